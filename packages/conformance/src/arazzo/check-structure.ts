@@ -1,0 +1,137 @@
+import { isRecord, pointerToken } from '../expressions/json-pointer.js';
+import type { ArazzoDocument } from './model.js';
+import { didYouMean } from './nearest.js';
+import { arazzoShape, type Shape } from './shapes.js';
+
+/** One disagreement with the structure; the caller adds file and line. */
+export interface StructureProblem {
+  rule: string;
+  message: string;
+  pointer: string;
+  expected?: unknown;
+  actual?: unknown;
+}
+
+/** Checks a parsed file against the structure of Arazzo 1.0.1. Without a problem it is an `ArazzoDocument`. */
+export function checkStructure(value: unknown): StructureProblem[] {
+  const problems = check(value, arazzoShape, '');
+  return problems.length > 0 ? problems : checkUnique(value);
+}
+
+/** Narrows what `checkStructure` found nothing wrong with. */
+export function isArazzoDocument(value: unknown): value is ArazzoDocument {
+  return checkStructure(value).length === 0;
+}
+
+function check(value: unknown, shape: Shape, pointer: string): StructureProblem[] {
+  switch (shape.kind) {
+    case 'any':
+      return [];
+    case 'text':
+      return typeof value === 'string' ? checkText(value, shape, pointer) : wrongType('a text', value, pointer);
+    case 'number':
+      if (typeof value === 'number' && value >= 0 && (!shape.integer || Number.isInteger(value))) return [];
+      return wrongType(shape.integer ? 'a whole number from 0' : 'a number from 0', value, pointer);
+    case 'list':
+      return Array.isArray(value) ? checkList(value, shape, pointer) : wrongType('a list', value, pointer);
+    case 'map':
+      return isRecord(value) ? checkMap(value, shape, pointer) : wrongType('a mapping', value, pointer);
+    case 'either':
+      return check(value, isRecord(value) ? shape.object : shape.text, pointer);
+    default:
+      return isRecord(value) ? checkObject(value, shape, pointer) : wrongType('a mapping', value, pointer);
+  }
+}
+
+function checkText(value: string, shape: Shape & { kind: 'text' }, pointer: string): StructureProblem[] {
+  if (shape.among !== undefined && !shape.among.includes(value)) {
+    const allowed = shape.among.join(', ');
+    const message = `"${value}" at ${pointer} must be one of ${allowed}.${didYouMean(value, shape.among)}`;
+    return [{ rule: 'arazzo/value', message, pointer, expected: shape.among, actual: value }];
+  }
+  if (shape.pattern === undefined || shape.pattern.test(value)) return [];
+  const { source } = shape.pattern;
+  const version = pointer === '/arazzo' ? ' This engine reads Arazzo 1.0.x.' : '';
+  const message = `"${value}" at ${pointer} does not have the form ${source}.${version}`;
+  return [{ rule: 'arazzo/form', message, pointer, expected: source, actual: value }];
+}
+
+function checkList(value: unknown[], shape: Shape & { kind: 'list' }, pointer: string): StructureProblem[] {
+  if (value.length < (shape.atLeast ?? 0)) {
+    return [{ rule: 'arazzo/empty-list', message: `${pointer} must have at least one entry.`, pointer }];
+  }
+  return value.flatMap((item, index) => check(item, shape.of, `${pointer}/${index}`));
+}
+
+function checkMap(value: Record<string, unknown>, shape: Shape & { kind: 'map' }, pointer: string): StructureProblem[] {
+  return Object.entries(value).flatMap(([key, item]) => {
+    const at = `${pointer}/${pointerToken(key)}`;
+    const problems = check(item, shape.of, at);
+    if (shape.key === undefined || shape.key.test(key)) return problems;
+    const message = `The name "${key}" at ${pointer} may have letters, digits, ".", "-" and "_" only.`;
+    return [{ rule: 'arazzo/name', message, pointer: at, actual: key }, ...problems];
+  });
+}
+
+function checkObject(
+  value: Record<string, unknown>,
+  shape: Shape & { kind: 'object' },
+  pointer: string,
+): StructureProblem[] {
+  const place = pointer === '' ? 'the root' : pointer;
+  // A Reusable Object needs nothing but its reference, wherever one is allowed.
+  const reusable = Object.hasOwn(shape.fields, 'reference') && Object.hasOwn(value, 'reference');
+  const problems = (reusable ? [] : shape.required)
+    .filter((name) => !Object.hasOwn(value, name))
+    .map((name): StructureProblem => {
+      const message = `The ${shape.name} at ${place} has no "${name}"; add it.`;
+      return { rule: 'arazzo/required', message, pointer, expected: name };
+    });
+  const { oneOf = [] } = shape;
+  const given = oneOf.filter((name) => Object.hasOwn(value, name));
+  if (oneOf.length > 0 && given.length !== 1) {
+    const has = given.length === 0 ? 'none' : given.join(' and ');
+    const message = `The ${shape.name} at ${place} must have exactly one of ${oneOf.join(', ')}; it has ${has}.`;
+    problems.push({ rule: 'arazzo/one-of', message, pointer, expected: oneOf, actual: given });
+  }
+  for (const [name, item] of Object.entries(value)) {
+    const at = `${pointer}/${pointerToken(name)}`;
+    const field = Object.hasOwn(shape.fields, name) ? shape.fields[name] : undefined;
+    if (field !== undefined) problems.push(...check(item, field, at));
+    else if (!name.startsWith('x-')) {
+      const hint = didYouMean(name, Object.keys(shape.fields));
+      const message = `The ${shape.name} at ${place} has no field "${name}".${hint}`;
+      problems.push({ rule: 'arazzo/unknown-field', message, pointer: at, actual: name });
+    }
+  }
+  return problems;
+}
+
+function wrongType(expected: string, value: unknown, pointer: string): StructureProblem[] {
+  const actual = Array.isArray(value) ? 'a list' : isRecord(value) ? 'a mapping' : JSON.stringify(value ?? null);
+  const message = `${pointer === '' ? 'The file' : pointer} must be ${expected}; it is ${actual}.`;
+  return [{ rule: 'arazzo/type', message, pointer, expected, actual }];
+}
+
+function checkUnique(document: unknown): StructureProblem[] {
+  const workflows = listOf(document, 'workflows');
+  return [
+    ...duplicates(listOf(document, 'sourceDescriptions'), 'name', '/sourceDescriptions'),
+    ...duplicates(workflows, 'workflowId', '/workflows'),
+    ...workflows.flatMap((item, index) => duplicates(listOf(item, 'steps'), 'stepId', `/workflows/${index}/steps`)),
+  ];
+}
+
+function listOf(value: unknown, field: string): unknown[] {
+  const list = isRecord(value) ? value[field] : undefined;
+  return Array.isArray(list) ? list : [];
+}
+
+function duplicates(items: unknown[], field: string, pointer: string): StructureProblem[] {
+  const ids = items.map((item) => (isRecord(item) ? item[field] : undefined));
+  return ids.flatMap((id, index) => {
+    if (ids.indexOf(id) === index) return [];
+    const message = `The ${field} "${String(id)}" is used twice under ${pointer}; rename one.`;
+    return [{ rule: 'arazzo/duplicate', message, pointer: `${pointer}/${index}/${field}`, actual: id }];
+  });
+}

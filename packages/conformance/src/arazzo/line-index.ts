@@ -1,0 +1,40 @@
+import { type Document, isAlias, isMap, isScalar, isSeq, type LineCounter, type Node } from 'yaml';
+import { pointerTokens } from '../expressions/json-pointer.js';
+
+/** Finds the one-based line of a JSON Pointer in a YAML document; of the nearest ancestor when the place is missing. */
+export function createLineIndex(document: Document, lines: LineCounter): (pointer: string) => number | undefined {
+  return (pointer) => {
+    let node: unknown = document.contents;
+    let offset = offsetOf(node);
+    for (const token of pointerTokens(pointer)) {
+      const next = step(node, token, document);
+      if (next === undefined) break;
+      node = next.node;
+      offset = next.offset ?? offset;
+    }
+    return offset === undefined ? undefined : lines.linePos(offset).line;
+  };
+}
+
+function step(node: unknown, token: string, document: Document): { node: unknown; offset?: number } | undefined {
+  const target = isAlias(node) ? node.resolve(document) : node;
+  if (isSeq(target)) {
+    const item = target.items[Number(token)];
+    return item === undefined ? undefined : withOffset(item, offsetOf(item));
+  }
+  if (!isMap(target)) return undefined;
+  const pair = target.items.find((item) => isScalar(item.key) && String(item.key.value) === token);
+  return pair === undefined ? undefined : withOffset(pair.value, offsetOf(pair.key));
+}
+
+function withOffset(node: unknown, offset: number | undefined): { node: unknown; offset?: number } {
+  return offset === undefined ? { node } : { node, offset };
+}
+
+function offsetOf(node: unknown): number | undefined {
+  return isNode(node) ? node.range?.[0] : undefined;
+}
+
+function isNode(value: unknown): value is Node {
+  return isAlias(value) || isMap(value) || isSeq(value) || isScalar(value);
+}

@@ -1,0 +1,75 @@
+import type { LintProblem } from './lint-problem.js';
+import type { Capability, ScenarioFile, Step, Workflow } from './model.js';
+import { didYouMean } from './nearest.js';
+import { type Contracts, openApiSources, resolveOperation } from './resolve.js';
+
+/** Which control operations need which capability of the target; any other needs some capability to be declared. */
+const capabilityOf: Readonly<Record<string, Capability>> = {
+  getClock: 'clock',
+  setClock: 'clock',
+  advanceClock: 'clock',
+  answerInbox: 'inbox',
+  listMessages: 'inbox',
+  clearInbox: 'inbox',
+  runAction: 'actions',
+};
+
+/** Sources, operations, path parameters, steps that cannot fail, undeclared requirements and effects. */
+export function lintOperations(file: ScenarioFile, contracts: Contracts): LintProblem[] {
+  const problems = lintSources(file, contracts);
+  if (problems.length > 0) return problems;
+  for (const [index, workflow] of file.document.workflows.entries()) {
+    const pointer = `/workflows/${index}`;
+    for (const [place, step] of workflow.steps.entries()) {
+      problems.push(...lintStep(file, contracts, workflow, step, `${pointer}/steps/${place}`));
+    }
+    if (workflow['x-effects'] !== undefined) continue;
+    const message = `The workflow ${workflow.workflowId} does not say what it changes; add x-effects: read, create, mutate or destroy.`;
+    problems.push({ rule: 'scenario/no-effects', severity: 'warning', message, pointer });
+  }
+  return problems;
+}
+
+function lintSources(file: ScenarioFile, contracts: Contracts): LintProblem[] {
+  return file.document.sourceDescriptions.flatMap((source, index) => {
+    if (source.type === 'arazzo' || contracts.has(source.name)) return [];
+    const known = [...contracts.keys()].join(', ') || 'none';
+    const message = `The source description "${source.name}" names no API of the contract (known: ${known}); its name must be that of the folder under specs.${didYouMean(source.name, contracts.keys())}`;
+    return [
+      { rule: 'arazzo/unknown-source', message, pointer: `/sourceDescriptions/${index}/name`, actual: source.name },
+    ];
+  });
+}
+
+function lintStep(
+  file: ScenarioFile,
+  contracts: Contracts,
+  workflow: Workflow,
+  step: Step,
+  pointer: string,
+): LintProblem[] {
+  const problems: LintProblem[] = [];
+  if ((step.successCriteria ?? []).length === 0 && step.workflowId === undefined) {
+    const message = `The step ${step.stepId} of ${workflow.workflowId} is a step that cannot fail: it has no successCriteria. Say what must hold.`;
+    problems.push({ rule: 'scenario/cannot-fail', message, pointer });
+  }
+  if (step.operationId === undefined && step.operationPath === undefined) return problems;
+  const resolved = resolveOperation(step, file, contracts);
+  if ('problem' in resolved) {
+    const field = step.operationId === undefined ? 'operationPath' : 'operationId';
+    problems.push({
+      rule: 'arazzo/unknown-operation',
+      message: `Step ${step.stepId}: ${resolved.problem}`,
+      pointer: `${pointer}/${field}`,
+      actual: step[field],
+    });
+    return problems;
+  }
+  if (resolved.source !== 'control' || openApiSources(file).length === 0) return problems;
+  const needed = capabilityOf[resolved.operation.operationId];
+  const declared = workflow['x-requires'] ?? [];
+  if (needed === undefined ? declared.length > 0 : declared.includes(needed)) return problems;
+  const message = `The step ${step.stepId} calls ${resolved.operation.operationId}, which only a simulator answers; add ${needed ?? 'actions'} to x-requires of ${workflow.workflowId}.`;
+  problems.push({ rule: 'scenario/undeclared-requirement', message, pointer });
+  return problems;
+}

@@ -1,0 +1,131 @@
+import { expressionsIn } from '../expressions/interpolate.js';
+import { type Condition, type Operand, parseCondition } from '../expressions/parse-condition.js';
+import { type Expression, looksLikeExpression, parseExpression } from '../expressions/parse-expression.js';
+import { checkCriterionSyntax } from './check-criterion-syntax.js';
+import { lintActions } from './lint-actions.js';
+import type { LintProblem } from './lint-problem.js';
+import type { Criterion, ScenarioFile, Workflow } from './model.js';
+import { didYouMean } from './nearest.js';
+import { declaredInputs, referencedName, resolveWorkflow } from './resolve.js';
+import { visitTexts } from './visit-texts.js';
+
+/** Everything a workflow refers to: steps, inputs, workflows, components, and the syntax of its conditions. */
+export function lintReferences(file: ScenarioFile): LintProblem[] {
+  return file.document.workflows.flatMap((workflow, index) => {
+    const pointer = `/workflows/${index}`;
+    const problems = lintActions(file, workflow, pointer);
+    const report = (rule: string, message: string, at: string): void => {
+      problems.push({ rule, message: `Workflow ${workflow.workflowId}: ${message}`, pointer: at });
+    };
+    visitTexts(workflow, pointer, {
+      text: (text, at) => {
+        for (const expression of expressionsIn(text)) checkText(expression, at);
+        if (unbraced(text)) {
+          report(
+            'arazzo/unbraced-expression',
+            `"${text}" holds an expression without braces, which is left as it is; write {$…}.`,
+            at,
+          );
+        }
+      },
+      criterion: (criterion, at) => {
+        const problem = checkCriterionSyntax(criterion);
+        if (problem !== undefined)
+          report('arazzo/condition', `the condition "${criterion.condition}" cannot be read: ${problem}.`, at);
+        for (const expression of expressionsOf(criterion)) checkExpression(expression, at);
+        if (criterion.context !== undefined) checkText(criterion.context, `${at}/context`);
+      },
+      reference: (reference, section, at) => {
+        const name = referencedName(reference, section);
+        const known = Object.keys(file.document.components?.[section] ?? {});
+        if (name !== undefined && known.includes(name)) return;
+        report('arazzo/unknown-component', `there is no ${reference}.${didYouMean(name ?? reference, known)}`, at);
+      },
+    });
+    return problems;
+
+    function checkText(text: string, at: string): void {
+      const parsed = parseExpression(text);
+      if ('problem' in parsed) report('arazzo/expression', `${parsed.problem}.`, at);
+      else if ('expression' in parsed) checkExpression(parsed.expression, at);
+    }
+
+    function checkExpression(expression: Expression, at: string): void {
+      const problem = unresolvable(expression, workflow, file);
+      if (problem !== undefined) report('arazzo/unresolvable', problem, at);
+    }
+  });
+}
+
+function unresolvable(expression: Expression, workflow: Workflow, file: ScenarioFile): string | undefined {
+  switch (expression.kind) {
+    case 'inputs': {
+      const known = Object.keys(declaredInputs(workflow, file).properties);
+      return missing(expression.name, known, `$inputs.${expression.name}: no such input is declared.`);
+    }
+    case 'steps': {
+      const { stepId, name } = expression;
+      const step = workflow.steps.find((candidate) => candidate.stepId === stepId);
+      if (step === undefined) {
+        return `$steps.${stepId}: there is no such step.${didYouMean(
+          stepId,
+          workflow.steps.map((other) => other.stepId),
+        )}`;
+      }
+      const called = step.workflowId === undefined ? undefined : resolveWorkflow(step.workflowId, file);
+      const inherited = called !== undefined && 'workflow' in called ? called.workflow.outputs : undefined;
+      return missing(name, Object.keys(step.outputs ?? inherited ?? {}), `the step ${stepId} has no output ${name}.`);
+    }
+    case 'workflows': {
+      const { workflowId, name, field } = expression;
+      const resolved = resolveWorkflow(workflowId, file);
+      if ('problem' in resolved) return `$workflows.${workflowId}: ${resolved.problem}`;
+      const { outputs = {} } = resolved.workflow;
+      const known = Object.keys(
+        field === 'outputs' ? outputs : declaredInputs(resolved.workflow, resolved.file).properties,
+      );
+      return missing(name, known, `the workflow ${workflowId} has no ${field} ${name}.`);
+    }
+    case 'sourceDescriptions': {
+      const known = file.document.sourceDescriptions.map((source) => source.name);
+      if (known.includes(expression.source)) return undefined;
+      return `there is no source description ${expression.source}.${didYouMean(expression.source, known)}`;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Names may hold dots, and go down into a value by dots. */
+function missing(name: string, known: string[], message: string): string | undefined {
+  if (known.some((candidate) => name === candidate || name.startsWith(`${candidate}.`))) return undefined;
+  return message + didYouMean(name, known);
+}
+
+function unbraced(text: string): boolean {
+  if (looksLikeExpression(text) && !/\s/.test(text)) return false;
+  const outside = text.replaceAll(/\{\$[^{}]*\}/g, '');
+  return outside
+    .split(/[\s"'/,:;=&]+/)
+    .some((word) => /^\$(inputs|steps|workflows)\./.test(word) && looksLikeExpression(word));
+}
+
+function expressionsOf(criterion: Criterion): Expression[] {
+  if (criterion.type !== undefined && criterion.type !== 'simple') return [];
+  const parsed = parseCondition(criterion.condition);
+  return 'condition' in parsed ? inCondition(parsed.condition) : [];
+}
+
+function inCondition(condition: Condition): Expression[] {
+  const ofOperand = (operand: Operand): Expression[] => ('expression' in operand ? [operand.expression] : []);
+  switch (condition.kind) {
+    case 'not':
+      return inCondition(condition.operand);
+    case 'value':
+      return ofOperand(condition.operand);
+    case 'comparison':
+      return [...ofOperand(condition.left), ...ofOperand(condition.right)];
+    default:
+      return [...inCondition(condition.left), ...inCondition(condition.right)];
+  }
+}

@@ -1,0 +1,25 @@
+import type { ApiContract, Finding, Ledger } from '@understudy/contract';
+import { lintClaims } from './lint-claims.js';
+import { lintOperations } from './lint-operations.js';
+import { lintReferences } from './lint-references.js';
+import type { ScenarioFile } from './model.js';
+
+/**
+ * Checks scenario files beyond their structure. `arazzo/…` findings keep a workflow from running: unknown operations and
+ * workflows, references to nothing, conditions that do not parse. `scenario/…` findings are about what a scenario shows:
+ * unknown claims, a step that cannot fail, undeclared requirements.
+ */
+export function lintScenarios(files: ScenarioFile[], contracts: Map<string, ApiContract>, ledger: Ledger): Finding[] {
+  return files.flatMap((file) => {
+    const problems = [
+      ...lintOperations(file, contracts),
+      ...lintReferences(file),
+      ...lintClaims(file, contracts, ledger),
+    ];
+    const findings = problems.map(({ rule, severity = 'error', ...problem }): Finding => {
+      const line = file.lineOf(problem.pointer);
+      return { ruleId: rule, severity, ...problem, file: file.file, ...(line === undefined ? {} : { line }) };
+    });
+    return [...file.findings, ...findings];
+  });
+}

@@ -1,0 +1,96 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { ContractError, type Finding } from '@understudy/contract';
+import { LineCounter, parseDocument } from 'yaml';
+import { checkStructure, isArazzoDocument } from './check-structure.js';
+import { createLineIndex } from './line-index.js';
+import type { ArazzoDocument, ScenarioFile } from './model.js';
+
+const scenarioName = /\.arazzo\.(ya?ml|json)$/;
+const noDocument: ArazzoDocument = {
+  arazzo: '1.0.1',
+  info: { title: '', version: '' },
+  sourceDescriptions: [],
+  workflows: [],
+};
+
+/**
+ * Reads scenario files: those named, and every `*.arazzo.yaml`, `.yml` or `.json` below a directory, sorted by path.
+ * A file that is not Arazzo 1.0.1 comes back without workflows and with findings that name file, line and pointer;
+ * sources of type `arazzo` are loaded along and stand in `imports`.
+ *
+ * @throws ContractError when a file or the directory cannot be read
+ */
+export async function loadScenarios(options: { files?: string[]; directory?: string }): Promise<ScenarioFile[]> {
+  const files = [...(options.files ?? [])];
+  if (options.directory !== undefined) files.push(...(await findScenarios(options.directory)));
+  const loaded = new Map<string, ScenarioFile>();
+  const unique = new Map(files.map((file) => [resolve(file), file]));
+  const result: ScenarioFile[] = [];
+  for (const file of unique.values()) result.push(await loadFile(file, loaded));
+  return result;
+}
+
+async function findScenarios(directory: string): Promise<string[]> {
+  try {
+    const names = await readdir(directory, { recursive: true });
+    return names
+      .filter((name) => scenarioName.test(name))
+      .sort()
+      .map((name) => join(directory, name));
+  } catch (error) {
+    throw unreadable(directory, error);
+  }
+}
+
+async function loadFile(file: string, loaded: Map<string, ScenarioFile>): Promise<ScenarioFile> {
+  const known = loaded.get(resolve(file));
+  if (known !== undefined) return known;
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+  const imports = new Map<string, ScenarioFile>();
+  const scenario = parseScenario(file, text, imports);
+  loaded.set(resolve(file), scenario);
+  for (const source of scenario.document.sourceDescriptions) {
+    if (source.type === 'arazzo') imports.set(source.name, await loadFile(join(dirname(file), source.url), loaded));
+  }
+  return scenario;
+}
+
+function parseScenario(file: string, text: string, imports: Map<string, ScenarioFile>): ScenarioFile {
+  const lines = new LineCounter();
+  const parsed = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const base = { file, imports, document: noDocument, api: undefined };
+  if (parsed.errors.length > 0) {
+    const findings = parsed.errors.map((error): Finding => {
+      const place = lines.linePos(error.pos[0]);
+      const message = `The file is not YAML: ${error.message} (line ${place.line}, column ${place.col}).`;
+      return { ruleId: 'arazzo/not-yaml', severity: 'error', message, pointer: '', file, line: place.line };
+    });
+    return { ...base, findings, lineOf: () => undefined };
+  }
+  const lineOf = createLineIndex(parsed, lines);
+  const value: unknown = parsed.toJS({ maxAliasCount: 1000 });
+  const findings = checkStructure(value).map(({ rule, ...problem }): Finding => {
+    const line = lineOf(problem.pointer);
+    return { ruleId: rule, severity: 'error', ...problem, file, ...(line === undefined ? {} : { line }) };
+  });
+  if (!isArazzoDocument(value)) return { ...base, findings, lineOf };
+  return { file, api: value['x-api'], document: value, findings, imports, lineOf };
+}
+
+function unreadable(path: string, error: unknown): ContractError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const why =
+    code === 'ENOENT'
+      ? 'does not exist'
+      : code === 'EISDIR'
+        ? 'is a directory'
+        : `cannot be read (${code || String(error)})`;
+  const message = `The scenario path ${path} ${why}; check the path.`;
+  return new ContractError([{ ruleId: 'arazzo/unreadable', severity: 'error', message, pointer: '', file: path }]);
+}

@@ -1,0 +1,168 @@
+import type { ApiContract, Operation } from '@understudy/contract';
+import { isRecord, pointerTokens } from '../expressions/json-pointer.js';
+import type { FailureAction, Parameter, Reusable, ScenarioFile, Step, SuccessAction, Workflow } from './model.js';
+import { didYouMean } from './nearest.js';
+
+export type Contracts = ReadonlyMap<string, ApiContract>;
+
+/** The operation a step calls, with the source it comes from. */
+export interface ResolvedOperation {
+  source: string;
+  operation: Operation;
+}
+
+/** The workflow a name means, with the file it stands in. */
+export interface ResolvedWorkflow {
+  file: ScenarioFile;
+  workflow: Workflow;
+}
+
+type Unresolved = { problem: string };
+
+/** The names of a file's OpenAPI sources. */
+export function openApiSources(file: ScenarioFile): string[] {
+  return file.document.sourceDescriptions.filter((source) => source.type !== 'arazzo').map((source) => source.name);
+}
+
+/** Resolves `operationId`, plain or as `$sourceDescriptions.<name>.<operationId>`, or `operationPath`. */
+export function resolveOperation(step: Step, file: ScenarioFile, contracts: Contracts): ResolvedOperation | Unresolved {
+  if (step.operationPath !== undefined) return resolvePath(step.operationPath, contracts);
+  const wanted = step.operationId ?? '';
+  const qualified = /^\{?\$sourceDescriptions\.([A-Za-z0-9_-]+)\.([^}]+)\}?$/.exec(wanted);
+  if (qualified !== null) {
+    const [, source = '', operationId = ''] = qualified;
+    if (!openApiSources(file).includes(source)) {
+      return { problem: `There is no source description "${source}".${didYouMean(source, openApiSources(file))}` };
+    }
+    const contract = contracts.get(source);
+    if (contract === undefined) return { problem: noContract(source, contracts) };
+    const operation = contract.operations.get(operationId);
+    if (operation !== undefined) return { source, operation };
+    return {
+      problem: `The API ${source} has no operation "${operationId}".${didYouMean(operationId, contract.operations.keys())}`,
+    };
+  }
+  const found: ResolvedOperation[] = [];
+  const known: string[] = [];
+  for (const source of openApiSources(file)) {
+    const contract = contracts.get(source);
+    if (contract === undefined) return { problem: noContract(source, contracts) };
+    known.push(...contract.operations.keys());
+    const operation = contract.operations.get(wanted);
+    if (operation !== undefined) found.push({ source, operation });
+  }
+  const [only, other] = found;
+  if (only === undefined) {
+    return { problem: `No source description of this file has an operation "${wanted}".${didYouMean(wanted, known)}` };
+  }
+  if (other !== undefined) {
+    const forms = found.map(({ source }) => `$sourceDescriptions.${source}.${wanted}`);
+    return { problem: `The operation "${wanted}" is in ${found.length} APIs; write ${forms.join(' or ')}.` };
+  }
+  return only;
+}
+
+function resolvePath(operationPath: string, contracts: Contracts): ResolvedOperation | Unresolved {
+  const parts = /^\{?\$sourceDescriptions\.([A-Za-z0-9_-]+)(?:\.url)?\}?#\/paths\/([^/]+)\/([a-z]+)$/.exec(
+    operationPath,
+  );
+  if (parts === null) {
+    return { problem: `"${operationPath}" must read {$sourceDescriptions.<name>.url}#/paths/<escaped path>/<method>.` };
+  }
+  const [, source = '', escaped = '', method = ''] = parts;
+  const contract = contracts.get(source);
+  if (contract === undefined) return { problem: noContract(source, contracts) };
+  const path = pointerTokens(`/${escaped}`)[0] ?? '';
+  for (const operation of contract.operations.values()) {
+    if (operation.path === path && operation.method === method.toUpperCase()) return { source, operation };
+  }
+  return { problem: `The API ${source} has no operation ${method.toUpperCase()} ${path}.` };
+}
+
+function noContract(source: string, contracts: Contracts): string {
+  return `The source description "${source}" names no API of the contract; known are ${[...contracts.keys()].join(', ') || 'none'}.${didYouMean(source, contracts.keys())}`;
+}
+
+/** Resolves a workflowId, plain or as `$sourceDescriptions.<name>.<workflowId>`. */
+export function resolveWorkflow(name: string, file: ScenarioFile): ResolvedWorkflow | Unresolved {
+  const qualified = /^\{?\$sourceDescriptions\.([A-Za-z0-9_-]+)\.([^}]+)\}?$/.exec(name);
+  const owner = qualified === null ? file : file.imports.get(qualified[1] ?? '');
+  if (owner === undefined) {
+    return {
+      problem: `There is no source description "${qualified?.[1]}" of type arazzo.${didYouMean(qualified?.[1] ?? '', file.imports.keys())}`,
+    };
+  }
+  const workflowId = qualified?.[2] ?? name;
+  const workflow = owner.document.workflows.find((candidate) => candidate.workflowId === workflowId);
+  if (workflow !== undefined) return { file: owner, workflow };
+  const known = owner.document.workflows.map((candidate) => candidate.workflowId);
+  return { problem: `There is no workflow "${workflowId}" in ${owner.file}.${didYouMean(workflowId, known)}` };
+}
+
+type Section = 'parameters' | 'successActions' | 'failureActions';
+interface Sections {
+  parameters: Parameter;
+  successActions: SuccessAction;
+  failureActions: FailureAction;
+}
+
+/** Replaces references to `components` by what they name; a reference to nothing is left out and is lint's to find. */
+export function resolveReusables<S extends Section>(
+  items: readonly (Sections[S] | Reusable)[] | undefined,
+  section: S,
+  file: ScenarioFile,
+): Sections[S][] {
+  const resolved: Sections[S][] = [];
+  const components: Partial<Record<string, Sections[S]>> = componentsOf(file, section);
+  for (const item of items ?? []) {
+    if (!isReusable(item)) {
+      resolved.push(item);
+      continue;
+    }
+    const component = components[referencedName(item.reference, section) ?? ''];
+    if (component !== undefined) resolved.push('value' in item ? { ...component, value: item.value } : component);
+  }
+  return resolved;
+}
+
+/** The name a reference to a section of `components` carries; `undefined` when it is none. */
+export function referencedName(reference: string, section: Section): string | undefined {
+  const prefix = `$components.${section}.`;
+  return reference.startsWith(prefix) ? reference.slice(prefix.length) : undefined;
+}
+
+export function isReusable(item: object): item is Reusable {
+  return 'reference' in item;
+}
+
+function componentsOf<S extends Section>(file: ScenarioFile, section: S): Partial<Record<string, Sections[S]>> {
+  const components: { [K in Section]?: Record<string, Sections[K]> } = file.document.components ?? {};
+  return components[section] ?? {};
+}
+
+/** The inputs a workflow declares: JSON Schemas by name, and which of them are required. */
+export function declaredInputs(
+  workflow: Workflow,
+  file: ScenarioFile,
+): { properties: Record<string, unknown>; required: string[] } {
+  return collectInputs(workflow.inputs, file, 0);
+}
+
+function collectInputs(
+  schema: unknown,
+  file: ScenarioFile,
+  depth: number,
+): { properties: Record<string, unknown>; required: string[] } {
+  if (!isRecord(schema) || depth > 10) return { properties: {}, required: [] };
+  const reference =
+    typeof schema.$ref === 'string' ? /^#\/components\/inputs\/(.+)$/.exec(schema.$ref)?.[1] : undefined;
+  const parts: unknown[] = Array.isArray(schema.allOf) ? [...schema.allOf] : [];
+  if (reference !== undefined) parts.push(file.document.components?.inputs?.[reference]);
+  const own = isRecord(schema.properties) ? schema.properties : {};
+  const required = Array.isArray(schema.required) ? schema.required.filter((name) => typeof name === 'string') : [];
+  const inherited = parts.map((part) => collectInputs(part, file, depth + 1));
+  return {
+    properties: Object.assign({}, ...inherited.map((part) => part.properties), own),
+    required: [...new Set([...inherited.flatMap((part) => part.required), ...required])],
+  };
+}

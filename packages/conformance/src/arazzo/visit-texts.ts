@@ -1,0 +1,82 @@
+import { isRecord, pointerToken } from '../expressions/json-pointer.js';
+import type { Criterion } from './model.js';
+import { isReusable } from './resolve.js';
+
+/** What is told about the places of a workflow where an expression may stand. */
+export interface TextVisitor {
+  text(text: string, pointer: string): void;
+  criterion(criterion: Criterion, pointer: string): void;
+  reference(reference: string, section: 'parameters' | 'successActions' | 'failureActions', pointer: string): void;
+}
+
+const sections = {
+  parameters: 'parameters',
+  onSuccess: 'successActions',
+  successActions: 'successActions',
+  onFailure: 'failureActions',
+  failureActions: 'failureActions',
+} as const;
+/** Texts that are no place for expressions: prose, names, schemas, and what other rules read. */
+const skipped = new Set([
+  'description',
+  'summary',
+  'inputs',
+  'workflowId',
+  'stepId',
+  'operationId',
+  'operationPath',
+  'dependsOn',
+  'name',
+  'in',
+  'type',
+  'x-claims',
+  'x-finally',
+]);
+
+/** Walks a workflow and shows the visitor every text that may hold expressions, every criterion, every reference. */
+export function visitTexts(value: unknown, pointer: string, visitor: TextVisitor): void {
+  if (typeof value === 'string') visitor.text(value, pointer);
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) visitTexts(item, `${pointer}/${index}`, visitor);
+    return;
+  }
+  if (!isRecord(value)) return;
+  for (const [key, item] of Object.entries(value)) {
+    const at = `${pointer}/${pointerToken(key)}`;
+    // Inside a payload, a value and outputs every key is data.
+    if (key === 'payload' || key === 'value' || key === 'outputs') walkData(item, at, visitor);
+    else if (key === 'successCriteria' || key === 'criteria') walkCriteria(item, at, visitor);
+    else if (key in sections && Array.isArray(item)) walkReusables(item, key, at, visitor);
+    else if (!skipped.has(key)) visitTexts(item, at, visitor);
+  }
+}
+
+function walkReusables(items: unknown[], key: string, pointer: string, visitor: TextVisitor): void {
+  const section = Object.entries(sections).find(([name]) => name === key)?.[1];
+  for (const [index, item] of items.entries()) {
+    const at = `${pointer}/${index}`;
+    if (section !== undefined && isRecord(item) && isReusable(item))
+      visitor.reference(item.reference, section, `${at}/reference`);
+    visitTexts(item, at, visitor);
+  }
+}
+
+function walkCriteria(items: unknown, pointer: string, visitor: TextVisitor): void {
+  if (!Array.isArray(items)) return;
+  for (const [index, item] of items.entries()) {
+    if (isCriterion(item)) visitor.criterion(item, `${pointer}/${index}`);
+  }
+}
+
+function isCriterion(value: unknown): value is Criterion {
+  return isRecord(value) && typeof value.condition === 'string';
+}
+
+function walkData(value: unknown, pointer: string, visitor: TextVisitor): void {
+  if (typeof value === 'string') visitor.text(value, pointer);
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) walkData(item, `${pointer}/${index}`, visitor);
+  } else if (isRecord(value)) {
+    for (const [key, item] of Object.entries(value)) walkData(item, `${pointer}/${pointerToken(key)}`, visitor);
+  }
+}

@@ -1,0 +1,95 @@
+import type { Finding } from '@understudy/contract';
+import type { Step } from '../arazzo/model.js';
+import { interpolate } from '../expressions/interpolate.js';
+import type { Scope } from '../expressions/scope.js';
+import { type HttpResponse, TransportError } from '../targets/target.js';
+import { type BuiltRequest, buildRequest, mergedParameters } from './build-request.js';
+import { checkCriteria } from './criteria.js';
+import { inspectResponse } from './inspect-response.js';
+import { recordExchange } from './record-exchange.js';
+import type { Attempt } from './result.js';
+import { type Frame, scenarioFinding, scopeOf, stepPointer } from './session.js';
+
+/** One try of a step, with what later expressions read of it. */
+export interface TriedStep {
+  attempt: Attempt;
+  scope: Scope;
+  response?: HttpResponse;
+  /** Beside the loop: never steers retries, fails the step in the end. */
+  contractFindings: Finding[];
+  /** What a called workflow handed back. */
+  calledOutputs?: Readonly<Record<string, unknown>>;
+}
+
+/** Tries a step once: builds and sends its request or calls its workflow, then evaluates its criteria. */
+export function attemptStep(frame: Frame, step: Step): Promise<TriedStep> {
+  return step.workflowId === undefined ? attemptRequest(frame, step) : attemptCall(frame, step, step.workflowId);
+}
+
+async function attemptRequest(frame: Frame, step: Step): Promise<TriedStep> {
+  const pointer = stepPointer(frame, step);
+  const scope = scopeOf(frame);
+  const built = await buildRequest(frame, step, scope);
+  if ('problem' in built) return notSent(frame, pointer, scope, built.problem);
+  const { clock, redactor, target } = frame.session;
+  const started = clock.now();
+  try {
+    const response = await target.send(built.request);
+    const exchange = recordExchange(built, response, clock.now() - started, redactor);
+    const { view, findings } = inspectResponse(response, built.operation);
+    const after = scopeOf(frame, { ...built.view, response: view });
+    const problems = checkCriteria(step.successCriteria, after, frame.file, `${pointer}/successCriteria`);
+    return {
+      attempt: { passed: problems.length === 0, exchange, problems },
+      scope: after,
+      response,
+      contractFindings: findings,
+    };
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error;
+    return notAnswered(frame, pointer, built, error, clock.now() - started);
+  }
+}
+
+function notSent(frame: Frame, pointer: string, scope: Scope, problem: string): TriedStep {
+  const message = `The request was not sent: ${problem}.`;
+  const problems = [scenarioFinding(frame.file, pointer, 'step/not-sent', message)];
+  return { attempt: { passed: false, problems }, scope, contractFindings: [] };
+}
+
+function notAnswered(
+  frame: Frame,
+  pointer: string,
+  built: BuiltRequest,
+  error: TransportError,
+  duration: number,
+): TriedStep {
+  const problems = [scenarioFinding(frame.file, pointer, 'step/no-response', error.message)];
+  const exchange = recordExchange(built, { error: error.message }, duration, frame.session.redactor);
+  return { attempt: { passed: false, exchange, problems }, scope: scopeOf(frame, built.view), contractFindings: [] };
+}
+
+async function attemptCall(frame: Frame, step: Step, name: string): Promise<TriedStep> {
+  const pointer = stepPointer(frame, step);
+  const inputs: Record<string, unknown> = {};
+  for (const parameter of mergedParameters(frame, step)) {
+    // Parameters meant for requests are none of the called workflow's business.
+    if (parameter.in !== undefined) continue;
+    const value = interpolate(parameter.value, scopeOf(frame));
+    if (!value.found) return notSent(frame, pointer, scopeOf(frame), `the parameter ${parameter.name}: ${value.why}`);
+    inputs[parameter.name] = value.value;
+  }
+  const called = await frame.session.call(frame, name, inputs);
+  const scope = scopeOf(frame, undefined, called.outputs);
+  const problems = [...called.findings];
+  if (!called.passed) {
+    problems.push(scenarioFinding(frame.file, pointer, 'step/called-workflow-failed', `The workflow ${name} failed.`));
+  }
+  problems.push(...checkCriteria(step.successCriteria, scope, frame.file, `${pointer}/successCriteria`));
+  return {
+    attempt: { passed: problems.length === 0, problems },
+    scope,
+    contractFindings: [],
+    calledOutputs: called.outputs,
+  };
+}

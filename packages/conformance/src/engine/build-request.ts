@@ -1,0 +1,153 @@
+import type { Operation } from '@understudy/contract';
+import type { Parameter, RequestBody, Step } from '../arazzo/model.js';
+import { resolveOperation, resolveReusables } from '../arazzo/resolve.js';
+import { asText, interpolate } from '../expressions/interpolate.js';
+import type { MessageView, Scope } from '../expressions/scope.js';
+import type { HttpRequest } from '../targets/target.js';
+import { matchByUrl } from './match-by-url.js';
+import { buildPayload, isRawPayload } from './payload.js';
+import { baseUrlOf, type Frame } from './session.js';
+
+/** A request ready to go, what expressions read of it, and the operation it calls, where there is one. */
+export interface BuiltRequest {
+  request: HttpRequest;
+  view: MessageView;
+  operation?: Operation;
+}
+
+/** Makes the request of a step: its address, its parameters (the step's over the workflow's), its body. */
+export async function buildRequest(
+  frame: Frame,
+  step: Step,
+  scope: Scope,
+): Promise<BuiltRequest | { problem: string }> {
+  const parameters = evaluateParameters(frame, step, scope);
+  if ('problem' in parameters) return parameters;
+  const call = addressOf(frame, step, scope, parameters);
+  if ('problem' in call) return call;
+  const headers: Record<string, string> = { ...parameters.header };
+  const cookies = Object.entries(parameters.cookie).map(([name, value]) => `${name}=${value}`);
+  if (cookies.length > 0) headers.Cookie = cookies.join('; ');
+  const body = step.requestBody ?? {};
+  const mediaType = chooseMediaType(body, headers, call.operation, scope);
+  const payload = await buildPayload(body, mediaType, frame.file.file, scope);
+  if (payload !== undefined && 'problem' in payload) return payload;
+  if (mediaType !== '') headers['Content-Type'] = mediaType;
+  const request: HttpRequest = { method: call.method, url: call.url, headers };
+  if (payload !== undefined) request.body = payload.bytes;
+  const lowerCase = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  const query = Object.fromEntries(new URLSearchParams(call.url.split('?').slice(1).join('?')));
+  const view: MessageView = {
+    url: call.url,
+    method: call.method,
+    request: { headers: lowerCase, query, path: parameters.path, body: payload?.value },
+  };
+  return { request, view, ...(call.operation === undefined ? {} : { operation: call.operation }) };
+}
+
+interface Parameters {
+  path: Record<string, string>;
+  query: [string, string][];
+  header: Record<string, string>;
+  cookie: Record<string, string>;
+}
+
+function evaluateParameters(frame: Frame, step: Step, scope: Scope): Parameters | { problem: string } {
+  const result: Parameters = { path: {}, query: [], header: {}, cookie: {} };
+  for (const parameter of mergedParameters(frame, step)) {
+    const value = interpolate(parameter.value, scope);
+    if (!value.found) return { problem: `the parameter ${parameter.name}: ${value.why}` };
+    if (parameter.in === undefined) return { problem: `the parameter ${parameter.name} has no "in"` };
+    if (parameter.in === 'query') {
+      // OpenAPI's default for arrays in a query: the name repeated.
+      const values = Array.isArray(value.value) ? value.value : [value.value];
+      for (const item of values) result.query.push([parameter.name, asText(item)]);
+    } else {
+      result[parameter.in][parameter.name] = Array.isArray(value.value)
+        ? value.value.map(asText).join(',')
+        : asText(value.value);
+    }
+  }
+  return result;
+}
+
+/** The step's parameters over the workflow's; a header counts as the same whatever its case. */
+export function mergedParameters(frame: Frame, step: Step): Parameter[] {
+  const key = (parameter: Parameter): string =>
+    `${parameter.in} ${parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name}`;
+  const merged = new Map<string, Parameter>();
+  const common = resolveReusables(frame.workflow.parameters, 'parameters', frame.file);
+  const own = resolveReusables(step.parameters, 'parameters', frame.file);
+  for (const parameter of [...common, ...own]) merged.set(key(parameter), parameter);
+  return [...merged.values()];
+}
+
+type Call = { method: string; url: string; operation?: Operation };
+
+function addressOf(frame: Frame, step: Step, scope: Scope, parameters: Parameters): Call | { problem: string } {
+  const { target, contracts } = frame.session;
+  const custom = step['x-operation'];
+  if (custom !== undefined) {
+    const url = interpolate(custom.url, scope);
+    if (!url.found) return { problem: `the URL of x-operation: ${url.why}` };
+    const method = custom.method.toUpperCase();
+    const absolute = absoluteUrl(asText(url.value), target.baseUrl) + queryText(parameters.query, asText(url.value));
+    const operation = matchByUrl(method, absolute, target, contracts);
+    return { method, url: absolute, ...(operation === undefined ? {} : { operation }) };
+  }
+  const resolved = resolveOperation(step, frame.file, contracts);
+  if ('problem' in resolved) return resolved;
+  const { operation, source } = resolved;
+  const missing = [...operation.path.matchAll(/\{([^}]+)\}/g)]
+    .map((match) => match[1] ?? '')
+    .find((name) => !Object.hasOwn(parameters.path, name));
+  if (missing !== undefined) {
+    return {
+      problem: `the path parameter ${missing} of ${operation.operationId} has no value; add it with "in: path"`,
+    };
+  }
+  const path = operation.path.replace(/\{([^}]+)\}/g, (_, name: string) =>
+    encodeURIComponent(parameters.path[name] ?? ''),
+  );
+  return {
+    method: operation.method,
+    url: baseUrlOf(target, source) + path + queryText(parameters.query, path),
+    operation,
+  };
+}
+
+function absoluteUrl(url: string, baseUrl: string): string {
+  if (/^https?:\/\//i.test(url)) return url;
+  const prefix = new URL(baseUrl).pathname.replace(/\/$/, '');
+  const path = url.startsWith('/') ? url : `/${url}`;
+  const known = prefix !== '' && (path === prefix || path.startsWith(`${prefix}/`));
+  return known ? baseUrl.slice(0, baseUrl.length - prefix.length) + path : baseUrl + path;
+}
+
+function queryText(query: [string, string][], url: string): string {
+  if (query.length === 0) return '';
+  const text = query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
+  return `${url.includes('?') ? '&' : '?'}${text}`;
+}
+
+/**
+ * A `Content-Type` parameter wins, and an empty one means none; then `contentType`. A text or file goes without;
+ * anything else is sent as what the operation documents first of JSON and forms.
+ */
+function chooseMediaType(
+  body: RequestBody,
+  headers: Record<string, string>,
+  operation: Operation | undefined,
+  scope: Scope,
+): string {
+  const name = Object.keys(headers).find((header) => header.toLowerCase() === 'content-type');
+  if (name !== undefined) {
+    const value = headers[name] ?? '';
+    delete headers[name];
+    return value;
+  }
+  if (body.contentType !== undefined) return body.contentType;
+  if (body.payload === undefined || isRawPayload(body.payload, scope)) return '';
+  const documented = Object.keys(operation?.requestBody?.content ?? {});
+  return documented.find((type) => /json|x-www-form-urlencoded/i.test(type)) ?? 'application/json';
+}

@@ -1,0 +1,118 @@
+import type { Finding } from '@understudy/contract';
+import { type JsonValue, query } from 'jsonpath-rfc9535';
+import type { Criterion, ScenarioFile } from '../arazzo/model.js';
+import { evaluateCondition, show } from '../expressions/evaluate-condition.js';
+import { evaluateText } from '../expressions/evaluate-expression.js';
+import { asText } from '../expressions/interpolate.js';
+import { parseCondition } from '../expressions/parse-condition.js';
+import type { Scope } from '../expressions/scope.js';
+import { scenarioFinding } from './session.js';
+
+/** Evaluates criteria, all of which must hold. The findings say for each that does not what was there instead. */
+export function checkCriteria(
+  criteria: readonly Criterion[] | undefined,
+  scope: Scope,
+  file: ScenarioFile,
+  pointer: string,
+): Finding[] {
+  return (criteria ?? []).flatMap((criterion, index) => {
+    const failure = checkCriterion(criterion, scope);
+    if (failure === undefined) return [];
+    const { message, ...values } = failure;
+    return [scenarioFinding(file, `${pointer}/${index}`, failure.ruleId, message, pick(values))];
+  });
+}
+
+/** True when all criteria hold; used for actions, where a criterion that does not hold is no finding. */
+export function allHold(criteria: readonly Criterion[] | undefined, scope: Scope): boolean {
+  return (criteria ?? []).every((criterion) => checkCriterion(criterion, scope) === undefined);
+}
+
+/** The type of a criterion, `simple` when it has none. */
+export function criterionType(criterion: Criterion): string {
+  return typeof criterion.type === 'object' ? criterion.type.type : (criterion.type ?? 'simple');
+}
+
+interface Failure {
+  ruleId: string;
+  message: string;
+  expected?: unknown;
+  actual?: unknown;
+}
+
+function checkCriterion(criterion: Criterion, scope: Scope): Failure | undefined {
+  const type = criterionType(criterion);
+  if (type === 'simple') return checkSimple(criterion.condition, scope);
+  if (criterion.context === undefined) return broken(criterion, `a ${type} criterion needs a context`);
+  const context = evaluateText(criterion.context, scope);
+  if (!context.found) return { ruleId: 'criterion/no-value', message: `${criterion.condition}: ${context.why}.` };
+  if (type === 'regex') return checkRegex(criterion.condition, context.value, criterion);
+  if (type === 'jsonpath') return checkJsonPath(criterion.condition, context.value, criterion);
+  return broken(criterion, `criteria of type ${type} are not supported; use simple, regex or jsonpath`);
+}
+
+function checkSimple(condition: string, scope: Scope): Failure | undefined {
+  const parsed = parseCondition(condition);
+  if ('problem' in parsed)
+    return { ruleId: 'criterion/syntax', message: `The condition "${condition}" cannot be read: ${parsed.problem}.` };
+  const { holds, details } = evaluateCondition(parsed.condition, scope);
+  if (holds === true) return undefined;
+  const why = details.map((detail) => detail.message).join('; ');
+  const [first] = details;
+  return {
+    ruleId: holds === undefined ? 'criterion/no-value' : 'criterion/false',
+    message: `${condition} does not hold: ${why}.`,
+    ...(details.length === 1 && first !== undefined ? pick(first) : {}),
+  };
+}
+
+function checkRegex(pattern: string, value: unknown, criterion: Criterion): Failure | undefined {
+  const regex = compileRegex(pattern);
+  if (regex === undefined) return broken(criterion, 'it is no regular expression');
+  if (regex.test(asText(value))) return undefined;
+  return {
+    ruleId: 'criterion/false',
+    message: `${criterion.context} does not match ${pattern}: it is ${show(value)}.`,
+    expected: pattern,
+    actual: value,
+  };
+}
+
+function checkJsonPath(path: string, value: unknown, criterion: Criterion): Failure | undefined {
+  if (!isJson(value)) return broken(criterion, `${criterion.context} is no JSON value`);
+  try {
+    if (query(value, path).length > 0) return undefined;
+  } catch (error) {
+    return broken(criterion, error instanceof Error ? error.message : String(error));
+  }
+  return {
+    ruleId: 'criterion/false',
+    message: `${path} finds nothing in ${criterion.context}, which is ${show(value)}.`,
+    expected: path,
+    actual: value,
+  };
+}
+
+/** A regular expression without flags, as Arazzo has it; `undefined` when it does not compile. */
+export function compileRegex(pattern: string): RegExp | undefined {
+  try {
+    return new RegExp(pattern);
+  } catch {
+    return undefined;
+  }
+}
+
+function broken(criterion: Criterion, why: string): Failure {
+  return { ruleId: 'criterion/syntax', message: `The criterion "${criterion.condition}" cannot be read: ${why}.` };
+}
+
+function isJson(value: unknown): value is JsonValue {
+  return value !== undefined && typeof value !== 'function';
+}
+
+function pick(values: { expected?: unknown; actual?: unknown }): { expected?: unknown; actual?: unknown } {
+  return {
+    ...('expected' in values ? { expected: values.expected } : {}),
+    ...('actual' in values ? { actual: values.actual } : {}),
+  };
+}

@@ -1,0 +1,20 @@
+import type { Finding } from '@understudy/contract';
+import type { Attempt, RunResult, WorkflowResult } from './result.js';
+
+/** Names a workflow in the stream. */
+export interface WorkflowName {
+  file: string;
+  workflowId: string;
+}
+
+/** The one stream that feeds every report, in order; workflows that run beside each other interleave. */
+export type RunEvent =
+  | { type: 'run-started'; target: string; seed: string | null; jobs: number; workflows: number; startedAt: string }
+  | { type: 'workflow-started'; workflow: WorkflowName }
+  | { type: 'step-attempted'; workflow: WorkflowName; stepId: string; number: number; attempt: Attempt }
+  | { type: 'finding'; workflow?: WorkflowName; stepId?: string; finding: Finding }
+  | { type: 'workflow-finished'; workflow: WorkflowName; result: WorkflowResult }
+  | { type: 'run-finished'; result: RunResult };
+
+/** Takes events as they happen. */
+export type Reporter = (event: RunEvent) => void;

@@ -1,0 +1,25 @@
+import { decodeBody, type Finding, type Operation, type ResponseParts } from '@understudy/contract';
+import type { MessageView } from '../expressions/scope.js';
+import type { HttpResponse } from '../targets/target.js';
+
+/** A response decoded for expressions, with every disagreement between it and the contract. */
+export interface Inspection {
+  view: NonNullable<MessageView['response']>;
+  findings: Finding[];
+}
+
+/** Decodes a response and, where its operation is known, holds it against the contract. Never steers the run. */
+export function inspectResponse(response: HttpResponse, operation: Operation | undefined): Inspection {
+  const mediaType = response.headers['content-type'];
+  const empty = response.body.byteLength === 0;
+  const text = new TextDecoder().decode(response.body);
+  const decoded = empty ? { value: undefined } : decodeBody(response.body, mediaType);
+  const readable = 'value' in decoded;
+  const view = { status: response.status, headers: response.headers, body: readable ? decoded.value : text, text };
+  if (operation === undefined) return { view, findings: [] };
+  const prefix = `${operation.operationId} answered ${response.status}: `;
+  const parts: ResponseParts = { status: response.status, headers: response.headers, body: view.body, empty };
+  if (mediaType !== undefined) parts.mediaType = mediaType;
+  const findings = readable ? operation.validateResponse(parts) : [decoded.finding];
+  return { view, findings: findings.map((finding) => ({ ...finding, message: prefix + finding.message })) };
+}

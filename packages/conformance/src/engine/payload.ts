@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { RequestBody } from '../arazzo/model.js';
+import { asText, interpolate } from '../expressions/interpolate.js';
+import { isRecord, type Lookup, writePointer } from '../expressions/json-pointer.js';
+import type { Scope } from '../expressions/scope.js';
+
+/** A request body ready to send. `value` is what `$request.body` reads. */
+export interface Payload {
+  bytes: Uint8Array;
+  value: unknown;
+  /** True for a text or a file, which go out as they are: no Content-Type is assumed for them. */
+  raw: boolean;
+}
+
+const fileReference = /^\$file\((['"])(.+)\1\)$/;
+
+/**
+ * Makes the body of a request: a file (`$file('./x.json')`, relative to the scenario, byte for byte), a text with its
+ * `{$expr}` replaced, or a value, to be written in the media type given. `replacements` change the payload before it is
+ * written; a text or file they apply to must then be JSON.
+ */
+export async function buildPayload(
+  body: RequestBody,
+  mediaType: string,
+  scenarioFile: string,
+  scope: Scope,
+): Promise<Payload | { problem: string } | undefined> {
+  if (body.payload === undefined) return undefined;
+  const loaded = await loadPayload(body.payload, scenarioFile, scope);
+  if ('problem' in loaded) return loaded;
+  const replacements = body.replacements ?? [];
+  if (loaded.raw && replacements.length === 0) return loaded;
+  let value: unknown = loaded.value;
+  if (loaded.raw) {
+    const parsed = parseJson(new TextDecoder().decode(loaded.bytes));
+    if (!parsed.found) return { problem: `replacements need a JSON payload: ${parsed.why}` };
+    value = parsed.value;
+  }
+  for (const { target, value: wanted } of replacements) {
+    const replacement = interpolate(wanted, scope);
+    if (!replacement.found) return { problem: replacement.why };
+    const written = writePointer(value, target, replacement.value);
+    if (!written.found) return { problem: written.why };
+    value = written.value;
+  }
+  const text = serialize(value, mediaType);
+  if (!text.found) return { problem: text.why };
+  return { bytes: encode(asText(text.value)), value, raw: loaded.raw };
+}
+
+async function loadPayload(
+  payload: unknown,
+  scenarioFile: string,
+  scope: Scope,
+): Promise<Payload | { problem: string }> {
+  const path = typeof payload === 'string' ? fileReference.exec(payload)?.[2] : undefined;
+  if (path !== undefined) {
+    try {
+      const bytes = await readFile(resolve(dirname(scenarioFile), path));
+      return { bytes, value: new TextDecoder().decode(bytes), raw: true };
+    } catch (error) {
+      return {
+        problem: `the payload file ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      };
+    }
+  }
+  const value = interpolate(payload, scope);
+  if (!value.found) return { problem: value.why };
+  if (typeof value.value === 'string') return { bytes: encode(value.value), value: value.value, raw: true };
+  return { bytes: new Uint8Array(), value: value.value, raw: false };
+}
+
+/** Whether a payload is a text or a file, which carry no media type of their own; `$inputs.order` may hold an object. */
+export function isRawPayload(payload: unknown, scope: Scope): boolean {
+  if (typeof payload !== 'string') return false;
+  const value = interpolate(payload, scope);
+  return !value.found || typeof value.value === 'string';
+}
+
+function serialize(value: unknown, mediaType: string): Lookup {
+  const essence = mediaType.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (essence === 'application/x-www-form-urlencoded') return serializeForm(value);
+  if (essence === '' || essence === 'application/json' || essence.endsWith('+json')) {
+    return { found: true, value: JSON.stringify(value) };
+  }
+  if (typeof value !== 'object' || value === null) return { found: true, value: asText(value) };
+  return { found: false, why: `a payload of contentType ${mediaType} must be a text or a $file('…')` };
+}
+
+function serializeForm(value: unknown): Lookup {
+  if (!isRecord(value)) return { found: false, why: 'a form payload must be a mapping or a text' };
+  const form = new URLSearchParams();
+  for (const [name, content] of Object.entries(value)) {
+    for (const item of Array.isArray(content) ? content : [content]) form.append(name, asText(item));
+  }
+  return { found: true, value: form.toString() };
+}
+
+function parseJson(text: string): Lookup {
+  try {
+    return { found: true, value: JSON.parse(text) };
+  } catch (error) {
+    return { found: false, why: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function encode(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}

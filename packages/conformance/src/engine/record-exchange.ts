@@ -1,0 +1,60 @@
+import { decodeBody, type Operation, type RequestParts } from '@understudy/contract';
+import type { Redactor } from '../redactor.js';
+import type { HttpResponse } from '../targets/target.js';
+import type { BuiltRequest } from './build-request.js';
+import type { Exchange } from './result.js';
+
+const longestBody = 8192;
+
+/** What a report keeps of one exchange: secrets out, bodies as text, and where the request leaves the contract. */
+export function recordExchange(
+  built: BuiltRequest,
+  answer: HttpResponse | { error: string },
+  durationMilliseconds: number,
+  redactor: Redactor,
+): Exchange {
+  const { request, operation } = built;
+  const exchange: Exchange = {
+    request: {
+      method: request.method,
+      headers: redactor.headers(request.headers),
+      url: redactor.text(request.url),
+      ...recordBody(request.body, redactor),
+    },
+    durationMilliseconds,
+    requestNotes: operation === undefined ? [] : noteRequest(built, operation).map((note) => redactor.text(note)),
+  };
+  if (operation !== undefined) {
+    exchange.api = operation.api;
+    exchange.operationId = operation.operationId;
+  }
+  if ('error' in answer) exchange.error = redactor.text(answer.error);
+  else {
+    const headers = redactor.headers(answer.headers);
+    exchange.response = { status: answer.status, headers, ...recordBody(answer.body, redactor) };
+  }
+  return exchange;
+}
+
+function recordBody(bytes: Uint8Array | undefined, redactor: Redactor): { body?: string; bodyBytes: number } {
+  if (bytes === undefined || bytes.byteLength === 0) return { bodyBytes: 0 };
+  // Redacted before it is cut: a secret must not survive in halves.
+  const text = redactor.text(new TextDecoder().decode(bytes.subarray(0, longestBody * 2)));
+  return { body: text.length > longestBody ? `${text.slice(0, longestBody)}…` : text, bodyBytes: bytes.byteLength };
+}
+
+function noteRequest({ request, view }: BuiltRequest, operation: Operation): string[] {
+  const parts: RequestParts = {
+    path: view.request.path,
+    query: new URL(request.url).searchParams,
+    headers: view.request.headers,
+  };
+  const mediaType = view.request.headers['content-type'];
+  if (mediaType !== undefined) parts.mediaType = mediaType;
+  if (request.body !== undefined) {
+    const decoded = decodeBody(request.body, mediaType);
+    if ('finding' in decoded) return [decoded.finding.message];
+    parts.body = decoded.value;
+  }
+  return operation.validateRequest(parts).findings.map((finding) => finding.message);
+}

@@ -1,0 +1,26 @@
+import type { ScenarioFile, Workflow } from '../arazzo/model.js';
+import { declaredInputs } from '../arazzo/resolve.js';
+import { isRecord } from '../expressions/json-pointer.js';
+
+/** The inputs of a workflow, and those it needs and nobody gave. */
+export interface ResolvedInputs {
+  values: Record<string, unknown>;
+  missing: string[];
+}
+
+/** What the caller gives wins over what the run was given, which wins over the schema's `default`. */
+export function resolveInputs(
+  workflow: Workflow,
+  file: ScenarioFile,
+  given: Readonly<Record<string, unknown>>,
+  fromRun: Readonly<Record<string, unknown>>,
+): ResolvedInputs {
+  const { properties, required } = declaredInputs(workflow, file);
+  const values: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(properties)) {
+    if (Object.hasOwn(fromRun, name)) values[name] = fromRun[name];
+    else if (isRecord(schema) && 'default' in schema) values[name] = schema.default;
+  }
+  Object.assign(values, given);
+  return { values, missing: required.filter((name) => values[name] === undefined) };
+}

@@ -1,0 +1,84 @@
+import type { Finding } from '@understudy/contract';
+import type { ExitCode } from '../exit-codes.js';
+
+export type Outcome = 'passed' | 'failed' | 'skipped';
+
+/** One request with its answer, secrets redacted, bodies as text cut to 8 KiB. */
+export interface Exchange {
+  api?: string;
+  operationId?: string;
+  request: { method: string; url: string; headers: Record<string, string>; body?: string; bodyBytes: number };
+  response?: { status: number; headers: Record<string, string>; body?: string; bodyBytes: number };
+  /** Why there is no response. */
+  error?: string;
+  durationMilliseconds: number;
+  /** Where the request itself leaves the contract. Never a failure: negative scenarios do it on purpose. */
+  requestNotes: string[];
+}
+
+/** One try of a step. */
+export interface Attempt {
+  passed: boolean;
+  exchange?: Exchange;
+  /** Criteria that did not hold, and what kept the request from being sent. */
+  problems: Finding[];
+}
+
+export interface StepResult {
+  /** Of the workflow the step stands in, which may be one that was called. */
+  workflowId: string;
+  stepId: string;
+  file: string;
+  line?: number;
+  /** Failed when the last try failed or any response broke the contract. */
+  outcome: 'passed' | 'failed';
+  claims: string[];
+  attempts: Attempt[];
+  /** The last try's problems, then the disagreements of all responses with the contract, each once. */
+  findings: Finding[];
+}
+
+export interface WorkflowResult {
+  file: string;
+  workflowId: string;
+  summary?: string;
+  /** The file's `x-api`. */
+  api?: string;
+  line?: number;
+  /** Claims of the workflow itself. */
+  claims: string[];
+  outcome: Outcome;
+  /** Why it was skipped, or failed before or beside its steps. */
+  reason?: string;
+  /** In the order they ran, steps of called workflows included. */
+  steps: StepResult[];
+  /** What does not belong to a step. */
+  findings: Finding[];
+  durationMilliseconds: number;
+  /** What was left behind on the target. */
+  cleanupIncomplete?: string;
+}
+
+/** Everything a run found. The JSON report is this, and `schemaVersion` changes when a field changes its meaning. */
+export interface RunResult {
+  schemaVersion: 1;
+  target: string;
+  /** What the order was shuffled by; `null` is the order of the files. */
+  seed: string | null;
+  jobs: number;
+  /** ISO 8601, UTC. */
+  startedAt: string;
+  durationMilliseconds: number;
+  totals: { workflows: number; passed: number; failed: number; skipped: number; steps: number };
+  workflows: WorkflowResult[];
+  /** Of the run as a whole: broken files, nothing selected. */
+  findings: Finding[];
+  /** Why the target could not be reached. */
+  unreachable?: string;
+  exitCode: ExitCode;
+}
+
+/** True when a list holds something that fails a run. */
+export function hasErrors(findings: readonly Finding[]): boolean {
+  return findings.some((finding) => finding.severity === 'error');
+}

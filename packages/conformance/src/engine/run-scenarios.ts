@@ -1,0 +1,199 @@
+import type { ApiContract, Finding, Ledger } from '@understudy/contract';
+import { lintScenarios } from '../arazzo/lint-scenarios.js';
+import type { Effect, ScenarioFile } from '../arazzo/model.js';
+import type { ResolvedWorkflow } from '../arazzo/resolve.js';
+import { shuffle } from '../fingerprint.js';
+import { createRedactor } from '../redactor.js';
+import { type Target, TargetUnreachable } from '../targets/target.js';
+import { type WallClock, wallClock } from '../wall-clock.js';
+import type { Reporter } from './events.js';
+import type { RunResult, WorkflowResult } from './result.js';
+import { type CaseContext, runCase } from './run-case.js';
+import { explainEmptySelection, selectWorkflows, type WorkflowFilter, whySkipped } from './select-workflows.js';
+import { summarize } from './summarize.js';
+
+export interface RunOptions extends WorkflowFilter {
+  files: readonly ScenarioFile[];
+  /** By source name, which is the folder under `specs/`. */
+  contracts: Map<string, ApiContract>;
+  ledger: Ledger;
+  target: Target;
+  /** Starts no further workflow after the first that failed; the rest is skipped with that reason. */
+  bail?: boolean | undefined;
+  /** How many workflows run beside each other: 4 unless told otherwise; 1 on a target that cannot isolate them. */
+  jobs?: number | undefined;
+  /** Shuffles the order of the workflows; the same seed gives the same order. */
+  seed?: string | undefined;
+  /** Values for the inputs that workflows declare, such as credentials. */
+  inputs?: Readonly<Record<string, unknown>> | undefined;
+  /** Values that must appear in no report. */
+  secrets?: readonly string[] | undefined;
+  /** What may be done to a target that is no simulator of ours; `read` unless told otherwise. */
+  allowEffects?: readonly Effect[] | undefined;
+  onEvent?: Reporter | undefined;
+  clock?: WallClock | undefined;
+}
+
+/**
+ * Runs every selected workflow against a target and returns all that was found. Findings never throw; a target that does
+ * not answer is `unreachable` in the result.
+ *
+ * @throws RangeError when `jobs` is no whole number from 1
+ */
+export async function runScenarios(options: RunOptions): Promise<RunResult> {
+  const { target, clock = wallClock, onEvent: report = () => {} } = options;
+  if (options.jobs !== undefined && !(Number.isInteger(options.jobs) && options.jobs >= 1)) {
+    throw new RangeError(`jobs must be a whole number from 1; it is ${options.jobs}.`);
+  }
+  const started = clock.now();
+  const unreachable = await probe(target);
+  const jobs = target.isolate === undefined ? 1 : (options.jobs ?? 4);
+  const seed = options.seed ?? null;
+  const selected = selectWorkflows(options.files, options);
+  const order = seed === null ? selected : shuffle(selected, seed);
+  const startedAt = new Date(started).toISOString();
+  report({ type: 'run-started', target: target.name, seed, jobs, workflows: order.length, startedAt });
+
+  const plan = planRun(options, order);
+  for (const finding of plan.findings) report({ type: 'finding', finding });
+  const redactor = createRedactor(options.secrets);
+  const context: CaseContext = {
+    target,
+    contracts: options.contracts,
+    redactor,
+    clock,
+    inputs: options.inputs ?? {},
+    report,
+  };
+  const runOne = (item: ResolvedWorkflow): Promise<WorkflowResult> => {
+    const blocked = plan.blocked.get(item.workflow);
+    return blocked === undefined
+      ? runCase(context, item)
+      : Promise.resolve(notRun(item, 'failed', 'the scenario has errors', blocked));
+  };
+  const run = unreachable === undefined ? await runAll(order, jobs, options, runOne, report) : { workflows: [] };
+  const lost = unreachable ?? run.lost;
+  const findings =
+    lost === undefined ? [...plan.findings, ...emptyFindings(options, run.workflows, report)] : plan.findings;
+  const result: RunResult = {
+    schemaVersion: 1,
+    target: target.name,
+    seed,
+    jobs,
+    startedAt,
+    durationMilliseconds: clock.now() - started,
+    ...summarize(run.workflows, findings, lost),
+    workflows: run.workflows,
+    findings,
+    ...(lost === undefined ? {} : { unreachable: lost }),
+  };
+  report({ type: 'run-finished', result });
+  return result;
+}
+
+/** What lint says: errors of the structure or of references keep a workflow from running, the rest is reported. */
+function planRun(
+  options: RunOptions,
+  order: readonly ResolvedWorkflow[],
+): { findings: Finding[]; blocked: Map<object, Finding[]> } {
+  const blocked = new Map<object, Finding[]>();
+  const findings: Finding[] = [];
+  const files = new Map(options.files.map((file) => [file.file, file]));
+  const selected = new Set(order.map((item) => item.workflow));
+  for (const finding of lintScenarios([...options.files], options.contracts, options.ledger)) {
+    const document = files.get(finding.file ?? '')?.document;
+    const index = /^\/workflows\/(\d+)(\/|$)/.exec(finding.pointer)?.[1];
+    const workflow = index === undefined ? undefined : document?.workflows[Number(index)];
+    if (workflow !== undefined && !selected.has(workflow)) continue;
+    if (workflow !== undefined && finding.severity === 'error' && finding.ruleId.startsWith('arazzo/')) {
+      blocked.set(workflow, [...(blocked.get(workflow) ?? []), finding]);
+    } else {
+      findings.push(finding);
+    }
+  }
+  return { findings, blocked };
+}
+
+interface AllResults {
+  workflows: WorkflowResult[];
+  /** Why the target stopped answering. */
+  lost?: string;
+}
+
+async function runAll(
+  order: readonly ResolvedWorkflow[],
+  jobs: number,
+  { target, bail, allowEffects = ['read'] }: RunOptions,
+  runOne: (item: ResolvedWorkflow) => Promise<WorkflowResult>,
+  report: Reporter,
+): Promise<AllResults> {
+  const results: WorkflowResult[] = [];
+  let next = 0;
+  let stop: string | undefined;
+  let lost: string | undefined;
+  const worker = async (): Promise<void> => {
+    for (let item = order[next]; item !== undefined; item = order[next]) {
+      const place = next++;
+      const why = stop ?? whySkipped(item, target, allowEffects);
+      const result = why === undefined ? await runOne(item) : notRun(item, 'skipped', why, []);
+      results[place] = result;
+      report({ type: 'workflow-finished', workflow: { file: result.file, workflowId: result.workflowId }, result });
+      if (result.outcome !== 'failed') continue;
+      if (bail === true) stop ??= 'not run: an earlier workflow failed and --bail was given';
+      if (sawNoResponse(result)) {
+        lost ??= await probe(target);
+        if (lost !== undefined) stop ??= 'not run: the target stopped answering';
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: jobs }, worker));
+  return { workflows: results, ...(lost === undefined ? {} : { lost }) };
+}
+
+function sawNoResponse(result: WorkflowResult): boolean {
+  const findings = [...result.findings, ...result.steps.flatMap((step) => step.findings)];
+  return findings.some((finding) => finding.ruleId === 'step/no-response' || finding.ruleId === 'target/failed');
+}
+
+async function probe(target: Target): Promise<string | undefined> {
+  try {
+    await target.probe();
+    return undefined;
+  } catch (error) {
+    if (error instanceof TargetUnreachable) return error.message;
+    throw error;
+  }
+}
+
+function emptyFindings(options: RunOptions, results: readonly WorkflowResult[], report: Reporter): Finding[] {
+  if (results.some((result) => result.outcome !== 'skipped')) return [];
+  const message =
+    results.length === 0
+      ? explainEmptySelection(options.files, options)
+      : `All ${results.length} selected workflows were skipped, so this run shows nothing.`;
+  const finding: Finding = { ruleId: 'run/empty', severity: 'error', message, pointer: '' };
+  report({ type: 'finding', finding });
+  return [finding];
+}
+
+function notRun(
+  { file, workflow }: ResolvedWorkflow,
+  outcome: 'failed' | 'skipped',
+  reason: string,
+  findings: Finding[],
+): WorkflowResult {
+  const line = file.lineOf(`/workflows/${file.document.workflows.indexOf(workflow)}`);
+  return {
+    file: file.file,
+    workflowId: workflow.workflowId,
+    ...(workflow.summary === undefined ? {} : { summary: workflow.summary }),
+    ...(file.api === undefined ? {} : { api: file.api }),
+    ...(line === undefined ? {} : { line }),
+    claims: workflow['x-claims'] ?? [],
+    outcome,
+    reason,
+    steps: [],
+    findings,
+    durationMilliseconds: 0,
+  };
+}

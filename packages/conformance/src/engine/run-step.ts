@@ -1,0 +1,100 @@
+import type { Finding } from '@understudy/contract';
+import type { FailureAction, Step, SuccessAction } from '../arazzo/model.js';
+import { interpolate } from '../expressions/interpolate.js';
+import { chooseFailureAction, chooseSuccessAction, retryDelay } from './actions.js';
+import { attemptStep, type TriedStep } from './attempt-step.js';
+import { type Attempt, hasErrors, type StepResult } from './result.js';
+import { type Frame, stepPointer } from './session.js';
+
+/** How a step ended and what its actions say comes next; `undefined` is the next step, or for a failure the end. */
+export interface StepEnd {
+  /** Whether its last try passed; contract findings fail the step but do not steer. */
+  passed: boolean;
+  action: SuccessAction | FailureAction | undefined;
+}
+
+/**
+ * Runs a step until it passes or its failure actions give up. Only the criteria steer: what breaks the contract is
+ * collected beside the loop and fails the step at its end.
+ *
+ * A `retry` waits on the target (`Retry-After` over `retryAfter`), runs the step or workflow it names, and tries again
+ * until its limit; then the next failure action is considered. A step that failed stays failed when a `goto` goes on
+ * elsewhere.
+ */
+export async function runStep(frame: Frame, step: Step): Promise<StepEnd> {
+  const { session } = frame;
+  const retries = new Map<string, number>();
+  const attempts: Attempt[] = [];
+  const contractFindings = new Map<string, Finding>();
+  for (;;) {
+    session.stepsLeft--;
+    const tried = await attemptStep(frame, step);
+    const attempt = redacted(tried.attempt, frame);
+    attempts.push(attempt);
+    session.attempted(step.stepId, attempts.length, attempt);
+    for (const finding of tried.contractFindings) collect(contractFindings, finding, frame);
+    const { passed } = attempt;
+    const action = passed
+      ? chooseSuccessAction(frame, step, tried.scope)
+      : chooseFailureAction(frame, step, tried.scope, retries);
+    if (action?.type === 'retry' && session.stepsLeft > 0) {
+      retries.set(action.name, (retries.get(action.name) ?? 0) + 1);
+      await prepareRetry(frame, action, tried);
+      continue;
+    }
+    frame.steps.set(step.stepId, outputsOf(step, tried));
+    const findings = [...attempt.problems, ...contractFindings.values()];
+    session.steps.push(resultOf(frame, step, attempts, findings));
+    return { passed, action };
+  }
+}
+
+async function prepareRetry(frame: Frame, action: FailureAction, tried: TriedStep): Promise<void> {
+  await frame.session.target.wait(retryDelay(action, tried.response));
+  if (action.workflowId !== undefined) await frame.session.call(frame, action.workflowId, frame.inputs);
+  const other = frame.workflow.steps.find((candidate) => candidate.stepId === action.stepId);
+  if (other !== undefined) await runStep(frame, other);
+}
+
+function outputsOf(step: Step, tried: TriedStep): Readonly<Record<string, unknown>> {
+  if (step.outputs === undefined) return tried.calledOutputs ?? {};
+  const outputs: Record<string, unknown> = {};
+  for (const [name, expression] of Object.entries(step.outputs)) {
+    const value = interpolate(expression, tried.scope);
+    if (value.found) outputs[name] = value.value;
+  }
+  return outputs;
+}
+
+/** The same disagreement in twenty answers of a poll is one finding. */
+function collect(findings: Map<string, Finding>, finding: Finding, frame: Frame): void {
+  const key = `${finding.ruleId} ${finding.pointer} ${finding.message}`;
+  if (!findings.has(key)) findings.set(key, redactFinding(finding, frame));
+}
+
+function redacted(attempt: Attempt, frame: Frame): Attempt {
+  return { ...attempt, problems: attempt.problems.map((finding) => redactFinding(finding, frame)) };
+}
+
+function redactFinding(finding: Finding, frame: Frame): Finding {
+  const { redactor } = frame.session;
+  const copy: Finding = { ...finding, message: redactor.text(finding.message) };
+  if ('expected' in finding) copy.expected = redactor.value(finding.expected);
+  if ('actual' in finding) copy.actual = redactor.value(finding.actual);
+  return copy;
+}
+
+function resultOf(frame: Frame, step: Step, attempts: Attempt[], findings: Finding[]): StepResult {
+  const line = frame.file.lineOf(stepPointer(frame, step));
+  const passed = attempts.at(-1)?.passed === true && !hasErrors(findings);
+  return {
+    workflowId: frame.workflow.workflowId,
+    stepId: step.stepId,
+    file: frame.file.file,
+    ...(line === undefined ? {} : { line }),
+    outcome: passed ? 'passed' : 'failed',
+    claims: step['x-claims'] ?? [],
+    attempts,
+    findings,
+  };
+}

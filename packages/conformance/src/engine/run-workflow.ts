@@ -1,0 +1,115 @@
+import type { Finding } from '@understudy/contract';
+import type { FailureAction, ScenarioFile, SuccessAction, Workflow } from '../arazzo/model.js';
+import { resolveWorkflow } from '../arazzo/resolve.js';
+import { interpolate } from '../expressions/interpolate.js';
+import { resolveInputs } from './resolve-inputs.js';
+import { runStep } from './run-step.js';
+import { type CalledWorkflow, type Frame, type Session, scenarioFinding, scopeOf } from './session.js';
+
+/** Runs a workflow, by name, for another one: a step, an action, `dependsOn`. */
+export async function callWorkflow(
+  caller: Frame,
+  name: string,
+  inputs: Readonly<Record<string, unknown>>,
+): Promise<CalledWorkflow> {
+  const resolved = resolveWorkflow(name, caller.file);
+  if ('problem' in resolved)
+    return refused(scenarioFinding(caller.file, caller.pointer, 'arazzo/unknown-workflow', resolved.problem));
+  return runWorkflow(caller.session, resolved.file, resolved.workflow, inputs, [
+    ...caller.callers,
+    caller.workflow.workflowId,
+  ]);
+}
+
+/** Runs a workflow from its `dependsOn` to its outputs. A failed step fails it, whatever runs afterwards. */
+export async function runWorkflow(
+  session: Session,
+  file: ScenarioFile,
+  workflow: Workflow,
+  given: Readonly<Record<string, unknown>>,
+  callers: readonly string[] = [],
+): Promise<CalledWorkflow> {
+  const { workflowId } = workflow;
+  const pointer = `/workflows/${file.document.workflows.indexOf(workflow)}`;
+  if (callers.includes(workflowId)) {
+    const message = `The workflow ${workflowId} calls itself: ${[...callers, workflowId].join(' -> ')}.`;
+    return refused(scenarioFinding(file, pointer, 'arazzo/recursion', message));
+  }
+  const { values, missing } = resolveInputs(workflow, file, given, session.inputs);
+  if (missing.length > 0) {
+    const message = `The workflow ${workflowId} needs the input ${missing.join(', ')}; give it a default, or a value from outside.`;
+    return refused(scenarioFinding(file, `${pointer}/inputs`, 'run/missing-input', message, { expected: missing }));
+  }
+  const frame: Frame = { session, file, workflow, pointer, inputs: values, steps: new Map(), callers };
+  const needed = await runDependencies(frame);
+  const ended = needed.passed ? await runSteps(frame) : needed;
+  const outputs = outputsOf(frame);
+  session.workflows.set(workflowId, { inputs: values, outputs });
+  return { ...ended, outputs: { ...ended.outputs, ...outputs } };
+}
+
+async function runDependencies(frame: Frame): Promise<CalledWorkflow> {
+  for (const name of frame.workflow.dependsOn ?? []) {
+    if (frame.session.workflows.has(name)) continue;
+    const called = await callWorkflow(frame, name, {});
+    if (called.passed) continue;
+    const message = `The workflow ${name}, which ${frame.workflow.workflowId} depends on, failed.`;
+    const finding = scenarioFinding(frame.file, `${frame.pointer}/dependsOn`, 'run/dependency-failed', message);
+    return { passed: false, outputs: {}, findings: [...called.findings, finding] };
+  }
+  return { passed: true, outputs: {}, findings: [] };
+}
+
+async function runSteps(frame: Frame): Promise<CalledWorkflow> {
+  const { steps } = frame.workflow;
+  let passed = true;
+  let index = 0;
+  for (;;) {
+    const step = steps[index];
+    if (step === undefined) return { passed, outputs: {}, findings: [] };
+    if (frame.session.stepsLeft <= 0) return { passed: false, outputs: {}, findings: [endless(frame)] };
+    const end = await runStep(frame, step);
+    passed &&= end.passed;
+    const next = await follow(frame, end.action);
+    if (next.kind === 'workflow') return { ...next.called, passed: passed && next.called.passed };
+    if (next.kind === 'end' || (next.kind === 'next' && !end.passed)) return { passed, outputs: {}, findings: [] };
+    index = next.kind === 'step' ? next.index : index + 1;
+  }
+}
+
+type Next =
+  | { kind: 'next' }
+  | { kind: 'end' }
+  | { kind: 'step'; index: number }
+  | { kind: 'workflow'; called: CalledWorkflow };
+
+async function follow(frame: Frame, action: SuccessAction | FailureAction | undefined): Promise<Next> {
+  if (action === undefined) return { kind: 'next' };
+  if (action.type !== 'goto') return { kind: 'end' };
+  if (action.workflowId !== undefined) {
+    return { kind: 'workflow', called: await callWorkflow(frame, action.workflowId, frame.inputs) };
+  }
+  const index = frame.workflow.steps.findIndex((step) => step.stepId === action.stepId);
+  if (index >= 0) return { kind: 'step', index };
+  const message = `The action ${action.name} goes to "${action.stepId}", which is no step of ${frame.workflow.workflowId}.`;
+  const finding = scenarioFinding(frame.file, frame.pointer, 'arazzo/unknown-step', message);
+  return { kind: 'workflow', called: refused(finding) };
+}
+
+function outputsOf(frame: Frame): Record<string, unknown> {
+  const outputs: Record<string, unknown> = {};
+  for (const [name, expression] of Object.entries(frame.workflow.outputs ?? {})) {
+    const value = interpolate(expression, scopeOf(frame));
+    if (value.found) outputs[name] = value.value;
+  }
+  return outputs;
+}
+
+function endless(frame: Frame): Finding {
+  const message = `The workflow ${frame.workflow.workflowId} was stopped: it ran too many steps. Does a goto or a retry never end?`;
+  return scenarioFinding(frame.file, frame.pointer, 'run/too-many-steps', message);
+}
+
+function refused(finding: Finding): CalledWorkflow {
+  return { passed: false, outputs: {}, findings: [finding] };
+}

@@ -1,0 +1,107 @@
+import type { Capability, Effect, ScenarioFile, Step, Workflow } from '../arazzo/model.js';
+import { didYouMean } from '../arazzo/nearest.js';
+import { type ResolvedWorkflow, resolveReusables, resolveWorkflow } from '../arazzo/resolve.js';
+import type { Target } from '../targets/target.js';
+
+/** What a run is narrowed to; a workflow must match each filter that is given, by any of its values. */
+export interface WorkflowFilter {
+  /** Words of `x-tags`, of the workflow or its file. */
+  tags?: readonly string[] | undefined;
+  /** The file's `x-api`. */
+  apis?: readonly string[] | undefined;
+  /** Claims of the workflow, of its steps, or of what it calls; an id, or `<id>@<api>`. */
+  claims?: readonly string[] | undefined;
+}
+
+/**
+ * The workflows that are cases of their own. One that others of its file call is a helper and runs only as part of
+ * them, unless it lists claims itself.
+ */
+export function selectWorkflows(files: readonly ScenarioFile[], filter: WorkflowFilter): ResolvedWorkflow[] {
+  return files.flatMap((file) => {
+    const called = new Set(file.document.workflows.flatMap((workflow) => callsOf(workflow, file)));
+    return file.document.workflows
+      .filter((workflow) => workflow['x-claims'] !== undefined || !called.has(workflow.workflowId))
+      .map((workflow) => ({ file, workflow }))
+      .filter((candidate) => matches(candidate, filter));
+  });
+}
+
+function matches({ file, workflow }: ResolvedWorkflow, { tags, apis, claims }: WorkflowFilter): boolean {
+  const own = [...(workflow['x-tags'] ?? []), ...(file.document['x-tags'] ?? [])];
+  if (tags !== undefined && tags.length > 0 && !tags.some((tag) => own.includes(tag))) return false;
+  if (apis !== undefined && apis.length > 0 && !apis.includes(file.api ?? '')) return false;
+  if (claims === undefined || claims.length === 0) return true;
+  const listed = reachable({ file, workflow }).flatMap((part) => claimsOf(part.workflow));
+  return claims.some(
+    (claim) => listed.includes(claim) || (claim.endsWith(`@${file.api}`) && listed.includes(claim.split('@')[0] ?? '')),
+  );
+}
+
+/** Why a target cannot run a workflow; `undefined` when it can. */
+export function whySkipped(
+  candidate: ResolvedWorkflow,
+  target: Target,
+  allowed: readonly Effect[],
+): string | undefined {
+  const required = new Set<Capability>(reachable(candidate).flatMap(({ workflow }) => workflow['x-requires'] ?? []));
+  const lacking = [...required].filter((capability) => !target.capabilities.has(capability));
+  if (lacking.length > 0) return `the target has no ${lacking.join(', no ')}`;
+  // Our own simulators are there to be changed; any other server only as far as somebody allowed it.
+  if (target.capabilities.size > 0) return undefined;
+  const effect = candidate.workflow['x-effects'];
+  if (effect === undefined) return 'it does not say what it changes (x-effects), and this target is not a simulator';
+  return allowed.includes(effect) ? undefined : `its effects (${effect}) are not allowed on this target`;
+}
+
+/** A workflow and everything it calls, waits for, or ends with. */
+export function reachable(start: ResolvedWorkflow, seen: Set<Workflow> = new Set()): ResolvedWorkflow[] {
+  if (seen.has(start.workflow)) return [];
+  seen.add(start.workflow);
+  const names = [...callsOf(start.workflow, start.file), ...(start.workflow.dependsOn ?? [])];
+  const called = names.flatMap((name) => {
+    const resolved = resolveWorkflow(name, start.file);
+    return 'problem' in resolved ? [] : reachable(resolved, seen);
+  });
+  return [start, ...called];
+}
+
+/** The names of the workflows that steps, actions and `x-finally` call. */
+function callsOf(workflow: Workflow, file: ScenarioFile): string[] {
+  const actions = [
+    ...resolveReusables(workflow.successActions, 'successActions', file),
+    ...resolveReusables(workflow.failureActions, 'failureActions', file),
+  ];
+  const names = [workflow['x-finally'], ...actions.map((action) => action.workflowId)];
+  for (const step of workflow.steps) names.push(...stepCalls(step, file));
+  return names.filter((name) => name !== undefined);
+}
+
+function stepCalls(step: Step, file: ScenarioFile): (string | undefined)[] {
+  const success = resolveReusables(step.onSuccess, 'successActions', file);
+  const failure = resolveReusables(step.onFailure, 'failureActions', file);
+  return [step.workflowId, ...[...success, ...failure].map((action) => action.workflowId)];
+}
+
+function claimsOf(workflow: Workflow): string[] {
+  return [...(workflow['x-claims'] ?? []), ...workflow.steps.flatMap((step) => step['x-claims'] ?? [])];
+}
+
+/** Why nothing was selected, with what there would have been to select. */
+export function explainEmptySelection(files: readonly ScenarioFile[], filter: WorkflowFilter): string {
+  const all = selectWorkflows(files, {});
+  if (all.length === 0) return `There is no workflow to run in ${files.length} scenario files.`;
+  const tags = all.flatMap(({ file, workflow }) => [...(workflow['x-tags'] ?? []), ...(file.document['x-tags'] ?? [])]);
+  const claims = all.flatMap((candidate) => reachable(candidate).flatMap((part) => claimsOf(part.workflow)));
+  const known: [string, readonly string[] | undefined, string[]][] = [
+    ['tag', filter.tags, tags],
+    ['API', filter.apis, all.flatMap(({ file }) => file.api ?? [])],
+    ['claim', filter.claims, claims],
+  ];
+  const hints = known.flatMap(([kind, wanted, there]) =>
+    (wanted ?? [])
+      .filter((word) => !there.includes(word))
+      .map((word) => ` No workflow has the ${kind} "${word}".${didYouMean(word, new Set(there))}`),
+  );
+  return `None of the ${all.length} workflows matches the filters.${hints.join('')}`;
+}

@@ -1,0 +1,96 @@
+import type { Finding } from '@understudy/contract';
+import type { ScenarioFile, Step, Workflow } from '../arazzo/model.js';
+import type { Contracts } from '../arazzo/resolve.js';
+import type { MessageView, Scope, WorkflowValues } from '../expressions/scope.js';
+import type { Redactor } from '../redactor.js';
+import type { Target } from '../targets/target.js';
+import type { WallClock } from '../wall-clock.js';
+import type { Attempt, StepResult } from './result.js';
+
+/** What one top-level workflow and everything it calls share. */
+export interface Session {
+  readonly target: Target;
+  readonly contracts: Contracts;
+  readonly redactor: Redactor;
+  readonly clock: WallClock;
+  /** Values from outside, for inputs that workflows declare. */
+  readonly inputs: Readonly<Record<string, unknown>>;
+  /** Every step that ran, called workflows included. */
+  readonly steps: StepResult[];
+  /** What finished workflows left, by workflowId. */
+  readonly workflows: Map<string, WorkflowValues>;
+  /** Steps still allowed: a `goto` must not run for ever. */
+  stepsLeft: number;
+  attempted(stepId: string, number: number, attempt: Attempt): void;
+  /** Runs another workflow in this session. */
+  call(caller: Frame, name: string, inputs: Readonly<Record<string, unknown>>): Promise<CalledWorkflow>;
+}
+
+/** What a finished workflow hands back. */
+export interface CalledWorkflow {
+  passed: boolean;
+  outputs: Readonly<Record<string, unknown>>;
+  /** What does not belong to one of its steps: it could not be found, or not be started. */
+  findings: Finding[];
+}
+
+/** One running workflow. */
+export interface Frame {
+  readonly session: Session;
+  readonly file: ScenarioFile;
+  readonly workflow: Workflow;
+  /** JSON Pointer of the workflow in its file. */
+  readonly pointer: string;
+  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly steps: Map<string, Readonly<Record<string, unknown>>>;
+  /** Workflows that are waiting for this one, outermost first. */
+  readonly callers: readonly string[];
+}
+
+/** What the expressions of a frame read; `message` and `outputs` are those of the step at hand. */
+export function scopeOf(frame: Frame, message?: MessageView, outputs: Readonly<Record<string, unknown>> = {}): Scope {
+  const { file, session } = frame;
+  return {
+    inputs: frame.inputs,
+    outputs,
+    steps: frame.steps,
+    workflows: session.workflows,
+    ...(message === undefined ? {} : { message }),
+    sourceUrl: (name) =>
+      file.document.sourceDescriptions.some((source) => source.name === name)
+        ? baseUrlOf(session.target, name)
+        : undefined,
+    component: (section, name) => componentValue(file, section, name),
+  };
+}
+
+/** The address a source's operations are called under. */
+export function baseUrlOf(target: Target, source: string): string {
+  return target.baseUrlOf?.(source) ?? target.baseUrl;
+}
+
+/** The JSON Pointer of a step in its file. */
+export function stepPointer(frame: Frame, step: Step): string {
+  return `${frame.pointer}/steps/${frame.workflow.steps.indexOf(step)}`;
+}
+
+/** A finding of the engine about a place in a scenario file. */
+export function scenarioFinding(
+  file: ScenarioFile,
+  pointer: string,
+  ruleId: string,
+  message: string,
+  values: { expected?: unknown; actual?: unknown } = {},
+): Finding {
+  const line = file.lineOf(pointer);
+  const finding: Finding = { ruleId, severity: 'error', message, pointer, file: file.file, ...values };
+  if (line !== undefined) finding.line = line;
+  return finding;
+}
+
+function componentValue(file: ScenarioFile, section: string, name: string): unknown {
+  const { components } = file.document;
+  if (section === 'inputs') return components?.inputs?.[name];
+  if (section === 'parameters') return components?.parameters?.[name]?.value;
+  return undefined;
+}

@@ -1,0 +1,26 @@
+import type { Finding } from '@understudy/contract';
+import { type ExitCode, exitCodes } from '../exit-codes.js';
+import { hasErrors, type RunResult, type WorkflowResult } from './result.js';
+
+/** Counts outcomes and decides the exit code: unreachable, then cleanup incomplete, then findings. */
+export function summarize(
+  workflows: readonly WorkflowResult[],
+  findings: readonly Finding[],
+  unreachable: string | undefined,
+): Pick<RunResult, 'totals' | 'exitCode'> {
+  const count = (outcome: string): number => workflows.filter((workflow) => workflow.outcome === outcome).length;
+  const totals = {
+    workflows: workflows.length,
+    passed: count('passed'),
+    failed: count('failed'),
+    skipped: count('skipped'),
+    steps: workflows.reduce((sum, workflow) => sum + workflow.steps.length, 0),
+  };
+  return { totals, exitCode: exitCodeOf(workflows, totals.failed > 0 || hasErrors(findings), unreachable) };
+}
+
+function exitCodeOf(workflows: readonly WorkflowResult[], failed: boolean, unreachable: string | undefined): ExitCode {
+  if (unreachable !== undefined) return exitCodes.unreachable;
+  if (workflows.some((workflow) => workflow.cleanupIncomplete !== undefined)) return exitCodes.cleanupIncomplete;
+  return failed ? exitCodes.findings : exitCodes.clean;
+}

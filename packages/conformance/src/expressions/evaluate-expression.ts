@@ -1,0 +1,99 @@
+import { isRecord, type Lookup, readPointer } from './json-pointer.js';
+import { type Expression, parseExpression } from './parse-expression.js';
+import type { MessageView, Scope } from './scope.js';
+
+/** Evaluates one runtime expression. What does not exist is said, never turned into `null`. */
+export function evaluateExpression(expression: Expression, scope: Scope): Lookup {
+  switch (expression.kind) {
+    case 'inputs':
+      return named(scope.inputs, expression.name, expression.pointer, 'the inputs');
+    case 'outputs':
+      return named(scope.outputs, expression.name, expression.pointer, 'the outputs');
+    case 'steps': {
+      const outputs = scope.steps.get(expression.stepId);
+      if (outputs === undefined) return { found: false, why: `step ${expression.stepId} has not run` };
+      return named(outputs, expression.name, expression.pointer, `the outputs of step ${expression.stepId}`);
+    }
+    case 'workflows': {
+      const workflow = scope.workflows.get(expression.workflowId);
+      if (workflow === undefined) return { found: false, why: `workflow ${expression.workflowId} has not run` };
+      const where = `the ${expression.field} of workflow ${expression.workflowId}`;
+      return named(workflow[expression.field], expression.name, expression.pointer, where);
+    }
+    case 'sourceDescriptions': {
+      const url = scope.sourceUrl(expression.source);
+      if (url === undefined) return { found: false, why: `there is no source description ${expression.source}` };
+      if (expression.name !== 'url') return { found: false, why: 'of a source description only .url is a value' };
+      return { found: true, value: url };
+    }
+    case 'components': {
+      const value = scope.component(expression.section, expression.name);
+      if (value !== undefined) return { found: true, value };
+      return { found: false, why: `components.${expression.section} has no ${expression.name}` };
+    }
+    default:
+      return fromMessage(expression, scope.message);
+  }
+}
+
+/** Evaluates a text that must be one runtime expression. */
+export function evaluateText(text: string, scope: Scope): Lookup {
+  const parsed = parseExpression(text);
+  if ('literal' in parsed) return { found: false, why: `"${text}" is no runtime expression` };
+  if ('problem' in parsed) return { found: false, why: parsed.problem };
+  return evaluateExpression(parsed.expression, scope);
+}
+
+type PartExpression = Extract<Expression, { kind: 'request' | 'response' }>;
+type MessageExpression = Extract<Expression, { kind: 'url' | 'method' | 'statusCode' }> | PartExpression;
+
+function fromMessage(expression: MessageExpression, message: MessageView | undefined): Lookup {
+  if (message === undefined) return { found: false, why: 'this step sent no request' };
+  if (expression.kind === 'url') return { found: true, value: message.url };
+  if (expression.kind === 'method') return { found: true, value: message.method };
+  const { response } = message;
+  if (expression.kind === 'request') return fromRequest(expression, message);
+  if (response === undefined) return { found: false, why: 'no response came' };
+  if (expression.kind === 'statusCode') return { found: true, value: response.status };
+  if (expression.part === 'body') {
+    const value = readPointer(response.body, expression.pointer);
+    return value.found ? value : { found: false, why: `the response body has no ${expression.pointer}` };
+  }
+  if (expression.part !== 'header') return { found: false, why: `a response has no ${expression.part} parameters` };
+  return header(response.headers, expression.name, 'response');
+}
+
+function fromRequest(expression: PartExpression, message: MessageView): Lookup {
+  const { request } = message;
+  if (expression.part === 'body') {
+    const value = readPointer(request.body, expression.pointer);
+    return value.found ? value : { found: false, why: `the request body has no ${expression.pointer}` };
+  }
+  if (expression.part === 'header') return header(request.headers, expression.name, 'request');
+  const value = request[expression.part][expression.name];
+  if (value === undefined)
+    return { found: false, why: `the request has no ${expression.part} parameter ${expression.name}` };
+  return { found: true, value };
+}
+
+function header(headers: Record<string, string>, name: string, where: string): Lookup {
+  const value = headers[name.toLowerCase()];
+  return value === undefined ? { found: false, why: `the ${where} has no header ${name}` } : { found: true, value };
+}
+
+/** A name may contain dots, so the longest key wins; what is left of it goes down into the value. */
+function named(values: Readonly<Record<string, unknown>>, name: string, pointer: string, where: string): Lookup {
+  const parts = name.split('.');
+  for (let length = parts.length; length > 0; length--) {
+    const key = parts.slice(0, length).join('.');
+    if (!Object.hasOwn(values, key) || values[key] === undefined) continue;
+    let value: unknown = values[key];
+    for (const part of parts.slice(length)) {
+      if (!isRecord(value) || !Object.hasOwn(value, part)) return { found: false, why: `${key} has no ${part}` };
+      value = value[part];
+    }
+    const inside = readPointer(value, pointer);
+    return inside.found ? inside : { found: false, why: `${name} has no ${pointer}` };
+  }
+  return { found: false, why: `${where} have no value ${name}` };
+}

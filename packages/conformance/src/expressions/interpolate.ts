@@ -1,0 +1,73 @@
+import { evaluateExpression } from './evaluate-expression.js';
+import { isRecord, type Lookup } from './json-pointer.js';
+import { looksLikeExpression, parseExpression } from './parse-expression.js';
+import type { Scope } from './scope.js';
+
+const embedded = /\{(\$[^{}]+)\}/g;
+
+/**
+ * Replaces the runtime expressions in a value, at any depth. A string that is one expression, `$expr` or `{$expr}`,
+ * becomes its value and keeps its type; inside a longer string only `{$expr}` is replaced, by its text (JSON for
+ * objects and arrays). A `$` that starts no expression, as in `$5`, is left alone.
+ */
+export function interpolate(value: unknown, scope: Scope): Lookup {
+  if (typeof value === 'string') return interpolateText(value, scope);
+  if (Array.isArray(value)) {
+    const items: unknown[] = [];
+    for (const item of value) {
+      const result = interpolate(item, scope);
+      if (!result.found) return result;
+      items.push(result.value);
+    }
+    return { found: true, value: items };
+  }
+  if (!isRecord(value)) return { found: true, value };
+  const object: Record<string, unknown> = {};
+  for (const [key, item] of Object.entries(value)) {
+    const result = interpolate(item, scope);
+    if (!result.found) return result;
+    object[key] = result.value;
+  }
+  return { found: true, value: object };
+}
+
+function interpolateText(text: string, scope: Scope): Lookup {
+  const whole = wholeExpression(text);
+  if (whole !== undefined) return lookUp(whole, scope);
+  let missing: Lookup | undefined;
+  const value = text.replace(embedded, (original, inner: string) => {
+    if (!looksLikeExpression(inner)) return original;
+    const result = lookUp(inner, scope);
+    if (result.found) return asText(result.value);
+    missing ??= result;
+    return original;
+  });
+  return missing ?? { found: true, value };
+}
+
+/** The expression a string consists of, without its braces; `undefined` when it is more or less than one expression. */
+export function wholeExpression(text: string): string | undefined {
+  const inner = /^\{(\$[^{}]+)\}$/.exec(text)?.[1] ?? text;
+  if (!looksLikeExpression(inner) || /\s|[{}]/.test(inner)) return undefined;
+  return inner;
+}
+
+/** Every runtime expression a string holds, as `interpolate` would read it. */
+export function expressionsIn(text: string): string[] {
+  const whole = wholeExpression(text);
+  if (whole !== undefined) return [whole];
+  return [...text.matchAll(embedded)].map((match) => match[1] ?? '').filter(looksLikeExpression);
+}
+
+/** A value as text in a URL, a header or a longer string. */
+export function asText(value: unknown): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+}
+
+function lookUp(text: string, scope: Scope): Lookup {
+  const parsed = parseExpression(text);
+  if ('literal' in parsed) return { found: true, value: text };
+  if ('problem' in parsed) return { found: false, why: parsed.problem };
+  const result = evaluateExpression(parsed.expression, scope);
+  return result.found ? result : { found: false, why: `${text} has no value: ${result.why}` };
+}

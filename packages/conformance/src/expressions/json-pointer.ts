@@ -1,0 +1,69 @@
+/** What a lookup gave: JSON has no `undefined`, so a missing value is said apart. */
+export type Lookup = { found: true; value: unknown } | { found: false; why: string };
+
+/** Splits a JSON Pointer (RFC 6901) into its unescaped tokens; the empty pointer is the whole value. */
+export function pointerTokens(pointer: string): string[] {
+  if (pointer === '') return [];
+  return pointer
+    .replace(/^\//, '')
+    .split('/')
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** Escapes one token of a JSON Pointer. */
+export function pointerToken(token: string | number): string {
+  return String(token).replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** Reads the value a JSON Pointer names. */
+export function readPointer(root: unknown, pointer: string): Lookup {
+  let value = root;
+  for (const token of pointerTokens(pointer)) {
+    const next = child(value, token);
+    if (next === undefined) return { found: false, why: `there is no value at ${pointer}` };
+    value = next.value;
+  }
+  return { found: true, value };
+}
+
+/**
+ * A copy of `root` with `value` at the place a JSON Pointer names. The last token may be new in an object, and `-` or
+ * the length appends to an array; everything above it must exist.
+ */
+export function writePointer(root: unknown, pointer: string, value: unknown): Lookup {
+  const tokens = pointerTokens(pointer);
+  const last = tokens.pop();
+  if (last === undefined) return { found: true, value };
+  const copy: unknown = structuredClone(root);
+  let parent = copy;
+  for (const token of tokens) {
+    const next = child(parent, token);
+    if (next === undefined) return { found: false, why: `the payload has nothing at "${token}" of ${pointer}` };
+    parent = next.value;
+  }
+  if (Array.isArray(parent)) {
+    const index = last === '-' ? parent.length : Number(last);
+    if (!Number.isInteger(index) || index < 0 || index > parent.length) {
+      return { found: false, why: `"${last}" of ${pointer} is no index of an array of ${parent.length}` };
+    }
+    parent[index] = value;
+    return { found: true, value: copy };
+  }
+  if (!isRecord(parent)) return { found: false, why: `the parent of ${pointer} is neither an object nor an array` };
+  parent[last] = value;
+  return { found: true, value: copy };
+}
+
+/** True for what JSON calls an object. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function child(value: unknown, token: string): { value: unknown } | undefined {
+  if (Array.isArray(value)) {
+    if (!/^(0|[1-9]\d*)$/.test(token) || Number(token) >= value.length) return undefined;
+    return { value: value[Number(token)] };
+  }
+  if (isRecord(value) && Object.hasOwn(value, token)) return { value: value[token] };
+  return undefined;
+}

@@ -1,0 +1,168 @@
+import { type Expression, looksLikeExpression, parseExpression } from './parse-expression.js';
+
+/** A simple condition, parsed. `text` is the source of that part, for messages. */
+export type Condition =
+  | { kind: 'or' | 'and'; left: Condition; right: Condition; text: string }
+  | { kind: 'not'; operand: Condition; text: string }
+  | { kind: 'comparison'; operator: Comparator; left: Operand; right: Operand; text: string }
+  | { kind: 'value'; operand: Operand; text: string };
+
+export type Comparator = '==' | '!=' | '<' | '<=' | '>' | '>=';
+export type Operand = { literal: unknown; text: string } | { expression: Expression; text: string };
+
+interface Token {
+  kind: 'operator' | 'open' | 'close' | 'operand';
+  text: string;
+  at: number;
+  operand?: Operand;
+}
+
+/**
+ * Parses a `simple` condition of Arazzo 1.0.1: literals (`true`, `false`, `null`, numbers, `'text'` with `''` for a
+ * quote), runtime expressions, `== != < <= > >= && || !` and parentheses. `&&` binds tighter than `||`.
+ */
+export function parseCondition(text: string): { condition: Condition } | { problem: string } {
+  const tokens = tokenize(text);
+  if ('problem' in tokens) return tokens;
+  const parser = new Parser(text, tokens.tokens);
+  const condition = parser.or();
+  if (condition === undefined || parser.problem !== undefined) return { problem: parser.problem ?? 'it is empty' };
+  const left = parser.peek();
+  if (left !== undefined) return { problem: `"${left.text}" at column ${left.at + 1} is not expected there` };
+  return { condition };
+}
+
+class Parser {
+  problem: string | undefined;
+  private position = 0;
+
+  constructor(
+    private readonly source: string,
+    private readonly tokens: Token[],
+  ) {}
+
+  peek(): Token | undefined {
+    return this.tokens[this.position];
+  }
+
+  or(): Condition | undefined {
+    return this.chain('or', '||', () => this.chain('and', '&&', () => this.not()));
+  }
+
+  private chain(kind: 'or' | 'and', operator: string, next: () => Condition | undefined): Condition | undefined {
+    let left = next();
+    while (left !== undefined && this.peek()?.text === operator && this.peek()?.kind === 'operator') {
+      this.position++;
+      const right = next();
+      if (right === undefined) return undefined;
+      left = { kind, left, right, text: `${left.text} ${operator} ${right.text}` };
+    }
+    return left;
+  }
+
+  private not(): Condition | undefined {
+    const token = this.peek();
+    if (token?.kind === 'operator' && token.text === '!') {
+      this.position++;
+      const operand = this.not();
+      return operand === undefined ? undefined : { kind: 'not', operand, text: `!${operand.text}` };
+    }
+    if (token?.kind === 'open') {
+      this.position++;
+      const inner = this.or();
+      if (inner === undefined) return undefined;
+      if (this.peek()?.kind !== 'close') return this.fail(`the parenthesis at column ${token.at + 1} is never closed`);
+      this.position++;
+      return { ...inner, text: `(${inner.text})` };
+    }
+    return this.comparison();
+  }
+
+  private comparison(): Condition | undefined {
+    const left = this.operand();
+    if (left === undefined) return undefined;
+    const operator = this.peek()?.text;
+    if (this.peek()?.kind !== 'operator' || !isComparator(operator)) {
+      return { kind: 'value', operand: left, text: left.text };
+    }
+    this.position++;
+    const right = this.operand();
+    if (right === undefined) return undefined;
+    return { kind: 'comparison', operator, left, right, text: `${left.text} ${operator} ${right.text}` };
+  }
+
+  private operand(): Operand | undefined {
+    const token = this.peek();
+    if (token?.operand === undefined) {
+      const place = token === undefined ? `the end of "${this.source}"` : `column ${token.at + 1}`;
+      return this.fail(`a value is missing at ${place}`);
+    }
+    this.position++;
+    return token.operand;
+  }
+
+  private fail(problem: string): undefined {
+    this.problem ??= problem;
+    return undefined;
+  }
+}
+
+function isComparator(text: string | undefined): text is Comparator {
+  return text === '==' || text === '!=' || text === '<' || text === '<=' || text === '>' || text === '>=';
+}
+
+const operatorToken = /^(?:==|!=|<=|>=|&&|\|\||<|>|!)/;
+const stringToken = /^'(?:[^']|'')*'/;
+/** An expression ends at white space, at a closing bracket, and where an operator begins. */
+const expressionToken = /^\$(?:(?!==|!=|&&|\|\|)[^\s()<>{}])+/;
+const wordToken = /^[^\s()<>=!&|'{}]+/;
+
+function tokenize(source: string): { tokens: Token[] } | { problem: string } {
+  const tokens: Token[] = [];
+  let at = 0;
+  while (at < source.length) {
+    const rest = source.slice(at);
+    const blank = /^\s+/.exec(rest)?.[0];
+    if (blank !== undefined) {
+      at += blank.length;
+      continue;
+    }
+    const token = readToken(rest, at);
+    if ('problem' in token) return { problem: `${token.problem} at column ${at + 1}` };
+    tokens.push(token);
+    at += token.text.length;
+  }
+  return { tokens };
+}
+
+function readToken(rest: string, at: number): Token | { problem: string } {
+  const first = rest[0] ?? '';
+  // The specification also shows conditions in braces, "{$statusCode == 401}": they group as parentheses do.
+  if (first === '(' || first === '{') return { kind: 'open', text: first, at };
+  if (first === ')' || first === '}') return { kind: 'close', text: first, at };
+  const operator = operatorToken.exec(rest)?.[0];
+  if (operator !== undefined) return { kind: 'operator', text: operator, at };
+  const quoted = stringToken.exec(rest)?.[0];
+  if (quoted !== undefined) {
+    const literal = quoted.slice(1, -1).replaceAll("''", "'");
+    return { kind: 'operand', text: quoted, at, operand: { literal, text: quoted } };
+  }
+  if (first === "'") return { problem: 'a text is never closed' };
+  if (looksLikeExpression(rest)) {
+    const text = expressionToken.exec(rest)?.[0] ?? '';
+    const parsed = parseExpression(text);
+    if ('problem' in parsed) return { problem: parsed.problem };
+    if ('expression' in parsed) {
+      return { kind: 'operand', text, at, operand: { expression: parsed.expression, text } };
+    }
+  }
+  const word = wordToken.exec(rest)?.[0];
+  if (word === undefined) return { problem: `"${first}" is not expected` };
+  if (word === 'true' || word === 'false') {
+    return { kind: 'operand', text: word, at, operand: { literal: word === 'true', text: word } };
+  }
+  if (word === 'null') return { kind: 'operand', text: word, at, operand: { literal: null, text: word } };
+  const number = Number(word);
+  if (!Number.isNaN(number)) return { kind: 'operand', text: word, at, operand: { literal: number, text: word } };
+  return { problem: `"${word}" is no literal: put a text in single quotes` };
+}

@@ -1,0 +1,33 @@
+/** One request and, when it came, its response, decoded: what `$request`, `$response`, `$url` and others read. */
+export interface MessageView {
+  url: string;
+  method: string;
+  /** Header names in lower case. */
+  request: {
+    headers: Record<string, string>;
+    query: Record<string, string>;
+    path: Record<string, string>;
+    body: unknown;
+  };
+  response?: { status: number; headers: Record<string, string>; body: unknown; text: string };
+}
+
+/** Everything a runtime expression may read at one moment of a run. */
+export interface Scope {
+  readonly inputs: Readonly<Record<string, unknown>>;
+  /** What `$outputs` reads: the outputs of the workflow that a step has just called, or of the workflow itself. */
+  readonly outputs: Readonly<Record<string, unknown>>;
+  /** Outputs of the steps that ran, by stepId. */
+  readonly steps: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+  readonly workflows: ReadonlyMap<string, WorkflowValues>;
+  readonly message?: MessageView;
+  /** The address under which a source's operations are called. */
+  sourceUrl(name: string): string | undefined;
+  component(section: string, name: string): unknown;
+}
+
+/** What a finished workflow leaves for others. */
+export interface WorkflowValues {
+  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly outputs: Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,62 @@
+import { isRecord } from '../expressions/json-pointer.js';
+import type { HttpRequest, HttpResponse, Target } from './target.js';
+
+/** How a target of our own makes the worlds its workflows run in. */
+export interface SandboxOptions {
+  /** The instant every sandbox's clock starts at. */
+  at?: string;
+}
+
+/** The start of every sandbox's clock, unless told otherwise. */
+export const defaultStart = '2026-01-15T09:00:00.000Z';
+
+type Send = (request: HttpRequest) => Promise<HttpResponse>;
+
+/** Calls the control plane of a simulator. @throws Error with the answer when it is no 2xx */
+export async function callControl(send: Send, method: string, url: string, body?: unknown): Promise<unknown> {
+  const response = await tryControl(send, method, url, body);
+  if (response.status >= 200 && response.status < 300) return response.body;
+  throw new Error(`${method} ${url} answered ${response.status}: ${JSON.stringify(response.body)}`);
+}
+
+/** The same, leaving it to the caller what a status means. */
+export async function tryControl(
+  send: Send,
+  method: string,
+  url: string,
+  body?: unknown,
+): Promise<{ status: number; body: unknown }> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  const request: HttpRequest = { method, url, headers };
+  if (body !== undefined) {
+    headers['content-type'] = 'application/json';
+    request.body = new TextEncoder().encode(JSON.stringify(body));
+  }
+  const response = await send(request);
+  return { status: response.status, body: parse(response.body) };
+}
+
+/** What `GET /_sim` says, when the server is one of ours. */
+export async function readInfo(send: Send, baseUrl: string): Promise<{ clockMode: string } | undefined> {
+  const { status, body } = await tryControl(send, 'GET', `${baseUrl}/_sim`);
+  if (status !== 200 || !isRecord(body) || typeof body.sandbox !== 'string' || !Array.isArray(body.apis))
+    return undefined;
+  const clock = body.clock;
+  return { clockMode: isRecord(clock) ? String(clock.mode) : 'real' };
+}
+
+/** Lets time pass on a simulator's clock. */
+export async function advanceClock(target: Pick<Target, 'send' | 'baseUrl'>, milliseconds: number): Promise<void> {
+  if (milliseconds <= 0) return;
+  const url = `${target.baseUrl}/_sim/clock/advance`;
+  await callControl((request) => target.send(request), 'POST', url, { by: `PT${milliseconds / 1000}S` });
+}
+
+function parse(bytes: Uint8Array): unknown {
+  const text = new TextDecoder().decode(bytes);
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,60 @@
+import { type Capability, capabilityNames } from '../arazzo/model.js';
+import { type WallClock, wallClock } from '../wall-clock.js';
+import { advanceClock, readInfo, type SandboxOptions } from './control.js';
+import { createSandboxTarget } from './sandbox-target.js';
+import { sendHttp } from './send-http.js';
+import { type Target, TargetUnreachable } from './target.js';
+
+export interface HttpTargetOptions extends SandboxOptions {
+  /** Base URLs of single sources, by name, where a real environment spreads them over hosts: `{ identity: 'https://…' }`. */
+  servers?: Readonly<Record<string, string>>;
+  /** Real time, for waiting where the server has no clock to turn. */
+  clock?: WallClock;
+}
+
+/**
+ * Any URL. When `GET {url}/_sim` answers as our simulators do, it has all capabilities and every workflow gets a sandbox
+ * of its own. A URL that is itself a sandbox (`…/~b2`) is used as it is, without further isolation. Any other server has
+ * no capabilities, and waiting there takes real time. `probe()` finds out which it is.
+ *
+ * @throws TypeError when the URL is not absolute and http or https
+ */
+export function httpTarget(url: string, options: HttpTargetOptions = {}): Target {
+  const baseUrl = checkedUrl(url);
+  const clock = options.clock ?? wallClock;
+  const inSandbox = /\/~[^/]+$/.test(baseUrl);
+  let capabilities: ReadonlySet<Capability> = new Set();
+  let clockMode = 'real';
+  const target: Target = {
+    name: baseUrl,
+    baseUrl,
+    get capabilities() {
+      return capabilities;
+    },
+    baseUrlOf: (source) => options.servers?.[source]?.replace(/\/$/, ''),
+    send: sendHttp,
+    wait: (milliseconds) => (clockMode === 'manual' ? advanceClock(target, milliseconds) : clock.sleep(milliseconds)),
+    get isolate() {
+      if (capabilities.size === 0 || inSandbox) return undefined;
+      return (name: string) => createSandboxTarget(target, name, options);
+    },
+    probe: async () => {
+      try {
+        const info = await readInfo(sendHttp, baseUrl);
+        capabilities = new Set(info === undefined ? [] : capabilityNames);
+        clockMode = info?.clockMode ?? 'real';
+      } catch (error) {
+        throw new TargetUnreachable(baseUrl, error instanceof Error ? error.message : String(error));
+      }
+    },
+  };
+  return target;
+}
+
+function checkedUrl(url: string): string {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed === undefined || !['http:', 'https:'].includes(parsed.protocol)) {
+    throw new TypeError(`"${url}" is no target: give an absolute URL, as in http://127.0.0.1:4010.`);
+  }
+  return url.replace(/\/+$/, '');
+}

@@ -1,0 +1,53 @@
+import { capabilityNames } from '../arazzo/model.js';
+import { advanceClock, readInfo, type SandboxOptions } from './control.js';
+import { createSandboxTarget } from './sandbox-target.js';
+import { sendHttp } from './send-http.js';
+import { type HttpRequest, type HttpResponse, type Target, TargetUnreachable, TransportError } from './target.js';
+
+/** What `startSimulators()` returns, as far as a target needs it. */
+export interface InProcessSimulators {
+  url: string;
+  fetch(request: Request): Promise<Response>;
+}
+
+/**
+ * The simulators of this process, called without a port. Every workflow gets a sandbox of its own.
+ * A request to any other origin goes out over HTTP.
+ */
+export function inProcessTarget(simulators: InProcessSimulators, options: SandboxOptions = {}): Target {
+  const baseUrl = simulators.url.replace(/\/$/, '');
+  const target: Target = {
+    name: 'in-process',
+    baseUrl,
+    capabilities: new Set(capabilityNames),
+    send: (request) => (isBelow(request.url, baseUrl) ? sendInProcess(simulators, request) : sendHttp(request)),
+    wait: (milliseconds) => advanceClock(target, milliseconds),
+    isolate: (name) => createSandboxTarget(target, name, options),
+    probe: async () => {
+      if ((await readInfo(target.send, baseUrl)) === undefined) {
+        throw new TargetUnreachable(baseUrl, 'GET /_sim did not answer as a simulator does');
+      }
+    },
+  };
+  return target;
+}
+
+function isBelow(url: string, baseUrl: string): boolean {
+  return url === baseUrl || ['/', '?', '#'].some((next) => url.startsWith(baseUrl + next));
+}
+
+async function sendInProcess(simulators: InProcessSimulators, request: HttpRequest): Promise<HttpResponse> {
+  try {
+    const { method, headers, body } = request;
+    // A copy: the Fetch types want a buffer that is nobody else's.
+    const init = body === undefined ? { method, headers } : { method, headers, body: new Uint8Array(body) };
+    const response = await simulators.fetch(new Request(request.url, init));
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: new Uint8Array(await response.arrayBuffer()),
+    };
+  } catch (error) {
+    throw new TransportError(request, error instanceof Error ? error.message : String(error));
+  }
+}

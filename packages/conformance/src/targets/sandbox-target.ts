@@ -1,0 +1,55 @@
+import { advanceClock, callControl, defaultStart, type SandboxOptions, tryControl } from './control.js';
+import type { IsolatedTarget, Target } from './target.js';
+
+const attempts = 50;
+
+/**
+ * A sandbox of its own on a running simulator: a manual clock, immediate progression, no data, and a random seed that
+ * is the name asked for, so that the same workflow meets the same world in every run. When the name is taken, by a run
+ * beside this one or one that was killed, `-2`, `-3` and so on are tried.
+ */
+export async function createSandboxTarget(
+  root: Target,
+  name: string,
+  options: SandboxOptions,
+): Promise<IsolatedTarget> {
+  const send: Target['send'] = (request) => root.send(request);
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    const sandbox = attempt === 1 ? name : `${name.slice(0, 58)}-${attempt}`;
+    const wish = {
+      name: sandbox,
+      clock: 'manual',
+      at: options.at ?? defaultStart,
+      progression: 'immediate',
+      seed: 'empty',
+      randomSeed: name,
+    };
+    const { status, body } = await tryControl(send, 'POST', `${root.baseUrl}/_sim/sandboxes`, wish);
+    if (status === 409) continue;
+    if (status !== 201) {
+      throw new Error(
+        `The sandbox ${sandbox} could not be made: ${root.baseUrl} answered ${status}: ${JSON.stringify(body)}`,
+      );
+    }
+    return sandboxTarget(root, sandbox);
+  }
+  throw new Error(
+    `The sandbox names ${name} to ${name}-${attempts} are all taken; delete old ones by DELETE /_sim/sandboxes/{name}.`,
+  );
+}
+
+function sandboxTarget(root: Target, sandbox: string): IsolatedTarget {
+  const baseUrl = `${root.baseUrl}/~${sandbox}`;
+  const target: IsolatedTarget = {
+    name: root.name,
+    baseUrl,
+    capabilities: root.capabilities,
+    send: (request) => root.send(request),
+    wait: (milliseconds) => advanceClock(target, milliseconds),
+    probe: () => root.probe(),
+    dispose: async () => {
+      await callControl((request) => root.send(request), 'DELETE', `${root.baseUrl}/_sim/sandboxes/${sandbox}`);
+    },
+  };
+  return target;
+}

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { applyOverlay, ContractError, type OpenApiDocument } from './index.js';
+
+const info = { title: 'Test', version: '1' };
+
+function documentOf(rest: Record<string, unknown>): OpenApiDocument {
+  return { openapi: '3.1.0', info, ...rest };
+}
+
+function apply(rest: Record<string, unknown>, ...actions: unknown[]): unknown {
+  const {
+    openapi: _openapi,
+    info: _info,
+    ...changed
+  } = applyOverlay(documentOf(rest), { overlay: '1.0.0', info, actions });
+  return changed;
+}
+
+function refused(overlay: unknown, rest: Record<string, unknown> = { a: { b: 'text' } }): unknown {
+  try {
+    applyOverlay(documentOf(rest), overlay);
+  } catch (error) {
+    return error instanceof ContractError ? error.findings : error;
+  }
+  return 'nothing was refused';
+}
+
+test('update merges objects deeply and replaces scalars', () => {
+  const changed = apply({ a: { b: { c: 1, d: 2 }, e: 3 } }, { target: '$.a', update: { b: { c: 9 }, f: 4 } });
+  expect(changed).toEqual({ a: { b: { c: 9, d: 2 }, e: 3, f: 4 } });
+});
+
+test('arrays grow, but not by a scalar they have already', () => {
+  const changed = apply(
+    { a: { enum: ['x', 'y'], list: [{ n: 1 }] } },
+    { target: '$.a', update: { enum: ['y', 'z'], list: [{ n: 1 }] } },
+  );
+  expect(changed).toEqual({ a: { enum: ['x', 'y', 'z'], list: [{ n: 1 }, { n: 1 }] } });
+});
+
+test('an array that is selected takes one item or several', () => {
+  expect(apply({ tags: [{ name: 'a' }] }, { target: '$.tags', update: { name: 'b' } })).toEqual({
+    tags: [{ name: 'a' }, { name: 'b' }],
+  });
+  expect(apply({ a: ['x'] }, { target: '$.a', update: ['x', 'y'] })).toEqual({ a: ['x', 'y'] });
+});
+
+test('remove takes out fields and several items of one array', () => {
+  expect(apply({ a: { b: 1, c: 2 } }, { target: '$.a.b', remove: true })).toEqual({ a: { c: 2 } });
+  const parameters = [{ in: 'query' }, { in: 'header' }, { in: 'query' }];
+  expect(apply({ a: parameters }, { target: "$.a[?@.in == 'query']", remove: true })).toEqual({
+    a: [{ in: 'header' }],
+  });
+});
+
+test('actions work in order, each on what the earlier ones left', () => {
+  const changed = apply({ a: {} }, { target: '$.a', update: { b: {} } }, { target: '$.a.b', update: { c: 1 } });
+  expect(changed).toEqual({ a: { b: { c: 1 } } });
+});
+
+test('the document given stays as it is', () => {
+  const document = documentOf({ a: { list: [1] } });
+  applyOverlay(document, { overlay: '1.0.0', info, actions: [{ target: '$.a', update: { list: [2] } }] });
+  expect(document).toEqual(documentOf({ a: { list: [1] } }));
+});
+
+test('an action that selects nothing is refused', () => {
+  const actions = [
+    { target: '$.a', update: {} },
+    { target: '$.a.c', remove: true },
+  ];
+  const message = 'Action 1 of the overlay selects nothing: target $.a.c. Correct or remove it.';
+  expect(refused({ overlay: '1.0.0', actions })).toEqual([
+    { ruleId: 'overlay/no-match', severity: 'error', message, pointer: '/actions/1' },
+  ]);
+});
+
+test('a target that is not JSONPath is refused', () => {
+  expect(refused({ overlay: '1.0.0', actions: [{ target: '$.a[', update: {} }] })).toMatchObject([
+    { ruleId: 'overlay/invalid-target', pointer: '/actions/0' },
+  ]);
+});
+
+test('a scalar cannot be updated', () => {
+  const message = 'Action 0 of the overlay cannot update /a/b: only objects take fields, only arrays take items.';
+  expect(refused({ overlay: '1.0.0', actions: [{ target: '$.a.b', update: {} }] })).toEqual([
+    { ruleId: 'overlay/invalid-target', severity: 'error', message, pointer: '/actions/0' },
+  ]);
+});
+
+test.each([
+  [{ actions: [] }, 'The overlay must be a mapping with overlay: 1.0.0, info and actions.'],
+  [{ overlay: '1.0.0', actions: [] }, 'The overlay must have at least one action.'],
+  [
+    { overlay: '1.0.0', actions: [{ target: '$' }] },
+    'Action 0 of the overlay needs a target and update or remove: true.',
+  ],
+])('the malformed overlay %j is refused', (overlay, message) => {
+  expect(refused(overlay)).toMatchObject([{ ruleId: 'overlay/malformed', message }]);
+});

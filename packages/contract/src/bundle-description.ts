@@ -1,0 +1,259 @@
+import { dirname, join, parse } from 'node:path';
+import { ContractError } from './contract-error.js';
+import type { Finding } from './finding.js';
+import { isObject } from './is-object.js';
+import { joinPointer, parsePointer, readPointer } from './json-pointer.js';
+import { loadYaml } from './load-yaml.js';
+import type { OpenApiDocument } from './open-api-document.js';
+import { copyTree, locate, sources } from './sources.js';
+import { componentSections, type NodeKind, walkDocument } from './walk-document.js';
+
+/** A `$ref` in the document being made, with the file it was written in. */
+interface Reference {
+  kind: NodeKind;
+  holder: Record<string, unknown>;
+  key: string;
+  pointer: string;
+  file: string;
+}
+
+/** What a `$ref` names: a component of some file (`base`), and a place inside it (`rest`). */
+interface Target {
+  file: string;
+  base: string;
+  section: string;
+  name: string;
+  rest: string[];
+}
+
+/** Replaces every file `$ref` of `document`, a copy of `loaded`, by an internal one, in place. */
+export async function bundleDescription(file: string, loaded: unknown, document: OpenApiDocument): Promise<void> {
+  await new Bundler(file, loaded, document).run();
+}
+
+class Bundler {
+  private readonly findings: Finding[] = [];
+  private readonly loaded: Map<string, unknown>;
+  /** Where a component of another file went: `file#/pointer` to `#/components/...`. */
+  private readonly placed = new Map<string, string>();
+  private readonly owners = new Map<string, string>();
+  private readonly inlined = new Set<string>();
+  private readonly pending: Reference[] = [];
+
+  constructor(
+    private readonly rootFile: string,
+    root: unknown,
+    private readonly document: OpenApiDocument,
+  ) {
+    this.loaded = new Map([[rootFile, root]]);
+  }
+
+  async run(): Promise<void> {
+    for (const section of Object.keys(this.document.components ?? {})) {
+      const entries = this.document.components?.[section];
+      for (const name of isObject(entries) ? Object.keys(entries) : []) {
+        const pointer = joinPointer('/components', section, name);
+        this.owners.set(`${section}/${name}`, `${this.rootFile}#${pointer}`);
+      }
+    }
+    this.collect('document', this.document, '', this.rootFile);
+    // A component that is nothing but a reference gives its name to what it refers to, so those come first.
+    this.pending.sort((a, b) => Number(isAlias(b)) - Number(isAlias(a)));
+    for (let next = this.pending.shift(); next !== undefined; next = this.pending.shift()) {
+      await this.resolve(next);
+    }
+    if (this.findings.length > 0) {
+      throw new ContractError(this.findings);
+    }
+  }
+
+  private collect(kind: NodeKind, node: unknown, pointer: string, file: string): void {
+    walkDocument(kind, node, pointer, (childKind, child, childPointer) => {
+      if (typeof child.$ref === 'string') {
+        this.pending.push({ kind: childKind, holder: child, key: '$ref', pointer: childPointer, file });
+      }
+      const mapping = childKind === 'schema' && isObject(child.discriminator) ? child.discriminator.mapping : undefined;
+      for (const [key, value] of isObject(mapping) ? Object.entries(mapping) : []) {
+        if (isObject(mapping) && typeof value === 'string' && value.includes('#')) {
+          this.pending.push({
+            kind: 'schema',
+            holder: mapping,
+            key,
+            pointer: joinPointer(childPointer, 'discriminator', 'mapping'),
+            file,
+          });
+        }
+      }
+    });
+  }
+
+  private async resolve(reference: Reference): Promise<void> {
+    const target = this.parse(reference);
+    if (target === undefined) {
+      return;
+    }
+    const content = await this.load(target, reference);
+    if (content === undefined) {
+      return;
+    }
+    if (reference.kind === 'pathItem' && reference.key === '$ref') {
+      this.inline(reference, target, content);
+    } else if (target.file === this.rootFile && target.base.startsWith('/components/')) {
+      reference.holder[reference.key] = internal(target.base, target.rest);
+    } else {
+      this.place(reference, target, content);
+    }
+  }
+
+  private parse(reference: Reference): Target | undefined {
+    const ref = String(reference.holder[reference.key]);
+    const hash = ref.indexOf('#');
+    const path = hash === -1 ? ref : ref.slice(0, hash);
+    const fragment = hash === -1 ? '' : decode(ref.slice(hash + 1));
+    if (/^[a-z][a-z0-9+.-]*:/i.test(path)) {
+      this.refuse(
+        reference,
+        'remote-ref',
+        `$ref "${ref}" leaves the repository; keep a copy of the file and refer to that.`,
+      );
+      return undefined;
+    }
+    if (fragment === undefined || (fragment !== '' && !fragment.startsWith('/'))) {
+      this.refuse(
+        reference,
+        'unresolved-ref',
+        `$ref "${ref}" has no JSON Pointer behind its #; write #/components/...`,
+      );
+      return undefined;
+    }
+    const file = path === '' ? reference.file : join(dirname(reference.file), path);
+    const tokens = parsePointer(fragment);
+    const offset = tokens[0] === 'components' ? 1 : 0;
+    const [section, name] = tokens.slice(offset);
+    if (section !== undefined && name !== undefined && Object.hasOwn(componentSections, section)) {
+      const base = joinPointer('', ...tokens.slice(0, offset + 2));
+      return { file, base, section, name, rest: tokens.slice(offset + 2) };
+    }
+    const kindSection = Object.entries(componentSections).find(([, kind]) => kind === reference.kind)?.[0] ?? 'schemas';
+    return { file, base: fragment, section: kindSection, name: tokens.at(-1) ?? parse(file).name, rest: [] };
+  }
+
+  private async load(target: Target, reference: Reference): Promise<unknown> {
+    if (!this.loaded.has(target.file)) {
+      try {
+        this.loaded.set(target.file, await loadYaml(target.file));
+      } catch (error) {
+        if (!(error instanceof ContractError)) {
+          throw error;
+        }
+        this.loaded.set(target.file, undefined);
+        this.findings.push(...error.findings);
+      }
+    }
+    const file = this.loaded.get(target.file);
+    const ref = String(reference.holder[reference.key]);
+    if (file === undefined) {
+      this.refuse(reference, 'unresolved-ref', `$ref "${ref}" names the file ${target.file}, which cannot be loaded.`);
+      return undefined;
+    }
+    const content = readPointer(file, target.base);
+    if (content === undefined || readPointer(content, joinPointer('', ...target.rest)) === undefined) {
+      const pointer = joinPointer(target.base, ...target.rest);
+      this.refuse(reference, 'unresolved-ref', `$ref "${ref}" points to nothing: ${target.file} has no ${pointer}.`);
+      return undefined;
+    }
+    return content;
+  }
+
+  private inline(reference: Reference, target: Target, content: unknown): void {
+    const copy = copyTree(content);
+    if (!isObject(copy)) {
+      this.refuse(reference, 'unresolved-ref', `$ref "${String(reference.holder.$ref)}" is not a path item.`);
+      return;
+    }
+    const { $ref, ...own } = reference.holder;
+    const origin = `${reference.pointer} ${target.file}#${target.base}`;
+    if (this.inlined.has(origin)) {
+      this.refuse(reference, 'unresolved-ref', `$ref "${String($ref)}" leads back to itself.`);
+      return;
+    }
+    this.inlined.add(origin);
+    this.replace(reference, copy, own, target.file);
+  }
+
+  private place(reference: Reference, target: Target, content: unknown): void {
+    const origin = `${target.file}#${target.base}`;
+    const known = this.placed.get(origin);
+    if (known !== undefined) {
+      reference.holder[reference.key] = internal(known, target.rest);
+      return;
+    }
+    if (isAlias(reference) && target.rest.length === 0 && isObject(content)) {
+      this.placed.set(origin, reference.pointer);
+      this.owners.set(reference.pointer.slice('/components/'.length), origin);
+      const copy = copyTree(content);
+      this.replace(reference, copy, {}, target.file);
+      return;
+    }
+    const slot = `${target.section}/${target.name}`;
+    const owner = this.owners.get(slot);
+    if (owner !== undefined) {
+      this.refuse(
+        reference,
+        'name-collision',
+        `Both ${owner} and ${origin} would be #/components/${slot}; rename one of them.`,
+      );
+      return;
+    }
+    const pointer = joinPointer('/components', target.section, target.name);
+    this.owners.set(slot, origin);
+    this.placed.set(origin, pointer);
+    reference.holder[reference.key] = internal(pointer, target.rest);
+    this.document.components ??= {};
+    const section = this.document.components[target.section];
+    const entries = isObject(section) ? section : {};
+    this.document.components[target.section] = entries;
+    const copy = copyTree(content);
+    entries[target.name] = copy;
+    this.collect(componentSections[target.section] ?? 'schema', copy, pointer, target.file);
+  }
+
+  /** Puts a copy in the place of the object that held the reference, and goes on with the references inside the copy. */
+  private replace(reference: Reference, copy: Record<string, unknown>, siblings: object, file: string): void {
+    const { holder } = reference;
+    const first = this.pending.length;
+    this.collect(reference.kind, copy, reference.pointer, file);
+    for (const inner of this.pending.slice(first)) {
+      inner.holder = inner.holder === copy ? holder : inner.holder;
+    }
+    delete holder.$ref;
+    Object.assign(holder, copy, siblings);
+    const source = sources.get(copy);
+    if (source !== undefined) {
+      sources.set(holder, source);
+    }
+  }
+
+  private refuse(reference: Reference, rule: string, message: string): void {
+    const pointer = joinPointer(reference.pointer, reference.key);
+    const place = { file: reference.file, ...locate(this.document, pointer) };
+    this.findings.push({ ruleId: `description/${rule}`, severity: 'error', message, pointer, ...place });
+  }
+}
+
+function isAlias(reference: Reference): boolean {
+  const { holder, key, pointer } = reference;
+  return key === '$ref' && Object.keys(holder).length === 1 && /^\/components\/[^/]+\/[^/]+$/.test(pointer);
+}
+
+function internal(base: string, rest: string[]): string {
+  return `#${joinPointer(base, ...rest)}`;
+}
+
+function decode(fragment: string): string | undefined {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return undefined;
+  }
+}

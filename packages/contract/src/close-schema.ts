@@ -1,0 +1,86 @@
+import { isObject } from './is-object.js';
+import { readReference } from './resolve-reference.js';
+
+/** Subschemas that speak about the same instance as the schema they stand in. */
+const inPlaceLists = ['allOf', 'anyOf', 'oneOf'] as const;
+const inPlace = ['then', 'else'] as const;
+/** Subschemas that speak about a child of the instance. `not`, `if` and `contains` would change meaning when closed. */
+const childMaps = ['properties', 'patternProperties'] as const;
+const children = ['items', 'additionalProperties', 'unevaluatedItems', 'unevaluatedProperties'] as const;
+
+/**
+ * Closes a schema in place: wherever properties are described and additional ones are not mentioned, additional ones are
+ * forbidden, across `allOf`, `anyOf`, `oneOf` and `$ref`. `document` resolves the `$ref`s and is not changed.
+ */
+export function closeSchema(document: unknown, schema: unknown): void {
+  if (!isObject(schema)) {
+    return;
+  }
+  closeChildren(document, schema);
+  const facts = { describes: false, decides: false, spread: false };
+  gather(document, schema, facts, new Set(), true);
+  if (facts.describes && !facts.decides) {
+    schema[facts.spread ? 'unevaluatedProperties' : 'additionalProperties'] = false;
+  }
+}
+
+/** Closes what lies below a schema and leaves the schema itself open, as it may be one part of an `allOf`. */
+export function closeChildren(document: unknown, schema: unknown): void {
+  if (!isObject(schema)) {
+    return;
+  }
+  for (const name of childMaps) {
+    const entries = schema[name];
+    for (const child of isObject(entries) ? Object.values(entries) : []) {
+      closeSchema(document, child);
+    }
+  }
+  for (const name of children) {
+    closeSchema(document, schema[name]);
+  }
+  for (const item of Array.isArray(schema.prefixItems) ? schema.prefixItems : []) {
+    closeSchema(document, item);
+  }
+  for (const part of partsOf(schema)) {
+    closeChildren(document, part);
+  }
+}
+
+interface Facts {
+  /** Properties are described somewhere. */
+  describes: boolean;
+  /** Additional properties are decided for every instance. */
+  decides: boolean;
+  /** The properties are described by more than the schema itself. */
+  spread: boolean;
+}
+
+function gather(
+  document: unknown,
+  schema: Record<string, unknown>,
+  facts: Facts,
+  seen: Set<object>,
+  always: boolean,
+): void {
+  if (seen.has(schema)) {
+    return;
+  }
+  seen.add(schema);
+  facts.describes ||= isObject(schema.properties) || isObject(schema.patternProperties);
+  facts.decides ||= always && ('additionalProperties' in schema || 'unevaluatedProperties' in schema);
+  const target = typeof schema.$ref === 'string' ? readReference(document, schema.$ref) : undefined;
+  if (isObject(target)) {
+    facts.spread = true;
+    gather(document, target, facts, seen, always);
+  }
+  for (const part of partsOf(schema)) {
+    facts.spread = true;
+    gather(document, part, facts, seen, always && Array.isArray(schema.allOf) && schema.allOf.includes(part));
+  }
+}
+
+function partsOf(schema: Record<string, unknown>): Record<string, unknown>[] {
+  const lists = inPlaceLists.flatMap((name): unknown[] => (Array.isArray(schema[name]) ? schema[name] : []));
+  const dependent = isObject(schema.dependentSchemas) ? Object.values(schema.dependentSchemas) : [];
+  return [...lists, ...inPlace.map((name) => schema[name]), ...dependent].filter(isObject);
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { type ApiContract, ContractError, createContract, type Match, type OpenApiDocument } from './index.js';
+
+function contractOf(paths: Record<string, unknown>, rest: Partial<OpenApiDocument> = {}): ApiContract {
+  return createContract('test', { openapi: '3.1.0', info: { title: 'Test', version: '1' }, paths, ...rest });
+}
+
+const contract = contractOf({
+  '/data': { get: { operationId: 'list' } },
+  '/data/{id}': { get: { operationId: 'read' }, delete: { operationId: 'remove' } },
+  '/data/latest': { get: { operationId: 'latest' } },
+  '/files/{name}.{ending}/part': { put: { operationId: 'upload' } },
+  '/a:b': { post: { operationId: 'colon' } },
+});
+
+function summary(match: Match): unknown {
+  return match.kind === 'operation' ? [match.operation.operationId, match.path] : match;
+}
+
+test.each([
+  ['GET', '/data', ['list', {}]],
+  ['GET', '/data/7', ['read', { id: '7' }]],
+  ['GET', '/data/latest', ['latest', {}]],
+  ['DELETE', '/data/caf%C3%A9%2F%25', ['remove', { id: 'café/%' }]],
+  ['PUT', '/files/a.csv/part', ['upload', { name: 'a', ending: 'csv' }]],
+  ['POST', '/a:b', ['colon', {}]],
+  ['GET', `/data/${'x'.repeat(5000)}`, ['read', { id: 'x'.repeat(5000) }]],
+  ['POST', '/data/7', { kind: 'wrong-method', allow: ['DELETE', 'GET'] }],
+  ['HEAD', '/data', { kind: 'wrong-method', allow: ['GET'] }],
+  ['get', '/data', { kind: 'wrong-method', allow: ['GET'] }],
+  ['GET', '/data/', { kind: 'unknown-path' }],
+  ['GET', '/Data', { kind: 'unknown-path' }],
+  ['GET', '/data/7/', { kind: 'unknown-path' }],
+  ['GET', '//data', { kind: 'unknown-path' }],
+  ['GET', 'data', { kind: 'unknown-path' }],
+  ['GET', '/data/%', { kind: 'malformed-path' }],
+  ['GET', '/data/%zz', { kind: 'malformed-path' }],
+  ['GET', '/nowhere/%ff', { kind: 'malformed-path' }],
+])('%s %s', (method, path, expected) => {
+  expect(summary(contract.match(method, path))).toEqual(expected);
+});
+
+test('an operation hands out what its description says, path-level parameters merged in', () => {
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+  const { operations } = contractOf(
+    {
+      '/a/{id}': {
+        parameters: [id, { name: 'x', in: 'query', schema: { type: 'string' } }],
+        post: {
+          operationId: 'a',
+          summary: 'Does a',
+          tags: ['t'],
+          'x-gap': 'test.gap.a',
+          parameters: [{ $ref: '#/components/parameters/X' }],
+          requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+          responses: { '200': {}, '4XX': {}, 'x-note': 1 },
+        },
+      },
+    },
+    {
+      security: [{ bearer: ['io'] }],
+      components: { parameters: { X: { name: 'x', in: 'query', schema: { type: 'integer' } } } },
+    },
+  );
+  expect(operations.get('a')).toMatchObject({
+    api: 'test',
+    operationId: 'a',
+    method: 'POST',
+    path: '/a/{id}',
+    summary: 'Does a',
+    tags: ['t'],
+    security: [{ bearer: ['io'] }],
+    parameters: [id, { name: 'x', in: 'query', required: false, schema: { type: 'integer' } }],
+    requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+    statuses: ['200', '4XX'],
+    extensions: { 'x-gap': 'test.gap.a' },
+  });
+});
+
+test('an operation with security: [] is public', () => {
+  const { operations } = contractOf(
+    { '/a': { get: { operationId: 'a', security: [] } } },
+    { security: [{ bearer: [] }] },
+  );
+  expect(operations.get('a')?.security).toEqual([]);
+});
+
+test('an unknown schema is refused by name', () => {
+  expect(() => contract.validator('Nope')).toThrow('There is no schema Nope in the components of Test.');
+});
+
+test('a schema that cannot be compiled is refused by pointer', () => {
+  const broken = contractOf({}, { components: { schemas: { A: { pattern: '(' } } } });
+  expect(() => broken.validator('A')).toThrow(ContractError);
+  expect(() => broken.validator('A')).toThrow('The schema at /components/schemas/A cannot be compiled: ');
+});

@@ -1,0 +1,80 @@
+import type { ApiContract } from './api-contract.js';
+import { checkDescription } from './check-description.js';
+import { Compilers } from './compilers.js';
+import { ContractError } from './contract-error.js';
+import { DescribedOperation } from './described-operation.js';
+import type { Finding } from './finding.js';
+import { isObject } from './is-object.js';
+import { joinPointer } from './json-pointer.js';
+import type { OpenApiDocument } from './open-api-document.js';
+import type { Operation } from './operation.js';
+import { resolveReference } from './resolve-reference.js';
+import { Router } from './router.js';
+import type { Check } from './schema-compiler.js';
+import { methods } from './walk-document.js';
+
+/**
+ * Indexes a description. Cheap: operations are read, nothing is compiled. A faulty description is indexed as far as it
+ * makes sense; `checkDescription` of the result says what is wrong with it.
+ *
+ * @param name the API's name: `inventory`
+ * @param document a self-contained document, as `loadDescription` makes it
+ */
+export function createContract(name: string, document: OpenApiDocument): ApiContract {
+  const compilers = new Compilers(document);
+  const router = new Router();
+  const operations = new Map<string, Operation>();
+  for (const operation of readOperations(name, compilers)) {
+    router.add(operation);
+    if (!operations.has(operation.operationId)) {
+      operations.set(operation.operationId, operation);
+    }
+  }
+  const validators = new Map<string, Check>();
+  return {
+    name,
+    document,
+    operations,
+    match: (method, path) => router.match(method, path),
+    validator: (schemaName) => {
+      const check = validators.get(schemaName) ?? compileComponent(compilers, schemaName);
+      validators.set(schemaName, check);
+      return (value) => {
+        const findings: Finding[] = [];
+        check(value, '', findings);
+        return findings;
+      };
+    },
+    checkDescription: () => checkDescription(document),
+  };
+}
+
+function* readOperations(api: string, compilers: Compilers): Generator<Operation> {
+  const { document } = compilers;
+  for (const [path, item] of Object.entries(document.paths ?? {})) {
+    const pathItem = resolveReference(document, item);
+    if (!path.startsWith('/') || pathItem === undefined) {
+      continue;
+    }
+    for (const method of methods) {
+      const node = pathItem[method];
+      if (isObject(node)) {
+        yield new DescribedOperation(compilers, { api, path, method, pathItem, node });
+      }
+    }
+  }
+}
+
+function compileComponent(compilers: Compilers, schemaName: string): Check {
+  const pointer = joinPointer('/components/schemas', schemaName);
+  const schemas = compilers.document.components?.schemas;
+  if (!isObject(schemas) || !Object.hasOwn(schemas, schemaName)) {
+    const message = `There is no schema ${schemaName} in the components of ${compilers.document.info.title}.`;
+    throw new ContractError([{ ruleId: 'description/unknown-schema', severity: 'error', message, pointer }]);
+  }
+  return compilers.compile('plain', { $ref: `#${encodeFragment(pointer)}` }, 'schema/', pointer);
+}
+
+function encodeFragment(pointer: string): string {
+  return pointer.split('/').map(encodeURIComponent).join('/');
+}

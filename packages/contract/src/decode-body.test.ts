@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { decodeBody } from './index.js';
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const json = (text: string): unknown => decodeBody(bytes(text), 'application/json; charset=utf-8');
+const refusal = (line: number, column: number, expected: string, actual: string, found: string): unknown => ({
+  finding: {
+    ruleId: 'body/malformed-json',
+    severity: 'error',
+    message: `The body is not valid JSON: line ${line}, column ${column}: expected ${expected}, but found ${found}.`,
+    pointer: '/body',
+    expected,
+    actual,
+  },
+});
+
+test('JSON is decoded, also with a byte order mark, a +json type and repeated keys', () => {
+  expect(json('{"a": [1, null]}')).toEqual({ value: { a: [1, null] } });
+  expect(decodeBody(bytes('\ufeff{"a": 1, "a": 2}'), 'application/problem+json')).toEqual({ value: { a: 2 } });
+});
+
+test('no bytes are no body', () => {
+  expect(decodeBody(new Uint8Array(), 'application/json')).toEqual({ value: undefined });
+});
+
+test('text and XML are text, everything else stays bytes', () => {
+  expect(decodeBody(bytes('<a>é</a>'), 'application/xml')).toEqual({ value: '<a>é</a>' });
+  expect(decodeBody(bytes('a'), 'text/plain')).toEqual({ value: 'a' });
+  expect(decodeBody(bytes('a'), 'application/pdf')).toEqual({ value: bytes('a') });
+  expect(decodeBody(bytes('a'), '')).toEqual({ value: bytes('a') });
+});
+
+test('a form is a list of pairs in the order sent', () => {
+  const decoded = decodeBody(bytes('b=1+2&a=%C3%A9&b=&c'), 'application/x-www-form-urlencoded');
+  expect(decoded).toEqual({
+    value: [
+      ['b', '1 2'],
+      ['a', 'é'],
+      ['b', ''],
+      ['c', ''],
+    ],
+  });
+});
+
+test('a malformed form names the field and keeps the value to itself', () => {
+  expect(decodeBody(bytes('a=1&secret=%zz'), 'application/x-www-form-urlencoded')).toEqual({
+    finding: {
+      ruleId: 'body/malformed-form',
+      severity: 'error',
+      message: 'The form field "secret" is not percent-encoded UTF-8.',
+      pointer: '/body',
+      expected: 'percent-encoded UTF-8',
+    },
+  });
+});
+
+test.each([
+  [[0x22, 0xff, 0x22], 1, '0xff'],
+  [[0x22, 0xc3, 0x28, 0x22], 1, '0xc3'],
+  [[0x22, 0xc3, 0xa9, 0xed, 0xa0, 0x80, 0x22], 3, '0xed'],
+  [[0x22, 0xf0, 0x9f, 0x98], 1, '0xf0'],
+  [[0x22, 0xc0, 0xaf, 0x22], 1, '0xc0'],
+])('broken UTF-8 %j is named by its offset', (content, offset, byte) => {
+  expect(decodeBody(new Uint8Array(content), 'application/json')).toEqual({
+    finding: {
+      ruleId: 'body/broken-utf-8',
+      severity: 'error',
+      message: `The body is not UTF-8: byte ${byte} at offset ${offset} does not fit.`,
+      pointer: '/body',
+      expected: 'UTF-8',
+      actual: byte,
+    },
+  });
+});
+
+test.each([
+  ['{"a": 1\n  "b": 2}', 2, 3, '"," or "}"', '"', '"\\""'],
+  ['{"a": }', 1, 7, 'a value', '}', '"}"'],
+  ['[1, 2', 1, 6, '"," or "]"', 'end of text', 'the end of the text'],
+  ['[1,]', 1, 4, 'a value', ']', '"]"'],
+  ['{a: 1}', 1, 2, 'a property name in double quotes or "}"', 'a', '"a"'],
+  ['{"a": 1,}', 1, 9, 'a property name in double quotes', '}', '"}"'],
+  ['{"a" 1}', 1, 6, '":"', '1', '"1"'],
+  ['"a\nb"', 1, 3, 'the end of the string', '\n', '"\\n"'],
+  ['{} {}', 1, 4, 'the end of the text', '{', '"{"'],
+  ['NaN', 1, 1, 'a value', 'N', '"N"'],
+  ['01', 1, 2, 'the end of the text', '1', '"1"'],
+  ['   ', 1, 4, 'a value', 'end of text', 'the end of the text'],
+])('malformed JSON %j is named by line and column', (text, line, column, expected, actual, found) => {
+  expect(json(text)).toEqual(refusal(line, column, expected, actual, found));
+});
+
+test('JSON nested too deep is refused, brackets in strings do not count', () => {
+  expect(json('['.repeat(100_000))).toMatchObject({ finding: { ruleId: 'body/too-deep' } });
+  expect(json(JSON.stringify('['.repeat(1000)))).toEqual({ value: '['.repeat(1000) });
+});

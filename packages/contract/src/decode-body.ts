@@ -1,0 +1,118 @@
+import { decodeUtf8 } from './decode-utf8.js';
+import { findJsonError } from './find-json-error.js';
+import type { Finding } from './finding.js';
+import { essence, formType, isJson, isXml } from './media-type.js';
+
+/** Deeper JSON is refused, so that nothing behind the door has to fear for its stack. */
+const maximumDepth = 256;
+
+type Decoded = { value: unknown } | { finding: Finding };
+
+/**
+ * Decodes a body by its media type: JSON (also `+json`) to its value, `application/x-www-form-urlencoded` to a list of
+ * `[key, value]` pairs in the order sent, `text/*` and XML to a string, anything else and an absent media type to the
+ * bytes themselves. No bytes mean no body: the value is undefined. Text is UTF-8 whatever `charset` says; a byte order
+ * mark is accepted. Rules: `body/broken-utf-8`, `body/malformed-json`, `body/too-deep`, `body/malformed-form`.
+ */
+export function decodeBody(bytes: Uint8Array, mediaType: string | undefined): Decoded {
+  if (bytes.length === 0) {
+    return { value: undefined };
+  }
+  const type = essence(mediaType);
+  if (type === undefined || !(isJson(type) || isXml(type) || type === formType || type.startsWith('text/'))) {
+    return { value: bytes };
+  }
+  const decoded = decodeUtf8(bytes);
+  if ('offset' in decoded) {
+    const byte = (bytes[decoded.offset] ?? 0).toString(16).padStart(2, '0');
+    return refuse(
+      'broken-utf-8',
+      `The body is not UTF-8: byte 0x${byte} at offset ${decoded.offset} does not fit.`,
+      'UTF-8',
+      `0x${byte}`,
+    );
+  }
+  if (isJson(type)) {
+    return decodeJson(decoded.text);
+  }
+  return type === formType ? decodeForm(decoded.text) : { value: decoded.text };
+}
+
+function decodeJson(text: string): Decoded {
+  if (text === '') {
+    return { value: undefined };
+  }
+  if (text.length > maximumDepth && isTooDeep(text)) {
+    return refuse('too-deep', `The body is nested deeper than ${maximumDepth} levels.`, maximumDepth);
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    return { value };
+  } catch {
+    const { offset, expected } = findJsonError(text);
+    const before = text.slice(0, offset);
+    const line = before.split('\n').length;
+    const column = offset - before.lastIndexOf('\n');
+    const actual = offset < text.length ? String.fromCodePoint(text.codePointAt(offset) ?? 0) : 'end of text';
+    const found = offset < text.length ? JSON.stringify(actual) : 'the end of the text';
+    const message = `The body is not valid JSON: line ${line}, column ${column}: expected ${expected}, but found ${found}.`;
+    return refuse('malformed-json', message, expected, actual);
+  }
+}
+
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let quoted = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (quoted) {
+      if (code === 0x5c) {
+        index += 1;
+      } else if (code === 0x22) {
+        quoted = false;
+      }
+    } else if (code === 0x22) {
+      quoted = true;
+    } else if (code === 0x5b || code === 0x7b) {
+      depth += 1;
+      if (depth > maximumDepth) {
+        return true;
+      }
+    } else if (code === 0x5d || code === 0x7d) {
+      depth -= 1;
+    }
+  }
+  return false;
+}
+
+function decodeForm(text: string): Decoded {
+  const pairs: [string, string][] = [];
+  for (const field of text.split('&')) {
+    if (field === '') {
+      continue;
+    }
+    const equals = field.indexOf('=');
+    try {
+      const name = decodeFormText(equals === -1 ? field : field.slice(0, equals));
+      pairs.push([name, equals === -1 ? '' : decodeFormText(field.slice(equals + 1))]);
+    } catch {
+      // The value stays out of the message: it may be a secret.
+      const name = equals === -1 ? field : field.slice(0, equals);
+      return refuse(
+        'malformed-form',
+        `The form field ${JSON.stringify(name.slice(0, 60))} is not percent-encoded UTF-8.`,
+        'percent-encoded UTF-8',
+      );
+    }
+  }
+  return { value: pairs };
+}
+
+function decodeFormText(text: string): string {
+  return decodeURIComponent(text.replaceAll('+', ' '));
+}
+
+function refuse(rule: string, message: string, expected: unknown, actual?: unknown): Decoded {
+  const finding: Finding = { ruleId: `body/${rule}`, severity: 'error', message, pointer: '/body', expected };
+  return { finding: actual === undefined ? finding : { ...finding, actual } };
+}

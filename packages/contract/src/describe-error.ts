@@ -1,0 +1,144 @@
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import { cutValue, describeValue } from './describe-value.js';
+import type { Finding } from './finding.js';
+import { isObject } from './is-object.js';
+import { joinPointer } from './json-pointer.js';
+
+const typeNames: Readonly<Record<string, string>> = {
+  array: 'an array',
+  boolean: 'true or false',
+  integer: 'an integer',
+  null: 'null',
+  number: 'a number',
+  object: 'an object',
+  string: 'a string',
+};
+
+const formatNames: Readonly<Record<string, string>> = {
+  date: 'a date (YYYY-MM-DD)',
+  'date-time': 'an RFC 3339 date and time with offset',
+  time: 'an RFC 3339 time with offset',
+  duration: 'an ISO 8601 duration',
+  email: 'an e-mail address',
+  uri: 'an absolute URI',
+  uuid: 'a UUID',
+  int32: 'a 32-bit integer',
+  int64: 'a 64-bit integer',
+};
+
+/** What is wrong, after "must": the rule's name, the phrase and what the schema expects. */
+type Rule = (error: ErrorObject) => { rule: string; phrase: string; expected: unknown };
+
+const limit =
+  (rule: string, before: string, after = ''): Rule =>
+  ({ params }) => ({ rule, phrase: `${before} ${String(params.limit)}${after}`, expected: params.limit });
+
+const rules: Readonly<Record<string, Rule>> = {
+  type: ({ params }) => {
+    const types: unknown[] = Array.isArray(params.type) ? params.type : [params.type];
+    const phrase = `be ${types.map((type) => typeNames[String(type)] ?? String(type)).join(' or ')}`;
+    return { rule: 'type', phrase, expected: types.length === 1 ? types[0] : types };
+  },
+  enum: ({ params }) => {
+    const values: unknown[] = Array.isArray(params.allowedValues) ? params.allowedValues : [];
+    const phrase = `be ${values.length === 1 ? '' : 'one of '}${values.map(String).join(', ')}`;
+    return { rule: 'enum', phrase, expected: values };
+  },
+  const: ({ params }) => ({
+    rule: 'const',
+    phrase: `be ${describeValue(params.allowedValue)}`,
+    expected: params.allowedValue,
+  }),
+  format: ({ params }) => {
+    const name = formatNames[String(params.format)] ?? `in the format ${String(params.format)}`;
+    return { rule: 'format', phrase: `be ${name}`, expected: params.format };
+  },
+  pattern: ({ params }) => ({ rule: 'pattern', phrase: `match ${String(params.pattern)}`, expected: params.pattern }),
+  multipleOf: ({ params }) => {
+    return {
+      rule: 'multiple-of',
+      phrase: `be a multiple of ${String(params.multipleOf)}`,
+      expected: params.multipleOf,
+    };
+  },
+  minimum: limit('minimum', 'be at least'),
+  maximum: limit('maximum', 'be at most'),
+  exclusiveMinimum: limit('minimum', 'be more than'),
+  exclusiveMaximum: limit('maximum', 'be less than'),
+  minLength: limit('min-length', 'have at least', ' characters'),
+  maxLength: limit('max-length', 'have at most', ' characters'),
+  minItems: limit('min-items', 'have at least', ' items'),
+  maxItems: limit('max-items', 'have at most', ' items'),
+  minProperties: limit('min-properties', 'have at least', ' properties'),
+  maxProperties: limit('max-properties', 'have at most', ' properties'),
+};
+
+/** One error of Ajv as a finding: what, where, what is allowed. */
+export function describeError(error: ErrorObject, context: { pointer: string; group: string }): Finding {
+  const { keyword, params, data } = error;
+  const pointer = context.pointer + error.instancePath;
+  const where = pointer === '' ? 'The value' : pointer;
+  const make = (
+    rule: string,
+    message: string,
+    details: Pick<Finding, 'expected' | 'actual'> = {},
+    at = pointer,
+  ): Finding => {
+    return { ruleId: `${context.group}${rule}`, severity: 'error', message, pointer: at, ...details };
+  };
+  const described = rules[keyword]?.(error);
+  if (described !== undefined) {
+    const { rule, phrase, expected } = described;
+    return make(rule, `${where} must ${phrase}, but is ${describeValue(data)}.`, { expected, actual: cutValue(data) });
+  }
+  switch (keyword) {
+    case 'required':
+    case 'dependentRequired': {
+      const at = joinPointer(pointer, String(params.missingProperty));
+      const because =
+        keyword === 'required' ? '' : ` because ${joinPointer(pointer, String(params.property))} is given`;
+      return make('required', `${at} is required${because}, but missing.`, {}, at);
+    }
+    case 'additionalProperties':
+    case 'unevaluatedProperties': {
+      const name = String(params.additionalProperty ?? params.unevaluatedProperty);
+      const at = joinPointer(pointer, name);
+      const known = isObject(error.parentSchema?.properties) ? Object.keys(error.parentSchema.properties) : [];
+      const allowed =
+        known.length === 0 ? '' : `; documented are ${known.slice(0, 20).join(', ')}${known.length > 20 ? ' …' : ''}`;
+      const actual = cutValue(isObject(data) ? data[name] : undefined);
+      const details = known.length === 0 ? { actual } : { expected: known, actual };
+      const group = context.group.startsWith('response/') ? 'response/' : context.group;
+      return {
+        ...make('', `${at} is not documented${allowed}.`, details, at),
+        ruleId: `${group}undocumented-property`,
+      };
+    }
+    case 'uniqueItems':
+      return make(
+        'unique-items',
+        `${where} must not repeat an item, but items ${String(params.j)} and ${String(params.i)} are equal.`,
+      );
+    case 'propertyNames': {
+      const at = joinPointer(pointer, String(params.propertyName));
+      return make('property-names', `${at} is not an allowed property name.`, { actual: params.propertyName }, at);
+    }
+    case 'contains':
+      return make(
+        'contains',
+        `${where} must contain at least ${String(params.minContains)} item of the documented kind.`,
+      );
+    case 'not':
+      return make('not', `${where} has a form that is excluded.`, { actual: cutValue(data) });
+    case 'false schema':
+      return make('not-allowed', `${where} is not allowed here.`, { actual: cutValue(data) });
+    default:
+      return make(
+        keyword.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+        `${where} ${error.message ?? 'is not valid'}.`,
+        {
+          actual: cutValue(data),
+        },
+      );
+  }
+}

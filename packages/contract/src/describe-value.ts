@@ -1,0 +1,33 @@
+import { isObject } from './is-object.js';
+
+const longestText = 60;
+
+/** A value for a sentence: `"margin"`, `42`, `null`, `an array of 3 items`, `an object`. */
+export function describeValue(value: unknown): string {
+  if (typeof value === 'string') {
+    return JSON.stringify(value.length > longestText ? `${value.slice(0, longestText)}…` : value);
+  }
+  if (Array.isArray(value)) {
+    return value.length === 0
+      ? 'an empty array'
+      : `an array of ${value.length} ${value.length === 1 ? 'item' : 'items'}`;
+  }
+  return isObject(value) ? 'an object' : String(value);
+}
+
+const longest = { text: 200, items: 10, fields: 20, depth: 3 };
+
+/** A copy of a value that is small enough for a report: long strings, lists and deep structures are cut. */
+export function cutValue(value: unknown, depth = longest.depth): unknown {
+  if (typeof value === 'string') {
+    return value.length > longest.text ? `${value.slice(0, longest.text)}…` : value;
+  }
+  if (Array.isArray(value)) {
+    return depth === 0 ? '[…]' : value.slice(0, longest.items).map((item) => cutValue(item, depth - 1));
+  }
+  if (isObject(value)) {
+    const fields = Object.entries(value).slice(0, longest.fields);
+    return depth === 0 ? '{…}' : Object.fromEntries(fields.map(([name, field]) => [name, cutValue(field, depth - 1)]));
+  }
+  return value;
+}

@@ -1,0 +1,137 @@
+import type { Compilers } from './compilers.js';
+import type { Finding } from './finding.js';
+import { isObject } from './is-object.js';
+import { joinPointer } from './json-pointer.js';
+import type { JsonSchema } from './open-api-document.js';
+import type { Operation, OperationInput, Parameter, RequestBody, RequestParts, ResponseParts } from './operation.js';
+import { RequestValidator } from './request-validator.js';
+import { resolveReference } from './resolve-reference.js';
+import { ResponseValidator } from './response-validator.js';
+
+/** Where an operation stands in its document. */
+export interface OperationPlace {
+  api: string;
+  path: string;
+  /** Lower case, as the document writes it. */
+  method: string;
+  pathItem: Record<string, unknown>;
+  node: Record<string, unknown>;
+}
+
+/** An operation read from a description. Reading is cheap and forgiving; what is wrong is `checkDescription`'s matter. */
+export class DescribedOperation implements Operation {
+  readonly api: string;
+  readonly operationId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly security: readonly Record<string, readonly string[]>[];
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: RequestBody;
+  readonly statuses: readonly string[];
+  readonly extensions: Readonly<Record<string, unknown>>;
+  private readonly pointer: string;
+  private readonly responses: Record<string, unknown>;
+  private requestValidator: RequestValidator | undefined;
+  private responseValidator: ResponseValidator | undefined;
+
+  constructor(
+    private readonly compilers: Compilers,
+    place: OperationPlace,
+  ) {
+    const { node, path, method, pathItem } = place;
+    const { document } = compilers;
+    this.api = place.api;
+    this.method = method.toUpperCase();
+    this.path = path;
+    this.operationId = typeof node.operationId === 'string' ? node.operationId : `${this.method} ${path}`;
+    this.summary = typeof node.summary === 'string' ? node.summary : '';
+    this.tags = Array.isArray(node.tags) ? node.tags.filter((tag) => typeof tag === 'string') : [];
+    this.security = readSecurity(node.security ?? document.security);
+    this.parameters = readParameters(document, pathItem.parameters, node.parameters);
+    const requestBody = readRequestBody(document, node.requestBody);
+    if (requestBody !== undefined) {
+      this.requestBody = requestBody;
+    }
+    this.responses = isObject(node.responses) ? withoutExtensions(node.responses) : {};
+    this.statuses = Object.keys(this.responses);
+    this.extensions = Object.fromEntries(Object.entries(node).filter(([name]) => name.startsWith('x-')));
+    this.pointer = joinPointer('/paths', path, method);
+  }
+
+  validateRequest(parts: RequestParts): { input: OperationInput; findings: Finding[] } {
+    this.requestValidator ??= new RequestValidator(this.compilers, this.pointer, this.parameters, this.requestBody);
+    return this.requestValidator.validate(parts);
+  }
+
+  validateResponse(parts: ResponseParts): Finding[] {
+    this.responseValidator ??= new ResponseValidator(this.compilers, this.operationId, this.responses, this.pointer);
+    return this.responseValidator.validate(parts);
+  }
+}
+
+function withoutExtensions(node: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(node).filter(([name]) => !name.startsWith('x-')));
+}
+
+function readSecurity(value: unknown): Record<string, readonly string[]>[] {
+  const requirements: unknown[] = Array.isArray(value) ? value : [];
+  return requirements
+    .filter(isObject)
+    .map((requirement) =>
+      Object.fromEntries(
+        Object.entries(requirement).map(([scheme, scopes]) => [
+          scheme,
+          Array.isArray(scopes) ? scopes.filter((scope) => typeof scope === 'string') : [],
+        ]),
+      ),
+    );
+}
+
+function readParameters(document: unknown, shared: unknown, own: unknown): Parameter[] {
+  const parameters = new Map<string, Parameter>();
+  for (const list of [shared, own]) {
+    for (const node of Array.isArray(list) ? list : []) {
+      const parameter = readParameter(resolveReference(document, node));
+      if (parameter !== undefined) {
+        parameters.set(`${parameter.in} ${parameter.name}`, parameter);
+      }
+    }
+  }
+  return [...parameters.values()];
+}
+
+function readParameter(node: Record<string, unknown> | undefined): Parameter | undefined {
+  if (node === undefined || typeof node.name !== 'string' || !isPlace(node.in)) {
+    return undefined;
+  }
+  const parameter = {
+    name: node.name,
+    in: node.in,
+    required: node.required === true,
+    schema: readSchema(node.schema) ?? {},
+  };
+  return typeof node.description === 'string' ? { ...parameter, description: node.description } : parameter;
+}
+
+function isPlace(value: unknown): value is Parameter['in'] {
+  return value === 'path' || value === 'query' || value === 'header' || value === 'cookie';
+}
+
+function readRequestBody(document: unknown, node: unknown): RequestBody | undefined {
+  const resolved = resolveReference(document, node);
+  if (resolved === undefined) {
+    return undefined;
+  }
+  const content: RequestBody['content'] = {};
+  for (const [mediaType, entry] of isObject(resolved.content) ? Object.entries(resolved.content) : []) {
+    const schema = isObject(entry) ? readSchema(entry.schema) : undefined;
+    content[mediaType] = schema === undefined ? {} : { schema };
+  }
+  return { required: resolved.required === true, content };
+}
+
+function readSchema(value: unknown): JsonSchema | undefined {
+  return typeof value === 'boolean' || isObject(value) ? value : undefined;
+}

@@ -1,0 +1,21 @@
+import type { Finding } from '../finding.js';
+import type { OpenApiDocument } from '../open-api-document.js';
+import type { NodeKind } from '../walk-document.js';
+
+/** An object of a description, with what it is and where it stands. */
+export interface DescriptionNode {
+  readonly kind: NodeKind;
+  readonly node: Record<string, unknown>;
+  readonly pointer: string;
+}
+
+/** Reports a finding; file and line are added by the caller. */
+export type Report = (
+  rule: string,
+  pointer: string,
+  message: string,
+  details?: Pick<Finding, 'expected' | 'actual'>,
+) => void;
+
+/** One rule about a description. */
+export type DescriptionRule = (document: OpenApiDocument, nodes: readonly DescriptionNode[], report: Report) => void;

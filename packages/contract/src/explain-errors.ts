@@ -1,0 +1,132 @@
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import { describeError } from './describe-error.js';
+import { describeValue } from './describe-value.js';
+import type { Finding } from './finding.js';
+import { isObject } from './is-object.js';
+import { readPointer } from './json-pointer.js';
+
+/** What the errors of one validation are explained with. */
+export interface Explanation {
+  /** Where the validated value stands. */
+  pointer: string;
+  /** Begins the rule ids: `schema/`, `request/body-`. */
+  group: string;
+  /** The document the schemas' `$ref`s lead into. */
+  document: unknown;
+  branchErrors(branch: unknown, value: unknown): ErrorObject[];
+}
+
+/** Ajv's errors as findings; of an alternative nobody meant, nothing is said. */
+export function explainErrors(errors: readonly ErrorObject[], context: Explanation): Finding[] {
+  const kept = dropShadows(errors, context.document);
+  const findings = kept.flatMap((error) =>
+    error.keyword === 'oneOf' || error.keyword === 'anyOf'
+      ? explainAlternatives(error, context)
+      : [describeError(error, context)],
+  );
+  const seen = new Set<string>();
+  return findings.filter(({ ruleId, pointer, message }) => {
+    const key = `${ruleId} ${pointer} ${message}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+const composite = new Set(['oneOf', 'anyOf', 'contains', 'propertyNames']);
+
+/** Drops the errors inside a composite keyword that the keyword's own error stands for. Inner errors come first. */
+function dropShadows(errors: readonly ErrorObject[], document: unknown): ErrorObject[] {
+  let kept = errors.filter((error) => error.keyword !== 'if');
+  for (const error of [...kept].reverse()) {
+    if (composite.has(error.keyword) && kept.includes(error)) {
+      const inside = reachableSchemas(error.schema, document);
+      const end = kept.indexOf(error);
+      kept = kept.filter(
+        (other, index) =>
+          index >= end ||
+          !isAtOrBelow(other.instancePath, error.instancePath) ||
+          !(isObject(other.parentSchema) && inside.has(other.parentSchema)),
+      );
+    }
+  }
+  // When a part of an object is wrong, Ajv forgets what that part described and calls the rest undocumented.
+  return kept.filter(
+    (error) =>
+      error.keyword !== 'unevaluatedProperties' ||
+      !kept.some(
+        (other) => other.keyword !== 'unevaluatedProperties' && isAtOrBelow(other.instancePath, error.instancePath),
+      ),
+  );
+}
+
+function isAtOrBelow(path: string, ancestor: string): boolean {
+  return path === ancestor || path.startsWith(`${ancestor}/`);
+}
+
+function reachableSchemas(schema: unknown, document: unknown): ReadonlySet<object> {
+  const seen = new Set<object>();
+  const open: unknown[] = [schema];
+  for (let next = open.pop(); next !== undefined || open.length > 0; next = open.pop()) {
+    if (typeof next !== 'object' || next === null || seen.has(next)) {
+      continue;
+    }
+    seen.add(next);
+    open.push(...Object.values(next).filter((child) => typeof child === 'object'));
+    if (isObject(next) && typeof next.$ref === 'string') {
+      open.push(readPointer(document, decodeURIComponent(next.$ref.slice(next.$ref.indexOf('#') + 1))));
+    }
+  }
+  return seen;
+}
+
+function explainAlternatives(error: ErrorObject, context: Explanation): Finding[] {
+  const pointer = context.pointer + error.instancePath;
+  const branches: unknown[] = Array.isArray(error.schema) ? error.schema : [];
+  const base = { severity: 'error' as const, pointer };
+  if (Array.isArray(error.params.passingSchemas)) {
+    const message = `${pointer || 'The value'} matches more than one of its ${branches.length} alternatives; it must match one.`;
+    return [{ ...base, ruleId: `${context.group}one-of`, message }];
+  }
+  const candidates = branches.map((branch) => context.branchErrors(branch, error.data));
+  const fitting = candidates.filter((found) => !found.some(isRootTypeError));
+  const considered = fitting.length === 0 ? candidates : fitting;
+  const merged =
+    fitting.length === 0 ? mergeBy('type', considered) : (mergeBy('const', considered) ?? mergeBy('enum', considered));
+  const inner = { ...context, pointer };
+  if (merged !== undefined) {
+    return explainErrors([merged], inner);
+  }
+  const [best] = [...considered].sort((a, b) => rank(a) - rank(b));
+  if (best === undefined || best.length === 0) {
+    const message = `${pointer || 'The value'} matches none of its ${branches.length} alternatives, it is ${describeValue(error.data)}.`;
+    return [{ ...base, ruleId: `${context.group}any-of`, message }];
+  }
+  return explainErrors(best, inner);
+}
+
+function isRootTypeError(error: ErrorObject): boolean {
+  return error.keyword === 'type' && error.instancePath === '';
+}
+
+/** A wrong constant means that another alternative was meant; a few missing fields do not. */
+function rank(errors: readonly ErrorObject[]): number {
+  const wrongConstants = errors.filter(({ keyword }) => keyword === 'const' || keyword === 'enum').length;
+  return wrongConstants * 1000 + errors.length;
+}
+
+/** One error that allows what the alternatives allow together, when each fails for that reason at the same place. */
+function mergeBy(keyword: 'type' | 'const' | 'enum', candidates: ErrorObject[][]): ErrorObject | undefined {
+  const chosen = candidates.map((errors) => errors.find((error) => isSame(keyword, error.keyword)));
+  const [first] = chosen;
+  if (first === undefined || !chosen.every((error) => error?.instancePath === first.instancePath)) {
+    return undefined;
+  }
+  const allowed = [
+    ...new Set(chosen.flatMap((error): unknown[] => (Array.isArray(error?.schema) ? error.schema : [error?.schema]))),
+  ];
+  const merged = keyword === 'type' ? 'type' : 'enum';
+  return { ...first, keyword: merged, schema: allowed, params: { type: allowed, allowedValues: allowed } };
+}
+
+function isSame(keyword: 'type' | 'const' | 'enum', other: string): boolean {
+  return keyword === other || (keyword === 'const' && other === 'enum');
+}

@@ -1,0 +1,39 @@
+/**
+ * Loads API descriptions and the ledger, indexes operations, validates requests and responses, returns findings.
+ *
+ * @example
+ * ```ts
+ * import { createContract, loadDescription } from '@understudy/contract';
+ *
+ * const contract = createContract('inventory', await loadDescription('specs/inventory/openapi.yaml'));
+ * const match = contract.match('GET', '/io/status');
+ * if (match.kind === 'operation') {
+ *   const headers = { tenantid: 'acme' };
+ *   const { input, findings } = match.operation.validateRequest({ path: match.path, query: new URLSearchParams(), headers });
+ *   // findings[0].message: "The required header jobId is missing."
+ * }
+ * ```
+ *
+ * @packageDocumentation
+ */
+export type { ApiContract } from './api-contract.js';
+export { applyOverlay } from './apply-overlay.js';
+export { checkLedger } from './check-ledger.js';
+export { ContractError } from './contract-error.js';
+export { createContract } from './create-contract.js';
+export { decodeBody } from './decode-body.js';
+export type { Finding, Severity } from './finding.js';
+export type { Claim, Gap, Ledger } from './ledger.js';
+export { loadDescription } from './load-description.js';
+export { loadLedger } from './load-ledger.js';
+export { loadYaml } from './load-yaml.js';
+export type { JsonSchema, OpenApiDocument } from './open-api-document.js';
+export type {
+  Match,
+  Operation,
+  OperationInput,
+  Parameter,
+  RequestBody,
+  RequestParts,
+  ResponseParts,
+} from './operation.js';

@@ -1,0 +1,173 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ContractError, createContract, loadDescription, type OpenApiDocument } from './index.js';
+
+const head = "openapi: 3.1.0\ninfo: { title: Test, version: '1' }\n";
+
+async function folderOf(files: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'contract-'));
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), content);
+  }
+  return folder;
+}
+
+async function load(files: Record<string, string>): Promise<OpenApiDocument> {
+  return loadDescription(join(await folderOf(files), 'a/openapi.yaml'));
+}
+
+async function refused(files: Record<string, string>): Promise<unknown> {
+  const folder = await folderOf(files);
+  const error: unknown = await loadDescription(join(folder, 'a/openapi.yaml')).catch((thrown: unknown) => thrown);
+  if (!(error instanceof ContractError)) {
+    throw new Error('nothing was refused');
+  }
+  return JSON.parse(JSON.stringify(error.findings).replaceAll(`${folder}/`, ''));
+}
+
+test('components of other files become components, references inside them follow, cycles stay references', async () => {
+  const document = await load({
+    'a/openapi.yaml': `${head}components:\n  schemas:\n    Own: { $ref: '../b/parts.yaml#/schemas/Tree/properties/leaf' }\n`,
+    'b/parts.yaml':
+      'schemas:\n  Tree:\n    properties:\n      leaf: { $ref: "#/schemas/Leaf" }\n      next: { $ref: "#/schemas/Tree" }\n  Leaf: { type: string }\n',
+  });
+  expect(document.components).toEqual({
+    schemas: {
+      Own: { $ref: '#/components/schemas/Tree/properties/leaf' },
+      Tree: {
+        properties: { leaf: { $ref: '#/components/schemas/Leaf' }, next: { $ref: '#/components/schemas/Tree' } },
+      },
+      Leaf: { type: 'string' },
+    },
+  });
+});
+
+test('a component that is only a reference takes the place of what it refers to', async () => {
+  const document = await load({
+    'a/openapi.yaml': `${head}paths:\n  /a: { $ref: '../b/paths.yaml#/a' }\ncomponents:\n  schemas:\n    Renamed: { $ref: '../b/parts.yaml#/components/schemas/Thing' }\n`,
+    'b/paths.yaml':
+      "a:\n  get:\n    responses:\n      '200':\n        description: ok\n        content: { application/json: { schema: { $ref: 'parts.yaml#/components/schemas/Thing' } } }\n",
+    'b/parts.yaml': 'components:\n  schemas:\n    Thing: { type: integer }\n',
+  });
+  const schema = { $ref: '#/components/schemas/Renamed' };
+  expect(document.paths).toEqual({
+    '/a': { get: { responses: { '200': { description: 'ok', content: { 'application/json': { schema } } } } } },
+  });
+  expect(document.components).toEqual({ schemas: { Renamed: { type: 'integer' } } });
+});
+
+test('path items are written out; fields beside the $ref are kept and resolved against their own file', async () => {
+  const document = await load({
+    'a/openapi.yaml': `${head}paths:\n  /a:\n    $ref: '../b/paths.yaml#/a'\n    parameters: [{ $ref: '#/components/parameters/P' }]\ncomponents:\n  parameters:\n    P: { name: p, in: query, schema: { type: string } }\n`,
+    'b/paths.yaml': "a:\n  $ref: '#/other'\nother:\n  get: { responses: { '200': { $ref: 'r.yaml' } } }\n",
+    'b/r.yaml': 'description: whole file\n',
+  });
+  expect(document.paths).toEqual({
+    '/a': {
+      parameters: [{ $ref: '#/components/parameters/P' }],
+      get: { responses: { '200': { $ref: '#/components/responses/r' } } },
+    },
+  });
+  expect(document.components?.responses).toEqual({ r: { description: 'whole file' } });
+});
+
+test('a $ref in an example, a default or an extension is data', async () => {
+  const schema =
+    '{ type: object, default: { $ref: x }, examples: [{ $ref: y }], properties: { $ref: { type: string } } }';
+  const document = await load({
+    'a/openapi.yaml': `${head}x-note: { $ref: z }\ncomponents:\n  schemas:\n    A: ${schema}\n`,
+  });
+  expect(document.components?.schemas).toEqual({
+    A: { type: 'object', default: { $ref: 'x' }, examples: [{ $ref: 'y' }], properties: { $ref: { type: 'string' } } },
+  });
+});
+
+test('a missing target, a missing file and a remote $ref are all named with file, line and pointer', async () => {
+  const findings = await refused({
+    'a/openapi.yaml': `${head}components:\n  schemas:\n    A:\n      $ref: '#/components/schemas/B'\n    C:\n      $ref: ../b/c.yaml#/C\n    D:\n      items:\n        $ref: http://example.com/d.json\n`,
+  });
+  const where = { severity: 'error', file: 'a/openapi.yaml' };
+  expect(findings).toEqual([
+    {
+      ...where,
+      ruleId: 'description/unresolved-ref',
+      message: '$ref "#/components/schemas/B" points to nothing: a/openapi.yaml has no /components/schemas/B.',
+      pointer: '/components/schemas/A/$ref',
+      line: 6,
+    },
+    {
+      ...where,
+      ruleId: 'file/unreadable',
+      message: 'The file does not exist; check the path.',
+      pointer: '',
+      file: 'b/c.yaml',
+    },
+    {
+      ...where,
+      ruleId: 'description/unresolved-ref',
+      message: '$ref "../b/c.yaml#/C" names the file b/c.yaml, which cannot be loaded.',
+      pointer: '/components/schemas/C/$ref',
+      line: 8,
+    },
+    {
+      ...where,
+      ruleId: 'description/remote-ref',
+      message: '$ref "http://example.com/d.json" leaves the repository; keep a copy of the file and refer to that.',
+      pointer: '/components/schemas/D/items/$ref',
+      line: 11,
+    },
+  ]);
+});
+
+test('two components of one name are refused', async () => {
+  const findings = await refused({
+    'a/openapi.yaml': `${head}components:\n  schemas:\n    A: { type: string }\n    B: { items: { $ref: '../b/parts.yaml#/schemas/A' } }\n`,
+    'b/parts.yaml': 'schemas:\n  A: { type: integer }\n',
+  });
+  const message =
+    'Both a/openapi.yaml#/components/schemas/A and b/parts.yaml#/schemas/A would be #/components/schemas/A; rename one of them.';
+  const pointer = '/components/schemas/B/items/$ref';
+  const place = { file: 'a/openapi.yaml', line: 6 };
+  expect(findings).toEqual([{ ruleId: 'description/name-collision', severity: 'error', message, pointer, ...place }]);
+});
+
+test('path items that refer to each other are refused', async () => {
+  const findings = await refused({
+    'a/openapi.yaml': `${head}paths:\n  /a: { $ref: '#/paths/~1b' }\n  /b: { $ref: '#/paths/~1a' }\n`,
+  });
+  expect(findings).toMatchObject([
+    { message: '$ref "#/paths/~1b" leads back to itself.' },
+    { message: '$ref "#/paths/~1a" leads back to itself.' },
+  ]);
+});
+
+test('anything but OpenAPI 3.1 is refused', async () => {
+  const message =
+    'The file is not an OpenAPI 3.1 description: it needs openapi: 3.1.x and info with title and version.';
+  expect(await refused({ 'a/openapi.yaml': "info: { title: T, version: '1' }\nopenapi: 3.0.3\n" })).toEqual([
+    { ruleId: 'description/not-openapi', severity: 'error', message, pointer: '', file: 'a/openapi.yaml', line: 2 },
+  ]);
+});
+
+test('findings on a loaded description name the file and line a part came from', async () => {
+  const folder = await folderOf({
+    'a/openapi.yaml': `${head}paths:\n  /a:\n    $ref: ../b/paths.yaml#/a\n`,
+    'b/paths.yaml': "a:\n  get:\n    operationId: a\n    responses:\n      '200':\n        headers: {}\n",
+  });
+  const document = await loadDescription(join(folder, 'a/openapi.yaml'));
+  const pointer = '/paths/~1a/get/responses/200';
+  const message = `The response at ${pointer} has no description; say when it is given.`;
+  expect(createContract('a', document).checkDescription()).toEqual([
+    {
+      ruleId: 'description/response-without-description',
+      severity: 'error',
+      message,
+      pointer,
+      file: join(folder, 'b/paths.yaml'),
+      line: 5,
+    },
+  ]);
+});

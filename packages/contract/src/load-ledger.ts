@@ -1,0 +1,53 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ContractError } from './contract-error.js';
+import { isObject } from './is-object.js';
+import type { Claim, Gap, Ledger } from './ledger.js';
+import { loadYaml } from './load-yaml.js';
+
+/**
+ * Loads `claims.yaml` and `gaps.yaml` of every folder in a specs directory, folders in alphabetical order. Either file may
+ * be absent. Entries are taken as they are; `checkLedger` says what is wrong with them.
+ * @throws ContractError when the directory or a file cannot be read, or a file is not a list of mappings under
+ *   `claims:` or `gaps:`
+ */
+export async function loadLedger(specsDirectory: string): Promise<Ledger> {
+  const entries = await readdir(specsDirectory, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    const message = `The specs directory cannot be read (${error.code ?? error.message}); check the path.`;
+    throw new ContractError([
+      { ruleId: 'file/unreadable', severity: 'error', message, pointer: '', file: specsDirectory },
+    ]);
+  });
+  const ledger: Ledger = { claims: [], gaps: [] };
+  for (const folder of entries.filter((entry) => entry.isDirectory()).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const directory = join(specsDirectory, folder.name);
+    const names = await readdir(directory);
+    if (names.includes('claims.yaml')) {
+      ledger.claims.push(...(await loadEntries<Claim>(join(directory, 'claims.yaml'), 'claims')));
+    }
+    if (names.includes('gaps.yaml')) {
+      ledger.gaps.push(...(await loadEntries<Gap>(join(directory, 'gaps.yaml'), 'gaps')));
+    }
+  }
+  return ledger;
+}
+
+/** The fields of an entry are trusted here and checked by `checkLedger`. */
+async function loadEntries<Entry>(file: string, key: 'claims' | 'gaps'): Promise<Entry[]> {
+  const document = await loadYaml(file);
+  const list = isObject(document) ? document[key] : document;
+  if (list === null || list === undefined) {
+    return [];
+  }
+  if (!isListOf<Entry>(list)) {
+    const message = `The file must hold a list of mappings under ${key}:.`;
+    throw new ContractError([
+      { ruleId: 'ledger/malformed-file', severity: 'error', message, pointer: `/${key}`, file },
+    ]);
+  }
+  return list;
+}
+
+function isListOf<Entry>(value: unknown): value is Entry[] {
+  return Array.isArray(value) && value.every(isObject);
+}

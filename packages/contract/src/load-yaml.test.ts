@@ -1,0 +1,57 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ContractError, loadYaml } from './index.js';
+
+async function fileOf(content: string | Uint8Array): Promise<string> {
+  const file = join(await mkdtemp(join(tmpdir(), 'contract-')), 'a.yaml');
+  await writeFile(file, content);
+  return file;
+}
+
+async function findingsOf(file: string): Promise<unknown> {
+  return loadYaml(file).catch((error: unknown) => (error instanceof ContractError ? error.findings : error));
+}
+
+test('YAML 1.2 and JSON are loaded; dates and "no" stay text', async () => {
+  expect(await loadYaml(await fileOf('a: 2026-01-15\nb: no\nc: [1, ~]\n'))).toEqual({
+    a: '2026-01-15',
+    b: 'no',
+    c: [1, null],
+  });
+  expect(await loadYaml(await fileOf('{\n\t"a": [1, {"b": null}]\n}'))).toEqual({ a: [1, { b: null }] });
+});
+
+test('a missing file is named', async () => {
+  const message = 'The file does not exist; check the path.';
+  expect(await findingsOf('/nowhere/a.yaml')).toEqual([
+    { ruleId: 'file/unreadable', severity: 'error', message, pointer: '', file: '/nowhere/a.yaml' },
+  ]);
+});
+
+test('malformed YAML is named by line and column', async () => {
+  const file = await fileOf('a: 1\nb: [1,\nc: 2\n');
+  const findings = await findingsOf(file);
+  expect(findings).toMatchObject([{ ruleId: 'file/malformed-yaml', pointer: '', file, line: 3 }]);
+  expect(String(await loadYaml(file).catch((error: unknown) => error))).toContain(
+    `${file}:3: The file is not valid YAML: line 3, column 1`,
+  );
+});
+
+test('a repeated key is an error', async () => {
+  const file = await fileOf('a: 1\nb: 2\na: 3\n');
+  expect(await findingsOf(file)).toMatchObject([{ ruleId: 'file/malformed-yaml', line: 3 }]);
+});
+
+test('bytes that are not UTF-8 are named by offset and line', async () => {
+  const file = await fileOf(new Uint8Array([0x61, 0x3a, 0x0a, 0x20, 0xff]));
+  const message = 'The file is not UTF-8: see the byte at offset 4.';
+  expect(await findingsOf(file)).toEqual([
+    { ruleId: 'file/broken-utf-8', severity: 'error', message, pointer: '', file, line: 2 },
+  ]);
+});
+
+test('an alias that contains itself is refused', async () => {
+  expect(await findingsOf(await fileOf('a: &x\n  b: *x\n'))).toMatchObject([{ ruleId: 'file/malformed-yaml' }]);
+});

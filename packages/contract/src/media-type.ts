@@ -1,0 +1,30 @@
+/** `application/json` of `Application/JSON; charset=utf-8`. An empty header counts as absent. */
+export function essence(mediaType: string | undefined): string | undefined {
+  if (mediaType === undefined) {
+    return undefined;
+  }
+  const semicolon = mediaType.indexOf(';');
+  const type = (semicolon === -1 ? mediaType : mediaType.slice(0, semicolon)).trim().toLowerCase();
+  return type === '' ? undefined : type;
+}
+
+/** The documented media type or range that covers a type: exact, then `text/*`, then any. */
+export function selectMediaType(documented: ReadonlySet<string>, type: string): string | undefined {
+  if (documented.has(type)) {
+    return type;
+  }
+  const range = `${type.slice(0, type.indexOf('/'))}/*`;
+  return documented.has(range) ? range : documented.has('*/*') ? '*/*' : undefined;
+}
+
+/** True for `application/json`, `text/json` and every `+json`. */
+export function isJson(type: string): boolean {
+  return type === 'application/json' || type === 'text/json' || type.endsWith('+json');
+}
+
+/** True for `application/xml`, `text/xml` and every `+xml`. */
+export function isXml(type: string): boolean {
+  return type === 'application/xml' || type === 'text/xml' || type.endsWith('+xml');
+}
+
+export const formType = 'application/x-www-form-urlencoded';

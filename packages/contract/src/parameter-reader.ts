@@ -1,0 +1,69 @@
+import type { Finding } from './finding.js';
+import type { Parameter } from './operation.js';
+import type { Check } from './schema-compiler.js';
+import type { TextField } from './text-field.js';
+
+/** Where a parameter's text comes from: its one value, or its several. */
+export type TextSource = string | readonly string[] | undefined;
+
+const parts = { path: 'path', query: 'query', header: 'headers', cookie: 'cookies' } as const;
+
+/** Reads one parameter into the input of an operation, or says why it cannot. */
+export class ParameterReader {
+  readonly name: string;
+  /** Headers are found by this. */
+  readonly lowerName: string;
+  private readonly pointer: string;
+
+  constructor(
+    private readonly parameter: Parameter,
+    private readonly field: TextField,
+    private readonly check: Check | undefined,
+  ) {
+    this.name = parameter.name;
+    this.lowerName = parameter.name.toLowerCase();
+    this.pointer = `/${parts[parameter.in]}/${parameter.name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  }
+
+  read(source: TextSource, input: Record<string, unknown>, findings: Finding[]): void {
+    if (source === undefined) {
+      this.readAbsent(input, findings);
+      return;
+    }
+    let value: unknown;
+    if (this.field.array) {
+      const texts = typeof source === 'string' ? source.split(',') : source;
+      value = texts.map((text) => this.field.read(text.trim()));
+    } else if (typeof source === 'string') {
+      value = this.field.read(source);
+    } else {
+      const message = `${this.pointer} takes one value, but is given ${source.length} times.`;
+      findings.push({
+        ruleId: `request/repeated-${this.parameter.in}`,
+        severity: 'error',
+        message,
+        pointer: this.pointer,
+        actual: source.slice(0, 10),
+      });
+      return;
+    }
+    this.check?.(value, this.pointer, findings);
+    input[this.name] = value;
+  }
+
+  private readAbsent(input: Record<string, unknown>, findings: Finding[]): void {
+    if (this.parameter.required) {
+      const kind = this.parameter.in === 'header' ? 'header' : `${this.parameter.in} parameter`;
+      const message = `The required ${kind} ${this.name} is missing.`;
+      findings.push({
+        ruleId: `request/required-${this.parameter.in}`,
+        severity: 'error',
+        message,
+        pointer: this.pointer,
+      });
+    } else if (this.field.hasDefault) {
+      const { default: value } = this.field;
+      input[this.name] = typeof value === 'object' ? structuredClone(value) : value;
+    }
+  }
+}

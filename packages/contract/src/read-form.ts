@@ -1,0 +1,63 @@
+import type { Finding } from './finding.js';
+import { isObject } from './is-object.js';
+import { joinPointer } from './json-pointer.js';
+import type { JsonSchema } from './open-api-document.js';
+import { resolveReference } from './resolve-reference.js';
+import { createTextField } from './text-field.js';
+
+/**
+ * A form's `[key, value]` pairs as the object its schema documents, values coerced. Names the schema does not know are
+ * kept. With `x-case-insensitive: true` in the schema, keys match documented names without regard to case. A schema of
+ * type array, or none, leaves the pairs as they are. Anything but pairs is handed back untouched.
+ */
+export function readForm(
+  document: unknown,
+  schema: JsonSchema | undefined,
+  body: unknown,
+  findings: Finding[],
+): unknown {
+  const resolved = resolveReference(document, schema);
+  if (resolved === undefined || resolved.type === 'array' || !isPairs(body)) {
+    return body;
+  }
+  const properties = isObject(resolved.properties) ? resolved.properties : {};
+  const byLowerCase = new Map(Object.keys(properties).map((name) => [name.toLowerCase(), name]));
+  const form: Record<string, unknown> = {};
+  const repeated = new Set<string>();
+  for (const [key, text] of body) {
+    const name = (resolved['x-case-insensitive'] === true ? byLowerCase.get(key.toLowerCase()) : undefined) ?? key;
+    const property = properties[name];
+    const field = createTextField(document, isObject(property) ? property : true);
+    const value = field.read(text);
+    const earlier = Object.hasOwn(form, name) ? form[name] : undefined;
+    if (field.array) {
+      setField(form, name, [...(Array.isArray(earlier) ? earlier : []), value]);
+    } else if (earlier === undefined) {
+      setField(form, name, value);
+    } else if (Object.hasOwn(properties, name)) {
+      repeated.add(name);
+    }
+  }
+  for (const name of repeated) {
+    const pointer = joinPointer('/body', name);
+    findings.push({
+      ruleId: 'request/repeated-field',
+      severity: 'error',
+      message: `${pointer} takes one value, but is given more than once.`,
+      pointer,
+    });
+  }
+  return form;
+}
+
+/** Sets an own field whatever its name: `__proto__` comes from outside. */
+function setField(form: Record<string, unknown>, name: string, value: unknown): void {
+  Object.defineProperty(form, name, { value, enumerable: true, configurable: true, writable: true });
+}
+
+function isPairs(body: unknown): body is [string, string][] {
+  return (
+    Array.isArray(body) &&
+    body.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === 'string'))
+  );
+}

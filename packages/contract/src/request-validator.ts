@@ -1,0 +1,119 @@
+import type { Compilers } from './compilers.js';
+import type { Finding } from './finding.js';
+import { essence, formType, isJson, selectMediaType } from './media-type.js';
+import type { OperationInput, Parameter, RequestBody, RequestParts } from './operation.js';
+import { ParameterReader } from './parameter-reader.js';
+import { readForm } from './read-form.js';
+import type { Check } from './schema-compiler.js';
+import { createTextField } from './text-field.js';
+
+/** Headers that OpenAPI does not let a parameter describe. */
+const reservedHeaders = new Set(['accept', 'authorization', 'content-type']);
+
+/** Validates the requests of one operation. Everything is compiled when it is constructed: construct it on first use. */
+export class RequestValidator {
+  private readonly headers: ParameterReader[] = [];
+  private readonly path: ParameterReader[] = [];
+  private readonly query: ParameterReader[] = [];
+  private readonly mediaTypes: ReadonlySet<string>;
+  private readonly bodyChecks = new Map<string, Check | undefined>();
+
+  constructor(
+    private readonly compilers: Compilers,
+    private readonly operationPointer: string,
+    parameters: readonly Parameter[],
+    private readonly requestBody: RequestBody | undefined,
+  ) {
+    for (const parameter of parameters) {
+      const readers = { header: this.headers, path: this.path, query: this.query, cookie: undefined }[parameter.in];
+      if (!(parameter.in === 'header' && reservedHeaders.has(parameter.name.toLowerCase()))) {
+        readers?.push(this.createReader(parameter));
+      }
+    }
+    this.mediaTypes = new Set(Object.keys(requestBody?.content ?? {}).map((name) => name.toLowerCase()));
+  }
+
+  validate(parts: RequestParts): { input: OperationInput; findings: Finding[] } {
+    const input: OperationInput = { path: {}, query: {}, headers: {}, body: undefined };
+    const findings: Finding[] = [];
+    for (const reader of this.headers) {
+      // An empty header says nothing, so it counts as missing.
+      reader.read(parts.headers[reader.lowerName] || undefined, input.headers, findings);
+    }
+    for (const reader of this.path) {
+      reader.read(parts.path[reader.name], input.path, findings);
+    }
+    for (const reader of this.query) {
+      const values = parts.query.getAll(reader.name);
+      reader.read(values.length > 1 ? values : values[0], input.query, findings);
+    }
+    this.validateBody(parts, input, findings);
+    return { input, findings };
+  }
+
+  private validateBody(parts: RequestParts, input: OperationInput, findings: Finding[]): void {
+    if (this.requestBody === undefined) {
+      return;
+    }
+    if (parts.body === undefined) {
+      if (this.requestBody.required) {
+        findings.push({
+          ruleId: 'request/required-body',
+          severity: 'error',
+          message: 'The required body is missing.',
+          pointer: '/body',
+        });
+      }
+      return;
+    }
+    const type = essence(parts.mediaType);
+    const selected = type === undefined ? this.guessMediaType(parts.body) : selectMediaType(this.mediaTypes, type);
+    if (selected === undefined) {
+      const expected = [...this.mediaTypes];
+      const found = type === undefined ? 'is missing' : `is ${type}`;
+      const message = `The Content-Type of the body ${found}; it must be ${expected.join(' or ')}.`;
+      const finding: Finding = {
+        ruleId: 'request/media-type',
+        severity: 'error',
+        message,
+        pointer: '/headers/content-type',
+        expected,
+      };
+      findings.push(type === undefined ? finding : { ...finding, actual: type });
+      return;
+    }
+    input.body = selected === formType ? this.readForm(parts.body, findings) : parts.body;
+    this.bodyCheck(selected)?.(input.body, '/body', findings);
+  }
+
+  /** Without Content-Type, whoever decoded the body has decided; raw bytes fit only where any type is documented. */
+  private guessMediaType(body: unknown): string | undefined {
+    const decoded = !(body instanceof Uint8Array);
+    return this.mediaTypes.has('*/*') ? '*/*' : decoded ? [...this.mediaTypes].find(isJson) : undefined;
+  }
+
+  private readForm(body: unknown, findings: Finding[]): unknown {
+    return readForm(this.compilers.document, this.requestBody?.content[formType]?.schema, body, findings);
+  }
+
+  private bodyCheck(mediaType: string): Check | undefined {
+    if (!this.bodyChecks.has(mediaType)) {
+      const entry = Object.entries(this.requestBody?.content ?? {}).find(([name]) => name.toLowerCase() === mediaType);
+      const schema = entry?.[1].schema;
+      const pointer = `${this.operationPointer}/requestBody`;
+      const check =
+        schema === undefined ? undefined : this.compilers.compile('request', schema, 'request/body-', pointer);
+      this.bodyChecks.set(mediaType, check);
+    }
+    return this.bodyChecks.get(mediaType);
+  }
+
+  private createReader(parameter: Parameter): ParameterReader {
+    const field = createTextField(this.compilers.document, parameter.schema);
+    const pointer = `${this.operationPointer}/parameters/${parameter.name}`;
+    const check = field.anyText
+      ? undefined
+      : this.compilers.compile('request', parameter.schema, `request/${parameter.in}-`, pointer);
+    return new ParameterReader(parameter, field, check);
+  }
+}

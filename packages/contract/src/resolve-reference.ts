@@ -1,0 +1,28 @@
+import { isObject } from './is-object.js';
+import { readPointer } from './json-pointer.js';
+
+/** What an internal `$ref` (`#/components/schemas/Job`) points to; undefined when it is nothing or not internal. */
+export function readReference(document: unknown, ref: string): unknown {
+  if (!ref.startsWith('#')) {
+    return undefined;
+  }
+  try {
+    return readPointer(document, decodeURIComponent(ref.slice(1)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Follows `$ref`s until an object without one; undefined when the chain is broken or circular. */
+export function resolveReference(document: unknown, node: unknown): Record<string, unknown> | undefined {
+  const seen = new Set<unknown>();
+  let current = node;
+  while (isObject(current) && typeof current.$ref === 'string') {
+    if (seen.has(current)) {
+      return undefined;
+    }
+    seen.add(current);
+    current = readReference(document, current.$ref);
+  }
+  return isObject(current) ? current : undefined;
+}

@@ -1,0 +1,180 @@
+import { schemaTypes } from './coerce-text.js';
+import type { Compilers } from './compilers.js';
+import type { Finding } from './finding.js';
+import { isObject } from './is-object.js';
+import { joinPointer } from './json-pointer.js';
+import { essence, isJson, selectMediaType } from './media-type.js';
+import type { JsonSchema } from './open-api-document.js';
+import type { ResponseParts } from './operation.js';
+import { resolveReference } from './resolve-reference.js';
+import type { Check } from './schema-compiler.js';
+import { createTextField, type TextField } from './text-field.js';
+
+interface HeaderRule {
+  name: string;
+  lowerName: string;
+  required: boolean;
+  field: TextField;
+  check: Check | undefined;
+}
+
+interface ResponseRule {
+  headers: HeaderRule[];
+  mediaTypes: ReadonlySet<string>;
+  checks: ReadonlyMap<string, Check | undefined>;
+}
+
+/** Validates the responses of one operation; each documented status is compiled when it is first seen. */
+export class ResponseValidator {
+  private readonly rules = new Map<string, ResponseRule>();
+
+  constructor(
+    private readonly compilers: Compilers,
+    private readonly operationId: string,
+    private readonly responses: Readonly<Record<string, unknown>>,
+    private readonly pointer: string,
+  ) {}
+
+  validate(parts: ResponseParts): Finding[] {
+    const status = this.selectStatus(parts.status);
+    if (status === undefined) {
+      const expected = Object.keys(this.responses);
+      const message = `The status ${parts.status} is not documented for ${this.operationId}; documented are ${expected.join(', ')}.`;
+      return [
+        {
+          ruleId: 'response/undocumented-status',
+          severity: 'error',
+          message,
+          pointer: '/status',
+          expected,
+          actual: parts.status,
+        },
+      ];
+    }
+    let rule = this.rules.get(status);
+    if (rule === undefined) {
+      rule = this.compile(status);
+      this.rules.set(status, rule);
+    }
+    const findings: Finding[] = [];
+    for (const header of rule.headers) {
+      validateHeader(header, parts.headers[header.lowerName], findings);
+    }
+    this.validateBody(rule, parts, findings);
+    return findings;
+  }
+
+  private selectStatus(status: number): string | undefined {
+    const exact = String(status);
+    if (Object.hasOwn(this.responses, exact)) {
+      return exact;
+    }
+    const range = `${Math.floor(status / 100)}XX`;
+    if (Object.hasOwn(this.responses, range)) {
+      return range;
+    }
+    return Object.hasOwn(this.responses, 'default') ? 'default' : undefined;
+  }
+
+  private validateBody(rule: ResponseRule, parts: ResponseParts, findings: Finding[]): void {
+    const expected = (): string[] => [...rule.mediaTypes];
+    const add = (
+      name: string,
+      message: string,
+      pointer: string,
+      details: Pick<Finding, 'expected' | 'actual'> = {},
+    ): void => {
+      findings.push({ ruleId: `response/${name}`, severity: 'error', message, pointer, ...details });
+    };
+    if (rule.mediaTypes.size === 0) {
+      if (!parts.empty) {
+        add(
+          'unexpected-body',
+          `The status ${parts.status} of ${this.operationId} is documented without a body, but has one.`,
+          '/body',
+        );
+      }
+      return;
+    }
+    if (parts.empty) {
+      add(
+        'missing-body',
+        `The status ${parts.status} of ${this.operationId} is documented with a body, but has none.`,
+        '/body',
+        { expected: expected() },
+      );
+      return;
+    }
+    const type = essence(parts.mediaType);
+    const selected = type === undefined ? undefined : selectMediaType(rule.mediaTypes, type);
+    if (type === undefined || selected === undefined) {
+      const found = type === undefined ? 'is missing' : `is ${type}`;
+      const message = `The Content-Type ${found}; documented for ${parts.status} of ${this.operationId}: ${expected().join(', ')}.`;
+      const details = type === undefined ? { expected: expected() } : { expected: expected(), actual: type };
+      add('undocumented-media-type', message, '/headers/content-type', details);
+      return;
+    }
+    rule.checks.get(selected)?.(parts.body, '/body', findings);
+  }
+
+  private compile(status: string): ResponseRule {
+    const { document } = this.compilers;
+    const response = resolveReference(document, this.responses[status]) ?? {};
+    const pointer = joinPointer(this.pointer, 'responses', status);
+    const headers: HeaderRule[] = [];
+    for (const [name, node] of isObject(response.headers) ? Object.entries(response.headers) : []) {
+      const header = resolveReference(document, node) ?? {};
+      const schema = toSchema(header.schema) ?? true;
+      const field = createTextField(document, schema);
+      const at = joinPointer(pointer, 'headers', name);
+      const check = field.anyText ? undefined : this.compilers.compile('plain', schema, 'response/header-', at);
+      if (name.toLowerCase() !== 'content-type') {
+        headers.push({ name, lowerName: name.toLowerCase(), required: header.required === true, field, check });
+      }
+    }
+    const checks = new Map<string, Check | undefined>();
+    for (const [name, mediaType] of isObject(response.content) ? Object.entries(response.content) : []) {
+      const schema = isObject(mediaType) ? toSchema(mediaType.schema) : undefined;
+      checks.set(
+        name.toLowerCase(),
+        this.compileBody(name.toLowerCase(), schema, joinPointer(pointer, 'content', name)),
+      );
+    }
+    return { headers, checks, mediaTypes: new Set(checks.keys()) };
+  }
+
+  /** XML and other text is checked only by schemas of strings: its structure is not JSON's. */
+  private compileBody(mediaType: string, schema: JsonSchema | undefined, pointer: string): Check | undefined {
+    if (schema === undefined || !(isJson(mediaType) || schemaTypes(this.compilers.document, schema).has('string'))) {
+      return undefined;
+    }
+    return this.compilers.compile('response', schema, 'response/body-', pointer);
+  }
+}
+
+function validateHeader(header: HeaderRule, text: string | undefined, findings: Finding[]): void {
+  const pointer = joinPointer('/headers', header.name);
+  if (text === undefined) {
+    if (header.required) {
+      findings.push({
+        ruleId: 'response/required-header',
+        severity: 'error',
+        message: `The required header ${header.name} is missing.`,
+        pointer,
+      });
+    }
+    return;
+  }
+  if (header.check !== undefined) {
+    const { field } = header;
+    header.check(
+      field.array ? text.split(',').map((item) => field.read(item.trim())) : field.read(text),
+      pointer,
+      findings,
+    );
+  }
+}
+
+function toSchema(value: unknown): JsonSchema | undefined {
+  return typeof value === 'boolean' || isObject(value) ? value : undefined;
+}

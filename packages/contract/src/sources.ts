@@ -1,0 +1,51 @@
+import { parsePointer } from './json-pointer.js';
+
+/** Where an object or array of a loaded file stands, and on which line each of its keys. Lines are one-based. */
+export interface Source {
+  readonly file: string;
+  readonly line: number;
+  readonly keyLines: ReadonlyMap<string, number>;
+}
+
+/** Remembers where loaded objects came from, without touching the objects. */
+export const sources = new WeakMap<object, Source>();
+
+/** File and line of what `pointer` points to in a document, as far as they are known. */
+export function locate(document: unknown, pointer: string): { file?: string; line?: number } {
+  let value = document;
+  let place: { file?: string; line?: number } = {};
+  for (const token of [undefined, ...parsePointer(pointer)]) {
+    if (token !== undefined) {
+      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, token)) {
+        return place;
+      }
+      const source = sources.get(value);
+      const line = source?.keyLines.get(token);
+      if (source !== undefined && line !== undefined) {
+        place = { file: source.file, line };
+      }
+      value = Reflect.get(value, token);
+    }
+    const source = typeof value === 'object' && value !== null ? sources.get(value) : undefined;
+    if (source !== undefined && place.file !== source.file) {
+      place = { file: source.file, line: source.line };
+    }
+  }
+  return place;
+}
+
+/** A deep copy that keeps what is known about files and lines. */
+export function copyTree<T>(value: T): T;
+export function copyTree(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) {
+    return value;
+  }
+  const copy: unknown[] | Record<string, unknown> = Array.isArray(value)
+    ? value.map((item: unknown) => copyTree(item))
+    : Object.fromEntries(Object.entries(value).map(([key, child]: [string, unknown]) => [key, copyTree(child)]));
+  const source = sources.get(value);
+  if (source !== undefined) {
+    sources.set(copy, source);
+  }
+  return copy;
+}

@@ -1,0 +1,45 @@
+import { coerceText, schemaTypes } from './coerce-text.js';
+import { isObject } from './is-object.js';
+import type { JsonSchema } from './open-api-document.js';
+import { resolveReference } from './resolve-reference.js';
+
+/** How a value that arrives as text is read: a parameter, a response header, a form field. */
+export interface TextField {
+  readonly array: boolean;
+  /** True when every text is valid, so that nothing needs to be checked. */
+  readonly anyText: boolean;
+  readonly hasDefault: boolean;
+  readonly default: unknown;
+  read(text: string): unknown;
+}
+
+const annotations = new Set([
+  'type',
+  'title',
+  'description',
+  'default',
+  'example',
+  'examples',
+  'deprecated',
+  '$comment',
+]);
+
+/** Prepares the reading of text by a schema. */
+export function createTextField(document: unknown, schema: JsonSchema | undefined): TextField {
+  const types = schemaTypes(document, schema);
+  const resolved = resolveReference(document, schema) ?? {};
+  const items = typeof resolved.items === 'boolean' || isObject(resolved.items) ? resolved.items : undefined;
+  const itemTypes = schemaTypes(document, items);
+  const own = isObject(schema) ? Object.keys(schema) : [];
+  const constraints = [...own.filter((name) => name !== '$ref'), ...Object.keys(resolved)];
+  const array = types.has('array');
+  const onlyText = types.size === 0 || (types.size === 1 && types.has('string'));
+  return {
+    array,
+    anyText:
+      onlyText && schema !== false && constraints.every((name) => annotations.has(name) || name.startsWith('x-')),
+    hasDefault: (isObject(schema) && 'default' in schema) || 'default' in resolved,
+    default: isObject(schema) && 'default' in schema ? schema.default : resolved.default,
+    read: (text) => coerceText(text, array ? itemTypes : types),
+  };
+}

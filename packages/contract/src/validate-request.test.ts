@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest';
+import { createContract, type Finding, type JsonSchema, type OperationInput, type RequestParts } from './index.js';
+
+interface Description {
+  parameters?: Record<string, unknown>[];
+  schema?: JsonSchema;
+  mediaType?: string;
+  required?: boolean;
+  schemas?: Record<string, JsonSchema>;
+}
+
+function validate(
+  description: Description,
+  parts: Partial<RequestParts>,
+): { input: OperationInput; findings: Finding[] } {
+  const { parameters = [], schema, mediaType = 'application/json', required = true, schemas = {} } = description;
+  const body = schema === undefined ? {} : { requestBody: { required, content: { [mediaType]: { schema } } } };
+  const contract = createContract('test', {
+    openapi: '3.1.0',
+    info: { title: 'Test', version: '1' },
+    paths: { '/a': { post: { operationId: 'a', parameters, ...body, responses: {} } } },
+    components: { schemas },
+  });
+  const operation = contract.operations.get('a');
+  if (operation === undefined) {
+    throw new Error('no operation');
+  }
+  return operation.validateRequest({
+    path: {},
+    query: new URLSearchParams(),
+    headers: {},
+    mediaType: 'application/json',
+    ...parts,
+  });
+}
+
+function query(schema: JsonSchema, text: string): { input: OperationInput; findings: Finding[] } {
+  return validate({ parameters: [{ name: 'q', in: 'query', schema }] }, { query: new URLSearchParams(text) });
+}
+
+const error = { severity: 'error' };
+
+test('headers match without regard to case and are handed over as documented', () => {
+  const parameters = [{ name: 'tenantId', in: 'header', required: true, schema: { type: 'string' } }];
+  const { input, findings } = validate({ parameters }, { headers: { tenantid: 'acme', other: 'x' } });
+  expect(findings).toEqual([]);
+  expect(input).toEqual({ path: {}, query: {}, headers: { tenantId: 'acme' }, body: undefined });
+});
+
+test.each([[{}], [{ jobid: '' }]])('a required header that is missing or empty (%j) is a finding', (headers) => {
+  const parameters = [{ name: 'jobId', in: 'header', required: true, schema: { type: 'string' } }];
+  const message = 'The required header jobId is missing.';
+  expect(validate({ parameters }, { headers }).findings).toEqual([
+    { ...error, ruleId: 'request/required-header', message, pointer: '/headers/jobId' },
+  ]);
+});
+
+test('Authorization, Accept and Content-Type are no parameters', () => {
+  const parameters = ['Authorization', 'Accept', 'Content-Type'].map((name) => ({
+    name,
+    in: 'header',
+    required: true,
+    schema: {},
+  }));
+  expect(validate({ parameters }, {}).findings).toEqual([]);
+});
+
+test.each([
+  [{ type: 'integer' }, 'q=12', 12],
+  [{ type: 'integer' }, 'q=-0', 0],
+  [{ type: 'number' }, 'q=1.5e2', 150],
+  [{ type: 'boolean' }, 'q=false', false],
+  [{ type: 'string' }, 'q=12', '12'],
+  [{ type: ['integer', 'string'] }, 'q=x', 'x'],
+  [{ $ref: '#/components/schemas/None' }, 'q=12', '12'],
+  [{ enum: [1, 2] }, 'q=2', 2],
+  [{ type: 'array', items: { type: 'integer' } }, 'q=1&q=2', [1, 2]],
+  [{ type: 'array', items: { type: 'integer' } }, 'q=1,2', [1, 2]],
+])('%j reads %s as %j', (schema, text, expected) => {
+  expect(query(schema, text).input.query).toEqual({ q: expected });
+});
+
+test.each(['1.5', 'abc', '', '1e3', '007', '+1', ' 1', '9007199254740993'])('%j is not an integer', (text) => {
+  const message = `/query/q must be an integer, but is ${JSON.stringify(text)}.`;
+  const parameters = [{ name: 'q', in: 'query', schema: { type: 'integer' } }];
+  const found = validate({ parameters }, { query: new URLSearchParams([['q', text]]) }).findings;
+  expect(found).toEqual([
+    { ...error, ruleId: 'request/query-type', message, pointer: '/query/q', expected: 'integer', actual: text },
+  ]);
+});
+
+test('a query parameter that takes one value is not repeated', () => {
+  const message = '/query/q takes one value, but is given 2 times.';
+  expect(query({ type: 'string' }, 'q=a&q=b').findings).toEqual([
+    { ...error, ruleId: 'request/repeated-query', message, pointer: '/query/q', actual: ['a', 'b'] },
+  ]);
+});
+
+test('limits of parameters are checked', () => {
+  const message = '/query/q must be at least 1, but is 0.';
+  expect(query({ type: 'integer', minimum: 1 }, 'q=0').findings).toEqual([
+    { ...error, ruleId: 'request/query-minimum', message, pointer: '/query/q', expected: 1, actual: 0 },
+  ]);
+});
+
+test('defaults are applied to parameters and to the body; unknown query names are ignored', () => {
+  const { input, findings } = validate(
+    {
+      parameters: [{ name: 'page', in: 'query', schema: { type: 'integer', default: 1 } }],
+      schema: { type: 'object', properties: { size: { type: 'integer', default: 10 } } },
+    },
+    { query: new URLSearchParams('x=1'), body: { more: true } },
+  );
+  expect(findings).toEqual([]);
+  expect(input).toEqual({ path: {}, query: { page: 1 }, headers: {}, body: { size: 10, more: true } });
+});
+
+test('findings come headers first, then path, query, body', () => {
+  const integer = { type: 'integer' };
+  const parameters = [
+    { name: 'q', in: 'query', schema: integer },
+    { name: 'p', in: 'path', required: true, schema: integer },
+    { name: 'h', in: 'header', schema: integer },
+  ];
+  const parts = { path: { p: 'x' }, query: new URLSearchParams('q=x'), headers: { h: 'x' }, body: 'x' };
+  const { findings } = validate({ parameters, schema: integer }, parts);
+  expect(findings.map(({ pointer }) => pointer)).toEqual(['/headers/h', '/path/p', '/query/q', '/body']);
+});
+
+test('a required body that is missing is a finding, an optional one is not', () => {
+  const message = 'The required body is missing.';
+  expect(validate({ schema: true }, {}).findings).toEqual([
+    { ...error, ruleId: 'request/required-body', message, pointer: '/body' },
+  ]);
+  expect(validate({ schema: true, required: false }, {}).findings).toEqual([]);
+});
+
+test('a body of another media type is a finding', () => {
+  const message = 'The Content-Type of the body is text/plain; it must be application/json.';
+  expect(validate({ schema: true }, { body: 'x', mediaType: 'text/plain; charset=utf-8' }).findings).toEqual([
+    {
+      ...error,
+      ruleId: 'request/media-type',
+      message,
+      pointer: '/headers/content-type',
+      expected: ['application/json'],
+      actual: 'text/plain',
+    },
+  ]);
+});
+
+test('a media range takes any type, and none', () => {
+  expect(validate({ schema: true, mediaType: '*/*' }, { body: 'x', mediaType: 'a/b' }).findings).toEqual([]);
+  expect(validate({ schema: true, mediaType: '*/*' }, { body: 'x', mediaType: '' }).findings).toEqual([]);
+});
+
+test('without Content-Type, decoded JSON is taken as JSON and bytes are refused', () => {
+  expect(validate({ schema: true }, { body: { a: 1 }, mediaType: '' }).findings).toEqual([]);
+  const message = 'The Content-Type of the body is missing; it must be application/json.';
+  const pointer = '/headers/content-type';
+  expect(validate({ schema: true }, { body: new Uint8Array(1), mediaType: '' }).findings).toEqual([
+    { ...error, ruleId: 'request/media-type', message, pointer, expected: ['application/json'] },
+  ]);
+});
+
+test('a body without a documented request body is ignored', () => {
+  expect(validate({}, { body: { a: 1 } })).toEqual({
+    input: { path: {}, query: {}, headers: {}, body: undefined },
+    findings: [],
+  });
+});
+
+const form = 'application/x-www-form-urlencoded';
+
+test('a form becomes the object its schema documents', () => {
+  const schema = { properties: { id: { type: 'integer' }, tag: { type: 'array', items: { type: 'string' } } } };
+  const body = [
+    ['id', '7'],
+    ['tag', 'a'],
+    ['tag', 'b'],
+    ['__proto__', 'x'],
+  ];
+  const { input, findings } = validate({ schema, mediaType: form }, { body, mediaType: form });
+  expect(findings).toEqual([]);
+  expect(Object.entries(input.body ?? {})).toEqual([
+    ['id', 7],
+    ['tag', ['a', 'b']],
+    ['__proto__', 'x'],
+  ]);
+});
+
+test('a repeated form field is a finding, also in another case where case does not count', () => {
+  const schema = { properties: { scope: { type: 'string' } }, 'x-case-insensitive': true };
+  const body = [
+    ['scope', 'a'],
+    ['Scope', 'b'],
+  ];
+  const message = '/body/scope takes one value, but is given more than once.';
+  expect(validate({ schema, mediaType: form }, { body, mediaType: form }).findings).toEqual([
+    { ...error, ruleId: 'request/repeated-field', message, pointer: '/body/scope' },
+  ]);
+});

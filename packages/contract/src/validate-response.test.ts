@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest';
+import { createContract, type Finding, type JsonSchema, type ResponseParts } from './index.js';
+
+function validateWith(
+  responses: Record<string, unknown>,
+  parts: Partial<ResponseParts>,
+  schemas: Record<string, JsonSchema> = {},
+): Finding[] {
+  const contract = createContract('test', {
+    openapi: '3.1.0',
+    info: { title: 'Test', version: '1' },
+    paths: { '/a': { get: { operationId: 'getA', responses } } },
+    components: { schemas },
+  });
+  const operation = contract.operations.get('getA');
+  if (operation === undefined) {
+    throw new Error('no operation');
+  }
+  return operation.validateResponse({
+    status: 200,
+    headers: {},
+    body: undefined,
+    mediaType: 'application/json',
+    empty: false,
+    ...parts,
+  });
+}
+
+function validateBody(schema: JsonSchema, body: unknown, schemas: Record<string, JsonSchema> = {}): Finding[] {
+  return validateWith({ '200': { description: '', content: { 'application/json': { schema } } } }, { body }, schemas);
+}
+
+const error = { severity: 'error' };
+const undocumented = (name: string, expected?: string[]): Finding => ({
+  ruleId: 'response/undocumented-property',
+  severity: 'error',
+  message: `/body/${name} is not documented${expected === undefined ? '' : `; documented are ${expected.join(', ')}`}.`,
+  pointer: `/body/${name}`,
+  ...(expected === undefined ? {} : { expected }),
+  actual: 1,
+});
+
+test('an undocumented status is a finding; ranges and default document any', () => {
+  const message = 'The status 500 is not documented for getA; documented are 200, 4XX.';
+  expect(validateWith({ '200': {}, '4XX': {} }, { status: 500 })).toEqual([
+    {
+      ...error,
+      ruleId: 'response/undocumented-status',
+      message,
+      pointer: '/status',
+      expected: ['200', '4XX'],
+      actual: 500,
+    },
+  ]);
+  expect(validateWith({ '4XX': {} }, { status: 404, empty: true })).toEqual([]);
+  expect(validateWith({ default: {} }, { status: 500, empty: true })).toEqual([]);
+});
+
+test('a missing required header and a wrong value are findings', () => {
+  const headers = {
+    'Retry-After': { required: true, schema: { type: 'integer' } },
+    'Content-Type': { required: true },
+  };
+  const pointer = '/headers/Retry-After';
+  expect(validateWith({ '200': { headers } }, { empty: true })).toEqual([
+    { ...error, ruleId: 'response/required-header', message: 'The required header Retry-After is missing.', pointer },
+  ]);
+  expect(validateWith({ '200': { headers } }, { empty: true, headers: { 'retry-after': 'soon' } })).toEqual([
+    {
+      ...error,
+      ruleId: 'response/header-type',
+      message: '/headers/Retry-After must be an integer, but is "soon".',
+      pointer,
+      expected: 'integer',
+      actual: 'soon',
+    },
+  ]);
+  expect(validateWith({ '200': { headers } }, { empty: true, headers: { 'retry-after': '1' } })).toEqual([]);
+});
+
+test('a body where none is documented, and none where one is', () => {
+  expect(validateWith({ '204': {} }, { status: 204 })).toEqual([
+    {
+      ...error,
+      ruleId: 'response/unexpected-body',
+      message: 'The status 204 of getA is documented without a body, but has one.',
+      pointer: '/body',
+    },
+  ]);
+  expect(validateWith({ '200': { content: { 'text/plain': {} } } }, { empty: true })).toEqual([
+    {
+      ...error,
+      ruleId: 'response/missing-body',
+      message: 'The status 200 of getA is documented with a body, but has none.',
+      pointer: '/body',
+      expected: ['text/plain'],
+    },
+  ]);
+});
+
+test('an undocumented media type is a finding, parameters of the type do not count', () => {
+  const responses = { '200': { content: { 'application/json': {} } } };
+  const message = 'The Content-Type is text/html; documented for 200 of getA: application/json.';
+  const pointer = '/headers/content-type';
+  expect(validateWith(responses, { mediaType: 'text/html; charset=utf-8' })).toEqual([
+    {
+      ...error,
+      ruleId: 'response/undocumented-media-type',
+      message,
+      pointer,
+      expected: ['application/json'],
+      actual: 'text/html',
+    },
+  ]);
+  expect(validateWith(responses, { mediaType: 'Application/JSON; charset=utf-8' })).toEqual([]);
+});
+
+test('XML is not checked by a schema of an object, text is checked by a schema of a string', () => {
+  const responses = (type: string): Record<string, unknown> => ({
+    '200': { content: { 'application/xml': { schema: { type, minLength: 5 } } } },
+  });
+  expect(validateWith(responses('object'), { mediaType: 'application/xml', body: '<a/>' })).toEqual([]);
+  expect(validateWith(responses('string'), { mediaType: 'application/xml', body: '<a/>' })).toMatchObject([
+    { pointer: '/body' },
+  ]);
+});
+
+test('wrong values are findings', () => {
+  const message = '/body/a must be a string, but is 1.';
+  expect(validateBody({ properties: { a: { type: 'string' } } }, { a: 1 })).toEqual([
+    { ...error, ruleId: 'response/body-type', message, pointer: '/body/a', expected: 'string', actual: 1 },
+  ]);
+});
+
+const A: JsonSchema = { type: 'object', properties: { a: { type: 'integer' } } };
+const B: JsonSchema = { type: 'object', properties: { b: { type: 'integer' } } };
+const refA = { $ref: '#/components/schemas/A' };
+const refB = { $ref: '#/components/schemas/B' };
+
+test.each<[string, JsonSchema, unknown, Finding[]]>([
+  ['in place', A, { a: 1, x: 1 }, [undocumented('x', ['a'])]],
+  ['behind a $ref', refA, { a: 1, x: 1 }, [undocumented('x')]],
+  ['below a property', { properties: { in: refA } }, { in: { x: 1 } }, [undocumented('in/x')]],
+  ['in items', { items: refA }, [{ x: 1 }], [undocumented('0/x')]],
+  ['in values of a map', { additionalProperties: refA }, { k: { x: 1 } }, [undocumented('k/x')]],
+  ['across allOf', { allOf: [refA, refB] }, { a: 1, b: 1, x: 1 }, [undocumented('x')]],
+  [
+    'across oneOf',
+    {
+      oneOf: [
+        { ...A, required: ['a'] },
+        { ...B, required: ['b'] },
+      ],
+    },
+    { a: 1, x: 1 },
+    [undocumented('x')],
+  ],
+  [
+    'across anyOf beside properties',
+    { ...B, anyOf: [refA, { type: 'null' }] },
+    { a: 1, b: 1, x: 1 },
+    [undocumented('x', ['b'])],
+  ],
+  [
+    'of the other alternative',
+    {
+      oneOf: [
+        { ...A, required: ['a'] },
+        { ...B, required: ['b'] },
+      ],
+      properties: { c: {} },
+    },
+    { a: 1, c: 1 },
+    [],
+  ],
+  ['allowed explicitly', { ...A, additionalProperties: true }, { x: 1 }, []],
+  ['allowed by the target of a $ref', { $ref: '#/components/schemas/Open' }, { x: 1 }, []],
+  ['of an object that describes none', { type: 'object' }, { x: 1 }, []],
+  ['forbidden explicitly, once', { ...A, additionalProperties: false }, { x: 1 }, [undocumented('x', ['a'])]],
+])('undocumented properties %s', (_where, schema, body, expected) => {
+  expect(validateBody(schema, body, { A, B, Open: { ...A, additionalProperties: true } })).toEqual(expected);
+});
+
+test('when a part of an object is wrong, its documented properties are not called undocumented', () => {
+  const found = validateBody({ allOf: [refA, refB] }, { a: 'x', b: 1 }, { A, B });
+  expect(found.map(({ pointer }) => pointer)).toEqual(['/body/a']);
+});
+
+test('validating a response fills in no defaults', () => {
+  const body = {};
+  expect(validateBody({ properties: { a: { default: 1 } } }, body)).toEqual([]);
+  expect(body).toEqual({});
+});

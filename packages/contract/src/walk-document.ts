@@ -1,0 +1,123 @@
+import { isObject } from './is-object.js';
+import { joinPointer } from './json-pointer.js';
+
+/** What an object of an OpenAPI document is. */
+export type NodeKind =
+  | 'document'
+  | 'components'
+  | 'pathItem'
+  | 'operation'
+  | 'parameter'
+  | 'header'
+  | 'requestBody'
+  | 'response'
+  | 'mediaType'
+  | 'encoding'
+  | 'example'
+  | 'link'
+  | 'callback'
+  | 'securityScheme'
+  | 'schema';
+
+type Shape = 'one' | 'list' | 'map';
+type Fields = Record<string, readonly [Shape, NodeKind]>;
+
+const one = (kind: NodeKind, ...names: string[]): Fields => fields('one', kind, names);
+const list = (kind: NodeKind, ...names: string[]): Fields => fields('list', kind, names);
+const map = (kind: NodeKind, ...names: string[]): Fields => fields('map', kind, names);
+
+function fields(shape: Shape, kind: NodeKind, names: string[]): Fields {
+  return Object.fromEntries(names.map((name) => [name, [shape, kind] as const]));
+}
+
+const valueFields = { ...one('schema', 'schema'), ...map('example', 'examples'), ...map('mediaType', 'content') };
+
+/** HTTP methods a path item can describe, lower case. */
+export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
+
+/** The sections of `components`, with what they hold. */
+export const componentSections: Readonly<Record<string, NodeKind>> = {
+  schemas: 'schema',
+  responses: 'response',
+  parameters: 'parameter',
+  examples: 'example',
+  requestBodies: 'requestBody',
+  headers: 'header',
+  securitySchemes: 'securityScheme',
+  links: 'link',
+  callbacks: 'callback',
+  pathItems: 'pathItem',
+};
+
+/** Which fields of an object hold which objects: the grammar of OpenAPI 3.1 and of JSON Schema 2020-12. */
+const grammar: Readonly<Record<NodeKind, Fields>> = {
+  document: { ...map('pathItem', 'paths', 'webhooks'), ...one('components', 'components') },
+  components: Object.fromEntries(
+    Object.entries(componentSections).map(([name, kind]) => [name, ['map', kind] as const]),
+  ),
+  pathItem: { ...list('parameter', 'parameters'), ...one('operation', ...methods) },
+  operation: {
+    ...list('parameter', 'parameters'),
+    ...one('requestBody', 'requestBody'),
+    ...map('response', 'responses'),
+    ...map('callback', 'callbacks'),
+  },
+  parameter: valueFields,
+  header: valueFields,
+  requestBody: map('mediaType', 'content'),
+  response: { ...map('header', 'headers'), ...map('mediaType', 'content'), ...map('link', 'links') },
+  mediaType: { ...one('schema', 'schema'), ...map('example', 'examples'), ...map('encoding', 'encoding') },
+  encoding: map('header', 'headers'),
+  example: {},
+  link: {},
+  callback: {},
+  securityScheme: {},
+  schema: {
+    ...map('schema', 'properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'),
+    ...list('schema', 'allOf', 'anyOf', 'oneOf', 'prefixItems'),
+    ...one('schema', 'items', 'additionalProperties', 'unevaluatedItems', 'unevaluatedProperties', 'contains'),
+    ...one('schema', 'propertyNames', 'not', 'if', 'then', 'else', 'contentSchema'),
+  },
+};
+
+/** Called for every object of a document; booleans that stand for schemas are passed over. */
+export type Visit = (kind: NodeKind, node: Record<string, unknown>, pointer: string) => void;
+
+/**
+ * Visits an object and everything it holds by the grammar: examples, defaults, enums and extensions are data, so
+ * nothing in them is mistaken for a `$ref` or a schema. References are visited, never followed.
+ */
+export function walkDocument(kind: NodeKind, node: unknown, pointer: string, visit: Visit): void {
+  if (!isObject(node)) {
+    return;
+  }
+  visit(kind, node, pointer);
+  if (kind === 'callback') {
+    for (const [expression, item] of Object.entries(node)) {
+      if (!expression.startsWith('x-') && expression !== '$ref') {
+        walkDocument('pathItem', item, joinPointer(pointer, expression), visit);
+      }
+    }
+    return;
+  }
+  for (const [name, [shape, childKind]] of Object.entries(grammar[kind])) {
+    const value = node[name];
+    if (value === undefined) {
+      continue;
+    }
+    const below = joinPointer(pointer, name);
+    if (shape === 'one') {
+      walkDocument(childKind, value, below, visit);
+    } else if (shape === 'list' && Array.isArray(value)) {
+      for (const [index, child] of value.entries()) {
+        walkDocument(childKind, child, joinPointer(below, index), visit);
+      }
+    } else if (shape === 'map' && isObject(value)) {
+      for (const [key, child] of Object.entries(value)) {
+        if (!(kind === 'document' && key.startsWith('x-'))) {
+          walkDocument(childKind, child, joinPointer(below, key), visit);
+        }
+      }
+    }
+  }
+}

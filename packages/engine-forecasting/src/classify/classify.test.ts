@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import { addDays } from '../calendar.js';
+import { dailySales, generator, noise } from '../testing-sales.js';
+import type { Sale } from '../to-series.js';
+import { abcCategories } from './abc-category.js';
+import { classify } from './classify.js';
+import { demandType } from './demand-type.js';
+import { fTailProbability } from './f-tail-probability.js';
+import { mannKendall } from './mann-kendall.js';
+
+const sale = (date: string, quantity: number, unitPrice = 1, unitCost = 0): Sale => ({
+  date,
+  quantity,
+  unitPrice,
+  unitCost,
+});
+
+function classOf(sales: Sale[], currentDate: string, startDate?: string) {
+  const [item] = classify([{ datasetId: 'x', sales }], { abcDriver: 'quantity', currentDate, startDate });
+  if (item === undefined) throw new Error('no item');
+  return item;
+}
+
+/** Monthly sums of one sale each, from January 2024. */
+const monthly = (sums: number[]): Sale[] =>
+  sums.flatMap((quantity, month) =>
+    quantity === 0
+      ? []
+      : [sale(`${2024 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-10`, quantity)],
+  );
+
+describe('ABC category', () => {
+  it('asks for the share before the item: below 80 % A, below 95 % B, else C', () => {
+    expect(abcCategories([80, 15, 5])).toEqual(['A', 'B', 'C']);
+    expect(abcCategories([79, 16, 5])).toEqual(['A', 'A', 'C']);
+    expect(abcCategories([80, 14, 6])).toEqual(['A', 'B', 'B']);
+    expect(abcCategories([5, 80, 15])).toEqual(['C', 'A', 'B']);
+    // 70, 85 and 95 % lie before the later ones, whatever floating point makes of the sums.
+    expect(abcCategories([0.7, 0.1, 0.2 - 0.05, 0.05].map((share) => share * 3))).toEqual(['A', 'B', 'A', 'C']);
+  });
+
+  it('calls a single dataset A, and what contributes nothing C', () => {
+    expect(abcCategories([3])).toEqual(['A']);
+    expect(abcCategories([0])).toEqual(['A']);
+    expect(abcCategories([10, 0, -5])).toEqual(['A', 'C', 'C']);
+    expect(abcCategories([])).toEqual([]);
+  });
+
+  it('ranks by the driver asked for', () => {
+    const datasets = [
+      { datasetId: 'profit', sales: [sale('2025-12-01', 1, 100, 1)] },
+      { datasetId: 'revenue', sales: [sale('2025-12-01', 5, 100, 99.9)] },
+      { datasetId: 'quantity', sales: [sale('2025-12-01', 900, 0.01, 0.01)] },
+    ];
+    for (const abcDriver of ['profit', 'revenue', 'quantity'] as const) {
+      const items = classify(datasets, { abcDriver, currentDate: '2026-01-01' });
+      expect(items.filter(({ abcCategory }) => abcCategory === 'A').map(({ datasetId }) => datasetId)).toEqual([
+        abcDriver,
+      ]);
+    }
+  });
+});
+
+describe('demand type', () => {
+  it('splits at ADI 1.32 and CV2 0.49', () => {
+    expect(demandType(monthly([10, 10, 10, 10]))).toBe('Smooth');
+    expect(demandType(monthly([10, 0, 10, 10, 0, 10]))).toBe('Intermittent'); // ADI 6 / 4
+    expect(demandType(monthly([10, 10, 0, 10, 10, 10]))).toBe('Smooth'); // ADI 6 / 5
+    expect(demandType(monthly([1, 1, 1, 30]))).toBe('Erratic');
+    expect(demandType(monthly([1, 0, 1, 0, 1, 30]))).toBe('Lumpy');
+    // ADI 33 / 25 is 1.32 itself, on the far side of the cut.
+    const at = [...Array<number>(24).fill(10), ...Array<number>(8).fill(0), 10];
+    expect(demandType(monthly(at))).toBe('Intermittent');
+    expect(demandType(monthly(at.toSpliced(25, 1)))).toBe('Smooth');
+    // Two sums 1 and x: CV2 = 2 ((x - 1) / (x + 1))^2, which reaches 0.49 at x = 2.9604.
+    expect(demandType(monthly([100, 296]))).toBe('Smooth');
+    expect(demandType(monthly([100, 297]))).toBe('Erratic');
+  });
+
+  it('counts from the first to the last month with sales and ignores returns', () => {
+    expect(demandType([sale('2025-01-31', 4), sale('2025-03-01', 4)])).toBe('Intermittent');
+    expect(demandType([sale('2025-01-31', 4)])).toBe('Smooth');
+    expect(demandType([sale('2025-01-31', 4), sale('2025-02-03', -1), sale('2025-03-03', 4)])).toBe('Intermittent');
+  });
+
+  it('is New while the first sale lies less than 90 days back (inventory.gap.new-rule)', () => {
+    const sales = dailySales('2024-01-01', 730, () => 5);
+    expect(classOf(sales, '2025-12-31').demandType).toBe('Smooth');
+    expect(classOf(sales, addDays('2024-01-01', 89)).demandType).toBe('New');
+    expect(classOf(sales, addDays('2024-01-01', 90)).demandType).toBe('Smooth');
+    // The start of the range does not make an old dataset new.
+    expect(classOf(sales, '2025-12-31', '2025-12-01').demandType).toBe('Smooth');
+    expect(classOf([], '2025-12-31')).toEqual({
+      datasetId: 'x',
+      abcCategory: 'A',
+      isSeasonal: false,
+      seasonalities: [],
+      demandType: 'New',
+      trend: 'None',
+    });
+  });
+});
+
+describe('trend', () => {
+  it('is the Mann-Kendall score, worked out by hand', () => {
+    // n = 5 rising: S = 10, Var = 5 * 4 * 15 / 18 = 16.667, Z = 9 / 4.0825.
+    expect(mannKendall([1, 2, 3, 4, 5], 1)).toBeCloseTo(2.2045, 4);
+    expect(mannKendall([5, 4, 3, 2, 1], 1)).toBeCloseTo(-2.2045, 4);
+    // 1 2 2 3: S = 5, one tie of 2: Var = (4*3*13 - 2*1*9) / 18 = 7.667, Z = 4 / 2.7689.
+    expect(mannKendall([1, 2, 2, 3], 1)).toBeCloseTo(1.4446, 4);
+    expect(mannKendall([7, 7, 7], 1)).toBe(0);
+    expect(mannKendall([], 1)).toBe(0);
+    // Two seasons of three: every position rises, S = 3, Var = 3 * (2*1*9 / 18) = 3.
+    expect(mannKendall([1, 50, 9, 2, 60, 10], 3)).toBeCloseTo(2 / Math.sqrt(3), 10);
+  });
+
+  it('finds growth, decline and neither, on months and on weeks', () => {
+    for (const days of [720, 120]) {
+      const random = generator(days);
+      const rising = dailySales('2024-01-01', days, (day) => 20 + (30 * day) / days + 4 * noise(random));
+      const falling = dailySales('2024-01-01', days, (day) => 50 - (30 * day) / days + 4 * noise(random));
+      const flat = dailySales('2024-01-01', days, () => 50 + 4 * noise(random));
+      const today = addDays('2024-01-01', days);
+      expect(classOf(rising, today).trend).toBe('Positive');
+      expect(classOf(falling, today).trend).toBe('Negative');
+      expect(classOf(flat, today).trend).toBe('None');
+    }
+    expect(
+      classOf(
+        dailySales('2026-01-01', 20, (day) => day + 1),
+        '2026-01-21',
+      ).trend,
+    ).toBe('None');
+  });
+
+  it('takes sales that ended for a decline', () => {
+    const sales = dailySales('2024-01-01', 365, () => 10);
+    expect(classOf(sales, '2026-01-01').trend).toBe('Negative');
+  });
+});
+
+describe('seasonality', () => {
+  const peak = (peaks: number[], random: () => number) => (day: number) =>
+    (peaks.includes(Number(addDays('2024-01-01', day).slice(5, 7))) ? 30 : 10) + 2 * noise(random);
+
+  it('names the months of a yearly peak in calendar order', () => {
+    expect(classOf(dailySales('2024-01-01', 731, peak([1], generator(1))), '2026-01-15')).toMatchObject({
+      isSeasonal: true,
+      seasonalities: ['January'],
+      trend: 'None',
+    });
+    const winter = dailySales('2024-01-01', 731, peak([12, 1, 2], generator(2)));
+    expect(classOf(winter, '2026-01-01').seasonalities).toEqual(['January', 'February', 'December']);
+  });
+
+  it('is absent from flat, noisy, trending and too short sales', () => {
+    const random = generator(3);
+    const cases: Sale[][] = [
+      dailySales('2024-01-01', 731, () => 10),
+      dailySales('2024-01-01', 731, () => 10 + 3 * noise(random)),
+      dailySales('2024-01-01', 731, (day) => 10 + day / 10),
+      dailySales('2024-03-01', 671, peak([1], random)),
+      // One exceptional month is no season.
+      dailySales('2024-01-01', 731, (day) => (day < 31 ? 60 : 10) + noise(random)),
+    ];
+    for (const sales of cases) {
+      expect(classOf(sales, '2026-01-01')).toMatchObject({ isSeasonal: false, seasonalities: [] });
+    }
+  });
+
+  it('tells a season from a trend', () => {
+    const random = generator(4);
+    const season = peak([6, 7], random);
+    const sales = dailySales('2024-01-01', 731, (day) => season(day) + day / 60);
+    expect(classOf(sales, '2026-01-01')).toMatchObject({ seasonalities: ['June', 'July'], trend: 'Positive' });
+  });
+
+  it('is rarely found in pure noise', () => {
+    let found = 0;
+    for (let seed = 1; seed <= 200; seed += 1) {
+      const random = generator(seed);
+      // As noisy as a monthly mean can be: one sale a month.
+      const sales = monthly(Array.from({ length: 24 }, () => Math.max(1, 20 + 8 * noise(random))));
+      if (classOf(sales, '2026-01-01').isSeasonal) found += 1;
+    }
+    expect(found).toBeLessThan(10);
+  });
+
+  it('tests with the F distribution', () => {
+    // Published critical values at 5 % and 1 %.
+    expect(fTailProbability(161.4476, 1, 1)).toBeCloseTo(0.05, 6);
+    expect(fTailProbability(4.9646, 1, 10)).toBeCloseTo(0.05, 5);
+    expect(fTailProbability(3.3258, 5, 10)).toBeCloseTo(0.05, 5);
+    expect(fTailProbability(5.6363, 5, 10)).toBeCloseTo(0.01, 5);
+    expect(fTailProbability(0, 5, 10)).toBe(1);
+  });
+});
+
+describe('classify', () => {
+  it('lets currentDate act as today: later sales change nothing (inventory.classification.end-date-is-now)', () => {
+    const sales = dailySales('2024-01-01', 400, () => 10);
+    const more = [...sales, ...dailySales('2025-02-04', 300, (day) => 500 + day)];
+    expect(classOf(more, '2025-02-03')).toEqual(classOf(sales, '2025-02-03'));
+  });
+
+  it('leaves sales before startDate out', () => {
+    const datasets = [
+      { datasetId: 'old', sales: [sale('2024-01-01', 1000), sale('2025-06-01', 1)] },
+      { datasetId: 'now', sales: [sale('2025-05-31', 50)] },
+    ];
+    const items = classify(datasets, { abcDriver: 'quantity', currentDate: '2025-12-31', startDate: '2025-05-31' });
+    expect(items.map(({ abcCategory }) => abcCategory)).toEqual(['C', 'A']);
+  });
+});

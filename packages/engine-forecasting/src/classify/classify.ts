@@ -1,0 +1,59 @@
+import { round } from '../round.js';
+import type { Sale } from '../to-series.js';
+import { type AbcCategory, abcCategories } from './abc-category.js';
+import { type DemandType, demandType, isNew } from './demand-type.js';
+import type { MonthName } from '../calendar.js';
+import { seasonalities } from './seasonality.js';
+import { type Trend, trend } from './trend.js';
+
+/** What the ABC ranking adds up: quantity * (unitPrice - unitCost), quantity * unitPrice, or quantity. */
+export type AbcDriver = 'profit' | 'revenue' | 'quantity';
+
+/** The class of one dataset. */
+export interface ClassificationItem {
+  datasetId: string;
+  abcCategory: AbcCategory;
+  isSeasonal: boolean;
+  /** English month names in calendar order; empty when not seasonal. */
+  seasonalities: string[];
+  demandType: DemandType;
+  trend: Trend;
+}
+
+const drivers: Record<AbcDriver, (sale: Sale) => number> = {
+  profit: ({ quantity, unitPrice, unitCost }) => quantity * (unitPrice - unitCost),
+  revenue: ({ quantity, unitPrice }) => quantity * unitPrice,
+  quantity: ({ quantity }) => quantity,
+};
+
+/**
+ * Classifies datasets, in the order given, as of `currentDate`: later sales do not exist
+ * (`inventory.classification.end-date-is-now`). `startDate` hides earlier sales from everything but the question
+ * whether a dataset is `New`, which asks for its very first sale. Both dates are inclusive
+ * (`inventory.gap.date-range-details`). A dataset without a sale is `New`, without trend and season.
+ *
+ * @throws RangeError when a date does not exist.
+ */
+export function classify(
+  datasets: readonly { datasetId: string; sales: readonly Sale[] }[],
+  options: { abcDriver: AbcDriver; currentDate: string; startDate?: string | undefined },
+): ClassificationItem[] {
+  const { abcDriver, currentDate, startDate } = options;
+  const known = datasets.map(({ sales }) => sales.filter(({ date }) => date <= currentDate));
+  const inRange = known.map((sales) => (startDate ? sales.filter(({ date }) => date >= startDate) : sales));
+  const categories = abcCategories(
+    inRange.map((sales) => round(sales.reduce((sum, sale) => sum + drivers[abcDriver](sale), 0))),
+  );
+  return datasets.map(({ datasetId }, position) => {
+    const sales = inRange[position] ?? [];
+    const months = seasonalities(sales, currentDate);
+    return {
+      datasetId,
+      abcCategory: categories[position] ?? 'C',
+      isSeasonal: months.length > 0,
+      seasonalities: months,
+      demandType: isNew(known[position] ?? [], currentDate) ? 'New' : demandType(sales),
+      trend: trend(sales, currentDate, months.length > 0),
+    };
+  });
+}

@@ -1,0 +1,93 @@
+import { intervalDate, intervalIndex } from './calendar.js';
+import type { Fit } from './models/model.js';
+import { modelsFor } from './models/models-for.js';
+import { project } from './models/project.js';
+import { recentMean } from './models/recent-mean.js';
+import { round } from './round.js';
+import { type Sale, type Series, toSeries } from './to-series.js';
+import { fitOrMean, historyOf, type TrainedModel } from './train.js';
+
+/** The forecast of one interval, in units of the series. */
+export interface ForecastPoint {
+  /** First day of the interval, YYYY-MM-DD. */
+  date: string;
+  /** Trend + season + noise, never negative. */
+  predictedQuantity: number;
+  predictedSeason: number;
+  predictedTrend: number;
+  /** Corrections: rounding, and the lift to zero or to what was sold already. */
+  predictedNoise: number;
+  /** Lower end of the 95 % interval, never negative. */
+  lowerQuantity: number;
+  /** Upper end of the 95 % interval. */
+  upperQuantity: number;
+}
+
+/**
+ * Forecasts `model.horizon` intervals. The first point is the interval that contains `currentDate`, never below what
+ * was sold in it so far (`inventory.gap.horizon-unit`); trend, season and noise add up to the prediction
+ * (`inventory.forecast-point.decomposition`).
+ *
+ * A trained model knows nothing of sales after its training: at a later current date it is projected further
+ * (`inventory.trainer.freeze-date`). At an earlier one, its kind of model is fitted anew to the sales that are visible
+ * then (`inventory.gap.freeze-date-order`).
+ *
+ * @throws RangeError when a date does not exist.
+ */
+export function forecast(
+  model: TrainedModel,
+  sales: readonly Sale[],
+  options: { currentDate: string },
+): ForecastPoint[] {
+  const { frequency, horizon } = model;
+  const series = toSeries(sales, { frequency, currentDate: options.currentDate });
+  const current = intervalIndex(options.currentDate, frequency);
+  const ahead = current - intervalIndex(model.trainedBefore, frequency);
+  const fit = ahead < 0 ? fitAgain(model, series) : model.fit;
+  const offset = Math.max(0, ahead);
+  const points: ForecastPoint[] = [];
+  for (let position = 0; position < horizon; position += 1) {
+    const step = offset + position + 1;
+    const place = Math.min(step, horizon) - 1;
+    const atLeast = position === 0 ? Math.max(0, series.currentInterval.soldSoFar) : 0;
+    points.push(
+      presentPoint(intervalDate(current + position, frequency), project(fit, step), atLeast, {
+        below: model.intervals.lower[place] ?? 0,
+        above: model.intervals.upper[place] ?? 0,
+      }),
+    );
+  }
+  return points;
+}
+
+function fitAgain(model: TrainedModel, series: Series): Fit {
+  const kind = modelsFor(series.frequency).find(({ name }) => name === model.model) ?? recentMean;
+  return fitOrMean(kind, historyOf(series));
+}
+
+function presentPoint(
+  date: string,
+  projection: { trend: number; season: number },
+  atLeast: number,
+  width: { below: number; above: number },
+): ForecastPoint {
+  let predictedTrend = round(projection.trend);
+  let predictedSeason = round(projection.season);
+  const predictedQuantity = round(Math.max(atLeast, predictedTrend + predictedSeason));
+  let predictedNoise = round(predictedQuantity - predictedTrend - predictedSeason);
+  // Numbers too large for six decimals may lose the sum to rounding; then the trend carries all of it.
+  if (!(Math.abs(predictedTrend + predictedSeason + predictedNoise - predictedQuantity) <= 5e-7)) {
+    predictedTrend = predictedQuantity;
+    predictedSeason = 0;
+    predictedNoise = 0;
+  }
+  return {
+    date,
+    predictedQuantity,
+    predictedSeason,
+    predictedTrend,
+    predictedNoise,
+    lowerQuantity: round(Math.max(Math.min(atLeast, predictedQuantity), predictedQuantity + width.below)),
+    upperQuantity: round(Math.max(predictedQuantity, predictedQuantity + width.above)),
+  };
+}

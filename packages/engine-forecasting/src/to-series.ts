@@ -1,0 +1,63 @@
+import { type Frequency, intervalDate, intervalIndex } from './calendar.js';
+import { round } from './round.js';
+
+/** One sale. Several sales of one day, and negative quantities (returns), are added up. */
+export interface Sale {
+  /** Day of departure, YYYY-MM-DD. */
+  date: string;
+  /** Units sold. */
+  quantity: number;
+  /** Sales price of one unit; 0 when unknown. */
+  unitPrice: number;
+  /** Purchase cost of one unit; 0 when unknown. */
+  unitCost: number;
+}
+
+/** Sales summed per interval, without gaps. */
+export interface Series {
+  frequency: Frequency;
+  /** First interval; that of `currentInterval` when there is no complete interval yet. */
+  start: string;
+  /** First day of each complete interval, ascending. */
+  dates: string[];
+  /** Quantity sold in each of them; 0 where nothing was sold. */
+  values: number[];
+  /** The interval that contains the current date, and what was sold in it up to and including that date. */
+  currentInterval: { date: string; soldSoFar: number };
+}
+
+/**
+ * Sums sales per interval, from the interval of the first sale to the last complete one before the interval that
+ * contains `currentDate`. Intervals without a sale count 0, also after the last sale; sales after `currentDate` are
+ * hidden, those on it are visible (`inventory.gap.zero-fill`, `inventory.gap.freeze-date-edges`).
+ *
+ * @throws RangeError when a date is not an existing calendar date.
+ */
+export function toSeries(sales: readonly Sale[], options: { frequency: Frequency; currentDate: string }): Series {
+  const { frequency, currentDate } = options;
+  const current = intervalIndex(currentDate, frequency);
+  let first = current;
+  let soldSoFar = 0;
+  const sums = new Map<number, number>();
+  for (const sale of sales) {
+    // Dates of one fixed-width form compare as text.
+    if (sale.date > currentDate) continue;
+    const index = intervalIndex(sale.date, frequency);
+    if (index < first) first = index;
+    if (index === current) soldSoFar += sale.quantity;
+    else sums.set(index, (sums.get(index) ?? 0) + sale.quantity);
+  }
+  const dates: string[] = [];
+  const values: number[] = [];
+  for (let index = first; index < current; index += 1) {
+    dates.push(intervalDate(index, frequency));
+    values.push(round(sums.get(index) ?? 0));
+  }
+  return {
+    frequency,
+    start: intervalDate(first, frequency),
+    dates,
+    values,
+    currentInterval: { date: intervalDate(current, frequency), soldSoFar: round(soldSoFar) },
+  };
+}

@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import { addDays, type Frequency } from './calendar.js';
+import { type ForecastPoint, forecast } from './forecast.js';
+import { dailySales, generator, noise } from './testing-sales.js';
+import type { Sale } from './to-series.js';
+import { type TrainedModel, train } from './train.js';
+
+const options = (currentDate: string, horizon = 28, frequency: Frequency = 'D') => ({
+  frequency,
+  horizon,
+  currentDate,
+});
+
+function rmse(points: ForecastPoint[], truth: (index: number) => number): number {
+  return Math.sqrt(
+    points.reduce((sum, p, index) => sum + (p.predictedQuantity - truth(index)) ** 2, 0) / points.length,
+  );
+}
+
+describe('train', () => {
+  it('scores every model on the most recent period and keeps the best', () => {
+    const random = generator(1);
+    const sales = dailySales('2024-01-01', 730, (day) => 30 + 10 * (day % 7 === 0 ? 1 : 0) + noise(random));
+    const model = train(sales, options('2025-12-31'));
+    expect(model.scores.length).toBeGreaterThanOrEqual(8);
+    expect(model.scores[0]?.model).toBe(model.model);
+    expect(model.scores.map(({ rmse }) => rmse)).toEqual(model.scores.map(({ rmse }) => rmse).sort((a, b) => a - b));
+    expect(model.model).toMatch(/additive-seasonal-7|harmonic-regression/);
+    expect(model).toMatchObject({ observations: 730, trainedBefore: '2025-12-31', horizon: 28 });
+  });
+
+  it('is plain JSON: a stored model forecasts the same', () => {
+    const random = generator(2);
+    const sales = dailySales('2024-01-01', 700, (day) => 20 + 8 * Math.sin(day / 58) + 3 * noise(random));
+    const model = train(sales, options('2025-12-01'));
+    const stored: TrainedModel = JSON.parse(JSON.stringify(model));
+    expect(forecast(stored, sales, { currentDate: '2025-12-01' })).toEqual(
+      forecast(model, sales, { currentDate: '2025-12-01' }),
+    );
+  });
+
+  it('follows the recent pattern where it differs from the older part (inventory.trainer.model-selection)', () => {
+    const random = generator(3);
+    const old = (day: number) => 80 + 40 * (day % 7 < 2 ? 1 : 0);
+    const recent = (day: number) => 20 + 30 * (day % 7 === 4 ? 1 : 0);
+    const sales = dailySales('2024-01-01', 730, (day) =>
+      Math.max(0, (day < 600 ? old(day) : recent(day)) + noise(random)),
+    );
+    const points = forecast(train(sales, options('2025-12-31')), sales, { currentDate: '2025-12-31' });
+    const overallMean = sales.reduce((sum, { quantity }) => sum + quantity, 0) / 730;
+    const truth = (index: number) => recent(730 + index);
+    expect(rmse(points, truth)).toBeLessThan(3);
+    expect(Math.sqrt(points.reduce((sum, _, i) => sum + (overallMean - truth(i)) ** 2, 0) / 28)).toBeGreaterThan(50);
+  });
+
+  it('does not see a level shift after its current date (inventory.trainer.freeze-date)', () => {
+    const random = generator(4);
+    const sales = dailySales('2025-01-01', 365, (day) => (day < 240 ? 10 : 100) + noise(random));
+    const frozen = forecast(train(sales, options('2025-08-28')), sales, { currentDate: '2026-01-01' });
+    const today = forecast(train(sales, options('2026-01-01')), sales, { currentDate: '2026-01-01' });
+    for (const point of frozen) expect(point.predictedQuantity).toBeLessThan(20);
+    for (const point of today) expect(point.predictedQuantity).toBeGreaterThan(80);
+  });
+
+  it('sees sales on its current date only as part of the current interval', () => {
+    const sales = dailySales('2025-12-01', 31, () => 5);
+    expect(train(sales, options('2025-12-20')).observations).toBe(19);
+    const later = sales.filter(({ date }) => date <= '2025-12-20');
+    expect(train(sales, options('2025-12-20'))).toEqual(train(later, options('2025-12-20')));
+  });
+
+  it('learns from a single record (analysis.gap.training-no-data)', () => {
+    const one: Sale[] = [{ date: '2026-01-15', quantity: 6, unitPrice: 1, unitCost: 1 }];
+    for (const frequency of ['D', 'W', 'M'] as const) {
+      const points = forecast(train(one, options('2026-01-15', 5, frequency)), one, { currentDate: '2026-01-15' });
+      expect(points.map(({ predictedQuantity }) => predictedQuantity)).toEqual([6, 6, 6, 6, 6]);
+    }
+    const yesterday = forecast(train(one, options('2026-01-16', 2)), one, { currentDate: '2026-01-16' });
+    expect(yesterday.map(({ predictedQuantity }) => predictedQuantity)).toEqual([6, 6]);
+  });
+
+  it('refuses to learn from nothing and an impossible horizon', () => {
+    const sales = dailySales('2026-01-01', 3, () => 1);
+    expect(() => train([], options('2026-01-15'))).toThrow('no data');
+    expect(() => train(sales, options('2025-12-31'))).toThrow('no data');
+    expect(() => train(sales, options('2026-01-15', 0))).toThrow('horizon');
+    expect(() => train(sales, options('2026-01-15', 1.5))).toThrow('horizon');
+  });
+
+  it('beats the seasonal naive forecast on sales with weekdays and a year', () => {
+    const random = generator(5);
+    const expected = (day: number) => 60 + 15 * (day % 7 < 2 ? 1 : 0) + 25 * Math.cos((2 * Math.PI * day) / 365.25);
+    const sales = dailySales('2023-01-01', 1000, (day) => Math.max(0, expected(day) + 6 * noise(random)));
+    const points = forecast(train(sales, options('2025-09-27')), sales, { currentDate: '2025-09-27' });
+    const naive = sales.slice(-7).map(({ quantity }) => quantity);
+    const naiveError = Math.sqrt(
+      points.reduce((sum, _, index) => sum + ((naive[index % 7] ?? 0) - expected(1000 + index)) ** 2, 0) / 28,
+    );
+    expect(rmse(points, (index) => expected(1000 + index))).toBeLessThan(0.7 * naiveError);
+  });
+});
+
+describe('forecast', () => {
+  it('begins with the interval of the current date and has exactly horizon points', () => {
+    const sales = dailySales('2025-01-01', 379, (day) => 5 + (day % 3));
+    const starts: Record<Frequency, string[]> = {
+      D: ['2026-01-15', '2026-01-16', '2026-01-17'],
+      W: ['2026-01-12', '2026-01-19', '2026-01-26'],
+      M: ['2026-01-01', '2026-02-01', '2026-03-01'],
+    };
+    for (const frequency of ['D', 'W', 'M'] as const) {
+      const model = train(sales, options('2026-01-15', 3, frequency));
+      expect(forecast(model, sales, { currentDate: '2026-01-15' }).map(({ date }) => date)).toEqual(starts[frequency]);
+    }
+  });
+
+  it('starts later than its training without a jump in the season', () => {
+    const pattern = [2, 4, 6, 8, 10, 30, 0];
+    const sales = dailySales('2025-10-06', 70, (day) => pattern[day % 7] ?? 0); // 2025-10-06 is a Monday
+    const model = train(sales, options('2025-12-15', 7)); // so is 2025-12-15
+    const points = forecast(model, sales, { currentDate: '2025-12-18' });
+    points.forEach((point, index) => {
+      expect(point.predictedQuantity).toBeCloseTo(pattern[(3 + index) % 7] ?? 0, 6);
+    });
+  });
+
+  it('forgets what was not visible yet when it starts before its training (inventory.gap.freeze-date-order)', () => {
+    const sales = dailySales('2025-01-01', 365, (day) => (day < 240 ? 10 : 100));
+    const model = train(sales, options('2026-01-01'));
+    for (const point of forecast(model, sales, { currentDate: '2025-08-20' })) {
+      expect(point.predictedQuantity).toBeLessThan(11);
+    }
+  });
+
+  it('is never below what was sold in the current interval', () => {
+    const sales = [
+      ...dailySales('2025-12-01', 45, () => 10),
+      { date: '2026-01-15', quantity: 500, unitPrice: 1, unitCost: 1 },
+    ];
+    const [first, second] = forecast(train(sales, options('2026-01-15')), sales, { currentDate: '2026-01-15' });
+    expect(first).toMatchObject({ predictedQuantity: 500, lowerQuantity: 500, predictedNoise: 490 });
+    expect(second?.predictedQuantity).toBeCloseTo(10, 6);
+  });
+
+  it('covers about 95 % of noisy sales with its intervals', () => {
+    let inside = 0;
+    for (let seed = 1; seed <= 40; seed += 1) {
+      const random = generator(seed);
+      const sales = dailySales('2025-01-01', 330, () => Math.max(0.1, 50 + 10 * noise(random)));
+      const points = forecast(train(sales.slice(0, 300), options('2025-10-28', 30)), [], { currentDate: '2025-10-28' });
+      points.forEach(({ lowerQuantity, upperQuantity }, index) => {
+        const sold = sales[300 + index]?.quantity ?? 0;
+        if (sold >= lowerQuantity && sold <= upperQuantity) inside += 1;
+        expect(upperQuantity - lowerQuantity).toBeGreaterThan(10);
+      });
+    }
+    expect(inside / 1200).toBeGreaterThan(0.92);
+    expect(inside / 1200).toBeLessThan(0.985);
+  });
+
+  it('keeps its promises on sales of every kind', () => {
+    const kinds: ((random: () => number, day: number) => number)[] = [
+      (random) => 20 + 5 * noise(random),
+      (random) => (random() < 0.1 ? Math.ceil(random() * 40) : 0),
+      (random, day) => Math.max(0, 100 - day + 8 * noise(random)),
+      (random, day) => 0.01 * day + 0.123456789 * random(),
+      (random) => -5 + 4 * noise(random),
+      (random, day) => 1e9 * (1 + (day % 7)) + 1e8 * random(),
+      (random) => 1e200 * random(),
+      (random) => Number.MAX_VALUE * random(),
+    ];
+    kinds.forEach((kind, seed) => {
+      for (const days of [1, 2, 5, 30, 200, 800]) {
+        for (const frequency of ['D', 'W', 'M'] as const) {
+          const random = generator(seed * 100 + days);
+          const sales = dailySales('2023-01-02', days, (day) => kind(random, day) || 1);
+          const currentDate = addDays('2023-01-02', days + 3);
+          const model = train(sales, options(currentDate, 17, frequency));
+          const points = forecast(model, sales, { currentDate });
+          expect(points).toHaveLength(17);
+          for (const point of points) {
+            const sum = point.predictedTrend + point.predictedSeason + point.predictedNoise;
+            expect(Math.abs(sum - point.predictedQuantity)).toBeLessThanOrEqual(1e-6);
+            expect(point.lowerQuantity).toBeGreaterThanOrEqual(0);
+            expect(point.lowerQuantity).toBeLessThanOrEqual(point.predictedQuantity);
+            expect(point.predictedQuantity).toBeLessThanOrEqual(point.upperQuantity);
+          }
+          // JSON turns what is not finite into null, and -0 into 0.
+          expect(JSON.parse(JSON.stringify({ model, points }))).toStrictEqual({ model, points });
+        }
+      }
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import { jwtVerify, SignJWT } from 'jose';
+import type { Caller } from '../context.js';
+
+/** Why a bearer value is not a token that is valid here and now. */
+export interface TokenFault {
+  readonly fault: string;
+}
+
+interface Grant {
+  readonly caller: Caller;
+  /** Instant in milliseconds from which on the token is refused. */
+  readonly expiresAt: number;
+}
+
+/** What a sandbox lends its token service. */
+export interface TokenWorld {
+  readonly sandbox: string;
+  /** 32 bytes or more, different for every sandbox. */
+  readonly key: Uint8Array;
+  now(): Date;
+}
+
+const issuer = 'understudy';
+
+/** Issues and checks the access tokens of one sandbox: signed JWTs (HS256) that live by the sandbox's clock. */
+export class TokenService {
+  #world: TokenWorld;
+  #verified = new Map<string, Grant>();
+  #revoked = new Set<string>();
+
+  constructor(world: TokenWorld) {
+    this.#world = world;
+  }
+
+  /**
+   * @param lifetimeSeconds from now on the sandbox's clock; the token is refused from that instant on
+   * @param id makes the token unlike every other one
+   */
+  async issue(caller: Caller, lifetimeSeconds: number, id: string): Promise<string> {
+    const issuedAt = Math.floor(this.#world.now().getTime() / 1000);
+    return await new SignJWT({
+      scope: caller.scopes.join(' '),
+      ...(caller.tenants === undefined ? {} : { tenants: caller.tenants }),
+    })
+      .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
+      .setIssuer(issuer)
+      .setAudience(this.#world.sandbox)
+      .setSubject(caller.clientId)
+      .setJti(id)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + lifetimeSeconds)
+      .sign(this.#world.key);
+  }
+
+  /** Whether a token is one of this sandbox, not expired and not revoked. */
+  async verify(token: string): Promise<Caller | TokenFault> {
+    const grant = this.#verified.get(token) ?? (await this.#check(token));
+    if ('fault' in grant) return grant;
+    if (this.#revoked.has(token)) return { fault: 'The access token was revoked; request a new one' };
+    if (this.#world.now().getTime() >= grant.expiresAt) {
+      const at = new Date(grant.expiresAt).toISOString();
+      return { fault: `The access token expired at ${at}; request a new one` };
+    }
+    return grant.caller;
+  }
+
+  revoke(token: string): void {
+    this.#revoked.add(token);
+  }
+
+  clear(): void {
+    this.#verified.clear();
+    this.#revoked.clear();
+  }
+
+  async #check(token: string): Promise<Grant | TokenFault> {
+    try {
+      const { payload } = await jwtVerify(token, this.#world.key, {
+        issuer,
+        audience: this.#world.sandbox,
+        algorithms: ['HS256'],
+        // Only the signature is checked here; the lifetime is checked at every use, on the clock of the moment.
+        currentDate: new Date(0),
+      });
+      const { sub = '', scope, exp = 0, tenants } = payload;
+      const caller: Caller = {
+        clientId: sub,
+        scopes: String(scope).split(' '),
+        ...(Array.isArray(tenants) ? { tenants: tenants.map(String) } : {}),
+      };
+      const grant: Grant = { caller, expiresAt: exp * 1000 };
+      if (this.#verified.size > 10_000) this.#verified.clear();
+      this.#verified.set(token, grant);
+      return grant;
+    } catch {
+      return { fault: 'The bearer value is not an access token of this identity provider; request one' };
+    }
+  }
+}

@@ -1,0 +1,219 @@
+import type { ClockMode, ClockSetting } from './time/clock-setting.js';
+
+/** Work due at an instant: data, so that a snapshot can hold it. `kind` names the handler given to {@link Clock.on}. */
+export interface Timer {
+  readonly id: number;
+  readonly at: number;
+  readonly kind: string;
+  readonly payload: unknown;
+}
+
+type TimerHandler = (payload: unknown) => Promise<void>;
+
+/** `work`: computing inside the sandbox. `delivery`: an exchange with a receiver outside, which may call back. */
+export type ActivityKind = 'work' | 'delivery';
+
+/**
+ * The only source of time of a sandbox. Instants are milliseconds since the epoch; `now()` is a `Date`.
+ *
+ * - `real`: the machine's time plus whatever was advanced.
+ * - `scaled`: runs `scale` times as fast as the machine's time.
+ * - `manual`: stands still until it is advanced; a call in between sees the work of the calls before it finished.
+ */
+export class Clock {
+  #mode: ClockMode = { mode: 'real' };
+  /** Virtual instant at {@link Clock.#anchor}; in manual mode simply the instant shown. */
+  #base: number;
+  #anchor: number;
+  #timers: Timer[] = [];
+  #nextTimerId = 1;
+  #handlers = new Map<string, TimerHandler>();
+  #activities: Record<ActivityKind, Set<Promise<void>>> = { work: new Set(), delivery: new Set() };
+  #wake: NodeJS.Timeout | undefined;
+  #turn: Promise<unknown> = Promise.resolve();
+  #stopped = false;
+
+  constructor(setting: ClockSetting) {
+    this.#anchor = Date.now();
+    this.#base = this.#anchor;
+    this.set(setting);
+  }
+
+  get mode(): ClockMode {
+    return this.#mode;
+  }
+
+  get pendingTimers(): readonly Timer[] {
+    return this.#timers;
+  }
+
+  now(): Date {
+    return new Date(this.#instant());
+  }
+
+  /**
+   * Changes how the clock runs. Without `at`, a manual or scaled clock goes on from the instant shown, and a real one
+   * shows the machine's time. What is due at the new instant is fired by the next {@link Clock.settled}.
+   *
+   * @throws RangeError when `at` is not an instant
+   */
+  set(setting: ClockSetting): void {
+    const machine = Date.now();
+    const usual = setting.mode === 'real' ? machine : this.#instant();
+    const start = setting.at === undefined ? usual : Date.parse(setting.at);
+    if (Number.isNaN(start)) throw new RangeError(`"${setting.at}" is not an ISO 8601 instant`);
+    this.#base = start;
+    this.#anchor = machine;
+    this.#mode = setting.mode === 'scaled' ? { mode: 'scaled', scale: setting.scale } : { mode: setting.mode };
+    this.#arm();
+  }
+
+  /** Names what runs when a timer of this kind is due. */
+  on(kind: string, handler: TimerHandler): void {
+    this.#handlers.set(kind, handler);
+  }
+
+  /** Sets a timer. A timer in the past is due at once; timers of one instant fire in the order they were set. */
+  schedule(timer: { at: number; kind: string; payload: unknown }): Timer {
+    const added: Timer = { ...timer, id: this.#nextTimerId };
+    this.#nextTimerId += 1;
+    const place = this.#timers.findLastIndex((other) => other.at <= added.at);
+    this.#timers.splice(place + 1, 0, added);
+    this.#arm();
+    return added;
+  }
+
+  cancel(timer: Timer): void {
+    this.#timers = this.#timers.filter((other) => other.id !== timer.id);
+    this.#arm();
+  }
+
+  /** Registers work that has begun, so that {@link Clock.settled} and {@link Clock.advanceTo} wait for it. */
+  track(activity: Promise<unknown>, kind: ActivityKind = 'work'): void {
+    const set = this.#activities[kind];
+    const entry: Promise<void> = activity.then(
+      () => undefined,
+      () => undefined,
+    );
+    set.add(entry);
+    void entry.then(() => set.delete(entry));
+  }
+
+  /** Resolves when no tracked activity is under way and, on a manual clock, no timer is due. */
+  async settled(kinds: readonly ActivityKind[] = ['work', 'delivery']): Promise<void> {
+    for (;;) {
+      const underWay = kinds.flatMap((kind) => [...this.#activities[kind]]);
+      if (underWay.length > 0) await Promise.all(underWay);
+      else if (this.#mode.mode !== 'manual' || !(await this.#fireNext(this.#instant()))) return;
+    }
+  }
+
+  /**
+   * Moves the clock on and fires every timer due on the way, each at its own instant, in order; returns once all that
+   * they started is finished. Calls at the same time are served one after another.
+   *
+   * @param target instant in milliseconds
+   * @returns how many timers fired
+   * @throws RangeError when the target lies before the instant the clock shows
+   */
+  advanceTo(target: number): Promise<number> {
+    return this.#inTurn(() => this.#advance(target));
+  }
+
+  /** As {@link Clock.advanceTo}, by a span in milliseconds counted from when the call gets its turn. */
+  advanceBy(milliseconds: number): Promise<number> {
+    return this.#inTurn(() => this.#advance(this.#instant() + milliseconds));
+  }
+
+  /** Stops every timer; the clock fires nothing any more. */
+  stop(): void {
+    this.#stopped = true;
+    this.#timers = [];
+    clearTimeout(this.#wake);
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#turn.then(work);
+    this.#turn = result.catch(() => undefined);
+    return result;
+  }
+
+  async #advance(target: number): Promise<number> {
+    if (target < this.#instant()) {
+      throw new RangeError(
+        `The clock shows ${this.now().toISOString()} and cannot go back to ${new Date(target).toISOString()}`,
+      );
+    }
+    let fired = 0;
+    await this.settled();
+    while (await this.#fireNext(target)) {
+      fired += 1;
+      await this.settled();
+    }
+    this.#moveTo(target);
+    return fired;
+  }
+
+  #moveTo(instant: number): void {
+    // A running clock may have passed the instant by itself while timers were served.
+    if (instant <= this.#instant()) return;
+    this.#base = instant;
+    this.#anchor = Date.now();
+    this.#arm();
+  }
+
+  async #fireNext(limit: number): Promise<boolean> {
+    const timer = this.#timers[0];
+    if (timer === undefined || timer.at > limit) return false;
+    this.#timers.shift();
+    this.#moveTo(timer.at);
+    const handler = this.#handlers.get(timer.kind);
+    if (handler === undefined) throw new Error(`No handler for timers of kind "${timer.kind}"`);
+    const activity = handler(timer.payload);
+    this.track(activity);
+    await activity;
+    return true;
+  }
+
+  #instant(): number {
+    if (this.#mode.mode === 'manual') return this.#base;
+    const scale = this.#mode.mode === 'scaled' ? this.#mode.scale : 1;
+    return Math.floor(this.#base + (Date.now() - this.#anchor) * scale);
+  }
+
+  /** Sets the machine's own timer for the earliest timer of a running clock. */
+  #arm(): void {
+    clearTimeout(this.#wake);
+    const first = this.#timers[0];
+    if (first === undefined || this.#stopped || this.#mode.mode === 'manual') return;
+    const scale = this.#mode.mode === 'scaled' ? this.#mode.scale : 1;
+    const wait = Math.min(Math.max(0, (first.at - this.#instant()) / scale), 2 ** 31 - 1);
+    this.#wake = setTimeout(() => void this.#fireDue(), Math.ceil(wait));
+    this.#wake.unref();
+  }
+
+  async #fireDue(): Promise<void> {
+    while (!this.#stopped && (await this.#fireNext(this.#instant()))) {
+      // Each timer may set further ones that are due already.
+    }
+    this.#arm();
+  }
+}
+
+/** Real waiting, for what lives outside a sandbox's time: a caller's timeout, an injected delay on a running clock. */
+export function wallSleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, milliseconds);
+    function done(): void {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    }
+    signal?.addEventListener('abort', done, { once: true });
+  });
+}
+
+/** A signal that aborts after a span of real time; for exchanges with receivers outside. */
+export function wallTimeout(milliseconds: number): AbortSignal {
+  return AbortSignal.timeout(milliseconds);
+}

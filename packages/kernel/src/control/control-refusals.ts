@@ -1,0 +1,70 @@
+import { STATUS_CODES } from 'node:http';
+import type { Finding } from '@understudy/contract';
+import { type KernelRefusals, type Refusal, refuse } from '../refusal.js';
+import type { Envelope, EnvelopeFacts } from '../simulator.js';
+
+/** The faults of the control plane's own requests, and of addresses that belong to no API. */
+export const controlRefusals = {
+  unknownPath: (path) =>
+    refuse(404, 'unknown-path', `Nothing is served at ${path}; GET /_sim lists the APIs and their addresses`),
+  wrongMethod: (method, path, allow) =>
+    refuse(405, 'wrong-method', `${path} is not served by ${method}; use ${allow.join(' or ')}`, {
+      headers: { Allow: allow.join(', ') },
+    }),
+  badRequest: (findings) =>
+    refuse(400, 'bad-request', findings.map(({ message }) => message).join('; '), { findings }),
+  payloadTooLarge: (size, limit) =>
+    refuse(413, 'payload-too-large', `The body has ${size} bytes; at most ${limit} are accepted`),
+  unauthorized: (reason) => refuse(401, 'unauthorized', reason, { headers: { 'WWW-Authenticate': 'Bearer' } }),
+  tokenRefused: (reason) => refuse(401, 'unauthorized', reason, { headers: { 'WWW-Authenticate': 'Bearer' } }),
+  forbidden: (reason) => refuse(403, 'forbidden', reason),
+  injected: (status) => refuse(status, 'injected', `Status ${status} was asked for by the header Prefer`),
+  internal: () =>
+    refuse(500, 'internal', 'The server failed at this request; its log has the cause. Please report it with the request'),
+} satisfies KernelRefusals;
+
+export const unknownSandbox = (name: string): Refusal =>
+  refuse(404, 'unknown-sandbox', `There is no sandbox "${name}"; GET /_sim/sandboxes lists them`);
+
+export const sandboxExists = (name: string): Refusal =>
+  refuse(409, 'sandbox-exists', `A sandbox "${name}" exists already; delete it first, or take another name`);
+
+export const defaultSandboxStays = (): Refusal =>
+  refuse(409, 'default-sandbox', 'The default sandbox cannot be deleted; POST /_sim/reset empties it');
+
+export const unknownJob = (id: string): Refusal =>
+  refuse(404, 'unknown-job', `There is no job "${id}" in this sandbox; GET /_sim/jobs lists them`);
+
+export const jobIsFinal = (id: string, status: string): Refusal =>
+  refuse(409, 'job-final', `Job "${id}" has ended already with status ${status}`);
+
+export const unknownAction = (api: string, action: string, known: readonly string[]): Refusal =>
+  refuse(
+    404,
+    'unknown-action',
+    `There is no action "${action}" for "${api}"; there are ${known.length === 0 ? 'none' : known.join(', ')}`,
+  );
+
+export const waitedInVain = (wanted: number, seen: number, what: string): Refusal =>
+  refuse(408, 'wait-timeout', `Waited for ${wanted} ${what}, and ${seen} came in time`);
+
+/** A refusal of an input that the contract's schema cannot express. */
+export const badInput = (pointer: string, message: string): Refusal => {
+  const finding: Finding = { ruleId: 'request/value', severity: 'error', message, pointer };
+  return controlRefusals.badRequest([finding]);
+};
+
+/** Problem details (RFC 9457). */
+export function problemEnvelope(refusal: Refusal, _facts: EnvelopeFacts): Envelope {
+  const { status, code, message, findings } = refusal;
+  return {
+    mediaType: 'application/problem+json',
+    body: {
+      type: `urn:understudy:problem:${code}`,
+      title: STATUS_CODES[status] ?? 'Error',
+      status,
+      detail: message,
+      ...(findings === undefined ? {} : { errors: findings }),
+    },
+  };
+}

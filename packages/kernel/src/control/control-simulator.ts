@@ -1,0 +1,52 @@
+import { loadGeneratedContract } from '../load-generated-contract.js';
+import type { operations } from '../generated/types.js';
+import { defineSimulator, type Simulator } from '../simulator.js';
+import { runAction } from './actions.js';
+import { advanceClock, getClock, setClock } from './clock.js';
+import type { ControlContext } from './control-context.js';
+import { controlRefusals, problemEnvelope } from './control-refusals.js';
+import { answerInbox, clearInbox, listMessages, receiveMessage } from './inbox.js';
+import { getControlDescription, getInfo } from './info.js';
+import { completeJob, failJob, listJobs } from './jobs.js';
+import { listJournal, waitForJournal } from './journal.js';
+import { createSandbox, deleteSandbox, listSandboxes, resetSandbox, seedSandbox } from './sandboxes.js';
+import { changeSettings, getSettings } from './settings.js';
+
+/** The control plane under `/_sim`, served by the same pipeline as the APIs. */
+export function createControlSimulator(): Simulator {
+  return defineSimulator<operations, ControlContext>({
+    name: 'control',
+    basePath: '/_sim',
+    contract: loadGeneratedContract('control', import.meta.url, '../../src/generated/contract.json'),
+    operations: {
+      getInfo,
+      getControlDescription,
+      listSandboxes,
+      createSandbox,
+      deleteSandbox,
+      resetSandbox,
+      seedSandbox,
+      getClock,
+      setClock,
+      advanceClock,
+      getSettings,
+      changeSettings,
+      listJournal,
+      waitForJournal,
+      listJobs,
+      completeJob,
+      failJob,
+      receiveMessage,
+      receiveMessageByPut: receiveMessage,
+      receiveMessageByGet: receiveMessage,
+      receiveMessageByPatch: receiveMessage,
+      receiveMessageByDelete: receiveMessage,
+      answerInbox,
+      listMessages,
+      clearInbox,
+      runAction,
+    },
+    refusals: controlRefusals,
+    envelope: problemEnvelope,
+  });
+}

@@ -1,0 +1,29 @@
+import type { operations } from '../generated/types.js';
+import type { Handler } from '../handlers.js';
+import { presentClockReading } from './clock.js';
+import type { ControlContext } from './control-context.js';
+
+type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
+
+export const getInfo: Operation<'getInfo'> = async (_input, { world, sandbox, baseUrl }) => ({
+  status: 200,
+  body: {
+    name: 'understudy',
+    version: world.version,
+    sandbox: sandbox.name,
+    url: baseUrl,
+    clock: presentClockReading(sandbox.clock),
+    apis: [...world.simulators.values()].map(({ name, basePath, contract, actions }) => ({
+      name,
+      baseUrl: `${baseUrl}${basePath}`,
+      authUrl: baseUrl,
+      operations: contract.operations.size,
+      actions: Object.entries(actions).map(([action, { summary }]) => ({ name: action, summary })),
+    })),
+  },
+});
+
+export const getControlDescription: Operation<'getControlDescription'> = async (_input, { world }) => ({
+  status: 200,
+  body: { ...world.control.contract.document, paths: world.control.contract.document.paths ?? {} },
+});

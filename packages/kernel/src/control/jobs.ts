@@ -1,0 +1,53 @@
+import type { components, operations } from '../generated/types.js';
+import type { Handler } from '../handlers.js';
+import type { JobRecord } from '../jobs/job.js';
+import { scopesOf } from '../store/scope.js';
+import type { ControlContext } from './control-context.js';
+import { jobIsFinal, unknownJob } from './control-refusals.js';
+
+type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
+
+export const listJobs: Operation<'listJobs'> = async (_input, context) => ({
+  status: 200,
+  body: { jobs: (await jobsOf(context)).map(presentJob) },
+});
+
+export const completeJob: Operation<'completeJob'> = async ({ path }, context) =>
+  endJob(path.jobId, context, (id) => context.sandbox.jobs.open(id));
+
+export const failJob: Operation<'failJob'> = async ({ path, body }, context) =>
+  endJob(path.jobId, context, (id) =>
+    context.sandbox.jobs.fail(id, body?.message ?? 'The job was failed through the control plane.'),
+  );
+
+async function endJob(id: string, context: ControlContext, end: (id: string) => boolean) {
+  const job = (await jobsOf(context)).find((other) => other.id === id);
+  if (job === undefined) return unknownJob(id);
+  if (!end(id)) return jobIsFinal(id, job.status);
+  await context.sandbox.clock.settled(['work']);
+  const ended = (await jobsOf(context)).find((other) => other.id === id) ?? job;
+  return { status: 200 as const, body: presentJob(ended) };
+}
+
+/** Every job of the sandbox, the oldest first. */
+async function jobsOf({ world, sandbox }: ControlContext): Promise<JobRecord[]> {
+  const unit = world.store.begin(sandbox.name);
+  const lists = await Promise.all(
+    [...world.simulators.keys()].map((api) => scopesOf(unit, api).shared.collection<JobRecord>('jobs').list()),
+  );
+  const jobs = lists.flat().map(({ value }) => value);
+  return jobs.sort((left, right) => left.acceptedAt.localeCompare(right.acceptedAt) || left.cause - right.cause);
+}
+
+function presentJob(job: JobRecord): components['schemas']['Job'] {
+  const { id, api, kind, owner, status, acceptedAt, finishedAt } = job;
+  return {
+    id,
+    api,
+    kind,
+    tenantId: owner.tenantId,
+    status,
+    acceptedAt,
+    ...(finishedAt === undefined ? {} : { finishedAt }),
+  };
+}

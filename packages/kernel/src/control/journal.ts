@@ -1,0 +1,23 @@
+import type { operations } from '../generated/types.js';
+import type { Handler } from '../handlers.js';
+import { parseDuration } from '../time/parse-duration.js';
+import type { ControlContext } from './control-context.js';
+import { badInput, waitedInVain } from './control-refusals.js';
+
+type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
+
+const longestWait = 60_000;
+
+export const listJournal: Operation<'listJournal'> = async ({ query }, { sandbox }) => {
+  const { limit, ...match } = query;
+  const entries = sandbox.journal.find(match).slice(0, limit);
+  return { status: 200, body: { entries, count: entries.length, dropped: sandbox.journal.dropped } };
+};
+
+export const waitForJournal: Operation<'waitForJournal'> = async ({ body }, { sandbox }) => {
+  const timeout = parseDuration(body.timeout);
+  if (timeout > longestWait) return badInput('/body/timeout', '/body/timeout must be at most PT60S');
+  const entries = await sandbox.journal.wait(body.match, body.count, timeout);
+  if (entries.length < body.count) return waitedInVain(body.count, entries.length, 'journal entries');
+  return { status: 200, body: { entries, count: entries.length } };
+};

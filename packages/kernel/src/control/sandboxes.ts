@@ -1,0 +1,57 @@
+import type { Handler } from '../handlers.js';
+import { defaultSandbox, type SandboxRequest } from '../sandbox/sandboxes.js';
+import type { Sandbox } from '../sandbox/sandbox.js';
+import type { components, operations } from '../generated/types.js';
+import type { ControlContext } from './control-context.js';
+import { badInput, defaultSandboxStays, sandboxExists, unknownSandbox } from './control-refusals.js';
+import { presentClockReading } from './clock.js';
+
+type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
+
+export const listSandboxes: Operation<'listSandboxes'> = async (_input, context) => ({
+  status: 200,
+  body: { sandboxes: context.world.sandboxes.list().map((sandbox) => presentSandbox(sandbox, context)) },
+});
+
+export const createSandbox: Operation<'createSandbox'> = async ({ body }, context) => {
+  const { sandboxes } = context.world;
+  if (sandboxes.has(body.name)) return sandboxExists(body.name);
+  try {
+    const request: SandboxRequest = { ...body };
+    return { status: 201, body: presentSandbox(await sandboxes.create(request), context) };
+  } catch (error) {
+    return badInput('/body', error instanceof Error ? error.message : String(error));
+  }
+};
+
+export const deleteSandbox: Operation<'deleteSandbox'> = async ({ path }, { world, sandbox }) => {
+  if (path.name === defaultSandbox) return defaultSandboxStays();
+  // A sandbox that deletes itself would wait for the very request that it serves.
+  if (path.name === sandbox.name) await sandbox.clock.settled(['work']);
+  return (await world.sandboxes.delete(path.name)) ? { status: 204 } : unknownSandbox(path.name);
+};
+
+export const resetSandbox: Operation<'resetSandbox'> = async (_input, context) => {
+  await context.sandbox.reset();
+  return { status: 200, body: presentSandbox(context.sandbox, context) };
+};
+
+export const seedSandbox: Operation<'seedSandbox'> = async ({ body }, context) => {
+  try {
+    await context.sandbox.replaceState('seed' in body ? body.seed : body.data);
+  } catch (error) {
+    return badInput('/body', error instanceof Error ? error.message : String(error));
+  }
+  return { status: 200, body: presentSandbox(context.sandbox, context) };
+};
+
+function presentSandbox(sandbox: Sandbox, { baseUrl }: ControlContext): components['schemas']['Sandbox'] {
+  const origin = baseUrl.replace(/\/~[^/]*$/, '');
+  return {
+    name: sandbox.name,
+    url: sandbox.name === defaultSandbox ? origin : `${origin}/~${sandbox.name}`,
+    clock: presentClockReading(sandbox.clock),
+    progression: sandbox.settings.view().progression,
+    seed: sandbox.seedName,
+  };
+}

@@ -1,0 +1,17 @@
+import type { operations } from '../generated/types.js';
+import type { Handler } from '../handlers.js';
+import type { ControlContext } from './control-context.js';
+import { controlRefusals } from './control-refusals.js';
+
+type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
+
+export const getSettings: Operation<'getSettings'> = async (_input, { sandbox }) => ({
+  status: 200,
+  body: sandbox.settings.view(),
+});
+
+export const changeSettings: Operation<'changeSettings'> = async ({ body }, { sandbox }) => {
+  const findings = sandbox.settings.change(body);
+  if (findings.length > 0) return controlRefusals.badRequest(findings);
+  return { status: 200, body: sandbox.settings.view() };
+};

@@ -1,0 +1,136 @@
+import { createControlSimulator } from './control/control-simulator.js';
+import { WorkerPool } from './jobs/worker-pool.js';
+import type { IncomingRequest, OutgoingResponse } from './pipeline/exchange.js';
+import { serve } from './pipeline.js';
+import type { SandboxSetup, SeedData } from './sandbox/sandbox.js';
+import { Sandboxes } from './sandbox/sandboxes.js';
+import type { Simulator } from './simulator.js';
+import { MemoryStore } from './store/memory-store.js';
+import type { Store } from './store/store.js';
+import { reportOfStatus, type SendReport } from './webhooks/send-webhook.js';
+import type { WebhookRequest } from './webhooks/webhook-policy.js';
+import type { World } from './world.js';
+
+/** Everything that our own code got wrong while serving. */
+export interface Defect {
+  readonly what: string;
+  readonly error: unknown;
+}
+
+export interface SimulatorsOptions {
+  readonly simulators: readonly Simulator[];
+  /** What the default sandbox starts from; other sandboxes differ where they say so. */
+  readonly sandbox: SandboxSetup;
+  /** Seeds by name; `empty` is always there. */
+  readonly seeds?: Readonly<Record<string, () => Promise<SeedData>>>;
+  readonly store?: Store;
+  readonly version?: string;
+  /** Part of every signing key; the same secret and seed give the same tokens and links. */
+  readonly secret?: string;
+  readonly controlToken?: string;
+  readonly manualStart?: string;
+  readonly allowedWebhookHosts?: readonly string[];
+  readonly onDefect?: (defect: Defect) => void;
+}
+
+/** Simulators that share one origin, served without a port. */
+export interface Simulators {
+  readonly world: World;
+  /** Defects seen so far; tests expect none. */
+  readonly defects: readonly Defect[];
+  /** Addresses at which webhooks find the inboxes of this server; a host adds its own. */
+  readonly ownOrigins: Set<string>;
+  handle(request: IncomingRequest): Promise<OutgoingResponse>;
+  /** Serves a request in process. Any origin will do; it is the one that links in the answer carry. */
+  fetch(input: Request | string | URL, init?: RequestInit): Promise<Response>;
+  close(): Promise<void>;
+}
+
+const ownInbox = /^(?:\/~[^/]+)?\/_sim\/inbox\/[^/]+$/;
+
+/**
+ * Puts simulators together into one server without a port.
+ *
+ * @throws Error when two simulators have the same name
+ */
+export function createSimulators(options: SimulatorsOptions): Simulators {
+  const { store = new MemoryStore(), seeds = {} } = options;
+  const defects: Defect[] = [];
+  const ownOrigins = new Set<string>();
+  const pool = new WorkerPool();
+  const byName = new Map(options.simulators.map((simulator) => [simulator.name, simulator]));
+  if (byName.size !== options.simulators.length) throw new Error('Two simulators have the same name');
+
+  const world: World = {
+    version: options.version ?? '0.0.0',
+    simulators: byName,
+    control: createControlSimulator(),
+    store,
+    pool,
+    get sandboxes() {
+      return sandboxes;
+    },
+    secret: options.secret ?? 'understudy',
+    controlToken: options.controlToken,
+    manualStart: options.manualStart ?? '2026-01-15T09:00:00.000Z',
+    allowedWebhookHosts: options.allowedWebhookHosts ?? [],
+    async loadSeed(name) {
+      if (name === 'empty') return {};
+      const load = seeds[name];
+      if (load === undefined) {
+        throw new Error(`There is no seed "${name}"; there are ${['empty', ...Object.keys(seeds)].join(', ')}`);
+      }
+      return await load();
+    },
+    sendToOwnInbox,
+    onDefect(error, what) {
+      const defect = { what, error };
+      defects.push(defect);
+      options.onDefect?.(defect);
+    },
+  };
+  const sandboxes = new Sandboxes(world, options.sandbox);
+  const handle = (request: IncomingRequest) => serve(world, request);
+
+  function sendToOwnInbox({ url, headers, body }: WebhookRequest): Promise<SendReport> | undefined {
+    const { origin, pathname, search } = new URL(url);
+    if (!ownOrigins.has(origin) || !ownInbox.test(pathname)) return undefined;
+    return handle({
+      method: 'POST',
+      url: `${pathname}${search}`,
+      origin,
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+      body: new TextEncoder().encode(JSON.stringify(body)),
+    }).then(({ status }) => reportOfStatus(status));
+  }
+
+  return {
+    world,
+    defects,
+    ownOrigins,
+    handle,
+    async fetch(input, init) {
+      const request = new Request(input, init);
+      const { origin, pathname, search } = new URL(request.url);
+      const response = await handle({
+        method: request.method,
+        url: `${pathname}${search}`,
+        origin,
+        headers: Object.fromEntries(request.headers),
+        body: new Uint8Array(await request.arrayBuffer()),
+      });
+      return toResponse(response);
+    },
+    async close() {
+      await sandboxes.close();
+      await pool.close();
+      await store.close();
+    },
+  };
+}
+
+function toResponse({ status, headers, body }: OutgoingResponse): Response {
+  const withoutBody = status === 204 || status === 304;
+  return new Response(withoutBody ? null : (body ?? null), { status, headers: { ...headers } });
+}
+

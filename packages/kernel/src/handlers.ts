@@ -1,0 +1,73 @@
+import type { Context } from './context.js';
+import type { Refusal } from './refusal.js';
+
+/** A form body: pairs of decoded key and value, in the order sent. */
+export type FormPairs = ReadonlyArray<readonly [string, string]>;
+
+type Part<Op, Name extends string> = Op extends { parameters: infer Parameters }
+  ? Name extends keyof Parameters
+    ? NonNullable<Parameters[Name]>
+    : Record<string, never>
+  : Record<string, never>;
+
+type ContentOf<Content> = 'application/json' extends keyof Content
+  ? Content['application/json']
+  : 'application/x-www-form-urlencoded' extends keyof Content
+    ? FormPairs
+    : Uint8Array;
+
+type BodyOf<Op> = Op extends { requestBody: { content: infer Content } }
+  ? ContentOf<Content>
+  : Op extends { requestBody?: infer Optional }
+    ? [NonNullable<Optional>] extends [never]
+      ? undefined
+      : NonNullable<Optional> extends { content: infer Content }
+        ? ContentOf<Content> | undefined
+        : undefined
+    : undefined;
+
+/** What a handler is given: already validated, coerced, with defaults. `Op` is an operation of the generated types. */
+export interface InputOf<Op> {
+  readonly path: Part<Op, 'path'>;
+  readonly query: Part<Op, 'query'>;
+  readonly headers: Part<Op, 'header'>;
+  readonly body: BodyOf<Op>;
+}
+
+/** A successful answer. The media type of a body is the one that the contract documents. */
+export interface Answer<Status extends number = number, Body = unknown> {
+  readonly status: Status;
+  readonly body?: Body;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type ResponseBody<Response> = Response extends { content: infer Content }
+  ? 'application/json' extends keyof Content
+    ? Content['application/json']
+    : string
+  : undefined;
+
+type Success = 200 | 201 | 202 | 204;
+
+/** The documented successes of an operation, each with its body. */
+export type AnswerOf<Op> = Op extends { responses: infer Responses }
+  ?
+      | {
+          [Status in keyof Responses & Success]: ResponseBody<Responses[Status]> extends undefined
+            ? Answer<Status & number, undefined>
+            : Answer<Status & number, ResponseBody<Responses[Status]>> & {
+                readonly body: ResponseBody<Responses[Status]>;
+              };
+        }[keyof Responses & Success] | ('default' extends keyof Responses ? Answer<number, undefined> : never)
+  : never;
+
+/** Serves one operation: reads the store, stages writes and jobs, returns an answer or a refusal. */
+export type Handler<Op, Ctx extends Context = Context> = (
+  input: InputOf<Op>,
+  context: Ctx,
+) => Promise<AnswerOf<Op> | Refusal>;
+
+/** One handler for every operation of a contract; a missing one is a type error. */
+export type Handlers<Operations, Ctx extends Context = Context> = {
+  readonly [Id in keyof Operations]: Handler<Operations[Id], Ctx>;
+};

@@ -1,0 +1,52 @@
+/**
+ * The common ground of the simulators: clock, ids, chance, store, jobs, webhooks, tokens, journal, and the straight line
+ * of a request.
+ *
+ * @example
+ * const simulators = createSimulators({
+ *   simulators: [identitySimulator],
+ *   sandbox: { clock: { mode: 'manual', at: '2026-01-15T09:00:00Z' }, progression: 'immediate', seed: 'empty', randomSeed: '1' },
+ * });
+ * const response = await simulators.fetch('http://understudy.local/_sim');
+ * await simulators.close();
+ */
+export type { TokenFault, TokenService } from './auth/token-service.js';
+export type { Caller, Context, Owner, RawRequest, Signer } from './context.js';
+export {
+  createSimulators,
+  type Defect,
+  type Simulators,
+  type SimulatorsOptions,
+} from './create-simulators.js';
+export type { components as ControlComponents, operations as ControlOperations } from './generated/types.js';
+export type { Answer, AnswerOf, FormPairs, Handler, Handlers, InputOf } from './handlers.js';
+export { type HttpOptions, type HttpServer, serveHttp } from './host/serve-http.js';
+export { createIds, type Ids } from './ids.js';
+export type { JobKind, JobMachine, JobRecord, JobResult } from './jobs/job.js';
+export type { JobDesk, JobOrder } from './jobs/job-desk.js';
+export { type Progression, parseProgression } from './jobs/progression.js';
+export { builtModule } from './jobs/worker-pool.js';
+export type { JournalEntry, JournalMatch } from './journal/journal.js';
+export { loadGeneratedContract } from './load-generated-contract.js';
+export type { IncomingRequest, OutgoingResponse } from './pipeline/exchange.js';
+export { createRandom, type Random } from './random.js';
+export { type KernelRefusals, type Refusal, refuse } from './refusal.js';
+export type { SandboxSetup, SeedData } from './sandbox/sandbox.js';
+export {
+  type Action,
+  type ActionContext,
+  defineSimulator,
+  type Envelope,
+  type EnvelopeFacts,
+  type Seeding,
+  type Setting,
+  type Simulator,
+} from './simulator.js';
+export { MemoryStore } from './store/memory-store.js';
+export type { Scope, Scopes } from './store/scope.js';
+export { type Collection, ConflictError, type Store, type StoredRecord, type UnitOfWork } from './store/store.js';
+export { type StoreRule, storeBehaviour } from './store/store-behaviour.js';
+export { type ClockMode, type ClockSetting, parseClockMode } from './time/clock-setting.js';
+export { parseDuration } from './time/parse-duration.js';
+export { isLoopback } from './webhooks/refusal-of-receiver.js';
+export type { WebhookPolicy, WebhookRequest } from './webhooks/webhook-policy.js';

@@ -1,0 +1,67 @@
+import type { Owner } from '../context.js';
+import type { Scope } from '../store/scope.js';
+import type { WebhookRequest } from '../webhooks/webhook-policy.js';
+
+/** A job as it is stored. Instants are ISO 8601. */
+export interface JobRecord<Input = unknown, Outcome = unknown> {
+  readonly id: string;
+  readonly api: string;
+  readonly kind: string;
+  readonly owner: Owner;
+  /** Jobs that share a key run one after another, in the order of acceptance. */
+  readonly keys: readonly string[];
+  readonly input: Input;
+  readonly status: string;
+  /** Present once the job is final. */
+  readonly outcome?: Outcome;
+  readonly acceptedAt: string;
+  readonly finishedAt?: string;
+  /** Counts the restarts of the same id, from 1. */
+  readonly run: number;
+  /** Status reads that saw this run under way. */
+  readonly polls: number;
+  /** Journal number of the request that started it. */
+  readonly cause: number;
+}
+
+/** The states of a job kind and the moves that are legal, as data. */
+export interface JobMachine {
+  readonly initial: string;
+  readonly moves: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface JobResult<Outcome> {
+  readonly status: string;
+  readonly outcome: Outcome;
+}
+
+/**
+ * One kind of job: what it reads, what it computes in a worker thread, and what it stores.
+ *
+ * `load` runs when the job gets its turn, `apply` in the same unit of work as the move to the final state, so that a
+ * job is never final before its effect can be seen.
+ */
+export interface JobKind<Input, Loaded, Output, Outcome> {
+  readonly machine: JobMachine;
+  /** Exported function of a built module, called with what `load` returned (structured clone). */
+  readonly work: { readonly module: string; readonly name: string };
+  load(job: JobRecord<Input, Outcome>, scope: Scope, now: Date): Promise<Loaded>;
+  apply(job: JobRecord<Input, Outcome>, output: Output, scope: Scope, now: Date): Promise<JobResult<Outcome>>;
+  /** The result of a job whose work failed, or that was failed by hand. */
+  failed(job: JobRecord<Input, Outcome>, message: string): JobResult<Outcome>;
+  /** The request to send when the job is final. */
+  notification(job: JobRecord<Input, Outcome>): WebhookRequest | undefined;
+  /** What is kept of the input once the job is final, when the whole of it would be a burden. */
+  slim?(input: Input): Input;
+  /** Milliseconds the documents name as usual for such a job. */
+  documentedDuration(job: JobRecord<Input, Outcome>): number;
+}
+
+/** A job kind whose types are known to its simulator only. */
+// biome-ignore lint/suspicious/noExplicitAny: the kernel hands each kind its own values back and looks into none
+export type AnyJobKind = JobKind<any, any, any, any>;
+
+/** Whether a job in this state can still move by itself. */
+export function isFinal(machine: JobMachine, status: string): boolean {
+  return status !== machine.initial;
+}

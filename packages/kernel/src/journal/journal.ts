@@ -1,0 +1,115 @@
+import { wallSleep } from '../clock.js';
+import { redactEntry } from './redact.js';
+
+export type JournalEntryType = 'request' | 'transition' | 'delivery' | 'message' | 'clock';
+
+/** Headers and body of one side of an exchange, as sent. */
+export interface JournalExchange {
+  headers: Record<string, string>;
+  body: unknown;
+}
+
+/** One thing that happened in a sandbox. `cause` is the `seq` of the entry that brought it about. */
+export interface JournalEntry {
+  seq: number;
+  /** ISO 8601 instant of the sandbox's clock. */
+  at: string;
+  type: JournalEntryType;
+  cause: number | null;
+  api?: string;
+  operationId?: string;
+  tenantId?: string;
+  jobId?: string;
+  method?: string;
+  url?: string;
+  status?: number;
+  request?: JournalExchange;
+  response?: JournalExchange;
+  /** States of a job's transition. */
+  from?: string;
+  to?: string;
+  /** Number of a delivery's attempt, from 1. */
+  attempt?: number;
+  outcome?: 'delivered' | 'failed' | 'refused';
+  error?: string;
+}
+
+/** What entries must have; every key given must be equal. `after`: only entries with a higher `seq`. */
+export type JournalMatch = Partial<
+  Pick<
+    JournalEntry,
+    'type' | 'api' | 'operationId' | 'tenantId' | 'jobId' | 'status' | 'outcome' | 'cause' | 'method' | 'to'
+  >
+> & { after?: number };
+
+const capacity = 5000;
+
+/** The bounded record of a sandbox. Secrets stay inside: every entry that leaves is redacted. */
+export class Journal {
+  #entries: JournalEntry[] = [];
+  #nextSeq = 1;
+  #dropped = 0;
+  #waiting = new Set<() => void>();
+
+  /** Entries that had to go because the journal was full. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  /** Adds an entry and gives it its number. The entry may be completed in place until its step is over. */
+  append(entry: Omit<JournalEntry, 'seq'>): JournalEntry {
+    const added: JournalEntry = { seq: this.#nextSeq, ...entry };
+    this.#nextSeq += 1;
+    this.#entries.push(added);
+    if (this.#entries.length > capacity) {
+      const surplus = capacity / 10;
+      this.#entries.splice(0, surplus);
+      this.#dropped += surplus;
+    }
+    this.notify();
+    return added;
+  }
+
+  /** Lets waiters look again; to be called when an entry was completed in place. */
+  notify(): void {
+    for (const look of this.#waiting) look();
+  }
+
+  /** @returns copies of the matching entries, oldest first, without secrets */
+  find(match: JournalMatch = {}): JournalEntry[] {
+    return this.#matching(match).map(redactEntry);
+  }
+
+  /**
+   * Waits until `count` entries match, in real time.
+   *
+   * @param timeout milliseconds of real time
+   * @returns the matching entries, fewer than `count` when the time ran out
+   */
+  async wait(match: JournalMatch, count: number, timeout: number): Promise<JournalEntry[]> {
+    if (this.#matching(match).length < count && timeout > 0) {
+      const enough = new AbortController();
+      const look = () => {
+        if (this.#matching(match).length >= count) enough.abort();
+      };
+      this.#waiting.add(look);
+      await wallSleep(timeout, enough.signal);
+      this.#waiting.delete(look);
+    }
+    return this.find(match);
+  }
+
+  clear(): void {
+    this.#entries = [];
+    this.#nextSeq = 1;
+    this.#dropped = 0;
+  }
+
+  #matching(match: JournalMatch): JournalEntry[] {
+    const { after = 0, ...wanted } = match;
+    const pairs = Object.entries(wanted).filter(([, value]) => value !== undefined);
+    return this.#entries.filter(
+      (entry) => entry.seq > after && pairs.every(([key, value]) => entry[key as keyof JournalEntry] === value),
+    );
+  }
+}

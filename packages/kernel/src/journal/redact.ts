@@ -1,0 +1,49 @@
+import type { JournalEntry, JournalExchange } from './journal.js';
+
+const mask = '[redacted]';
+const secretHeaders = new Set(['authorization', 'x-api-key', 'cookie', 'set-cookie', 'proxy-authorization']);
+const secretKeys = new Set(['client_secret', 'clientsecret', 'access_token', 'webhookapikey', 'token']);
+const secretQuery = /([?&](?:signature|access_token|token)=)[^&#]*/gi;
+const longestText = 16_384;
+
+/** A copy of an entry without tokens, keys, secrets and signatures, and with very long texts cut. */
+export function redactEntry(entry: JournalEntry): JournalEntry {
+  const copy: JournalEntry = { ...entry };
+  if (entry.url !== undefined) copy.url = redactUrl(entry.url);
+  if (entry.request !== undefined) copy.request = redactExchange(entry.request);
+  if (entry.response !== undefined) copy.response = redactExchange(entry.response);
+  return copy;
+}
+
+/** Masks the values of a URL's secret query parameters. */
+export function redactUrl(url: string): string {
+  return url.replace(secretQuery, `$1${mask}`);
+}
+
+function redactExchange({ headers, body }: JournalExchange): JournalExchange {
+  const shown: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    shown[name] = secretHeaders.has(name.toLowerCase()) ? mask : redactUrl(value);
+  }
+  return { headers: shown, body: redactBody(body) };
+}
+
+function redactBody(body: unknown): unknown {
+  if (typeof body === 'string') return cut(redactUrl(body));
+  if (typeof body !== 'object' || body === null) return body;
+  const text = JSON.stringify(body, (key, value: unknown) => {
+    if (secretKeys.has(key.toLowerCase()) && typeof value === 'string') return mask;
+    if (typeof value === 'string') return redactUrl(value);
+    return isSecretPair(value) ? [value[0], mask] : value;
+  });
+  return text.length > longestText ? cut(text) : JSON.parse(text);
+}
+
+/** Forms are kept as pairs of key and value. */
+function isSecretPair(value: unknown): value is [string, string] {
+  return Array.isArray(value) && value.length === 2 && secretKeys.has(String(value[0]).toLowerCase());
+}
+
+function cut(text: string): string {
+  return text.length > longestText ? `${text.slice(0, longestText)}… [${text.length} characters]` : text;
+}

@@ -1,0 +1,69 @@
+import { authenticate } from './pipeline/authenticate.js';
+import { close } from './pipeline/close.js';
+import { commit } from './pipeline/commit.js';
+import type { Exchange, IncomingRequest, OutgoingResponse } from './pipeline/exchange.js';
+import { handle } from './pipeline/handle.js';
+import { injectFault } from './pipeline/inject-fault.js';
+import { matchOperation } from './pipeline/match-operation.js';
+import { receive } from './pipeline/receive.js';
+import { respond } from './pipeline/respond.js';
+import { validateRequest } from './pipeline/validate-request.js';
+import { validateResponse } from './pipeline/validate-response.js';
+import type { World } from './world.js';
+
+type Step = (exchange: Exchange) => Promise<void> | void;
+
+/** Steps towards a result. The first one that sets `exchange.result` ends them. */
+const towardsResult: readonly Step[] = [
+  receive, // 1 stamps the request, resolves the sandbox, opens a journal entry
+  matchOperation, // 2 finds the operation: unknown path 404, wrong method 405
+  injectFault, // 3 what the caller or a rule wants to go wrong
+  authenticate, // 4 401 and 403
+  validateRequest, // 5 headers, query, path, size, body: typed input
+  handle, // 6 reads the store, stages writes, jobs and webhooks
+];
+
+/** Steps that every request ends with. */
+const fromResult: readonly Step[] = [
+  commit, // 7 all staged changes, or none
+  validateResponse, // 8 a violation is our own defect
+  respond, // 9 the API's own error envelope is made here, once
+  close, // 10 finishes the journal entry, hands jobs to the clock
+];
+
+/** The straight line of a request. Never throws: an accident is answered by the API's own internal error. */
+export async function serve(world: World, request: IncomingRequest): Promise<OutgoingResponse> {
+  const exchange = begin(world, request);
+  for (const step of towardsResult) {
+    await guarded(step, exchange);
+    if (exchange.result !== undefined) break;
+  }
+  for (const step of fromResult) await guarded(step, exchange);
+  return exchange.response ?? { status: 500, headers: {}, body: undefined };
+}
+
+async function guarded(step: Step, exchange: Exchange): Promise<void> {
+  try {
+    const pending = step(exchange);
+    if (pending !== undefined) await pending;
+  } catch (error) {
+    exchange.world.onDefect(error, `${step.name} of ${exchange.request.method} ${exchange.path}`);
+    delete exchange.unit;
+    exchange.startedJobs = [];
+    exchange.result = exchange.simulator.refusals.internal();
+  }
+}
+
+function begin(world: World, request: IncomingRequest): Exchange {
+  return {
+    world,
+    request,
+    simulator: world.control,
+    path: request.url,
+    query: '',
+    baseUrl: request.origin,
+    pathParameters: {},
+    startedJobs: [],
+    seenJobs: [],
+  };
+}

@@ -1,0 +1,48 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Exchange } from './exchange.js';
+
+const bearer = /^bearer +(.*)$/i;
+
+/**
+ * Step 4: no bearer header at all is 401; a bearer value that is not valid here and now, or whose scope does not fit,
+ * is 403 (analysis.gap.status-code-meanings).
+ */
+export async function authenticate(exchange: Exchange): Promise<void> {
+  const { world, simulator, sandbox, operation, request } = exchange;
+  if (operation === undefined || sandbox === undefined || operation.security.length === 0) return;
+  if (simulator === world.control) {
+    authenticateControl(exchange);
+    return;
+  }
+  const { refusals } = simulator;
+  const header = request.headers['authorization'];
+  if (header === undefined) {
+    exchange.result = refusals.unauthorized('The Authorization header is missing; send "Authorization: Bearer <token>"');
+    return;
+  }
+  const token = bearer.exec(header)?.[1]?.trim();
+  if (!token) {
+    exchange.result = refusals.unauthorized('The Authorization header must have the form "Bearer <token>"');
+    return;
+  }
+  const caller = await sandbox.tokens.verify(token);
+  if ('fault' in caller) {
+    exchange.result = refusals.tokenRefused(caller.fault);
+    return;
+  }
+  const refusal = simulator.checkScope?.(caller.scopes, sandbox.settings.ofApi(simulator.name));
+  if (refusal !== undefined) exchange.result = refusal;
+  else exchange.caller = caller;
+}
+
+/** The control plane needs a token only where others than this machine can reach it. */
+function authenticateControl(exchange: Exchange): void {
+  const { world, request } = exchange;
+  if (world.controlToken === undefined) return;
+  const given = Buffer.from(bearer.exec(request.headers['authorization'] ?? '')?.[1]?.trim() ?? '');
+  const expected = Buffer.from(world.controlToken);
+  if (given.length === expected.length && timingSafeEqual(given, expected)) return;
+  exchange.result = world.control.refusals.unauthorized(
+    'The control plane can be reached from outside this machine and needs its token: "Authorization: Bearer <control token>"',
+  );
+}

@@ -1,0 +1,25 @@
+import { ConflictError } from '../store/store.js';
+import { type Exchange, isRefusal } from './exchange.js';
+import { handle } from './handle.js';
+
+const attempts = 10;
+
+/** Step 7: makes everything visible that the handler staged, or, when it refused, nothing. */
+export async function commit(exchange: Exchange): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { unit, result } = exchange;
+    if (unit === undefined || result === undefined) return;
+    if (isRefusal(result)) {
+      exchange.startedJobs = [];
+      return;
+    }
+    try {
+      await unit.commit();
+      return;
+    } catch (error) {
+      // Another request changed what the handler had read: it looks again. Nothing of its first try was stored.
+      if (!(error instanceof ConflictError) || attempt === attempts) throw error;
+      await handle(exchange);
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import type { ApiContract } from '@understudy/contract';
+import type { Simulator } from '../simulator.js';
+import type { World } from '../world.js';
+import type { Exchange } from './exchange.js';
+
+/** Step 2: finds the operation of the contract. Comes before authentication (analysis.gap.unknown-route). */
+export function matchOperation(exchange: Exchange): void {
+  const { world, request, path } = exchange;
+  const candidates = simulatorsOf(world, path);
+  const allowed = new Set<string>();
+  let malformed = false;
+  for (const simulator of candidates) {
+    const match = simulator.contract.match(request.method, path);
+    if (match.kind === 'operation') {
+      exchange.simulator = simulator;
+      exchange.operation = match.operation;
+      exchange.pathParameters = match.path;
+      return;
+    }
+    if (match.kind === 'wrong-method') {
+      for (const method of match.allow) allowed.add(method);
+      exchange.simulator = simulator;
+    }
+    if (match.kind === 'malformed-path') malformed = true;
+  }
+  exchange.simulator = allowed.size > 0 ? exchange.simulator : (candidates[0] ?? world.control);
+  const { refusals } = exchange.simulator;
+  if (malformed) {
+    const message = `The path ${path} has a percent sign that is not followed by two hexadecimal digits of UTF-8; encode it as %25`;
+    exchange.result = refusals.badRequest([{ ruleId: 'request/path', severity: 'error', message, pointer: '/path' }]);
+  } else {
+    exchange.result =
+      allowed.size > 0
+        ? refusals.wrongMethod(request.method, path, [...allowed].sort())
+        : refusals.unknownPath(path);
+  }
+}
+
+const indexes = new WeakMap<World, Map<string, Simulator[]>>();
+
+/** The simulators that have a path with the same first segment. */
+function simulatorsOf(world: World, path: string): readonly Simulator[] {
+  let index = indexes.get(world);
+  if (index === undefined) {
+    index = new Map();
+    for (const simulator of [...world.simulators.values(), world.control]) {
+      for (const segment of firstSegments(simulator.contract)) {
+        index.set(segment, [...(index.get(segment) ?? []), simulator]);
+      }
+    }
+    indexes.set(world, index);
+  }
+  return index.get(firstSegment(path)) ?? [];
+}
+
+function firstSegments(contract: ApiContract): Set<string> {
+  return new Set([...contract.operations.values()].map((operation) => firstSegment(operation.path)));
+}
+
+function firstSegment(path: string): string {
+  const end = path.indexOf('/', 1);
+  return end === -1 ? path : path.slice(0, end);
+}

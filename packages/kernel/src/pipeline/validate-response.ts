@@ -1,0 +1,40 @@
+import { type Exchange, isRefusal } from './exchange.js';
+
+const json = 'application/json';
+
+/** Step 8: the body to send, held against the contract. A violation is our own defect: it is reported, not hidden. */
+export function validateResponse(exchange: Exchange): void {
+  const { result, simulator, operation, sandbox, world } = exchange;
+  if (result === undefined) throw new Error('No step has answered');
+  let headers = result.headers ?? {};
+  if (isRefusal(result)) {
+    const now = sandbox?.clock.now() ?? new Date(0);
+    const ids = sandbox?.ids ?? { next: () => '00000000-0000-4000-8000-000000000000' };
+    const envelope = simulator.envelope(result, { operationId: operation?.operationId, now, ids });
+    exchange.body = envelope.body;
+    exchange.mediaType = envelope.mediaType;
+    headers = { ...headers, ...envelope.headers };
+  } else {
+    exchange.body = result.body;
+    if (result.body !== undefined) exchange.mediaType = headers['content-type'] ?? json;
+  }
+  exchange.response = { status: result.status, headers, body: undefined };
+  // Methods and paths that the contract does not know are answered by the kernel, outside any operation.
+  if (operation === undefined) return;
+  const { mediaType, body } = exchange;
+  const findings = operation.validateResponse({
+    status: result.status,
+    headers: mediaType === undefined ? lowerCase(headers) : { ...lowerCase(headers), 'content-type': mediaType },
+    body,
+    empty: body === undefined,
+    ...(mediaType === undefined ? {} : { mediaType }),
+  });
+  if (findings.length === 0) return;
+  const text = findings.map(({ message }) => message).join('; ');
+  if (exchange.entry !== undefined) exchange.entry.error = `Our own answer breaks the contract: ${text}`;
+  world.onDefect(new Error(text), `answer ${result.status} of ${operation.operationId}`);
+}
+
+function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}

@@ -1,0 +1,73 @@
+import { wallSleep } from '../clock.js';
+
+/** A request that an inbox has received. */
+export interface InboxMessage {
+  id: string;
+  /** ISO 8601 instant of the sandbox's clock. */
+  receivedAt: string;
+  method: 'POST' | 'PUT' | 'GET' | 'PATCH' | 'DELETE';
+  path: string;
+  /** As sent, without the question mark. */
+  query: string;
+  /** Lower-case names. */
+  headers: Record<string, string>;
+  /** The body as JSON, or null when it is none. */
+  body: unknown;
+  text: string;
+}
+
+/** How an inbox answers the next `times` messages; the last answer told stays. */
+export interface InboxAnswer {
+  status: number;
+  times: number;
+  headers?: Record<string, string>;
+}
+
+const capacity = 1000;
+
+/** A webhook receiver that keeps what it gets and answers as told. */
+export class Inbox {
+  #messages: InboxMessage[] = [];
+  #answers: InboxAnswer[] = [];
+  #received = 0;
+  #waiting = new Set<() => void>();
+
+  tell(answers: readonly InboxAnswer[]): void {
+    this.#answers = answers.map((answer) => ({ ...answer }));
+  }
+
+  receive(message: Omit<InboxMessage, 'id'>): { status: number; headers: Record<string, string> } {
+    this.#received += 1;
+    this.#messages.push({ id: String(this.#received), ...message });
+    if (this.#messages.length > capacity) this.#messages.shift();
+    for (const look of this.#waiting) look();
+    return this.#nextAnswer();
+  }
+
+  /** @param timeout milliseconds of real time to wait until there are `count` messages */
+  async messages(count: number, timeout: number): Promise<InboxMessage[]> {
+    if (this.#messages.length < count && timeout > 0) {
+      const enough = new AbortController();
+      const look = () => {
+        if (this.#messages.length >= count) enough.abort();
+      };
+      this.#waiting.add(look);
+      await wallSleep(timeout, enough.signal);
+      this.#waiting.delete(look);
+    }
+    return [...this.#messages];
+  }
+
+  clear(): void {
+    this.#messages = [];
+  }
+
+  #nextAnswer(): { status: number; headers: Record<string, string> } {
+    const [answer] = this.#answers;
+    if (answer === undefined) return { status: 204, headers: {} };
+    answer.times -= 1;
+    // The last answer stays, whatever its number: a receiver does not fall back to success by itself.
+    if (answer.times <= 0 && this.#answers.length > 1) this.#answers.shift();
+    return { status: answer.status, headers: answer.headers ?? {} };
+  }
+}

@@ -1,0 +1,87 @@
+import type { Finding } from '@understudy/contract';
+import { type Progression, parseProgression } from '../jobs/progression.js';
+import type { Simulator } from '../simulator.js';
+import type { WebhookSettings } from '../webhooks/webhooks.js';
+
+/** The settings of a sandbox in the shape that the control plane shows. */
+export interface SettingsView {
+  progression: string;
+  webhooks: WebhookSettings;
+  apis: Record<string, Record<string, unknown>>;
+}
+
+/** A JSON merge patch of {@link SettingsView}. */
+export interface SettingsPatch {
+  progression?: string;
+  webhooks?: Partial<WebhookSettings>;
+  apis?: Record<string, Record<string, unknown>>;
+}
+
+/** What may be changed about a sandbox while it runs. */
+export class Settings {
+  #simulators: ReadonlyMap<string, Simulator>;
+  #view: SettingsView;
+  #progression: Progression;
+
+  constructor(simulators: ReadonlyMap<string, Simulator>, initial: Omit<SettingsView, 'apis'>) {
+    this.#simulators = simulators;
+    const apis = [...simulators.values()].map(({ name, settings }) => [
+      name,
+      Object.fromEntries(Object.entries(settings).map(([key, { value }]) => [key, value])),
+    ]);
+    this.#view = { ...structuredClone(initial), apis: Object.fromEntries(apis) };
+    this.#progression = parseProgression(initial.progression);
+  }
+
+  get progression(): Progression {
+    return this.#progression;
+  }
+
+  get webhooks(): WebhookSettings {
+    return this.#view.webhooks;
+  }
+
+  ofApi(api: string): Readonly<Record<string, unknown>> {
+    return this.#view.apis[api] ?? {};
+  }
+
+  view(): SettingsView {
+    return structuredClone(this.#view);
+  }
+
+  /** Changes what the patch names, all of it or, when there are findings, nothing. */
+  change(patch: SettingsPatch): Finding[] {
+    const findings = this.#check(patch);
+    if (findings.length > 0) return findings;
+    this.#view.progression = patch.progression ?? this.#view.progression;
+    this.#progression = parseProgression(this.#view.progression);
+    Object.assign(this.#view.webhooks, patch.webhooks);
+    for (const [api, values] of Object.entries(patch.apis ?? {})) {
+      this.#view.apis[api] = { ...this.#view.apis[api], ...values };
+    }
+    return [];
+  }
+
+  #check(patch: SettingsPatch): Finding[] {
+    const findings: Finding[] = [];
+    const add = (pointer: string, message: string) =>
+      findings.push({ ruleId: 'settings/value', severity: 'error', message: `${pointer} ${message}`, pointer });
+    try {
+      if (patch.progression !== undefined) parseProgression(patch.progression);
+    } catch (error) {
+      add('/progression', error instanceof Error ? error.message : String(error));
+    }
+    for (const [api, values] of Object.entries(patch.apis ?? {})) {
+      const known = this.#simulators.get(api)?.settings;
+      if (known === undefined) {
+        add(`/apis/${api}`, `is not served here; APIs with settings are ${Object.keys(this.#view.apis).join(', ')}`);
+        continue;
+      }
+      for (const [key, value] of Object.entries(values)) {
+        const allowed = known[key] === undefined ? `one of ${Object.keys(known).join(', ')}` : known[key].check(value);
+        if (allowed !== undefined) add(`/apis/${api}/${key}`, `must be ${allowed}`);
+      }
+    }
+    return findings;
+  }
+}

@@ -1,0 +1,16 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Signer } from '../context.js';
+
+/** Signs texts by HMAC-SHA256 with a key derived from a secret, so that sandboxes do not accept each other's links. */
+export function createSigner(secret: string, purpose: string): Signer {
+  const key = createHmac('sha256', secret).update(purpose).digest();
+  const sign = (text: string): string => createHmac('sha256', key).update(text).digest('hex');
+  return {
+    sign,
+    verify(text, signature) {
+      const expected = Buffer.from(sign(text));
+      const given = Buffer.from(signature);
+      return expected.length === given.length && timingSafeEqual(expected, given);
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import type { ApiContract, Finding } from '@understudy/contract';
+import type { Context } from './context.js';
+import type { Handlers } from './handlers.js';
+import type { Ids } from './ids.js';
+import type { AnyJobKind } from './jobs/job.js';
+import type { KernelRefusals, Refusal } from './refusal.js';
+import type { Scopes } from './store/scope.js';
+
+/** An error body, ready to send. */
+export interface Envelope {
+  readonly mediaType: string;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What an error body may need besides the refusal. */
+export interface EnvelopeFacts {
+  readonly operationId: string | undefined;
+  readonly now: Date;
+  readonly ids: Ids;
+}
+
+/** What only the outside world can do to an API; run through the control plane. */
+export interface Action {
+  readonly summary: string;
+  /** @returns findings about the input, or the answer */
+  run(input: Record<string, unknown>, context: ActionContext): Promise<Finding[] | Record<string, unknown>>;
+}
+
+export type ActionContext = Pick<Context, 'api' | 'clock' | 'ids' | 'random' | 'scopes' | 'settings' | 'tokens'>;
+
+/** What a simulator may use to fill a new sandbox. */
+export interface Seeding {
+  readonly scopes: Scopes;
+  readonly now: Date;
+  readonly ids: Ids;
+}
+
+/** One setting of an API: its value in a new sandbox, and what it may be changed to. */
+export interface Setting {
+  readonly value: unknown;
+  /** @returns what is allowed, as the end of "must be ...", when the value is refused */
+  check(value: unknown): string | undefined;
+}
+
+/** The stateful server side of one API. */
+export interface Simulator {
+  readonly name: string;
+  readonly contract: ApiContract;
+  /** Paths under which a front end finds the API: appended to the base URL of the sandbox. */
+  readonly basePath: string;
+  // biome-ignore lint/suspicious/noExplicitAny: typed where it is defined, by defineSimulator
+  readonly operations: Readonly<Record<string, (input: any, context: any) => Promise<any>>>;
+  readonly refusals: KernelRefusals;
+  readonly jobs: Readonly<Record<string, AnyJobKind>>;
+  readonly settings: Readonly<Record<string, Setting>>;
+  readonly actions: Readonly<Record<string, Action>>;
+  envelope(refusal: Refusal, facts: EnvelopeFacts): Envelope;
+  /** The scope that a token needs for this API, checked after the token itself; undefined when the token will do. */
+  checkScope?(scopes: readonly string[], settings: Readonly<Record<string, unknown>>): Refusal | undefined;
+  /** The tenant that a request speaks for, from its typed headers. */
+  tenantOf?(headers: Readonly<Record<string, unknown>>): string | undefined;
+  /** Fills a sandbox from the API's part of a seed. */
+  seed?(data: unknown, seeding: Seeding): Promise<void>;
+}
+
+/** A simulator whose handlers are checked against the generated `operations` of its contract. */
+export type SimulatorDefinition<Operations, Ctx extends Context = Context> = Omit<
+  Simulator,
+  'operations' | 'jobs' | 'settings' | 'actions'
+> &
+  Partial<Pick<Simulator, 'jobs' | 'settings' | 'actions'>> & { readonly operations: Handlers<Operations, Ctx> };
+
+/**
+ * Checks a simulator's handlers against its contract: a missing one is a type error here, an unknown one at start.
+ *
+ * @throws Error when contract and handlers do not name the same operations
+ */
+export function defineSimulator<Operations, Ctx extends Context = Context>(
+  definition: SimulatorDefinition<Operations, Ctx>,
+): Simulator {
+  const handled = Object.keys(definition.operations).sort();
+  const described = [...definition.contract.operations.keys()].sort();
+  if (handled.join() !== described.join()) {
+    const differing = [
+      ...handled.filter((id) => !described.includes(id)),
+      ...described.filter((id) => !handled.includes(id)),
+    ];
+    throw new Error(`Simulator ${definition.name}: handlers and contract differ in ${differing.join(', ')}`);
+  }
+  return { jobs: {}, settings: {}, actions: {}, ...definition };
+}

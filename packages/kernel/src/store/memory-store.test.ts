@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest';
+import { MemoryStore } from './memory-store.js';
+import { storeBehaviour } from './store-behaviour.js';
+
+describe('MemoryStore', () => {
+  for (const rule of storeBehaviour) it(rule.name, () => rule.check(new MemoryStore()));
+
+  it('freezes what is put, so that a later change fails instead of leaking', async () => {
+    const value = { parts: [1, 2] };
+    await new MemoryStore().begin('s1').collection('p', 'c').put('k', value);
+    expect(() => value.parts.push(3)).toThrow(TypeError);
+  });
+});

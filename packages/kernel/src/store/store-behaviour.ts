@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { ConflictError, type Store } from './store.js';
+
+/** One rule that every implementation of {@link Store} keeps. */
+export interface StoreRule {
+  name: string;
+  /** @throws AssertionError when the store breaks the rule */
+  check(store: Store): Promise<void>;
+}
+
+interface Item {
+  amount: number;
+}
+
+/**
+ * The behaviour of a {@link Store}, as rules that any implementation can be run through with any test runner. Each rule
+ * wants a store of its own, or sandboxes not used before.
+ *
+ * @example
+ * for (const rule of storeBehaviour) it(rule.name, () => rule.check(new MemoryStore()));
+ */
+export const storeBehaviour: readonly StoreRule[] = [
+  {
+    name: 'shows nothing of a unit of work before it is committed, and all of it afterwards',
+    async check(store) {
+      const writer = store.begin('s1');
+      await writer.collection<Item>('p', 'items').put('a', { amount: 1 });
+      assert.deepEqual(await writer.collection<Item>('p', 'items').get('a'), { amount: 1 });
+      assert.equal(await store.begin('s1').collection<Item>('p', 'items').get('a'), undefined);
+      await writer.commit();
+      assert.deepEqual(await store.begin('s1').collection<Item>('p', 'items').get('a'), { amount: 1 });
+    },
+  },
+  {
+    name: 'forgets a unit of work that is never committed',
+    async check(store) {
+      await store.begin('s1').collection<Item>('p', 'items').put('a', { amount: 1 });
+      assert.deepEqual(await store.dump('s1'), []);
+    },
+  },
+  {
+    name: 'keeps sandboxes, partitions and collections apart',
+    async check(store) {
+      const unit = store.begin('s1');
+      await unit.collection<Item>('p', 'items').put('a', { amount: 1 });
+      await unit.commit();
+      assert.equal(await store.begin('s2').collection<Item>('p', 'items').get('a'), undefined);
+      assert.equal(await store.begin('s1').collection<Item>('q', 'items').get('a'), undefined);
+      assert.equal(await store.begin('s1').collection<Item>('p', 'things').get('a'), undefined);
+    },
+  },
+  {
+    name: 'lists in the order of the keys, staged writes and deletions included',
+    async check(store) {
+      const first = store.begin('s1');
+      for (const key of ['b', 'a', 'c']) await first.collection<Item>('p', 'items').put(key, { amount: 1 });
+      await first.commit();
+      const items = store.begin('s1').collection<Item>('p', 'items');
+      await items.put('B', { amount: 2 });
+      assert.equal(await items.delete('a'), true);
+      assert.equal(await items.delete('a'), false);
+      assert.equal(await items.delete('never'), false);
+      assert.deepEqual(await items.list(), [
+        { key: 'B', value: { amount: 2 } },
+        { key: 'b', value: { amount: 1 } },
+        { key: 'c', value: { amount: 1 } },
+      ]);
+    },
+  },
+  {
+    name: 'refuses the later of two units of work that read and write the same collection, and keeps the first',
+    async check(store) {
+      const [first, second] = [store.begin('s1'), store.begin('s1')];
+      for (const unit of [first, second]) {
+        const items = unit.collection<Item>('p', 'items');
+        const seen = await items.get('a');
+        await items.put('a', { amount: (seen?.amount ?? 0) + 1 });
+      }
+      await first.commit();
+      await assert.rejects(second.commit(), ConflictError);
+      assert.deepEqual(await store.begin('s1').collection<Item>('p', 'items').get('a'), { amount: 1 });
+    },
+  },
+  {
+    name: 'lets a unit of work that only reads end without conflict',
+    async check(store) {
+      const reader = store.begin('s1');
+      await reader.collection<Item>('p', 'items').get('a');
+      const writer = store.begin('s1');
+      await writer.collection<Item>('p', 'items').put('a', { amount: 1 });
+      await writer.commit();
+      await reader.commit();
+    },
+  },
+  {
+    name: 'dumps a sandbox and loads it into another, as an equal and independent copy',
+    async check(store) {
+      const unit = store.begin('s1');
+      await unit.collection<Item>('p', 'items').put('a', { amount: 1 });
+      await unit.collection<string>('p', 'names').put('x', 'y');
+      await unit.commit();
+      const records = await store.dump('s1');
+      assert.deepEqual(records, [
+        { partition: 'p', collection: 'items', key: 'a', value: { amount: 1 } },
+        { partition: 'p', collection: 'names', key: 'x', value: 'y' },
+      ]);
+      await store.load('s2', records);
+      await store.clear('s1');
+      assert.deepEqual(await store.dump('s1'), []);
+      assert.deepEqual(await store.dump('s2'), records);
+    },
+  },
+  {
+    name: 'replaces what a sandbox held when it loads',
+    async check(store) {
+      const unit = store.begin('s1');
+      await unit.collection<Item>('p', 'items').put('old', { amount: 1 });
+      await unit.commit();
+      await store.load('s1', []);
+      assert.deepEqual(await store.dump('s1'), []);
+    },
+  },
+];

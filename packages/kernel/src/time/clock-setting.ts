@@ -1,0 +1,20 @@
+/** How a clock runs. `scale`: virtual seconds per real second, for `scaled` only. */
+export type ClockMode = { mode: 'real' } | { mode: 'manual' } | { mode: 'scaled'; scale: number };
+
+/** A clock mode and, for a clock that does not show the real time, the instant it starts from. */
+export type ClockSetting = ClockMode & { at?: string };
+
+/**
+ * Reads `real`, `manual` or `scaled:<factor>`, the form that the command line and the control plane take.
+ *
+ * @throws RangeError when the text is none of the three.
+ */
+export function parseClockMode(text: string): ClockMode {
+  if (text === 'real' || text === 'manual') return { mode: text };
+  const match = /^scaled:(\d+(?:\.\d+)?)$/.exec(text);
+  const scale = Number(match?.[1]);
+  if (match === null || !(scale > 0)) {
+    throw new RangeError(`Clock "${text}" is unknown: use real, manual or scaled:<factor>, such as scaled:60`);
+  }
+  return { mode: 'scaled', scale };
+}

@@ -1,0 +1,26 @@
+import type { SendReport } from './send-webhook.js';
+
+/**
+ * Why a webhook may not go to an address: only loopback and the hosts that were allowed by name are reached.
+ *
+ * @returns undefined when it may
+ */
+export function refusalOfReceiver(url: string, allowedHosts: readonly string[]): SendReport | undefined {
+  const { hostname } = new URL(url);
+  if (isLoopback(hostname) || allowedHosts.includes(hostname)) return undefined;
+  return {
+    outcome: 'refused',
+    error: `Webhooks go to loopback only; to reach ${hostname}, allow it by --allow-webhook-host ${hostname} or the setting webhooks.allowedHosts`,
+  };
+}
+
+/** Whether a host name, as `URL.hostname` gives it, is this machine itself. */
+export function isLoopback(hostname: string): boolean {
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    hostname === '::1' ||
+    /^127(?:\.\d{1,3}){3}$/.test(hostname)
+  );
+}

@@ -1,0 +1,27 @@
+import type { Context } from '@understudy/kernel';
+import { datesReversed } from '../errors.js';
+import type { AnalysisJobInput } from '../jobs/job-outcome.js';
+
+interface DeleteInput {
+  readonly headers: { readonly tenantId: string };
+  readonly path: { readonly datasetId: string };
+  readonly query: { readonly fromDate?: string; readonly toDate?: string };
+}
+
+/** Input of a deletion job; both dates are included (analysis.gap.delete-dates). */
+export interface DeletionJobInput extends AnalysisJobInput {
+  readonly datasetId: string;
+  readonly fromDate?: string;
+  readonly toDate?: string;
+}
+
+/** Serves Delete data: starts a job, without a webhook (analysis.data.delete, analysis.gap.delete-webhook). */
+export async function deleteDatasetData({ headers, path, query }: DeleteInput, context: Context) {
+  const { fromDate, toDate } = query;
+  if (fromDate !== undefined && toDate !== undefined && fromDate > toDate) return datesReversed(fromDate, toDate);
+  const { datasetId } = path;
+  const input: DeletionJobInput = { label: 'Deletion', datasetIds: [datasetId], datasetId, ...query };
+  const owner = { clientId: context.caller?.clientId ?? '', tenantId: headers.tenantId };
+  const job = await context.jobs.start({ kind: 'deletion', owner, keys: [datasetId], input });
+  return { status: 200 as const, body: { jobId: job.id, message: 'Deletion job started' } };
+}

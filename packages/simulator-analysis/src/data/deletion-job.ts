@@ -1,0 +1,33 @@
+import { collections, type StoredDataset } from '../entities.js';
+import { type AnalysisJob, analysisJobKind } from '../jobs/analysis-job.js';
+import type { AnalysisService } from '../service.js';
+import type { DeletionResult, DeletionWork } from '../work/delete-records.js';
+import type { DeletionJobInput } from './delete-dataset-data.js';
+
+/** The job of a deletion. When nothing is left, dataset and model go; results stay (analysis.gap.delete-all-effect). */
+export function deletionJobKind(service: AnalysisService) {
+  const job: AnalysisJob<DeletionJobInput, DeletionWork, DeletionResult> = {
+    name: 'deletion',
+    async load({ input }, scope) {
+      const { datasetId, fromDate, toDate } = input;
+      const dataset = await scope.collection<StoredDataset>(collections.datasets).get(datasetId);
+      return {
+        datasetId,
+        ...(dataset === undefined ? {} : { dataset }),
+        ...(fromDate === undefined ? {} : { fromDate }),
+        ...(toDate === undefined ? {} : { toDate }),
+      };
+    },
+    async store({ input }, { remaining }, scope) {
+      if (remaining === undefined) return;
+      const datasets = scope.collection<StoredDataset>(collections.datasets);
+      if (remaining.records.length > 0) {
+        await datasets.put(input.datasetId, remaining);
+        return;
+      }
+      await datasets.delete(input.datasetId);
+      await scope.collection(collections.models).delete(input.datasetId);
+    },
+  };
+  return analysisJobKind(service, job);
+}

@@ -1,0 +1,38 @@
+import { STATUS_CODES } from 'node:http';
+import type { Envelope, EnvelopeFacts, Refusal } from '@understudy/kernel';
+
+/** The error body with six fields (analysis.error.schema); an upload answers in XML (analysis.gap.upload-response). */
+export function analysisEnvelope(refusal: Refusal, { operationId, now, ids }: EnvelopeFacts): Envelope {
+  const uuid = ids.next('error');
+  if (operationId === 'uploadData') return uploadEnvelope(refusal, uuid);
+  return {
+    mediaType: 'application/json',
+    body: {
+      error: STATUS_CODES[refusal.status] ?? 'Error',
+      code: refusal.code,
+      message: refusal.message,
+      details: refusal.details ?? '',
+      timestamp: now.toISOString(),
+      error_uuid: uuid,
+    },
+  };
+}
+
+function uploadEnvelope({ code, message }: Refusal, uuid: string): Envelope {
+  const parts = { Code: camelCase(code), Message: message, RequestId: uuid };
+  const elements = Object.entries(parts).map(([name, text]) => `<${name}>${escaped(text)}</${name}>`);
+  return {
+    mediaType: 'application/xml',
+    body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error>${elements.join('')}</Error>`,
+  };
+}
+
+/** `BAD_REQUEST` as `BadRequest`; a code of the storage's own form stays. */
+function camelCase(code: string): string {
+  if (!/^[A-Z_]+$/.test(code)) return code;
+  return code.toLowerCase().replaceAll(/(?:^|_)([a-z])/g, (_all, letter: string) => letter.toUpperCase());
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,83 @@
+import { STATUS_CODES } from 'node:http';
+import { type KernelRefusals, type Refusal, refuse } from '@understudy/kernel';
+
+/** Codes beyond `CLIENT_ID_MISSING` rest on analysis.gap.error-codes, meanings on analysis.gap.status-code-meanings. */
+export const analysisRefusals = {
+  unknownPath: (path) => refuse(404, 'NOT_FOUND', `There is no operation at ${path}; check the path and its prefix`),
+  wrongMethod: (method, path, allow) =>
+    refuse(405, 'METHOD_NOT_ALLOWED', `${path} is not served by ${method}; use ${allow.join(' or ')}`, {
+      headers: { Allow: allow.join(', ') },
+    }),
+  badRequest: (findings) => {
+    const [first, ...others] = findings;
+    const missesTenant = first?.pointer === '/headers/tenantId';
+    return refuse(
+      400,
+      missesTenant ? 'CLIENT_ID_MISSING' : 'BAD_REQUEST',
+      missesTenant
+        ? 'The header tenantId is missing or empty; name the tenant that the call is for'
+        : (first?.message ?? 'The request is malformed'),
+      { details: others.map(({ message }) => message).join('; '), findings },
+    );
+  },
+  payloadTooLarge: (size, limit) =>
+    refuse(413, 'PAYLOAD_TOO_LARGE', `The body has ${size} bytes and at most ${limit} are accepted; upload it instead`),
+  unauthorized: (reason) => refuse(401, 'UNAUTHORIZED', reason, { headers: { 'WWW-Authenticate': 'Bearer' } }),
+  tokenRefused: (reason) => refuse(403, 'TOKEN_INVALID', reason),
+  forbidden: (reason) => refuse(403, 'FORBIDDEN', reason),
+  injected: (status) => refuse(status, codeOf(status), `Status ${status} was asked for by the header Prefer`, injectedHeaders(status)),
+  internal: () =>
+    refuse(500, 'INTERNAL_SERVER_ERROR', 'The server failed at this request; repeat it later or report it with error_uuid'),
+} satisfies KernelRefusals;
+
+export const unknownJob = (jobId: string): Refusal =>
+  refuse(404, 'NOT_FOUND', `There is no job "${jobId}" for this tenant; a presigned job exists from its upload on`);
+
+export const jobIsRunning = (jobId: string): Refusal =>
+  refuse(404, 'NOT_FOUND', `Job "${jobId}" is in progress and has no results yet; poll its status`);
+
+export const noResultsOf = (jobId: string, kind: string): Refusal =>
+  refuse(404, 'NOT_FOUND', `Job "${jobId}" is a ${kind} job, which has no results here`);
+
+export const pageBeyondLast = (page: number, pages: number): Refusal =>
+  refuse(404, 'NOT_FOUND', `There is no page ${page}; the last page is ${pages}`);
+
+/** 404 is not among the statuses of the data operations: analysis.gap.unknown-dataset. */
+export const unknownDataset = (datasetId: string): Refusal =>
+  refuse(400, 'DATASET_NOT_FOUND', `There is no dataset "${datasetId}" for this tenant; upload it first`);
+
+export const datasetNotFound = (datasetId: string): Refusal =>
+  refuse(404, 'DATASET_NOT_FOUND', `There is no dataset "${datasetId}" for this tenant; upload it first`);
+
+export const datesReversed = (from: string, to: string): Refusal =>
+  refuse(400, 'BAD_REQUEST', `fromDate ${from} lies after toDate ${to}; swap them or leave one out`);
+
+export const differingDuplicates = (pointer: string, datasetId: string): Refusal =>
+  refuse(400, 'BAD_REQUEST', `${pointer} names dataset "${datasetId}" more than once with different content; send one item per dataset`);
+
+export const inTheFuture = (pointer: string, date: string, today: string): Refusal =>
+  refuse(400, 'BAD_REQUEST', `${pointer} must not lie after today, ${today}, but is ${date}`);
+
+export const noSuchPrediction = (what: string): Refusal =>
+  refuse(404, 'NOT_FOUND', `${what}; nothing of the feedback was stored`);
+
+/** Refusals of an upload carry the codes of an object storage: analysis.gap.upload-response. */
+export const uploadRefusals = {
+  twoMechanisms: (): Refusal =>
+    refuse(400, 'InvalidArgument', 'Only one auth mechanism allowed: the URL authenticates itself, send no Authorization header'),
+  altered: (): Refusal =>
+    refuse(403, 'SignatureDoesNotMatch', 'The URL was altered; use it exactly as the presigned URL operation returned it'),
+  contentType: (): Refusal =>
+    refuse(403, 'SignatureDoesNotMatch', 'The upload carries a Content-Type header that was not signed; send none'),
+  expired: (): Refusal => refuse(403, 'AccessDenied', 'Request has expired; get a new presigned URL'),
+};
+
+function codeOf(status: number): string {
+  const known: Readonly<Record<number, string>> = { 413: 'PAYLOAD_TOO_LARGE' };
+  return known[status] ?? (STATUS_CODES[status] ?? 'ERROR').toUpperCase().replaceAll(/[^A-Z]+/g, '_');
+}
+
+function injectedHeaders(status: number): { headers?: Record<string, string> } {
+  if (status === 429) return { headers: { 'Retry-After': '1' } };
+  return status === 401 ? { headers: { 'WWW-Authenticate': 'Bearer' } } : {};
+}

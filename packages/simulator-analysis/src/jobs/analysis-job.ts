@@ -1,0 +1,82 @@
+import type { JobKind, JobRecord, Scope, WebhookRequest } from '@understudy/kernel';
+import { webhookPolicy } from '../policies.js';
+import type { AnalysisService } from '../service.js';
+import type { AnalysisJobInput, DatasetOutcome, JobOutcome } from './job-outcome.js';
+import { resultOf } from './job-outcome.js';
+
+/** What the work of an analysis job answers besides its own values. */
+export interface AnalysisWorkResult {
+  /** Why the whole job is invalid, when its fault can be laid to no dataset (analysis.gap.upload-root-fault). */
+  readonly fault?: string;
+  readonly datasets: readonly DatasetOutcome[];
+}
+
+/** The parts in which one kind of analysis job differs from the others. */
+export interface AnalysisJob<Input extends AnalysisJobInput, Loaded, Output extends AnalysisWorkResult> {
+  /** Name of the job kind, and of the function of the service's work module. */
+  readonly name: string;
+  load(job: JobRecord<Input, JobOutcome>, scope: Scope, now: Date): Promise<Loaded>;
+  /** Stages what the work has made. */
+  store(job: JobRecord<Input, JobOutcome>, output: Output, scope: Scope, now: Date): Promise<void>;
+  slim?(input: Input): Input;
+  /** Records that the job works on, for the durations that the documents name. */
+  countRecords?(input: Input): number;
+}
+
+/**
+ * Makes a job kind of the analysis services: `inProgress`, then `success` or `invalid`; both final, but a second upload
+ * to the same URL runs it again (analysis.gap.transitions, analysis.gap.upload-reuse). A failure ends as `invalid`
+ * (analysis.gap.failure-state).
+ */
+export function analysisJobKind<Input extends AnalysisJobInput, Loaded, Output extends AnalysisWorkResult>(
+  service: AnalysisService,
+  job: AnalysisJob<Input, Loaded, Output>,
+): JobKind<Input, Loaded, Output, JobOutcome> {
+  return {
+    machine: { initial: 'inProgress', moves: { inProgress: ['success', 'invalid'] } },
+    work: { module: service.workModule, name: job.name },
+    load: job.load,
+    async apply(record, output, scope, now) {
+      await job.store(record, output, scope, now);
+      const { label } = record.input;
+      if (output.fault === undefined) return resultOf(label, output.datasets);
+      return { status: 'invalid', outcome: { message: `${label} job failed. ${output.fault}`, datasets: output.datasets } };
+    },
+    failed: (record, message) => ({
+      status: 'invalid',
+      outcome: {
+        message: `${record.input.label} job failed. ${message}`,
+        datasets: record.input.datasetIds.map((datasetId) => ({
+          datasetId,
+          status: 'invalid',
+          code: 'INVALID_DATA',
+          message,
+        })),
+      },
+    }),
+    notification: (record) => completionWebhook(service, record),
+    documentedDuration: (record) => service.documentedDuration(job.name, job.countRecords?.(record.input) ?? 0),
+    ...(job.slim === undefined ? {} : { slim: job.slim }),
+  };
+}
+
+/** The completion request (analysis.event.headers, analysis.event.body, analysis.gap.webhook-form-per-api). */
+function completionWebhook(
+  { webhookForm }: AnalysisService,
+  { id, status, owner, input, outcome }: JobRecord<AnalysisJobInput, JobOutcome>,
+): WebhookRequest | undefined {
+  const { webhook } = input;
+  if (webhook === undefined) return undefined;
+  const short = { jobId: id, status };
+  const datasetsStatus = outcome?.datasets.map((dataset) => ({ datasetId: dataset.datasetId, status: dataset.status }));
+  return {
+    url: webhook.webhookUrl,
+    headers: {
+      'Content-Type': 'application/json',
+      tenantId: owner.tenantId,
+      ...(typeof webhook.webhookApiKey === 'string' ? { 'x-api-key': webhook.webhookApiKey } : {}),
+    },
+    body: webhookForm === 'short' ? short : { ...short, message: outcome?.message, datasetsStatus },
+    policy: webhookPolicy,
+  };
+}

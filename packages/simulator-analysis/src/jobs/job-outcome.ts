@@ -1,0 +1,54 @@
+import type { components } from '../generated/types.js';
+
+export type Webhook = components['schemas']['Webhook'];
+
+/** What became of one dataset of a job. */
+export interface DatasetOutcome {
+  readonly datasetId: string;
+  readonly status: 'success' | 'invalid';
+  /** `SUCCESS`, `INVALID_DATA`, `DATASET_NOT_FOUND` or `MODEL_NOT_FOUND` (analysis.gap.dataset-status-values). */
+  readonly code: DatasetCode;
+  readonly message: string;
+}
+
+export type DatasetCode = 'SUCCESS' | 'INVALID_DATA' | 'DATASET_NOT_FOUND' | 'MODEL_NOT_FOUND';
+
+/** What became of a job: the parts of its status body. */
+export interface JobOutcome {
+  readonly message: string;
+  readonly datasets: readonly DatasetOutcome[];
+}
+
+/** What every analysis job is given besides its own input. */
+export interface AnalysisJobInput {
+  /** Names the kind of job in messages: `Upload`, `Training` ... (analysis.gap.job-messages). */
+  readonly label: string;
+  readonly webhook?: Webhook;
+  /** Datasets that the request names. */
+  readonly datasetIds: readonly string[];
+}
+
+export function succeeded(datasetId: string): DatasetOutcome {
+  return { datasetId, status: 'success', code: 'SUCCESS', message: 'The dataset was processed' };
+}
+
+export function failed(datasetId: string, code: Exclude<DatasetCode, 'SUCCESS'>, message: string): DatasetOutcome {
+  return { datasetId, status: 'invalid', code, message };
+}
+
+export function unknownDatasetOutcome(datasetId: string): DatasetOutcome {
+  return failed(datasetId, 'DATASET_NOT_FOUND', `There is no dataset "${datasetId}"; upload it first`);
+}
+
+/**
+ * The end of a job from what became of its datasets: one invalid dataset makes the job invalid, and the message tells
+ * the cause (analysis.state.rule2-any-invalid).
+ */
+export function resultOf(label: string, datasets: readonly DatasetOutcome[]): { status: string; outcome: JobOutcome } {
+  const invalid = datasets.filter(({ status }) => status === 'invalid');
+  if (invalid.length === 0) return { status: 'success', outcome: { message: `${label} job finished`, datasets } };
+  const causes = invalid.slice(0, 3).map(({ datasetId, message }) => `Dataset "${datasetId}": ${message}`);
+  const more = invalid.length > 3 ? `; and ${invalid.length - 3} more` : '';
+  const message = `${label} job finished with invalid datasets. ${causes.join('; ')}${more}`;
+  return { status: 'invalid', outcome: { message, datasets } };
+}

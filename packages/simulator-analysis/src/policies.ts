@@ -1,0 +1,15 @@
+import type { WebhookPolicy } from '@understudy/kernel';
+
+/** Seconds from its making in which a presigned URL takes an upload: analysis.presign.validity. */
+export const presignedUrlValiditySeconds = 60 * 60;
+
+/** Datasets on a page of results, unless the setting `pageSize` says otherwise: analysis.gap.page-size. */
+export const defaultPageSize = 100;
+export const smallestPageSize = 10;
+
+/** One attempt, no retry, any 2xx is success: analysis.gap.webhook-retry. The delays count when retries are switched on. */
+export const webhookPolicy: WebhookPolicy = {
+  timeoutSeconds: 10,
+  attempts: 1,
+  retryDelaysSeconds: [60, 300, 1800],
+};

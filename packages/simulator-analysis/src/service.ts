@@ -1,0 +1,34 @@
+/** How one API names the parts of a dataset and its records. */
+export interface DatasetShape {
+  /** Key of the dataset's id in upload bodies: `datasetId`, in payroll `id`. */
+  readonly idKey: string;
+  /** Key of the array of records, such as `transactions`. */
+  readonly recordsKey: string;
+  /** Key of a record's id, such as `transactionId`. */
+  readonly recordIdKey: string;
+  /** Key of a record's calendar date, such as `departureDate`. */
+  readonly dateKey: string;
+}
+
+/** What makes one of the three analysis services differ from its siblings. */
+export interface AnalysisService {
+  /** Name of the API, such as `inventory`. */
+  readonly name: string;
+  /** Path prefix, such as `/io`. */
+  readonly prefix: string;
+  /** Last part of the scope that its tokens carry, such as `io`. */
+  readonly scopeSuffix: string;
+  readonly shape: DatasetShape;
+  /** Job kind that an upload of each type starts. */
+  readonly uploads: Readonly<Record<string, string>>;
+  /** Whether an upload with a `Content-Type` header is refused (analysis.gap.upload-content-type). */
+  readonly refusesContentTypeOnUpload: boolean;
+  /** Which form its webhooks have (analysis.gap.webhook-form-per-api). */
+  readonly webhookForm: 'full' | 'short';
+  /** Job kinds whose results can be given feedback on. */
+  readonly predictionKind: string;
+  /** Built module with the functions `upload` and `deletion` for worker threads, and those of the API's own jobs. */
+  readonly workModule: string;
+  /** Milliseconds that the documents name as usual for a job over this many records. */
+  documentedDuration(kind: string, records: number): number;
+}

@@ -1,0 +1,27 @@
+import type { Signer } from '@understudy/kernel';
+
+/** What an upload address says and signs. `expires`: Unix time in seconds. */
+export interface UploadAddress {
+  readonly name: string;
+  readonly prefix: string;
+  readonly jobId: string;
+  readonly expires: number;
+}
+
+/** Path and query of an upload, with a signature over API, job and expiry. */
+export function signedPath(signer: Signer, address: UploadAddress): string {
+  const { prefix, jobId, expires } = address;
+  return `/_uploads${prefix}/${jobId}?expires=${expires}&signature=${signer.sign(signedText(address))}`;
+}
+
+/** Whether a path and query is exactly one that {@link signedPath} has made, to the last character. */
+export function isSignedPath(signer: Signer, address: UploadAddress, url: string): boolean {
+  const signature = /&signature=([0-9a-f]{64})$/.exec(url)?.[1] ?? '';
+  const { prefix, jobId, expires } = address;
+  const exact = url === `/_uploads${prefix}/${jobId}?expires=${expires}&signature=${signature}`;
+  return exact && signer.verify(signedText(address), signature);
+}
+
+function signedText({ name, jobId, expires }: UploadAddress): string {
+  return `PUT ${name} ${jobId} ${expires}`;
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { decodeBody } from '@understudy/contract';
+import type { Context } from '@understudy/kernel';
+import type { UploadTicket } from '../entities.js';
+import { uploadRefusals } from '../errors.js';
+import type { AnalysisJobInput, Webhook } from '../jobs/job-outcome.js';
+import type { AnalysisService } from '../service.js';
+import { isSignedPath } from './signed-path.js';
+
+interface UploadInput {
+  readonly path: { readonly jobId: string };
+  readonly query: { readonly expires?: string };
+  readonly body: Uint8Array | undefined;
+}
+
+/** Input of a job that an upload starts: the body as decoded, or why it could not be. */
+export interface UploadJobInput extends AnalysisJobInput {
+  readonly body?: unknown;
+  readonly fault?: string;
+}
+
+/**
+ * Serves the PUT to a presigned URL. The URL authenticates itself (analysis.auth.upload-url-self-authenticated); the
+ * body is looked at only when the job runs, so that faulty data still answers 200 (analysis.state.rule1-upload-200).
+ */
+export async function uploadData(service: AnalysisService, input: UploadInput, context: Context) {
+  const { jobId } = input.path;
+  const { headers, url } = context.request;
+  if (headers['authorization'] !== undefined) return uploadRefusals.twoMechanisms();
+  const expires = Number(input.query.expires);
+  const { name, prefix } = service;
+  if (!isSignedPath(context.signer, { name, prefix, jobId, expires }, url)) return uploadRefusals.altered();
+  // An empty header is what clients send that cannot leave it out (analysis.gap.upload-content-type).
+  if (service.refusesContentTypeOnUpload && headers['content-type']) return uploadRefusals.contentType();
+  if (context.clock.now().getTime() >= expires * 1000) return uploadRefusals.expired();
+  const ticket = await context.scopes.shared.collection<UploadTicket>('uploads').get(jobId);
+  // Signed by us, but the sandbox was reset since.
+  if (ticket === undefined) return uploadRefusals.altered();
+
+  const bytes = input.body ?? new Uint8Array();
+  const kind = service.uploads[ticket.type];
+  if (kind === undefined) throw new Error(`Uploads of type ${ticket.type} start no job in ${name}`);
+  const jobInput = uploadJobInput(service, ticket.type, bytes);
+  await context.jobs.start({ kind, owner: ticket.owner, keys: jobInput.datasetIds, input: jobInput, id: jobId });
+  const etag = createHash('md5').update(bytes).digest('hex');
+  return { status: 200 as const, headers: { ETag: `"${etag}"` } };
+}
+
+function uploadJobInput(service: AnalysisService, type: string, bytes: Uint8Array): UploadJobInput {
+  const label = type === 'prediction' ? 'Prediction' : 'Upload';
+  const decoded = decodeBody(bytes, 'application/json');
+  if ('finding' in decoded) {
+    return { label, datasetIds: [], fault: `Request body is not valid JSON: ${decoded.finding.message}` };
+  }
+  const { value } = decoded;
+  if (!isObject(value)) return { label, datasetIds: [], fault: 'Request body is not valid JSON: it must be an object' };
+  const webhook = usableWebhook(value['webhook']);
+  return { label, datasetIds: namedDatasets(service, value), body: value, ...(webhook === undefined ? {} : { webhook }) };
+}
+
+/** Ids of the datasets that a body names, as far as they can be read: what the job must wait for its turn on. */
+function namedDatasets({ shape }: AnalysisService, body: Record<string, unknown>): string[] {
+  const lists = ['datasets', 'parametersArray', 'parameters'].map((key) => body[key]);
+  const items = lists.flatMap((list): unknown[] => (Array.isArray(list) ? list : []));
+  const ids = items.map((item) => (isObject(item) ? (item[shape.idKey] ?? item['datasetId']) : undefined));
+  return [...new Set(ids.filter((id) => typeof id === 'string'))];
+}
+
+/** A webhook that can be called; a faulty one makes the job invalid and is not called. */
+function usableWebhook(value: unknown): Webhook | undefined {
+  if (!isObject(value) || typeof value['webhookUrl'] !== 'string') return undefined;
+  const { webhookUrl, webhookApiKey } = value;
+  if (!URL.canParse(webhookUrl) || !/^https?:$/.test(new URL(webhookUrl).protocol)) return undefined;
+  if (webhookApiKey === undefined || webhookApiKey === null) return { webhookUrl };
+  return typeof webhookApiKey === 'string' ? { webhookUrl, webhookApiKey } : undefined;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,30 @@
+import type { StoredDataset } from '../entities.js';
+import type { AnalysisWorkResult } from '../jobs/analysis-job.js';
+import { succeeded, unknownDatasetOutcome } from '../jobs/job-outcome.js';
+import type { DatasetShape } from '../service.js';
+
+export interface DeletionWork {
+  readonly datasetId: string;
+  readonly dataset?: StoredDataset;
+  /** Calendar dates, both included; an absent one leaves that side open. */
+  readonly fromDate?: string;
+  readonly toDate?: string;
+}
+
+export interface DeletionResult extends AnalysisWorkResult {
+  /** The dataset without the deleted records; absent when there was none. */
+  readonly remaining?: StoredDataset;
+}
+
+/** Takes the records of a span of dates out of a dataset (analysis.delete.from-only, to-only, both, none). */
+export function deleteRecords(
+  { datasetId, dataset, fromDate = '', toDate = '9999-12-31' }: DeletionWork,
+  { dateKey }: DatasetShape,
+): DeletionResult {
+  if (dataset === undefined) return { datasets: [unknownDatasetOutcome(datasetId)] };
+  const records = dataset.records.filter((record) => {
+    const date = String(record[dateKey]);
+    return date < fromDate || date > toDate;
+  });
+  return { datasets: [succeeded(datasetId)], remaining: { ...dataset, records } };
+}

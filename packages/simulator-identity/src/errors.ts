@@ -1,0 +1,51 @@
+import { type Envelope, type KernelRefusals, type Refusal, refuse } from '@understudy/kernel';
+
+/** Refusals of the token operation carry the codes of RFC 6749 section 5.2 (analysis.gap.token-errors). */
+export const tokenRefusals = {
+  duplicate: (key: string) => refuse(400, 'invalid_request', `The form parameter "${key}" occurs more than once; names match in any case`),
+  missing: (key: string) => refuse(400, 'invalid_request', `The form parameter "${key}" is missing or empty`),
+  notAForm: () =>
+    refuse(400, 'invalid_request', 'The body must be a form: send Content-Type application/x-www-form-urlencoded'),
+  grantType: (given: string) =>
+    refuse(400, 'unsupported_grant_type', `grant_type must be client_credentials, but is "${given}"`),
+  client: () => refuse(400, 'invalid_client', 'The client is unknown or its secret is wrong'),
+  basic: () =>
+    refuse(401, 'invalid_client', 'HTTP Basic is not supported; send client_id and client_secret in the form', {
+      headers: { 'WWW-Authenticate': 'Basic realm="token"' },
+    }),
+  scopeShape: (scope: string, shape: string) =>
+    refuse(400, 'invalid_scope', `The scope "${scope}" is unknown here; it must have the shape ${shape}`),
+  notGranted: (scope: string) => refuse(400, 'invalid_scope', `The scope "${scope}" is not granted to this client`),
+  notAccepted: () => refuse(400, 'invalid_scope', 'The integration request of this client is not accepted yet'),
+};
+
+/** What the kernel refuses, in the codes of the token operation. */
+export const identityRefusals = {
+  unknownPath: (path) => refuse(404, 'invalid_request', `There is no operation at ${path}; tokens are at /connect/token`),
+  wrongMethod: (method, path, allow) =>
+    refuse(405, 'invalid_request', `${path} is not served by ${method}; use ${allow.join(' or ')}`, {
+      headers: { Allow: allow.join(', ') },
+    }),
+  badRequest: (findings) =>
+    findings.some(({ ruleId }) => ruleId === 'request/media-type')
+      ? tokenRefusals.notAForm()
+      : refuse(400, 'invalid_request', findings[0]?.message ?? 'The request is malformed', { findings }),
+  payloadTooLarge: (size, limit) => refuse(413, 'invalid_request', `The body has ${size} bytes; at most ${limit} are accepted`),
+  unauthorized: (reason) => refuse(401, 'invalid_client', reason),
+  tokenRefused: (reason) => refuse(403, 'invalid_client', reason),
+  forbidden: (reason) => refuse(403, 'invalid_client', reason),
+  injected: (status) =>
+    status === 401
+      ? tokenRefusals.basic()
+      : refuse(status, 'invalid_request', `Status ${status} was asked for by the header Prefer`),
+  internal: () => refuse(500, 'server_error', 'The server failed at this request; repeat it later'),
+} satisfies KernelRefusals;
+
+/** The error body of RFC 6749 section 5.2; tokens and their errors are never cached. */
+export function tokenErrorEnvelope({ code, message }: Refusal): Envelope {
+  return {
+    mediaType: 'application/json',
+    body: { error: code, error_description: message },
+    headers: { 'Cache-Control': 'no-store' },
+  };
+}

@@ -1,0 +1,35 @@
+import { defineSimulator, loadGeneratedContract, type Simulator } from '@understudy/kernel';
+import { acceptIntegration, registerClient, revokeToken } from './clients/actions.js';
+import { demoClient } from './clients/demo-client.js';
+import { clientsCollection, type RegisteredClient } from './entities.js';
+import { identityRefusals, tokenErrorEnvelope } from './errors.js';
+import type { operations } from './generated/types.js';
+import { environments } from './policies.js';
+import { requestToken } from './token/request-token.js';
+
+/** The identity provider. */
+export const identitySimulator: Simulator = defineSimulator<operations>({
+  name: 'identity',
+  basePath: '',
+  contract: loadGeneratedContract('identity', import.meta.url, '../src/generated/contract.json'),
+  operations: { requestToken },
+  refusals: identityRefusals,
+  envelope: tokenErrorEnvelope,
+  settings: {
+    scopePrefix: {
+      value: null,
+      check: (value) =>
+        value === null || (typeof value === 'string' && /^[a-z0-9-]+$/.test(value))
+          ? undefined
+          : 'null or text of lower-case letters, digits and -',
+    },
+    environment: {
+      value: 'stage',
+      check: (value) => (environments.some((known) => known === value) ? undefined : `one of ${environments.join(', ')}`),
+    },
+  },
+  actions: { registerClient, acceptIntegration, revokeToken },
+  async seed(_data, { scopes }) {
+    await scopes.shared.collection<RegisteredClient>(clientsCollection).put(demoClient.clientId, demoClient);
+  },
+});

@@ -1,0 +1,34 @@
+import type { Refusal } from '@understudy/kernel';
+import type { RegisteredClient } from '../entities.js';
+import { tokenRefusals } from '../errors.js';
+import { scopeSuffixes } from '../policies.js';
+
+/** The part of a sandbox's settings that scopes depend on. */
+export interface ScopeSettings {
+  readonly scopePrefix: string | null;
+  readonly environment: string;
+}
+
+/**
+ * Whether a client may have these scopes: the shape `<platform_scope_prefix>-<env>:<suffix>` with the environment that
+ * the server stands for (analysis.auth.scope-shape, analysis.gap.scope-prefix), accepted and granted to the client
+ * (analysis.auth.step2-integration).
+ *
+ * @returns why not, or undefined
+ */
+export function checkRequestedScope(
+  scopes: readonly string[],
+  client: RegisteredClient,
+  { scopePrefix, environment }: ScopeSettings,
+): Refusal | undefined {
+  const prefix = scopePrefix ?? '[a-z0-9-]+';
+  const pattern = new RegExp(`^${prefix}-${environment}:(${scopeSuffixes.join('|')})$`);
+  const shape = `${scopePrefix ?? '<prefix>'}-${environment}:<suffix> with suffix ${scopeSuffixes.join(', ')}`;
+  for (const scope of scopes) {
+    const suffix = pattern.exec(scope)?.[1];
+    if (suffix === undefined) return tokenRefusals.scopeShape(scope, shape);
+    if (!client.accepted) return tokenRefusals.notAccepted();
+    if (client.scopes !== undefined && !client.scopes.includes(suffix)) return tokenRefusals.notGranted(scope);
+  }
+  return undefined;
+}

@@ -1,0 +1,39 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Handler } from '@understudy/kernel';
+import { clientsCollection, type RegisteredClient } from '../entities.js';
+import { tokenRefusals } from '../errors.js';
+import type { operations } from '../generated/types.js';
+import { checkRequestedScope } from './check-requested-scope.js';
+import { readForm } from './read-form.js';
+
+/** Issues an access token by the client-credentials flow (analysis.auth.step4-token-request, RFC 6749 section 4.4). */
+export const requestToken: Handler<operations['requestToken']> = async ({ body }, context) => {
+  if (/^basic\b/i.test(context.request.headers['authorization'] ?? '')) return tokenRefusals.basic();
+  const form = readForm(body);
+  if ('refused' in form) return form;
+  if (form.grant_type !== 'client_credentials') return tokenRefusals.grantType(form.grant_type);
+  const client = await context.scopes.shared.collection<RegisteredClient>(clientsCollection).get(form.client_id);
+  if (client === undefined || !sameSecret(client.clientSecret, form.client_secret)) return tokenRefusals.client();
+
+  const scopes = form.scope.split(/\s+/).filter((scope) => scope !== '');
+  const { scopePrefix, environment } = context.settings;
+  const refusal = checkRequestedScope(scopes, client, {
+    scopePrefix: typeof scopePrefix === 'string' ? scopePrefix : null,
+    environment: String(environment),
+  });
+  if (refusal !== undefined) return refusal;
+
+  const { clientId, tokenLifetime, tenants } = client;
+  const caller = { clientId, scopes, ...(tenants === undefined ? {} : { tenants }) };
+  const accessToken = await context.tokens.issue(caller, tokenLifetime, context.ids.next('token'));
+  return {
+    status: 200,
+    headers: { 'Cache-Control': 'no-store' },
+    body: { access_token: accessToken, expires_in: tokenLifetime, token_type: 'Bearer', scope: scopes.join(' ') },
+  };
+};
+
+function sameSecret(expected: string, given: string): boolean {
+  const [left, right] = [Buffer.from(expected), Buffer.from(given)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,42 @@
+import {
+  type AnalysisJob,
+  type AnalysisJobInput,
+  analysisJobKind,
+  collections,
+  type StoredDataset,
+  type StoredResults,
+} from '@understudy/simulator-analysis';
+import { todayOf } from '../current-date.js';
+import type { ClassificationResult } from '../entities.js';
+import type { components } from '../generated/types.js';
+import { inventoryService } from '../inventory-service.js';
+import type { ClassificationOutput, ClassificationWork } from './classify-datasets.js';
+
+type Request = components['schemas']['InventoryClassificationRequest'];
+
+export interface ClassificationJobInput extends AnalysisJobInput {
+  readonly abcDriver: Request['abcDriver'];
+  readonly dateRange: NonNullable<Request['dateRange']>;
+}
+
+const job: AnalysisJob<ClassificationJobInput, ClassificationWork, ClassificationOutput> = {
+  name: 'classification',
+  async load({ input }, scope, now) {
+    const datasets = scope.collection<StoredDataset>(collections.datasets);
+    const stored = await Promise.all(input.datasetIds.map((id) => datasets.get(id)));
+    const { startDate, endDate } = input.dateRange;
+    return {
+      datasetIds: input.datasetIds,
+      datasets: stored.filter((dataset) => dataset !== undefined),
+      abcDriver: input.abcDriver,
+      currentDate: endDate ?? todayOf(now),
+      ...(startDate === undefined ? {} : { startDate }),
+    };
+  },
+  async store({ id }, { results }, scope) {
+    await scope.collection<StoredResults<ClassificationResult>>(collections.results).put(id, { items: results });
+  },
+};
+
+/** The job that classifies datasets; it needs no training (analysis.gap.untrained). */
+export const classificationJobKind = analysisJobKind(inventoryService, job);

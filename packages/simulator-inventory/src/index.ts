@@ -1,0 +1,9 @@
+/**
+ * The inventory forecasting API, simulated: uploads, training, predictions, classification.
+ *
+ * @example
+ * const simulators = createSimulators({ simulators: [identitySimulator, inventorySimulator], sandbox });
+ * const response = await simulators.fetch('http://understudy.local/io/health_check');
+ */
+export { inventorySimulator } from './inventory-simulator.js';
+export type { InventorySeed } from './seed.js';

@@ -1,0 +1,22 @@
+import { builtModule } from '@understudy/kernel';
+import type { AnalysisService } from '@understudy/simulator-analysis';
+import { documentedDurationMs } from './policies.js';
+
+/** What makes the inventory API differ from its siblings. */
+export const inventoryService: AnalysisService = {
+  name: 'inventory',
+  prefix: '/io',
+  scopeSuffix: 'io',
+  shape: {
+    idKey: 'datasetId',
+    recordsKey: 'transactions',
+    recordIdKey: 'transactionId',
+    dateKey: 'departureDate',
+  },
+  uploads: { raw_data: 'upload', prediction: 'prediction' },
+  refusesContentTypeOnUpload: false,
+  webhookForm: 'full',
+  predictionKind: 'prediction',
+  workModule: builtModule(import.meta.url, './work.js'),
+  documentedDuration: () => documentedDurationMs,
+};

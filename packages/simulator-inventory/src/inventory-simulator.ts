@@ -1,0 +1,45 @@
+import { defineSimulator, loadGeneratedContract, type Simulator } from '@understudy/kernel';
+import {
+  addSubscriptions,
+  analysisEnvelope,
+  analysisRefusals,
+  analysisSettings,
+  checkScope,
+  deletionJobKind,
+  uploadJobKind,
+} from '@understudy/simulator-analysis';
+import { classificationJobKind } from './classification/classification-job.js';
+import type { operations as Operations } from './generated/types.js';
+import { inventoryService } from './inventory-service.js';
+import { operations } from './operations.js';
+import { predictionJobKind } from './predictions/prediction-job.js';
+import { seedInventory } from './seed.js';
+import { trainingJobKind } from './trainer/training-job.js';
+
+/** The inventory forecasting API. */
+export const inventorySimulator: Simulator = defineSimulator<Operations>({
+  name: inventoryService.name,
+  basePath: inventoryService.prefix,
+  contract: loadGeneratedContract('inventory', import.meta.url, '../src/generated/contract.json'),
+  operations,
+  refusals: analysisRefusals,
+  envelope: analysisEnvelope,
+  jobs: {
+    upload: uploadJobKind(inventoryService),
+    deletion: deletionJobKind(inventoryService),
+    training: trainingJobKind,
+    prediction: predictionJobKind,
+    classification: classificationJobKind,
+  },
+  settings: {
+    ...analysisSettings,
+    datasetMessageForm: {
+      value: 'object',
+      check: (value) => (value === 'object' || value === 'string' ? undefined : 'object or string'),
+    },
+  },
+  actions: { addSubscriptions },
+  checkScope: (scopes) => checkScope(inventoryService, scopes),
+  tenantOf: ({ tenantId }) => (typeof tenantId === 'string' ? tenantId : undefined),
+  seed: seedInventory,
+});

@@ -1,0 +1,18 @@
+import type { SuggestionParameters } from '@understudy/engine-forecasting';
+import type { PredictionParameters } from '../entities.js';
+
+/** The parameters as the engine takes them: null in an optional field counts as absent (analysis.gap.validation-rules). */
+export function suggestionParameters(parameters: PredictionParameters): SuggestionParameters {
+  const { supplier, planningPeriod, inventoryOrders, futureSalesOrders, minimumInventory, maximumInventory } = parameters;
+  return {
+    currentInventoryLevel: parameters.currentInventoryLevel,
+    wantedServiceLevel: parameters.wantedServiceLevel,
+    replenishmentInterval: parameters.replenishmentInterval,
+    supplier: { leadTime: supplier.leadTime, batchSize: supplier.batchSize ?? undefined },
+    planningPeriod: planningPeriod ?? undefined,
+    inventoryOrders: inventoryOrders ?? undefined,
+    futureSalesOrders: futureSalesOrders ?? undefined,
+    minimumInventory: minimumInventory ?? undefined,
+    maximumInventory: maximumInventory ?? undefined,
+  };
+}

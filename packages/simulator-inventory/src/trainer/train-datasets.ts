@@ -1,0 +1,38 @@
+import { train } from '@understudy/engine-forecasting';
+import { type AnalysisWorkResult, type DatasetOutcome, failed, type StoredDataset, succeeded, unknownDatasetOutcome } from '@understudy/simulator-analysis';
+import type { StoredModel } from '../entities.js';
+import type { components } from '../generated/types.js';
+import { salesOf } from '../sales-of.js';
+
+export interface TrainingWork {
+  readonly parameters: ReadonlyArray<components['schemas']['InventoryTrainerParameters']>;
+  readonly datasets: readonly StoredDataset[];
+  /** Calendar date; later records are not seen. */
+  readonly currentDate: string;
+}
+
+export interface TrainingResult extends AnalysisWorkResult {
+  readonly models: ReadonlyArray<{ readonly datasetId: string; readonly model: StoredModel }>;
+}
+
+/** Trains each dataset; one without a record up to the current date is invalid (analysis.gap.training-no-data). */
+export function trainDatasets({ parameters, datasets, currentDate }: TrainingWork): TrainingResult {
+  const outcomes: DatasetOutcome[] = [];
+  const models: Array<{ datasetId: string; model: StoredModel }> = [];
+  for (const { datasetId, frequency, horizon } of parameters) {
+    const dataset = datasets.find((stored) => stored.datasetId === datasetId);
+    if (dataset === undefined) {
+      outcomes.push(unknownDatasetOutcome(datasetId));
+      continue;
+    }
+    const sales = salesOf(dataset).filter(({ date }) => date <= currentDate);
+    if (sales.length === 0) {
+      outcomes.push(failed(datasetId, 'INVALID_DATA', `There is no data up to ${currentDate} to train on`));
+      continue;
+    }
+    const model = train(sales, { frequency, horizon, currentDate });
+    models.push({ datasetId, model: { model, trainedUpTo: currentDate } });
+    outcomes.push(succeeded(datasetId));
+  }
+  return { datasets: outcomes, models };
+}
