@@ -92,6 +92,7 @@ test.each<[JsonSchema, unknown, Finding]>([
     finding('contains', 'The value must contain at least 1 item of the documented kind.', ''),
   ],
   [
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     { if: { required: ['a'] }, then: { required: ['b'] } },
     { a: 1 },
     finding('required', '/b is required, but missing.', '/b'),

@@ -6,7 +6,7 @@ export interface JsonError {
 
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const space = /[ \t\n\r]*/y;
-const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+const escapeSequence = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const literals = ['true', 'false', 'null'];
 
 /** Finds the first error of a text that `JSON.parse` refused. Works without recursion, so depth is no matter. */
@@ -83,7 +83,7 @@ function skip(pattern: RegExp, text: string, from: number): number {
 function skipString(text: string, from: number): number {
   let at = from;
   while (at < text.length && text[at] !== '"' && text.charCodeAt(at) >= 0x20) {
-    const next = text[at] === '\\' ? skip(escape, text, at) : at + 1;
+    const next = text[at] === '\\' ? skip(escapeSequence, text, at) : at + 1;
     if (next === at) {
       return at;
     }

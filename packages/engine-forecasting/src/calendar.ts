@@ -22,6 +22,9 @@ const monthNames = [
   'December',
 ] as const;
 
+/** English name of a month. */
+export type MonthName = (typeof monthNames)[number];
+
 interface CivilDate {
   year: number;
   month: number;
@@ -87,7 +90,7 @@ export function daysInMonth(index: number): number {
 }
 
 /** English name of a calendar month, given by its interval number at frequency `M` or by 0 (January) to 11. */
-export function monthName(index: number): string {
+export function monthName(index: number): MonthName {
   return monthNames[((index % 12) + 12) % 12] ?? 'January';
 }
 

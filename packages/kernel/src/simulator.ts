@@ -47,8 +47,6 @@ export interface Setting {
 export interface Simulator {
   readonly name: string;
   readonly contract: ApiContract;
-  /** Paths under which a front end finds the API: appended to the base URL of the sandbox. */
-  readonly basePath: string;
   // biome-ignore lint/suspicious/noExplicitAny: typed where it is defined, by defineSimulator
   readonly operations: Readonly<Record<string, (input: any, context: any) => Promise<any>>>;
   readonly refusals: KernelRefusals;

@@ -10,7 +10,6 @@ import { requestToken } from './token/request-token.js';
 /** The identity provider. */
 export const identitySimulator: Simulator = defineSimulator<operations>({
   name: 'identity',
-  basePath: '',
   contract: loadGeneratedContract('identity', import.meta.url, '../src/generated/contract.json'),
   operations: { requestToken },
   refusals: identityRefusals,

@@ -19,7 +19,6 @@ import { trainingJobKind } from './trainer/training-job.js';
 /** The inventory forecasting API. */
 export const inventorySimulator: Simulator = defineSimulator<Operations>({
   name: inventoryService.name,
-  basePath: inventoryService.prefix,
   contract: loadGeneratedContract('inventory', import.meta.url, '../src/generated/contract.json'),
   operations,
   refusals: analysisRefusals,

@@ -16,6 +16,6 @@ export function checkCriterionSyntax(criterion: Criterion): string | undefined {
     else query(null, criterion.condition);
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
   }
 }

@@ -91,7 +91,10 @@ export async function runScenarios(options: RunOptions): Promise<RunResult> {
   return result;
 }
 
-/** What lint says: errors of the structure or of references keep a workflow from running, the rest is reported. */
+/**
+ * What lint calls an error: of the structure or of references it keeps a workflow from running, any other is reported.
+ * Warnings are for `lintScenarios` alone.
+ */
 function planRun(
   options: RunOptions,
   order: readonly ResolvedWorkflow[],
@@ -101,11 +104,12 @@ function planRun(
   const files = new Map(options.files.map((file) => [file.file, file]));
   const selected = new Set(order.map((item) => item.workflow));
   for (const finding of lintScenarios([...options.files], options.contracts, options.ledger)) {
+    if (finding.severity !== 'error') continue;
     const document = files.get(finding.file ?? '')?.document;
     const index = /^\/workflows\/(\d+)(\/|$)/.exec(finding.pointer)?.[1];
     const workflow = index === undefined ? undefined : document?.workflows[Number(index)];
     if (workflow !== undefined && !selected.has(workflow)) continue;
-    if (workflow !== undefined && finding.severity === 'error' && finding.ruleId.startsWith('arazzo/')) {
+    if (workflow !== undefined && finding.ruleId.startsWith('arazzo/')) {
       blocked.set(workflow, [...(blocked.get(workflow) ?? []), finding]);
     } else {
       findings.push(finding);

@@ -33,6 +33,8 @@ export function sendHttp(request: HttpRequest): Promise<HttpResponse> {
           path: rest.startsWith('/') ? rest : `/${rest}`,
           headers: { ...length, ...request.headers },
           timeout: timeoutMilliseconds,
+          // A kept-alive connection may be closed by the server just as a poll wants it again.
+          agent: false,
         },
         (incoming) => collect(incoming).then(resolve, fail),
       );

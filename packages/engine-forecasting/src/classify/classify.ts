@@ -15,7 +15,7 @@ export interface ClassificationItem {
   abcCategory: AbcCategory;
   isSeasonal: boolean;
   /** English month names in calendar order; empty when not seasonal. */
-  seasonalities: string[];
+  seasonalities: MonthName[];
   demandType: DemandType;
   trend: Trend;
 }

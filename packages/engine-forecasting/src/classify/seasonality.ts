@@ -1,4 +1,4 @@
-import { monthName } from '../calendar.js';
+import { type MonthName, monthName } from '../calendar.js';
 import { mean } from '../mean.js';
 import type { Sale } from '../to-series.js';
 import { fTailProbability } from './f-tail-probability.js';
@@ -17,7 +17,7 @@ const seasonalIndex = 1.1;
  * A one-way analysis of variance over the twelve months must be significant at 1 %, and the index of a month must
  * reach 1.1.
  */
-export function seasonalities(sales: readonly Sale[], currentDate: string): string[] {
+export function seasonalities(sales: readonly Sale[], currentDate: string): MonthName[] {
   const { first, perDay } = monthlySales(sales, currentDate);
   const surplus = perDay.length % 12;
   const values = perDay.slice(surplus);

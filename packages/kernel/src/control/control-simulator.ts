@@ -16,7 +16,6 @@ import { changeSettings, getSettings } from './settings.js';
 export function createControlSimulator(): Simulator {
   return defineSimulator<operations, ControlContext>({
     name: 'control',
-    basePath: '/_sim',
     contract: loadGeneratedContract('control', import.meta.url, '../../src/generated/contract.json'),
     operations: {
       getInfo,

@@ -13,9 +13,9 @@ export const getInfo: Operation<'getInfo'> = async (_input, { world, sandbox, ba
     sandbox: sandbox.name,
     url: baseUrl,
     clock: presentClockReading(sandbox.clock),
-    apis: [...world.simulators.values()].map(({ name, basePath, contract, actions }) => ({
+    apis: [...world.simulators.values()].map(({ name, contract, actions }) => ({
       name,
-      baseUrl: `${baseUrl}${basePath}`,
+      baseUrl,
       authUrl: baseUrl,
       operations: contract.operations.size,
       actions: Object.entries(actions).map(([action, { summary }]) => ({ name: action, summary })),

@@ -1,0 +1,101 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createJobShop, type JobShop, serve } from '../../test/job-shop.js';
+import { run, scenarios, stillClock } from '../../test/scenario.js';
+import { httpTarget } from './http-target.js';
+import { inProcessTarget } from './in-process-target.js';
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+async function start(shop: JobShop): Promise<string> {
+  const { url, close } = await serve(shop);
+  closers.push(close);
+  return url;
+}
+
+const polling = `
+workflows:
+  - workflowId: polls
+    x-effects: read
+    steps:
+      - stepId: poll
+        operationId: getJobStatus
+        parameters: [{ name: jobId, in: path, value: j1 }]
+        successCriteria: [{ condition: "$response.body#/status == 'success'" }]
+        onFailure: [{ name: again, type: retry, retryAfter: 0.5, retryLimit: 5 }]
+  - workflowId: turnsTheClock
+    x-effects: read
+    x-requires: [clock, inbox]
+    steps: [{ stepId: look, operationId: getBusy, successCriteria: [{ condition: $statusCode == 429 }] }]
+  - workflowId: uploads
+    x-effects: create
+    steps: [{ stepId: put, x-operation: { url: '/uploads/j1?q=%27a%2Fb&signature=x', method: PUT }, requestBody: { payload: raw }, successCriteria: [{ condition: $statusCode == 200 }] }]
+`;
+
+describe('httpTarget', () => {
+  it('gives every workflow a sandbox on a simulator, and sends URLs byte for byte', async () => {
+    const shop = createJobShop();
+    const files = await scenarios({ 'a.arazzo.yaml': polling });
+    const clock = stillClock();
+    const { result } = await run({ files, target: httpTarget(await start(shop), { clock }) });
+    expect(result.totals).toMatchObject({ passed: 3, failed: 0, skipped: 0 });
+    expect(result.jobs).toBe(4);
+    expect(shop.log).toContain('PUT /uploads/j1?q=%27a%2Fb&signature=x - raw');
+    expect([...shop.advanced.values()]).toEqual([1000]);
+    expect(clock.slept).toEqual([]);
+  });
+
+  it('on any other server waits in real time, one at a time, and skips with the reason', async () => {
+    const files = await scenarios({ 'a.arazzo.yaml': polling });
+    const clock = stillClock();
+    const { result } = await run({
+      files,
+      target: httpTarget(await start(createJobShop({ control: false })), { clock }),
+    });
+    expect(result.jobs).toBe(1);
+    expect(clock.slept).toEqual([500, 500]);
+    expect(result.workflows.map((workflow) => [workflow.workflowId, workflow.outcome, workflow.reason])).toEqual([
+      ['polls', 'passed', undefined],
+      ['turnsTheClock', 'skipped', 'the target has no clock, no inbox'],
+      ['uploads', 'skipped', 'its effects (create) are not allowed on this target'],
+    ]);
+  });
+
+  it('uses a sandbox it was given as it is', async () => {
+    const shop = createJobShop();
+    const files = await scenarios({ 'a.arazzo.yaml': polling });
+    const { result } = await run({ files, target: httpTarget(`${await start(shop)}/~b2`) });
+    expect(result.totals.passed).toBe(3);
+    expect(shop.sandboxes.size).toBe(0);
+    expect([...shop.advanced]).toEqual([['b2', 1000]]);
+  });
+
+  it('is unreachable when nothing answers', async () => {
+    const { url, close } = await serve(createJobShop());
+    await close();
+    const files = await scenarios({ 'a.arazzo.yaml': polling });
+    const { result } = await run({ files, target: httpTarget(url) });
+    expect(result.exitCode).toBe(3);
+    expect(result.unreachable).toMatch(
+      /^The target http:\/\/127\.0\.0\.1:\d+ does not answer \(.*ECONNREFUSED.*\)\. Start it, or check the address\.$/,
+    );
+  });
+
+  it('refuses what is no URL', () => {
+    expect(() => httpTarget('localhost:4010')).toThrow('"localhost:4010" is no target: give an absolute URL');
+  });
+});
+
+describe('a sandbox', () => {
+  it('takes the next name when its own is taken', async () => {
+    const shop = createJobShop();
+    const target = inProcessTarget({ url: 'http://understudy.local/', fetch: (request) => shop.fetch(request) });
+    const first = await target.isolate?.('mine');
+    const second = await target.isolate?.('mine');
+    expect([...shop.sandboxes]).toEqual(['mine', 'mine-2']);
+    await first?.dispose();
+    expect([...shop.sandboxes]).toEqual(['mine-2']);
+    expect(second?.baseUrl).toBe('http://understudy.local/~mine-2');
+  });
+});

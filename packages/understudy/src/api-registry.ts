@@ -1,0 +1,43 @@
+import type { Simulator } from '@understudy/kernel';
+
+/** One API that can be started. */
+export interface ApiEntry {
+  readonly summary: string;
+  /** Last part of the scope that its tokens carry; absent for an API that needs none. */
+  readonly scopeSuffix?: string;
+  load(): Promise<Simulator>;
+}
+
+/** Every API by the name that the command line takes. The identity provider is always started with them. */
+export const apiRegistry: Readonly<Record<string, ApiEntry>> = {
+  inventory: {
+    summary: 'Sales forecasts, purchase suggestions and inventory classification',
+    scopeSuffix: 'io',
+    load: async () => (await import('@understudy/simulator-inventory')).inventorySimulator,
+  },
+};
+
+/**
+ * The simulators of these APIs, the identity provider first; all of them when none is named.
+ *
+ * @throws RangeError when a name is unknown; the message lists the known ones
+ */
+export async function loadSimulators(names: readonly string[]): Promise<Simulator[]> {
+  const { identitySimulator } = await import('@understudy/simulator-identity');
+  const simulators = await Promise.all(chosenApis(names).map((name) => apiRegistry[name]?.load()));
+  return [identitySimulator, ...simulators.filter((simulator) => simulator !== undefined)];
+}
+
+/**
+ * The names of the APIs meant: those named without repetition, or all.
+ *
+ * @throws RangeError when a name is unknown
+ */
+export function chosenApis(names: readonly string[]): string[] {
+  const known = Object.keys(apiRegistry);
+  const wanted = new Set(names.filter((name) => name !== 'identity'));
+  for (const name of wanted) {
+    if (!known.includes(name)) throw new RangeError(`API "${name}" is unknown; there are identity, ${known.join(', ')}`);
+  }
+  return wanted.size === 0 ? known : [...wanted];
+}

@@ -1,0 +1,45 @@
+import { type Coverage, coverageOf, createTerminalReport, runScenarios } from '@understudy/conformance';
+import { Command } from 'commander';
+import { openTarget } from '../open-target.js';
+import { loadWorkspace } from '../workspace.js';
+
+/** `understudy coverage`: runs every scenario and says which claims of the ledger that proves. */
+export function coverageCommand(): Command {
+  return new Command('coverage')
+    .description('Run every scenario and list which documented claims are proved')
+    .option('-t, --target <target>', 'in-process, or the URL of a server', 'in-process')
+    .option('--json', 'print one JSON object')
+    .option('--detail', 'with --json: also every claim with the scenarios that list it')
+    .action(coverage);
+}
+
+async function coverage(flags: { target: string; json?: boolean; detail?: boolean }): Promise<void> {
+  const { contracts, ledger, files } = await loadWorkspace();
+  const { target, close } = await openTarget(flags.target);
+  try {
+    const failures = createTerminalReport({ write: (line) => process.stderr.write(`${line}\n`), color: false });
+    const result = await runScenarios({ files, contracts, ledger, target, onEvent: failures });
+    const covered = coverageOf({ ledger, apis: contracts.keys(), files, result });
+    const { detail, ...summary } = covered;
+    if (flags.json === true) console.log(JSON.stringify(flags.detail === true ? { ...summary, detail } : summary, null, 2));
+    else console.log(tableOf(covered));
+    process.exitCode = result.exitCode === 0 && summary.unproved.length > 0 ? 1 : result.exitCode;
+  } finally {
+    await close();
+  }
+}
+
+function tableOf({ claims, testable, proved, untestable, detail }: Coverage): string {
+  const width = Math.max(...detail.map(({ id }) => id.length));
+  const rows = detail.map(({ id, outcome, scenarios }) => {
+    const names = [...new Set(scenarios.map(({ workflowId }) => workflowId))];
+    return `${id.padEnd(width)}  ${outcome.padEnd(10)}  ${names.join(', ')}`;
+  });
+  const why = untestable.map((claim) => `  ${claim.id}: ${claim.why}`);
+  return [
+    ...rows,
+    '',
+    `${proved} of ${testable} testable claims proved; ${claims} claims in all.`,
+    ...(why.length === 0 ? [] : ['Untestable:', ...why]),
+  ].join('\n');
+}

@@ -1,0 +1,60 @@
+import { exitCodes, lintScenarios, loadScenarios, type ScenarioFile } from '@understudy/conformance';
+import { type ApiContract, checkLedger, createContract, type Finding, loadDescription, loadYaml } from '@understudy/contract';
+import { Command } from 'commander';
+import { loadWorkspace } from '../workspace.js';
+
+/** `understudy lint`: checks descriptions, ledger and scenarios without sending anything. */
+export function lintCommand(): Command {
+  return new Command('lint')
+    .description('Check descriptions, ledger and scenarios')
+    .argument('[file...]', 'OpenAPI or Arazzo files to check instead of those that come along')
+    .option('--json', 'print the findings as a JSON array')
+    .action(async (files: string[], flags: { json?: boolean }) => {
+      const findings = files.length === 0 ? await lintAll() : await lintFiles(files);
+      if (flags.json === true) console.log(JSON.stringify(findings, null, 2));
+      else for (const finding of findings) console.log(describe(finding));
+      const errors = findings.filter(({ severity }) => severity === 'error').length;
+      if (flags.json !== true) console.log(findings.length === 0 ? 'No findings.' : `${findings.length} findings, ${errors} errors.`);
+      process.exitCode = errors > 0 ? exitCodes.findings : exitCodes.clean;
+    });
+}
+
+async function lintAll(): Promise<Finding[]> {
+  const { contracts, ledger, files } = await loadWorkspace();
+  return [
+    ...descriptionFindings(contracts.values()),
+    ...checkLedger(ledger, [...contracts.values()]),
+    ...scenarioFindings(files, lintScenarios(files, contracts, ledger)),
+  ];
+}
+
+async function lintFiles(paths: readonly string[]): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const scenarios: string[] = [];
+  for (const path of paths) {
+    const document = await loadYaml(path);
+    if (typeof document === 'object' && document !== null && 'arazzo' in document) scenarios.push(path);
+    else findings.push(...descriptionFindings([createContract(path, await loadDescription(path))], path));
+  }
+  if (scenarios.length === 0) return findings;
+  const { contracts, ledger } = await loadWorkspace(scenarios);
+  const files = await loadScenarios({ files: scenarios });
+  return [...findings, ...scenarioFindings(files, lintScenarios(files, contracts, ledger))];
+}
+
+function descriptionFindings(contracts: Iterable<ApiContract>, file?: string): Finding[] {
+  return [...contracts].flatMap((contract) =>
+    contract.checkDescription().map((finding) => ({ file: file ?? `specs/${contract.name}/openapi.yaml`, ...finding })),
+  );
+}
+
+/** The findings of reading the files come before those of their meaning; none is told twice. */
+function scenarioFindings(files: readonly ScenarioFile[], meaning: readonly Finding[]): Finding[] {
+  const reading = files.flatMap(({ findings }) => findings);
+  return [...reading, ...meaning.filter((finding) => !reading.includes(finding))];
+}
+
+function describe({ severity, ruleId, message, file, line, pointer }: Finding): string {
+  const place = [file, line].filter((part) => part !== undefined).join(':');
+  return `${severity}  ${ruleId}  ${place === '' ? pointer : `${place} ${pointer}`}\n  ${message}`;
+}

@@ -1,0 +1,59 @@
+import { Argument, Command } from 'commander';
+import { apiRegistry } from '../api-registry.js';
+import { loadContracts, loadWorkspace, type Workspace } from '../workspace.js';
+
+type Row = Readonly<Record<string, string>>;
+
+const kinds = ['apis', 'operations', 'scenarios', 'claims', 'gaps'] as const;
+type Kind = (typeof kinds)[number];
+
+/** `understudy list`: what there is. */
+export function listCommand(): Command {
+  return new Command('list')
+    .description('List APIs, operations, scenarios, claims or gaps')
+    .addArgument(new Argument('[kind]', 'what to list').choices(kinds).default('scenarios'))
+    .option('--api <api>', 'only those of one API')
+    .option('--json', 'print a JSON array')
+    .action(async (kind: Kind, flags: { api?: string; json?: boolean }) => {
+      const rows = (await rowsOf(kind)).filter(({ api }) => flags.api === undefined || api === flags.api);
+      console.log(flags.json === true ? JSON.stringify(rows, null, 2) : tableOf(rows));
+    });
+}
+
+async function rowsOf(kind: Kind): Promise<Row[]> {
+  if (kind === 'apis') return Object.entries(apiRegistry).map(([api, { summary }]) => ({ api, summary }));
+  if (kind === 'operations') return operationRows();
+  const workspace = await loadWorkspace();
+  return kind === 'scenarios' ? scenarioRows(workspace) : ledgerRows(kind, workspace);
+}
+
+async function operationRows(): Promise<Row[]> {
+  return [...(await loadContracts()).values()].flatMap((contract) =>
+    [...contract.operations.values()].map(({ api, operationId, method, path, summary }) => ({
+      api,
+      operationId,
+      call: `${method} ${path}`,
+      summary,
+    })),
+  );
+}
+
+function scenarioRows({ files }: Workspace): Row[] {
+  return files.flatMap(({ document }) =>
+    document.workflows.map(({ workflowId, summary = '' }) => ({ api: document['x-api'] ?? '', workflowId, summary })),
+  );
+}
+
+function ledgerRows(kind: 'claims' | 'gaps', { ledger }: Workspace): Row[] {
+  if (kind === 'claims') return ledger.claims.map(({ id, says }) => ({ api: id.split('.', 1)[0] ?? '', id, says }));
+  return ledger.gaps.map(({ id, basis, assume }) => ({ api: id.split('.', 1)[0] ?? '', id, basis, assume }));
+}
+
+function tableOf(rows: readonly Row[]): string {
+  const keys = Object.keys(rows[0] ?? {});
+  const widths = new Map(keys.map((key) => [key, Math.max(...rows.map((row) => row[key]?.length ?? 0))]));
+  const last = keys.at(-1);
+  return rows
+    .map((row) => keys.map((key) => (key === last ? row[key] : row[key]?.padEnd(widths.get(key) ?? 0))).join('  '))
+    .join('\n');
+}

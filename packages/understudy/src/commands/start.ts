@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { isLoopback } from '@understudy/kernel';
+import { Command } from 'commander';
+import { chosenApis } from '../api-registry.js';
+import type { RunningSimulators } from '../start-simulators.js';
+import { startSimulators } from '../start-simulators.js';
+import { version } from '../version.js';
+import { WrongUse } from '../wrong-use.js';
+import { collect, hostOption, portOption, publicUrlOption } from './server-options.js';
+
+interface StartFlags {
+  port: number;
+  host: string;
+  clock: string;
+  at?: string;
+  progression: string;
+  seed: string;
+  randomSeed?: string;
+  publicUrl?: string;
+  allowWebhookHost?: string[];
+  json?: boolean;
+}
+
+/** `understudy start`: runs the simulators as a server until it is stopped. */
+export function startCommand(): Command {
+  return new Command('start')
+    .description('Start the simulated APIs on one local URL')
+    .argument('[api...]', 'APIs to start; all when none is named')
+    .addOption(portOption())
+    .addOption(hostOption())
+    .option('--clock <mode>', 'real, manual or scaled:<factor>', 'real')
+    .option('--at <instant>', 'ISO 8601 instant that the clock starts from')
+    .option('--progression <rule>', 'when jobs finish: immediate, after:PT2S, polls:3, manual or documented', 'immediate')
+    .option('--seed <name>', 'demo, empty, or a seed file', 'demo')
+    .option('--random-seed <text>', 'fixes every id and signature; the same seed and calls give the same bytes')
+    .addOption(publicUrlOption())
+    .option('--allow-webhook-host <host>', 'a host besides loopback that webhooks may go to (repeatable)', collect)
+    .option('--json', 'print one JSON line when ready, and nothing else')
+    .action(start);
+}
+
+async function start(apis: string[], flags: StartFlags): Promise<void> {
+  const open = !isLoopback(flags.host);
+  // Off loopback others can reach the server: its control plane gets a token, and its signatures cannot be foretold.
+  const controlToken = open ? (process.env['UNDERSTUDY_CONTROL_TOKEN'] ?? randomBytes(24).toString('base64url')) : undefined;
+  const randomSeed = flags.randomSeed ?? (open ? randomBytes(24).toString('base64url') : undefined);
+  const simulators = await startOrExplain(apis, flags, controlToken, randomSeed);
+  if (flags.json === true) console.log(JSON.stringify(simulators.description));
+  else console.log(greeting(simulators, flags));
+  await untilStopped();
+  await simulators.close();
+}
+
+async function startOrExplain(
+  apis: string[],
+  flags: StartFlags,
+  controlToken: string | undefined,
+  randomSeed: string | undefined,
+): Promise<RunningSimulators> {
+  const { port, host, clock, at, progression, seed, publicUrl, allowWebhookHost = [] } = flags;
+  try {
+    return await startSimulators({
+      apis,
+      port,
+      host,
+      clock,
+      progression,
+      seed,
+      allowedWebhookHosts: allowWebhookHost,
+      ...(at === undefined ? {} : { at }),
+      ...(publicUrl === undefined ? {} : { publicUrl }),
+      ...(controlToken === undefined ? {} : { controlToken }),
+      ...(randomSeed === undefined ? {} : { randomSeed }),
+      onDefect: ({ what, error }) => console.error(`defect in ${what}:`, error),
+    });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRINUSE') {
+      throw new WrongUse(`Port ${port} on ${host} is in use; choose another by --port, or --port 0 for a free one`);
+    }
+    if (code === 'EACCES') throw new WrongUse(`Port ${port} needs rights that this user lacks; choose one from 1024 on`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new WrongUse(`This machine has no address ${host}; use 127.0.0.1, or 0.0.0.0 for all`);
+    }
+    throw error;
+  }
+}
+
+function greeting({ url, description }: RunningSimulators, flags: StartFlags): string {
+  const { clientId, clientSecret, scopes } = description.credentials.analysis;
+  const apis = chosenApis(Object.keys(description.apis)).map((api) => `  ${api.padEnd(12)}${url}  scope ${scopes[api]}`);
+  return [
+    `Understudy ${version} is ready at ${url}`,
+    '',
+    ...apis,
+    `  ${'tokens'.padEnd(12)}${url}/connect/token  client ${clientId} / ${clientSecret}`,
+    `  ${'control'.padEnd(12)}${description.control}`,
+    ...(description.controlToken === undefined ? [] : [`  ${'its token'.padEnd(12)}${description.controlToken}`]),
+    '',
+    `Clock ${flags.clock}, progression ${flags.progression}, seed ${flags.seed}${flags.seed === 'demo' ? ': tenant "demo" has data' : ''}.`,
+    `Try: curl ${url}/io/health_check`,
+    'Press Ctrl-C to stop.',
+  ].join('\n');
+}
+
+function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+  });
+}

@@ -1,0 +1,25 @@
+/**
+ * Fake back end, CI double and conformance suite for five business APIs.
+ *
+ * @example
+ * import { startSimulators } from 'understudy';
+ *
+ * const simulators = await startSimulators({ apis: ['inventory'], seed: 'demo' });
+ * const response = await simulators.fetch(`${simulators.url}/io/health_check`);
+ * await simulators.control.advance('PT61M');
+ * await simulators.close();
+ */
+export { ControlError } from './control/control-calls.js';
+export {
+  type ClockInfo,
+  Control,
+  Inbox,
+  type InboxMessage,
+  type JournalEntry,
+  type JournalMatch,
+  type SandboxHandle,
+  type SandboxInfo,
+  type SettingsPatch,
+} from './control/control.js';
+export type { ServerDescription } from './describe-server.js';
+export { manualStart, type RunningSimulators, type StartOptions, startSimulators } from './start-simulators.js';

@@ -1,0 +1,126 @@
+import { createSimulators, type Defect, type HttpServer, parseClockMode, parseProgression, type SeedData, serveHttp } from '@understudy/kernel';
+import { chosenApis, loadSimulators } from './api-registry.js';
+import { Control } from './control/control.js';
+import { type ServerDescription, describeServer } from './describe-server.js';
+import { readSeed, seeds } from './seeds.js';
+import { version } from './version.js';
+
+/** What to start and how it behaves. */
+export interface StartOptions {
+  /** API names such as `inventory`; all when absent. The identity provider comes along. */
+  readonly apis?: readonly string[];
+  /** Port to listen on, 0 for a free one; without it nothing listens and `fetch` serves in process. */
+  readonly port?: number;
+  /** Default `127.0.0.1`. On an address that is not loopback the control plane needs `controlToken`. */
+  readonly host?: string;
+  /** `manual` (default), `real`, or `scaled:<factor>`. */
+  readonly clock?: string;
+  /** ISO 8601 instant that the clock starts from; a manual clock's default is 2026-01-15T09:00:00.000Z. */
+  readonly at?: string;
+  /** `immediate` (default), `after:<duration>`, `polls:<n>`, `manual` or `documented`. */
+  readonly progression?: string;
+  /** `empty` (default), `demo`, the path of a seed file, or data by API. */
+  readonly seed?: string | SeedData;
+  /** Fixes every id, signature and number drawn. Default `understudy`. */
+  readonly randomSeed?: string;
+  /** Address that links in answers carry instead of the one by which a request came. */
+  readonly publicUrl?: string;
+  readonly controlToken?: string;
+  readonly allowedWebhookHosts?: readonly string[];
+  /** Told of every defect of ours as it happens. */
+  readonly onDefect?: (defect: Defect) => void;
+}
+
+/** Simulators that run. */
+export interface RunningSimulators {
+  /** Base URL of all APIs, without a slash at the end. */
+  readonly url: string;
+  readonly description: ServerDescription;
+  /** Serves a request in process, whether or not a port is open. */
+  fetch(input: Request | string | URL, init?: RequestInit): Promise<Response>;
+  readonly control: Control;
+  /** Defects of ours seen so far: answers that broke the contract, handlers that failed. Tests expect none. */
+  readonly defects: readonly Defect[];
+  close(): Promise<void>;
+}
+
+/** Instant that a manual clock starts from. */
+export const manualStart = '2026-01-15T09:00:00.000Z';
+
+const inProcessUrl = 'http://understudy.local';
+
+/**
+ * Starts simulators in this process, without a port unless one is asked for. The same options and the same calls give
+ * the same answers, to the byte.
+ *
+ * @throws RangeError when an option cannot be understood; the message says what is allowed
+ * @throws Error with code `EADDRINUSE` when the port is taken
+ *
+ * @example
+ * const simulators = await startSimulators({ apis: ['inventory'] });
+ * const response = await simulators.fetch(`${simulators.url}/io/health_check`);
+ * await simulators.control.advance('PT59M');
+ * await simulators.close();
+ */
+export async function startSimulators(options: StartOptions = {}): Promise<RunningSimulators> {
+  const apis = chosenApis(options.apis ?? []);
+  const mode = parseClockMode(options.clock ?? 'manual');
+  const at = options.at ?? (mode.mode === 'manual' ? manualStart : undefined);
+  if (at !== undefined && Number.isNaN(Date.parse(at))) throw new RangeError(`"${at}" is not an ISO 8601 instant`);
+  const { progression = 'immediate', seed = 'empty', randomSeed = 'understudy' } = options;
+  parseProgression(progression);
+  const simulators = createSimulators({
+    simulators: await loadSimulators(apis),
+    sandbox: {
+      clock: at === undefined ? mode : { ...mode, at },
+      progression,
+      seed: typeof seed === 'string' ? await readSeed(seed) : seed,
+      randomSeed,
+    },
+    seeds,
+    version,
+    manualStart,
+    allowedWebhookHosts: options.allowedWebhookHosts ?? [],
+    ...(options.controlToken === undefined ? {} : { controlToken: options.controlToken }),
+    ...(options.onDefect === undefined ? {} : { onDefect: options.onDefect }),
+  });
+  simulators.ownOrigins.add(inProcessUrl);
+  let server: HttpServer | undefined;
+  try {
+    server = await listen(simulators, options);
+    // Seeds the default sandbox now, so that a faulty seed is told at the start.
+    await simulators.world.sandboxes.open('default');
+  } catch (error) {
+    await server?.close();
+    await simulators.close();
+    throw error;
+  }
+  const url = server?.url ?? inProcessUrl;
+  const { controlToken } = options;
+  return {
+    url,
+    description: describeServer(url, apis, controlToken),
+    fetch: simulators.fetch,
+    control: new Control(url, (address, init) => simulators.fetch(address, withToken(init, controlToken))),
+    defects: simulators.defects,
+    async close() {
+      await server?.close();
+      await simulators.close();
+    },
+  };
+}
+
+async function listen(
+  simulators: Parameters<typeof serveHttp>[0],
+  { port, host = '127.0.0.1', publicUrl }: StartOptions,
+): Promise<HttpServer | undefined> {
+  if (port === undefined) return undefined;
+  return await serveHttp(simulators, { port, host, ...(publicUrl === undefined ? {} : { publicUrl }) });
+}
+
+function withToken(init: RequestInit, token: string | undefined): RequestInit {
+  if (token === undefined) return init;
+  const headers = new Headers(init.headers);
+  headers.set('authorization', `Bearer ${token}`);
+  return { ...init, headers };
+}

@@ -1,0 +1,41 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { loadScenarios, type ScenarioFile } from '@understudy/conformance';
+import { type ApiContract, createContract, type Ledger, loadDescription, loadLedger } from '@understudy/contract';
+import { locateAsset } from './locate-asset.js';
+
+/** The contract that comes along: descriptions, ledger and scenarios. */
+export interface Workspace {
+  readonly contracts: Map<string, ApiContract>;
+  readonly ledger: Ledger;
+  readonly files: ScenarioFile[];
+}
+
+/**
+ * Loads descriptions, ledger and scenarios.
+ *
+ * @param files scenario files to use instead of those that come along
+ * @throws ContractError when one of them cannot be read; the message names file and place
+ */
+export async function loadWorkspace(files: readonly string[] = []): Promise<Workspace> {
+  const [contracts, ledger, scenarios] = await Promise.all([
+    loadContracts(),
+    loadLedger(locateAsset('specs')),
+    files.length === 0 ? loadScenarios({ directory: locateAsset('scenarios') }) : loadScenarios({ files: [...files] }),
+  ]);
+  return { contracts, ledger, files: scenarios };
+}
+
+/** Every description under `specs/`, by the name of its folder. */
+export async function loadContracts(): Promise<Map<string, ApiContract>> {
+  const specs = locateAsset('specs');
+  const folders = (await readdir(specs, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const loaded = await Promise.all(
+    folders.map(async ({ name }): Promise<[string, ApiContract][]> => {
+      const folder = join(specs, name);
+      if (!(await readdir(folder)).includes('openapi.yaml')) return [];
+      return [[name, createContract(name, await loadDescription(join(folder, 'openapi.yaml')))]];
+    }),
+  );
+  return new Map(loaded.flat());
+}

@@ -1,0 +1,58 @@
+// What the root commands share: installing when needed, building, and running a command with its output shown.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const oldestNode = [20, 19];
+
+/** Ends the process with a clear sentence on a Node that is too old. */
+export function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return;
+  console.error(`Understudy needs Node ${oldestNode.join('.')} or newer; this is ${process.versions.node}.`);
+  process.exit(2);
+}
+
+/** Runs a command in the root; resolves with its exit code. */
+export function run(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const environment = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', REDOCLY_TELEMETRY: 'off' };
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: environment, ...options });
+    child.on('error', reject);
+    child.on('exit', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : 1)));
+  });
+}
+
+/** A tool that the repository installs. */
+export function tool(name) {
+  return join(root, 'node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name);
+}
+
+/** Installs exactly what the lockfile names, unless that is installed already. */
+export async function install() {
+  const lockfile = readFileSync(join(root, 'package-lock.json'));
+  const wanted = createHash('sha256').update(lockfile).update(process.versions.modules).digest('hex');
+  const stamp = join(root, 'node_modules', '.installed');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return 0;
+  console.log('Installing dependencies ...');
+  const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    shell: process.platform === 'win32',
+  });
+  if (code === 0) writeFileSync(stamp, wanted);
+  return code;
+}
+
+/** Builds every package whose sources changed. */
+export function build() {
+  return run(tool('turbo'), [
+    'run',
+    'build',
+    '--output-logs=errors-only',
+    '--log-order=grouped',
+    '--no-update-notifier',
+  ]);
+}
