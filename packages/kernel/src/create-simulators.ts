@@ -133,4 +133,3 @@ function toResponse({ status, headers, body }: OutgoingResponse): Response {
   const withoutBody = status === 204 || status === 304;
   return new Response(withoutBody ? null : (body ?? null), { status, headers: { ...headers } });
 }
-

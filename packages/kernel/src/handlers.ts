@@ -58,7 +58,8 @@ export type AnswerOf<Op> = Op extends { responses: infer Responses }
             : Answer<Status & number, ResponseBody<Responses[Status]>> & {
                 readonly body: ResponseBody<Responses[Status]>;
               };
-        }[keyof Responses & Success] | ('default' extends keyof Responses ? Answer<number, undefined> : never)
+        }[keyof Responses & Success]
+      | ('default' extends keyof Responses ? Answer<number, undefined> : never)
   : never;
 
 /** Serves one operation: reads the store, stages writes and jobs, returns an answer or a refusal. */

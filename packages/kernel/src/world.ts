@@ -28,4 +28,3 @@ export interface World {
   /** Told of everything that is our own defect: a handler that threw, an answer that breaks the contract. */
   onDefect(error: unknown, what: string): void;
 }
-

@@ -25,9 +25,14 @@ export const analysisRefusals = {
   unauthorized: (reason) => refuse(401, 'UNAUTHORIZED', reason, { headers: { 'WWW-Authenticate': 'Bearer' } }),
   tokenRefused: (reason) => refuse(403, 'TOKEN_INVALID', reason),
   forbidden: (reason) => refuse(403, 'FORBIDDEN', reason),
-  injected: (status) => refuse(status, codeOf(status), `Status ${status} was asked for by the header Prefer`, injectedHeaders(status)),
+  injected: (status) =>
+    refuse(status, codeOf(status), `Status ${status} was asked for by the header Prefer`, injectedHeaders(status)),
   internal: () =>
-    refuse(500, 'INTERNAL_SERVER_ERROR', 'The server failed at this request; repeat it later or report it with error_uuid'),
+    refuse(
+      500,
+      'INTERNAL_SERVER_ERROR',
+      'The server failed at this request; repeat it later or report it with error_uuid',
+    ),
 } satisfies KernelRefusals;
 
 export const unknownJob = (jobId: string): Refusal =>
@@ -53,7 +58,11 @@ export const datesReversed = (from: string, to: string): Refusal =>
   refuse(400, 'BAD_REQUEST', `fromDate ${from} lies after toDate ${to}; swap them or leave one out`);
 
 export const differingDuplicates = (pointer: string, datasetId: string): Refusal =>
-  refuse(400, 'BAD_REQUEST', `${pointer} names dataset "${datasetId}" more than once with different content; send one item per dataset`);
+  refuse(
+    400,
+    'BAD_REQUEST',
+    `${pointer} names dataset "${datasetId}" more than once with different content; send one item per dataset`,
+  );
 
 export const inTheFuture = (pointer: string, date: string, today: string): Refusal =>
   refuse(400, 'BAD_REQUEST', `${pointer} must not lie after today, ${today}, but is ${date}`);
@@ -64,9 +73,17 @@ export const noSuchPrediction = (what: string): Refusal =>
 /** Refusals of an upload carry the codes of an object storage: analysis.gap.upload-response. */
 export const uploadRefusals = {
   twoMechanisms: (): Refusal =>
-    refuse(400, 'InvalidArgument', 'Only one auth mechanism allowed: the URL authenticates itself, send no Authorization header'),
+    refuse(
+      400,
+      'InvalidArgument',
+      'Only one auth mechanism allowed: the URL authenticates itself, send no Authorization header',
+    ),
   altered: (): Refusal =>
-    refuse(403, 'SignatureDoesNotMatch', 'The URL was altered; use it exactly as the presigned URL operation returned it'),
+    refuse(
+      403,
+      'SignatureDoesNotMatch',
+      'The URL was altered; use it exactly as the presigned URL operation returned it',
+    ),
   contentType: (): Refusal =>
     refuse(403, 'SignatureDoesNotMatch', 'The upload carries a Content-Type header that was not signed; send none'),
   expired: (): Refusal => refuse(403, 'AccessDenied', 'Request has expired; get a new presigned URL'),

@@ -2,7 +2,8 @@ import { type Envelope, type KernelRefusals, type Refusal, refuse } from '@under
 
 /** Refusals of the token operation carry the codes of RFC 6749 section 5.2 (analysis.gap.token-errors). */
 export const tokenRefusals = {
-  duplicate: (key: string) => refuse(400, 'invalid_request', `The form parameter "${key}" occurs more than once; names match in any case`),
+  duplicate: (key: string) =>
+    refuse(400, 'invalid_request', `The form parameter "${key}" occurs more than once; names match in any case`),
   missing: (key: string) => refuse(400, 'invalid_request', `The form parameter "${key}" is missing or empty`),
   notAForm: () =>
     refuse(400, 'invalid_request', 'The body must be a form: send Content-Type application/x-www-form-urlencoded'),
@@ -21,7 +22,8 @@ export const tokenRefusals = {
 
 /** What the kernel refuses, in the codes of the token operation. */
 export const identityRefusals = {
-  unknownPath: (path) => refuse(404, 'invalid_request', `There is no operation at ${path}; tokens are at /connect/token`),
+  unknownPath: (path) =>
+    refuse(404, 'invalid_request', `There is no operation at ${path}; tokens are at /connect/token`),
   wrongMethod: (method, path, allow) =>
     refuse(405, 'invalid_request', `${path} is not served by ${method}; use ${allow.join(' or ')}`, {
       headers: { Allow: allow.join(', ') },
@@ -30,7 +32,8 @@ export const identityRefusals = {
     findings.some(({ ruleId }) => ruleId === 'request/media-type')
       ? tokenRefusals.notAForm()
       : refuse(400, 'invalid_request', findings[0]?.message ?? 'The request is malformed', { findings }),
-  payloadTooLarge: (size, limit) => refuse(413, 'invalid_request', `The body has ${size} bytes; at most ${limit} are accepted`),
+  payloadTooLarge: (size, limit) =>
+    refuse(413, 'invalid_request', `The body has ${size} bytes; at most ${limit} are accepted`),
   unauthorized: (reason) => refuse(401, 'invalid_client', reason),
   tokenRefused: (reason) => refuse(403, 'invalid_client', reason),
   forbidden: (reason) => refuse(403, 'invalid_client', reason),

@@ -24,7 +24,8 @@ export const identitySimulator: Simulator = defineSimulator<operations>({
     },
     environment: {
       value: 'stage',
-      check: (value) => (environments.some((known) => known === value) ? undefined : `one of ${environments.join(', ')}`),
+      check: (value) =>
+        environments.some((known) => known === value) ? undefined : `one of ${environments.join(', ')}`,
     },
   },
   actions: { registerClient, acceptIntegration, revokeToken },

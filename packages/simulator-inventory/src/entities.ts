@@ -1,5 +1,5 @@
-import type { components } from './generated/types.js';
 import type { TrainedModel } from '@understudy/engine-forecasting';
+import type { components } from './generated/types.js';
 
 type Schemas = components['schemas'];
 

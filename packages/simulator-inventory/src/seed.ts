@@ -32,12 +32,18 @@ export async function seedInventory(data: unknown, { scopes, now }: Seeding): Pr
     const owner = { clientId, tenantId };
     const scope = scopes.of(owner);
     for (const { datasetId, transactions } of datasets) {
-      const records = transactions.map((transaction) => ({ ...transaction, departureDate: shifted(transaction, shift) }));
+      const records = transactions.map((transaction) => ({
+        ...transaction,
+        departureDate: shifted(transaction, shift),
+      }));
       const dataset: StoredDataset = { datasetId, records };
       await scope.collection<StoredDataset>(collections.datasets).put(datasetId, dataset);
       if (training === undefined) continue;
       const currentDate = todayOf(now);
-      const model: StoredModel = { model: train(salesOf(dataset), { ...training, currentDate }), trainedUpTo: currentDate };
+      const model: StoredModel = {
+        model: train(salesOf(dataset), { ...training, currentDate }),
+        trainedUpTo: currentDate,
+      };
       await scope.collection<StoredModel>(collections.models).put(datasetId, model);
     }
     for (const { datasetId, subscriptionIds } of subscriptions) {

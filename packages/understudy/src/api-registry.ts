@@ -37,7 +37,8 @@ export function chosenApis(names: readonly string[]): string[] {
   const known = Object.keys(apiRegistry);
   const wanted = new Set(names.filter((name) => name !== 'identity'));
   for (const name of wanted) {
-    if (!known.includes(name)) throw new RangeError(`API "${name}" is unknown; there are identity, ${known.join(', ')}`);
+    if (!known.includes(name))
+      throw new RangeError(`API "${name}" is unknown; there are identity, ${known.join(', ')}`);
   }
   return wanted.size === 0 ? known : [...wanted];
 }

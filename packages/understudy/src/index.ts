@@ -9,7 +9,7 @@
  * await simulators.control.advance('PT61M');
  * await simulators.close();
  */
-export { ControlError } from './control/control-calls.js';
+
 export {
   type ClockInfo,
   Control,
@@ -21,5 +21,6 @@ export {
   type SandboxInfo,
   type SettingsPatch,
 } from './control/control.js';
+export { ControlError } from './control/control-calls.js';
 export type { ServerDescription } from './describe-server.js';
 export { manualStart, type RunningSimulators, type StartOptions, startSimulators } from './start-simulators.js';

@@ -8,8 +8,11 @@ import { fileURLToPath } from 'node:url';
  * @throws Error when it is in neither place
  */
 export function locateAsset(name: string): string {
-  const candidates = [`../assets/${name}`, `../../../${name}`].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+  const candidates = [`../assets/${name}`, `../../../${name}`].map((path) =>
+    fileURLToPath(new URL(path, import.meta.url)),
+  );
   const found = candidates.find((path) => existsSync(path));
-  if (found === undefined) throw new Error(`${name} is missing from the installation; looked in ${candidates.join(' and ')}`);
+  if (found === undefined)
+    throw new Error(`${name} is missing from the installation; looked in ${candidates.join(' and ')}`);
   return found;
 }

@@ -16,10 +16,12 @@ export interface OpenTarget {
 export async function openTarget(name: string): Promise<OpenTarget> {
   if (name === 'in-process') {
     const simulators = await startSimulators({
-      onDefect: ({ what, error }) => console.error(`defect in ${what}:`, error instanceof Error ? error.message : error),
+      onDefect: ({ what, error }) =>
+        console.error(`defect in ${what}:`, error instanceof Error ? error.message : error),
     });
     return { target: inProcessTarget(simulators), close: () => simulators.close() };
   }
-  if (!URL.canParse(name)) throw new WrongUse(`Target "${name}" is neither in-process nor a URL such as http://127.0.0.1:4010`);
+  if (!URL.canParse(name))
+    throw new WrongUse(`Target "${name}" is neither in-process nor a URL such as http://127.0.0.1:4010`);
   return { target: httpTarget(name), close: async () => {} };
 }

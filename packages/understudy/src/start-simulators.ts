@@ -1,7 +1,15 @@
-import { createSimulators, type Defect, type HttpServer, parseClockMode, parseProgression, type SeedData, serveHttp } from '@understudy/kernel';
+import {
+  createSimulators,
+  type Defect,
+  type HttpServer,
+  parseClockMode,
+  parseProgression,
+  type SeedData,
+  serveHttp,
+} from '@understudy/kernel';
 import { chosenApis, loadSimulators } from './api-registry.js';
 import { Control } from './control/control.js';
-import { type ServerDescription, describeServer } from './describe-server.js';
+import { describeServer, type ServerDescription } from './describe-server.js';
 import { readSeed, seeds } from './seeds.js';
 import { version } from './version.js';
 

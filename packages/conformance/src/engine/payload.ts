@@ -44,7 +44,8 @@ export async function buildPayload(
     if (!written.found) return { problem: written.why };
     value = written.value;
   }
-  const text = serialize(value, mediaType);
+  // A text or file that was read as JSON is written as JSON again, whatever it is sent as.
+  const text = serialize(value, loaded.raw ? 'application/json' : mediaType);
   if (!text.found) return { problem: text.why };
   return { bytes: encode(asText(text.value)), value, raw: loaded.raw };
 }

@@ -1,8 +1,8 @@
+import type { MonthName } from '../calendar.js';
 import { round } from '../round.js';
 import type { Sale } from '../to-series.js';
 import { type AbcCategory, abcCategories } from './abc-category.js';
 import { type DemandType, demandType, isNew } from './demand-type.js';
-import type { MonthName } from '../calendar.js';
 import { seasonalities } from './seasonality.js';
 import { type Trend, trend } from './trend.js';
 

@@ -11,8 +11,7 @@ export const controlRefusals = {
     refuse(405, 'wrong-method', `${path} is not served by ${method}; use ${allow.join(' or ')}`, {
       headers: { Allow: allow.join(', ') },
     }),
-  badRequest: (findings) =>
-    refuse(400, 'bad-request', findings.map(({ message }) => message).join('; '), { findings }),
+  badRequest: (findings) => refuse(400, 'bad-request', findings.map(({ message }) => message).join('; '), { findings }),
   payloadTooLarge: (size, limit) =>
     refuse(413, 'payload-too-large', `The body has ${size} bytes; at most ${limit} are accepted`),
   unauthorized: (reason) => refuse(401, 'unauthorized', reason, { headers: { 'WWW-Authenticate': 'Bearer' } }),
@@ -20,7 +19,11 @@ export const controlRefusals = {
   forbidden: (reason) => refuse(403, 'forbidden', reason),
   injected: (status) => refuse(status, 'injected', `Status ${status} was asked for by the header Prefer`),
   internal: () =>
-    refuse(500, 'internal', 'The server failed at this request; its log has the cause. Please report it with the request'),
+    refuse(
+      500,
+      'internal',
+      'The server failed at this request; its log has the cause. Please report it with the request',
+    ),
 } satisfies KernelRefusals;
 
 export const unknownSandbox = (name: string): Refusal =>

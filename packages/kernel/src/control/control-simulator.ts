@@ -1,5 +1,5 @@
-import { loadGeneratedContract } from '../load-generated-contract.js';
 import type { operations } from '../generated/types.js';
+import { loadGeneratedContract } from '../load-generated-contract.js';
 import { defineSimulator, type Simulator } from '../simulator.js';
 import { runAction } from './actions.js';
 import { advanceClock, getClock, setClock } from './clock.js';

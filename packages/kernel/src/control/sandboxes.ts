@@ -1,10 +1,10 @@
-import type { Handler } from '../handlers.js';
-import { defaultSandbox, type SandboxRequest } from '../sandbox/sandboxes.js';
-import type { Sandbox } from '../sandbox/sandbox.js';
 import type { components, operations } from '../generated/types.js';
+import type { Handler } from '../handlers.js';
+import type { Sandbox } from '../sandbox/sandbox.js';
+import { defaultSandbox, type SandboxRequest } from '../sandbox/sandboxes.js';
+import { presentClockReading } from './clock.js';
 import type { ControlContext } from './control-context.js';
 import { badInput, defaultSandboxStays, sandboxExists, unknownSandbox } from './control-refusals.js';
-import { presentClockReading } from './clock.js';
 
 type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
 

@@ -49,7 +49,8 @@ export async function serveHttp(simulators: Simulators, options: HttpOptions): P
 
   server.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
     const status = error.statusCode ?? 500;
-    const detail = status === 413 ? `The body is larger than ${largestBody} bytes, the most that is read` : error.message;
+    const detail =
+      status === 413 ? `The body is larger than ${largestBody} bytes, the most that is read` : error.message;
     reply
       .code(status)
       .type('application/problem+json')

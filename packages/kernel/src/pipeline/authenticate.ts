@@ -17,7 +17,9 @@ export async function authenticate(exchange: Exchange): Promise<void> {
   const { refusals } = simulator;
   const header = request.headers['authorization'];
   if (header === undefined) {
-    exchange.result = refusals.unauthorized('The Authorization header is missing; send "Authorization: Bearer <token>"');
+    exchange.result = refusals.unauthorized(
+      'The Authorization header is missing; send "Authorization: Bearer <token>"',
+    );
     return;
   }
   const token = bearer.exec(header)?.[1]?.trim();

@@ -30,9 +30,7 @@ export function matchOperation(exchange: Exchange): void {
     exchange.result = refusals.badRequest([{ ruleId: 'request/path', severity: 'error', message, pointer: '/path' }]);
   } else {
     exchange.result =
-      allowed.size > 0
-        ? refusals.wrongMethod(request.method, path, [...allowed].sort())
-        : refusals.unknownPath(path);
+      allowed.size > 0 ? refusals.wrongMethod(request.method, path, [...allowed].sort()) : refusals.unknownPath(path);
   }
 }
 

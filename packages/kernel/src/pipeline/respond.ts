@@ -10,7 +10,8 @@ export function respond(exchange: Exchange): void {
     exchange.response = { ...response, headers, body: undefined };
     return;
   }
-  headers['content-type'] = mediaType.includes('charset') || !isText(mediaType) ? mediaType : `${mediaType}; charset=utf-8`;
+  headers['content-type'] =
+    mediaType.includes('charset') || !isText(mediaType) ? mediaType : `${mediaType}; charset=utf-8`;
   const sent = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
   exchange.response = { ...response, headers, body: sent };
 }

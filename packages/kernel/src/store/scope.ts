@@ -18,8 +18,7 @@ export interface Scopes {
 export function scopesOf(unit: UnitOfWork, api: string): Scopes {
   const scope = (partition: string): Scope => ({ collection: (name) => unit.collection(partition, name) });
   return {
-    of: ({ clientId, tenantId }) =>
-      scope([api, clientId, tenantId].map((part) => encodeURIComponent(part)).join('/')),
+    of: ({ clientId, tenantId }) => scope([api, clientId, tenantId].map((part) => encodeURIComponent(part)).join('/')),
     shared: scope(encodeURIComponent(api)),
   };
 }

@@ -1,5 +1,5 @@
-import type { components } from '../generated/types.js';
 import type { StoredDataset } from '../entities.js';
+import type { components } from '../generated/types.js';
 import type { DatasetShape } from '../service.js';
 
 const day = 24 * 60 * 60 * 1000;

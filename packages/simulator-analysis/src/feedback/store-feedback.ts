@@ -27,11 +27,15 @@ export async function storeFeedback(
     if (job === undefined || job.kind !== predictionKind || job.outcome === undefined) {
       return noSuchPrediction(`There is no finished prediction job "${jobId}" for this tenant`);
     }
-    const predicted = job.outcome.datasets.some((dataset) => dataset.datasetId === datasetId && dataset.status === 'success');
+    const predicted = job.outcome.datasets.some(
+      (dataset) => dataset.datasetId === datasetId && dataset.status === 'success',
+    );
     if (!predicted) return noSuchPrediction(`Job "${jobId}" has made no prediction for dataset "${datasetId}"`);
     const key = JSON.stringify([jobId, datasetId]);
     const earlier = (await stored.get(key))?.predictions ?? [];
-    const renewed = new Set<unknown>(predictions.map(({ predictionId }) => predictionId).filter((id) => id !== undefined));
+    const renewed = new Set<unknown>(
+      predictions.map(({ predictionId }) => predictionId).filter((id) => id !== undefined),
+    );
     const kept = earlier.filter(({ predictionId }) => !renewed.has(predictionId));
     await stored.put(key, { datasetId, jobId, predictions: [...kept, ...predictions] });
   }

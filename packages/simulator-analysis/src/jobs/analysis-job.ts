@@ -40,7 +40,10 @@ export function analysisJobKind<Input extends AnalysisJobInput, Loaded, Output e
       await job.store(record, output, scope, now);
       const { label } = record.input;
       if (output.fault === undefined) return resultOf(label, output.datasets);
-      return { status: 'invalid', outcome: { message: `${label} job failed. ${output.fault}`, datasets: output.datasets } };
+      return {
+        status: 'invalid',
+        outcome: { message: `${label} job failed. ${output.fault}`, datasets: output.datasets },
+      };
     },
     failed: (record, message) => ({
       status: 'invalid',

@@ -8,7 +8,10 @@ export type PresentMessage<Message> = (dataset: DatasetOutcome) => Message;
  * The status body. While the job runs `datasetsStatus` is empty, because no value of a dataset says "running"
  * (analysis.gap.datasets-status-running).
  */
-export function presentJobStatus<Message>(job: JobRecord<unknown, JobOutcome>, presentMessage: PresentMessage<Message>) {
+export function presentJobStatus<Message>(
+  job: JobRecord<unknown, JobOutcome>,
+  presentMessage: PresentMessage<Message>,
+) {
   if (job.outcome === undefined) {
     return { status: 'inProgress' as const, message: 'Job is in progress', datasetsStatus: [] };
   }

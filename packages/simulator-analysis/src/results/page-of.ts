@@ -1,4 +1,4 @@
-import { type Refusal } from '@understudy/kernel';
+import type { Refusal } from '@understudy/kernel';
 import { pageBeyondLast } from '../errors.js';
 
 /** One page of a list. */

@@ -10,8 +10,12 @@ export const addSubscriptions: Action = {
       ...textFinding('clientId', clientId),
       ...textFinding('tenantId', tenantId),
       ...textFinding('datasetId', datasetId),
-      ...(Array.isArray(subscriptionIds) && subscriptionIds.length > 0 ? [] : [finding('subscriptionIds', 'a non-empty array')]),
-      ...(Array.isArray(subscriptionIds) ? subscriptionIds.flatMap((id, index) => textFinding(`subscriptionIds/${index}`, id)) : []),
+      ...(Array.isArray(subscriptionIds) && subscriptionIds.length > 0
+        ? []
+        : [finding('subscriptionIds', 'a non-empty array')]),
+      ...(Array.isArray(subscriptionIds)
+        ? subscriptionIds.flatMap((id, index) => textFinding(`subscriptionIds/${index}`, id))
+        : []),
     ];
     if (findings.length > 0 || !Array.isArray(subscriptionIds)) return findings;
     const owner = { clientId: String(clientId), tenantId: String(tenantId) };

@@ -6,7 +6,10 @@ import { presentSubscriptions, sum } from './get-subscriptions.js';
 
 interface UnsubscribeInput {
   readonly body: {
-    readonly subscriptionObjects: ReadonlyArray<{ readonly datasetId: string; readonly subscriptionIds?: readonly string[] }>;
+    readonly subscriptionObjects: ReadonlyArray<{
+      readonly datasetId: string;
+      readonly subscriptionIds?: readonly string[];
+    }>;
   };
 }
 

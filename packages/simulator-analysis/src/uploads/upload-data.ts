@@ -55,7 +55,12 @@ function uploadJobInput(service: AnalysisService, type: string, bytes: Uint8Arra
   const { value } = decoded;
   if (!isObject(value)) return { label, datasetIds: [], fault: 'Request body is not valid JSON: it must be an object' };
   const webhook = usableWebhook(value['webhook']);
-  return { label, datasetIds: namedDatasets(service, value), body: value, ...(webhook === undefined ? {} : { webhook }) };
+  return {
+    label,
+    datasetIds: namedDatasets(service, value),
+    body: value,
+    ...(webhook === undefined ? {} : { webhook }),
+  };
 }
 
 /** Ids of the datasets that a body names, as far as they can be read: what the job must wait for its turn on. */

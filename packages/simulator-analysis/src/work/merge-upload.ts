@@ -24,7 +24,11 @@ type Validate = (value: unknown) => Finding[];
  * replaces it (analysis.gap.reupload-merge); an invalid dataset leaves what is stored unchanged
  * (analysis.gap.partial-invalid, analysis.gap.validation-rules).
  */
-export function mergeUpload(work: UploadWork, shape: DatasetShape, validators: { dataset: Validate; webhook: Validate }): UploadResult {
+export function mergeUpload(
+  work: UploadWork,
+  shape: DatasetShape,
+  validators: { dataset: Validate; webhook: Validate },
+): UploadResult {
   const root = rootFault(work, validators.webhook);
   if (root !== undefined) return { fault: root, datasets: [], stored: [] };
   const outcomes = new Map<string, DatasetOutcome>();
@@ -80,7 +84,8 @@ function faultOf(item: unknown, shape: DatasetShape, validate: Validate): string
   const seen = new Set<unknown>();
   for (const [index, record] of recordsOf(item, shape).entries()) {
     const id = record[shape.recordIdKey];
-    if (seen.has(id)) return `/${shape.recordsKey}/${index}/${shape.recordIdKey} "${id}" occurs more than once in the dataset`;
+    if (seen.has(id))
+      return `/${shape.recordsKey}/${index}/${shape.recordIdKey} "${id}" occurs more than once in the dataset`;
     seen.add(id);
   }
   return undefined;

@@ -9,15 +9,28 @@ const safeText = /^[A-Za-z0-9._~-]+$/;
 export const registerClient: Action = {
   summary: 'Registers a client: {clientId, clientSecret, scopes?, accepted?, tokenLifetime?, tenants?}',
   async run(input, { scopes: partitions }) {
-    const { clientId, clientSecret, scopes, accepted = true, tokenLifetime = defaultTokenLifetimeSeconds, tenants } = input;
+    const {
+      clientId,
+      clientSecret,
+      scopes,
+      accepted = true,
+      tokenLifetime = defaultTokenLifetimeSeconds,
+      tenants,
+    } = input;
     const findings = [
       ...must('clientId', isSafeText(clientId), 'text of letters, digits and . _ ~ -'),
       ...must('clientSecret', isSafeText(clientSecret), 'text of letters, digits and . _ ~ -'),
-      ...must('scopes', scopes === undefined || isListOf(scopes, scopeSuffixes), `a list of ${scopeSuffixes.join(', ')}`),
+      ...must(
+        'scopes',
+        scopes === undefined || isListOf(scopes, scopeSuffixes),
+        `a list of ${scopeSuffixes.join(', ')}`,
+      ),
       ...must('accepted', typeof accepted === 'boolean', 'true or false'),
       ...must(
         'tokenLifetime',
-        Number.isInteger(tokenLifetime) && Number(tokenLifetime) >= 1 && Number(tokenLifetime) <= longestTokenLifetimeSeconds,
+        Number.isInteger(tokenLifetime) &&
+          Number(tokenLifetime) >= 1 &&
+          Number(tokenLifetime) <= longestTokenLifetimeSeconds,
         `seconds from 1 to ${longestTokenLifetimeSeconds}`,
       ),
       ...must('tenants', tenants === undefined || isListOf(tenants), 'a list of tenant ids'),
@@ -61,7 +74,9 @@ export const revokeToken: Action = {
 
 function must(key: string, holds: boolean, allowed: string): Finding[] {
   const pointer = `/body/${key}`;
-  return holds ? [] : [{ ruleId: 'request/value', severity: 'error', message: `${pointer} must be ${allowed}`, pointer }];
+  return holds
+    ? []
+    : [{ ruleId: 'request/value', severity: 'error', message: `${pointer} must be ${allowed}`, pointer }];
 }
 
 function isSafeText(value: unknown): value is string {
@@ -69,5 +84,7 @@ function isSafeText(value: unknown): value is string {
 }
 
 function isListOf(value: unknown, allowed?: readonly string[]): value is string[] {
-  return Array.isArray(value) && value.every((item) => typeof item === 'string' && (allowed?.includes(item) ?? item !== ''));
+  return (
+    Array.isArray(value) && value.every((item) => typeof item === 'string' && (allowed?.includes(item) ?? item !== ''))
+  );
 }

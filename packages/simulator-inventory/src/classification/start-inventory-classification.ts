@@ -14,7 +14,11 @@ export const startInventoryClassification: Handler<operations['startInventoryCla
   if (refusal !== undefined) return refusal;
   const { startDate, endDate } = dateRange;
   if (startDate !== undefined && endDate !== undefined && startDate > endDate) {
-    return refuse(400, 'BAD_REQUEST', `/body/dateRange/startDate ${startDate} lies after endDate ${endDate}; swap them`);
+    return refuse(
+      400,
+      'BAD_REQUEST',
+      `/body/dateRange/startDate ${startDate} lies after endDate ${endDate}; swap them`,
+    );
   }
   const input: ClassificationJobInput = {
     label: 'Classification',

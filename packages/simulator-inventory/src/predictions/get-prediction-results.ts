@@ -4,7 +4,10 @@ import type { PredictionResult } from '../entities.js';
 import type { operations } from '../generated/types.js';
 
 /** Serves the results of a prediction job, by its id, page by page (inventory.results.body). */
-export const getPredictionResults: Handler<operations['getPredictionResults']> = async ({ headers, query }, context) => {
+export const getPredictionResults: Handler<operations['getPredictionResults']> = async (
+  { headers, query },
+  context,
+) => {
   const found = await findResults<PredictionResult>(context, headers, 'prediction');
   if ('refused' in found) return found;
   const page = pageOf(found.items, query.page, Number(context.settings['pageSize']));

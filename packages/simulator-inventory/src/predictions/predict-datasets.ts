@@ -60,9 +60,14 @@ export function predictDatasets(work: PredictionWork, validate: (body: unknown) 
 
 function faultOf({ body, today }: PredictionWork, validate: (body: unknown) => Finding[]): string | undefined {
   const findings = validate(body);
-  if (findings.length > 0) return findings.slice(0, 3).map(({ message }) => message).join('; ');
+  if (findings.length > 0)
+    return findings
+      .slice(0, 3)
+      .map(({ message }) => message)
+      .join('; ');
   const { parametersArray, freezeDate } = body as PredictionRequest;
-  if (typeof freezeDate === 'string' && freezeDate > today) return `freezeDate ${freezeDate} lies after today, ${today}`;
+  if (typeof freezeDate === 'string' && freezeDate > today)
+    return `freezeDate ${freezeDate} lies after today, ${today}`;
   const first = new Map<string, PredictionParameters>();
   for (const item of parametersArray) {
     const earlier = first.get(item.datasetId);
@@ -88,10 +93,15 @@ function predictDataset(
   }
   // History after the prediction's own freezeDate is hidden, whatever the training saw (inventory.gap.freeze-date-order).
   const sales = salesOf(dataset).filter(({ date }) => date <= currentDate);
-  if (sales.length === 0) return failed(datasetId, 'INVALID_DATA', `There is no data up to ${currentDate} to predict from`);
+  if (sales.length === 0)
+    return failed(datasetId, 'INVALID_DATA', `There is no data up to ${currentDate} to predict from`);
   const { model } = trained.model;
   const points = forecast(model, sales, { currentDate });
-  const suggestions = suggest(suggestionParameters(parameters), { forecast: points, frequency: model.frequency, currentDate });
+  const suggestions = suggest(suggestionParameters(parameters), {
+    forecast: points,
+    frequency: model.frequency,
+    currentDate,
+  });
   return {
     datasetId,
     supplierId: supplier.supplierId,

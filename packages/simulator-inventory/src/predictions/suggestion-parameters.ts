@@ -3,7 +3,8 @@ import type { PredictionParameters } from '../entities.js';
 
 /** The parameters as the engine takes them: null in an optional field counts as absent (analysis.gap.validation-rules). */
 export function suggestionParameters(parameters: PredictionParameters): SuggestionParameters {
-  const { supplier, planningPeriod, inventoryOrders, futureSalesOrders, minimumInventory, maximumInventory } = parameters;
+  const { supplier, planningPeriod, inventoryOrders, futureSalesOrders, minimumInventory, maximumInventory } =
+    parameters;
   return {
     currentInventoryLevel: parameters.currentInventoryLevel,
     wantedServiceLevel: parameters.wantedServiceLevel,

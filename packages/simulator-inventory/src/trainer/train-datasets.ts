@@ -1,5 +1,12 @@
 import { train } from '@understudy/engine-forecasting';
-import { type AnalysisWorkResult, type DatasetOutcome, failed, type StoredDataset, succeeded, unknownDatasetOutcome } from '@understudy/simulator-analysis';
+import {
+  type AnalysisWorkResult,
+  type DatasetOutcome,
+  failed,
+  type StoredDataset,
+  succeeded,
+  unknownDatasetOutcome,
+} from '@understudy/simulator-analysis';
 import type { StoredModel } from '../entities.js';
 import type { components } from '../generated/types.js';
 import { salesOf } from '../sales-of.js';

@@ -1,4 +1,10 @@
-import { type AnalysisJob, type AnalysisJobInput, analysisJobKind, collections, type StoredDataset } from '@understudy/simulator-analysis';
+import {
+  type AnalysisJob,
+  type AnalysisJobInput,
+  analysisJobKind,
+  collections,
+  type StoredDataset,
+} from '@understudy/simulator-analysis';
 import { todayOf } from '../current-date.js';
 import type { StoredModel } from '../entities.js';
 import type { components } from '../generated/types.js';

@@ -21,7 +21,8 @@ async function coverage(flags: { target: string; json?: boolean; detail?: boolea
     const result = await runScenarios({ files, contracts, ledger, target, onEvent: failures });
     const covered = coverageOf({ ledger, apis: contracts.keys(), files, result });
     const { detail, ...summary } = covered;
-    if (flags.json === true) console.log(JSON.stringify(flags.detail === true ? { ...summary, detail } : summary, null, 2));
+    if (flags.json === true)
+      console.log(JSON.stringify(flags.detail === true ? { ...summary, detail } : summary, null, 2));
     else console.log(tableOf(covered));
     process.exitCode = result.exitCode === 0 && summary.unproved.length > 0 ? 1 : result.exitCode;
   } finally {

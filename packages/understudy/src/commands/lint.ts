@@ -1,5 +1,12 @@
 import { exitCodes, lintScenarios, loadScenarios, type ScenarioFile } from '@understudy/conformance';
-import { type ApiContract, checkLedger, createContract, type Finding, loadDescription, loadYaml } from '@understudy/contract';
+import {
+  type ApiContract,
+  checkLedger,
+  createContract,
+  type Finding,
+  loadDescription,
+  loadYaml,
+} from '@understudy/contract';
 import { Command } from 'commander';
 import { loadWorkspace } from '../workspace.js';
 
@@ -14,7 +21,8 @@ export function lintCommand(): Command {
       if (flags.json === true) console.log(JSON.stringify(findings, null, 2));
       else for (const finding of findings) console.log(describe(finding));
       const errors = findings.filter(({ severity }) => severity === 'error').length;
-      if (flags.json !== true) console.log(findings.length === 0 ? 'No findings.' : `${findings.length} findings, ${errors} errors.`);
+      if (flags.json !== true)
+        console.log(findings.length === 0 ? 'No findings.' : `${findings.length} findings, ${errors} errors.`);
       process.exitCode = errors > 0 ? exitCodes.findings : exitCodes.clean;
     });
 }

@@ -41,7 +41,11 @@ export function runCommand(): Command {
     .option('--jobs <number>', 'workflows at a time, where the target isolates them (default 4)', parseJobs)
     .option('--seed <text>', 'shuffle the order; the same text gives the same order')
     .option('--input <name=value>', 'a value for an input that workflows declare (repeatable)', collectInput)
-    .option('--allow-effects <kinds>', `on a real environment, allow ${effectNames.join(', ')} (default: read)`, collectEffects)
+    .option(
+      '--allow-effects <kinds>',
+      `on a real environment, allow ${effectNames.join(', ')} (default: read)`,
+      collectEffects,
+    )
     .option('--json [file]', 'write the JSON report, to standard output without a file')
     .option('--junit <file>', 'write a JUnit report')
     .action(run);

@@ -3,7 +3,8 @@ import { InvalidArgumentError, Option } from 'commander';
 /** Reads a port number, 0 to 65535. */
 export function parsePort(text: string): number {
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError('It must be a whole number from 0 to 65535.');
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new InvalidArgumentError('It must be a whole number from 0 to 65535.');
   return port;
 }
 
@@ -26,4 +27,6 @@ export const portOption = () =>
 export const hostOption = () => new Option('--host <address>', 'address to bind to').default('127.0.0.1');
 
 export const publicUrlOption = () =>
-  new Option('--public-url <url>', 'address that links in answers carry, when a proxy stands in front').argParser(parseUrl);
+  new Option('--public-url <url>', 'address that links in answers carry, when a proxy stands in front').argParser(
+    parseUrl,
+  );

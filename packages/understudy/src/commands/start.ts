@@ -30,7 +30,11 @@ export function startCommand(): Command {
     .addOption(hostOption())
     .option('--clock <mode>', 'real, manual or scaled:<factor>', 'real')
     .option('--at <instant>', 'ISO 8601 instant that the clock starts from')
-    .option('--progression <rule>', 'when jobs finish: immediate, after:PT2S, polls:3, manual or documented', 'immediate')
+    .option(
+      '--progression <rule>',
+      'when jobs finish: immediate, after:PT2S, polls:3, manual or documented',
+      'immediate',
+    )
     .option('--seed <name>', 'demo, empty, or a seed file', 'demo')
     .option('--random-seed <text>', 'fixes every id and signature; the same seed and calls give the same bytes')
     .addOption(publicUrlOption())
@@ -42,7 +46,9 @@ export function startCommand(): Command {
 async function start(apis: string[], flags: StartFlags): Promise<void> {
   const open = !isLoopback(flags.host);
   // Off loopback others can reach the server: its control plane gets a token, and its signatures cannot be foretold.
-  const controlToken = open ? (process.env['UNDERSTUDY_CONTROL_TOKEN'] ?? randomBytes(24).toString('base64url')) : undefined;
+  const controlToken = open
+    ? (process.env['UNDERSTUDY_CONTROL_TOKEN'] ?? randomBytes(24).toString('base64url'))
+    : undefined;
   const randomSeed = flags.randomSeed ?? (open ? randomBytes(24).toString('base64url') : undefined);
   const simulators = await startOrExplain(apis, flags, controlToken, randomSeed);
   if (flags.json === true) console.log(JSON.stringify(simulators.description));
@@ -78,7 +84,8 @@ async function startOrExplain(
     if (code === 'EADDRINUSE') {
       throw new WrongUse(`Port ${port} on ${host} is in use; choose another by --port, or --port 0 for a free one`);
     }
-    if (code === 'EACCES') throw new WrongUse(`Port ${port} needs rights that this user lacks; choose one from 1024 on`);
+    if (code === 'EACCES')
+      throw new WrongUse(`Port ${port} needs rights that this user lacks; choose one from 1024 on`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
       throw new WrongUse(`This machine has no address ${host}; use 127.0.0.1, or 0.0.0.0 for all`);
     }
@@ -88,7 +95,9 @@ async function startOrExplain(
 
 function greeting({ url, description }: RunningSimulators, flags: StartFlags): string {
   const { clientId, clientSecret, scopes } = description.credentials.analysis;
-  const apis = chosenApis(Object.keys(description.apis)).map((api) => `  ${api.padEnd(12)}${url}  scope ${scopes[api]}`);
+  const apis = chosenApis(Object.keys(description.apis)).map(
+    (api) => `  ${api.padEnd(12)}${url}  scope ${scopes[api]}`,
+  );
   return [
     `Understudy ${version} is ready at ${url}`,
     '',

@@ -91,7 +91,11 @@ export class Control {
     },
     /** Waits in real time until so many entries match; an ISO 8601 duration bounds the wait. */
     wait: async (match: JournalMatch, { count = 1, timeout = 'PT10S' } = {}): Promise<JournalEntry[]> => {
-      const { entries } = await this.#calls.post<{ entries: JournalEntry[] }>('/journal/wait', { match, count, timeout });
+      const { entries } = await this.#calls.post<{ entries: JournalEntry[] }>('/journal/wait', {
+        match,
+        count,
+        timeout,
+      });
       return entries;
     },
   };
@@ -101,7 +105,8 @@ export class Control {
       const { jobs } = await this.#calls.get<Schemas['JobList']>('/jobs');
       return jobs;
     },
-    complete: (id: string): Promise<Schemas['Job']> => this.#calls.post(`/jobs/${encodeURIComponent(id)}/complete`, undefined),
+    complete: (id: string): Promise<Schemas['Job']> =>
+      this.#calls.post(`/jobs/${encodeURIComponent(id)}/complete`, undefined),
     fail: (id: string, message?: string): Promise<Schemas['Job']> =>
       this.#calls.post(`/jobs/${encodeURIComponent(id)}/fail`, message === undefined ? undefined : { message }),
   };

@@ -1,0 +1,109 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { createJobShop } from '../../test/job-shop.js';
+import { run } from '../../test/scenario.js';
+import { loadScenarios } from '../arazzo/load-scenarios.js';
+import { inProcessTarget } from '../targets/in-process-target.js';
+import type { RunOptions } from './run-scenarios.js';
+
+/** Runs files that must stay on disk: they refer to each other, or to payloads. */
+async function runFiles(files: Record<string, string>, start: string[], options: Partial<RunOptions> = {}) {
+  const directory = await mkdtemp(join(tmpdir(), 'conformance-'));
+  try {
+    for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text);
+    const shop = createJobShop();
+    const target = inProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
+    const loaded = await loadScenarios({ files: start.map((name) => join(directory, name)) });
+    const { result } = await run({ files: loaded, target, ...options });
+    const findings = result.workflows.flatMap((one) => [
+      ...one.findings,
+      ...one.steps.flatMap((step) => step.findings),
+    ]);
+    return { log: shop.log, result, messages: findings.map((finding) => finding.message) };
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
+
+const head = "arazzo: 1.0.1\ninfo: { title: t, version: '1' }\n";
+const shop = '{ name: shop, url: ./openapi.yaml, type: openapi }';
+
+it('sends a file as it is, and with replacements as JSON', async () => {
+  const { log, messages } = await runFiles(
+    {
+      'order.json': '{ "n":  1 }\n',
+      'a.arazzo.yaml': `${head}sourceDescriptions: [${shop}]
+workflows:
+  - workflowId: files
+    x-effects: create
+    steps:
+      - { stepId: raw, x-operation: { url: '/uploads/j1?signature=s', method: PUT }, requestBody: { payload: "$file('./order.json')" }, successCriteria: [{ condition: $statusCode == 200 }] }
+      - { stepId: changed, x-operation: { url: '/uploads/j1?signature=s', method: PUT }, requestBody: { contentType: application/octet-stream, payload: "$file('./order.json')", replacements: [{ target: /n, value: 2 }] }, successCriteria: [{ condition: $statusCode == 200 }] }
+      - { stepId: none, x-operation: { url: '/uploads/j1?signature=s', method: PUT }, requestBody: { payload: "$file('./gone.json')" }, successCriteria: [{ condition: $statusCode == 200 }] }
+`,
+    },
+    ['a.arazzo.yaml'],
+  );
+  expect(log.map((line) => line.replace(/\?\S+/, ''))).toEqual([
+    'PUT /uploads/j1 - { "n":  1 }',
+    'PUT /uploads/j1 application/octet-stream {"n":2}',
+  ]);
+  expect(messages).toEqual([
+    expect.stringMatching(/^The request was not sent: the payload file \.\/gone\.json cannot be read: ENOENT/),
+  ]);
+});
+
+it('calls workflows of other files, and runs dependsOn first in the same world', async () => {
+  const { log, messages, result } = await runFiles(
+    {
+      'login.arazzo.yaml': `${head}sourceDescriptions: [${shop}]
+workflows:
+  - workflowId: logIn
+    inputs: { type: object, required: [secret], properties: { secret: { type: string } } }
+    steps: [{ stepId: ask, operationId: requestToken, requestBody: { contentType: application/x-www-form-urlencoded, payload: { client_secret: $inputs.secret } }, successCriteria: [{ condition: $statusCode == 200 }], outputs: { token: $response.body#/access_token } }]
+    outputs: { token: $steps.ask.outputs.token }
+`,
+      'a.arazzo.yaml': `${head}sourceDescriptions: [${shop}, { name: login, url: ./login.arazzo.yaml, type: arazzo }]
+workflows:
+  - workflowId: prepare
+    steps: [{ stepId: start, operationId: startJob, parameters: [{ name: tenantId, in: header, value: t }], successCriteria: [{ condition: $statusCode == 202 }], outputs: { id: $response.body#/jobId } }]
+    outputs: { id: $steps.start.outputs.id }
+  - workflowId: main
+    dependsOn: [prepare]
+    inputs: { type: object, properties: { secret: { type: string } } }
+    steps:
+      - { stepId: token, workflowId: $sourceDescriptions.login.logIn, parameters: [{ name: secret, value: $inputs.secret }], outputs: { mine: $outputs.token } }
+      - { stepId: look, operationId: getJobStatus, parameters: [{ name: jobId, in: path, value: $workflows.prepare.outputs.id }, { name: x-probe, in: header, value: '{$steps.token.outputs.mine}' }], successCriteria: [{ condition: $statusCode == 200 }] }
+`,
+    },
+    ['a.arazzo.yaml'],
+    { inputs: { secret: 'demo-secret-1' } },
+  );
+  expect(messages).toEqual([]);
+  expect(result.totals).toMatchObject({ workflows: 2, passed: 2 });
+  expect(log.filter((line) => line.startsWith('GET'))).toEqual(['GET /jobs/j1 -']);
+  expect(log.filter((line) => line.startsWith('POST /jobs'))).toHaveLength(2);
+});
+
+it('says which input is missing, which workflow calls itself, and stops what never ends', async () => {
+  const ask = 'operationId: getBusy, successCriteria: [{ condition: $statusCode == 429 }]';
+  const { messages } = await runFiles(
+    {
+      'a.arazzo.yaml': `${head}sourceDescriptions: [${shop}]
+workflows:
+  - { workflowId: needs, inputs: { type: object, required: [secret], properties: { secret: { type: string } } }, steps: [{ stepId: look, ${ask} }] }
+  - { workflowId: itself, x-claims: [], steps: [{ stepId: again, workflowId: itself }] }
+  - { workflowId: circle, steps: [{ stepId: look, ${ask}, onSuccess: [{ name: on, type: goto, stepId: look }] }] }
+`,
+    },
+    ['a.arazzo.yaml'],
+  );
+  expect(messages).toEqual([
+    'The workflow needs needs the input secret; give it a default, or a value from outside.',
+    'The workflow itself calls itself: itself -> itself.',
+    'The workflow itself failed.',
+    'The workflow circle was stopped: it ran too many steps. Does a goto or a retry never end?',
+  ]);
+});

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { createRedactor } from './redactor.js';
+
+it('takes secrets out by place, then by value wherever they turn up again', () => {
+  const redactor = createRedactor(['from-the-environment']);
+  expect(
+    redactor.headers({ Authorization: 'Bearer ab.cd-0123', 'x-api-key': 'k', 'content-type': 'text/plain' }),
+  ).toEqual({
+    Authorization: 'Bearer [redacted]',
+    'x-api-key': '[redacted]',
+    'content-type': 'text/plain',
+  });
+  expect(redactor.text('{"client_secret": "a\\"b", "clientSecret":"c", "status": "ok"}')).toBe(
+    '{"client_secret": "[redacted]", "clientSecret":"[redacted]", "status": "ok"}',
+  );
+  expect(redactor.text('grant_type=x&client_secret=abc&scope=y')).toBe('grant_type=x&client_secret=[redacted]&scope=y');
+  expect(redactor.text('http://h/u?expires=1&signature=0f0f&x=2')).toBe(
+    'http://h/u?expires=1&signature=[redacted]&x=2',
+  );
+  expect(redactor.text('saw ab.cd-0123 and from-the-environment')).toBe('saw [redacted] and [redacted]');
+  expect(redactor.value({ deep: ['ab.cd-0123', 7] })).toEqual({ deep: ['[redacted]', 7] });
+});
+
+it('does not take an ordinary word for a secret', () => {
+  const redactor = createRedactor();
+  redactor.headers({ authorization: 'Bearer invalid' });
+  expect(redactor.text('the job is invalid')).toBe('the job is invalid');
+});
