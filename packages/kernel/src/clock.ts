@@ -32,6 +32,8 @@ export class Clock {
   #wake: NodeJS.Timeout | undefined;
   #turn: Promise<unknown> = Promise.resolve();
   #stopped = false;
+  /** Timers fired since the beginning. */
+  #fired = 0;
 
   constructor(setting: ClockSetting) {
     this.#anchor = Date.now();
@@ -144,14 +146,11 @@ export class Clock {
         `The clock shows ${this.now().toISOString()} and cannot go back to ${new Date(target).toISOString()}`,
       );
     }
-    let fired = 0;
+    const before = this.#fired;
     await this.settled();
-    while (await this.#fireNext(target)) {
-      fired += 1;
-      await this.settled();
-    }
+    while (await this.#fireNext(target)) await this.settled();
     this.#moveTo(target);
-    return fired;
+    return this.#fired - before;
   }
 
   #moveTo(instant: number): void {
@@ -166,6 +165,7 @@ export class Clock {
     const timer = this.#timers[0];
     if (timer === undefined || timer.at > limit) return false;
     this.#timers.shift();
+    this.#fired += 1;
     this.#moveTo(timer.at);
     const handler = this.#handlers.get(timer.kind);
     if (handler === undefined) throw new Error(`No handler for timers of kind "${timer.kind}"`);

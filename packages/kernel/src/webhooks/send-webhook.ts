@@ -36,5 +36,6 @@ function reason(error: unknown, seconds: number): string {
   if (error.name === 'TimeoutError') return `The receiver did not answer within ${seconds} seconds`;
   const { cause } = error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
-  return code === undefined ? error.message : `The receiver could not be reached: ${code}`;
+  const why = code ?? (cause instanceof Error ? cause.message : error.message);
+  return `The receiver could not be reached: ${why}`;
 }

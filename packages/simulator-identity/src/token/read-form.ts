@@ -17,7 +17,7 @@ export function readForm(pairs: FormPairs): TokenForm | Refusal {
     if (found.has(key)) return tokenRefusals.duplicate(key);
     found.set(key, value);
   }
-  for (const key of keys) if (!found.get(key)) return tokenRefusals.missing(key);
+  for (const key of keys) if (!found.get(key)?.trim()) return tokenRefusals.missing(key);
   const value = (key: (typeof keys)[number]): string => found.get(key) ?? '';
   return {
     grant_type: value('grant_type'),

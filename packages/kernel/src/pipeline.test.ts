@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { Notes } from './testing/start-notes.js';
+
+const open: Notes[] = [];
+const start = (...options: ConstructorParameters<typeof Notes>) => {
+  const notes = new Notes(...options);
+  open.push(notes);
+  return notes;
+};
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((notes) => notes.close()));
+});
+
+describe('the pipeline', () => {
+  it('stores what a handler stages, and shows it to the same tenant only', async () => {
+    const notes = start();
+    expect(await notes.send('PUT /notes/a', { text: 'x' })).toEqual({
+      status: 200,
+      body: { id: 'a', text: 'x', version: 1 },
+    });
+    expect((await notes.send('GET /notes/a')).body).toEqual({ id: 'a', text: 'x', version: 1 });
+    expect((await notes.send('GET /notes/a', undefined, { tenantId: 't2' })).status).toBe(404);
+  });
+
+  it('stores nothing of what a handler staged and then refused', async () => {
+    const notes = start();
+    expect((await notes.send('PUT /notes/a', { text: 'refuse' })).status).toBe(400);
+    expect((await notes.send('GET /notes/a')).status).toBe(404);
+  });
+
+  it('loses no write when requests meet on the same data', async () => {
+    const notes = start();
+    await Promise.all(Array.from({ length: 8 }, () => notes.send('PUT /notes/a', { text: 'x' })));
+    expect((await notes.send('GET /notes/a')).body.version).toBe(8);
+  });
+
+  it('answers an accident without telling internals, stores nothing, and reports the defect', async () => {
+    const notes = start();
+    const seen = await notes.send('POST /accidents/throw');
+    expect(seen).toEqual({ status: 500, body: { fault: 'we failed', id: expect.any(String) } });
+    expect((await notes.send('GET /notes/throw')).status).toBe(404);
+    expect(notes.simulators.defects.map(({ what }) => what)).toEqual(['handle of POST /accidents/throw']);
+  });
+
+  it('reports an answer of our own that breaks the contract, in the journal too', async () => {
+    const notes = start();
+    await notes.send('POST /accidents/wrong');
+    expect(notes.simulators.defects.map(({ what }) => what)).toEqual(['answer 200 of haveAccident']);
+    expect((await notes.journal())[0]?.['error']).toContain('Our own answer breaks the contract');
+  });
+
+  it('answers an unknown path 404, a wrong method 405 with Allow, a malformed path 400', async () => {
+    const notes = start();
+    expect((await notes.send('GET /notes')).body.fault).toBe('nothing at /notes');
+    expect((await notes.send('GET /elsewhere')).body.detail).toContain('Nothing is served at /elsewhere');
+    const wrong = await notes.simulators.fetch('http://understudy.local/notes/a', { method: 'DELETE' });
+    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, PUT']);
+    expect((await notes.send('GET /notes/%zz')).status).toBe(400);
+  });
+
+  it.each([
+    ['a missing header', 'GET /notes/a', undefined, { tenantId: '' }, '/headers/tenantId'],
+    ['a wrong type', 'PUT /notes/a', { text: 1 }, {}, '/body/text'],
+    ['a missing property', 'PUT /notes/a', {}, {}, '/body/text'],
+    ['malformed JSON', 'PUT /notes/a', '{"text":', {}, '/body'],
+    ['no body', 'PUT /notes/a', undefined, {}, '/body'],
+  ])('refuses %s with its place', async (_name, call, body, headers, pointer) => {
+    expect(await start().send(call, body, headers)).toMatchObject({ status: 400, body: { fault: pointer } });
+  });
+
+  it('refuses a body over the limit of the operation before reading it', async () => {
+    const seen = await start().send('PUT /notes/a', `{"text": "${'x'.repeat(1000)}`);
+    expect(seen).toMatchObject({ status: 413, body: { fault: '1010 of 1000' } });
+  });
+
+  it('answers a documented status on request, and refuses another with the list', async () => {
+    const notes = start();
+    expect(await notes.send('GET /notes/a', undefined, { Prefer: 'code=429' })).toMatchObject({ status: 429 });
+    expect((await notes.send('GET /notes/a', undefined, { Prefer: 'code=418' })).status).toBe(400);
+    await notes.send('PUT /notes/a', { text: 'x' });
+    expect((await notes.send('GET /notes/a', undefined, { Prefer: 'code=200' })).status).toBe(200);
+  });
+
+  it('gives the same bytes and the same journal for the same seed and calls', async () => {
+    const live = async () => {
+      const notes = start();
+      await notes.send('PUT /notes/a', { text: 'x' });
+      await notes.send('POST /notes/j/shout', { text: 'hey', url: 'http://understudy.local/_sim/inbox/in' });
+      await notes.send('GET /jobs/j');
+      await notes.send('GET /notes/none');
+      await notes.send('POST /_sim/clock/advance', { by: 'PT1H' });
+      return JSON.stringify([await notes.send('GET /_sim/journal'), await notes.send('GET /_sim/inbox/in/messages')]);
+    };
+    expect(await live()).toBe(await live());
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { parseProgression } from '../jobs/progression.js';
+import { parseClockMode } from './clock-setting.js';
+import { parseDuration } from './parse-duration.js';
+
+describe('parseDuration', () => {
+  it.each([
+    ['PT59M', 3_540_000],
+    ['P1DT12H', 129_600_000],
+    ['PT0.5S', 500],
+    ['P2W', 1_209_600_000],
+    ['PT0S', 0],
+  ])('reads %s', (text, milliseconds) => expect(parseDuration(text)).toBe(milliseconds));
+
+  it.each(['', 'P', 'PT', '59M', 'P1M', 'P1Y', 'PT-1S', 'PT1.2345S', 'pt1s'])('refuses "%s"', (text) =>
+    expect(() => parseDuration(text)).toThrow(RangeError),
+  );
+});
+
+describe('parseClockMode', () => {
+  it('reads the three modes', () =>
+    expect(['real', 'manual', 'scaled:0.5'].map(parseClockMode)).toEqual([
+      { mode: 'real' },
+      { mode: 'manual' },
+      { mode: 'scaled', scale: 0.5 },
+    ]));
+
+  it.each(['', 'fast', 'scaled', 'scaled:0', 'scaled:-1', 'scaled:x'])('refuses "%s"', (text) =>
+    expect(() => parseClockMode(text)).toThrow('use real, manual or scaled:<factor>'),
+  );
+});
+
+describe('parseProgression', () => {
+  it('reads the five rules', () =>
+    expect(['immediate', 'after:PT2S', 'polls:3', 'manual', 'documented'].map(parseProgression)).toEqual([
+      { kind: 'immediate' },
+      { kind: 'after', milliseconds: 2000 },
+      { kind: 'polls', polls: 3 },
+      { kind: 'manual' },
+      { kind: 'documented' },
+    ]));
+
+  it.each(['', 'later', 'after', 'after:2', 'polls:0', 'polls:x'])('refuses "%s"', (text) =>
+    expect(() => parseProgression(text)).toThrow(RangeError),
+  );
+});

@@ -1,0 +1,140 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Notes, origin } from '../testing/start-notes.js';
+
+const open: Notes[] = [];
+const start = () => {
+  const notes = new Notes();
+  open.push(notes);
+  return notes;
+};
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((notes) => notes.close()));
+});
+
+const inbox = `${origin}/_sim/inbox/in?x=1`;
+const shout = (notes: Notes, id: string, url: string) => notes.send(`POST /notes/${id}/shout`, { text: 'hey', url });
+const deliveries = async (notes: Notes) =>
+  (await notes.journal('type=delivery')).map(({ jobId, attempt, outcome, status, at }) => [
+    jobId,
+    attempt,
+    outcome,
+    status,
+    String(at).slice(11, 19),
+  ]);
+
+describe('webhooks', () => {
+  it('arrive once, exactly as addressed, after the job is final', async () => {
+    const notes = start();
+    await shout(notes, 'j', inbox);
+    const { messages } = (await notes.send('GET /_sim/inbox/in/messages')).body;
+    expect(messages).toMatchObject([
+      {
+        method: 'POST',
+        path: '/_sim/inbox/in',
+        query: 'x=1',
+        body: { id: 'j', status: 'done' },
+        headers: { 'x-api-key': 'k' },
+      },
+    ]);
+    expect(messages).toHaveLength(1);
+  });
+
+  it('are tried again by the schedule of the policy, on the clock, until one is received', async () => {
+    const notes = start();
+    await notes.send('PUT /_sim/inbox/in/answers', { answers: [{ status: 500, times: 2 }, { status: 204 }] });
+    await shout(notes, 'j', inbox);
+    expect(await deliveries(notes)).toEqual([['j', 1, 'failed', 500, '09:00:00']]);
+    await notes.send('POST /_sim/clock/advance', { by: 'PT1H' });
+    expect(await deliveries(notes)).toEqual([
+      ['j', 1, 'failed', 500, '09:00:00'],
+      ['j', 2, 'failed', 500, '09:01:00'],
+      ['j', 3, 'delivered', 204, '09:06:00'],
+    ]);
+  });
+
+  it('are given up after the last attempt', async () => {
+    const notes = start();
+    await notes.send('PUT /_sim/inbox/in/answers', { answers: [{ status: 301 }] });
+    await shout(notes, 'j', inbox);
+    await notes.send('POST /_sim/clock/advance', { by: 'P1D' });
+    expect((await deliveries(notes)).map(([, attempt, outcome]) => [attempt, outcome])).toEqual([
+      [1, 'failed'],
+      [2, 'failed'],
+      [3, 'failed'],
+    ]);
+  });
+
+  it('keep their order at one address: a later one waits for the retries of an earlier one', async () => {
+    const notes = start();
+    await notes.send('PUT /_sim/inbox/in/answers', { answers: [{ status: 503 }, { status: 204 }] });
+    await shout(notes, 'first', inbox);
+    await shout(notes, 'second', inbox);
+    await notes.send('POST /_sim/clock/advance', { by: 'PT1M' });
+    expect((await deliveries(notes)).map(([job, , outcome]) => [job, outcome])).toEqual([
+      ['first', 'failed'],
+      ['first', 'delivered'],
+      ['second', 'delivered'],
+    ]);
+  });
+
+  it('follow the settings of the sandbox: fewer attempts, duplicates', async () => {
+    const notes = start();
+    await notes.send('PATCH /_sim/settings', { webhooks: { attempts: 1, duplicates: 1 } });
+    await notes.send('PUT /_sim/inbox/in/answers', { answers: [{ status: 500 }] });
+    await shout(notes, 'j', inbox);
+    await notes.send('POST /_sim/clock/advance', { by: 'P1D' });
+    expect((await deliveries(notes)).map(([, attempt]) => attempt)).toEqual([1, 1]);
+  });
+
+  it('stand in the journal under the request that caused them, without their key', async () => {
+    const notes = start();
+    await shout(notes, 'j', inbox);
+    const [request] = await notes.journal('operationId=shoutNote');
+    const [delivery] = await notes.journal('type=delivery');
+    expect(delivery?.['cause']).toBe(request?.['seq']);
+    expect(JSON.stringify(delivery)).not.toContain('"k"');
+  });
+
+  it('go to no host but loopback unless it is allowed, and the journal says how to allow it', async () => {
+    const notes = start();
+    await shout(notes, 'j', 'http://hooks.example/in');
+    const [delivery] = await notes.journal('type=delivery');
+    expect(delivery).toMatchObject({ outcome: 'refused', attempt: 1 });
+    expect(delivery?.['error']).toContain('--allow-webhook-host hooks.example');
+  });
+
+  it('reach a receiver by real HTTP, which may call back in while it answers', async () => {
+    const notes = start();
+    const seen: unknown[] = [];
+    const receiver = createServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      const job = await notes.send('GET /jobs/j');
+      seen.push(
+        request.method,
+        request.headers['x-api-key'],
+        JSON.parse(Buffer.concat(chunks).toString()),
+        job.body.status,
+      );
+      response.writeHead(200).end();
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => receiver.once('listening', resolve));
+    const { port } = receiver.address() as AddressInfo;
+    await shout(notes, 'j', `http://127.0.0.1:${port}/hook`);
+    await notes.send('POST /_sim/clock/advance', { by: 'PT0S' });
+    receiver.close();
+    expect(seen).toEqual(['POST', 'k', { id: 'j', status: 'done' }, 'done']);
+    expect(await deliveries(notes)).toEqual([['j', 1, 'delivered', 200, '09:00:00']]);
+  });
+
+  it('say why a receiver could not be reached', async () => {
+    const notes = start();
+    await notes.send('PATCH /_sim/settings', { webhooks: { attempts: 1 } });
+    await shout(notes, 'j', 'http://127.0.0.1:9/hook');
+    await notes.send('POST /_sim/clock/advance', { by: 'PT0S' });
+    const [delivery] = await notes.journal('type=delivery');
+    expect(delivery).toMatchObject({ outcome: 'failed', error: expect.stringContaining('could not be reached') });
+  });
+});
