@@ -1,0 +1,103 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { Notes } from '../testing/start-notes.js';
+
+const open: Notes[] = [];
+const start = (...options: ConstructorParameters<typeof Notes>) => {
+  const notes = new Notes(...options);
+  open.push(notes);
+  return notes;
+};
+afterEach(async () => {
+  const defects = open.flatMap(({ simulators }) => simulators.defects);
+  await Promise.all(open.splice(0).map((notes) => notes.close()));
+  expect(defects).toEqual([]);
+});
+
+describe('the control plane', () => {
+  it('keeps two sandboxes with different clocks apart, with the same tenant and ids', async () => {
+    const notes = start();
+    await notes.send('POST /_sim/sandboxes', { name: 'b2', at: '2030-06-01T00:00:00Z' });
+    await notes.send('PUT /~b2/notes/a', { text: 'b2' });
+    expect((await notes.send('GET /notes/a')).status).toBe(404);
+    await notes.send('POST /~b2/_sim/clock/advance', { by: 'P1D' });
+    expect((await notes.send('GET /_sim/clock')).body.now).toBe('2026-01-15T09:00:00.000Z');
+    expect((await notes.send('GET /~b2/_sim/clock')).body.now).toBe('2030-06-02T00:00:00.000Z');
+    expect(await notes.journal()).toHaveLength(1);
+  });
+
+  it('makes a sandbox on demand, and none for a name that cannot be one', async () => {
+    const notes = start();
+    expect((await notes.send('PUT /~fresh/notes/a', { text: 'x' })).status).toBe(200);
+    expect((await notes.send('GET /_sim/sandboxes')).body.sandboxes.map(({ name }: { name: string }) => name)).toEqual([
+      'default',
+      'fresh',
+    ]);
+    expect((await notes.send('GET /~No_Name/notes/a')).status).toBe(404);
+  });
+
+  it('forgets a deleted sandbox with all it held', async () => {
+    const notes = start();
+    await notes.send('PUT /~b2/notes/a', { text: 'x' });
+    expect((await notes.send('DELETE /_sim/sandboxes/b2')).status).toBe(204);
+    expect((await notes.send('GET /~b2/notes/a')).status).toBe(404);
+    expect((await notes.send('DELETE /_sim/sandboxes/default')).status).toBe(409);
+  });
+
+  it('resets state, clock, settings, journal, inboxes and ids, so that the same calls give the same answers', async () => {
+    const notes = start();
+    const live = async () => {
+      await notes.send('PUT /notes/a', { text: 'x' });
+      const fault = await notes.send('GET /notes/none');
+      return JSON.stringify([fault, await notes.send('GET /_sim/journal')]);
+    };
+    const first = await live();
+    await notes.send('POST /_sim/clock/advance', { by: 'P1D' });
+    await notes.send('PATCH /_sim/settings', { progression: 'manual' });
+    await notes.send('POST /_sim/inbox/in', { some: 'message' });
+    expect((await notes.send('POST /_sim/reset')).status).toBe(200);
+    expect((await notes.send('GET /_sim/settings')).body.progression).toBe('immediate');
+    expect((await notes.send('GET /_sim/inbox/in/messages')).body.count).toBe(0);
+    expect((await notes.send('GET /notes/a')).status).toBe(404);
+    await notes.send('POST /_sim/reset');
+    expect(await live()).toBe(first);
+  });
+
+  it('changes settings wholly or not at all, and names what it does not know', async () => {
+    const notes = start();
+    const refused = await notes.send('PATCH /_sim/settings', { progression: 'manual', apis: { notes: { colour: 1 } } });
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ pointer: '/apis/notes/colour' }] } });
+    expect((await notes.send('GET /_sim/settings')).body.progression).toBe('immediate');
+  });
+
+  it('needs its token where it has one, and leaves the inboxes open', async () => {
+    const notes = start({ controlToken: 'secret' });
+    expect((await notes.send('GET /_sim')).status).toBe(401);
+    expect((await notes.send('GET /_sim', undefined, { authorization: 'Bearer wrong!' })).status).toBe(401);
+    expect((await notes.send('GET /_sim', undefined, { authorization: 'Bearer secret' })).status).toBe(200);
+    expect((await notes.send('POST /_sim/inbox/in', {})).status).toBe(204);
+    expect((await notes.send('PUT /notes/a', { text: 'x' })).status).toBe(200);
+  });
+
+  it('shows no token, key, secret or signature in the journal', async () => {
+    const notes = start();
+    const secrets = { authorization: 'Bearer tok-1', 'x-api-key': 'key-1' };
+    await notes.send('PUT /notes/a?signature=sig-1&x=1', { text: 'x', webhookApiKey: 'key-2' }, secrets);
+    const journal = JSON.stringify(await notes.journal());
+    for (const secret of ['tok-1', 'key-1', 'key-2', 'sig-1']) expect(journal).not.toContain(secret);
+    expect(journal).toContain('signature=[redacted]&x=1');
+  });
+
+  it('waits for a journal entry that comes while it waits', async () => {
+    const notes = start();
+    const waiting = notes.send('POST /_sim/journal/wait', { match: { operationId: 'putNote', status: 200 } });
+    await notes.send('PUT /notes/a', { text: 'x' });
+    expect((await waiting).body.entries).toMatchObject([{ operationId: 'putNote', tenantId: 't1' }]);
+    const vain = await notes.send('POST /_sim/journal/wait', { match: { status: 418 }, timeout: 'PT0.01S' });
+    expect(vain).toMatchObject({ status: 408, body: { detail: 'Waited for 1 journal entries, and 0 came in time' } });
+  });
+
+  it('serves its own description', async () => {
+    const { body } = await start().send('GET /_sim/openapi.json');
+    expect(Object.keys(body.paths)).toContain('/_sim/clock/advance');
+  });
+});

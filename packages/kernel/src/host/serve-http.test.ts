@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Notes } from '../testing/start-notes.js';
+import { type HttpOptions, type HttpServer, serveHttp } from './serve-http.js';
+
+const open: Array<{ close(): Promise<void> }> = [];
+const serve = async (options: Partial<HttpOptions> = {}): Promise<HttpServer & { notes: Notes }> => {
+  const notes = new Notes();
+  const server = await serveHttp(notes.simulators, { port: 0, host: '127.0.0.1', ...options });
+  open.push(server, notes);
+  return { ...server, notes };
+};
+afterEach(async () => {
+  for (const closable of open.splice(0)) await closable.close();
+});
+
+/** Sends bytes as they are and reads the whole answer. */
+async function raw(url: string, text: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.write(text);
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  await once(socket, 'close');
+  return answer;
+}
+
+describe('serveHttp', () => {
+  it('serves the pipeline, with links of the host by which it was reached', async () => {
+    const { url } = await serve();
+    const response = await fetch(`${url}/_sim`, { headers: { host: 'sim.test:99' } });
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect((await response.json()).url).toBe(url);
+  });
+
+  it('gives links of the public URL when there is one', async () => {
+    const { notes, ...server } = await serve({ publicUrl: 'https://sim.example/base' });
+    expect(server.url).toBe('https://sim.example/base');
+    expect(notes.simulators.ownOrigins).toContain('https://sim.example');
+  });
+
+  it('lets front ends of any origin call, preflight included', async () => {
+    const { url } = await serve();
+    const origin = 'http://localhost:5173';
+    const preflight = await fetch(`${url}/notes/a`, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'tenantid' },
+    });
+    expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([204, 'PUT']);
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('tenantid');
+    const response = await fetch(`${url}/notes/a`, { headers: { origin, tenantId: 't1' } });
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([404, origin]);
+  });
+
+  it('answers OPTIONS that is no preflight like any other method', async () => {
+    const { url } = await serve();
+    expect((await fetch(`${url}/notes/a`, { method: 'OPTIONS' })).status).toBe(405);
+  });
+
+  it('answers headers that are too long, and what is not HTTP, as a problem', async () => {
+    const { url } = await serve();
+    const long = await raw(url, `GET /_sim HTTP/1.1\r\nHost: x\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`);
+    expect(long).toMatch(/^HTTP\/1\.1 431 /);
+    expect(long).toContain('The headers are longer than 16 KiB in all');
+    expect(await raw(url, 'nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [^]*application\/problem\+json/);
+  });
+
+  it('takes a path that cannot be decoded to the API it belongs to', async () => {
+    const { url } = await serve();
+    const answer = await raw(url, 'GET /notes/%ff HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*"fault":"\/path"/);
+  });
+
+  it('says that a port is taken', async () => {
+    const { url, notes } = await serve();
+    const port = Number(new URL(url).port);
+    await expect(serveHttp(notes.simulators, { port, host: '127.0.0.1' })).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+    });
+  });
+
+  it('delivers webhooks to its own inboxes without a network', async () => {
+    const { url, notes } = await serve();
+    await notes.send('POST /notes/j/shout', { text: 'hey', url: `${url}/_sim/inbox/in` });
+    expect((await notes.send('GET /_sim/inbox/in/messages')).body.count).toBe(1);
+  });
+});
