@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { isAbsolute, join, relative } from 'node:path';
 import { loadScenarios, type ScenarioFile } from '@understudy/conformance';
 import { type ApiContract, createContract, type Ledger, loadDescription, loadLedger } from '@understudy/contract';
 import { locateAsset } from './locate-asset.js';
@@ -21,9 +21,17 @@ export async function loadWorkspace(files: readonly string[] = []): Promise<Work
   const [contracts, ledger, scenarios] = await Promise.all([
     loadContracts(),
     loadLedger(locateAsset('specs')),
-    files.length === 0 ? loadScenarios({ directory: locateAsset('scenarios') }) : loadScenarios({ files: [...files] }),
+    files.length === 0
+      ? loadScenarios({ directory: shortPath(locateAsset('scenarios')) })
+      : loadScenarios({ files: [...files] }),
   ]);
   return { contracts, ledger, files: scenarios };
+}
+
+/** A path as it reads best from here: relative when it lies below the working directory. */
+function shortPath(path: string): string {
+  const short = relative(process.cwd(), path);
+  return short === '' || short.startsWith('..') || isAbsolute(short) ? path : short;
 }
 
 /** Every description under `specs/`, by the name of its folder. */

@@ -1,0 +1,171 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runCli, startCli } from './testing/run-cli.js';
+
+const scratch = () => mkdtemp(join(tmpdir(), 'understudy-'));
+
+/** A scenario of one step that asks the health of the inventory API. */
+const scenario = (operationId: string, criterion: string) => `arazzo: 1.0.1
+info: { title: Health, version: '1' }
+x-api: inventory
+sourceDescriptions:
+  - { name: inventory, url: ./openapi.yaml, type: openapi }
+workflows:
+  - workflowId: health
+    x-effects: read
+    steps:
+      - stepId: check
+        operationId: ${operationId}
+        successCriteria:
+          - condition: ${criterion}
+`;
+
+async function scenarioFile(operationId: string, criterion: string): Promise<string> {
+  const file = join(await scratch(), 'health.arazzo.yaml');
+  await writeFile(file, scenario(operationId, criterion));
+  return file;
+}
+
+describe('understudy start', () => {
+  it('prints one JSON line when it is ready, serves, and ends cleanly on Ctrl-C', async () => {
+    const server = await startCli('inventory', '--port', '0', '--json', '--seed', 'empty');
+    const ready = JSON.parse(server.line);
+    const { url } = ready;
+    expect(ready).toEqual({
+      ready: true,
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      control: `${url}/_sim`,
+      apis: { inventory: { baseUrl: url, authUrl: url } },
+      credentials: {
+        analysis: {
+          clientId: 'demo-client',
+          clientSecret: 'demo-secret',
+          scopes: { inventory: 'understudy-stage:io' },
+        },
+      },
+    });
+    expect(await (await fetch(`${url}/io/health_check`)).json()).toEqual({ message: 'OK' });
+    const taken = await runCli('start', '--port', new URL(url).port, '--json');
+    expect(taken).toEqual({ code: 2, out: '', err: expect.stringContaining('is in use; choose another by --port') });
+    expect(await server.stop()).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('gives its control plane a token when others can reach it', async () => {
+    const server = await startCli('--host', '0.0.0.0', '--port', '0', '--json', '--seed', 'empty');
+    const { url, control, controlToken } = JSON.parse(server.line);
+    expect((await fetch(control)).status).toBe(401);
+    expect((await fetch(control, { headers: { authorization: `Bearer ${controlToken}` } })).status).toBe(200);
+    expect((await fetch(`${url}/io/health_check`)).status).toBe(200);
+    await server.stop();
+  });
+
+  it.each([
+    [['start', 'invoices'], 'API "invoices" is unknown; there are identity, inventory'],
+    [['start', '--port', 'x'], 'It must be a whole number from 0 to 65535.'],
+    [['start', '--port', '0', '--clock', 'fast'], 'use real, manual or scaled:<factor>'],
+    [['start', '--port', '0', '--progression', 'later'], 'Progression "later" is unknown'],
+    [['start', '--port', '0', '--seed', 'nowhere.json'], 'Seed "nowhere.json" is none of empty, demo'],
+    [['start', '--port', '0', '--at', 'noon'], '"noon" is not an ISO 8601 instant'],
+    [['start', '--port', '0', '--host', '203.0.113.7'], 'This machine has no address 203.0.113.7'],
+    [['bogus'], "unknown command 'bogus'"],
+    [['run', '--target', 'nowhere'], 'neither in-process nor a URL'],
+  ])('refuses %j with what to do, code 2 and no stack trace', async (args, message) => {
+    const { code, out, err } = await runCli(...args);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain(message);
+    expect(err).not.toMatch(/\n\s+at /);
+  });
+});
+
+describe('understudy env', () => {
+  it('prints addresses and credentials as dotenv lines', async () => {
+    const { code, out } = await runCli('env', '--port', '4021');
+    expect(code).toBe(0);
+    expect(out.trim().split('\n')).toEqual([
+      'UNDERSTUDY_URL=http://127.0.0.1:4021',
+      'UNDERSTUDY_CONTROL=http://127.0.0.1:4021/_sim',
+      'UNDERSTUDY_INVENTORY_BASE_URL=http://127.0.0.1:4021',
+      'UNDERSTUDY_INVENTORY_AUTH_URL=http://127.0.0.1:4021',
+      'UNDERSTUDY_INVENTORY_SCOPE=understudy-stage:io',
+      'UNDERSTUDY_ANALYSIS_CLIENT_ID=demo-client',
+      'UNDERSTUDY_ANALYSIS_CLIENT_SECRET=demo-secret',
+    ]);
+  });
+});
+
+describe('understudy run', () => {
+  it('passes a scenario that holds, and writes the reports', async () => {
+    const file = await scenarioFile('checkHealth', '$statusCode == 200');
+    const [json, junit] = ['report.json', 'junit.xml'].map((name) => join(file, '..', name));
+    const { code, out } = await runCli('run', file, '--json', json ?? '', '--junit', junit ?? '');
+    expect(code).toBe(0);
+    expect(out).toContain('health');
+    expect(JSON.parse(await readFile(json ?? '', 'utf8'))).toMatchObject({
+      schemaVersion: 1,
+      totals: { workflows: 1, passed: 1, failed: 0, skipped: 0 },
+    });
+    const xml = await readFile(junit ?? '', 'utf8');
+    expect(xml.startsWith('<?xml')).toBe(true);
+    expect(xml).toContain('name="health"');
+  });
+
+  it('ends with 1 for a scenario that fails, and says what was expected', async () => {
+    const { code, out } = await runCli('run', await scenarioFile('checkHealth', '$statusCode == 201'));
+    expect(code).toBe(1);
+    expect(out).toContain('$statusCode == 201');
+    expect(out).toContain('200');
+  });
+
+  it('ends with 1 for an unknown operationId, and names the nearest one', async () => {
+    const { code, out } = await runCli('run', await scenarioFile('checkHealt', '$statusCode == 200'));
+    expect(code).toBe(1);
+    expect(out).toContain('checkHealt');
+    expect(out).toContain('checkHealth');
+  });
+
+  it('ends with 3 when nothing answers', async () => {
+    const { code } = await runCli(
+      'run',
+      '--target',
+      'http://127.0.0.1:9',
+      await scenarioFile('checkHealth', 'true == true'),
+    );
+    expect(code).toBe(3);
+  });
+
+  it('ends with 2 for a file that is not there', async () => {
+    const { code, err } = await runCli('run', 'nowhere.arazzo.yaml');
+    expect([code, err]).toEqual([2, expect.stringContaining('nowhere.arazzo.yaml')]);
+  });
+
+  it('runs against a server that was started by hand', async () => {
+    const server = await startCli('--port', '0', '--json', '--seed', 'empty');
+    const { url } = JSON.parse(server.line);
+    const { code, out } = await runCli('run', '--target', url, await scenarioFile('checkHealth', '$statusCode == 200'));
+    expect([code, out]).toEqual([0, expect.stringContaining(url)]);
+    await server.stop();
+  });
+});
+
+describe('understudy lint', () => {
+  it('names place and fault of a description with an error', async () => {
+    const file = join(await scratch(), 'openapi.yaml');
+    await writeFile(
+      file,
+      "openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths:\n  /a/{id}:\n    get:\n      operationId: a\n      responses: { '200': { description: ok } }\n",
+    );
+    const { code, out } = await runCli('lint', file);
+    expect(code).toBe(1);
+    expect(out).toContain('{id}');
+    expect(out).toContain(file);
+  });
+
+  it('names line and column of a file that is not YAML', async () => {
+    const file = join(await scratch(), 'openapi.yaml');
+    await writeFile(file, 'openapi: [3.1.0\npaths: }');
+    const { code, err } = await runCli('lint', file);
+    expect([code, err]).toEqual([2, expect.stringMatching(/line \d+, column \d+|:\d+:\d+/)]);
+  });
+});

@@ -1,0 +1,184 @@
+import { readFile } from 'node:fs/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type RunningSimulators, type StartOptions, startSimulators } from './start-simulators.js';
+
+const open: RunningSimulators[] = [];
+const start = async (options?: StartOptions) => {
+  const simulators = await startSimulators(options);
+  open.push(simulators);
+  return simulators;
+};
+afterEach(async () => {
+  const defects = open.flatMap((simulators) => simulators.defects);
+  await Promise.all(open.splice(0).map((simulators) => simulators.close()));
+  expect(defects).toEqual([]);
+});
+
+interface Call {
+  body?: unknown;
+  jobId?: string;
+  tenantId?: string;
+}
+
+/** A client of the inventory API below a base URL. */
+async function client(simulators: RunningSimulators, base = simulators.url) {
+  const form =
+    'grant_type=client_credentials&client_id=demo-client&client_secret=demo-secret&scope=understudy-stage:io';
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const token = await simulators.fetch(`${base}/connect/token`, { method: 'POST', headers, body: form });
+  const { access_token: bearer } = await token.json();
+  const send = async (call: string, { body, jobId, tenantId = 't1' }: Call = {}) => {
+    const [method = 'GET', path = ''] = call.split(' ');
+    const init: RequestInit & { headers: Record<string, string> } = {
+      method,
+      headers: {
+        authorization: `Bearer ${bearer}`,
+        tenantId,
+        'content-type': 'application/json',
+        ...(jobId === undefined ? {} : { jobId }),
+      },
+    };
+    if (body !== undefined) Object.assign(init, { body: JSON.stringify(body) });
+    const response = await simulators.fetch(`${base}${path}`, init);
+    return { status: response.status, text: await response.text() };
+  };
+  const upload = async (datasets: unknown, tenantId = 't1') => {
+    const presigned = JSON.parse((await send('GET /io/presigned_url', { tenantId })).text);
+    await simulators.fetch(presigned.url, { method: 'PUT', body: JSON.stringify({ datasets }) });
+    return presigned.jobId as string;
+  };
+  return { send, upload };
+}
+
+const sale = (transactionId: string, departureDate: string, quantity: number) => ({
+  transactionId,
+  departureDate,
+  quantity,
+});
+const week = ['05', '06', '07', '08', '09', '10', '11'].map((day, index) =>
+  sale(`s${index}`, `2026-01-${day}`, index + 1),
+);
+const prediction = {
+  parametersArray: [
+    {
+      datasetId: 'd1',
+      currentInventoryLevel: 1,
+      wantedServiceLevel: 0.9,
+      supplier: { supplierId: 's', leadTime: { value: 2, granularity: 'D' } },
+      replenishmentInterval: { value: 7, granularity: 'D' },
+    },
+  ],
+};
+const training = { parametersArray: [{ datasetId: 'd1', frequency: 'D', horizon: 7 }] };
+
+describe('startSimulators', () => {
+  it('gives the same bytes and the same journal for the same seed and calls', async () => {
+    const live = async () => {
+      const simulators = await start({ randomSeed: 'fixed' });
+      const { send, upload } = await client(simulators);
+      const answers = [await upload([{ datasetId: 'd1', transactions: week }])];
+      for (const call of [
+        () => send('POST /io/start_trainer', { body: training }),
+        () => send('POST /io/create_prediction', { body: prediction }),
+        () => send('GET /io/nowhere'),
+      ]) {
+        const { text } = await call();
+        answers.push(text);
+        const { jobId } = JSON.parse(text);
+        if (jobId !== undefined) answers.push((await send('GET /io/status', { jobId })).text);
+      }
+      await simulators.control.advance('PT1H');
+      answers.push(JSON.stringify(await simulators.control.journal.list()));
+      return answers.join('\n');
+    };
+    const first = await live();
+    expect(first.match(/"status":"success"/g)?.length).toBeGreaterThanOrEqual(3);
+    expect(await live()).toBe(first);
+  });
+
+  it('keeps two tenants with the same datasetId apart: data, jobs, results, deletion', async () => {
+    const { send, upload } = await client(await start());
+    const uploaded = await upload([{ datasetId: 'd1', transactions: week }], 'mine');
+    await upload([{ datasetId: 'd1', transactions: [sale('x', '2020-05-05', 9)] }], 'yours');
+    await send('POST /io/start_trainer', { body: training, tenantId: 'mine' });
+    const { jobId } = JSON.parse(
+      (await send('POST /io/create_prediction', { body: prediction, tenantId: 'mine' })).text,
+    );
+    expect((await send('GET /io/results', { jobId, tenantId: 'mine' })).status).toBe(200);
+    expect((await send('GET /io/results', { jobId, tenantId: 'yours' })).status).toBe(404);
+    expect((await send('GET /io/status', { jobId: uploaded, tenantId: 'yours' })).status).toBe(404);
+    await send('DELETE /io/data/d1', { tenantId: 'yours' });
+    expect((await send('GET /io/data/d1', { tenantId: 'yours' })).status).toBe(400);
+    expect(JSON.parse((await send('GET /io/data/d1', { tenantId: 'mine' })).text)).toMatchObject({
+      startDate: '2026-01-05',
+      numberOfIntervalsTotal: 7,
+    });
+  });
+
+  it('keeps two sandboxes with different clocks apart, with the same tenant and datasetId', async () => {
+    const simulators = await start();
+    const late = await simulators.control.sandboxes.create('late', { at: '2027-01-15T09:00:00Z' });
+    const [here, there] = [await client(simulators), await client(simulators, late.url)];
+    await here.upload([{ datasetId: 'd1', transactions: week }]);
+    expect((await there.send('GET /io/data')).text).toBe('{"countOfDatasets":0,"datasetIds":[]}');
+    const tomorrow = { ...training, freezeDate: '2026-06-01' };
+    expect((await here.send('POST /io/start_trainer', { body: tomorrow })).status).toBe(400);
+    expect((await there.send('POST /io/start_trainer', { body: tomorrow })).status).toBe(202);
+    await late.control.advance('PT61M');
+    expect((await there.send('GET /io/data')).status).toBe(403);
+    expect((await here.send('GET /io/data')).status).toBe(200);
+  });
+
+  it('refuses a token of another sandbox', async () => {
+    const simulators = await start();
+    const { send } = await client(simulators);
+    await simulators.control.sandboxes.create('other');
+    expect((await send('GET /~other/io/data')).status).toBe(403);
+  });
+
+  it('has a demo tenant whose latest sales are of the last week', async () => {
+    const simulators = await start({ seed: 'demo' });
+    const { send } = await client(simulators);
+    const { datasetIds } = JSON.parse((await send('GET /io/data', { tenantId: 'demo' })).text);
+    const summaries = await Promise.all(
+      datasetIds.map(async (id: string) => JSON.parse((await send(`GET /io/data/${id}`, { tenantId: 'demo' })).text)),
+    );
+    const latest = summaries
+      .map(({ endDate }) => endDate)
+      .sort()
+      .at(-1);
+    expect(latest >= '2026-01-08' && latest <= '2026-01-14').toBe(true);
+    expect(
+      JSON.parse((await send('GET /io/subscriptions', { tenantId: 'demo' })).text).countOfDatasets,
+    ).toBeGreaterThan(0);
+    const body = JSON.parse(
+      await readFile(new URL('../../../fixtures/inventory/requests/create-prediction.json', import.meta.url), 'utf8'),
+    );
+    const { jobId } = JSON.parse((await send('POST /io/create_prediction', { body, tenantId: 'demo' })).text);
+    expect(JSON.parse((await send('GET /io/status', { jobId, tenantId: 'demo' })).text).status).toBe('success');
+  });
+
+  it('takes data of your own as a seed, and comes back to it', async () => {
+    const seed = { inventory: { tenants: { t1: { datasets: [{ datasetId: 'mine', transactions: week }] } } } };
+    const simulators = await start({ seed });
+    const { send } = await client(simulators);
+    await send('DELETE /io/data/mine');
+    expect((await send('GET /io/data/mine')).status).toBe(400);
+    expect(await simulators.control.reset()).toMatchObject({ seed: 'custom' });
+    const again = await client(simulators);
+    expect((await again.send('GET /io/data/mine')).status).toBe(200);
+  });
+
+  it('explains options that cannot be understood', async () => {
+    await expect(startSimulators({ apis: ['invoices'] })).rejects.toThrow('API "invoices" is unknown');
+    await expect(startSimulators({ clock: 'fast' })).rejects.toThrow('Clock "fast" is unknown');
+    await expect(startSimulators({ progression: 'soon' })).rejects.toThrow('Progression "soon" is unknown');
+    await expect(startSimulators({ seed: 'nowhere.json' })).rejects.toThrow('cannot be read as a file');
+  });
+
+  it('throws the sentence of the control plane', async () => {
+    const { control } = await start();
+    await expect(control.advance('soon')).rejects.toThrow('/body/by');
+    await expect(control.advance({ to: '2020-01-01T00:00:00Z' })).rejects.toMatchObject({ status: 400 });
+  });
+});
