@@ -1,5 +1,5 @@
 import { access, readdir, readFile } from 'node:fs/promises';
-import { isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml';
+import { isMap, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 
 const folder = 'scenarios/analysis';
 const suffix = '.template.yaml';
@@ -17,7 +17,7 @@ export const generator = {
     const files = new Map();
     for (const service of await described(Object.keys(services))) {
       for (const name of templates) {
-        const values = { ...parts, ...services[service], api: service };
+        const values = { ...parts, ...services[service], api: service, topic: name.replace(suffix, '') };
         const content = generate(await parse(`${folder}/${name}`), service, values);
         if (content !== undefined) {
           files.set(`scenarios/${service}/generated/${name.replace(suffix, '.arazzo.yaml')}`, content);
@@ -73,6 +73,9 @@ function selectWorkflows({ document, file }, service) {
     throw new Error(`${file}: has no list of workflows.`);
   }
   workflows.items = workflows.items.filter((workflow) => {
+    if (!isMap(workflow)) {
+      return true;
+    }
     const only = workflow.toJS(document)['x-services'];
     workflow.delete('x-services');
     return only === undefined || only.includes(service);

@@ -1,5 +1,5 @@
 const secretHeaders = /^(authorization|proxy-authorization|x-api-key|api-key|cookie|set-cookie)$/i;
-const secretName = 'client_?secret|access_?token|refresh_?token|id_?token|assertion|password|api_?key';
+const secretName = 'client_?secret|access_?token|refresh_?token|id_?token|assertion|password|(?:webhook_?)?api_?key';
 const secretField = new RegExp(`("(?:${secretName})"\\s*:\\s*")((?:[^"\\\\]|\\\\.)*)"`, 'gi');
 const secretFormField = new RegExp(`((?:^|&)(?:${secretName})=)([^&\\s"]*)`, 'gi');
 const secretQuery =

@@ -1,4 +1,4 @@
-import { exec, type JsonValue } from 'jsonpath-rfc9535';
+import { type JSONValue, jsonpath } from 'json-p3';
 import { ContractError } from './contract-error.js';
 import { isObject } from './is-object.js';
 import { joinPointer, parsePointer, readPointer } from './json-pointer.js';
@@ -77,9 +77,9 @@ function readActions(overlay: unknown): Action[] {
 function select(document: OpenApiDocument, action: Action, index: number, overlay: unknown): string[] {
   const pointers: string[] = [];
   try {
-    exec(toJson(document), action.target, (_value, path) => {
-      pointers.push(joinPointer('', ...path));
-    });
+    for (const { location } of jsonpath.query(action.target, toJson(document))) {
+      pointers.push(joinPointer('', ...location));
+    }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const message = `Action ${index} of the overlay has a target that is not JSONPath (RFC 9535): ${action.target}: ${reason}`;
@@ -89,11 +89,11 @@ function select(document: OpenApiDocument, action: Action, index: number, overla
 }
 
 /** A description is loaded from YAML or JSON, so it is made of JSON values; arrays and objects are shared, not copied. */
-function toJson(value: unknown): JsonValue {
-  return isJsonValue(value) ? value : null;
+function toJson(value: unknown): JSONValue {
+  return isJSONValue(value) ? value : null;
 }
 
-function isJsonValue(value: unknown): value is JsonValue {
+function isJSONValue(value: unknown): value is JSONValue {
   return value === null || ['string', 'number', 'boolean', 'object'].includes(typeof value);
 }
 

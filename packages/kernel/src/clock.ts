@@ -200,6 +200,11 @@ export class Clock {
   }
 }
 
+/** Milliseconds of real time, for what lives outside a sandbox's time: how long a sandbox has been idle. */
+export function wallNow(): number {
+  return Date.now();
+}
+
 /** Real waiting, for what lives outside a sandbox's time: a caller's timeout, an injected delay on a running clock. */
 export function wallSleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

@@ -3,10 +3,11 @@ import { WorkerPool } from './jobs/worker-pool.js';
 import type { IncomingRequest, OutgoingResponse } from './pipeline/exchange.js';
 import { serve } from './pipeline.js';
 import type { SandboxSetup, SeedData } from './sandbox/sandbox.js';
-import { Sandboxes } from './sandbox/sandboxes.js';
+import { Sandboxes, type SandboxLimits } from './sandbox/sandboxes.js';
 import type { Simulator } from './simulator.js';
 import { MemoryStore } from './store/memory-store.js';
 import type { Store } from './store/store.js';
+import { toResponse } from './transport/to-response.js';
 import { reportOfStatus, type SendReport } from './webhooks/send-webhook.js';
 import type { WebhookRequest } from './webhooks/webhook-policy.js';
 import type { World } from './world.js';
@@ -31,6 +32,7 @@ export interface SimulatorsOptions {
   readonly manualStart?: string;
   readonly allowedWebhookHosts?: readonly string[];
   readonly onDefect?: (defect: Defect) => void;
+  readonly sandboxLimits?: SandboxLimits;
 }
 
 /** Simulators that share one origin, served without a port. */
@@ -45,6 +47,9 @@ export interface Simulators {
   fetch(input: Request | string | URL, init?: RequestInit): Promise<Response>;
   close(): Promise<void>;
 }
+
+/** Room for every test of a busy pipeline; what nobody has asked for a day is gone. */
+const usualLimits: SandboxLimits = { most: 500, timeToLive: 24 * 60 * 60 * 1000 };
 
 const ownInbox = /^(?:\/~[^/]+)?\/_sim\/inbox\/[^/]+$/;
 
@@ -72,11 +77,12 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     },
     secret: options.secret ?? 'understudy',
     controlToken: options.controlToken,
+    snapshots: new Map(),
     manualStart: options.manualStart ?? '2026-01-15T09:00:00.000Z',
     allowedWebhookHosts: options.allowedWebhookHosts ?? [],
     async loadSeed(name) {
       if (name === 'empty') return {};
-      const load = seeds[name];
+      const load = Object.hasOwn(seeds, name) ? seeds[name] : undefined;
       if (load === undefined) {
         throw new Error(`There is no seed "${name}"; there are ${['empty', ...Object.keys(seeds)].join(', ')}`);
       }
@@ -89,7 +95,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
       options.onDefect?.(defect);
     },
   };
-  const sandboxes = new Sandboxes(world, options.sandbox);
+  const sandboxes = new Sandboxes(world, options.sandbox, options.sandboxLimits ?? usualLimits);
   const handle = (request: IncomingRequest) => serve(world, request);
 
   function sendToOwnInbox({ url, headers, body }: WebhookRequest): Promise<SendReport> | undefined {
@@ -127,9 +133,4 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
       await store.close();
     },
   };
-}
-
-function toResponse({ status, headers, body }: OutgoingResponse): Response {
-  const withoutBody = status === 204 || status === 304;
-  return new Response(withoutBody ? null : (body ?? null), { status, headers: { ...headers } });
 }

@@ -44,7 +44,7 @@ export interface Answer<Status extends number = number, Body = unknown> {
 type ResponseBody<Response> = Response extends { content: infer Content }
   ? 'application/json' extends keyof Content
     ? Content['application/json']
-    : string
+    : string | AsyncIterable<string>
   : undefined;
 
 type Success = 200 | 201 | 202 | 204;

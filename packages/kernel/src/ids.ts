@@ -1,15 +1,24 @@
-import { createRandom } from './random.js';
+import { createRandom, type Random, type RandomState } from './random.js';
 
 /** The only maker of identifiers in a sandbox: the same seed gives the same ids in the same order. */
 export interface Ids {
   /** A UUID in the version 4 form. `kind` keeps sequences apart, so that one more job does not shift every error id. */
   next(kind: string): string;
+  /** Where each sequence stands, by kind, for a snapshot. */
+  state(): IdsState;
 }
 
-/** @param seed text that fixes every id; see {@link createRandom} */
-export function createIds(seed: string): Ids {
-  const streams = new Map<string, () => number>();
+export type IdsState = Readonly<Record<string, RandomState>>;
+
+/**
+ * @param seed text that fixes every id; see {@link createRandom}
+ * @param from where to go on, as {@link Ids.state} gave it
+ */
+export function createIds(seed: string, from: IdsState = {}): Ids {
+  const streams = new Map<string, Random>();
+  for (const [kind, state] of Object.entries(from)) streams.set(kind, createRandom('', state));
   return {
+    state: () => Object.fromEntries([...streams].map(([kind, random]) => [kind, random.state()])),
     next(kind) {
       let random = streams.get(kind);
       if (random === undefined) {

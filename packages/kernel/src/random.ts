@@ -1,14 +1,22 @@
+/** Four 32-bit numbers: all that the next number drawn depends on. */
+export type RandomState = readonly [number, number, number, number];
+
 /** A source of chance: a number in [0, 1), the same sequence for the same seed. */
-export type Random = () => number;
+export interface Random {
+  (): number;
+  /** Where the sequence stands, for a snapshot. */
+  state(): RandomState;
+}
 
 /**
  * A seeded generator (sfc32, seeded by hashing the text with cyrb128). Not for secrets.
  *
  * @param seed any text; equal texts give equal sequences
+ * @param from where to go on instead, as {@link Random.state} gave it
  */
-export function createRandom(seed: string): Random {
-  let [a, b, c, d] = hash128(seed);
-  const next: Random = () => {
+export function createRandom(seed: string, from?: RandomState): Random {
+  let [a, b, c, d] = from ?? hash128(seed);
+  const next = (): number => {
     const sum = (a + b + d) | 0;
     d = (d + 1) | 0;
     a = b ^ (b >>> 9);
@@ -16,8 +24,8 @@ export function createRandom(seed: string): Random {
     c = ((c << 21) | (c >>> 11)) + sum;
     return (sum >>> 0) / 4294967296;
   };
-  for (let warmUp = 0; warmUp < 12; warmUp += 1) next();
-  return next;
+  if (from === undefined) for (let warmUp = 0; warmUp < 12; warmUp += 1) next();
+  return Object.assign(next, { state: (): RandomState => [a, b, c, d] });
 }
 
 function hash128(text: string): [number, number, number, number] {

@@ -28,8 +28,8 @@ export function refuse(
 
 /** The faults that the kernel itself finds, each said in the words of one API. */
 export interface KernelRefusals {
-  /** No operation has this path. */
-  unknownPath(path: string): Refusal;
+  /** No operation has this path; `near` are the calls that come closest, such as `GET /io/results`. */
+  unknownPath(path: string, near: readonly string[]): Refusal;
   /** The path exists, the method does not; `allow` are the methods that do. */
   wrongMethod(method: string, path: string, allow: readonly string[]): Refusal;
   /** A header, query, path or body fault; the first finding leads. */

@@ -17,7 +17,7 @@ export interface Envelope {
 export interface EnvelopeFacts {
   readonly operationId: string | undefined;
   readonly now: Date;
-  readonly ids: Ids;
+  readonly ids: Pick<Ids, 'next'>;
 }
 
 /** What only the outside world can do to an API; run through the control plane. */

@@ -1,6 +1,7 @@
 import type { WorkerPool } from './jobs/worker-pool.js';
 import type { SeedData } from './sandbox/sandbox.js';
 import type { Sandboxes } from './sandbox/sandboxes.js';
+import type { Snapshot } from './sandbox/snapshot.js';
 import type { Simulator } from './simulator.js';
 import type { Store } from './store/store.js';
 import type { SendReport } from './webhooks/send-webhook.js';
@@ -15,6 +16,8 @@ export interface World {
   readonly store: Store;
   readonly pool: WorkerPool;
   readonly sandboxes: Sandboxes;
+  /** Snapshots kept on the server, by name. */
+  readonly snapshots: Map<string, Snapshot>;
   /** Part of every signing key. */
   readonly secret: string;
   /** Bearer token of the control plane; undefined when it needs none. */

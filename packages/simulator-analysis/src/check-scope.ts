@@ -3,7 +3,10 @@ import { analysisRefusals } from './errors.js';
 import type { AnalysisService } from './service.js';
 
 /** A token is for the API whose suffix its scope ends with: `<prefix>-<env>:<suffix>` (analysis.auth.scope-shape). */
-export function checkScope({ scopeSuffix }: AnalysisService, scopes: readonly string[]): Refusal | undefined {
+export function checkScope(
+  { scopeSuffix }: Pick<AnalysisService, 'scopeSuffix'>,
+  scopes: readonly string[],
+): Refusal | undefined {
   if (scopes.some((scope) => scope.endsWith(`:${scopeSuffix}`))) return undefined;
   return analysisRefusals.forbidden(
     `The access token is for scope ${scopes.join(' ')}; this API needs one that ends in ":${scopeSuffix}"`,

@@ -16,6 +16,8 @@ export interface UploadTicket {
   readonly jobId: string;
   readonly owner: Owner;
   readonly type: string;
+  /** Instant, ISO 8601, from which on the URL takes no upload. */
+  readonly expiresAt: string;
 }
 
 /** The subscriptions to a dataset. Collection `subscriptions`, key: the dataset's id. */
@@ -31,8 +33,9 @@ export interface StoredFeedback {
   readonly predictions: ReadonlyArray<Readonly<Record<string, unknown>>>;
 }
 
-/** Names of the collections that every analysis service keeps per tenant. */
+/** Names of the collections that every analysis service keeps: `uploads` for all tenants, the others per tenant. */
 export const collections = {
+  uploads: 'uploads',
   datasets: 'datasets',
   models: 'models',
   results: 'results',

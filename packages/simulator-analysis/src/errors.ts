@@ -3,30 +3,39 @@ import { type KernelRefusals, type Refusal, refuse } from '@understudy/kernel';
 
 /** Codes beyond `CLIENT_ID_MISSING` rest on analysis.gap.error-codes, meanings on analysis.gap.status-code-meanings. */
 export const analysisRefusals = {
-  unknownPath: (path) => refuse(404, 'NOT_FOUND', `There is no operation at ${path}; check the path and its prefix`),
+  unknownPath: (path, near) => {
+    const advice = near.length === 0 ? 'check the path and its prefix' : `nearest is ${near.join(', ')}`;
+    return refuse(404, 'NOT_FOUND', `There is no operation at ${path}; ${advice}`);
+  },
   wrongMethod: (method, path, allow) =>
     refuse(405, 'METHOD_NOT_ALLOWED', `${path} is not served by ${method}; use ${allow.join(' or ')}`, {
       headers: { Allow: allow.join(', ') },
     }),
   badRequest: (findings) => {
-    const [first, ...others] = findings;
-    const missesTenant = first?.pointer === '/headers/tenantId';
-    return refuse(
-      400,
-      missesTenant ? 'CLIENT_ID_MISSING' : 'BAD_REQUEST',
-      missesTenant
-        ? 'The header tenantId is missing or empty; name the tenant that the call is for'
-        : (first?.message ?? 'The request is malformed'),
-      { details: others.map(({ message }) => message).join('; '), findings },
-    );
+    const others = findings.filter(({ pointer }) => pointer !== '/headers/tenantId').map(({ message }) => message);
+    if (others.length < findings.length) {
+      const message = 'The header tenantId is missing or empty; name the tenant that the call is for';
+      return refuse(400, 'CLIENT_ID_MISSING', message, { details: others.join('; '), findings });
+    }
+    const [first = 'The request is malformed', ...rest] = others;
+    return refuse(400, 'BAD_REQUEST', first, { details: rest.join('; '), findings });
   },
   payloadTooLarge: (size, limit) =>
-    refuse(413, 'PAYLOAD_TOO_LARGE', `The body has ${size} bytes and at most ${limit} are accepted; upload it instead`),
+    refuse(
+      413,
+      'PAYLOAD_TOO_LARGE',
+      `The body has ${size} bytes; at most ${limit} are accepted, send fewer datasets per request`,
+    ),
   unauthorized: (reason) => refuse(401, 'UNAUTHORIZED', reason, { headers: { 'WWW-Authenticate': 'Bearer' } }),
   tokenRefused: (reason) => refuse(403, 'TOKEN_INVALID', reason),
   forbidden: (reason) => refuse(403, 'FORBIDDEN', reason),
   injected: (status) =>
-    refuse(status, codeOf(status), `Status ${status} was asked for by the header Prefer`, injectedHeaders(status)),
+    refuse(
+      status,
+      codeOf(status),
+      `Status ${status} was injected on purpose, by the header Prefer or a fault rule`,
+      injectedHeaders(status),
+    ),
   internal: () =>
     refuse(
       500,
@@ -54,8 +63,21 @@ export const unknownDataset = (datasetId: string): Refusal =>
 export const datasetNotFound = (datasetId: string): Refusal =>
   refuse(404, 'DATASET_NOT_FOUND', `There is no dataset "${datasetId}" for this tenant; upload it first`);
 
-export const datesReversed = (from: string, to: string): Refusal =>
-  refuse(400, 'BAD_REQUEST', `fromDate ${from} lies after toDate ${to}; swap them or leave one out`);
+/** A date of a request and where it stands. */
+export interface NamedDate {
+  readonly pointer: string;
+  readonly date: string;
+}
+
+export const datesReversed = (from: NamedDate, to: NamedDate): Refusal =>
+  refuse(
+    400,
+    'BAD_REQUEST',
+    `${from.pointer} ${from.date} lies after ${to.pointer} ${to.date}; swap them or leave one out`,
+  );
+
+export const unusableWebhook = (url: string): Refusal =>
+  refuse(400, 'BAD_REQUEST', `/body/webhook/webhookUrl must be an http or https address, but is "${url}"`);
 
 export const differingDuplicates = (pointer: string, datasetId: string): Refusal =>
   refuse(
@@ -90,8 +112,7 @@ export const uploadRefusals = {
 };
 
 function codeOf(status: number): string {
-  const known: Readonly<Record<number, string>> = { 413: 'PAYLOAD_TOO_LARGE' };
-  return known[status] ?? (STATUS_CODES[status] ?? 'ERROR').toUpperCase().replaceAll(/[^A-Z]+/g, '_');
+  return (STATUS_CODES[status] ?? 'ERROR').toUpperCase().replaceAll(/[^A-Z]+/g, '_');
 }
 
 function injectedHeaders(status: number): { headers?: Record<string, string> } {

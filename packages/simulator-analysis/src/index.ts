@@ -13,10 +13,11 @@
 export { checkScope } from './check-scope.js';
 export { type DeletionJobInput, deleteDatasetData } from './data/delete-dataset-data.js';
 export { deletionJobKind } from './data/deletion-job.js';
-export { getDatasetSummary, listDatasets } from './data/list-datasets.js';
+export { getDatasetSummary } from './data/get-dataset-summary.js';
+export { listDatasets } from './data/list-datasets.js';
 export { collections, type DatasetRecord, type StoredDataset } from './entities.js';
 export { analysisEnvelope } from './envelope.js';
-export { analysisRefusals, datasetNotFound, inTheFuture } from './errors.js';
+export { analysisRefusals, datasetNotFound, datesReversed, inTheFuture, type NamedDate } from './errors.js';
 export { type FeedbackItem, storeFeedback } from './feedback/store-feedback.js';
 export { type AnalysisJob, type AnalysisWorkResult, analysisJobKind } from './jobs/analysis-job.js';
 export { getJobStatus } from './jobs/get-job-status.js';
@@ -30,7 +31,7 @@ export {
   type Webhook,
 } from './jobs/job-outcome.js';
 export { startJob } from './jobs/start-job.js';
-export { uniqueItems } from './jobs/unique-items.js';
+export { usableWebhook } from './jobs/usable-webhook.js';
 export { findResults, type StoredResults } from './results/find-results.js';
 export { pageOf } from './results/page-of.js';
 export type { AnalysisService, DatasetShape } from './service.js';
@@ -38,8 +39,10 @@ export { analysisSettings } from './settings.js';
 export { addSubscriptions, putSubscriptions } from './subscriptions/add-subscriptions.js';
 export { getSubscriptions } from './subscriptions/get-subscriptions.js';
 export { unsubscribeDatasets } from './subscriptions/unsubscribe-datasets.js';
+export { uniqueItems } from './unique-items.js';
 export { createPresignedUrl } from './uploads/create-presigned-url.js';
 export { type UploadJobInput, uploadData } from './uploads/upload-data.js';
 export { uploadJobKind } from './uploads/upload-job.js';
 export { type DeletionResult, type DeletionWork, deleteRecords } from './work/delete-records.js';
 export { mergeUpload, type UploadResult, type UploadWork } from './work/merge-upload.js';
+export { summarizeFindings } from './work/summarize-findings.js';

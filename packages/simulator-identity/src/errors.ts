@@ -20,6 +20,9 @@ export const tokenRefusals = {
   notAccepted: () => refuse(400, 'invalid_scope', 'The integration request of this client is not accepted yet'),
 };
 
+/** Without a media type a body is read as JSON, so that a form comes out as malformed JSON. */
+const notAForm = new Set(['request/media-type', 'body/malformed-json', 'body/too-deep']);
+
 /** What the kernel refuses, in the codes of the token operation. */
 export const identityRefusals = {
   unknownPath: (path) =>
@@ -29,7 +32,7 @@ export const identityRefusals = {
       headers: { Allow: allow.join(', ') },
     }),
   badRequest: (findings) =>
-    findings.some(({ ruleId }) => ruleId === 'request/media-type')
+    findings.some(({ ruleId }) => notAForm.has(ruleId))
       ? tokenRefusals.notAForm()
       : refuse(400, 'invalid_request', findings[0]?.message ?? 'The request is malformed', { findings }),
   payloadTooLarge: (size, limit) =>
@@ -40,7 +43,11 @@ export const identityRefusals = {
   injected: (status) =>
     status === 401
       ? tokenRefusals.basic()
-      : refuse(status, 'invalid_request', `Status ${status} was asked for by the header Prefer`),
+      : refuse(
+          status,
+          'invalid_request',
+          `Status ${status} was injected on purpose, by the header Prefer or a fault rule`,
+        ),
   internal: () => refuse(500, 'server_error', 'The server failed at this request; repeat it later'),
 } satisfies KernelRefusals;
 
@@ -48,7 +55,12 @@ export const identityRefusals = {
 export function tokenErrorEnvelope({ code, message }: Refusal): Envelope {
   return {
     mediaType: 'application/json',
-    body: { error: code, error_description: message },
+    body: { error: code, error_description: describable(message) },
     headers: { 'Cache-Control': 'no-store' },
   };
+}
+
+/** RFC 6749 section 5.2 allows printable ASCII without quotation mark and backslash in a description. */
+function describable(message: string): string {
+  return message.replaceAll(/["\\]/g, "'").replaceAll(/[^ -~]/g, '?');
 }

@@ -6,4 +6,4 @@
  * const response = await simulators.fetch('http://understudy.local/io/health_check');
  */
 export { inventorySimulator } from './inventory-simulator.js';
-export type { InventorySeed } from './seed.js';
+export type { InventorySeed } from './seed/inventory-seed.js';

@@ -1,4 +1,4 @@
-import { defineSimulator, loadGeneratedContract, type Simulator } from '@understudy/kernel';
+import { defineSimulator, type Simulator } from '@understudy/kernel';
 import {
   addSubscriptions,
   analysisEnvelope,
@@ -10,16 +10,17 @@ import {
 } from '@understudy/simulator-analysis';
 import { classificationJobKind } from './classification/classification-job.js';
 import type { operations as Operations } from './generated/types.js';
+import { inventoryContract } from './inventory-contract.js';
 import { inventoryService } from './inventory-service.js';
 import { operations } from './operations.js';
 import { predictionJobKind } from './predictions/prediction-job.js';
-import { seedInventory } from './seed.js';
+import { seedInventory } from './seed/seed-inventory.js';
 import { trainingJobKind } from './trainer/training-job.js';
 
 /** The inventory forecasting API. */
 export const inventorySimulator: Simulator = defineSimulator<Operations>({
   name: inventoryService.name,
-  contract: loadGeneratedContract('inventory', import.meta.url, '../src/generated/contract.json'),
+  contract: inventoryContract,
   operations,
   refusals: analysisRefusals,
   envelope: analysisEnvelope,

@@ -36,11 +36,11 @@ export const operations: Handlers<Operations> = {
   getInventoryClassificationResults,
   listDatasets: (input, context) => listDatasets(inventoryService, input, context),
   getDatasetSummary: ({ path }, context) => getDatasetSummary(inventoryService, path.datasetId, context),
-  deleteDatasetData: (input, context) => deleteDatasetData(input, context),
+  deleteDatasetData,
   uploadFeedback: ({ headers, body }, context) =>
     storeFeedback(inventoryService, headers.tenantId, body.datasets, context),
-  getSubscriptions: (input, context) => getSubscriptions(input, context),
-  unsubscribeDatasets: (input, context) => unsubscribeDatasets(input, context),
+  getSubscriptions,
+  unsubscribeDatasets,
   checkHealth: async () => ({ status: 200, body: { message: 'OK' } }),
 };
 

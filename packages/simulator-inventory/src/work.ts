@@ -1,5 +1,4 @@
 /** What the jobs of the inventory API compute in worker threads; one function per job kind, named like it. */
-import { loadGeneratedContract } from '@understudy/kernel';
 import {
   type DeletionResult,
   type DeletionWork,
@@ -9,16 +8,16 @@ import {
   type UploadWork,
 } from '@understudy/simulator-analysis';
 import { classifyDatasets } from './classification/classify-datasets.js';
+import { inventoryContract } from './inventory-contract.js';
 import { inventoryService } from './inventory-service.js';
 import { type PredictionOutput, type PredictionWork, predictDatasets } from './predictions/predict-datasets.js';
 import { trainDatasets } from './trainer/train-datasets.js';
+import { uploadValidators } from './upload-validators.js';
 
-const contract = loadGeneratedContract('inventory', import.meta.url, '../src/generated/contract.json');
 const { shape } = inventoryService;
 
 export function upload(work: UploadWork): UploadResult {
-  const validators = { dataset: contract.validator('InventoryDataset'), webhook: contract.validator('Webhook') };
-  return mergeUpload(work, shape, validators);
+  return mergeUpload(work, shape, uploadValidators());
 }
 
 export function deletion(work: DeletionWork): DeletionResult {
@@ -26,7 +25,7 @@ export function deletion(work: DeletionWork): DeletionResult {
 }
 
 export function prediction(work: PredictionWork): PredictionOutput {
-  return predictDatasets(work, contract.validator('InventoryCreatePredictionRequest'));
+  return predictDatasets(work, inventoryContract.validator('InventoryCreatePredictionRequest'));
 }
 
 export { classifyDatasets as classification, trainDatasets as training };

@@ -27,7 +27,7 @@ async function loadDemoSeed(): Promise<SeedData> {
  * @throws RangeError when the file cannot be read, with what to do
  */
 export async function readSeed(seed: string): Promise<string | SeedData> {
-  if (seed === 'empty' || seeds[seed] !== undefined) return seed;
+  if (seed === 'empty' || Object.hasOwn(seeds, seed)) return seed;
   try {
     const data = await readJson(seed);
     if (typeof data === 'object' && data !== null && !Array.isArray(data)) return { ...data };

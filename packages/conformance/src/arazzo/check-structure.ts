@@ -1,6 +1,6 @@
+import { didYouMean } from '@understudy/contract';
 import { isRecord, pointerToken } from '../expressions/json-pointer.js';
 import type { ArazzoDocument } from './model.js';
-import { didYouMean } from './nearest.js';
 import { arazzoShape, type Shape } from './shapes.js';
 
 /** One disagreement with the structure; the caller adds file and line. */

@@ -1,6 +1,6 @@
+import { didYouMean } from '@understudy/contract';
 import type { LintProblem } from './lint-problem.js';
 import type { FailureAction, ScenarioFile, SuccessAction, Workflow } from './model.js';
-import { didYouMean } from './nearest.js';
 import { resolveReusables, resolveWorkflow } from './resolve.js';
 
 /** Where a workflow's steps, actions, `dependsOn` and `x-finally` lead. */

@@ -1,8 +1,8 @@
 import type { Ledger } from '@understudy/contract';
+import { didYouMean } from '@understudy/contract';
 import { sharedApis } from '../coverage/count-claims.js';
 import type { LintProblem } from './lint-problem.js';
 import type { ScenarioFile } from './model.js';
-import { didYouMean } from './nearest.js';
 import type { Contracts } from './resolve.js';
 
 /** Claims that a file lists: known, testable, and countable for the file's API. */

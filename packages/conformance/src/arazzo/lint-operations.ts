@@ -1,6 +1,6 @@
+import { didYouMean } from '@understudy/contract';
 import type { LintProblem } from './lint-problem.js';
 import type { Capability, ScenarioFile, Step, Workflow } from './model.js';
-import { didYouMean } from './nearest.js';
 import { type Contracts, openApiSources, resolveOperation } from './resolve.js';
 
 /** Which control operations need which capability of the target; any other needs some capability to be declared. */

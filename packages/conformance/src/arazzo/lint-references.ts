@@ -1,3 +1,4 @@
+import { didYouMean } from '@understudy/contract';
 import { expressionsIn } from '../expressions/interpolate.js';
 import { type Condition, type Operand, parseCondition } from '../expressions/parse-condition.js';
 import { type Expression, looksLikeExpression, parseExpression } from '../expressions/parse-expression.js';
@@ -5,7 +6,6 @@ import { checkCriterionSyntax } from './check-criterion-syntax.js';
 import { lintActions } from './lint-actions.js';
 import type { LintProblem } from './lint-problem.js';
 import type { Criterion, ScenarioFile, Workflow } from './model.js';
-import { didYouMean } from './nearest.js';
 import { declaredInputs, referencedName, resolveWorkflow } from './resolve.js';
 import { visitTexts } from './visit-texts.js';
 

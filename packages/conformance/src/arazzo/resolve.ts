@@ -1,7 +1,7 @@
 import type { ApiContract, Operation } from '@understudy/contract';
+import { didYouMean } from '@understudy/contract';
 import { isRecord, pointerTokens } from '../expressions/json-pointer.js';
 import type { FailureAction, Parameter, Reusable, ScenarioFile, Step, SuccessAction, Workflow } from './model.js';
-import { didYouMean } from './nearest.js';
 
 export type Contracts = ReadonlyMap<string, ApiContract>;
 

@@ -40,7 +40,7 @@ export async function buildRequest(
   const view: MessageView = {
     url: call.url,
     method: call.method,
-    request: { headers: lowerCase, query, path: parameters.path, body: payload?.value },
+    request: { headers: lowerCase, query, path: { ...call.path, ...parameters.path }, body: payload?.value },
   };
   return { request, view, ...(call.operation === undefined ? {} : { operation: call.operation }) };
 }
@@ -82,7 +82,7 @@ export function mergedParameters(frame: Frame, step: Step): Parameter[] {
   return [...merged.values()];
 }
 
-type Call = { method: string; url: string; operation?: Operation };
+type Call = { method: string; url: string; path?: Record<string, string>; operation?: Operation };
 
 function addressOf(frame: Frame, step: Step, scope: Scope, parameters: Parameters): Call | { problem: string } {
   const { target, contracts } = frame.session;
@@ -92,8 +92,7 @@ function addressOf(frame: Frame, step: Step, scope: Scope, parameters: Parameter
     if (!url.found) return { problem: `the URL of x-operation: ${url.why}` };
     const method = custom.method.toUpperCase();
     const absolute = absoluteUrl(asText(url.value), target.baseUrl) + queryText(parameters.query, asText(url.value));
-    const operation = matchByUrl(method, absolute, target, contracts);
-    return { method, url: absolute, ...(operation === undefined ? {} : { operation }) };
+    return { method, url: absolute, ...matchByUrl(method, absolute, target, contracts) };
   }
   const resolved = resolveOperation(step, frame.file, contracts);
   if ('problem' in resolved) return resolved;

@@ -3,14 +3,20 @@ import type { Contracts } from '../arazzo/resolve.js';
 import type { Target } from '../targets/target.js';
 import { baseUrlOf } from './session.js';
 
+/** An operation, and the path parameters by which a URL calls it. */
+export interface UrlMatch {
+  operation: Operation;
+  path: Record<string, string>;
+}
+
 /** The operation of any contract that an absolute URL on the target calls; `undefined` for one on another host. */
-export function matchByUrl(method: string, url: string, target: Target, contracts: Contracts): Operation | undefined {
+export function matchByUrl(method: string, url: string, target: Target, contracts: Contracts): UrlMatch | undefined {
   for (const [source, contract] of contracts) {
     const baseUrl = baseUrlOf(target, source);
     if (!url.startsWith(`${baseUrl}/`)) continue;
     const path = url.slice(baseUrl.length).split(/[?#]/)[0] ?? '';
     const match = contract.match(method, path);
-    if (match.kind === 'operation') return match.operation;
+    if (match.kind === 'operation') return { operation: match.operation, path: match.path };
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
+import { didYouMean } from '@understudy/contract';
 import type { Capability, Effect, ScenarioFile, Step, Workflow } from '../arazzo/model.js';
-import { didYouMean } from '../arazzo/nearest.js';
 import { type ResolvedWorkflow, resolveReusables, resolveWorkflow } from '../arazzo/resolve.js';
 import type { Target } from '../targets/target.js';
 

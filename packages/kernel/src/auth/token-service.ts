@@ -68,6 +68,11 @@ export class TokenService {
     this.#revoked.add(token);
   }
 
+  /** Tokens revoked so far, for a snapshot. */
+  revoked(): string[] {
+    return [...this.#revoked];
+  }
+
   clear(): void {
     this.#verified.clear();
     this.#revoked.clear();

@@ -8,9 +8,10 @@ import { controlRefusals, unknownAction } from './control-refusals.js';
 export const runAction: Handler<operations['runAction'], ControlContext> = async ({ path, body }, context) => {
   const { world, sandbox } = context;
   const simulator = world.simulators.get(path.api);
-  const action = simulator?.actions[path.action];
+  const { actions = {} } = simulator ?? {};
+  const action = Object.hasOwn(actions, path.action) ? actions[path.action] : undefined;
   if (simulator === undefined || action === undefined) {
-    return unknownAction(path.api, path.action, Object.keys(simulator?.actions ?? {}));
+    return unknownAction(path.api, path.action, Object.keys(actions));
   }
   const unit = world.store.begin(sandbox.name);
   const result = await action.run(body, {

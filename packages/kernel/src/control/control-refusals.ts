@@ -5,8 +5,14 @@ import type { Envelope, EnvelopeFacts } from '../simulator.js';
 
 /** The faults of the control plane's own requests, and of addresses that belong to no API. */
 export const controlRefusals = {
-  unknownPath: (path) =>
-    refuse(404, 'unknown-path', `Nothing is served at ${path}; GET /_sim lists the APIs and their addresses`),
+  unknownPath: (path, near) =>
+    refuse(
+      404,
+      'unknown-path',
+      near.length === 0
+        ? `Nothing is served at ${path}; GET /_sim lists the APIs and their addresses`
+        : `Nothing is served at ${path}; nearest is ${near.join(', ')}`,
+    ),
   wrongMethod: (method, path, allow) =>
     refuse(405, 'wrong-method', `${path} is not served by ${method}; use ${allow.join(' or ')}`, {
       headers: { Allow: allow.join(', ') },
@@ -34,6 +40,20 @@ export const sandboxExists = (name: string): Refusal =>
 
 export const defaultSandboxStays = (): Refusal =>
   refuse(409, 'default-sandbox', 'The default sandbox cannot be deleted; POST /_sim/reset empties it');
+
+export const tooManySandboxes = (message: string): Refusal => refuse(409, 'sandbox-limit', message);
+
+export const unknownSnapshot = (name: string): Refusal =>
+  refuse(404, 'unknown-snapshot', `There is no snapshot "${name}"; PUT /_sim/snapshots/${name} takes one`);
+
+export const tooManySnapshots = (most: number): Refusal =>
+  refuse(409, 'snapshot-limit', `There are ${most} snapshots, the most that are kept; delete one`);
+
+export const unknownDelivery = (id: string): Refusal =>
+  refuse(404, 'unknown-delivery', `There is no delivery "${id}" in this sandbox; GET /_sim/deliveries lists them`);
+
+export const deliveryIsPending = (id: string): Refusal =>
+  refuse(409, 'delivery-pending', `Delivery "${id}" is still under way; replay it when it has ended`);
 
 export const unknownJob = (id: string): Refusal =>
   refuse(404, 'unknown-job', `There is no job "${id}" in this sandbox; GET /_sim/jobs lists them`);

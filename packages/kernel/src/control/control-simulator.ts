@@ -5,12 +5,16 @@ import { runAction } from './actions.js';
 import { advanceClock, getClock, setClock } from './clock.js';
 import type { ControlContext } from './control-context.js';
 import { controlRefusals, problemEnvelope } from './control-refusals.js';
+import { listDeliveries, replayDelivery } from './deliveries.js';
+import { getJournalHar, streamEvents } from './events.js';
+import { clearFaults, listFaults, setFaults } from './faults.js';
 import { answerInbox, clearInbox, listMessages, receiveMessage } from './inbox.js';
 import { getControlDescription, getInfo } from './info.js';
 import { completeJob, failJob, listJobs } from './jobs.js';
 import { listJournal, waitForJournal } from './journal.js';
 import { createSandbox, deleteSandbox, listSandboxes, resetSandbox, seedSandbox } from './sandboxes.js';
 import { changeSettings, getSettings } from './settings.js';
+import { deleteSnapshot, getSnapshot, listSnapshots, putSnapshot, restoreSnapshot } from './snapshots.js';
 
 /** The control plane under `/_sim`, served by the same pipeline as the APIs. */
 export function createControlSimulator(): Simulator {
@@ -32,6 +36,18 @@ export function createControlSimulator(): Simulator {
       changeSettings,
       listJournal,
       waitForJournal,
+      getJournalHar,
+      streamEvents,
+      listFaults,
+      setFaults,
+      clearFaults,
+      listSnapshots,
+      getSnapshot,
+      putSnapshot,
+      deleteSnapshot,
+      restoreSnapshot,
+      listDeliveries,
+      replayDelivery,
       listJobs,
       completeJob,
       failJob,

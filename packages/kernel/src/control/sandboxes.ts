@@ -1,10 +1,19 @@
 import type { components, operations } from '../generated/types.js';
 import type { Handler } from '../handlers.js';
+import type { Refusal } from '../refusal.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
-import { defaultSandbox, type SandboxRequest } from '../sandbox/sandboxes.js';
+import { defaultSandbox, TooManySandboxes } from '../sandbox/sandboxes.js';
+import type { Snapshot } from '../sandbox/snapshot.js';
 import { presentClockReading } from './clock.js';
 import type { ControlContext } from './control-context.js';
-import { badInput, defaultSandboxStays, sandboxExists, unknownSandbox } from './control-refusals.js';
+import {
+  badInput,
+  defaultSandboxStays,
+  sandboxExists,
+  tooManySandboxes,
+  unknownSandbox,
+  unknownSnapshot,
+} from './control-refusals.js';
 
 type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
 
@@ -17,12 +26,26 @@ export const createSandbox: Operation<'createSandbox'> = async ({ body }, contex
   const { sandboxes } = context.world;
   if (sandboxes.has(body.name)) return sandboxExists(body.name);
   try {
-    const request: SandboxRequest = { ...body };
-    return { status: 201, body: presentSandbox(await sandboxes.create(request), context) };
+    const { from, ...request } = body;
+    const origin = from === undefined ? undefined : await originOf(from, context);
+    if (origin !== undefined && 'refused' in origin) return origin;
+    const sandbox = await sandboxes.create(origin === undefined ? request : { ...request, from: origin });
+    return { status: 201, body: presentSandbox(sandbox, context) };
   } catch (error) {
+    if (error instanceof TooManySandboxes) return tooManySandboxes(error.message);
     return badInput('/body', error instanceof Error ? error.message : String(error));
   }
 };
+
+/** What a new sandbox is a fork of. */
+async function originOf(
+  from: components['schemas']['SandboxOrigin'],
+  { world }: ControlContext,
+): Promise<Snapshot | Refusal> {
+  if ('snapshot' in from) return world.snapshots.get(from.snapshot) ?? unknownSnapshot(from.snapshot);
+  const sandbox = world.sandboxes.list().find(({ name }) => name === from.sandbox);
+  return sandbox === undefined ? unknownSandbox(from.sandbox) : await sandbox.snapshot();
+}
 
 export const deleteSandbox: Operation<'deleteSandbox'> = async ({ path }, { world, sandbox }) => {
   if (path.name === defaultSandbox) return defaultSandboxStays();
@@ -45,7 +68,7 @@ export const seedSandbox: Operation<'seedSandbox'> = async ({ body }, context) =
   return { status: 200, body: presentSandbox(context.sandbox, context) };
 };
 
-function presentSandbox(sandbox: Sandbox, { baseUrl }: ControlContext): components['schemas']['Sandbox'] {
+export function presentSandbox(sandbox: Sandbox, { baseUrl }: ControlContext): components['schemas']['Sandbox'] {
   const origin = baseUrl.replace(/\/~[^/]*$/, '');
   return {
     name: sandbox.name,

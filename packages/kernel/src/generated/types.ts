@@ -273,6 +273,207 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_sim/journal.har": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the requests as HAR
+         * @description The requests of the journal with their answers as an HTTP Archive (HAR 1.2), which the developer tools of
+         *     browsers import. Times are those of the sandbox's clock; secrets are redacted.
+         */
+        get: operations["getJournalHar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sim/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow what happens
+         * @description Every journal entry from now on, as soon as it is complete, as server-sent events: `event` is the type, `id` the
+         *     `seq`, `data` the entry as JSON. A comment every 15 seconds keeps the connection open.
+         */
+        get: operations["streamEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sim/faults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the fault rules
+         * @description The rules in their order, with how often each has been met and applied.
+         */
+        get: operations["listFaults"];
+        /**
+         * Set the fault rules
+         * @description Replaces all rules of the sandbox. The first rule that fits a request applies to it. The control plane itself is
+         *     never met. For a single request, send `Prefer: code=<status>` or `Prefer: wait=<seconds>` with it instead.
+         */
+        put: operations["setFaults"];
+        post?: never;
+        /**
+         * Remove the fault rules
+         * @description The sandbox behaves well again.
+         */
+        delete: operations["clearFaults"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sim/snapshots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the snapshots
+         * @description The snapshots that this server keeps, of all its sandboxes.
+         */
+        get: operations["listSnapshots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sim/snapshots/{snapshot}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The snapshot.
+                 * @example after-training
+                 */
+                snapshot: components["parameters"]["SnapshotName"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a snapshot
+         * @description The snapshot as one portable JSON value, to keep in a file or to put on another server.
+         */
+        get: operations["getSnapshot"];
+        /**
+         * Take or put a snapshot
+         * @description Without a body it takes a snapshot of the sandbox; with one it keeps the snapshot that is sent. An earlier one of
+         *     the same name is replaced. At most 100 are kept.
+         */
+        put: operations["putSnapshot"];
+        post?: never;
+        /**
+         * Delete a snapshot
+         * @description The snapshot is gone; sandboxes that began with it stay.
+         */
+        delete: operations["deleteSnapshot"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sim/snapshots/{snapshot}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The snapshot.
+                 * @example after-training
+                 */
+                snapshot: components["parameters"]["SnapshotName"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a snapshot
+         * @description The sandbox becomes what the snapshot says: state, clock, place in every sequence of chance, settings, faults,
+         *     unfinished jobs and deliveries. Its journal goes on. Tokens and links that the same sandbox gave out stay valid;
+         *     those of another sandbox are not valid here.
+         */
+        post: operations["restoreSnapshot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sim/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries
+         * @description The latest webhooks of the sandbox with every attempt, the oldest first.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sim/deliveries/{deliveryId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a delivery, as `listDeliveries` gave it.
+                 * @example 3
+                 */
+                deliveryId: components["parameters"]["DeliveryId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a webhook again
+         * @description Sends the same request once more as a new delivery, with all the attempts of the policy. A delivery that is still
+         *     under way answers 409.
+         */
+        post: operations["replayDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_sim/jobs": {
         parameters: {
             query?: never;
@@ -643,6 +844,9 @@ export interface components {
              *     bytes.
              */
             randomSeed?: string;
+            from?: components["schemas"]["SandboxOrigin"];
+            /** @description The sandbox is removed after so much real time without a request; a day when left out. */
+            timeToLive?: components["schemas"]["Duration"];
         };
         /** @description Either a seed by name or data of your own. */
         Seeding: components["schemas"]["SeedingByName"] | components["schemas"]["SeedingByData"];
@@ -757,6 +961,191 @@ export interface components {
         ApiSettings: {
             [key: string]: unknown;
         };
+        /** @description An HTTP Archive, version 1.2. */
+        Har: {
+            /** @description The archive itself. */
+            log: {
+                /**
+                 * @description Version of the format.
+                 * @constant
+                 */
+                version: "1.2";
+                /** @description What made it. */
+                creator: {
+                    [key: string]: unknown;
+                };
+                /** @description One entry for each request, the oldest first. */
+                entries: {
+                    [key: string]: unknown;
+                }[];
+            } & {
+                [key: string]: unknown;
+            };
+        };
+        /** @description Which requests a rule is for. Every member that is given must fit; without any, every request fits. */
+        FaultMatch: {
+            api?: components["schemas"]["ApiName"];
+            /** @description The operation that is called. */
+            operationId?: string;
+            /** @description The tenant that the request speaks for. */
+            tenantId?: string;
+            /** @description Only the n-th request that fits, counted since the rule was set. */
+            nth?: number;
+            /** @description The share of the requests that fit, drawn from the sandbox's chance. */
+            probability?: number;
+        };
+        /** @description How long an answer is held back, on the sandbox's clock. */
+        FaultDelay: components["schemas"]["FixedDelay"] | components["schemas"]["UniformDelay"] | components["schemas"]["LognormalDelay"];
+        /** @description Always as long. */
+        FixedDelay: {
+            fixed: components["schemas"]["Duration"];
+        };
+        /** @description Anything from the one to the other, evenly. */
+        UniformDelay: {
+            from: components["schemas"]["Duration"];
+            to: components["schemas"]["Duration"];
+        };
+        /** @description Log-normal, as delays of real servers are; half of them are shorter than the median. */
+        LognormalDelay: {
+            median: components["schemas"]["Duration"];
+            /** @description The spread of the logarithm. */
+            sigma: number;
+        };
+        /** @description What goes wrong. `status` replaces the answer; the other members spoil whatever answer there is. */
+        FaultEffect: {
+            /** @description Answered with the API's own error body; 429 carries Retry-After. */
+            status?: number;
+            delay?: components["schemas"]["FaultDelay"];
+            /**
+             * @description The connection is closed without an answer.
+             * @constant
+             */
+            reset?: true;
+            /** @description Bytes of the body after which the connection breaks. */
+            truncateAfter?: number;
+            /** @description Speed of the body, in real time. */
+            bytesPerSecond?: number;
+        };
+        /** @description A rule that makes the sandbox misbehave. */
+        Fault: {
+            /** @description Named in the journal entries it applied to; made when it is left out. */
+            id?: string;
+            match?: components["schemas"]["FaultMatch"];
+            effect: components["schemas"]["FaultEffect"];
+            /** @description How often it applies at most. */
+            times?: number;
+            /** @description How long it applies, on the sandbox's clock. */
+            ttl?: components["schemas"]["Duration"];
+        };
+        /** @description All rules of the sandbox, in their order. */
+        FaultSetting: {
+            faults: components["schemas"]["Fault"][];
+        };
+        /** @description A rule and what has become of it. */
+        FaultStanding: {
+            /** @description Named in the journal entries it applied to. */
+            id: string;
+            match: components["schemas"]["FaultMatch"];
+            effect: components["schemas"]["FaultEffect"];
+            /** @description How often it applies at most. */
+            times?: number;
+            expiresAt?: components["schemas"]["UtcInstant"];
+            /** @description Requests that fitted api, operation and tenant. */
+            seen: number;
+            /** @description Requests that it applied to. */
+            applied: number;
+        };
+        /** @description The rules in their order. */
+        FaultList: {
+            faults: components["schemas"]["FaultStanding"][];
+        };
+        /**
+         * @description The name of a snapshot.
+         * @example after-training
+         */
+        SnapshotName: string;
+        /** @description Everything a sandbox is, in the form that this version of the server reads and writes. */
+        Snapshot: {
+            /**
+             * @description What this is.
+             * @constant
+             */
+            format: "understudy-snapshot";
+            /**
+             * @description Version of the form.
+             * @constant
+             */
+            version: 1;
+            sandbox: components["schemas"]["SandboxName"];
+            /** @description Mode and instant. */
+            clock: {
+                [key: string]: unknown;
+            };
+            /** @description The stored state. */
+            records: {
+                [key: string]: unknown;
+            }[];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A snapshot that is kept. */
+        SnapshotInfo: {
+            name: components["schemas"]["SnapshotName"];
+            sandbox: components["schemas"]["SandboxName"];
+            now: components["schemas"]["UtcInstant"];
+            /** @description How many stored records it holds. */
+            records: number;
+        };
+        /** @description The snapshots of the server. */
+        SnapshotList: {
+            snapshots: components["schemas"]["SnapshotInfo"][];
+        };
+        /** @description What a sandbox begins with instead of a seed. */
+        SandboxOrigin: components["schemas"]["ForkOfSandbox"] | components["schemas"]["ForkOfSnapshot"];
+        /** @description The present state of another sandbox. */
+        ForkOfSandbox: {
+            sandbox: components["schemas"]["SandboxName"];
+        };
+        /** @description A snapshot that the server keeps. */
+        ForkOfSnapshot: {
+            snapshot: components["schemas"]["SnapshotName"];
+        };
+        /**
+         * @description What became of it; `pending` until the last attempt has its outcome.
+         * @enum {string}
+         */
+        DeliveryState: "pending" | "delivered" | "failed" | "refused";
+        /** @description One attempt. */
+        DeliveryAttempt: {
+            /** @description Which attempt it was, from 1. */
+            number: number;
+            at: components["schemas"]["UtcInstant"];
+            outcome: components["schemas"]["DeliveryOutcome"];
+            status?: components["schemas"]["HttpStatus"];
+            /** @description Why it failed or was refused. */
+            error?: string;
+        };
+        /** @description One webhook. */
+        Delivery: {
+            /** @description What to replay it by. */
+            id: string;
+            api: components["schemas"]["ApiName"];
+            /** @description The job it tells of. */
+            jobId: string;
+            /** @description The tenant it concerns. */
+            tenantId: string;
+            /** @description Where it goes, with signatures redacted. */
+            url: string;
+            state: components["schemas"]["DeliveryState"];
+            createdAt: components["schemas"]["UtcInstant"];
+            nextAttemptAt?: components["schemas"]["UtcInstant"];
+            /** @description Every attempt so far. */
+            attempts: components["schemas"]["DeliveryAttempt"][];
+        };
+        /** @description The deliveries, the oldest first. */
+        DeliveryList: {
+            deliveries: components["schemas"]["Delivery"][];
+        };
         /** @description The number of an entry. Numbers grow by one in the order of events and begin at 1. */
         JournalSeq: number;
         /**
@@ -811,6 +1200,8 @@ export interface components {
             /** @description Which attempt to deliver this was, from 1. */
             attempt?: number;
             outcome?: components["schemas"]["DeliveryOutcome"];
+            /** @description The id of the fault rule that was applied. */
+            fault?: string;
             /** @description What went wrong where no status can say it. */
             error?: string;
         };
@@ -978,6 +1369,15 @@ export interface components {
         };
     };
     responses: {
+        /** @description The rules as they now are. */
+        Faults: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FaultList"];
+            };
+        };
         /** @description The sandbox as it now is. */
         Sandbox: {
             headers: {
@@ -1093,6 +1493,16 @@ export interface components {
          * @example b2
          */
         SandboxName: components["schemas"]["SandboxName"];
+        /**
+         * @description The snapshot.
+         * @example after-training
+         */
+        SnapshotName: components["schemas"]["SnapshotName"];
+        /**
+         * @description The id of a delivery, as `listDeliveries` gave it.
+         * @example 3
+         */
+        DeliveryId: string;
         /**
          * @description The id of a job, as the API or `listJobs` gave it.
          * @example job-3
@@ -1519,6 +1929,287 @@ export interface operations {
             404: components["responses"]["NotFound"];
             408: components["responses"]["WaitTimeout"];
             413: components["responses"]["PayloadTooLarge"];
+        };
+    };
+    getJournalHar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The archive. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Har"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    streamEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream; it ends when the sandbox does. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    listFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Faults"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    setFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FaultSetting"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Faults"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+        };
+    };
+    clearFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There are no rules any more. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    listSnapshots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The snapshots. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SnapshotList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    getSnapshot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The snapshot.
+                 * @example after-training
+                 */
+                snapshot: components["parameters"]["SnapshotName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The snapshot. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Snapshot"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    putSnapshot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The snapshot.
+                 * @example after-training
+                 */
+                snapshot: components["parameters"]["SnapshotName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Snapshot"];
+            };
+        };
+        responses: {
+            /** @description The snapshot is kept. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SnapshotInfo"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+        };
+    };
+    deleteSnapshot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The snapshot.
+                 * @example after-training
+                 */
+                snapshot: components["parameters"]["SnapshotName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    restoreSnapshot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The snapshot.
+                 * @example after-training
+                 */
+                snapshot: components["parameters"]["SnapshotName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Sandbox"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deliveries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    replayDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a delivery, as `listDeliveries` gave it.
+                 * @example 3
+                 */
+                deliveryId: components["parameters"]["DeliveryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new delivery, after its first attempt where that needs no network. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
         };
     };
     listJobs: {

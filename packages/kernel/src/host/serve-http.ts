@@ -1,9 +1,11 @@
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Simulators } from '../create-simulators.js';
 import { isLoopback } from '../webhooks/refusal-of-receiver.js';
 import { answerBrokenRequest } from './answer-broken-request.js';
 import { corsHeaders } from './cors-headers.js';
+import { sendResponse } from './send-response.js';
 
 export interface HttpOptions {
   /** 0 picks a free port. */
@@ -40,6 +42,7 @@ export async function serveHttp(simulators: Simulators, options: HttpOptions): P
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
   server.addHook('onRequest', async (request, reply) => {
+    hideContentType(request);
     const headers = corsHeaders(request.headers);
     reply.headers(headers.always);
     if (request.method === 'OPTIONS' && headers.preflight !== undefined) {
@@ -64,11 +67,10 @@ export async function serveHttp(simulators: Simulators, options: HttpOptions): P
       method: request.method,
       url: request.originalUrl,
       origin: options.publicUrl ?? `http://${host}`,
-      headers: joined(request.headers),
+      headers: { ...joined(request.headers), ...shownContentType(request) },
       body,
     });
-    reply.code(response.status).headers({ ...response.headers });
-    return reply.send(response.body ?? null);
+    return sendResponse(request, reply, response);
   };
   server.all('/', answer);
   server.setNotFoundHandler(answer);
@@ -86,6 +88,21 @@ function ownOrigins(url: string, port: number, host: string, publicUrl: string |
   if (isLoopback(host)) origins.push(`http://localhost:${port}`, `http://127.0.0.1:${port}`);
   if (publicUrl !== undefined) origins.push(new URL(publicUrl).origin);
   return origins;
+}
+
+const contentTypes = new WeakMap<IncomingMessage, string>();
+
+/** Which bodies are read is for the API to say, not for the framework: to it every body is just bytes. */
+function hideContentType({ raw }: FastifyRequest): void {
+  const contentType = raw.headers['content-type'];
+  if (contentType === undefined) return;
+  contentTypes.set(raw, contentType);
+  raw.headers['content-type'] = 'application/octet-stream';
+}
+
+function shownContentType({ raw }: FastifyRequest): Record<string, string> {
+  const contentType = contentTypes.get(raw);
+  return contentType === undefined ? {} : { 'content-type': contentType };
 }
 
 /** Node gives repeated headers as arrays; HTTP lets them be joined by commas. */

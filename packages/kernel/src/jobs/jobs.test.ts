@@ -99,7 +99,6 @@ describe('jobs', () => {
       ['transition', undefined, 'running'],
       ['transition', 'running', 'done'],
     ]);
-    expect(entries[1]?.['cause']).toBe(entries[0]?.['seq']);
-    expect(entries[2]?.['cause']).toBe(entries[1]?.['seq']);
+    expect(entries.map(({ cause }) => cause)).toEqual([null, entries[0]?.['seq'], entries[0]?.['seq']]);
   });
 });

@@ -1,5 +1,4 @@
 import type { Clock, Timer } from '../clock.js';
-import type { Ids } from '../ids.js';
 import type { Journal } from '../journal/journal.js';
 import type { Simulator } from '../simulator.js';
 import { inUnitOfWork } from '../store/in-unit-of-work.js';
@@ -15,7 +14,6 @@ export interface JobsWorld {
   readonly sandbox: string;
   readonly store: Store;
   readonly clock: Clock;
-  readonly ids: Ids;
   readonly journal: Journal;
   readonly webhooks: Webhooks;
   readonly pool: WorkerPool;
@@ -28,7 +26,7 @@ export interface JobsWorld {
 interface Run {
   readonly job: JobRecord;
   readonly kind: AnyJobKind;
-  readonly cause: number;
+  readonly cause: number | null;
   begun: boolean;
   finishing: boolean;
   /** Set when the work is done. */
@@ -36,6 +34,14 @@ interface Run {
   gate: 'closed' | 'open';
   polls: number;
   timer?: Timer;
+}
+
+/** A run that is not finished, as a snapshot keeps it: the rest is in the store. */
+export interface PendingRun {
+  readonly jobId: string;
+  readonly api: string;
+  readonly opened: boolean;
+  readonly polls: number;
 }
 
 const timerKind = 'job-progression';
@@ -54,14 +60,18 @@ export class Jobs {
 
   /** Takes over a job whose record is committed. */
   accept(job: JobRecord): void {
-    const kind = this.#kind(job);
     // The same id started anew: an earlier run that is still under way must not overwrite the new one.
     this.#drop(job.id);
-    const { seq } = this.#journal(job, undefined, job.status, job.cause);
-    const run: Run = { job, kind, cause: seq, begun: false, finishing: false, gate: 'closed', polls: 0 };
-    this.#runs.push(run);
-    this.#applyProgression(run);
-    this.#pump();
+    this.#journal(job, undefined, job.status, job.cause);
+    this.#add({
+      job,
+      kind: this.#kind(job),
+      cause: job.cause,
+      begun: false,
+      finishing: false,
+      gate: 'closed',
+      polls: 0,
+    });
   }
 
   /** A caller saw the job running. */
@@ -93,10 +103,32 @@ export class Jobs {
     return true;
   }
 
+  /** The runs that are not finished, in the order of acceptance. */
+  pending(): PendingRun[] {
+    return this.#runs.map(({ job, gate, polls }) => ({ jobId: job.id, api: job.api, opened: gate === 'open', polls }));
+  }
+
+  /** Takes up runs that {@link Jobs.pending} named; their records are in the store. */
+  async resume(pending: readonly PendingRun[]): Promise<void> {
+    const unit = this.#world.store.begin(this.#world.sandbox);
+    for (const { jobId, api, opened, polls } of pending) {
+      const job = await scopesOf(unit, api).shared.collection<JobRecord>('jobs').get(jobId);
+      if (job === undefined) continue;
+      const gate = opened ? 'open' : 'closed';
+      this.#add({ job, kind: this.#kind(job), cause: null, begun: false, finishing: false, gate, polls });
+    }
+  }
+
   /** Forgets everything; for a sandbox that is reset. */
   clear(): void {
     for (const run of this.#runs) if (run.timer !== undefined) this.#world.clock.cancel(run.timer);
     this.#runs = [];
+  }
+
+  #add(run: Run): void {
+    this.#runs.push(run);
+    if (run.gate === 'closed') this.#applyProgression(run);
+    this.#pump();
   }
 
   #run(id: string): Run | undefined {
@@ -167,14 +199,11 @@ export class Jobs {
     try {
       const final = await this.#store(run, output);
       if (final === undefined) return;
-      const transition = this.#journal(final, run.kind.machine.initial, final.status, run.cause);
+      this.#journal(final, run.kind.machine.initial, final.status, run.cause);
       const notification = run.kind.notification(final);
       if (notification !== undefined) {
         const { api, id: jobId, owner } = final;
-        this.#world.webhooks.send(
-          { api, jobId, tenantId: owner.tenantId, cause: run.job.cause, transition: transition.seq },
-          notification,
-        );
+        this.#world.webhooks.send({ api, jobId, tenantId: owner.tenantId, cause: run.job.cause }, notification);
       }
     } catch (error) {
       this.#world.onDefect(error, `end of ${run.job.api} job "${run.job.kind}"`);
@@ -211,7 +240,7 @@ export class Jobs {
     });
   }
 
-  #journal(job: JobRecord, from: string | undefined, to: string, cause: number) {
+  #journal(job: JobRecord, from: string | undefined, to: string, cause: number | null) {
     return this.#world.journal.append({
       at: this.#world.clock.now().toISOString(),
       type: 'transition',

@@ -31,6 +31,8 @@ export interface JournalEntry {
   /** Number of a delivery's attempt, from 1. */
   attempt?: number;
   outcome?: 'delivered' | 'failed' | 'refused';
+  /** Id of the fault rule that was applied. */
+  fault?: string;
   error?: string;
 }
 
@@ -50,6 +52,7 @@ export class Journal {
   #nextSeq = 1;
   #dropped = 0;
   #waiting = new Set<() => void>();
+  #listeners = new Set<(entry: JournalEntry) => void>();
 
   /** Entries that had to go because the journal was full. */
   get dropped(): number {
@@ -66,13 +69,21 @@ export class Journal {
       this.#entries.splice(0, surplus);
       this.#dropped += surplus;
     }
-    this.notify();
+    // A request is told of when it is complete.
+    if (added.type !== 'request') this.complete(added);
     return added;
   }
 
-  /** Lets waiters look again; to be called when an entry was completed in place. */
-  notify(): void {
+  /** Tells everybody who waits or listens of an entry that will not change any more. */
+  complete(entry: JournalEntry): void {
     for (const look of this.#waiting) look();
+    for (const listen of this.#listeners) listen(redactEntry(entry));
+  }
+
+  /** Hands over every entry from now on, as soon as it is complete. @returns what ends it */
+  listen(listener: (entry: JournalEntry) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /** @returns copies of the matching entries, oldest first, without secrets */

@@ -1,5 +1,6 @@
 import type { Operation, OperationInput } from '@understudy/contract';
 import type { Caller } from '../context.js';
+import type { FaultEffect } from '../faults/fault-rule.js';
 import type { Answer } from '../handlers.js';
 import type { JobRecord } from '../jobs/job.js';
 import type { JournalEntry } from '../journal/journal.js';
@@ -25,8 +26,10 @@ export interface IncomingRequest {
 export interface OutgoingResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Undefined for no body at all. */
-  readonly body: string | Uint8Array | undefined;
+  /** Undefined for no body at all. A stream is sent as it comes. */
+  readonly body: string | Uint8Array | AsyncIterable<string> | undefined;
+  /** How the transport shall fail, on purpose. */
+  readonly spoiled?: Pick<FaultEffect, 'reset' | 'truncateAfter' | 'bytesPerSecond'>;
 }
 
 /** One request on its way through the pipeline; each step adds what the next ones need. */
@@ -49,6 +52,8 @@ export interface Exchange {
   simulator: Simulator;
   operation?: Operation;
   pathParameters: Record<string, string>;
+  // inject-fault
+  fault?: FaultEffect;
   // authenticate
   caller?: Caller;
   // validate-request

@@ -1,23 +1,49 @@
+import { drawDelay } from '../faults/faults.js';
 import type { Exchange } from './exchange.js';
+import { tenantOf } from './tenant-of.js';
 
 const preferredCode = /(?:^|[,;\s])code=(\d{3})(?=$|[,;\s])/;
+const preferredWait = /(?:^|[,;\s])wait=(\d+(?:\.\d+)?)(?=$|[,;\s])/;
 
 /**
- * Step 3: answers a status on request. `Prefer: code=<status>` takes any status that the contract documents for the
- * operation; a documented success lets the request go its usual way.
+ * Step 3: what shall go wrong, by a rule of the sandbox or on request of the caller. `Prefer: code=<status>` takes any
+ * status that the contract documents for the operation; a documented success lets the request go its usual way.
+ * `Prefer: wait=<seconds>` holds the answer back. Delays run on the sandbox's clock.
  */
-export function injectFault(exchange: Exchange): void {
-  const { operation, simulator, request } = exchange;
+export async function injectFault(exchange: Exchange): Promise<void> {
+  const { operation, simulator, request, sandbox, world } = exchange;
+  // The control plane must stay usable: it is the way to end a fault.
+  if (operation === undefined || sandbox === undefined || simulator === world.control) return;
+  const { faults } = sandbox;
+  if (faults.list().length > 0) {
+    const facts = { api: simulator.name, operationId: operation.operationId, tenantId: tenantOf(exchange) };
+    const rule = faults.apply(facts, sandbox.clock.now().getTime(), sandbox.random);
+    if (rule !== undefined) {
+      exchange.fault = rule.effect;
+      if (exchange.entry !== undefined) exchange.entry.fault = rule.id;
+      if (rule.effect.delay !== undefined) await sandbox.wait(drawDelay(rule.effect.delay, sandbox.random));
+      if (rule.effect.status !== undefined) exchange.result = simulator.refusals.injected(rule.effect.status);
+      return;
+    }
+  }
   const prefer = request.headers['prefer'];
-  if (prefer === undefined || operation === undefined) return;
-  const status = preferredCode.exec(prefer)?.[1];
-  if (status === undefined) return;
-  if (!operation.statuses.includes(status)) {
-    const message = `Prefer asks for status ${status}, which ${operation.operationId} does not document; documented are ${operation.statuses.join(', ')}`;
+  if (prefer === undefined) return;
+  const wait = preferredWait.exec(prefer)?.[1];
+  if (wait !== undefined) await sandbox.wait(Number(wait) * 1000);
+  const code = preferredCode.exec(prefer)?.[1];
+  if (code !== undefined) preferCode(exchange, code);
+}
+
+function preferCode(exchange: Exchange, code: string): void {
+  const { operation, simulator } = exchange;
+  if (operation === undefined) return;
+  if (!operation.statuses.includes(code)) {
+    const documented = operation.statuses.join(', ');
+    const message = `Prefer asks for status ${code}, which ${operation.operationId} does not document; documented are ${documented}`;
     exchange.result = simulator.refusals.badRequest([
-      { ruleId: 'request/prefer', severity: 'error', message, pointer: '/headers/Prefer', actual: status },
+      { ruleId: 'request/prefer', severity: 'error', message, pointer: '/headers/Prefer', actual: code },
     ]);
-  } else if (Number(status) >= 400) {
-    exchange.result = simulator.refusals.injected(Number(status));
+  } else if (Number(code) >= 400) {
+    exchange.result = simulator.refusals.injected(Number(code));
   }
 }

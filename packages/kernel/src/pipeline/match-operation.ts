@@ -2,6 +2,7 @@ import type { ApiContract } from '@understudy/contract';
 import type { Simulator } from '../simulator.js';
 import type { World } from '../world.js';
 import type { Exchange } from './exchange.js';
+import { nearMisses } from './near-misses.js';
 
 /** Step 2: finds the operation of the contract. Comes before authentication (analysis.gap.unknown-route). */
 export function matchOperation(exchange: Exchange): void {
@@ -29,8 +30,12 @@ export function matchOperation(exchange: Exchange): void {
     const message = `The path ${path} has a percent sign that is not followed by two hexadecimal digits of UTF-8; encode it as %25`;
     exchange.result = refusals.badRequest([{ ruleId: 'request/path', severity: 'error', message, pointer: '/path' }]);
   } else {
-    exchange.result =
-      allowed.size > 0 ? refusals.wrongMethod(request.method, path, [...allowed].sort()) : refusals.unknownPath(path);
+    const refusal =
+      allowed.size > 0
+        ? refusals.wrongMethod(request.method, path, [...allowed].sort())
+        : refusals.unknownPath(path, nearMisses(world, path));
+    exchange.result = refusal;
+    if (exchange.entry !== undefined) exchange.entry.error = refusal.message;
   }
 }
 

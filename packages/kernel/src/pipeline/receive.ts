@@ -1,4 +1,6 @@
-import { defaultSandbox } from '../sandbox/sandboxes.js';
+import { tooManySandboxes } from '../control/control-refusals.js';
+import type { Sandbox } from '../sandbox/sandbox.js';
+import { defaultSandbox, TooManySandboxes } from '../sandbox/sandboxes.js';
 import type { Exchange } from './exchange.js';
 
 const sandboxPrefix = /^\/~([^/]*)(?=\/|$)/;
@@ -20,9 +22,10 @@ export async function receive(exchange: Exchange): Promise<void> {
     exchange.path = fullPath.slice(prefix[0].length) || '/';
     exchange.baseUrl = `${request.origin}/~${name}`;
   }
-  const sandbox = await world.sandboxes.open(name);
+  const sandbox = await openOrRefuse(exchange, name);
+  if (exchange.result !== undefined) return;
   if (sandbox === undefined) {
-    exchange.result = world.control.refusals.unknownPath(fullPath);
+    exchange.result = world.control.refusals.unknownPath(fullPath, []);
     return;
   }
   exchange.sandbox = sandbox;
@@ -37,4 +40,14 @@ export async function receive(exchange: Exchange): Promise<void> {
     method: request.method,
     url: request.url,
   });
+}
+
+async function openOrRefuse(exchange: Exchange, name: string): Promise<Sandbox | undefined> {
+  try {
+    return await exchange.world.sandboxes.open(name);
+  } catch (error) {
+    if (!(error instanceof TooManySandboxes)) throw error;
+    exchange.result = tooManySandboxes(error.message);
+    return undefined;
+  }
 }

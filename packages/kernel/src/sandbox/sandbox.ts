@@ -1,17 +1,20 @@
 import { TokenService } from '../auth/token-service.js';
 import { Clock } from '../clock.js';
 import type { Signer } from '../context.js';
+import { Faults } from '../faults/faults.js';
 import { createIds, type Ids } from '../ids.js';
 import { Jobs } from '../jobs/jobs.js';
 import { Journal } from '../journal/journal.js';
 import { createRandom, type Random } from '../random.js';
 import { scopesOf } from '../store/scope.js';
+import type { StoredRecord } from '../store/store.js';
 import type { ClockSetting } from '../time/clock-setting.js';
 import { Webhooks } from '../webhooks/webhooks.js';
 import type { World } from '../world.js';
 import { Inbox } from './inbox.js';
 import { Settings, type SettingsView } from './settings.js';
 import { createSigner } from './signer.js';
+import { type Snapshot, snapshotFormat, snapshotVersion } from './snapshot.js';
 
 /** What a sandbox starts from, and goes back to when it is reset. */
 export interface SandboxSetup {
@@ -36,6 +39,7 @@ export class Sandbox {
   readonly journal = new Journal();
   readonly jobs: Jobs;
   readonly webhooks: Webhooks;
+  readonly faults = new Faults();
   readonly tokens: TokenService;
   readonly signer: Signer;
   #setup: SandboxSetup;
@@ -43,7 +47,10 @@ export class Sandbox {
   #settings: Settings;
   #ids: Ids;
   #random: Random;
+  #closed = new AbortController();
   #inboxes = new Map<string, Inbox>();
+  #waiters = new Map<number, () => void>();
+  #nextWaiter = 1;
   #seed: string | SeedData;
   /** Resolves when the sandbox is seeded. Requests wait for it. */
   #ready: Promise<void>;
@@ -53,6 +60,10 @@ export class Sandbox {
     this.#setup = setup;
     this.#world = world;
     this.clock = new Clock(setup.clock);
+    this.clock.on('wait', async (id) => {
+      this.#waiters.get(Number(id))?.();
+      this.#waiters.delete(Number(id));
+    });
     this.#ids = createIds(setup.randomSeed);
     this.#random = createRandom(`${setup.randomSeed}/random`);
     this.#settings = this.#initialSettings();
@@ -70,7 +81,6 @@ export class Sandbox {
       sandbox: name,
       store: world.store,
       clock: this.clock,
-      ids: { next: (kind) => this.#ids.next(kind) },
       journal: this.journal,
       webhooks: this.webhooks,
       pool: world.pool,
@@ -101,6 +111,11 @@ export class Sandbox {
     return seedNameOf(this.#seed);
   }
 
+  /** Aborted when the sandbox ends. */
+  get closed(): AbortSignal {
+    return this.#closed.signal;
+  }
+
   get ready(): Promise<void> {
     return this.#ready;
   }
@@ -111,6 +126,16 @@ export class Sandbox {
     return inbox;
   }
 
+  /** Resolves after so many milliseconds of the sandbox's clock. */
+  wait(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const id = this.#nextWaiter;
+      this.#nextWaiter += 1;
+      this.#waiters.set(id, resolve);
+      this.clock.schedule({ at: this.clock.now().getTime() + milliseconds, kind: 'wait', payload: id });
+    });
+  }
+
   /** Back to how it was created: seed, clock, settings, ids; journal and inboxes empty. */
   async reset(): Promise<void> {
     await this.clock.settled(['work']);
@@ -119,6 +144,7 @@ export class Sandbox {
     this.#ids = createIds(this.#setup.randomSeed);
     this.#random = createRandom(`${this.#setup.randomSeed}/random`);
     this.journal.clear();
+    this.faults.clear();
     this.#inboxes.clear();
     await this.replaceState(this.#seed);
   }
@@ -126,16 +152,64 @@ export class Sandbox {
   /** Replaces all data, jobs and pending deliveries by a seed, which a reset then returns to; the rest stays. */
   async replaceState(seed: string | SeedData): Promise<void> {
     await this.clock.settled(['work']);
+    // Filled aside first: a seed that cannot be read leaves everything as it was.
+    const records = await this.#prepare(seed);
     this.jobs.clear();
     this.webhooks.clear();
     this.tokens.clear();
-    await this.#world.store.clear(this.name);
-    await this.#fill(seed);
+    await this.#world.store.load(this.name, records);
     this.#seed = seed;
+  }
+
+  /** All that the sandbox is, once the work under way is finished. */
+  async snapshot(): Promise<Snapshot> {
+    await this.clock.settled(['work']);
+    const snapshot: Snapshot = {
+      format: snapshotFormat,
+      version: snapshotVersion,
+      sandbox: this.name,
+      clock: { ...this.clock.mode, at: this.clock.now().toISOString() },
+      randomSeed: this.#setup.randomSeed,
+      ids: this.#ids.state(),
+      random: this.#random.state(),
+      seed: this.#seed,
+      settings: this.#settings.view(),
+      faults: this.faults.list(),
+      revokedTokens: this.tokens.revoked(),
+      jobs: this.jobs.pending(),
+      deliveries: this.webhooks.log.list(),
+      records: await this.#world.store.dump(this.name),
+    };
+    return structuredClone(snapshot);
+  }
+
+  /** Becomes what a snapshot says, whatever it was before; the journal goes on. */
+  async restore(snapshot: Snapshot): Promise<void> {
+    const { clock, ids, random, seed, settings, faults, revokedTokens, jobs, deliveries, records } =
+      structuredClone(snapshot);
+    await this.clock.settled(['work']);
+    this.jobs.clear();
+    this.webhooks.clear();
+    this.tokens.clear();
+    await this.#world.store.load(this.name, records);
+    this.clock.set(clock.mode === 'real' ? { mode: 'real' } : clock);
+    this.#ids = createIds(snapshot.randomSeed, ids);
+    this.#random = createRandom(snapshot.randomSeed, random);
+    this.#seed = seed;
+    this.#settings.restore(settings);
+    this.faults.restore(faults);
+    for (const token of revokedTokens) this.tokens.revoke(token);
+    this.webhooks.resume(deliveries);
+    await this.jobs.resume(jobs);
+    await this.clock.settled(['work']);
   }
 
   async close(): Promise<void> {
     this.clock.stop();
+    this.#closed.abort();
+    // Requests that are held back are answered rather than left hanging.
+    for (const release of this.#waiters.values()) release();
+    this.#waiters.clear();
     this.jobs.clear();
     this.webhooks.clear();
     await this.clock.settled(['work']);
@@ -143,13 +217,29 @@ export class Sandbox {
   }
 
   async #fill(seed: string | SeedData): Promise<void> {
-    const data = typeof seed === 'string' ? await this.#world.loadSeed(seed) : seed;
-    const unit = this.#world.store.begin(this.name);
-    for (const simulator of this.#world.simulators.values()) {
-      const seeding = { scopes: scopesOf(unit, simulator.name), now: this.clock.now(), ids: this.#ids };
-      await simulator.seed?.(data[simulator.name], seeding);
+    await this.#world.store.load(this.name, await this.#prepare(seed));
+  }
+
+  /** The records that a seed makes. @throws Error that says what is wrong with the seed */
+  async #prepare(seed: string | SeedData): Promise<StoredRecord[]> {
+    const { simulators, store, loadSeed } = this.#world;
+    const data = typeof seed === 'string' ? await loadSeed(seed) : seed;
+    const unknown = Object.keys(data).find((api) => !simulators.has(api));
+    if (typeof seed !== 'string' && unknown !== undefined) {
+      throw new RangeError(`The seed has data for "${unknown}"; served here are ${[...simulators.keys()].join(', ')}`);
     }
-    await unit.commit();
+    const aside = `seed of ${this.name}`;
+    try {
+      const unit = store.begin(aside);
+      for (const simulator of simulators.values()) {
+        const seeding = { scopes: scopesOf(unit, simulator.name), now: this.clock.now(), ids: this.#ids };
+        await simulator.seed?.(data[simulator.name], seeding);
+      }
+      await unit.commit();
+      return await store.dump(aside);
+    } finally {
+      await store.clear(aside);
+    }
   }
 
   #initialSettings(): Settings {

@@ -1,6 +1,9 @@
+import { wallNow } from '../clock.js';
 import { parseClockMode } from '../time/clock-setting.js';
+import { parseDuration } from '../time/parse-duration.js';
 import type { World } from '../world.js';
 import { Sandbox, type SandboxSetup } from './sandbox.js';
+import type { Snapshot } from './snapshot.js';
 
 /** Name of the sandbox that has no prefix. */
 export const defaultSandbox = 'default';
@@ -15,6 +18,33 @@ export interface SandboxRequest {
   progression?: string;
   seed?: string;
   randomSeed?: string;
+  /** State to begin with instead of a seed. Clock, progression and chance go on from it where nothing else is asked for. */
+  from?: Snapshot;
+  /** ISO 8601 duration of real time without a request after which the sandbox is removed. */
+  timeToLive?: string;
+}
+
+/** What keeps a shared server from growing for ever. */
+export interface SandboxLimits {
+  /** Sandboxes at most, the default one not counted. */
+  readonly most: number;
+  /** Milliseconds of real time without a request after which a sandbox is removed. */
+  readonly timeToLive: number;
+}
+
+/** There are as many sandboxes as there may be. */
+export class TooManySandboxes extends Error {
+  constructor(most: number) {
+    super(`There are ${most} sandboxes, the most that this server keeps; delete one, or start it with --max-sandboxes`);
+    this.name = 'TooManySandboxes';
+  }
+}
+
+interface Tenancy {
+  readonly sandbox: Sandbox;
+  readonly timeToLive: number;
+  /** Milliseconds of real time at the latest request. */
+  lastUsed: number;
 }
 
 const namePattern = /^[a-z0-9][a-z0-9-]{0,62}$/;
@@ -23,39 +53,73 @@ const namePattern = /^[a-z0-9][a-z0-9-]{0,62}$/;
 export class Sandboxes {
   #world: World;
   #defaults: SandboxSetup;
-  #sandboxes = new Map<string, Sandbox>();
+  #limits: SandboxLimits;
+  #tenancies = new Map<string, Tenancy>();
 
-  constructor(world: World, defaults: SandboxSetup) {
+  constructor(world: World, defaults: SandboxSetup, limits: SandboxLimits) {
     this.#world = world;
     this.#defaults = defaults;
+    this.#limits = limits;
   }
 
-  /** The sandbox of this name, made on demand; undefined when the name is not one. */
+  /**
+   * The sandbox of this name, made on demand; undefined when the name is not one.
+   *
+   * @throws TooManySandboxes when it would have to be made and there is no room
+   */
   async open(name: string): Promise<Sandbox | undefined> {
-    const existing = this.#sandboxes.get(name);
-    if (existing !== undefined) {
-      await existing.ready;
-      return existing;
+    const tenancy = this.#tenancies.get(name);
+    if (tenancy !== undefined) {
+      tenancy.lastUsed = wallNow();
+      await tenancy.sandbox.ready;
+      return tenancy.sandbox;
     }
     if (!namePattern.test(name)) return undefined;
-    return await this.#add(name, this.#defaults);
+    return await this.#add(name, this.#defaults, this.#limits.timeToLive);
   }
 
   has(name: string): boolean {
-    return this.#sandboxes.has(name);
+    return this.#tenancies.has(name);
   }
 
   /** In the order of their creation, the default one first. */
   list(): Sandbox[] {
-    const all = [...this.#sandboxes.values()];
+    const all = [...this.#tenancies.values()].map(({ sandbox }) => sandbox);
     return [...all.filter(({ name }) => name === defaultSandbox), ...all.filter(({ name }) => name !== defaultSandbox)];
   }
 
   /**
-   * @throws RangeError when clock, instant or progression cannot be read
+   * @throws RangeError when clock, instant, progression or duration cannot be read
+   * @throws TooManySandboxes when there is no room
    * @throws Error when the seed is unknown
    */
-  async create({ name, clock, at, progression, seed, randomSeed }: SandboxRequest): Promise<Sandbox> {
+  async create(request: SandboxRequest): Promise<Sandbox> {
+    const { name, from, timeToLive } = request;
+    const lifetime = timeToLive === undefined ? this.#limits.timeToLive : parseDuration(timeToLive);
+    const setup = this.#setupOf(request);
+    if (from === undefined) return await this.#add(name, setup, lifetime);
+    const sandbox = await this.#add(name, { ...setup, seed: 'empty' }, lifetime);
+    await sandbox.restore({
+      ...from,
+      clock: request.clock === undefined && request.at === undefined ? from.clock : atStart(sandbox, setup),
+      settings: { ...from.settings, progression: request.progression ?? from.settings.progression },
+    });
+    return sandbox;
+  }
+
+  async delete(name: string): Promise<boolean> {
+    const tenancy = this.#tenancies.get(name);
+    if (tenancy === undefined) return false;
+    this.#tenancies.delete(name);
+    await tenancy.sandbox.close();
+    return true;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#tenancies.keys()].map((name) => this.delete(name)));
+  }
+
+  #setupOf({ clock, at, progression, seed, randomSeed }: SandboxRequest): SandboxSetup {
     const { clock: defaultClock } = this.#defaults;
     const mode = clock === undefined ? defaultClock : parseClockMode(clock);
     const usualStart = mode.mode === 'manual' ? this.#world.manualStart : undefined;
@@ -66,32 +130,42 @@ export class Sandboxes {
       seed: seed ?? this.#defaults.seed,
       randomSeed: randomSeed ?? this.#defaults.randomSeed,
     };
-    return await this.#add(name, setup);
+    return setup;
   }
 
-  async delete(name: string): Promise<boolean> {
-    const sandbox = this.#sandboxes.get(name);
-    if (sandbox === undefined) return false;
-    this.#sandboxes.delete(name);
-    await sandbox.close();
-    return true;
-  }
-
-  async close(): Promise<void> {
-    await Promise.all([...this.#sandboxes.keys()].map((name) => this.delete(name)));
-  }
-
-  async #add(name: string, setup: SandboxSetup): Promise<Sandbox> {
+  async #add(name: string, setup: SandboxSetup, timeToLive: number): Promise<Sandbox> {
+    await this.#removeIdle();
+    if (name !== defaultSandbox && this.#tenancies.size > this.#limits.most) {
+      throw new TooManySandboxes(this.#limits.most);
+    }
+    // Another request may have made it meanwhile.
+    const existing = this.#tenancies.get(name)?.sandbox;
+    if (existing !== undefined) {
+      await existing.ready;
+      return existing;
+    }
     const sandbox = new Sandbox(name, setup, this.#world);
-    this.#sandboxes.set(name, sandbox);
+    this.#tenancies.set(name, { sandbox, timeToLive, lastUsed: wallNow() });
     try {
       await sandbox.ready;
       return sandbox;
     } catch (error) {
       // A sandbox that could not be seeded must not stay half filled.
-      this.#sandboxes.delete(name);
+      this.#tenancies.delete(name);
       await sandbox.close();
       throw error;
     }
   }
+
+  async #removeIdle(): Promise<void> {
+    const now = wallNow();
+    const idle = [...this.#tenancies].filter(
+      ([name, { lastUsed, timeToLive }]) => name !== defaultSandbox && now - lastUsed >= timeToLive,
+    );
+    await Promise.all(idle.map(([name]) => this.delete(name)));
+  }
+}
+
+function atStart(sandbox: Sandbox, { clock }: SandboxSetup): Snapshot['clock'] {
+  return { ...clock, at: clock.at ?? sandbox.clock.now().toISOString() };
 }

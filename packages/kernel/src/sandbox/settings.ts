@@ -45,6 +45,13 @@ export class Settings {
     return this.#view.apis[api] ?? {};
   }
 
+  /** Takes up what {@link Settings.view} gave; settings of APIs that are not served here are left out. */
+  restore(view: SettingsView): void {
+    const served = Object.entries(view.apis).filter(([api]) => this.#view.apis[api] !== undefined);
+    this.#view = structuredClone({ ...view, apis: { ...this.#view.apis, ...Object.fromEntries(served) } });
+    this.#progression = parseProgression(view.progression);
+  }
+
   view(): SettingsView {
     return structuredClone(this.#view);
   }
@@ -78,7 +85,8 @@ export class Settings {
         continue;
       }
       for (const [key, value] of Object.entries(values)) {
-        const allowed = known[key] === undefined ? `one of ${Object.keys(known).join(', ')}` : known[key].check(value);
+        const setting = Object.hasOwn(known, key) ? known[key] : undefined;
+        const allowed = setting === undefined ? `one of ${Object.keys(known).join(', ')}` : setting.check(value);
         if (allowed !== undefined) add(`/apis/${api}/${key}`, `must be ${allowed}`);
       }
     }

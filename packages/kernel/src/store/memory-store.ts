@@ -21,7 +21,7 @@ export class MemoryStore implements Store {
 
   async dump(sandbox: string): Promise<StoredRecord[]> {
     const records: StoredRecord[] = [];
-    for (const [address, shelf] of [...this.#shelves(sandbox)].sort(byKey)) {
+    for (const [address, shelf] of [...(this.#sandboxes.get(sandbox) ?? [])].sort(byKey)) {
       const [partition = '', collection = ''] = address.split(separator);
       for (const [key, value] of [...shelf.entries].sort(byKey)) records.push({ partition, collection, key, value });
     }
@@ -38,11 +38,8 @@ export class MemoryStore implements Store {
   }
 
   async clear(sandbox: string): Promise<void> {
-    // The shelves stay, emptied and with a new version, so that a unit of work begun before meets a conflict.
-    for (const shelf of this.#shelves(sandbox).values()) {
-      shelf.entries.clear();
-      shelf.version += 1;
-    }
+    // A unit of work begun before commits into what nobody can see any more: as if it had come first.
+    this.#sandboxes.delete(sandbox);
   }
 
   async close(): Promise<void> {

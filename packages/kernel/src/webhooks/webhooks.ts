@@ -1,17 +1,10 @@
 import type { Clock } from '../clock.js';
 import type { Journal } from '../journal/journal.js';
+import type { Delivery, DeliveryAttempt, WebhookOrigin } from './delivery.js';
+import { DeliveryLog } from './delivery-log.js';
 import { refusalOfReceiver } from './refusal-of-receiver.js';
 import { type SendReport, sendWebhook } from './send-webhook.js';
 import type { WebhookRequest } from './webhook-policy.js';
-
-/** Why a webhook is sent: the journal numbers of the request behind it and of the transition that set it off. */
-export interface WebhookOrigin {
-  readonly api: string;
-  readonly jobId: string;
-  readonly tenantId: string;
-  readonly cause: number;
-  readonly transition: number;
-}
 
 /** What a sandbox may change about every API's webhook policy. */
 export interface WebhookSettings {
@@ -31,13 +24,6 @@ export interface WebhooksWorld {
   sendToOwnInbox(request: WebhookRequest): Promise<SendReport> | undefined;
 }
 
-interface Delivery {
-  readonly id: number;
-  readonly origin: WebhookOrigin;
-  readonly request: WebhookRequest;
-  attempt: number;
-}
-
 const timerKind = 'webhook-attempt';
 
 /**
@@ -45,28 +31,58 @@ const timerKind = 'webhook-attempt';
  * request that caused it. Deliveries of one API to one address go one after another.
  */
 export class Webhooks {
+  readonly log = new DeliveryLog();
   #world: WebhooksWorld;
   #queues = new Map<string, Delivery[]>();
-  #nextId = 1;
 
   constructor(world: WebhooksWorld) {
     this.#world = world;
     world.clock.on(timerKind, async (payload) => this.#attemptById(Number(payload)));
   }
 
-  send(origin: WebhookOrigin, request: WebhookRequest): void {
-    const key = queueKey(origin, request);
-    const queue = this.#queues.get(key) ?? [];
-    this.#queues.set(key, queue);
-    const delivery: Delivery = { id: this.#nextId, origin, request, attempt: 0 };
-    this.#nextId += 1;
+  send(origin: WebhookOrigin, request: WebhookRequest): Delivery {
+    const delivery = this.log.add({
+      origin,
+      request,
+      createdAt: this.#now(),
+      state: 'pending',
+      attempts: [],
+    });
+    this.#enqueue(delivery);
+    return delivery;
+  }
+
+  /** Forgets what is still to be sent, and what was; for a sandbox that is reset. */
+  clear(): void {
+    this.#queues.clear();
+    this.log.clear();
+  }
+
+  /** Takes up deliveries that a snapshot kept; those that wait for a retry go on waiting. */
+  resume(deliveries: readonly Delivery[]): void {
+    this.clear();
+    for (const delivery of deliveries) {
+      this.log.restore(delivery);
+      if (delivery.state !== 'pending') continue;
+      const queue = this.#queueOf(delivery);
+      queue.push(delivery);
+      if (queue.length > 1) continue;
+      const at = delivery.nextAttemptAt === undefined ? 0 : Date.parse(delivery.nextAttemptAt);
+      this.#world.clock.schedule({ at, kind: timerKind, payload: delivery.id });
+    }
+  }
+
+  #enqueue(delivery: Delivery): void {
+    const queue = this.#queueOf(delivery);
     queue.push(delivery);
     if (queue.length === 1) this.#begin(delivery);
   }
 
-  /** Forgets what is still to be sent; for a sandbox that is reset. */
-  clear(): void {
-    this.#queues.clear();
+  #queueOf(delivery: Delivery): Delivery[] {
+    const key = queueKey(delivery);
+    const queue = this.#queues.get(key) ?? [];
+    this.#queues.set(key, queue);
+    return queue;
   }
 
   #attemptById(id: number): void {
@@ -74,46 +90,55 @@ export class Webhooks {
   }
 
   #begin(delivery: Delivery): void {
+    delete delivery.nextAttemptAt;
     const inbox = this.#world.sendToOwnInbox(delivery.request);
     this.#world.clock.track(this.#attempt(delivery, inbox), inbox === undefined ? 'delivery' : 'work');
   }
 
   async #attempt(delivery: Delivery, inbox: Promise<SendReport> | undefined): Promise<void> {
-    delivery.attempt += 1;
     const { request } = delivery;
     const settings = this.#world.settings();
+    const number = delivery.attempts.length + 1;
     const refused = inbox === undefined ? refusalOfReceiver(request.url, settings.allowedHosts) : undefined;
     const report = refused ?? (await (inbox ?? sendWebhook(request)));
-    this.#journal(delivery, report);
+    const attempt: DeliveryAttempt = { number, at: this.#now(), ...report };
+    delivery.attempts.push(attempt);
+    this.#journal(delivery, attempt);
     for (let copy = 0; copy < settings.duplicates && refused === undefined; copy += 1) {
-      this.#journal(delivery, await (this.#world.sendToOwnInbox(request) ?? sendWebhook(request)));
+      const again = await (this.#world.sendToOwnInbox(request) ?? sendWebhook(request));
+      this.#journal(delivery, { number, at: this.#now(), ...again });
     }
     const attempts = settings.attempts ?? request.policy.attempts;
-    if (report.outcome === 'failed' && delivery.attempt < attempts) this.#retryLater(delivery);
-    else this.#next(delivery);
+    if (report.outcome === 'failed' && number < attempts) this.#retryLater(delivery, number);
+    else this.#next(delivery, report);
   }
 
-  #retryLater(delivery: Delivery): void {
+  #retryLater(delivery: Delivery, failures: number): void {
     const delays = delivery.request.policy.retryDelaysSeconds;
-    const seconds = delays[Math.min(delivery.attempt, delays.length) - 1] ?? 0;
+    const seconds = delays[Math.min(failures, delays.length) - 1] ?? 0;
     const at = this.#world.clock.now().getTime() + seconds * 1000;
+    delivery.nextAttemptAt = new Date(at).toISOString();
     this.#world.clock.schedule({ at, kind: timerKind, payload: delivery.id });
   }
 
-  #next(delivery: Delivery): void {
-    const key = queueKey(delivery.origin, delivery.request);
-    const queue = this.#queues.get(key);
+  #next(delivery: Delivery, { outcome }: SendReport): void {
+    delivery.state = outcome;
+    const queue = this.#queues.get(queueKey(delivery));
     // A reset in between has emptied the queue: nothing of before goes on.
     if (queue?.[0] !== delivery) return;
     queue.shift();
     const [head] = queue;
-    if (head === undefined) this.#queues.delete(key);
+    if (head === undefined) this.#queues.delete(queueKey(delivery));
     else this.#begin(head);
   }
 
-  #journal({ origin, request, attempt }: Delivery, report: SendReport): void {
+  #now(): string {
+    return this.#world.clock.now().toISOString();
+  }
+
+  #journal({ origin, request }: Delivery, { number, at, ...report }: DeliveryAttempt): void {
     this.#world.journal.append({
-      at: this.#world.clock.now().toISOString(),
+      at,
       type: 'delivery',
       cause: origin.cause,
       api: origin.api,
@@ -121,13 +146,13 @@ export class Webhooks {
       jobId: origin.jobId,
       method: 'POST',
       url: request.url,
-      attempt,
+      attempt: number,
       request: { headers: { ...request.headers }, body: request.body },
       ...report,
     });
   }
 }
 
-function queueKey({ api }: WebhookOrigin, { url }: WebhookRequest): string {
-  return `${api} ${url}`;
+function queueKey({ origin, request }: Delivery): string {
+  return `${origin.api} ${request.url}`;
 }

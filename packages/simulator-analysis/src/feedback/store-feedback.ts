@@ -4,12 +4,8 @@ import { noSuchPrediction } from '../errors.js';
 import { findOwnJob } from '../jobs/find-own-job.js';
 import type { AnalysisService } from '../service.js';
 
-/** Feedback on the predictions of one job for one dataset. */
-export interface FeedbackItem {
-  readonly datasetId: string;
-  readonly jobId: string;
-  readonly predictions: ReadonlyArray<Readonly<Record<string, unknown>>>;
-}
+/** Feedback on the predictions of one job for one dataset, as sent and as stored. */
+export type FeedbackItem = StoredFeedback;
 
 /**
  * Serves Upload feedback: stores all of the body, or, when a job or dataset is unknown for the tenant, nothing
@@ -33,11 +29,13 @@ export async function storeFeedback(
     if (!predicted) return noSuchPrediction(`Job "${jobId}" has made no prediction for dataset "${datasetId}"`);
     const key = JSON.stringify([jobId, datasetId]);
     const earlier = (await stored.get(key))?.predictions ?? [];
-    const renewed = new Set<unknown>(
-      predictions.map(({ predictionId }) => predictionId).filter((id) => id !== undefined),
-    );
-    const kept = earlier.filter(({ predictionId }) => !renewed.has(predictionId));
-    await stored.put(key, { datasetId, jobId, predictions: [...kept, ...predictions] });
+    await stored.put(key, { datasetId, jobId, predictions: lastOfEach([...earlier, ...predictions]) });
   }
   return { status: 200 as const, body: { message: 'Feedback stored' } };
+}
+
+/** Of the predictions that share a `predictionId` the last one; those without one all stay. */
+function lastOfEach(predictions: FeedbackItem['predictions']): FeedbackItem['predictions'] {
+  const last = new Map(predictions.map((prediction) => [prediction['predictionId'] ?? prediction, prediction]));
+  return [...last.values()];
 }

@@ -1,5 +1,6 @@
 import type { Context } from '@understudy/kernel';
 import { collections, type StoredSubscriptions } from '../entities.js';
+import { countSubscriptions, presentSubscriptions } from './present-subscriptions.js';
 
 interface SubscriptionsInput {
   readonly query: { readonly datasetId?: string; readonly subscriptionIds?: string };
@@ -10,18 +11,14 @@ interface SubscriptionsInput {
  * ids is dropped (analysis.gap.subscription-filter).
  */
 export async function getSubscriptions({ query }: SubscriptionsInput, context: Context) {
-  const wanted = query.subscriptionIds
-    ?.split(',')
-    .map((id) => id.trim())
-    .filter((id) => id !== '');
+  const wanted = query.subscriptionIds === undefined ? undefined : idsOf(query.subscriptionIds);
   const all = await context.scope.collection<StoredSubscriptions>(collections.subscriptions).list();
   const subscriptionObjects = all
-    .map(({ value }) => value)
-    .filter(({ datasetId }) => query.datasetId === undefined || datasetId === query.datasetId)
-    .map(({ datasetId, subscriptionIds }) =>
+    .filter(({ key }) => query.datasetId === undefined || key === query.datasetId)
+    .map(({ value: { datasetId, subscriptionIds } }) =>
       presentSubscriptions(
         datasetId,
-        subscriptionIds.filter((id) => wanted === undefined || wanted.includes(id)),
+        subscriptionIds.filter((id) => wanted?.has(id) ?? true),
       ),
     )
     .filter(({ countOfSubscriptionIds }) => countOfSubscriptionIds > 0);
@@ -29,17 +26,14 @@ export async function getSubscriptions({ query }: SubscriptionsInput, context: C
     status: 200 as const,
     body: {
       countOfDatasets: subscriptionObjects.length,
-      countOfSubscriptionIds: sum(subscriptionObjects.map(({ countOfSubscriptionIds }) => countOfSubscriptionIds)),
+      countOfSubscriptionIds: countSubscriptions(subscriptionObjects),
       subscriptionObjects,
     },
   };
 }
 
-/** The item shape that overview and unsubscribe result share. */
-export function presentSubscriptions(datasetId: string, subscriptionIds: readonly string[]) {
-  return { datasetId, countOfSubscriptionIds: subscriptionIds.length, subscriptionIds: [...subscriptionIds] };
-}
-
-export function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
+/** The ids of a comma-separated list: trimmed, empty ones dropped. */
+function idsOf(list: string): Set<string> {
+  const ids = list.split(',').map((id) => id.trim());
+  return new Set(ids.filter((id) => id !== ''));
 }

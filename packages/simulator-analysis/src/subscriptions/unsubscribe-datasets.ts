@@ -1,8 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '@understudy/kernel';
 import { collections, type StoredSubscriptions } from '../entities.js';
-import { differingDuplicates } from '../errors.js';
-import { presentSubscriptions, sum } from './get-subscriptions.js';
+import { uniqueItems } from '../unique-items.js';
+import { countSubscriptions, presentSubscriptions } from './present-subscriptions.js';
 
 interface UnsubscribeInput {
   readonly body: {
@@ -18,20 +17,16 @@ interface UnsubscribeInput {
  * (analysis.unsubscribe.operation, analysis.gap.unsubscribe-whole). The answer lists what was removed.
  */
 export async function unsubscribeDatasets({ body }: UnsubscribeInput, context: Context) {
+  const items = uniqueItems(body.subscriptionObjects, '/body/subscriptionObjects');
+  if ('refused' in items) return items;
   const subscriptions = context.scope.collection<StoredSubscriptions>(collections.subscriptions);
-  const handled = new Map<string, unknown>();
   const removed: Array<ReturnType<typeof presentSubscriptions>> = [];
-  for (const [index, item] of body.subscriptionObjects.entries()) {
-    const { datasetId, subscriptionIds: named } = item;
-    if (handled.has(datasetId)) {
-      if (isDeepStrictEqual(handled.get(datasetId), item)) continue;
-      return differingDuplicates(`/body/subscriptionObjects/${index}`, datasetId);
-    }
-    handled.set(datasetId, item);
+  for (const { datasetId, subscriptionIds } of items) {
     const present = (await subscriptions.get(datasetId))?.subscriptionIds ?? [];
-    const gone = present.filter((id) => named === undefined || named.includes(id));
+    const named = new Set(subscriptionIds ?? present);
+    const gone = present.filter((id) => named.has(id));
     if (gone.length === 0) continue;
-    const left = present.filter((id) => !gone.includes(id));
+    const left = present.filter((id) => !named.has(id));
     if (left.length === 0) await subscriptions.delete(datasetId);
     else await subscriptions.put(datasetId, { datasetId, subscriptionIds: left });
     removed.push(presentSubscriptions(datasetId, gone));
@@ -40,7 +35,7 @@ export async function unsubscribeDatasets({ body }: UnsubscribeInput, context: C
     status: 200 as const,
     body: {
       countOfUnsubscribedDatasets: removed.length,
-      countOfUnsubscribedSubscriptionIds: sum(removed.map(({ countOfSubscriptionIds }) => countOfSubscriptionIds)),
+      countOfUnsubscribedSubscriptionIds: countSubscriptions(removed),
       unsubscribedSubscriptionObjects: removed,
     },
   };

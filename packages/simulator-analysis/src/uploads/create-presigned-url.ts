@@ -1,5 +1,6 @@
 import type { Context } from '@understudy/kernel';
-import type { UploadTicket } from '../entities.js';
+import { collections, type UploadTicket } from '../entities.js';
+import { ownerOf } from '../owner-of.js';
 import { presignedUrlValiditySeconds } from '../policies.js';
 import type { AnalysisService } from '../service.js';
 import { signedPath } from './signed-path.js';
@@ -15,10 +16,17 @@ interface PresignInput {
  */
 export async function createPresignedUrl({ name, prefix }: AnalysisService, input: PresignInput, context: Context) {
   const jobId = context.ids.next('job');
-  const owner = { clientId: context.caller?.clientId ?? '', tenantId: input.headers.tenantId };
-  const ticket: UploadTicket = { jobId, owner, type: input.query.type };
-  await context.scopes.shared.collection<UploadTicket>('uploads').put(jobId, ticket);
-  const expires = Math.floor(context.clock.now().getTime() / 1000) + presignedUrlValiditySeconds;
+  const owner = ownerOf(context, input.headers.tenantId);
+  const expiresAt = context.clock.now().getTime() + presignedUrlValiditySeconds * 1000;
+  const ticket: UploadTicket = {
+    jobId,
+    owner,
+    type: input.query.type,
+    expiresAt: new Date(expiresAt).toISOString(),
+  };
+  await context.scopes.shared.collection<UploadTicket>(collections.uploads).put(jobId, ticket);
+  // The URL tells whole seconds; the ticket decides, to the millisecond (analysis.gap.presign-validity-edge).
+  const expires = Math.ceil(expiresAt / 1000);
   const path = signedPath(context.signer, { name, prefix, jobId, expires });
   return {
     status: 200 as const,

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { decodeBody } from '@understudy/contract';
 import type { Context } from '@understudy/kernel';
-import type { UploadTicket } from '../entities.js';
+import { collections, type UploadTicket } from '../entities.js';
 import { uploadRefusals } from '../errors.js';
-import type { AnalysisJobInput, Webhook } from '../jobs/job-outcome.js';
+import { isObject } from '../is-object.js';
+import type { AnalysisJobInput } from '../jobs/job-outcome.js';
+import { usableWebhook } from '../jobs/usable-webhook.js';
 import type { AnalysisService } from '../service.js';
 import { isSignedPath } from './signed-path.js';
 
@@ -30,17 +32,19 @@ export async function uploadData(service: AnalysisService, input: UploadInput, c
   const expires = Number(input.query.expires);
   const { name, prefix } = service;
   if (!isSignedPath(context.signer, { name, prefix, jobId, expires }, url)) return uploadRefusals.altered();
-  // An empty header is what clients send that cannot leave it out (analysis.gap.upload-content-type).
-  if (service.refusesContentTypeOnUpload && headers['content-type']) return uploadRefusals.contentType();
-  if (context.clock.now().getTime() >= expires * 1000) return uploadRefusals.expired();
-  const ticket = await context.scopes.shared.collection<UploadTicket>('uploads').get(jobId);
+  const ticket = await context.scopes.shared.collection<UploadTicket>(collections.uploads).get(jobId);
   // Signed by us, but the sandbox was reset since.
   if (ticket === undefined) return uploadRefusals.altered();
+  // An empty header is what clients send that cannot leave it out (analysis.gap.upload-content-type).
+  if (service.refusesContentTypeOnUpload && headers['content-type']) return uploadRefusals.contentType();
+  if (context.clock.now().getTime() >= Date.parse(ticket.expiresAt)) return uploadRefusals.expired();
 
   const bytes = input.body ?? new Uint8Array();
   const kind = service.uploads[ticket.type];
   if (kind === undefined) throw new Error(`Uploads of type ${ticket.type} start no job in ${name}`);
   const jobInput = uploadJobInput(service, ticket.type, bytes);
+  // What an earlier upload to this URL has made is not the new one's (analysis.gap.upload-reuse).
+  await context.scopes.of(ticket.owner).collection(collections.results).delete(jobId);
   await context.jobs.start({ kind, owner: ticket.owner, keys: jobInput.datasetIds, input: jobInput, id: jobId });
   const etag = createHash('md5').update(bytes).digest('hex');
   return { status: 200 as const, headers: { ETag: `"${etag}"` } };
@@ -50,10 +54,10 @@ function uploadJobInput(service: AnalysisService, type: string, bytes: Uint8Arra
   const label = type === 'prediction' ? 'Prediction' : 'Upload';
   const decoded = decodeBody(bytes, 'application/json');
   if ('finding' in decoded) {
-    return { label, datasetIds: [], fault: `Request body is not valid JSON: ${decoded.finding.message}` };
+    return { label, datasetIds: [], fault: decoded.finding.message.replace(/^The body/, 'Request body') };
   }
   const { value } = decoded;
-  if (!isObject(value)) return { label, datasetIds: [], fault: 'Request body is not valid JSON: it must be an object' };
+  if (!isObject(value)) return { label, datasetIds: [], fault: 'Request body must be a JSON object' };
   const webhook = usableWebhook(value['webhook']);
   return {
     label,
@@ -68,18 +72,5 @@ function namedDatasets({ shape }: AnalysisService, body: Record<string, unknown>
   const lists = ['datasets', 'parametersArray', 'parameters'].map((key) => body[key]);
   const items = lists.flatMap((list): unknown[] => (Array.isArray(list) ? list : []));
   const ids = items.map((item) => (isObject(item) ? (item[shape.idKey] ?? item['datasetId']) : undefined));
-  return [...new Set(ids.filter((id) => typeof id === 'string'))];
-}
-
-/** A webhook that can be called; a faulty one makes the job invalid and is not called. */
-function usableWebhook(value: unknown): Webhook | undefined {
-  if (!isObject(value) || typeof value['webhookUrl'] !== 'string') return undefined;
-  const { webhookUrl, webhookApiKey } = value;
-  if (!URL.canParse(webhookUrl) || !/^https?:$/.test(new URL(webhookUrl).protocol)) return undefined;
-  if (webhookApiKey === undefined || webhookApiKey === null) return { webhookUrl };
-  return typeof webhookApiKey === 'string' ? { webhookUrl, webhookApiKey } : undefined;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return [...new Set(ids.filter((id): id is string => typeof id === 'string' && id !== ''))];
 }

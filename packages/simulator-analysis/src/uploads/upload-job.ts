@@ -1,7 +1,7 @@
-import type { StoredDataset } from '../entities.js';
-import { collections } from '../entities.js';
+import { collections, type StoredDataset } from '../entities.js';
+import { isObject } from '../is-object.js';
 import { type AnalysisJob, analysisJobKind } from '../jobs/analysis-job.js';
-import type { AnalysisService } from '../service.js';
+import type { AnalysisService, DatasetShape } from '../service.js';
 import type { UploadResult, UploadWork } from '../work/merge-upload.js';
 import type { UploadJobInput } from './upload-data.js';
 
@@ -23,7 +23,14 @@ export function uploadJobKind(service: AnalysisService) {
       for (const dataset of stored) await datasets.put(dataset.datasetId, dataset);
     },
     slim: ({ body: _body, ...rest }) => rest,
-    countRecords: ({ body }) => JSON.stringify(body ?? null).split(`"${service.shape.recordIdKey}":`).length - 1,
+    countRecords: ({ body }) => countRecords(body, service.shape),
   };
   return analysisJobKind(service, job);
+}
+
+/** Records of a body that nobody has checked yet. */
+function countRecords(body: unknown, { recordsKey }: DatasetShape): number {
+  const datasets = isObject(body) && Array.isArray(body['datasets']) ? body['datasets'] : [];
+  const lists = datasets.map((item: unknown) => (isObject(item) ? item[recordsKey] : undefined));
+  return lists.reduce((total: number, list) => total + (Array.isArray(list) ? list.length : 0), 0);
 }

@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Finding } from '@understudy/contract';
 import type { DatasetRecord, StoredDataset } from '../entities.js';
+import { isObject } from '../is-object.js';
 import type { AnalysisWorkResult } from '../jobs/analysis-job.js';
 import { type DatasetOutcome, failed, succeeded } from '../jobs/job-outcome.js';
+import { usableWebhook } from '../jobs/usable-webhook.js';
 import type { DatasetShape } from '../service.js';
+import { summarizeFindings } from './summarize-findings.js';
 
 /** What the work of an upload is given. */
 export interface UploadWork {
@@ -31,29 +34,32 @@ export function mergeUpload(
 ): UploadResult {
   const root = rootFault(work, validators.webhook);
   if (root !== undefined) return { fault: root, datasets: [], stored: [] };
-  const outcomes = new Map<string, DatasetOutcome>();
+  const outcomes: DatasetOutcome[] = [];
   const stored = new Map<string, StoredDataset>();
-  const firstOf = new Map<string, unknown>();
+  const firstOf = new Map<string, { readonly item: unknown; readonly place: number }>();
   const existing = new Map(work.existing.map((dataset) => [dataset.datasetId, dataset]));
   for (const [index, item] of datasetsOf(work.body).entries()) {
-    const datasetId = idOf(item, shape, index);
-    if (firstOf.has(datasetId)) {
+    const datasetId = idOf(item, shape);
+    if (datasetId === undefined) {
+      // It can only be named by its place.
+      outcomes.push(failed(`datasets/${index}`, 'INVALID_DATA', summarizeFindings(validators.dataset(item))));
+      continue;
+    }
+    const first = firstOf.get(datasetId);
+    if (first !== undefined) {
       // Equal items are taken as one (analysis.gap.duplicate-dataset).
-      if (isDeepStrictEqual(firstOf.get(datasetId), item)) continue;
+      if (isDeepStrictEqual(first.item, item)) continue;
       const message = 'It occurs more than once in the upload with different content; send one item per dataset';
-      outcomes.set(datasetId, failed(datasetId, 'INVALID_DATA', message));
+      outcomes[first.place] = failed(datasetId, 'INVALID_DATA', message);
       stored.delete(datasetId);
       continue;
     }
-    firstOf.set(datasetId, item);
+    firstOf.set(datasetId, { item, place: outcomes.length });
     const fault = faultOf(item, shape, validators.dataset);
-    if (fault !== undefined) outcomes.set(datasetId, failed(datasetId, 'INVALID_DATA', fault));
-    else {
-      outcomes.set(datasetId, succeeded(datasetId));
-      stored.set(datasetId, merged(datasetId, item, shape, existing.get(datasetId)));
-    }
+    if (fault === undefined) stored.set(datasetId, merged(datasetId, item, shape, existing.get(datasetId)));
+    outcomes.push(fault === undefined ? succeeded(datasetId) : failed(datasetId, 'INVALID_DATA', fault));
   }
-  return { datasets: [...outcomes.values()], stored: [...stored.values()] };
+  return { datasets: outcomes, stored: [...stored.values()] };
 }
 
 function rootFault({ body, fault }: UploadWork, validateWebhook: Validate): string | undefined {
@@ -61,31 +67,29 @@ function rootFault({ body, fault }: UploadWork, validateWebhook: Validate): stri
   const { datasets, webhook } = Object(body);
   if (!Array.isArray(datasets) || datasets.length === 0) return 'datasets must be a non-empty array';
   if (webhook === undefined || webhook === null) return undefined;
-  const [finding] = validateWebhook(webhook);
-  return finding === undefined ? undefined : `webhook is invalid: ${finding.message}`;
+  const findings = validateWebhook(webhook);
+  if (findings.length > 0) return `webhook is invalid: ${summarizeFindings(findings)}`;
+  return usableWebhook(webhook) === undefined ? 'webhook is invalid: /webhookUrl must be an address' : undefined;
 }
 
 function datasetsOf(body: unknown): unknown[] {
   return Object(body).datasets;
 }
 
-function idOf(item: unknown, { idKey }: DatasetShape, index: number): string {
-  const id: unknown = Object(item)[idKey];
-  return typeof id === 'string' && id !== '' ? id : `datasets/${index}`;
+function idOf(item: unknown, { idKey }: DatasetShape): string | undefined {
+  const id: unknown = isObject(item) ? item[idKey] : undefined;
+  return typeof id === 'string' && id !== '' ? id : undefined;
 }
 
-/** The first few faults of a dataset, each naming its place. */
 function faultOf(item: unknown, shape: DatasetShape, validate: Validate): string | undefined {
   const findings = validate(item);
-  if (findings.length > 0) {
-    const shown = findings.slice(0, 3).map(({ message }) => message);
-    return findings.length > 3 ? `${shown.join('; ')}; and ${findings.length - 3} more` : shown.join('; ');
-  }
+  if (findings.length > 0) return summarizeFindings(findings);
   const seen = new Set<unknown>();
   for (const [index, record] of recordsOf(item, shape).entries()) {
     const id = record[shape.recordIdKey];
-    if (seen.has(id))
+    if (seen.has(id)) {
       return `/${shape.recordsKey}/${index}/${shape.recordIdKey} "${id}" occurs more than once in the dataset`;
+    }
     seen.add(id);
   }
   return undefined;

@@ -55,7 +55,7 @@ export const acceptIntegration: Action = {
   summary: 'Accepts the integration request of a client: {clientId}',
   async run({ clientId }, { scopes }) {
     const clients = scopes.shared.collection<RegisteredClient>(clientsCollection);
-    const client = await clients.get(String(clientId));
+    const client = typeof clientId === 'string' ? await clients.get(clientId) : undefined;
     if (client === undefined) return must('clientId', false, 'the id of a registered client');
     await clients.put(client.clientId, { ...client, accepted: true });
     return { clientId: client.clientId, accepted: true };

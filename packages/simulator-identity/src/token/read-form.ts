@@ -17,12 +17,11 @@ export function readForm(pairs: FormPairs): TokenForm | Refusal {
     if (found.has(key)) return tokenRefusals.duplicate(key);
     found.set(key, value);
   }
-  for (const key of keys) if (!found.get(key)?.trim()) return tokenRefusals.missing(key);
-  const value = (key: (typeof keys)[number]): string => found.get(key) ?? '';
-  return {
-    grant_type: value('grant_type'),
-    client_id: value('client_id'),
-    client_secret: value('client_secret'),
-    scope: value('scope'),
-  };
+  const form = { grant_type: '', client_id: '', client_secret: '', scope: '' };
+  for (const key of keys) {
+    const value = found.get(key) ?? '';
+    if (value.trim() === '') return tokenRefusals.missing(key);
+    form[key] = value;
+  }
+  return form;
 }

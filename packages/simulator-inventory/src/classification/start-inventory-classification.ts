@@ -1,5 +1,5 @@
-import { type Handler, refuse } from '@understudy/kernel';
-import { startJob } from '@understudy/simulator-analysis';
+import type { Handler } from '@understudy/kernel';
+import { datesReversed, startJob } from '@understudy/simulator-analysis';
 import { refuseFuture } from '../current-date.js';
 import type { operations } from '../generated/types.js';
 import type { ClassificationJobInput } from './classification-job.js';
@@ -10,14 +10,13 @@ export const startInventoryClassification: Handler<operations['startInventoryCla
   context,
 ) => {
   const { abcDriver, dateRange = {}, webhook } = body;
-  const refusal = refuseFuture(dateRange.endDate, '/body/dateRange/endDate', context);
-  if (refusal !== undefined) return refusal;
   const { startDate, endDate } = dateRange;
+  const refusal = refuseFuture(endDate, '/body/dateRange/endDate', context);
+  if (refusal !== undefined) return refusal;
   if (startDate !== undefined && endDate !== undefined && startDate > endDate) {
-    return refuse(
-      400,
-      'BAD_REQUEST',
-      `/body/dateRange/startDate ${startDate} lies after endDate ${endDate}; swap them`,
+    return datesReversed(
+      { pointer: '/body/dateRange/startDate', date: startDate },
+      { pointer: '/body/dateRange/endDate', date: endDate },
     );
   }
   const input: ClassificationJobInput = {

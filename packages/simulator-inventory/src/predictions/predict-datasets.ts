@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Finding } from '@understudy/contract';
 import { forecast, historicalData, suggest, toSeries } from '@understudy/engine-forecasting';
 import {
@@ -7,9 +6,13 @@ import {
   failed,
   type StoredDataset,
   succeeded,
+  summarizeFindings,
+  uniqueItems,
   unknownDatasetOutcome,
+  usableWebhook,
 } from '@understudy/simulator-analysis';
 import type { PredictionParameters, PredictionResult, StoredModel } from '../entities.js';
+import type { components } from '../generated/types.js';
 import { salesOf } from '../sales-of.js';
 import { suggestionParameters } from './suggestion-parameters.js';
 
@@ -27,10 +30,7 @@ export interface PredictionOutput extends AnalysisWorkResult {
   readonly results: readonly PredictionResult[];
 }
 
-interface PredictionRequest {
-  readonly parametersArray: readonly PredictionParameters[];
-  readonly freezeDate?: string | null;
-}
+type PredictionRequest = components['schemas']['InventoryCreatePredictionRequest'];
 
 /**
  * Predicts each dataset of a request. An uploaded request is checked here; what would answer 400 makes the job invalid
@@ -39,63 +39,69 @@ interface PredictionRequest {
  * @param validate the contract's check of a whole request
  */
 export function predictDatasets(work: PredictionWork, validate: (body: unknown) => Finding[]): PredictionOutput {
-  const fault = work.fault ?? faultOf(work, validate);
-  if (fault !== undefined) return { fault, datasets: [], results: [] };
-  const request = work.body as PredictionRequest;
-  const currentDate = request.freezeDate ?? work.today;
-  const outcomes = new Map<string, DatasetOutcome>();
+  const { body, today } = work;
+  const fault = work.fault ?? contractFault(validate(body));
+  if (fault !== undefined) return refused(fault);
+  // The contract has just found nothing wrong with it.
+  const { parametersArray, freezeDate, webhook } = body as PredictionRequest;
+  if (webhook && usableWebhook(webhook) === undefined) {
+    return refused('webhook is invalid: /webhookUrl must be an address');
+  }
+  if (typeof freezeDate === 'string' && freezeDate > today) {
+    return refused(`freezeDate ${freezeDate} lies after today, ${today}`);
+  }
+  const items = uniqueItems(parametersArray, '/parametersArray');
+  if ('refused' in items) return refused(items.message);
+
+  const datasets = new Map(work.datasets.map((dataset) => [dataset.datasetId, dataset]));
+  const models = new Map(work.models.map(({ datasetId, model }) => [datasetId, model]));
+  const outcomes: DatasetOutcome[] = [];
   const results: PredictionResult[] = [];
-  for (const parameters of request.parametersArray) {
+  for (const parameters of items) {
     const { datasetId } = parameters;
-    if (outcomes.has(datasetId)) continue;
-    const predicted = predictDataset(parameters, work, currentDate);
-    if ('status' in predicted) outcomes.set(datasetId, predicted);
+    const predicted = predictDataset(parameters, {
+      dataset: datasets.get(datasetId),
+      trained: models.get(datasetId),
+      currentDate: freezeDate ?? today,
+    });
+    if ('status' in predicted) outcomes.push(predicted);
     else {
-      outcomes.set(datasetId, succeeded(datasetId));
+      outcomes.push(succeeded(datasetId));
       results.push(predicted);
     }
   }
-  return { datasets: [...outcomes.values()], results };
+  return { datasets: outcomes, results };
 }
 
-function faultOf({ body, today }: PredictionWork, validate: (body: unknown) => Finding[]): string | undefined {
-  const findings = validate(body);
-  if (findings.length > 0)
-    return findings
-      .slice(0, 3)
-      .map(({ message }) => message)
-      .join('; ');
-  const { parametersArray, freezeDate } = body as PredictionRequest;
-  if (typeof freezeDate === 'string' && freezeDate > today)
-    return `freezeDate ${freezeDate} lies after today, ${today}`;
-  const first = new Map<string, PredictionParameters>();
-  for (const item of parametersArray) {
-    const earlier = first.get(item.datasetId);
-    if (earlier !== undefined && !isDeepStrictEqual(earlier, item)) {
-      return `parametersArray names dataset "${item.datasetId}" more than once with different content`;
-    }
-    first.set(item.datasetId, item);
-  }
-  return undefined;
+function refused(fault: string): PredictionOutput {
+  return { fault, datasets: [], results: [] };
+}
+
+function contractFault(findings: readonly Finding[]): string | undefined {
+  return findings.length === 0 ? undefined : summarizeFindings(findings);
+}
+
+interface Known {
+  readonly dataset: StoredDataset | undefined;
+  readonly trained: StoredModel | undefined;
+  readonly currentDate: string;
 }
 
 function predictDataset(
   parameters: PredictionParameters,
-  { datasets, models }: PredictionWork,
-  currentDate: string,
+  { dataset, trained, currentDate }: Known,
 ): PredictionResult | DatasetOutcome {
   const { datasetId, supplier } = parameters;
-  const dataset = datasets.find((stored) => stored.datasetId === datasetId);
   if (dataset === undefined) return unknownDatasetOutcome(datasetId);
-  const trained = models.find((stored) => stored.datasetId === datasetId);
   if (trained === undefined) {
     return failed(datasetId, 'MODEL_NOT_FOUND', `Dataset "${datasetId}" is not trained; start the trainer first`);
   }
   // History after the prediction's own freezeDate is hidden, whatever the training saw (inventory.gap.freeze-date-order).
   const sales = salesOf(dataset).filter(({ date }) => date <= currentDate);
-  if (sales.length === 0)
+  if (sales.length === 0) {
     return failed(datasetId, 'INVALID_DATA', `There is no data up to ${currentDate} to predict from`);
-  const { model } = trained.model;
+  }
+  const { model } = trained;
   const points = forecast(model, sales, { currentDate });
   const suggestions = suggest(suggestionParameters(parameters), {
     forecast: points,

@@ -26,8 +26,9 @@ export interface TrainingResult extends AnalysisWorkResult {
 export function trainDatasets({ parameters, datasets, currentDate }: TrainingWork): TrainingResult {
   const outcomes: DatasetOutcome[] = [];
   const models: Array<{ datasetId: string; model: StoredModel }> = [];
+  const known = new Map(datasets.map((dataset) => [dataset.datasetId, dataset]));
   for (const { datasetId, frequency, horizon } of parameters) {
-    const dataset = datasets.find((stored) => stored.datasetId === datasetId);
+    const dataset = known.get(datasetId);
     if (dataset === undefined) {
       outcomes.push(unknownDatasetOutcome(datasetId));
       continue;

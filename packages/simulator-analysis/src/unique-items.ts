@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Refusal } from '@understudy/kernel';
-import { differingDuplicates } from '../errors.js';
+import { differingDuplicates } from './errors.js';
 
 /**
  * The items of a request, one per dataset: equal items are taken as one, differing ones are refused

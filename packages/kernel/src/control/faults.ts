@@ -1,0 +1,87 @@
+import type { FaultDelay, FaultEffect, FaultRule } from '../faults/fault-rule.js';
+import type { FaultStanding } from '../faults/faults.js';
+import type { components, operations } from '../generated/types.js';
+import type { Handler } from '../handlers.js';
+import { parseDuration } from '../time/parse-duration.js';
+import type { ControlContext } from './control-context.js';
+import { badInput } from './control-refusals.js';
+
+type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
+type Schemas = components['schemas'];
+
+export const listFaults: Operation<'listFaults'> = async (_input, context) => ({
+  status: 200,
+  body: presentFaults(context),
+});
+
+export const setFaults: Operation<'setFaults'> = async ({ body }, context) => {
+  const rules = body.faults.map((fault, index) => ruleOf(fault, index, context));
+  const repeated = rules.findIndex(({ id }, index) => rules.findIndex((other) => other.id === id) !== index);
+  if (repeated !== -1) {
+    const pointer = `/body/faults/${repeated}/id`;
+    return badInput(pointer, `${pointer} "${rules[repeated]?.id}" is the id of an earlier rule; ids must differ`);
+  }
+  context.sandbox.faults.set(rules);
+  return { status: 200, body: presentFaults(context) };
+};
+
+export const clearFaults: Operation<'clearFaults'> = async (_input, { sandbox }) => {
+  sandbox.faults.clear();
+  return { status: 204 };
+};
+
+function ruleOf(
+  { id, match = {}, effect, times, ttl }: Schemas['Fault'],
+  index: number,
+  { clock }: ControlContext,
+): FaultRule {
+  return {
+    id: id ?? `fault-${index + 1}`,
+    match,
+    effect: effectOf(effect),
+    ...(times === undefined ? {} : { times }),
+    ...(ttl === undefined ? {} : { expiresAt: clock.now().getTime() + parseDuration(ttl) }),
+  };
+}
+
+function effectOf({ delay, ...effect }: Schemas['FaultEffect']): FaultEffect {
+  return delay === undefined ? effect : { ...effect, delay: delayOf(delay) };
+}
+
+function delayOf(delay: Schemas['FaultDelay']): FaultDelay {
+  if ('fixed' in delay) return { kind: 'fixed', milliseconds: parseDuration(delay.fixed) };
+  if ('from' in delay) return { kind: 'uniform', from: parseDuration(delay.from), to: parseDuration(delay.to) };
+  return { kind: 'lognormal', median: parseDuration(delay.median), sigma: delay.sigma };
+}
+
+function presentFaults({ sandbox }: ControlContext): Schemas['FaultList'] {
+  return { faults: sandbox.faults.list().map(presentStanding) };
+}
+
+function presentStanding({ rule, seen, applied }: FaultStanding): Schemas['FaultStanding'] {
+  const { id, match, times, expiresAt } = rule;
+  const { delay, reset, ...effect } = rule.effect;
+  return {
+    id,
+    match,
+    effect: {
+      ...effect,
+      ...(reset === true ? { reset } : {}),
+      ...(delay === undefined ? {} : { delay: presentDelay(delay) }),
+    },
+    ...(times === undefined ? {} : { times }),
+    ...(expiresAt === undefined ? {} : { expiresAt: new Date(expiresAt).toISOString() }),
+    seen,
+    applied,
+  };
+}
+
+function presentDelay(delay: FaultDelay): Schemas['FaultDelay'] {
+  if (delay.kind === 'fixed') return { fixed: seconds(delay.milliseconds) };
+  if (delay.kind === 'uniform') return { from: seconds(delay.from), to: seconds(delay.to) };
+  return { median: seconds(delay.median), sigma: delay.sigma };
+}
+
+function seconds(milliseconds: number): string {
+  return `PT${milliseconds / 1000}S`;
+}

@@ -1,0 +1,53 @@
+import type { components, operations } from '../generated/types.js';
+import type { Handler } from '../handlers.js';
+import { checkSnapshot, type Snapshot } from '../sandbox/snapshot.js';
+import type { ControlContext } from './control-context.js';
+import { controlRefusals, tooManySnapshots, unknownSnapshot } from './control-refusals.js';
+import { presentSandbox } from './sandboxes.js';
+
+type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
+
+const most = 100;
+
+export const listSnapshots: Operation<'listSnapshots'> = async (_input, { world }) => ({
+  status: 200,
+  body: { snapshots: [...world.snapshots].map(([name, snapshot]) => presentSnapshot(name, snapshot)) },
+});
+
+export const getSnapshot: Operation<'getSnapshot'> = async ({ path }, { world }) => {
+  const snapshot = world.snapshots.get(path.snapshot);
+  return snapshot === undefined ? unknownSnapshot(path.snapshot) : { status: 200, body: forTransport(snapshot) };
+};
+
+export const putSnapshot: Operation<'putSnapshot'> = async ({ path, body }, { world, sandbox }) => {
+  const name = path.snapshot;
+  if (!world.snapshots.has(name) && world.snapshots.size >= most) return tooManySnapshots(most);
+  const findings = body === undefined ? [] : checkSnapshot(body);
+  if (findings.length > 0) return controlRefusals.badRequest(findings);
+  const snapshot = body === undefined ? await sandbox.snapshot() : fromTransport(body);
+  world.snapshots.set(name, snapshot);
+  return { status: 200, body: presentSnapshot(name, snapshot) };
+};
+
+export const deleteSnapshot: Operation<'deleteSnapshot'> = async ({ path }, { world }) =>
+  world.snapshots.delete(path.snapshot) ? { status: 204 } : unknownSnapshot(path.snapshot);
+
+export const restoreSnapshot: Operation<'restoreSnapshot'> = async ({ path }, context) => {
+  const snapshot = context.world.snapshots.get(path.snapshot);
+  if (snapshot === undefined) return unknownSnapshot(path.snapshot);
+  await context.sandbox.restore(snapshot);
+  return { status: 200, body: presentSandbox(context.sandbox, context) };
+};
+
+function presentSnapshot(name: string, { sandbox, clock, records }: Snapshot): components['schemas']['SnapshotInfo'] {
+  return { name, sandbox, now: new Date(clock.at).toISOString(), records: records.length };
+}
+
+/** What is described openly in the contract is typed in full here. */
+function forTransport(snapshot: Snapshot): components['schemas']['Snapshot'] {
+  return JSON.parse(JSON.stringify(snapshot));
+}
+
+function fromTransport(checked: components['schemas']['Snapshot']): Snapshot {
+  return JSON.parse(JSON.stringify(checked));
+}

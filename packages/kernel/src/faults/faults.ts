@@ -1,0 +1,82 @@
+import type { Random } from '../random.js';
+import type { FaultDelay, FaultEffect, FaultMatch, FaultRule } from './fault-rule.js';
+
+/** What a rule is asked about. */
+export interface FaultFacts {
+  readonly api: string;
+  readonly operationId: string;
+  readonly tenantId: string | undefined;
+}
+
+/** A rule and what has become of it. */
+export interface FaultStanding {
+  readonly rule: FaultRule;
+  /** Requests that fitted api, operation and tenant. */
+  readonly seen: number;
+  /** Requests that it applied to. */
+  readonly applied: number;
+}
+
+/** The fault rules of one sandbox, in the order they were set; the first one that fits a request applies. */
+export class Faults {
+  #standings: Array<{ rule: FaultRule; seen: number; applied: number }> = [];
+
+  /** Replaces all rules. */
+  set(rules: readonly FaultRule[]): void {
+    this.#standings = rules.map((rule) => ({ rule, seen: 0, applied: 0 }));
+  }
+
+  clear(): void {
+    this.#standings = [];
+  }
+
+  list(): readonly FaultStanding[] {
+    return this.#standings;
+  }
+
+  /** Takes up what {@link Faults.list} gave, counts included. */
+  restore(standings: readonly FaultStanding[]): void {
+    this.#standings = standings.map((standing) => ({ ...standing }));
+  }
+
+  /**
+   * The rule that applies to a request, if any; counts the request.
+   *
+   * @param now milliseconds of the sandbox's clock
+   */
+  apply(facts: FaultFacts, now: number, random: Random): FaultRule | undefined {
+    for (const standing of this.#standings) {
+      const { rule } = standing;
+      if (!fits(rule.match, facts) || (rule.expiresAt ?? Infinity) <= now) continue;
+      standing.seen += 1;
+      if (rule.times !== undefined && standing.applied >= rule.times) continue;
+      if (rule.match.nth !== undefined && standing.seen !== rule.match.nth) continue;
+      if (rule.match.probability !== undefined && random() >= rule.match.probability) continue;
+      standing.applied += 1;
+      return rule;
+    }
+    return undefined;
+  }
+}
+
+function fits({ api, operationId, tenantId }: FaultMatch, facts: FaultFacts): boolean {
+  return (
+    (api === undefined || api === facts.api) &&
+    (operationId === undefined || operationId === facts.operationId) &&
+    (tenantId === undefined || tenantId === facts.tenantId)
+  );
+}
+
+/** Draws a delay in whole milliseconds. */
+export function drawDelay(delay: FaultDelay, random: Random): number {
+  if (delay.kind === 'fixed') return delay.milliseconds;
+  if (delay.kind === 'uniform') return Math.round(delay.from + random() * (delay.to - delay.from));
+  // Box-Muller; 1 - random() keeps the logarithm away from zero.
+  const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  return Math.round(delay.median * Math.exp(delay.sigma * normal));
+}
+
+/** Whether an effect spoils the transport of an answer. */
+export function spoilsTransport({ reset, truncateAfter, bytesPerSecond }: FaultEffect): boolean {
+  return reset === true || truncateAfter !== undefined || bytesPerSecond !== undefined;
+}

@@ -1,0 +1,80 @@
+import type { JournalEntry, JournalExchange } from './journal.js';
+
+/** A part of an HTTP Archive; see the HAR 1.2 specification. */
+export type HarPart = Record<string, unknown>;
+
+/**
+ * The requests of a journal as an HTTP Archive (HAR 1.2). Times are instants of the sandbox's clock; a request takes none
+ * of it, so durations are 0.
+ *
+ * @param origin scheme and authority that the paths of the journal are completed by
+ */
+export function journalToHar(entries: readonly JournalEntry[], origin: string, version: string): { log: HarPart } {
+  const requests = entries.filter(({ type, request, response }) => type === 'request' && request && response);
+  return {
+    log: {
+      version: '1.2',
+      creator: { name: 'understudy', version },
+      entries: requests.map((entry) => harEntry(entry, origin)),
+    },
+  };
+}
+
+function harEntry(
+  { seq, at, method = '', url = '', status = 0, request, response }: JournalEntry,
+  origin: string,
+): HarPart {
+  const address = new URL(url, origin);
+  return {
+    startedDateTime: at,
+    time: 0,
+    request: {
+      method,
+      url: address.href,
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: nameValues(Object.entries(request?.headers ?? {})),
+      queryString: nameValues([...address.searchParams]),
+      headersSize: -1,
+      bodySize: -1,
+      ...postData(request),
+    },
+    response: {
+      status,
+      statusText: '',
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: nameValues(Object.entries(response?.headers ?? {})),
+      content: content(response),
+      redirectURL: '',
+      headersSize: -1,
+      bodySize: -1,
+    },
+    cache: {},
+    timings: { send: 0, wait: 0, receive: 0 },
+    comment: `journal entry ${seq}`,
+  };
+}
+
+function nameValues(pairs: readonly (readonly [string, string])[]): HarPart[] {
+  return pairs.map(([name, value]) => ({ name, value }));
+}
+
+function postData(exchange: JournalExchange | undefined): HarPart {
+  const text = textOf(exchange);
+  return text === '' ? {} : { postData: { mimeType: mediaTypeOf(exchange), text } };
+}
+
+function content(exchange: JournalExchange | undefined): HarPart {
+  const text = textOf(exchange);
+  return { size: new TextEncoder().encode(text).length, mimeType: mediaTypeOf(exchange), text };
+}
+
+function mediaTypeOf(exchange: JournalExchange | undefined): string {
+  return exchange?.headers['content-type'] ?? 'application/octet-stream';
+}
+
+function textOf(exchange: JournalExchange | undefined): string {
+  const body = exchange?.body ?? '';
+  return typeof body === 'string' ? body : JSON.stringify(body);
+}

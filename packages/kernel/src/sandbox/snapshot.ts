@@ -1,0 +1,52 @@
+import type { Finding } from '@understudy/contract';
+import type { FaultStanding } from '../faults/faults.js';
+import type { IdsState } from '../ids.js';
+import type { PendingRun } from '../jobs/jobs.js';
+import type { RandomState } from '../random.js';
+import type { StoredRecord } from '../store/store.js';
+import type { ClockSetting } from '../time/clock-setting.js';
+import type { Delivery } from '../webhooks/delivery.js';
+import type { SeedData } from './sandbox.js';
+import type { SettingsView } from './settings.js';
+
+export const snapshotFormat = 'understudy-snapshot';
+export const snapshotVersion = 1;
+
+/**
+ * Everything a sandbox is, as one JSON value that can be kept in a file and restored on another server: state, clock,
+ * place in every sequence of chance, settings, faults, unfinished jobs and deliveries. The journal and the inboxes are
+ * records of what was, and stay out.
+ */
+export interface Snapshot {
+  readonly format: typeof snapshotFormat;
+  readonly version: typeof snapshotVersion;
+  /** Name of the sandbox it was taken from. */
+  readonly sandbox: string;
+  readonly clock: ClockSetting & { readonly at: string };
+  readonly randomSeed: string;
+  readonly ids: IdsState;
+  readonly random: RandomState;
+  /** What a reset returns to. */
+  readonly seed: string | SeedData;
+  readonly settings: SettingsView;
+  readonly faults: readonly FaultStanding[];
+  readonly revokedTokens: readonly string[];
+  readonly jobs: readonly PendingRun[];
+  readonly deliveries: readonly Delivery[];
+  readonly records: readonly StoredRecord[];
+}
+
+/** What is wrong with a value that should be a snapshot; nothing when it is one of this version. */
+export function checkSnapshot(value: unknown): Finding[] {
+  const { format, version, records, clock, settings } = Object(value);
+  const fault = (pointer: string, message: string): Finding[] => [
+    { ruleId: 'snapshot/format', severity: 'error', message: `${pointer} ${message}`, pointer },
+  ];
+  if (format !== snapshotFormat) return fault('/format', `must be "${snapshotFormat}"; this is no snapshot`);
+  if (version !== snapshotVersion) {
+    return fault('/version', `must be ${snapshotVersion}, but is ${String(version)}; take the snapshot anew`);
+  }
+  if (!Array.isArray(records)) return fault('/records', 'must be an array');
+  if (Number.isNaN(Date.parse(Object(clock).at))) return fault('/clock/at', 'must be an ISO 8601 instant');
+  return typeof settings === 'object' && settings !== null ? [] : fault('/settings', 'must be an object');
+}

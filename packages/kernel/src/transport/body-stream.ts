@@ -1,0 +1,31 @@
+import { wallSleep } from '../clock.js';
+import type { OutgoingResponse } from '../pipeline/exchange.js';
+
+/** The connection breaks here on purpose. */
+export class InjectedBreak extends Error {
+  constructor() {
+    super('The connection was broken on purpose by a fault rule');
+    this.name = 'InjectedBreak';
+  }
+}
+
+const chunkBytes = 1024;
+
+/**
+ * The body as a stream that a fault slows down or breaks off.
+ *
+ * @throws InjectedBreak while it is read, after the bytes that `truncateAfter` allows
+ */
+export async function* spoiledBody({ body, spoiled }: OutgoingResponse): AsyncGenerator<Uint8Array> {
+  const bytes = body instanceof Uint8Array ? body : new TextEncoder().encode(typeof body === 'string' ? body : '');
+  const { truncateAfter = Number.POSITIVE_INFINITY, bytesPerSecond } = spoiled ?? {};
+  const end = Math.min(bytes.length, truncateAfter);
+  // Slowness is the transport's and so runs in real time: ten chunks a second, or as many as the speed needs.
+  const step = bytesPerSecond === undefined ? chunkBytes : Math.max(1, Math.ceil(bytesPerSecond / 10));
+  for (let at = 0; at < end; at += step) {
+    const chunk = bytes.subarray(at, Math.min(at + step, end));
+    if (bytesPerSecond !== undefined) await wallSleep((chunk.length / bytesPerSecond) * 1000);
+    yield chunk;
+  }
+  if (truncateAfter < bytes.length) throw new InjectedBreak();
+}

@@ -1,0 +1,36 @@
+import type { OutgoingResponse } from '../pipeline/exchange.js';
+import { spoiledBody } from './body-stream.js';
+
+/**
+ * An answer as a Fetch API response, for callers in process.
+ *
+ * @throws TypeError as `fetch` does, when a fault closes the connection
+ */
+export function toResponse(response: OutgoingResponse): Response {
+  const { status, headers, body, spoiled } = response;
+  if (spoiled?.reset === true) throw new TypeError('fetch failed: the connection was reset on purpose by a fault rule');
+  const init = { status, headers: { ...headers } };
+  if (body === undefined || status === 204 || status === 304) return new Response(null, init);
+  if (spoiled !== undefined) return new Response(streamOf(spoiledBody(response)), init);
+  if (typeof body === 'string' || body instanceof Uint8Array) return new Response(body, init);
+  return new Response(streamOf(body), init);
+}
+
+function streamOf(parts: AsyncIterable<string | Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = parts[Symbol.asyncIterator]();
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await iterator.next();
+        if (done === true) controller.close();
+        else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
+      } catch (error) {
+        controller.error(error);
+      }
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
+}

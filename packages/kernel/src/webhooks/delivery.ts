@@ -1,0 +1,29 @@
+import type { SendReport } from './send-webhook.js';
+import type { WebhookRequest } from './webhook-policy.js';
+
+/** Why a webhook is sent: the journal number of the request behind it. */
+export interface WebhookOrigin {
+  readonly api: string;
+  readonly jobId: string;
+  readonly tenantId: string;
+  readonly cause: number | null;
+}
+
+/** One attempt at a delivery, numbered from 1. `at`: ISO 8601 instant of the sandbox's clock. */
+export interface DeliveryAttempt extends SendReport {
+  readonly number: number;
+  readonly at: string;
+}
+
+/** One webhook on its way, or arrived, or given up. */
+export interface Delivery {
+  readonly id: number;
+  readonly origin: WebhookOrigin;
+  readonly request: WebhookRequest;
+  readonly createdAt: string;
+  /** `pending` until the last attempt has its outcome. */
+  state: 'pending' | SendReport['outcome'];
+  readonly attempts: DeliveryAttempt[];
+  /** ISO 8601 instant of the retry that it waits for. */
+  nextAttemptAt?: string;
+}

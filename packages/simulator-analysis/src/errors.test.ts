@@ -1,0 +1,90 @@
+import type { Finding } from '@understudy/contract';
+import { createIds } from '@understudy/kernel';
+import { describe, expect, it } from 'vitest';
+import { analysisEnvelope } from './envelope.js';
+import { analysisRefusals, uploadRefusals } from './errors.js';
+
+const finding = (pointer: string): Finding => ({
+  ruleId: 'any',
+  severity: 'error',
+  message: `${pointer} is wrong`,
+  pointer,
+});
+
+describe('a bad request', () => {
+  it('tells the first finding, and the others as details', () => {
+    const findings = ['/body/a', '/body/b', '/body/c'].map(finding);
+    expect(analysisRefusals.badRequest(findings)).toEqual({
+      refused: true,
+      status: 400,
+      code: 'BAD_REQUEST',
+      message: '/body/a is wrong',
+      details: '/body/b is wrong; /body/c is wrong',
+      findings,
+    });
+  });
+
+  it('is about the tenant whenever that is missing', () => {
+    const findings = ['/headers/jobId', '/headers/tenantId'].map(finding);
+    expect(analysisRefusals.badRequest(findings)).toEqual({
+      refused: true,
+      status: 400,
+      code: 'CLIENT_ID_MISSING',
+      message: 'The header tenantId is missing or empty; name the tenant that the call is for',
+      details: '/headers/jobId is wrong',
+      findings,
+    });
+  });
+});
+
+describe('an injected status', () => {
+  it.each([
+    [400, 'BAD_REQUEST', undefined],
+    [401, 'UNAUTHORIZED', { 'WWW-Authenticate': 'Bearer' }],
+    [404, 'NOT_FOUND', undefined],
+    [413, 'PAYLOAD_TOO_LARGE', undefined],
+    [418, 'I_M_A_TEAPOT', undefined],
+    [429, 'TOO_MANY_REQUESTS', { 'Retry-After': '1' }],
+    [500, 'INTERNAL_SERVER_ERROR', undefined],
+    [599, 'ERROR', undefined],
+  ])('%i has code %s', (status, code, headers) => {
+    expect(analysisRefusals.injected(status)).toEqual({
+      refused: true,
+      status,
+      code,
+      message: `Status ${status} was injected on purpose, by the header Prefer or a fault rule`,
+      ...(headers === undefined ? {} : { headers }),
+    });
+  });
+});
+
+describe('the error body', () => {
+  const now = new Date('2026-01-15T23:59:59.999Z');
+  const facts = (operationId?: string) => ({ operationId, now, ids: createIds('seed') });
+  const uuid = createIds('seed').next('error');
+
+  it('has six fields', () => {
+    expect(analysisEnvelope(analysisRefusals.forbidden('Not yours'), facts('getJobStatus'))).toEqual({
+      mediaType: 'application/json',
+      body: {
+        error: 'Forbidden',
+        code: 'FORBIDDEN',
+        message: 'Not yours',
+        details: '',
+        timestamp: '2026-01-15T23:59:59.999Z',
+        error_uuid: uuid,
+      },
+    });
+  });
+
+  it('is XML for an upload, with the code in the form of an object storage', () => {
+    const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
+    expect(analysisEnvelope(uploadRefusals.expired(), facts('uploadData'))).toEqual({
+      mediaType: 'application/xml',
+      body: `${head}<Error><Code>AccessDenied</Code><Message>Request has expired; get a new presigned URL</Message><RequestId>${uuid}</RequestId></Error>`,
+    });
+    expect(analysisEnvelope(analysisRefusals.tokenRefused('<a> & b'), facts('uploadData')).body).toBe(
+      `${head}<Error><Code>TokenInvalid</Code><Message>&lt;a&gt; &amp; b</Message><RequestId>${uuid}</RequestId></Error>`,
+    );
+  });
+});

@@ -1,0 +1,101 @@
+import type { JobRecord } from '@understudy/kernel';
+import { describe, expect, it } from 'vitest';
+import type { AnalysisService } from '../service.js';
+import type { UploadJobInput } from '../uploads/upload-data.js';
+import { uploadJobKind } from '../uploads/upload-job.js';
+import { failed, type JobOutcome, succeeded } from './job-outcome.js';
+
+const service: AnalysisService = {
+  name: 'time',
+  prefix: '/td',
+  scopeSuffix: 'td',
+  shape: { idKey: 'id', recordsKey: 'entries', recordIdKey: 'entryId', dateKey: 'day' },
+  uploads: {},
+  refusesContentTypeOnUpload: true,
+  webhookForm: 'full',
+  predictionKind: 'prediction',
+  workModule: 'file:///work.js',
+  documentedDuration: (kind, records) => (kind === 'upload' ? 10 + records : 0),
+};
+const webhook = { webhookUrl: 'http://host/hook?a=b', webhookApiKey: 'key' };
+const finished = (input: Partial<UploadJobInput>): JobRecord<UploadJobInput, JobOutcome> => ({
+  id: 'j1',
+  api: 'time',
+  kind: 'upload',
+  owner: { clientId: 'c1', tenantId: 't1' },
+  keys: [],
+  input: { label: 'Upload', datasetIds: ['d1', 'd2'], ...input },
+  status: 'invalid',
+  outcome: { message: 'why', datasets: [succeeded('d1'), failed('d2', 'INVALID_DATA', 'not shown')] },
+  acceptedAt: '2026-01-15T09:00:00.000Z',
+  run: 1,
+  polls: 0,
+  cause: 1,
+});
+
+describe('the completion webhook', () => {
+  const policy = { timeoutSeconds: 10, attempts: 1, retryDelaysSeconds: [60, 300, 1800] };
+  const headers = { 'Content-Type': 'application/json', tenantId: 't1', 'x-api-key': 'key' };
+
+  it('has a full form', () => {
+    expect(uploadJobKind(service).notification(finished({ webhook }))).toEqual({
+      url: 'http://host/hook?a=b',
+      headers,
+      body: {
+        jobId: 'j1',
+        status: 'invalid',
+        message: 'why',
+        datasetsStatus: [
+          { datasetId: 'd1', status: 'success' },
+          { datasetId: 'd2', status: 'invalid' },
+        ],
+      },
+      policy,
+    });
+  });
+
+  it('has a short form', () => {
+    const kind = uploadJobKind({ ...service, webhookForm: 'short' });
+    expect(kind.notification(finished({ webhook }))?.body).toEqual({ jobId: 'j1', status: 'invalid' });
+  });
+
+  it.each([[{ webhookUrl: 'http://host/' }], [{ webhookUrl: 'http://host/', webhookApiKey: null }]])(
+    'has no x-api-key for %j',
+    (given) => {
+      const { 'x-api-key': _key, ...others } = headers;
+      expect(uploadJobKind(service).notification(finished({ webhook: given }))?.headers).toEqual(others);
+    },
+  );
+
+  it('is not sent when none was asked for', () => {
+    expect(uploadJobKind(service).notification(finished({}))).toBeUndefined();
+  });
+});
+
+describe('an analysis job', () => {
+  it('that failed is invalid, with all datasets that it names', () => {
+    expect(uploadJobKind(service).failed(finished({}), 'It broke')).toEqual({
+      status: 'invalid',
+      outcome: {
+        message: 'Upload job failed. It broke',
+        datasets: [failed('d1', 'INVALID_DATA', 'It broke'), failed('d2', 'INVALID_DATA', 'It broke')],
+      },
+    });
+  });
+
+  it('drops the body that was uploaded once it is final', () => {
+    expect(uploadJobKind(service).slim?.({ label: 'Upload', datasetIds: ['d1'], body: { datasets: [] } })).toEqual({
+      label: 'Upload',
+      datasetIds: ['d1'],
+    });
+  });
+
+  it.each([
+    [{ datasets: [{ entries: [{ entryId: 'a' }, 7] }, { entries: [1] }, { entries: 'no' }, null] }, 3],
+    [{ datasets: 'no' }, 0],
+    [['no'], 0],
+    [undefined, 0],
+  ])('takes the documented time for the records of %j', (body, records) => {
+    expect(uploadJobKind(service).documentedDuration(finished({ body }))).toBe(10 + records);
+  });
+});

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { usableWebhook } from './usable-webhook.js';
+
+const webhookUrl = 'https://shop.example/hooks?source=a%20b#c';
+
+it.each([
+  [{ webhookUrl }, { webhookUrl }],
+  [
+    { webhookUrl, webhookApiKey: '' },
+    { webhookUrl, webhookApiKey: '' },
+  ],
+  [{ webhookUrl, webhookApiKey: null }, { webhookUrl }],
+  [{ webhookUrl: 'HTTP://localhost:1/x', more: 1 }, { webhookUrl: 'HTTP://localhost:1/x' }],
+])('%j can be called', (given, webhook) => {
+  expect(usableWebhook(given)).toEqual(webhook);
+});
+
+it.each([
+  [undefined],
+  [null],
+  [[{ webhookUrl }]],
+  ['https://shop.example'],
+  [{}],
+  [{ webhookUrl: 7 }],
+  [{ webhookUrl: '' }],
+  [{ webhookUrl: 'shop.example/hooks' }],
+  [{ webhookUrl: 'ftp://shop.example' }],
+  [{ webhookUrl: 'http:shop.example' }],
+  [{ webhookUrl: ' http://shop.example' }],
+  [{ webhookUrl: 'http://shop.example/a b' }],
+  [{ webhookUrl: 'http://host:99999/x' }],
+  [{ webhookUrl: 'http://[::1/x' }],
+  [{ webhookUrl, webhookApiKey: 7 }],
+])('%j cannot', (given) => {
+  expect(usableWebhook(given)).toBeUndefined();
+});

@@ -1,0 +1,41 @@
+import { createHmac } from 'node:crypto';
+import type { Signer } from '@understudy/kernel';
+import { expect, it } from 'vitest';
+import { isSignedPath, signedPath } from './signed-path.js';
+
+const signerOf = (key: string): Signer => {
+  const sign = (text: string) => createHmac('sha256', key).update(text).digest('hex');
+  return { sign, verify: (text, signature) => sign(text) === signature };
+};
+const signer = signerOf('key');
+const address = { name: 'inventory', prefix: '/io', jobId: 'j1', expires: 1000 };
+const path = signedPath(signer, address);
+
+it('is signed when it is used as it was made', () => {
+  expect(path).toMatch(/^\/_uploads\/io\/j1\?expires=1000&signature=[0-9a-f]{64}$/);
+  expect(isSignedPath(signer, address, path)).toBe(true);
+});
+
+it.each([
+  ['an expiry that is another number', { expires: 1001 }, path],
+  ['the same expiry in another spelling', {}, path.replace('1000', '1e3')],
+  ['an expiry that is no number', { expires: Number('x') }, path.replace('1000', 'NaN')],
+  ['another job', { jobId: 'j2' }, path.replace('j1', 'j2')],
+  ['an encoded job', {}, path.replace('j1', '%6A1')],
+  ['another prefix', {}, path.replace('/io', '/td')],
+  ['another API with the same prefix', { name: 'time' }, path],
+  ['a capital digit in the signature', {}, path.replace(/[a-f](?=[^a-f]*$)/, (digit) => digit.toUpperCase())],
+  ['another last digit', {}, path.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'))],
+  ['a shorter signature', {}, path.slice(0, -1)],
+  ['no signature', {}, path.replace(/&.*/, '')],
+  ['one more parameter behind', {}, `${path}&x=1`],
+  ['one more parameter in front', {}, path.replace('?', '?x=1&')],
+  ['the parameters in another order', {}, path.replace(/\?(.*)&(.*)/, '?$2&$1')],
+  ['a slash more', {}, path.replace('?', '/?')],
+])('is altered: %s', (_what, change, url) => {
+  expect(isSignedPath(signer, { ...address, ...change }, url)).toBe(false);
+});
+
+it('is not signed by another key', () => {
+  expect(isSignedPath(signerOf('other'), address, path)).toBe(false);
+});

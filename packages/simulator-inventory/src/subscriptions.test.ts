@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { inventories } from './testing/inventories.js';
+import type { Inventory } from './testing/inventory.js';
+
+const start = inventories();
+const item = (datasetId: string, ...subscriptionIds: string[]) => ({
+  datasetId,
+  countOfSubscriptionIds: subscriptionIds.length,
+  subscriptionIds,
+});
+const overview = (...items: Array<ReturnType<typeof item>>) => ({
+  countOfDatasets: items.length,
+  countOfSubscriptionIds: items.flatMap(({ subscriptionIds }) => subscriptionIds).length,
+  subscriptionObjects: items,
+});
+const removed = (...items: Array<ReturnType<typeof item>>) => ({
+  countOfUnsubscribedDatasets: items.length,
+  countOfUnsubscribedSubscriptionIds: items.flatMap(({ subscriptionIds }) => subscriptionIds).length,
+  unsubscribedSubscriptionObjects: items,
+});
+
+let inventory: Inventory;
+const add = (body: object) => inventory.control('POST /_sim/actions/inventory/addSubscriptions', body);
+const list = async (query = '', tenantId = 't1') =>
+  (await inventory.send(`GET /io/subscriptions${query}`, { tenantId })).body;
+const unsubscribe = (...subscriptionObjects: unknown[]) =>
+  inventory.send('POST /io/unsubscribe', { body: { subscriptionObjects } });
+
+beforeEach(async () => {
+  inventory = await start();
+  await add({ tenantId: 't1', datasetId: 'd1', subscriptionIds: ['a', 'b', 'c'] });
+  await add({ tenantId: 't1', datasetId: 'd2', subscriptionIds: ['a'] });
+  await add({ tenantId: 't2', datasetId: 'd1', subscriptionIds: ['z'] });
+});
+
+describe('the overview', () => {
+  it.each([
+    ['', overview(item('d1', 'a', 'b', 'c'), item('d2', 'a'))],
+    ['?datasetId=d1', overview(item('d1', 'a', 'b', 'c'))],
+    ['?datasetId=d1&subscriptionIds=a,c', overview(item('d1', 'a', 'c'))],
+    ['?datasetId=d1&subscriptionIds=%20c%20,,nope,a', overview(item('d1', 'a', 'c'))],
+    ['?subscriptionIds=a', overview(item('d1', 'a'), item('d2', 'a'))],
+    ['?subscriptionIds=b', overview(item('d1', 'b'))],
+    ['?subscriptionIds=nope', overview()],
+    ['?datasetId=constructor', overview()],
+  ])('%s shows the subscriptions of the tenant that match', async (query, expected) => {
+    expect(await list(query)).toEqual(expected);
+  });
+
+  it('shows a tenant its own only', async () => {
+    expect(await list('', 't2')).toEqual(overview(item('d1', 'z')));
+    expect(await list('', 't3')).toEqual(overview());
+  });
+});
+
+describe('unsubscribing', () => {
+  it('takes the ids named and tells which', async () => {
+    const seen = await unsubscribe({ datasetId: 'd1', subscriptionIds: ['c', 'nope', 'a', 'a'] });
+    expect(seen).toEqual({ status: 200, body: removed(item('d1', 'a', 'c')) });
+    expect(await list()).toEqual(overview(item('d1', 'b'), item('d2', 'a')));
+    expect(await list('', 't2')).toEqual(overview(item('d1', 'z')));
+  });
+
+  it('takes all of a dataset without ids', async () => {
+    const seen = await unsubscribe({ datasetId: 'd1' }, { datasetId: 'd2', subscriptionIds: ['a'] });
+    expect(seen).toEqual({ status: 200, body: removed(item('d1', 'a', 'b', 'c'), item('d2', 'a')) });
+    expect(await list()).toEqual(overview());
+    expect(await inventory.stored('subscriptions')).toEqual({ d1: { datasetId: 'd1', subscriptionIds: ['z'] } });
+  });
+
+  it('skips what is unknown', async () => {
+    const seen = await unsubscribe({ datasetId: 'nope' }, { datasetId: 'd1', subscriptionIds: ['nope'] });
+    expect(seen).toEqual({ status: 200, body: removed() });
+    expect((await list()).countOfSubscriptionIds).toBe(4);
+  });
+
+  it('takes equal items as one and refuses differing ones, then takes nothing', async () => {
+    const twice = { datasetId: 'd2', subscriptionIds: ['a'] };
+    const refused = await unsubscribe(twice, { datasetId: 'd1' }, { datasetId: 'd1', subscriptionIds: ['a'] });
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      '/body/subscriptionObjects/2 names dataset "d1" more than once with different content; send one item per dataset',
+    ]);
+    expect((await list()).countOfSubscriptionIds).toBe(4);
+    expect((await unsubscribe(twice, twice)).body).toEqual(removed(item('d2', 'a')));
+  });
+
+  it.each([[[]], [[{ datasetId: 'd1', subscriptionIds: [] }]], [[{ subscriptionIds: ['a'] }]], [['d1']]])(
+    'refuses %j',
+    async (subscriptionObjects) => {
+      expect((await inventory.send('POST /io/unsubscribe', { body: { subscriptionObjects } })).status).toBe(400);
+      expect((await list()).countOfSubscriptionIds).toBe(4);
+    },
+  );
+});
+
+describe('the action addSubscriptions', () => {
+  it('adds to what is there, each id once, for a client of its own too', async () => {
+    const seen = await add({ tenantId: 't1', datasetId: 'd2', subscriptionIds: ['b', 'a', 'b'] });
+    expect(seen).toEqual({ status: 200, body: item('d2', 'a', 'b') });
+    await add({ clientId: 'someone', tenantId: 't1', datasetId: 'd3', subscriptionIds: ['x'] });
+    expect((await list()).countOfDatasets).toBe(2);
+  });
+
+  it('tells all that is wrong with its input', async () => {
+    const { status, body } = await add({ clientId: 7, datasetId: '', subscriptionIds: ['a', ''] });
+    expect([status, body.errors.map(({ message }: { message: string }) => message)]).toEqual([
+      400,
+      [
+        '/body/clientId must be a non-empty string',
+        '/body/tenantId must be a non-empty string',
+        '/body/datasetId must be a non-empty string',
+        '/body/subscriptionIds must be a non-empty array of non-empty strings',
+      ],
+    ]);
+  });
+});

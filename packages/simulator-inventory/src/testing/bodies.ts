@@ -1,0 +1,43 @@
+/** A transaction; dates are YYYY-MM-DD. */
+export function sale(transactionId: string, departureDate: string, quantity = 1, prices: object = {}) {
+  return { transactionId, departureDate, quantity, ...prices };
+}
+
+/** A dataset with one sale on each of some days of January 2026, the first of which has quantity 1, the next 2 ... */
+export function dataset(datasetId: string, ...days: number[]) {
+  const transactions = days.map((day, index) =>
+    sale(`${datasetId}-${day}`, `2026-01-${String(day).padStart(2, '0')}`, index + 1),
+  );
+  return { datasetId, transactions };
+}
+
+/** Training parameters for some datasets. */
+export function training(...datasetIds: string[]) {
+  return { parametersArray: datasetIds.map((datasetId) => ({ datasetId, frequency: 'D', horizon: 7 })) };
+}
+
+/** The required prediction parameters of a dataset, and what is given besides or instead. */
+export function parameters(datasetId: string, more: object = {}) {
+  return {
+    datasetId,
+    currentInventoryLevel: 1,
+    wantedServiceLevel: 0.9,
+    supplier: { supplierId: `supplier-of-${datasetId}`, leadTime: { value: 2, granularity: 'D' } },
+    replenishmentInterval: { value: 7, granularity: 'D' },
+    ...more,
+  };
+}
+
+export function prediction(...datasetIds: string[]) {
+  return { parametersArray: datasetIds.map((datasetId) => parameters(datasetId)) };
+}
+
+/** An entry of datasetsStatus that tells of a success. */
+export function success(datasetId: string) {
+  return { datasetId, status: 'success', message: { code: 'SUCCESS', message: 'The dataset was processed' } };
+}
+
+/** An entry of datasetsStatus that tells of a failure. */
+export function invalid(datasetId: string, message: string, code = 'INVALID_DATA') {
+  return { datasetId, status: 'invalid', message: { code, message } };
+}

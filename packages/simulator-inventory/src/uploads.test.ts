@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { dataset, prediction, success } from './testing/bodies.js';
+import { inventories } from './testing/inventories.js';
+import { origin, type Seen } from './testing/inventory.js';
+
+const start = inventories();
+const body = { datasets: [dataset('d1', 5, 6)] };
+const noDatasets = { status: 200, body: { countOfDatasets: 0, datasetIds: [] } };
+
+function refused({ status, body }: Seen): [number, string | undefined, string | undefined] {
+  return [status, /<Code>(.*)<\/Code>/.exec(body)?.[1], /<Message>(.*)<\/Message>/.exec(body)?.[1]];
+}
+const altered = [
+  403,
+  'SignatureDoesNotMatch',
+  'The URL was altered; use it exactly as the presigned URL operation returned it',
+];
+const expired = [403, 'AccessDenied', 'Request has expired; get a new presigned URL'];
+
+describe('a presigned URL', () => {
+  it('is absolute, for a job of its own, and starts nothing by itself', async () => {
+    const inventory = await start();
+    const [first, second] = [await inventory.presign(), await inventory.presign('prediction')];
+    expect(first).toEqual({
+      url: `${origin}/_uploads/io/${first.jobId}?expires=1768471200&signature=${first.url.slice(-64)}`,
+      jobId: first.jobId,
+      message: 'Presigned URL created',
+    });
+    expect(second.jobId).not.toBe(first.jobId);
+    expect((await inventory.send('GET /io/status', { jobId: first.jobId })).status).toBe(404);
+  });
+
+  it.each(['descriptions', 'RAW_DATA', '', 'constructor'])('is refused for type "%s"', async (type) => {
+    const inventory = await start();
+    const { status, body } = await inventory.send(`GET /io/presigned_url?type=${type}`);
+    expect([status, body.code]).toEqual([400, 'BAD_REQUEST']);
+  });
+
+  it.each([
+    ['2026-01-15T09:00:00.000Z', 'PT59M59.999S', 'PT0.001S'],
+    ['2026-01-15T09:00:00.700Z', 'PT59M59.999S', 'PT0.001S'],
+    ['2026-01-15T23:59:59.001Z', 'PT59M59.999S', 'PT0.001S'],
+  ])('made at %s takes an upload before 60:00 and none from then on', async (at, before, then) => {
+    const inventory = await start({ at });
+    const [early, late] = [await inventory.presign(), await inventory.presign()];
+    await inventory.advance(before);
+    expect((await inventory.put(early.url, body)).status).toBe(200);
+    await inventory.advance(then);
+    expect(refused(await inventory.put(late.url, body))).toEqual(expired);
+    expect(refused(await inventory.put(early.url, body))).toEqual(expired);
+    await inventory.logIn();
+    expect((await inventory.send('GET /io/status', { jobId: late.jobId })).status).toBe(404);
+    expect((await inventory.status(early.jobId)).status).toBe('success');
+  });
+
+  it.each([
+    ['a later expiry', (url: string) => url.replace('expires=1768471200', 'expires=1768471201')],
+    ['another signature', (url: string) => url.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'))],
+    ['no signature', (url: string) => url.replace(/&signature.*/, '')],
+    ['no query', (url: string) => url.replace(/\?.*/, '')],
+    ['one parameter more', (url: string) => `${url}&type=prediction`],
+    ['another job', (url: string) => url.replace(/io\/[0-9a-f]/, (text) => (text === 'io/0' ? 'io/1' : 'io/0'))],
+    ['an encoded letter', (url: string) => url.replace(/io\/(.)/, 'io/%3$1')],
+  ])('is refused with %s, and no job starts', async (_what, alter) => {
+    const inventory = await start();
+    const { url, jobId } = await inventory.presign();
+    expect(alter(url)).not.toBe(url);
+    expect(refused(await inventory.put(alter(url), body))).toEqual(altered);
+    expect((await inventory.send('GET /io/status', { jobId })).status).toBe(404);
+    expect(await inventory.send('GET /io/data')).toEqual(noDatasets);
+  });
+
+  it('is not valid in another sandbox, nor after a reset', async () => {
+    const inventory = await start();
+    const other = await inventory.createSandbox('other');
+    const { url, jobId } = await other.presign();
+    expect(url.startsWith(`${origin}/~other/_uploads/io/${jobId}?`)).toBe(true);
+    expect(refused(await inventory.put(url.replace('/~other', ''), body))).toEqual(altered);
+    expect((await other.put(url, body)).status).toBe(200);
+    expect(await inventory.send('GET /io/data')).toEqual(noDatasets);
+    expect((await other.send('GET /io/data')).body.datasetIds).toEqual(['d1']);
+    await other.control('POST /_sim/reset');
+    expect(refused(await other.put(url, body))).toEqual(altered);
+  });
+
+  it('is not used with a token', async () => {
+    const inventory = await start();
+    const { url, jobId } = await inventory.presign();
+    const seen = await inventory.put(url, body, { authorization: 'Bearer any' });
+    expect(refused(seen)).toEqual([
+      400,
+      'InvalidArgument',
+      'Only one auth mechanism allowed: the URL authenticates itself, send no Authorization header',
+    ]);
+    expect((await inventory.send('GET /io/status', { jobId })).status).toBe(404);
+  });
+
+  it('ignores every other header', async () => {
+    const inventory = await start();
+    const { url, jobId } = await inventory.presign();
+    const headers = { 'content-type': 'text/csv', tenantId: 'other', clientId: 'x', 'x-api-key': 'y' };
+    expect(await inventory.put(url, body, headers)).toEqual({ status: 200, body: '' });
+    expect((await inventory.status(jobId)).status).toBe('success');
+    expect(await inventory.send('GET /io/data', { tenantId: 'other' })).toEqual(noDatasets);
+  });
+
+  it('answers an upload with an entity tag of its bytes and no body', async () => {
+    const inventory = await start();
+    const { url } = await inventory.presign();
+    const response = await inventory.simulators.fetch(url, { method: 'PUT', body: 'hello' });
+    expect([response.status, response.headers.get('etag'), await response.text()]).toEqual([
+      200,
+      '"5d41402abc4b2a76b9719d911017c592"',
+      '',
+    ]);
+  });
+
+  it('refuses other methods', async () => {
+    const inventory = await start();
+    const { url } = await inventory.presign();
+    for (const method of ['POST', 'GET', 'DELETE']) {
+      const response = await inventory.simulators.fetch(url, { method });
+      expect([method, response.status, response.headers.get('allow')]).toEqual([method, 405, 'PUT']);
+      await response.body?.cancel();
+    }
+  });
+});
+
+describe('a second upload to the same URL', () => {
+  it('runs the same job again', async () => {
+    const inventory = await start();
+    const { url, jobId } = await inventory.presign();
+    await inventory.put(url, '{');
+    expect((await inventory.status(jobId)).status).toBe('invalid');
+    await inventory.put(url, body);
+    expect(await inventory.status(jobId)).toEqual({
+      status: 'success',
+      message: 'Upload job finished',
+      datasetsStatus: [success('d1')],
+    });
+  });
+
+  it('takes the place of one that is still running', async () => {
+    const inventory = await start({ progression: 'after:PT10S' });
+    const { url, jobId } = await inventory.presign();
+    await inventory.put(url, { datasets: [dataset('early', 5)] });
+    await inventory.advance('PT9S');
+    await inventory.put(url, { datasets: [dataset('late', 6)] });
+    await inventory.advance('PT9S');
+    expect((await inventory.status(jobId)).status).toBe('inProgress');
+    await inventory.advance('PT1S');
+    expect((await inventory.status(jobId)).datasetsStatus).toEqual([success('late')]);
+    expect((await inventory.send('GET /io/data')).body.datasetIds).toEqual(['late']);
+  });
+
+  it('leaves nothing of the results of the first, also when it fails', async () => {
+    const seed = { tenants: { t1: { datasets: [dataset('d1', 5, 6)], training: { frequency: 'D', horizon: 2 } } } };
+    const inventory = await start({ seed });
+    const { url, jobId } = await inventory.presign('prediction');
+    await inventory.put(url, prediction('d1'));
+    expect((await inventory.send('GET /io/results', { jobId })).body.results).toHaveLength(1);
+    await inventory.control('PATCH /_sim/settings', { progression: 'manual' });
+    await inventory.put(url, prediction('d1'));
+    expect((await inventory.send('GET /io/results', { jobId })).status).toBe(404);
+    await inventory.control(`POST /_sim/jobs/${jobId}/fail`, { message: 'It broke' });
+    expect((await inventory.send('GET /io/results', { jobId })).body).toEqual({
+      message: 'Prediction results fetched; some datasets were invalid and have none. Prediction job failed. It broke',
+      page: 1,
+      pages: 1,
+      results: [],
+    });
+  });
+});
