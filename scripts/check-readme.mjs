@@ -53,8 +53,8 @@ async function startServer() {
   return { url, stop };
 }
 
-/** Runs a script file in bash; resolves with its exit code and all that it said. */
-function runBash(file) {
+/** Runs a script file in bash until it ends or `signal` aborts; resolves with its exit code and all that it said. */
+function runBash(file, signal) {
   return new Promise((resolve, reject) => {
     const child = spawn('bash', ['-E', '-euo', 'pipefail', file], {
       cwd: root,
@@ -62,24 +62,17 @@ function runBash(file) {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const said = [];
-    const end = () => process.kill(-child.pid, 'SIGKILL');
-    const timer = setTimeout(() => {
-      said.push(`\nStopped: it took more than ${limitSeconds} seconds.\n`);
-      end();
-    }, limitSeconds * 1000);
-    process.once('exit', () => child.exitCode === null && child.signalCode === null && end());
+    // The whole group: bash, and whatever it is waiting for.
+    signal.addEventListener('abort', () => process.kill(-child.pid, 'SIGKILL'), { once: true });
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => said.push(text));
     child.once('error', reject);
-    child.once('close', (code) => {
-      clearTimeout(timer);
-      resolve({ code: code ?? 1, said: said.join('') });
-    });
+    child.once('close', (code) => resolve({ code: code ?? 1, said: said.join('') }));
   });
 }
 
 /** The line of the README that failed, and the block it stands in. */
 function placeOf(said, blocks) {
-  const line = Number(/^README\.md:(\d+):/m.exec(said)?.[1] ?? /\bREADME: line (\d+):/.exec(said)?.[1]);
+  const line = Number(/README\.md:(\d+): failed:/.exec(said)?.[1] ?? /\bREADME: line (\d+):/.exec(said)?.[1]);
   const block = blocks.findLast((start) => start <= line);
   return block === undefined ? 'README.md' : `README.md:${line}, in the block that begins at line ${block}`;
 }
@@ -87,22 +80,26 @@ function placeOf(said, blocks) {
 async function main() {
   const { lines, blocks } = runnableLines(await readFile(join(root, 'README.md'), 'utf8'));
   if (blocks.length === 0) throw new Error('README.md has no bash block after a comment <!-- run -->.');
-  const folder = await mkdtemp(join(tmpdir(), 'readme-'));
+  const interrupted = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => interrupted.abort());
+  const limit = AbortSignal.timeout(limitSeconds * 1000);
   const { url, stop } = await startServer();
-  for (const signal of ['SIGINT', 'SIGTERM'])
-    process.once(signal, () => void Promise.resolve(stop()).then(() => process.exit(130)));
+  const folder = await mkdtemp(join(tmpdir(), 'readme-'));
   try {
     const script = lines.map((line) => line.replaceAll(documented, url));
     // Line 1 of the README is its title, so there is room for what tells the place of a failure.
-    script[0] = `trap 'echo "README.md:$LINENO: failed: $BASH_COMMAND" >&2' ERR`;
+    script[0] = `trap '{ echo; echo "README.md:$LINENO: failed: $BASH_COMMAND"; } >&2' ERR`;
     await writeFile(join(folder, 'README'), `${script.join('\n')}\n`);
-    const { code, said } = await runBash(join(folder, 'README'));
+    const { code, said } = await runBash(join(folder, 'README'), AbortSignal.any([interrupted.signal, limit]));
     if (code === 0) {
       console.log(`README.md: ${blocks.length} blocks ran.`);
       return;
     }
-    console.error(`${said}\nFAILED: ${placeOf(said, blocks)}`);
-    process.exitCode = 1;
+    console.error(said);
+    if (interrupted.signal.aborted) console.error('Stopped.');
+    else if (limit.aborted) console.error(`FAILED: README.md took more than ${limitSeconds} seconds.`);
+    else console.error(`FAILED: ${placeOf(said, blocks)}`);
+    process.exitCode = interrupted.signal.aborted ? 130 : 1;
   } finally {
     await stop();
     await rm(folder, { recursive: true, force: true });

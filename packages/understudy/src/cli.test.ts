@@ -149,6 +149,35 @@ describe('understudy run', () => {
   });
 });
 
+describe('understudy snapshot', () => {
+  it('carries a sandbox from one server to another', async () => {
+    const file = join(await scratch(), 'state.json');
+    const from = await startCli('--port', '0', '--json', '--seed', 'demo', '--clock', 'manual');
+    const to = await startCli('--port', '0', '--json', '--seed', 'empty');
+    const [source, destination] = [from, to].map(({ line }) => JSON.parse(line).url);
+    const saved = await runCli('snapshot', 'save', file, '--url', source);
+    expect([saved.code, saved.out]).toEqual([0, expect.stringContaining('Saved sandbox default')]);
+    const loaded = await runCli('snapshot', 'load', file, '--url', `${destination}/~copy`);
+    expect([loaded.code, loaded.out]).toEqual([0, expect.stringContaining('Sandbox copy is as')]);
+    const clocks = await Promise.all(
+      [`${source}/_sim/clock`, `${destination}/~copy/_sim/clock`].map(async (url) => (await fetch(url)).json()),
+    );
+    expect(clocks[1]).toEqual(clocks[0]);
+    await Promise.all([from.stop(), to.stop()]);
+  });
+
+  it('says when nothing answers, and when a file is no snapshot', async () => {
+    const file = join(await scratch(), 'none.json');
+    await writeFile(file, '{"format": "other"}');
+    expect(await runCli('snapshot', 'save', file, '--url', 'http://127.0.0.1:9')).toMatchObject({ code: 3 });
+    expect(await runCli('snapshot', 'load', 'nowhere.json')).toMatchObject({ code: 2 });
+    const server = await startCli('--port', '0', '--json', '--seed', 'empty');
+    const refused = await runCli('snapshot', 'load', file, '--url', JSON.parse(server.line).url);
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('format')]);
+    await server.stop();
+  });
+});
+
 describe('understudy lint', () => {
   it('names place and fault of a description with an error', async () => {
     const file = join(await scratch(), 'openapi.yaml');

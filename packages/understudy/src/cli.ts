@@ -5,6 +5,7 @@ import { envCommand } from './commands/env.js';
 import { lintCommand } from './commands/lint.js';
 import { listCommand } from './commands/list.js';
 import { runCommand } from './commands/run.js';
+import { snapshotCommand } from './commands/snapshot.js';
 import { startCommand } from './commands/start.js';
 import { version } from './version.js';
 import { WrongUse } from './wrong-use.js';
@@ -20,11 +21,12 @@ const program = new Command('understudy')
   .addCommand(coverageCommand())
   .addCommand(listCommand())
   .addCommand(lintCommand())
+  .addCommand(snapshotCommand())
   .addHelpText(
     'after',
     '\nExit codes: 0 clean, 1 findings, 2 wrong use, 3 target unreachable, 4 cleanup incomplete.\n\nExample:\n  understudy start inventory --port 4010\n  understudy run --target http://127.0.0.1:4010',
   );
-for (const command of program.commands) {
+for (const command of program.commands.flatMap((parent) => [parent, ...parent.commands])) {
   command.exitOverride().showHelpAfterError(`(understudy ${command.name()} --help tells more)`);
 }
 

@@ -13,6 +13,7 @@
 export {
   type ClockInfo,
   Control,
+  type FaultRule,
   Inbox,
   type InboxMessage,
   type JournalEntry,

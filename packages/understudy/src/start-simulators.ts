@@ -3,6 +3,7 @@ import {
   type Defect,
   type HttpServer,
   parseClockMode,
+  parseDuration,
   parseProgression,
   type SeedData,
   serveHttp,
@@ -35,6 +36,10 @@ export interface StartOptions {
   readonly publicUrl?: string;
   readonly controlToken?: string;
   readonly allowedWebhookHosts?: readonly string[];
+  /** Sandboxes at most besides the default one. Default 500. */
+  readonly maxSandboxes?: number;
+  /** ISO 8601 duration of real time without a request after which a sandbox is removed. Default `P1D`. */
+  readonly sandboxTimeToLive?: string;
   /** Told of every defect of ours as it happens. */
   readonly onDefect?: (defect: Defect) => void;
 }
@@ -89,6 +94,10 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     version,
     manualStart,
     allowedWebhookHosts: options.allowedWebhookHosts ?? [],
+    sandboxLimits: {
+      most: options.maxSandboxes ?? 500,
+      timeToLive: parseDuration(options.sandboxTimeToLive ?? 'P1D'),
+    },
     ...(options.controlToken === undefined ? {} : { controlToken: options.controlToken }),
     ...(options.onDefect === undefined ? {} : { onDefect: options.onDefect }),
   });

@@ -579,7 +579,7 @@ export interface paths {
          *     follow it. Whatever arrives is kept for `listMessages`, and answered as `answerInbox` told, or else with 204.
          *
          *     Public even where the control plane needs a token. A refusal by the server itself, such as 404 for a prefix that
-         *     names no sandbox, is a problem as everywhere; an answer as told has no body.
+         *     cannot be a name, is a problem as everywhere; an answer as told has no body.
          */
         post: operations["receiveMessage"];
         /**
@@ -1450,7 +1450,10 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The prefix names no sandbox, or the path names a sandbox, job, API or action that does not exist. */
+        /**
+         * @description The prefix cannot be the name of a sandbox, or the path names a sandbox, snapshot, delivery, job, API or action
+         *     that does not exist. A prefix that is a name makes its sandbox when it is first used.
+         */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -1548,6 +1551,16 @@ export interface components {
          * @example job-3
          */
         JournalJobId: string;
+        /**
+         * @description Only requests that were answered with this status, and deliveries that met it.
+         * @example 429
+         */
+        JournalStatus: components["schemas"]["HttpStatus"];
+        /**
+         * @description Only deliveries with this outcome.
+         * @example failed
+         */
+        JournalOutcome: components["schemas"]["DeliveryOutcome"];
         /**
          * @description Only entries that the entry with this `seq` caused.
          * @example 12
@@ -1869,6 +1882,16 @@ export interface operations {
                  * @example job-3
                  */
                 jobId?: components["parameters"]["JournalJobId"];
+                /**
+                 * @description Only requests that were answered with this status, and deliveries that met it.
+                 * @example 429
+                 */
+                status?: components["parameters"]["JournalStatus"];
+                /**
+                 * @description Only deliveries with this outcome.
+                 * @example failed
+                 */
+                outcome?: components["parameters"]["JournalOutcome"];
                 /**
                  * @description Only entries that the entry with this `seq` caused.
                  * @example 12

@@ -135,7 +135,8 @@ export class Sandboxes {
 
   async #add(name: string, setup: SandboxSetup, timeToLive: number): Promise<Sandbox> {
     await this.#removeIdle();
-    if (name !== defaultSandbox && this.#tenancies.size > this.#limits.most) {
+    const others = [...this.#tenancies.keys()].filter((other) => other !== defaultSandbox).length;
+    if (name !== defaultSandbox && others >= this.#limits.most) {
       throw new TooManySandboxes(this.#limits.most);
     }
     // Another request may have made it meanwhile.

@@ -30,7 +30,7 @@ async function coverage(flags: { target: string; json?: boolean; detail?: boolea
   }
 }
 
-function tableOf({ claims, testable, proved, untestable, detail }: Coverage): string {
+function tableOf({ claims, testable, proved, unproved, untestable, detail }: Coverage): string {
   const width = Math.max(...detail.map(({ id }) => id.length));
   const rows = detail.map(({ id, outcome, scenarios }) => {
     const names = [...new Set(scenarios.map(({ workflowId }) => workflowId))];
@@ -42,5 +42,6 @@ function tableOf({ claims, testable, proved, untestable, detail }: Coverage): st
     '',
     `${proved} of ${testable} testable claims proved; ${claims} claims in all.`,
     ...(why.length === 0 ? [] : ['Untestable:', ...why]),
+    ...(unproved.length === 0 ? [] : ['Not proved:', ...unproved.map((id) => `  ${id}`)]),
   ].join('\n');
 }

@@ -12,7 +12,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { openTarget } from '../open-target.js';
 import { loadWorkspace } from '../workspace.js';
 import { WrongUse } from '../wrong-use.js';
-import { collect } from './server-options.js';
+import { collect, parseCount } from './server-options.js';
 
 interface RunFlags {
   target: string;
@@ -38,7 +38,7 @@ export function runCommand(): Command {
     .option('--api <api>', 'only scenarios of this API (repeatable)', collect)
     .option('--claim <id>', 'only workflows that prove this claim (repeatable)', collect)
     .option('--bail', 'stop after the first failure')
-    .option('--jobs <number>', 'workflows at a time, where the target isolates them (default 4)', parseJobs)
+    .option('--jobs <number>', 'workflows at a time, where the target isolates them (default 4)', parseCount)
     .option('--seed <text>', 'shuffle the order; the same text gives the same order')
     .option('--input <name=value>', 'a value for an input that workflows declare (repeatable)', collectInput)
     .option(
@@ -91,11 +91,6 @@ async function write(path: string, text: string): Promise<void> {
   } catch (error) {
     throw new WrongUse(`The report cannot be written: ${error instanceof Error ? error.message : String(error)}`);
   }
-}
-
-function parseJobs(text: string): number {
-  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.');
-  return Number(text);
 }
 
 function collectInput(text: string, earlier: Record<string, string> = {}): Record<string, string> {

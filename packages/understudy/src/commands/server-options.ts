@@ -8,6 +8,12 @@ export function parsePort(text: string): number {
   return port;
 }
 
+/** Reads a whole number from 1. */
+export function parseCount(text: string): number {
+  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.');
+  return Number(text);
+}
+
 /** Reads an absolute http or https URL, without a slash at the end. */
 export function parseUrl(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {

@@ -6,7 +6,7 @@ import type { RunningSimulators } from '../start-simulators.js';
 import { startSimulators } from '../start-simulators.js';
 import { version } from '../version.js';
 import { WrongUse } from '../wrong-use.js';
-import { collect, hostOption, portOption, publicUrlOption } from './server-options.js';
+import { collect, hostOption, parseCount, portOption, publicUrlOption } from './server-options.js';
 
 interface StartFlags {
   port: number;
@@ -18,6 +18,8 @@ interface StartFlags {
   randomSeed?: string;
   publicUrl?: string;
   allowWebhookHost?: string[];
+  maxSandboxes: number;
+  sandboxTtl: string;
   json?: boolean;
 }
 
@@ -39,6 +41,8 @@ export function startCommand(): Command {
     .option('--random-seed <text>', 'fixes every id and signature; the same seed and calls give the same bytes')
     .addOption(publicUrlOption())
     .option('--allow-webhook-host <host>', 'a host besides loopback that webhooks may go to (repeatable)', collect)
+    .option('--max-sandboxes <number>', 'sandboxes at most besides the default one', parseCount, 500)
+    .option('--sandbox-ttl <duration>', 'remove a sandbox after so long without a request', 'P1D')
     .option('--json', 'print one JSON line when ready, and nothing else')
     .action(start);
 }
@@ -73,6 +77,8 @@ async function startOrExplain(
       progression,
       seed,
       allowedWebhookHosts: allowWebhookHost,
+      maxSandboxes: flags.maxSandboxes,
+      sandboxTimeToLive: flags.sandboxTtl,
       ...(at === undefined ? {} : { at }),
       ...(publicUrl === undefined ? {} : { publicUrl }),
       ...(controlToken === undefined ? {} : { controlToken }),

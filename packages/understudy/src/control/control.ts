@@ -9,6 +9,7 @@ export type JournalEntry = Schemas['JournalEntry'];
 export type JournalMatch = Schemas['JournalMatch'];
 export type InboxMessage = Schemas['Message'];
 export type SettingsPatch = Schemas['SettingsPatch'];
+export type FaultRule = Schemas['Fault'];
 
 /** A sandbox and the way to it. */
 export interface SandboxHandle {
@@ -98,6 +99,33 @@ export class Control {
       });
       return entries;
     },
+  };
+
+  /** Rules that make the sandbox misbehave; `set` replaces them all. */
+  readonly faults = {
+    list: async (): Promise<Schemas['FaultStanding'][]> =>
+      (await this.#calls.get<Schemas['FaultList']>('/faults')).faults,
+    set: async (faults: readonly FaultRule[]): Promise<Schemas['FaultStanding'][]> =>
+      (await this.#calls.put<Schemas['FaultList']>('/faults', { faults })).faults,
+    clear: (): Promise<void> => this.#calls.delete('/faults'),
+  };
+
+  /** The whole sandbox as one JSON value. */
+  readonly snapshots = {
+    /** Takes a snapshot, or keeps the one given, under a name. */
+    put: (name: string, snapshot?: unknown): Promise<Schemas['SnapshotInfo']> =>
+      this.#calls.put(`/snapshots/${name}`, snapshot),
+    get: (name: string): Promise<Record<string, unknown>> => this.#calls.get(`/snapshots/${name}`),
+    restore: (name: string): Promise<SandboxInfo> => this.#calls.post(`/snapshots/${name}/restore`, undefined),
+    delete: (name: string): Promise<void> => this.#calls.delete(`/snapshots/${name}`),
+  };
+
+  /** Webhooks on their way, arrived or given up. */
+  readonly deliveries = {
+    list: async (): Promise<Schemas['Delivery'][]> =>
+      (await this.#calls.get<Schemas['DeliveryList']>('/deliveries')).deliveries,
+    replay: (id: string): Promise<Schemas['Delivery']> =>
+      this.#calls.post(`/deliveries/${encodeURIComponent(id)}/replay`, undefined),
   };
 
   readonly jobs = {

@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { Notes, origin } from '../testing/start-notes.js';
+
+const open: Notes[] = [];
+const start = () => {
+  const notes = new Notes();
+  open.push(notes);
+  return notes;
+};
+afterEach(async () => {
+  const defects = open.flatMap(({ simulators }) => simulators.defects);
+  await Promise.all(open.splice(0).map((notes) => notes.close()));
+  expect(defects).toEqual([]);
+});
+
+describe('the HAR export', () => {
+  it('holds every request with its answer, in the form that developer tools import', async () => {
+    const notes = start();
+    await notes.send('PUT /notes/a?signature=secret&x=1', { text: 'x' });
+    await notes.send('GET /notes/none');
+    const { log } = (await notes.send('GET /_sim/journal.har')).body;
+    expect(log).toMatchObject({ version: '1.2', creator: { name: 'understudy' } });
+    expect(log.entries).toHaveLength(2);
+    const [{ request, response, ...entry }] = log.entries;
+    expect(entry).toEqual({
+      startedDateTime: '2026-01-15T09:00:00.000Z',
+      time: 0,
+      cache: {},
+      timings: { send: 0, wait: 0, receive: 0 },
+      comment: 'journal entry 1',
+    });
+    expect(request).toMatchObject({
+      method: 'PUT',
+      url: `${origin}/notes/a?signature=[redacted]&x=1`,
+      httpVersion: 'HTTP/1.1',
+      queryString: [
+        { name: 'signature', value: '[redacted]' },
+        { name: 'x', value: '1' },
+      ],
+      postData: { mimeType: 'application/json', text: '{"text":"x"}' },
+    });
+    expect(response).toMatchObject({
+      status: 200,
+      content: { size: 33, mimeType: 'application/json; charset=utf-8', text: '{"id":"a","text":"x","version":1}' },
+    });
+  });
+});
+
+describe('the event stream', () => {
+  it('tells every entry as soon as it is complete, and ends with the sandbox', async () => {
+    const notes = start();
+    const response = await notes.simulators.fetch(`${origin}/~live/_sim/events`);
+    expect(response.headers.get('content-type')).toContain('text/event-stream');
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await reader?.read())?.value).toBe(': the journal from now on\n\n');
+    await notes.send('PUT /~live/notes/a', { text: 'x' });
+    const event = (await reader?.read())?.value ?? '';
+    const [type, id, data] = event.trim().split('\n');
+    expect([type, id]).toEqual(['event: request', 'id: 1']);
+    expect(JSON.parse(data?.slice('data: '.length) ?? '')).toMatchObject({ operationId: 'putNote', status: 200 });
+    await notes.send('DELETE /_sim/sandboxes/live');
+    expect((await reader?.read())?.done).toBe(true);
+  });
+});
+
+describe('a request that matches no operation', () => {
+  it('is told the nearest calls, in the answer and in the journal', async () => {
+    const notes = start();
+    const answer = await notes.send('GET /note/a');
+    expect(answer).toMatchObject({
+      status: 404,
+      body: { detail: expect.stringContaining('GET /notes/{id}, PUT /notes/{id}') },
+    });
+    expect((await notes.journal('status=404'))[0]?.['error']).toContain('GET /notes/{id}');
+  });
+});
+
+describe('deliveries', () => {
+  it('are listed with their attempts, and sent again as new ones', async () => {
+    const notes = start();
+    await notes.send('PATCH /_sim/settings', { webhooks: { attempts: 1 } });
+    await notes.send('PUT /_sim/inbox/in/answers', { answers: [{ status: 500 }, { status: 204 }] });
+    await notes.send('POST /notes/j/shout', { text: 'hey', url: `${origin}/_sim/inbox/in` });
+    expect((await notes.send('GET /_sim/deliveries')).body.deliveries).toEqual([
+      {
+        id: '1',
+        api: 'notes',
+        jobId: 'j',
+        tenantId: 't1',
+        url: `${origin}/_sim/inbox/in`,
+        state: 'failed',
+        createdAt: '2026-01-15T09:00:00.000Z',
+        attempts: [
+          { number: 1, at: '2026-01-15T09:00:00.000Z', outcome: 'failed', status: 500, error: expect.any(String) },
+        ],
+      },
+    ]);
+    expect((await notes.send('POST /_sim/deliveries/1/replay')).body).toMatchObject({ id: '2', state: 'delivered' });
+    expect((await notes.send('GET /_sim/inbox/in/messages')).body.count).toBe(2);
+    expect((await notes.send('POST /_sim/deliveries/9/replay')).status).toBe(404);
+  });
+
+  it('cannot be replayed while they wait for a retry', async () => {
+    const notes = start();
+    await notes.send('PUT /_sim/inbox/in/answers', { answers: [{ status: 500 }] });
+    await notes.send('POST /notes/j/shout', { text: 'hey', url: `${origin}/_sim/inbox/in` });
+    expect((await notes.send('POST /_sim/deliveries/1/replay')).status).toBe(409);
+  });
+});

@@ -1,0 +1,141 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createSimulators } from '../create-simulators.js';
+import { notesSimulator } from '../testing/notes-simulator.js';
+import { Notes, origin } from '../testing/start-notes.js';
+
+const open: Notes[] = [];
+const start = (progression = 'immediate') => {
+  const notes = new Notes({ progression });
+  open.push(notes);
+  return notes;
+};
+afterEach(async () => {
+  const defects = open.flatMap(({ simulators }) => simulators.defects);
+  await Promise.all(open.splice(0).map((notes) => notes.close()));
+  expect(defects).toEqual([]);
+});
+
+const inbox = `${origin}/_sim/inbox/in`;
+
+/** Calls whose answers hang on state, clock and chance. */
+async function goOn(notes: Notes, prefix = ''): Promise<unknown[]> {
+  return [
+    (await notes.send(`PUT ${prefix}/notes/a`, { text: 'later' })).body,
+    (await notes.send(`GET ${prefix}/notes/none`)).body,
+    (await notes.send(`GET ${prefix}/_sim/clock`)).body,
+    (await notes.send(`GET ${prefix}/_sim/settings`)).body,
+  ];
+}
+
+describe('snapshots', () => {
+  it('bring back state, clock, chance and settings, on another server too', async () => {
+    const notes = start();
+    await notes.send('PUT /notes/a', { text: 'x' });
+    await notes.send('GET /notes/none');
+    await notes.send('POST /_sim/clock/advance', { by: 'P1D' });
+    await notes.send('PATCH /_sim/settings', { progression: 'polls:3' });
+    expect((await notes.send('PUT /_sim/snapshots/here')).body).toEqual({
+      name: 'here',
+      sandbox: 'default',
+      now: '2026-01-16T09:00:00.000Z',
+      records: 1,
+    });
+    const snapshot = (await notes.send('GET /_sim/snapshots/here')).body;
+    const first = await goOn(notes);
+    await notes.send('POST /_sim/snapshots/here/restore');
+    expect(await goOn(notes)).toEqual(first);
+
+    const elsewhere = start();
+    await elsewhere.send('PUT /_sim/snapshots/there', snapshot);
+    await elsewhere.send('POST /_sim/snapshots/there/restore');
+    expect(await goOn(elsewhere)).toEqual(first);
+  });
+
+  it('keep unfinished jobs and webhooks that wait for a retry', async () => {
+    const notes = start('after:PT1H');
+    await notes.send('PUT /_sim/inbox/in/answers', { answers: [{ status: 500 }, { status: 204 }] });
+    await notes.send('POST /notes/done/shout', { text: 'done', url: inbox });
+    await notes.send('POST /_sim/clock/advance', { by: 'PT1H' });
+    await notes.send('POST /notes/open/shout', { text: 'open' });
+    const snapshot =
+      (await notes.send('PUT /_sim/snapshots/s')).status && (await notes.send('GET /_sim/snapshots/s')).body;
+
+    const elsewhere = start('immediate');
+    await elsewhere.send('PUT /_sim/snapshots/s', snapshot);
+    await elsewhere.send('POST /_sim/snapshots/s/restore');
+    expect((await elsewhere.send('GET /jobs/open')).body.status).toBe('running');
+    await elsewhere.send('POST /_sim/clock/advance', { by: 'PT1M' });
+    expect((await elsewhere.send('GET /_sim/inbox/in/messages')).body.messages).toMatchObject([
+      { body: { id: 'done' } },
+    ]);
+    expect((await elsewhere.send('GET /_sim/deliveries')).body.deliveries).toMatchObject([
+      {
+        state: 'delivered',
+        attempts: [
+          { number: 1, outcome: 'failed' },
+          { number: 2, outcome: 'delivered' },
+        ],
+      },
+    ]);
+    await elsewhere.send('POST /_sim/clock/advance', { by: 'PT59M' });
+    expect((await elsewhere.send('GET /jobs/open')).body).toEqual({ status: 'done', outcome: { shouted: 'OPEN' } });
+  });
+
+  it('fork a sandbox from another one or from a snapshot, and both then go their own way', async () => {
+    const notes = start();
+    await notes.send('PUT /notes/a', { text: 'x' });
+    await notes.send('PUT /_sim/snapshots/s');
+    await notes.send('PUT /notes/a', { text: 'x' });
+    const fork = await notes.send('POST /_sim/sandboxes', { name: 'fork', from: { sandbox: 'default' } });
+    expect(fork.status).toBe(201);
+    await notes.send('POST /_sim/sandboxes', { name: 'old', from: { snapshot: 's' }, at: '2027-01-01T00:00:00Z' });
+    expect((await notes.send('GET /~fork/notes/a')).body.version).toBe(2);
+    expect((await notes.send('GET /~old/notes/a')).body.version).toBe(1);
+    expect((await notes.send('GET /~old/_sim/clock')).body.now).toBe('2027-01-01T00:00:00.000Z');
+    await notes.send('PUT /~fork/notes/a', { text: 'y' });
+    expect((await notes.send('GET /notes/a')).body.version).toBe(2);
+  });
+
+  it('refuse what is no snapshot, an unknown one, and a fork of nothing', async () => {
+    const notes = start();
+    expect((await notes.send('PUT /_sim/snapshots/s', { format: 'something else' })).status).toBe(400);
+    expect((await notes.send('GET /_sim/snapshots/s')).status).toBe(404);
+    expect((await notes.send('POST /_sim/snapshots/s/restore')).status).toBe(404);
+    expect((await notes.send('POST /_sim/sandboxes', { name: 'f', from: { sandbox: 'none' } })).status).toBe(404);
+    await notes.send('PUT /_sim/snapshots/s');
+    expect((await notes.send('GET /_sim/snapshots')).body.snapshots).toMatchObject([{ name: 's' }]);
+    expect((await notes.send('DELETE /_sim/snapshots/s')).status).toBe(204);
+    expect((await notes.send('DELETE /_sim/snapshots/s')).status).toBe(404);
+  });
+});
+
+describe('sandboxes of a shared server', () => {
+  const crowded = (timeToLive: number) => {
+    const notes = start();
+    const simulators = createSimulators({
+      simulators: [notesSimulator],
+      sandbox: { clock: { mode: 'manual' }, progression: 'immediate', seed: 'empty', randomSeed: 's' },
+      sandboxLimits: { most: 2, timeToLive },
+    });
+    Object.assign(notes, { simulators });
+    return notes;
+  };
+
+  it('are limited in number, and say so', async () => {
+    const notes = crowded(60_000);
+    for (const name of ['a', 'b']) expect((await notes.send(`GET /~${name}/_sim`)).status).toBe(200);
+    const refused = await notes.send('GET /~c/_sim');
+    expect(refused).toMatchObject({ status: 409, body: { type: 'urn:understudy:problem:sandbox-limit' } });
+    expect((await notes.send('POST /_sim/sandboxes', { name: 'c' })).status).toBe(409);
+    await notes.send('DELETE /_sim/sandboxes/a');
+    expect((await notes.send('GET /~c/_sim')).status).toBe(200);
+  });
+
+  it('make room when nobody has used them for their time to live', async () => {
+    const notes = crowded(0);
+    await notes.send('GET /_sim');
+    for (const name of ['a', 'b', 'c', 'd']) expect((await notes.send(`GET /~${name}/_sim`)).status).toBe(200);
+    const names = (await notes.send('GET /_sim/sandboxes')).body.sandboxes.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(['default', 'd']);
+  });
+});

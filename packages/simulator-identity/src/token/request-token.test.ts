@@ -1,0 +1,238 @@
+import { createSimulators, type Simulators } from '@understudy/kernel';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { identitySimulator } from '../identity-simulator.js';
+
+const origin = 'http://understudy.local';
+const form = {
+  grant_type: 'client_credentials',
+  client_id: 'demo-client',
+  client_secret: 'demo-secret',
+  scope: 'understudy-stage:io',
+};
+
+let simulators: Simulators;
+beforeEach(() => {
+  simulators = createSimulators({
+    simulators: [identitySimulator],
+    sandbox: {
+      clock: { mode: 'manual', at: '2026-01-15T09:00:00.000Z' },
+      progression: 'immediate',
+      seed: 'empty',
+      randomSeed: 'test',
+    },
+  });
+});
+afterEach(async () => {
+  await simulators.close();
+  expect(simulators.defects).toEqual([]);
+});
+
+/** Sends a token request. @returns status, cache-control and body */
+async function request(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) {
+  const init = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers }, body };
+  const response = await simulators.fetch(`${origin}/connect/token`, init);
+  return { status: response.status, cache: response.headers.get('cache-control'), body: await response.json() };
+}
+const send = (change: Record<string, string> = {}) => request(String(new URLSearchParams({ ...form, ...change })));
+const without = (key: keyof typeof form) => {
+  const { [key]: _left, ...others } = form;
+  return request(String(new URLSearchParams(others)));
+};
+const refused = (error: string, error_description: string) => ({
+  status: 400,
+  cache: 'no-store',
+  body: { error, error_description },
+});
+const issued = (scope: string, expires_in = 3600) => ({
+  status: 200,
+  cache: 'no-store',
+  body: { access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/), expires_in, token_type: 'Bearer', scope },
+});
+
+async function control(call: string, body: object) {
+  const [method = '', path = ''] = call.split(' ');
+  const headers = { 'content-type': 'application/json' };
+  const response = await simulators.fetch(`${origin}${path}`, { method, headers, body: JSON.stringify(body) });
+  return { status: response.status, body: await response.json() };
+}
+const act = (action: string, body: object) => control(`POST /_sim/actions/identity/${action}`, body);
+const badScope = (scope: string, prefix = '<prefix>-stage') =>
+  refused(
+    'invalid_scope',
+    `The scope '${scope}' is unknown here; it must have the shape ${prefix}:<suffix> with suffix io, td, pd`,
+  );
+
+describe('a token request', () => {
+  it('is answered with a token that is unlike every other', async () => {
+    const [first, second] = [await send(), await send()];
+    expect([first, second]).toEqual([issued(form.scope), issued(form.scope)]);
+    expect(first.body).not.toEqual(second.body);
+  });
+
+  it('names its parameters in any case and order, and need not encode a colon', async () => {
+    const body =
+      'Scope=any-thing-stage:io&CLIENT_SECRET=demo-secret&Grant_Type=client_credentials&client_id=demo-client&more=1';
+    expect(await request(body)).toEqual(issued('any-thing-stage:io'));
+  });
+
+  it.each(['SCOPE=x', 'Client_Id=demo-client', 'more=1&More=2'])('has no parameter twice: %s', async (more) => {
+    const { body, ...answer } = await request(`${new URLSearchParams(form)}&${more}`);
+    const name = more.split('=')[0]?.toLowerCase();
+    expect({ ...answer, body }).toEqual(
+      refused('invalid_request', `The form parameter '${name}' occurs more than once; names match in any case`),
+    );
+  });
+
+  it.each(['grant_type', 'client_id', 'client_secret', 'scope'] as const)('needs %s', async (key) => {
+    const missing = refused('invalid_request', `The form parameter '${key}' is missing or empty`);
+    expect(await without(key)).toEqual(missing);
+    expect(await send({ [key]: '' })).toEqual(missing);
+    expect(await send({ [key]: ' ' })).toEqual(missing);
+  });
+
+  it.each(['password', 'CLIENT_CREDENTIALS', 'client_credentials ', '"\\é'])(
+    'of grant type %s is refused',
+    async (type) => {
+      const given = type.replaceAll(/["\\]/g, "'").replace('é', '?');
+      expect(await send({ grant_type: type })).toEqual(
+        refused('unsupported_grant_type', `grant_type must be client_credentials, but is '${given}'`),
+      );
+    },
+  );
+
+  it.each([
+    { client_id: 'unknown' },
+    { client_id: '__proto__' },
+    { client_secret: 'demo-secre' },
+    { client_secret: 'demo-secret1' },
+    { client_secret: 'Demo-secret' },
+  ])('of an unknown client or with a wrong secret is refused: %j', async (change) => {
+    expect(await send(change)).toEqual(refused('invalid_client', 'The client is unknown or its secret is wrong'));
+  });
+
+  it('by HTTP Basic is refused, whatever its form says', async () => {
+    const init = { method: 'POST', headers: { authorization: 'Basic eDp5' }, body: new URLSearchParams(form) };
+    const response = await simulators.fetch(`${origin}/connect/token`, init);
+    expect([response.status, response.headers.get('www-authenticate'), await response.json()]).toEqual([
+      401,
+      'Basic realm="token"',
+      {
+        error: 'invalid_client',
+        error_description: 'HTTP Basic is not supported; send client_id and client_secret in the form',
+      },
+    ]);
+  });
+
+  it('must be a form', async () => {
+    const notAForm = refused(
+      'invalid_request',
+      'The body must be a form: send Content-Type application/x-www-form-urlencoded',
+    );
+    const json = { 'content-type': 'application/json' };
+    expect(await request(JSON.stringify(form), json)).toEqual(notAForm);
+    expect(await request(String(new URLSearchParams(form)), json)).toEqual(notAForm);
+    expect(await request('{}', { 'content-type': 'text/plain' })).toEqual(notAForm);
+    // A body of bytes with an empty type: what comes from clients that set none.
+    expect(await request(new TextEncoder().encode(String(new URLSearchParams(form))), { 'content-type': '' })).toEqual(
+      notAForm,
+    );
+    expect((await request('grant_type=%E0%A4')).body.error).toBe('invalid_request');
+    expect((await request('')).body.error).toBe('invalid_request');
+  });
+});
+
+describe('a scope', () => {
+  it.each(['a-stage:io', 'a-stage:td', 'understudy-prod-stage:pd', 'a-stage:io b-stage:td'])(
+    '%s is granted',
+    async (scope) => {
+      expect(await send({ scope })).toEqual(issued(scope));
+    },
+  );
+
+  it.each([
+    'understudy-prod:io',
+    'understudy:io',
+    '-stage:io'.slice(1),
+    'understudy-test:io',
+    'understudy-stage:xx',
+    'understudy-stage:',
+    'Understudy-stage:io',
+    'understudy-stage:io\u0000',
+  ])('%j is not', async (scope) => {
+    expect(await send({ scope })).toEqual(badScope(scope.replace('\u0000', '?')));
+    expect(await send({ scope: `understudy-stage:io ${scope}` })).toEqual(badScope(scope.replace('\u0000', '?')));
+  });
+
+  it('follows the settings', async () => {
+    const change = (identity: object) => control('PATCH /_sim/settings', { apis: { identity } });
+    await change({ environment: 'prod', scopePrefix: 'mine' });
+    expect(await send({ scope: 'mine-prod:io' })).toEqual(issued('mine-prod:io'));
+    for (const scope of ['mine-stage:io', 'yours-prod:io'])
+      expect(await send({ scope })).toEqual(badScope(scope, 'mine-prod'));
+    await change({ scopePrefix: null });
+    expect(await send({ scope: 'yours-prod:io' })).toEqual(issued('yours-prod:io'));
+    for (const wrong of [{ environment: 'test' }, { scopePrefix: '' }, { scopePrefix: '.*' }, { scopePrefix: 7 }]) {
+      expect((await change(wrong)).status).toBe(400);
+    }
+  });
+});
+
+describe('a registered client', () => {
+  const client = { clientId: 'shop', clientSecret: 's3cret' };
+  const asShop = (scope = 'a-stage:io') => send({ client_id: 'shop', client_secret: 's3cret', scope });
+
+  it('gets tokens of its lifetime and scopes, and is shown without its secret', async () => {
+    const more = { scopes: ['io'], tokenLifetime: 60, tenants: ['t1'] };
+    expect(await act('registerClient', { ...client, ...more })).toEqual({
+      status: 200,
+      body: { clientId: 'shop', accepted: true, ...more },
+    });
+    expect(await asShop()).toEqual(issued('a-stage:io', 60));
+    expect(await asShop('a-stage:td')).toEqual(
+      refused('invalid_scope', "The scope 'a-stage:td' is not granted to this client"),
+    );
+  });
+
+  it('gets none before its integration is accepted', async () => {
+    await act('registerClient', { ...client, accepted: false });
+    expect(await asShop()).toEqual(
+      refused('invalid_scope', 'The integration request of this client is not accepted yet'),
+    );
+    expect(await act('acceptIntegration', { clientId: 'shop' })).toEqual({
+      status: 200,
+      body: { clientId: 'shop', accepted: true },
+    });
+    expect(await asShop()).toEqual(issued('a-stage:io'));
+  });
+
+  it('replaces the one of the same id', async () => {
+    await act('registerClient', client);
+    await act('registerClient', { ...client, clientSecret: 'other' });
+    expect((await asShop()).body.error).toBe('invalid_client');
+  });
+
+  it.each([
+    [{ clientId: 'a b' }, '/body/clientId must be text of letters, digits and . _ ~ -'],
+    [{ clientSecret: '' }, '/body/clientSecret must be text of letters, digits and . _ ~ -'],
+    [{ scopes: ['io', 'xx'] }, '/body/scopes must be a list of io, td, pd'],
+    [{ accepted: 'yes' }, '/body/accepted must be true or false'],
+    [{ tokenLifetime: 0 }, '/body/tokenLifetime must be seconds from 1 to 3600'],
+    [{ tokenLifetime: 3601 }, '/body/tokenLifetime must be seconds from 1 to 3600'],
+    [{ tokenLifetime: '60' }, '/body/tokenLifetime must be seconds from 1 to 3600'],
+    [{ tenants: ['t1', ''] }, '/body/tenants must be a list of tenant ids'],
+  ])('is not registered with %j', async (change, message) => {
+    const { status, body } = await act('registerClient', { ...client, ...change });
+    expect([status, body.errors]).toEqual([400, [expect.objectContaining({ message })]]);
+    expect((await asShop()).body.error).toBe('invalid_client');
+  });
+
+  it.each([{}, { clientId: 'nobody' }, { clientId: 7 }])('is needed to accept an integration: %j', async (input) => {
+    await act('registerClient', { ...client, clientId: 'undefined' });
+    const { status, body } = await act('acceptIntegration', input);
+    expect([status, body.errors[0].message]).toEqual([400, '/body/clientId must be the id of a registered client']);
+  });
+
+  it.each([{}, { token: '' }, { token: 7 }])('revokes only tokens: %j', async (input) => {
+    expect((await act('revokeToken', input)).body.errors[0].message).toBe('/body/token must be an access token');
+  });
+});

@@ -1,0 +1,273 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { dataset, invalid, parameters, prediction, success, training } from '../testing/bodies.js';
+import { inventories } from '../testing/inventories.js';
+import type { Inventory } from '../testing/inventory.js';
+
+const start = inventories();
+const validDateInterval = { startDate: '2026-01-15', endDate: '2026-01-22' };
+const flat = { datasetId: 'flat', transactions: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14].map(sold) };
+
+function sold(day: number) {
+  return { transactionId: `s${day}`, departureDate: `2026-01-${String(day).padStart(2, '0')}`, quantity: 4 };
+}
+
+function fourADay(from: number, to: number) {
+  const days = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  return days.map((day) => ({ date: `2026-01-${String(day).padStart(2, '0')}`, quantity: 4 }));
+}
+
+/** Results of steady sales of four a day: nothing is uncertain, so that every number is known. */
+const flatResult = {
+  datasetId: 'flat',
+  supplierId: 'supplier-of-flat',
+  safetyStockSuggestion: { quantity: 0, validDateInterval },
+  reorderPointSuggestion: { quantity: 8, validDateInterval },
+  replenishmentSuggestion: { quantity: 35, validDateInterval },
+  forecast: fourADay(15, 17).map(({ date }) => ({
+    date,
+    predictedQuantity: 4,
+    predictedSeason: 0,
+    predictedTrend: 4,
+    predictedNoise: 0,
+    lowerQuantity: 4,
+    upperQuantity: 4,
+  })),
+  historicalData: fourADay(1, 14),
+};
+
+describe('a prediction', () => {
+  let inventory: Inventory;
+  const flatTraining = { parametersArray: [{ datasetId: 'flat', frequency: 'D', horizon: 3 }] };
+
+  beforeEach(async () => {
+    inventory = await start();
+    await inventory.upload({ datasets: [flat] });
+    await inventory.run('POST /io/start_trainer', flatTraining);
+  });
+
+  const results = async (body: unknown) => {
+    const { jobId } = await inventory.run('POST /io/create_prediction', body);
+    return (await inventory.send('GET /io/results', { jobId })).body;
+  };
+
+  it('gives forecast, suggestions and history, the same at every reading', async () => {
+    const { jobId, ...status } = await inventory.run('POST /io/create_prediction', prediction('flat'));
+    expect(status).toEqual({
+      status: 'success',
+      message: 'Prediction job finished',
+      datasetsStatus: [success('flat')],
+    });
+    const body = { message: 'Prediction results fetched', page: 1, pages: 1, results: [flatResult] };
+    expect((await inventory.send('GET /io/results', { jobId })).body).toEqual(body);
+    await inventory.upload({ datasets: [{ datasetId: 'flat', transactions: [{ ...sold(1), quantity: 99 }] }] });
+    await results(prediction('flat'));
+    expect((await inventory.send('GET /io/results?page=1', { jobId })).body).toEqual(body);
+  });
+
+  it('comes by an upload as well, with null in what is optional', async () => {
+    const nulls = { planningPeriod: null, inventoryOrders: null, minimumInventory: null, maximumInventory: null };
+    const body = { parametersArray: [parameters('flat', nulls)], freezeDate: null, webhook: null };
+    const before = await inventory.send('GET /io/data/flat');
+    const jobId = await inventory.upload(body, { type: 'prediction' });
+    expect(await inventory.status(jobId)).toMatchObject({ status: 'success', message: 'Prediction job finished' });
+    expect((await inventory.send('GET /io/results', { jobId })).body.results).toEqual([flatResult]);
+    expect(await inventory.send('GET /io/data/flat')).toEqual(before);
+    expect((await results(body)).results).toEqual([flatResult]);
+  });
+
+  it('has the results of its valid datasets, in the order of the request', async () => {
+    await inventory.upload({ datasets: [dataset('untrained', 5)] });
+    const body = prediction('none', 'flat', 'untrained');
+    const { jobId, ...status } = await inventory.run('POST /io/create_prediction', body);
+    const [unknown, untrained] = [
+      'There is no dataset "none"; upload it first',
+      'Dataset "untrained" is not trained; start the trainer first',
+    ];
+    const message = `Prediction job finished with invalid datasets. Dataset "none": ${unknown}; Dataset "untrained": ${untrained}`;
+    expect(status).toEqual({
+      status: 'invalid',
+      message,
+      datasetsStatus: [
+        invalid('none', unknown, 'DATASET_NOT_FOUND'),
+        success('flat'),
+        invalid('untrained', untrained, 'MODEL_NOT_FOUND'),
+      ],
+    });
+    expect((await inventory.send('GET /io/results', { jobId })).body).toEqual({
+      message: `Prediction results fetched; some datasets were invalid and have none. ${message}`,
+      page: 1,
+      pages: 1,
+      results: [flatResult],
+    });
+  });
+
+  it('from an earlier date sees nothing later', async () => {
+    const [result] = (await results({ ...prediction('flat'), freezeDate: '2026-01-10' })).results;
+    expect([result.historicalData, result.forecast[0].date]).toEqual([fourADay(1, 9), '2026-01-10']);
+    const before = await inventory.run('POST /io/create_prediction', {
+      ...prediction('flat'),
+      freezeDate: '2025-12-31',
+    });
+    expect(before.datasetsStatus).toEqual([invalid('flat', 'There is no data up to 2025-12-31 to predict from')]);
+  });
+
+  it('is refused, as is an upload, for what the request says twice and differently', async () => {
+    const twice = { parametersArray: [parameters('flat'), parameters('flat', { currentInventoryLevel: 2 })] };
+    const fault = 'names dataset "flat" more than once with different content; send one item per dataset';
+    const { status, body } = await inventory.send('POST /io/create_prediction', { body: twice });
+    expect([status, body.message]).toEqual([400, `/body/parametersArray/1 ${fault}`]);
+    const jobId = await inventory.upload(twice, { type: 'prediction' });
+    expect(await inventory.status(jobId)).toEqual({
+      status: 'invalid',
+      message: `Prediction job failed. /parametersArray/1 ${fault}`,
+      datasetsStatus: [],
+    });
+    const equal = { parametersArray: [parameters('flat'), parameters('flat')] };
+    expect((await results(equal)).results).toEqual([flatResult]);
+  });
+});
+
+describe('an upload of type prediction', () => {
+  it.each([
+    [
+      '{',
+      'Request body is not valid JSON: line 1, column 2: expected a property name in double quotes or "}", but found the end of the text.',
+    ],
+    [{}, '/parametersArray is required, but missing'],
+    [{ parametersArray: [] }, '/parametersArray must have at least 1 items, but is an empty array'],
+    [
+      { parametersArray: [parameters('d1', { wantedServiceLevel: 1 })] },
+      '/parametersArray/0/wantedServiceLevel must be less than 1, but is 1',
+    ],
+    [
+      { parametersArray: [{ datasetId: 'd1' }] },
+      '/parametersArray/0/currentInventoryLevel is required, but missing; /parametersArray/0/wantedServiceLevel is required, but missing; /parametersArray/0/supplier is required, but missing; and 1 more',
+    ],
+    [{ ...prediction('d1'), freezeDate: '2026-01-16' }, 'freezeDate 2026-01-16 lies after today, 2026-01-15'],
+    [
+      { ...prediction('d1'), webhook: { webhookUrl: 'http://host:99999/' } },
+      'webhook is invalid: /webhookUrl must be an address',
+    ],
+  ])('is invalid for %j', async (body, cause) => {
+    const inventory = await start();
+    const jobId = await inventory.upload(body, { type: 'prediction' });
+    expect(await inventory.status(jobId)).toEqual({
+      status: 'invalid',
+      message: `Prediction job failed. ${cause}`,
+      datasetsStatus: [],
+    });
+    expect((await inventory.send('GET /io/results', { jobId })).body).toEqual({
+      message: `Prediction results fetched; some datasets were invalid and have none. Prediction job failed. ${cause}`,
+      page: 1,
+      pages: 1,
+      results: [],
+    });
+  });
+});
+
+describe('the pages of results', () => {
+  it('hold as many datasets as the setting says', async () => {
+    const ids = Array.from({ length: 21 }, (_, index) => `d${index}`).reverse();
+    const inventory = await start();
+    await inventory.upload({ datasets: ids.map((id) => dataset(id, 5)) });
+    await inventory.run('POST /io/start_trainer', training(...ids));
+    const { jobId } = await inventory.run('POST /io/create_prediction', prediction(...ids));
+    const page = async (query: string) => {
+      const { status, body } = await inventory.send(`GET /io/results${query}`, { jobId });
+      const found = body.results?.map(({ datasetId }: { datasetId: string }) => datasetId);
+      return [status, body.page ?? body.message, body.pages, found];
+    };
+    expect(await page('')).toEqual([200, 1, 1, ids]);
+    const settings = (pageSize: unknown) =>
+      inventory.control('PATCH /_sim/settings', { apis: { inventory: { pageSize } } });
+    expect((await settings(9)).status).toBe(400);
+    expect((await settings(10)).status).toBe(200);
+    expect(await page('')).toEqual([200, 1, 3, ids.slice(0, 10)]);
+    expect(await page('?page=1')).toEqual(await page(''));
+    expect(await page('?page=2')).toEqual([200, 2, 3, ids.slice(10, 20)]);
+    expect(await page('?page=3')).toEqual([200, 3, 3, ids.slice(20)]);
+    expect(await page('?page=4')).toEqual([404, 'There is no page 4; the last page is 3', undefined, undefined]);
+    for (const query of ['?page=0', '?page=-1', '?page=1.5', '?page=abc', '?page=']) {
+      expect([query, (await page(query))[0]]).toEqual([query, 400]);
+    }
+  });
+});
+
+describe('the freeze date', () => {
+  it.each([
+    ['POST /io/start_trainer', training('d1')],
+    ['POST /io/create_prediction', prediction('d1')],
+  ])('of %s may be today by UTC, to the millisecond', async (call, body) => {
+    const inventory = await start({ at: '2026-01-15T23:59:59.999Z' });
+    const send = async (freezeDate: string) => (await inventory.send(call, { body: { ...body, freezeDate } })).status;
+    expect([await send('2026-01-15'), await send('2026-01-16')]).toEqual([202, 400]);
+    await inventory.advance('PT0.001S');
+    expect([await send('2026-01-16'), await send('2026-01-17')]).toEqual([202, 400]);
+    expect([await send('2000-01-01'), await send('1999-12-31'), await send('2020-13-01')]).toEqual([202, 400, 400]);
+  });
+
+  it('of a training hides later sales, and one without any sale is invalid', async () => {
+    const inventory = await start();
+    await inventory.upload({ datasets: [dataset('d1', 10)] });
+    const trained = await inventory.run('POST /io/start_trainer', { ...training('d1'), freezeDate: '2026-01-10' });
+    expect(trained.datasetsStatus).toEqual([success('d1')]);
+    const before = await inventory.stored('models');
+    const early = await inventory.run('POST /io/start_trainer', { ...training('d1'), freezeDate: '2026-01-09' });
+    expect(early.datasetsStatus).toEqual([invalid('d1', 'There is no data up to 2026-01-09 to train on')]);
+    expect(await inventory.stored('models')).toEqual(before);
+  });
+});
+
+describe('a real-time prediction', () => {
+  const forecast = [14, 15, 16].map((day) => ({
+    date: `2026-01-${day}`,
+    predictedQuantity: 10,
+    lowerQuantity: 10,
+    upperQuantity: 10,
+  }));
+  const item = (datasetId: string, more: object = {}) => parameters(datasetId, { forecast, frequency: 'D', ...more });
+  const seed = { tenants: { t1: { datasets: [dataset('d1', 5)] } } };
+  const send = (inventory: Inventory, parametersArray: unknown[], more: object = {}) =>
+    inventory.send('POST /io/real_time_prediction', { body: { parametersArray, ...more } });
+
+  it('answers at once from the forecast sent, for a dataset that need not be trained', async () => {
+    const inventory = await start({ seed });
+    expect(await send(inventory, [item('d1'), item('d1')])).toEqual({
+      status: 200,
+      body: {
+        results: [
+          {
+            datasetId: 'd1',
+            supplierId: 'supplier-of-d1',
+            safetyStockSuggestion: { quantity: 0, validDateInterval },
+            reorderPointSuggestion: { quantity: 20, validDateInterval },
+            replenishmentSuggestion: { quantity: 89, validDateInterval },
+          },
+        ],
+      },
+    });
+    expect((await inventory.control('GET /_sim/jobs')).body.jobs).toEqual([]);
+  });
+
+  it('takes a freeze date for today', async () => {
+    const inventory = await start({ seed });
+    const { body } = await send(inventory, [item('d1')], { freezeDate: '2026-01-14' });
+    expect(body.results[0].safetyStockSuggestion.validDateInterval).toEqual({
+      startDate: '2026-01-14',
+      endDate: '2026-01-21',
+    });
+    expect((await send(inventory, [item('d1')], { freezeDate: '2026-01-16' })).status).toBe(400);
+  });
+
+  it.each([
+    ['an unknown dataset', [item('d1'), item('d2')], 404, 'DATASET_NOT_FOUND'],
+    ['an empty forecast', [item('d1', { forecast: [] })], 400, 'BAD_REQUEST'],
+    ['no frequency', [item('d1', { frequency: undefined })], 400, 'BAD_REQUEST'],
+    ['differing items of one dataset', [item('d1'), item('d1', { currentInventoryLevel: 2 })], 400, 'BAD_REQUEST'],
+    ['nothing', [], 400, 'BAD_REQUEST'],
+  ])('refuses %s', async (_what, parametersArray, status, code) => {
+    const inventory = await start({ seed });
+    const seen = await send(inventory, parametersArray);
+    expect([seen.status, seen.body.code]).toEqual([status, code]);
+  });
+});

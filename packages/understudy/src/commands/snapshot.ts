@@ -1,0 +1,82 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { exitCodes } from '@understudy/conformance';
+import { Command } from 'commander';
+import { Control } from '../control/control.js';
+import { ControlError } from '../control/control-calls.js';
+import { WrongUse } from '../wrong-use.js';
+import { parseUrl } from './server-options.js';
+
+interface SnapshotFlags {
+  url: string;
+}
+
+const passing = 'cli-transfer';
+
+/** `understudy snapshot save|load`: a whole sandbox in a file and back. */
+export function snapshotCommand(): Command {
+  const url = ['-u, --url <url>', 'base URL of the sandbox', parseUrl, 'http://127.0.0.1:4010'] as const;
+  return new Command('snapshot')
+    .description('Save a sandbox to a file, or load it from one')
+    .addCommand(
+      new Command('save')
+        .description('Write state, clock, chance, unfinished jobs and deliveries of a sandbox to a file')
+        .argument('<file>', 'JSON file to write')
+        .option(...url)
+        .action((file: string, flags: SnapshotFlags) => explained(flags, () => save(file, flags))),
+    )
+    .addCommand(
+      new Command('load')
+        .description('Make a sandbox what a file says')
+        .argument('<file>', 'JSON file that save has written')
+        .option(...url)
+        .action((file: string, flags: SnapshotFlags) => explained(flags, () => load(file, flags))),
+    );
+}
+
+async function save(file: string, { url }: SnapshotFlags): Promise<void> {
+  const control = controlOf(url);
+  const { sandbox, now, records } = await control.snapshots.put(passing);
+  const snapshot = await control.snapshots.get(passing);
+  await control.snapshots.delete(passing);
+  await writeFile(file, `${JSON.stringify(snapshot)}\n`);
+  console.log(`Saved sandbox ${sandbox} at ${now} with ${records} records to ${file}`);
+}
+
+async function load(file: string, { url }: SnapshotFlags): Promise<void> {
+  const control = controlOf(url);
+  await control.snapshots.put(passing, await readSnapshot(file));
+  const { name, clock } = await control.snapshots.restore(passing);
+  await control.snapshots.delete(passing);
+  console.log(`Sandbox ${name} is as ${file} says; its clock shows ${clock.now}`);
+}
+
+async function readSnapshot(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    throw new WrongUse(
+      `${file} cannot be read as a snapshot: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+function controlOf(url: string): Control {
+  const token = process.env['UNDERSTUDY_CONTROL_TOKEN'];
+  return new Control(url, (address, init) => {
+    const headers = new Headers(init.headers);
+    if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+    return fetch(address, { ...init, headers });
+  });
+}
+
+/** Says what went wrong, and ends with the code for it. */
+async function explained({ url }: SnapshotFlags, act: () => Promise<void>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    if (error instanceof ControlError) throw new WrongUse(error.message);
+    if (!(error instanceof TypeError)) throw error;
+    console.error(`error: ${url} cannot be reached; start it with understudy start`);
+    process.exitCode = exitCodes.unreachable;
+  }
+}
