@@ -27,11 +27,16 @@ afterEach(async () => {
   expect(simulators.defects).toEqual([]);
 });
 
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+async function bodyOf(response: Response): Promise<any> {
+  return await response.json();
+}
+
 /** Sends a token request. @returns status, cache-control and body */
 async function request(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) {
   const init = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers }, body };
   const response = await simulators.fetch(`${origin}/connect/token`, init);
-  return { status: response.status, cache: response.headers.get('cache-control'), body: await response.json() };
+  return { status: response.status, cache: response.headers.get('cache-control'), body: await bodyOf(response) };
 }
 const send = (change: Record<string, string> = {}) => request(String(new URLSearchParams({ ...form, ...change })));
 const without = (key: keyof typeof form) => {
@@ -53,7 +58,7 @@ async function control(call: string, body: object) {
   const [method = '', path = ''] = call.split(' ');
   const headers = { 'content-type': 'application/json' };
   const response = await simulators.fetch(`${origin}${path}`, { method, headers, body: JSON.stringify(body) });
-  return { status: response.status, body: await response.json() };
+  return { status: response.status, body: await bodyOf(response) };
 }
 const act = (action: string, body: object) => control(`POST /_sim/actions/identity/${action}`, body);
 const badScope = (scope: string, prefix = '<prefix>-stage') =>
