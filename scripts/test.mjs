@@ -12,9 +12,19 @@ const checks = [
   ['types, tests included', () => run(tool('tsc'), ['-p', 'tsconfig.check.json'])],
   ['API descriptions', () => run(tool('redocly'), ['lint', '--format=summary'])],
   ['ledger and scenarios are sound', () => run(node, [cli, 'lint'])],
+  ['fixtures are those of their sources', checkFixtures],
   ['unit tests', () => run(tool('vitest'), ['run', '--reporter=dot'])],
   ['every testable claim is proved by a passing scenario', () => run(node, [cli, 'coverage'])],
+  ['README examples', () => run(node, ['scripts/check-readme.mjs'])],
 ];
+
+async function checkFixtures() {
+  for (const script of ['make.mjs', 'make-scenario-data.mjs']) {
+    const code = await run(node, [join('fixtures', 'inventory', script), '--check']);
+    if (code !== 0) return code;
+  }
+  return 0;
+}
 
 checkNode();
 const wanted = process.argv.slice(2);

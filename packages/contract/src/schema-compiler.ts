@@ -87,6 +87,8 @@ export class SchemaCompiler {
       allErrors,
       verbose: true,
       strict: false,
+      // JSON has no infinite numbers, but `1e999` is read as one.
+      strictNumbers: true,
       // Checked once by checkDescription, not at run time.
       validateSchema: false,
       meta: false,

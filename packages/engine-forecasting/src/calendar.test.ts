@@ -57,3 +57,11 @@ describe('calendar', () => {
     expect(monthName(intervalIndex('2026-09-30', 'M'))).toBe('September');
   });
 });
+
+describe('the ends of the calendar', () => {
+  it('are the years 0000 and 9999, whatever is added', () => {
+    expect(addDays('2026-01-15', 1e308)).toBe('9999-12-31');
+    expect(addDays('2026-01-15', -1e308)).toBe('0000-01-01');
+    expect(intervalStart('0000-01-01', 'W')).toBe('0000-01-01');
+  });
+});

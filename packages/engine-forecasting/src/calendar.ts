@@ -44,9 +44,13 @@ export function dayNumber(date: string): number {
   return number;
 }
 
-/** The calendar date `YYYY-MM-DD` that lies `number` days after 1970-01-01. */
+/** First and last day that a date of four year digits can name, in days after 1970-01-01. */
+const firstDay = -719_528;
+const lastDay = 2_932_896;
+
+/** The calendar date `YYYY-MM-DD` that lies `number` days after 1970-01-01, within the years 0000 to 9999. */
 export function dateOfDay(number: number): string {
-  return format(civilOfDay(number));
+  return format(civilOfDay(Math.min(lastDay, Math.max(firstDay, number))));
 }
 
 /** The date `days` days after `date`; fractions of a day are dropped. */

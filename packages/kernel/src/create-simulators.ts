@@ -99,6 +99,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
   const handle = (request: IncomingRequest) => serve(world, request);
 
   function sendToOwnInbox({ url, headers, body }: WebhookRequest): Promise<SendReport> | undefined {
+    if (!URL.canParse(url)) return undefined;
     const { origin, pathname, search } = new URL(url);
     if (!ownOrigins.has(origin) || !ownInbox.test(pathname)) return undefined;
     return handle({

@@ -26,7 +26,7 @@ async function client(simulators: RunningSimulators, base = simulators.url) {
     'grant_type=client_credentials&client_id=demo-client&client_secret=demo-secret&scope=understudy-stage:io';
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const token = await simulators.fetch(`${base}/connect/token`, { method: 'POST', headers, body: form });
-  const { access_token: bearer } = await token.json();
+  const { access_token: bearer } = JSON.parse(await token.text());
   const send = async (call: string, { body, jobId, tenantId = 't1' }: Call = {}) => {
     const [method = 'GET', path = ''] = call.split(' ');
     const init: RequestInit & { headers: Record<string, string> } = {
@@ -171,6 +171,7 @@ describe('startSimulators', () => {
 
   it('explains options that cannot be understood', async () => {
     await expect(startSimulators({ apis: ['invoices'] })).rejects.toThrow('API "invoices" is unknown');
+    await expect(startSimulators({ port: 0, host: '0.0.0.0' })).rejects.toThrow('set controlToken');
     await expect(startSimulators({ clock: 'fast' })).rejects.toThrow('Clock "fast" is unknown');
     await expect(startSimulators({ progression: 'soon' })).rejects.toThrow('Progression "soon" is unknown');
     await expect(startSimulators({ seed: 'nowhere.json' })).rejects.toThrow('cannot be read as a file');

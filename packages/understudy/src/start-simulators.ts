@@ -2,6 +2,7 @@ import {
   createSimulators,
   type Defect,
   type HttpServer,
+  isLoopback,
   parseClockMode,
   parseDuration,
   parseProgression,
@@ -82,6 +83,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
   if (at !== undefined && Number.isNaN(Date.parse(at))) throw new RangeError(`"${at}" is not an ISO 8601 instant`);
   const { progression = 'immediate', seed = 'empty', randomSeed = 'understudy' } = options;
   parseProgression(progression);
+  refuseOpenControlPlane(options);
   const simulators = createSimulators({
     simulators: await loadSimulators(apis),
     sandbox: {
@@ -125,6 +127,12 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
       await simulators.close();
     },
   };
+}
+
+/** The control plane can do everything; where others can reach it, it must ask for a token. */
+function refuseOpenControlPlane({ port, host = '127.0.0.1', controlToken }: StartOptions): void {
+  if (port === undefined || isLoopback(host) || controlToken !== undefined) return;
+  throw new RangeError(`Others can reach ${host}: set controlToken, or listen on 127.0.0.1`);
 }
 
 async function listen(

@@ -37,7 +37,8 @@ export class TokenService {
    * @param id makes the token unlike every other one
    */
   async issue(caller: Caller, lifetimeSeconds: number, id: string): Promise<string> {
-    const issuedAt = Math.floor(this.#world.now().getTime() / 1000);
+    // To the millisecond: a token lives exactly as long as `expires_in` says.
+    const issuedAt = this.#world.now().getTime() / 1000;
     return await new SignJWT({
       scope: caller.scopes.join(' '),
       ...(caller.tenants === undefined ? {} : { tenants: caller.tenants }),
@@ -93,7 +94,7 @@ export class TokenService {
         scopes: String(scope).split(' '),
         ...(Array.isArray(tenants) ? { tenants: tenants.map(String) } : {}),
       };
-      const grant: Grant = { caller, expiresAt: exp * 1000 };
+      const grant: Grant = { caller, expiresAt: Math.round(exp * 1000) };
       if (this.#verified.size > 10_000) this.#verified.clear();
       this.#verified.set(token, grant);
       return grant;

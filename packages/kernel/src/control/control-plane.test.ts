@@ -93,7 +93,10 @@ describe('the control plane', () => {
     await notes.send('PUT /notes/a', { text: 'x' });
     expect((await waiting).body.entries).toMatchObject([{ operationId: 'putNote', tenantId: 't1' }]);
     const vain = await notes.send('POST /_sim/journal/wait', { match: { status: 418 }, timeout: 'PT0.01S' });
-    expect(vain).toMatchObject({ status: 408, body: { detail: 'Waited for 1 journal entries, and 0 came in time' } });
+    expect(vain).toMatchObject({
+      status: 408,
+      body: { detail: 'Waited for 1 matching in the journal; in time came 0' },
+    });
   });
 
   it('serves its own description', async () => {

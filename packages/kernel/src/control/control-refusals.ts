@@ -69,7 +69,7 @@ export const unknownAction = (api: string, action: string, known: readonly strin
   );
 
 export const waitedInVain = (wanted: number, seen: number, what: string): Refusal =>
-  refuse(408, 'wait-timeout', `Waited for ${wanted} ${what}, and ${seen} came in time`);
+  refuse(408, 'wait-timeout', `Waited for ${wanted} ${what}; in time came ${seen}`);
 
 /** A refusal of an input that the contract's schema cannot express. */
 export const badInput = (pointer: string, message: string): Refusal => {

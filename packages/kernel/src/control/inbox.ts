@@ -51,7 +51,7 @@ export const answerInbox: Operation<'answerInbox'> = async ({ path, body }, { sa
 export const listMessages: Operation<'listMessages'> = async ({ path, query }, { sandbox }) => {
   const wanted = query.count ?? 0;
   const messages = await sandbox.inbox(path.name).messages(wanted, query.timeout * 1000);
-  if (messages.length < wanted) return waitedInVain(wanted, messages.length, `messages in inbox "${path.name}"`);
+  if (messages.length < wanted) return waitedInVain(wanted, messages.length, `in inbox "${path.name}"`);
   return { status: 200, body: { count: messages.length, messages } };
 };
 

@@ -18,6 +18,6 @@ export const waitForJournal: Operation<'waitForJournal'> = async ({ body }, { sa
   const timeout = parseDuration(body.timeout);
   if (timeout > longestWait) return badInput('/body/timeout', '/body/timeout must be at most PT60S');
   const entries = await sandbox.journal.wait(body.match, body.count, timeout);
-  if (entries.length < body.count) return waitedInVain(body.count, entries.length, 'journal entries');
+  if (entries.length < body.count) return waitedInVain(body.count, entries.length, 'matching in the journal');
   return { status: 200, body: { entries, count: entries.length } };
 };

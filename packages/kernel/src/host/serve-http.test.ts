@@ -33,7 +33,7 @@ describe('serveHttp', () => {
     const { url } = await serve();
     const response = await fetch(`${url}/_sim`, { headers: { host: 'sim.test:99' } });
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect((await response.json()).url).toBe(url);
+    expect(await response.json()).toMatchObject({ url });
   });
 
   it('gives links of the public URL when there is one', async () => {

@@ -2,7 +2,8 @@ import { ConflictError } from '../store/store.js';
 import { type Exchange, isRefusal } from './exchange.js';
 import { handle } from './handle.js';
 
-const attempts = 10;
+/** Each time somebody else has succeeded, so this many others must come first before it is given up. */
+const attempts = 1000;
 
 /** Step 7: makes everything visible that the handler staged, or, when it refused, nothing. */
 export async function commit(exchange: Exchange): Promise<void> {

@@ -19,8 +19,9 @@ export function validateResponse(exchange: Exchange): void {
     if (result.body !== undefined) exchange.mediaType = headers['content-type'] ?? json;
   }
   exchange.response = { status: result.status, headers, body: undefined };
-  // Methods and paths that the contract does not know are answered by the kernel, outside any operation.
-  if (operation === undefined) return;
+  // Methods and paths that the contract does not know are answered by the kernel, outside any operation; and what a
+  // fault rule answers is meant to be wrong.
+  if (operation === undefined || exchange.fault !== undefined) return;
   const { mediaType, body } = exchange;
   const findings = operation.validateResponse({
     status: result.status,

@@ -1,6 +1,7 @@
 import { ConflictError, type Store, type UnitOfWork } from './store.js';
 
-const attempts = 10;
+/** Each time somebody else has succeeded, so this many others must come first before it is given up. */
+const attempts = 1000;
 
 /**
  * Does some work in a unit of work and commits it, from the beginning again when another unit came in between.

@@ -1,9 +1,15 @@
 import { type Collection, ConflictError, type Store, type StoredRecord, type UnitOfWork } from './store.js';
 
 interface Shelf {
-  /** Counts the commits that changed this shelf; what a unit of work compares to find a conflict. */
+  /** Number of the latest commit that changed anything on this shelf; what a list is compared by. */
   version: number;
-  entries: Map<string, unknown>;
+  entries: Map<string, Entry>;
+}
+
+interface Entry {
+  readonly value: unknown;
+  /** Number of the commit that put it; what a single read is compared by. */
+  readonly version: number;
 }
 
 type Shelves = Map<string, Shelf>;
@@ -23,7 +29,9 @@ export class MemoryStore implements Store {
     const records: StoredRecord[] = [];
     for (const [address, shelf] of [...(this.#sandboxes.get(sandbox) ?? [])].sort(byKey)) {
       const [partition = '', collection = ''] = address.split(separator);
-      for (const [key, value] of [...shelf.entries].sort(byKey)) records.push({ partition, collection, key, value });
+      for (const [key, { value }] of [...shelf.entries].sort(byKey)) {
+        records.push({ partition, collection, key, value });
+      }
     }
     return records;
   }
@@ -59,7 +67,10 @@ export class MemoryStore implements Store {
 class MemoryUnitOfWork implements UnitOfWork {
   #shelves: Shelves;
   #staged = new Map<string, Map<string, unknown>>();
-  #versionsRead = new Map<string, number>();
+  /** By shelf: the keys read, each with the version seen, 0 for none. */
+  #keysRead = new Map<string, Map<string, number>>();
+  /** Shelves listed, each with the version seen. */
+  #shelvesListed = new Map<string, number>();
 
   constructor(shelves: Shelves) {
     this.#shelves = shelves;
@@ -81,22 +92,30 @@ class MemoryUnitOfWork implements UnitOfWork {
 
   async commit(): Promise<void> {
     if (this.#staged.size === 0) return;
-    for (const [address, version] of this.#versionsRead) {
-      if ((this.#shelves.get(address)?.version ?? 0) === version) continue;
-      const [partition = '', collection = ''] = address.split(separator);
-      throw new ConflictError(partition, collection);
-    }
+    this.#refuseStaleReads();
+    const version = nextVersion();
     for (const [address, writes] of this.#staged) {
       const shelf = this.#shelves.get(address) ?? { version: 0, entries: new Map() };
       this.#shelves.set(address, shelf);
-      shelf.version += 1;
+      shelf.version = version;
       for (const [key, value] of writes) {
         if (value === deleted) shelf.entries.delete(key);
-        else shelf.entries.set(key, value);
+        else shelf.entries.set(key, { value, version });
       }
     }
     this.#staged.clear();
-    this.#versionsRead.clear();
+    this.#keysRead.clear();
+    this.#shelvesListed.clear();
+  }
+
+  #refuseStaleReads(): void {
+    for (const [address, keys] of this.#keysRead) {
+      const entries = this.#shelves.get(address)?.entries;
+      for (const [key, version] of keys) if ((entries?.get(key)?.version ?? 0) !== version) throw conflictAt(address);
+    }
+    for (const [address, version] of this.#shelvesListed) {
+      if ((this.#shelves.get(address)?.version ?? 0) !== version) throw conflictAt(address);
+    }
   }
 
   #stage(address: string, key: string, value: unknown): void {
@@ -108,23 +127,37 @@ class MemoryUnitOfWork implements UnitOfWork {
   #read(address: string, key: string): unknown {
     const staged = this.#staged.get(address)?.get(key);
     if (staged === deleted) return undefined;
-    return staged ?? this.#shelf(address)?.entries.get(key);
+    if (staged !== undefined) return staged;
+    const entry = this.#shelves.get(address)?.entries.get(key);
+    const keys = this.#keysRead.get(address) ?? new Map<string, number>();
+    this.#keysRead.set(address, keys);
+    if (!keys.has(key)) keys.set(key, entry?.version ?? 0);
+    return entry?.value;
   }
 
   #list(address: string): Array<{ key: string; value: unknown }> {
-    const entries = new Map(this.#shelf(address)?.entries);
+    const shelf = this.#shelves.get(address);
+    if (!this.#shelvesListed.has(address)) this.#shelvesListed.set(address, shelf?.version ?? 0);
+    const entries = new Map([...(shelf?.entries ?? [])].map(([key, { value }]): [string, unknown] => [key, value]));
     for (const [key, value] of this.#staged.get(address) ?? []) {
       if (value === deleted) entries.delete(key);
       else entries.set(key, value);
     }
     return [...entries].sort(byKey).map(([key, value]) => ({ key, value }));
   }
+}
 
-  #shelf(address: string): Shelf | undefined {
-    const shelf = this.#shelves.get(address);
-    if (!this.#versionsRead.has(address)) this.#versionsRead.set(address, shelf?.version ?? 0);
-    return shelf;
-  }
+let latestVersion = 0;
+
+/** Commits are numbered over all stores, so that a number never comes twice, also when a sandbox begins anew. */
+function nextVersion(): number {
+  latestVersion += 1;
+  return latestVersion;
+}
+
+function conflictAt(address: string): ConflictError {
+  const [partition = '', collection = ''] = address.split(separator);
+  return new ConflictError(partition, collection);
 }
 
 function byKey([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number {

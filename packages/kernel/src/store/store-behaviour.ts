@@ -68,7 +68,32 @@ export const storeBehaviour: readonly StoreRule[] = [
     },
   },
   {
-    name: 'refuses the later of two units of work that read and write the same collection, and keeps the first',
+    name: 'lets two units of work write different entries of one collection',
+    async check(store) {
+      const units = [store.begin('s1'), store.begin('s1')];
+      for (const [index, unit] of units.entries()) {
+        const items = unit.collection<Item>('p', 'items');
+        await items.get(`k${index}`);
+        await items.put(`k${index}`, { amount: index });
+      }
+      for (const unit of units) await unit.commit();
+      assert.equal((await store.begin('s1').collection<Item>('p', 'items').list()).length, 2);
+    },
+  },
+  {
+    name: 'refuses a unit of work that has listed a collection which grew meanwhile',
+    async check(store) {
+      const counting = store.begin('s1');
+      const { length } = await counting.collection<Item>('p', 'items').list();
+      const adding = store.begin('s1');
+      await adding.collection<Item>('p', 'items').put('a', { amount: 1 });
+      await adding.commit();
+      await counting.collection<number>('p', 'counts').put('items', length);
+      await assert.rejects(counting.commit(), ConflictError);
+    },
+  },
+  {
+    name: 'refuses the later of two units of work that read and write the same entry, and keeps the first',
     async check(store) {
       const [first, second] = [store.begin('s1'), store.begin('s1')];
       for (const unit of [first, second]) {

@@ -6,6 +6,7 @@ import type { SendReport } from './send-webhook.js';
  * @returns undefined when it may
  */
 export function refusalOfReceiver(url: string, allowedHosts: readonly string[]): SendReport | undefined {
+  if (!URL.canParse(url)) return { outcome: 'refused', error: `"${url}" is not a URL` };
   const { hostname } = new URL(url);
   if (isLoopback(hostname) || allowedHosts.includes(hostname)) return undefined;
   return {

@@ -21,7 +21,11 @@ export function listCommand(): Command {
 }
 
 async function rowsOf(kind: Kind): Promise<Row[]> {
-  if (kind === 'apis') return Object.entries(apiRegistry).map(([api, { summary }]) => ({ api, summary }));
+  if (kind === 'apis')
+    return [
+      { api: 'identity', summary: 'Access tokens by the client-credentials flow' },
+      ...Object.entries(apiRegistry).map(([api, { summary }]) => ({ api, summary })),
+    ];
   if (kind === 'operations') return operationRows();
   const workspace = await loadWorkspace();
   return kind === 'scenarios' ? scenarioRows(workspace) : ledgerRows(kind, workspace);

@@ -1,0 +1,27 @@
+import type { Exchange } from '../engine/result.js';
+
+/** A curl command that repeats a request. A redacted bearer token becomes `$TOKEN`; a body that was cut is named so. */
+export function curlCommand({ request }: Exchange): string {
+  const parts = ['curl -i'];
+  if (request.method !== 'GET') parts.push(`-X ${request.method}`);
+  parts.push(quote(request.url));
+  for (const [name, value] of Object.entries(request.headers)) {
+    // curl sends a header without a value only when it ends in a semicolon.
+    if (value === '') parts.push(`-H ${quote(`${name};`)}`);
+    else if (value === 'Bearer [redacted]') parts.push(`-H "${name}: Bearer $TOKEN"`);
+    else parts.push(`-H ${quote(`${name}: ${value}`)}`);
+  }
+  if (request.body !== undefined) {
+    // By itself curl would call a body a form.
+    if (!Object.keys(request.headers).some((name) => name.toLowerCase() === 'content-type'))
+      parts.push("-H 'Content-Type:'");
+    parts.push(
+      `--data-binary ${request.body.endsWith('…') ? `@body  # ${request.bodyBytes} bytes` : quote(request.body)}`,
+    );
+  }
+  return parts.join(' ');
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

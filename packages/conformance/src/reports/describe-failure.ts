@@ -1,0 +1,59 @@
+import type { Finding } from '@understudy/contract';
+import type { Attempt, Exchange, StepResult, WorkflowResult } from '../engine/result.js';
+import { show } from '../expressions/evaluate-condition.js';
+import { curlCommand } from './curl-command.js';
+
+/** A failed workflow in plain lines: every finding with expected and actual, the exchange, a curl to repeat it. */
+export function describeFailure(workflow: WorkflowResult): string[] {
+  const lines = workflow.reason === undefined ? [] : [workflow.reason];
+  for (const finding of workflow.findings) lines.push(...describeFinding(finding));
+  for (const step of workflow.steps) if (step.findings.length > 0) lines.push(...describeStep(step, workflow));
+  if (workflow.cleanupIncomplete !== undefined) lines.push(`cleanup incomplete: ${workflow.cleanupIncomplete}`);
+  return lines;
+}
+
+/** One finding: its place and rule, its sentence, and what was expected and found. */
+export function describeFinding(finding: Finding): string[] {
+  const place =
+    finding.file === undefined ? '' : `${finding.file}${finding.line === undefined ? '' : `:${finding.line}`}  `;
+  const pointer = finding.file === undefined && finding.pointer !== '' ? ` at ${finding.pointer}` : '';
+  const lines = [`${place}${finding.message} [${finding.ruleId}${pointer}]`];
+  if ('expected' in finding) lines.push(`  expected ${show(finding.expected)}`);
+  if ('actual' in finding) lines.push(`  actual   ${show(finding.actual)}`);
+  return lines;
+}
+
+function describeStep(step: StepResult, workflow: WorkflowResult): string[] {
+  const tries = step.attempts.length > 1 ? `, ${step.attempts.length} tries` : '';
+  const within = step.workflowId === workflow.workflowId ? '' : ` of ${step.workflowId}`;
+  const lines = [
+    `step ${step.stepId}${within} (${step.file}${step.line === undefined ? '' : `:${step.line}`}${tries})`,
+  ];
+  for (const finding of step.findings) lines.push(...describeFinding(finding).map((line) => `  ${line}`));
+  const exchange = lastExchange(step.attempts);
+  if (exchange !== undefined) lines.push(...describeExchange(exchange).map((line) => `  ${line}`));
+  return lines;
+}
+
+function lastExchange(attempts: readonly Attempt[]): Exchange | undefined {
+  return attempts.findLast((attempt) => attempt.exchange !== undefined)?.exchange;
+}
+
+function describeExchange(exchange: Exchange): string[] {
+  const { request, response } = exchange;
+  const lines = [`> ${request.method} ${request.url}`];
+  for (const [name, value] of Object.entries(request.headers)) lines.push(`> ${name}: ${value}`);
+  if (request.body !== undefined) lines.push(`> ${short(request.body)}`);
+  for (const note of exchange.requestNotes) lines.push(`  the request leaves the contract: ${note}`);
+  if (response === undefined) lines.push(`< no response: ${exchange.error ?? ''}`);
+  else {
+    lines.push(`< ${response.status} ${response.headers['content-type'] ?? ''}`.trimEnd());
+    lines.push(response.body === undefined ? '< (no body)' : `< ${short(response.body)}`);
+  }
+  return [...lines, `repeat: ${curlCommand(exchange)}`];
+}
+
+function short(text: string): string {
+  const line = text.replace(/\s*\n\s*/g, ' ');
+  return line.length > 500 ? `${line.slice(0, 500)}… (${text.length} characters)` : line;
+}

@@ -1,0 +1,6 @@
+import type { RunResult } from '../engine/result.js';
+
+/** The run's result as JSON text, one object, with `schemaVersion` first and a line end last. */
+export function jsonReport(result: RunResult): string {
+  return `${JSON.stringify(result, undefined, 2)}\n`;
+}

@@ -1,0 +1,99 @@
+import type { RunResult, WorkflowResult } from '../engine/result.js';
+import { hasErrors } from '../engine/result.js';
+import { describeFailure, describeFinding } from './describe-failure.js';
+
+/**
+ * The run's result as JUnit XML: a suite per file, a case per workflow, in the order of the run. What belongs to no
+ * workflow (a broken file, an empty run, a target that does not answer) is a failing case of the suite `run`.
+ */
+export function junitReport(result: RunResult): string {
+  const files = [...new Set(result.workflows.map((workflow) => workflow.file))];
+  const suites = files.map((file) =>
+    suite(
+      file,
+      result.workflows.filter((workflow) => workflow.file === file),
+      result.startedAt,
+    ),
+  );
+  const problems = [
+    ...(result.unreachable === undefined ? [] : [[result.unreachable]]),
+    ...(hasErrors(result.findings)
+      ? result.findings.filter((finding) => finding.severity === 'error').map(describeFinding)
+      : []),
+  ];
+  if (problems.length > 0) {
+    const cases = problems.map((lines, index) => testCase('run', `problem ${index + 1}`, 0, failure(lines)));
+    suites.push(
+      element(
+        'testsuite',
+        { name: 'run', tests: cases.length, failures: cases.length, errors: 0, skipped: 0, time: '0.000' },
+        cases,
+      ),
+    );
+  }
+  const { workflows, failed, skipped } = result.totals;
+  const attributes = {
+    name: `understudy ${result.target}`,
+    tests: workflows + problems.length,
+    failures: failed + problems.length,
+    errors: 0,
+    skipped,
+    time: seconds(result.durationMilliseconds),
+  };
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', attributes, suites)}\n`;
+}
+
+function suite(file: string, workflows: WorkflowResult[], timestamp: string): string {
+  const attributes = {
+    name: file,
+    tests: workflows.length,
+    failures: workflows.filter((workflow) => workflow.outcome === 'failed').length,
+    errors: 0,
+    skipped: workflows.filter((workflow) => workflow.outcome === 'skipped').length,
+    time: seconds(workflows.reduce((sum, workflow) => sum + workflow.durationMilliseconds, 0)),
+    timestamp,
+  };
+  const cases = workflows.map((workflow) => {
+    const inside =
+      workflow.outcome === 'skipped'
+        ? element('skipped', { message: workflow.reason ?? '' }, [])
+        : workflow.outcome === 'failed'
+          ? failure(describeFailure(workflow))
+          : undefined;
+    return testCase(file.replace(/\.arazzo\.\w+$/, ''), workflow.workflowId, workflow.durationMilliseconds, inside);
+  });
+  return element('testsuite', attributes, cases);
+}
+
+function testCase(classname: string, name: string, milliseconds: number, inside: string | undefined): string {
+  return element('testcase', { classname, name, time: seconds(milliseconds) }, inside === undefined ? [] : [inside]);
+}
+
+function failure(lines: string[]): string {
+  const message = lines.find((line) => line.includes('[')) ?? lines[0] ?? '';
+  return `<failure message="${escapeXml(message.trim()).replaceAll('\n', '&#10;')}" type="finding">${escapeXml(lines.join('\n'))}</failure>`;
+}
+
+function element(name: string, attributes: Record<string, string | number>, children: string[]): string {
+  const text = Object.entries(attributes)
+    .map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`)
+    .join('');
+  if (children.length === 0) return `<${name}${text}/>`;
+  return `<${name}${text}>\n${children.join('\n')}\n</${name}>`;
+}
+
+function seconds(milliseconds: number): string {
+  return (milliseconds / 1000).toFixed(3);
+}
+
+const unfit = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+/** Escapes text for XML 1.0; a character that XML cannot hold at all is written as `\u001b`. */
+export function escapeXml(text: string): string {
+  return text
+    .replace(unfit, (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

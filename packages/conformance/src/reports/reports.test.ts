@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { createJobShop } from '../../test/job-shop.js';
+import { run, scenarios } from '../../test/scenario.js';
+import type { RunResult } from '../engine/result.js';
+import { inProcessTarget } from '../targets/in-process-target.js';
+import { curlCommand } from './curl-command.js';
+import { jsonReport } from './json-report.js';
+import { escapeXml, junitReport } from './junit-report.js';
+import { createTerminalReport, wantsColor } from './terminal-report.js';
+
+async function exampleRun(): Promise<{ lines: string[]; result: RunResult }> {
+  const files = await scenarios({
+    'a.arazzo.yaml': `
+workflows:
+  - workflowId: passes
+    steps: [{ stepId: look, operationId: getBusy, successCriteria: [{ condition: $statusCode == 429 }] }]
+  - workflowId: logsIn
+    summary: A wrong secret is refused with 401
+    steps:
+      - stepId: ask
+        operationId: requestToken
+        parameters: [{ name: Authorization, in: header, value: Bearer abcdef-12345678 }]
+        requestBody: { contentType: application/x-www-form-urlencoded, payload: { client_secret: wrong-secret-77 } }
+        successCriteria: [{ condition: $statusCode == 401 }]
+`,
+    'b.arazzo.yaml': `
+workflows:
+  - workflowId: notHere
+    x-requires: [faults]
+    steps: [{ stepId: look, operationId: getBusy, successCriteria: [{ condition: $statusCode == 429 }] }]
+`,
+  });
+  const shop = createJobShop();
+  const lines: string[] = [];
+  const target = inProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
+  const withoutFaults = { ...target, capabilities: new Set(['clock'] as const), isolate: undefined };
+  const { result } = await run({
+    files,
+    target: withoutFaults,
+    onEvent: createTerminalReport({ write: (line) => lines.push(line), color: false }),
+  });
+  return { lines, result };
+}
+
+describe('the terminal report', () => {
+  it('tells progress, failures with their exchange and a curl, and the numbers', async () => {
+    const { lines } = await exampleRun();
+    expect(lines).toEqual([
+      '3 workflows against in-process, 1 at a time',
+      '  ok [1/3] a.arazzo.yaml passes (1 step, 0 ms)',
+      'FAIL [2/3] a.arazzo.yaml logsIn (1 step, 0 ms)',
+      'skip [3/3] b.arazzo.yaml notHere: the target has no faults',
+      '',
+      'FAIL a.arazzo.yaml:8 logsIn',
+      '  A wrong secret is refused with 401',
+      '  step ask (a.arazzo.yaml:11)',
+      '    a.arazzo.yaml:15  $statusCode == 401 does not hold: $statusCode is 400. [criterion/false]',
+      '      expected 401',
+      '      actual   400',
+      '    > POST http://understudy.local/token',
+      '    > Authorization: Bearer [redacted]',
+      '    > Content-Type: application/x-www-form-urlencoded',
+      '    > client_secret=[redacted]',
+      '    < 400 application/json',
+      '    < {"error":"invalid_client"}',
+      `    repeat: curl -i -X POST 'http://understudy.local/token' -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/x-www-form-urlencoded' --data-binary 'client_secret=[redacted]'`,
+      '',
+      '1 passed, 1 failed, 1 skipped; 2 steps in 0 ms',
+    ]);
+  });
+
+  it('colours a terminal only, and not with NO_COLOR', () => {
+    expect(wantsColor({ isTTY: true }, {})).toBe(true);
+    expect(wantsColor({ isTTY: true }, { NO_COLOR: '1' })).toBe(false);
+    expect(wantsColor({}, {})).toBe(false);
+    const lines: string[] = [];
+    const report = createTerminalReport({ write: (line) => lines.push(line), color: true });
+    report({ type: 'run-started', target: 't', seed: 's', jobs: 2, workflows: 1, startedAt: '' });
+    const result = {
+      file: 'f',
+      workflowId: 'w',
+      claims: [],
+      outcome: 'passed' as const,
+      steps: [],
+      findings: [],
+      durationMilliseconds: 3,
+    };
+    report({ type: 'workflow-finished', workflow: { file: 'f', workflowId: 'w' }, result });
+    expect(lines).toEqual([
+      '1 workflow against t, 2 at a time, seed s',
+      '\u001b[32m  ok\u001b[0m [1/1] f w (0 steps, 3 ms)',
+    ]);
+  });
+});
+
+describe('the JUnit report', () => {
+  it('has a suite per file and a case per workflow, skipped with its reason', async () => {
+    const { result } = await exampleRun();
+    const xml = junitReport(result);
+    const failure = xml.slice(xml.indexOf('<failure'), xml.indexOf('</failure>'));
+    expect(xml.replace(failure, '<failure>')).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="understudy in-process" tests="3" failures="1" errors="0" skipped="1" time="0.000">
+<testsuite name="a.arazzo.yaml" tests="2" failures="1" errors="0" skipped="0" time="0.000" timestamp="2026-01-15T00:00:00.000Z">
+<testcase classname="a" name="passes" time="0.000"/>
+<testcase classname="a" name="logsIn" time="0.000">
+<failure></failure>
+</testcase>
+</testsuite>
+<testsuite name="b.arazzo.yaml" tests="1" failures="0" errors="0" skipped="1" time="0.000" timestamp="2026-01-15T00:00:00.000Z">
+<testcase classname="b" name="notHere" time="0.000">
+<skipped message="the target has no faults"/>
+</testcase>
+</testsuite>
+</testsuites>
+`);
+    expect(failure).toContain(
+      '<failure message="a.arazzo.yaml:15  $statusCode == 401 does not hold: $statusCode is 400. [criterion/false]" type="finding">',
+    );
+    expect(failure).toContain('&lt; 400 application/json');
+  });
+
+  it('is well-formed whatever the findings hold', async () => {
+    const { result } = await exampleRun();
+    const nasty = '</failure><!-- \u0000\u001b[31m " & ]]> \ud800';
+    const broken = { ...result, findings: [{ ruleId: 'x', severity: 'error' as const, message: nasty, pointer: '' }] };
+    const xml = junitReport(broken);
+    expect(xml).toContain('&lt;/failure&gt;&lt;!-- \\u0000\\u001b[31m &quot; &amp; ]]&gt; \\ud800');
+    expect(openElements(xml)).toEqual([]);
+    expect(xml).toMatch(/<testsuites name="understudy in-process" tests="4" failures="2"/);
+  });
+
+  it('escapes what XML cannot hold', () => {
+    expect(escapeXml('a\u0001<b>\ufffe"é😀')).toBe('a\\u0001&lt;b&gt;\\ufffe&quot;é😀');
+  });
+});
+
+describe('the JSON report', () => {
+  it('is versioned, whole, and free of secrets', async () => {
+    const { result } = await exampleRun();
+    const text = jsonReport(result);
+    expect(JSON.parse(text)).toMatchObject({ schemaVersion: 1, target: 'in-process', seed: null, exitCode: 1 });
+    expect(text).not.toMatch(/wrong-secret-77|abcdef-12345678/);
+  });
+});
+
+describe('curlCommand', () => {
+  it('quotes for a shell, and sends no Content-Type where none was sent', () => {
+    const request = { method: 'PUT', url: "http://h/a?b='c", headers: { 'X-Empty': '' }, body: "it's", bodyBytes: 4 };
+    expect(curlCommand({ request, durationMilliseconds: 0, requestNotes: [] })).toBe(
+      `curl -i -X PUT 'http://h/a?b='\\''c' -H 'X-Empty;' -H 'Content-Type:' --data-binary 'it'\\''s'`,
+    );
+  });
+});
+
+/** The names of elements left open, or a mismatch: a small check that tags nest and nothing stands raw between them. */
+function openElements(xml: string): string[] {
+  const open: string[] = [];
+  const rest = xml
+    .replace(/^<\?xml[^?]*\?>/, '')
+    .replace(/<(\/?)(\w+)((?: [\w-]+="[^"<]*")*)(\/?)>/g, (_, close, name, _attributes, empty) => {
+      if (close === '/') {
+        const last = open.pop();
+        if (last !== name) open.push(`${last} closed as ${name}`);
+      } else if (empty !== '/') open.push(name);
+      return '';
+    });
+  return /[<>]/.test(rest) ? [...open, 'raw markup'] : open;
+}
