@@ -1,23 +1,10 @@
 import type { Operation } from '@understudy/contract';
 import type { TokenService } from './auth/token-service.js';
+import type { Caller } from './caller.js';
 import type { Ids } from './ids.js';
 import type { JobDesk } from './jobs/job-desk.js';
 import type { Random } from './random.js';
 import type { Scope, Scopes } from './store/scope.js';
-
-/** Who sent a request: the client of a valid access token. */
-export interface Caller {
-  readonly clientId: string;
-  readonly scopes: readonly string[];
-  /** Tenants that the client may act for; absent when it may act for any. */
-  readonly tenants?: readonly string[];
-}
-
-/** Whose data: everything of an API is kept per client and tenant. */
-export interface Owner {
-  readonly clientId: string;
-  readonly tenantId: string;
-}
 
 /** The request as it came, for the few handlers that need more than their typed input. */
 export interface RawRequest {

@@ -11,7 +11,8 @@
  * await simulators.close();
  */
 export type { TokenFault, TokenService } from './auth/token-service.js';
-export type { Caller, Context, Owner, RawRequest, Signer } from './context.js';
+export type { Caller, Owner } from './caller.js';
+export type { Context, RawRequest, Signer } from './context.js';
 export {
   createSimulators,
   type Defect,
@@ -26,12 +27,13 @@ export type { JobKind, JobMachine, JobRecord, JobResult } from './jobs/job.js';
 export type { JobDesk, JobOrder } from './jobs/job-desk.js';
 export { type Progression, parseProgression } from './jobs/progression.js';
 export { builtModule } from './jobs/worker-pool.js';
-export type { JournalEntry, JournalMatch } from './journal/journal.js';
+export type { JournalEntry, JournalMatch } from './journal/journal-entry.js';
 export { loadGeneratedContract } from './load-generated-contract.js';
 export type { IncomingRequest, OutgoingResponse } from './pipeline/exchange.js';
 export { createRandom, type Random } from './random.js';
 export { type KernelRefusals, type Refusal, refuse } from './refusal.js';
-export type { SandboxSetup, SeedData } from './sandbox/sandbox.js';
+export type { SandboxSetup } from './sandbox/sandbox.js';
+export type { SeedData } from './sandbox/seed-data.js';
 export {
   type Action,
   type ActionContext,

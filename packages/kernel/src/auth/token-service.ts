@@ -1,5 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose';
-import type { Caller } from '../context.js';
+import type { Caller } from '../caller.js';
 
 /** Why a bearer value is not a token that is valid here and now. */
 export interface TokenFault {

@@ -1,7 +1,7 @@
 import { wallSleep } from '../clock.js';
 import type { operations } from '../generated/types.js';
 import type { Handler } from '../handlers.js';
-import type { JournalEntry } from '../journal/journal.js';
+import type { JournalEntry } from '../journal/journal-entry.js';
 import { journalToHar } from '../journal/journal-to-har.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import type { ControlContext } from './control-context.js';

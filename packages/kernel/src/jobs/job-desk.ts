@@ -1,4 +1,4 @@
-import type { Owner } from '../context.js';
+import type { Owner } from '../caller.js';
 import type { JobRecord } from './job.js';
 
 /** What a handler asks for when it starts a job. */

@@ -1,4 +1,4 @@
-import type { Owner } from '../context.js';
+import type { Owner } from '../caller.js';
 import type { Scope } from '../store/scope.js';
 import type { WebhookRequest } from '../webhooks/webhook-policy.js';
 

@@ -1,4 +1,4 @@
-import type { JournalEntry, JournalExchange } from './journal.js';
+import type { JournalEntry, JournalExchange } from './journal-entry.js';
 
 /** A part of an HTTP Archive; see the HAR 1.2 specification. */
 export type HarPart = Record<string, unknown>;

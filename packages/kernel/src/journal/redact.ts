@@ -1,4 +1,4 @@
-import type { JournalEntry, JournalExchange } from './journal.js';
+import type { JournalEntry, JournalExchange } from './journal-entry.js';
 
 const mask = '[redacted]';
 const secretHeaders = new Set(['authorization', 'x-api-key', 'cookie', 'set-cookie', 'proxy-authorization']);

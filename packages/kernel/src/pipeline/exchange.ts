@@ -1,9 +1,9 @@
 import type { Operation, OperationInput } from '@understudy/contract';
-import type { Caller } from '../context.js';
+import type { Caller } from '../caller.js';
 import type { FaultEffect } from '../faults/fault-rule.js';
 import type { Answer } from '../handlers.js';
 import type { JobRecord } from '../jobs/job.js';
-import type { JournalEntry } from '../journal/journal.js';
+import type { JournalEntry } from '../journal/journal-entry.js';
 import type { Refusal } from '../refusal.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import type { Simulator } from '../simulator.js';

@@ -10,8 +10,9 @@ import { scopesOf } from '../store/scope.js';
 import type { StoredRecord } from '../store/store.js';
 import type { ClockSetting } from '../time/clock-setting.js';
 import { Webhooks } from '../webhooks/webhooks.js';
-import type { World } from '../world.js';
 import { Inbox } from './inbox.js';
+import type { SandboxWorld } from './sandbox-world.js';
+import type { SeedData, SeedName } from './seed-data.js';
 import { Settings, type SettingsView } from './settings.js';
 import { createSigner } from './signer.js';
 import { type Snapshot, snapshotFormat, snapshotVersion } from './snapshot.js';
@@ -26,12 +27,6 @@ export interface SandboxSetup {
   readonly randomSeed: string;
 }
 
-/** `custom`: data of one's own. */
-export type SeedName = 'demo' | 'empty' | 'custom';
-
-/** Data by API name; each API reads its own part. */
-export type SeedData = Readonly<Record<string, unknown>>;
-
 /** One isolated world inside a running server: its own state, clock, journal, settings and chance. */
 export class Sandbox {
   readonly name: string;
@@ -43,7 +38,7 @@ export class Sandbox {
   readonly tokens: TokenService;
   readonly signer: Signer;
   #setup: SandboxSetup;
-  #world: World;
+  #world: SandboxWorld;
   #settings: Settings;
   #ids: Ids;
   #random: Random;
@@ -55,7 +50,7 @@ export class Sandbox {
   /** Resolves when the sandbox is seeded. Requests wait for it. */
   #ready: Promise<void>;
 
-  constructor(name: string, setup: SandboxSetup, world: World) {
+  constructor(name: string, setup: SandboxSetup, world: SandboxWorld) {
     this.name = name;
     this.#setup = setup;
     this.#world = world;

@@ -1,8 +1,8 @@
 import { wallNow } from '../clock.js';
 import { parseClockMode } from '../time/clock-setting.js';
 import { parseDuration } from '../time/parse-duration.js';
-import type { World } from '../world.js';
 import { Sandbox, type SandboxSetup } from './sandbox.js';
+import type { SandboxWorld } from './sandbox-world.js';
 import type { Snapshot } from './snapshot.js';
 
 /** Name of the sandbox that has no prefix. */
@@ -51,12 +51,12 @@ const namePattern = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 /** The sandboxes of one server. A sandbox comes into being when it is asked for or first addressed. */
 export class Sandboxes {
-  #world: World;
+  #world: SandboxWorld;
   #defaults: SandboxSetup;
   #limits: SandboxLimits;
   #tenancies = new Map<string, Tenancy>();
 
-  constructor(world: World, defaults: SandboxSetup, limits: SandboxLimits) {
+  constructor(world: SandboxWorld, defaults: SandboxSetup, limits: SandboxLimits) {
     this.#world = world;
     this.#defaults = defaults;
     this.#limits = limits;

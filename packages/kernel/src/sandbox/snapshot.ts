@@ -6,7 +6,7 @@ import type { RandomState } from '../random.js';
 import type { StoredRecord } from '../store/store.js';
 import type { ClockSetting } from '../time/clock-setting.js';
 import type { Delivery } from '../webhooks/delivery.js';
-import type { SeedData } from './sandbox.js';
+import type { SeedData } from './seed-data.js';
 import type { SettingsView } from './settings.js';
 
 export const snapshotFormat = 'understudy-snapshot';

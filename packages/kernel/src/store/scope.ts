@@ -1,4 +1,4 @@
-import type { Owner } from '../context.js';
+import type { Owner } from '../caller.js';
 import type { Collection, UnitOfWork } from './store.js';
 
 /** The collections of one partition within a unit of work. */

@@ -1,0 +1,13 @@
+/** Who sent a request: the client of a valid access token. */
+export interface Caller {
+  readonly clientId: string;
+  readonly scopes: readonly string[];
+  /** Tenants that the client may act for; absent when it may act for any. */
+  readonly tenants?: readonly string[];
+}
+
+/** Whose data: everything of an API is kept per client and tenant. */
+export interface Owner {
+  readonly clientId: string;
+  readonly tenantId: string;
+}

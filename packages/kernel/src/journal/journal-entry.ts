@@ -1,0 +1,42 @@
+export type JournalEntryType = 'request' | 'transition' | 'delivery' | 'message' | 'clock';
+
+/** Headers and body of one side of an exchange, as sent. */
+export interface JournalExchange {
+  headers: Record<string, string>;
+  body: unknown;
+}
+
+/** One thing that happened in a sandbox. `cause` is the `seq` of the entry that brought it about. */
+export interface JournalEntry {
+  seq: number;
+  /** ISO 8601 instant of the sandbox's clock. */
+  at: string;
+  type: JournalEntryType;
+  cause: number | null;
+  api?: string;
+  operationId?: string;
+  tenantId?: string;
+  jobId?: string;
+  method?: string;
+  url?: string;
+  status?: number;
+  request?: JournalExchange;
+  response?: JournalExchange;
+  /** States of a job's transition. */
+  from?: string;
+  to?: string;
+  /** Number of a delivery's attempt, from 1. */
+  attempt?: number;
+  outcome?: 'delivered' | 'failed' | 'refused';
+  /** Id of the fault rule that was applied. */
+  fault?: string;
+  error?: string;
+}
+
+/** What entries must have; every key given must be equal. `after`: only entries with a higher `seq`. */
+export type JournalMatch = Partial<
+  Pick<
+    JournalEntry,
+    'type' | 'api' | 'operationId' | 'tenantId' | 'jobId' | 'status' | 'outcome' | 'cause' | 'method' | 'to'
+  >
+> & { after?: number };

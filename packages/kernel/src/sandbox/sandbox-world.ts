@@ -1,0 +1,24 @@
+import type { WorkerPool } from '../jobs/worker-pool.js';
+import type { Simulator } from '../simulator.js';
+import type { Store } from '../store/store.js';
+import type { SendReport } from '../webhooks/send-webhook.js';
+import type { WebhookRequest } from '../webhooks/webhook-policy.js';
+import type { SeedData } from './seed-data.js';
+
+/** What the sandboxes of one server share. */
+export interface SandboxWorld {
+  /** By name, the control plane not among them. */
+  readonly simulators: ReadonlyMap<string, Simulator>;
+  readonly store: Store;
+  readonly pool: WorkerPool;
+  /** Part of every signing key. */
+  readonly secret: string;
+  /** Instant that a manual clock starts from when none is named. */
+  readonly manualStart: string;
+  readonly allowedWebhookHosts: readonly string[];
+  /** @throws Error when there is no seed of this name; the message lists those there are */
+  loadSeed(name: string): Promise<SeedData>;
+  sendToOwnInbox(request: WebhookRequest): Promise<SendReport> | undefined;
+  /** Told of everything that is our own defect: a handler that threw, an answer that breaks the contract. */
+  onDefect(error: unknown, what: string): void;
+}
