@@ -3,6 +3,7 @@ import type { Simulator } from '../simulator.js';
 import type { World } from '../world.js';
 import type { Exchange } from './exchange.js';
 import { nearMisses } from './near-misses.js';
+import { tenantOf } from './tenant-of.js';
 
 /** Step 2: finds the operation of the contract. Comes before authentication (analysis.gap.unknown-route). */
 export function matchOperation(exchange: Exchange): void {
@@ -16,6 +17,7 @@ export function matchOperation(exchange: Exchange): void {
       exchange.simulator = simulator;
       exchange.operation = match.operation;
       exchange.pathParameters = match.path;
+      noteTenant(exchange);
       return;
     }
     if (match.kind === 'wrong-method') {
@@ -37,6 +39,12 @@ export function matchOperation(exchange: Exchange): void {
     exchange.result = refusal;
     if (exchange.entry !== undefined) exchange.entry.error = refusal.message;
   }
+}
+
+/** For the journal: also a request that is refused is its tenant's. */
+function noteTenant(exchange: Exchange): void {
+  const tenantId = tenantOf(exchange);
+  if (tenantId && exchange.entry !== undefined) exchange.entry.tenantId = tenantId;
 }
 
 const indexes = new WeakMap<World, Map<string, Simulator[]>>();

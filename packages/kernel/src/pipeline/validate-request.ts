@@ -32,7 +32,6 @@ export function validateRequest(exchange: Exchange): void {
     return;
   }
   const tenantId = simulator.tenantOf?.(input.headers);
-  if (tenantId !== undefined && exchange.entry !== undefined) exchange.entry.tenantId = tenantId;
   const { caller } = exchange;
   if (tenantId !== undefined && caller?.tenants !== undefined && !caller.tenants.includes(tenantId)) {
     exchange.result = refusals.forbidden(`The client "${caller.clientId}" may not act for tenant "${tenantId}"`);
