@@ -58,6 +58,21 @@ workflows:
     ]);
   });
 
+  it('finds a name that another file has given', async () => {
+    const text = `
+workflows:
+  - workflowId: one
+    x-effects: read
+    steps:
+      - { stepId: look, operationId: getJobStatus, parameters: [{ name: jobId, in: path, value: j }], successCriteria: [{ condition: $statusCode == 404 }] }
+`;
+    const files = await scenarios({ 'a.arazzo.yaml': text, 'b.arazzo.yaml': text });
+    const findings = lintScenarios(files, contracts(), ledger('shop.known'));
+    expect(findings.map(({ file, ruleId }) => `${file} ${ruleId}`)).toEqual([
+      expect.stringMatching(/b\.arazzo\.yaml scenario\/duplicate-workflow-id$/),
+    ]);
+  });
+
   it('is silent about a good file', async () => {
     expect(
       await lint(`

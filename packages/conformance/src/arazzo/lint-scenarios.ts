@@ -1,5 +1,6 @@
 import type { ApiContract, Finding, Ledger } from '@understudy/contract';
 import { lintClaims } from './lint-claims.js';
+import { lintNames } from './lint-names.js';
 import { lintOperations } from './lint-operations.js';
 import { lintReferences } from './lint-references.js';
 import type { ScenarioFile } from './model.js';
@@ -15,6 +16,7 @@ export function lintScenarios(files: ScenarioFile[], contracts: Map<string, ApiC
       ...lintOperations(file, contracts),
       ...lintReferences(file),
       ...lintClaims(file, contracts, ledger),
+      ...lintNames(file, files),
     ];
     const findings = problems.map(({ rule, severity = 'error', ...problem }): Finding => {
       const line = file.lineOf(problem.pointer);
