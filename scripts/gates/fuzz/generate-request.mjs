@@ -1,0 +1,104 @@
+import { generateSync } from 'json-schema-faker';
+import { inlineSchema } from './inline-schema.mjs';
+
+/** How often a value is one that the world knows, so that requests get past the first lookup. */
+const familiarity = 0.75;
+
+const form = 'application/x-www-form-urlencoded';
+
+/**
+ * Generates requests of one operation from its description. `familiar` holds values that mean something in the sandbox, by
+ * the name of the parameter or member.
+ */
+export class RequestGenerator {
+  constructor(document, operation, familiar, chance) {
+    this.document = document;
+    this.operation = operation;
+    this.familiar = familiar;
+    this.chance = chance;
+    this.parameters = operation.parameters.map((parameter) => ({
+      ...parameter,
+      schema: inlineSchema(document, parameter.schema),
+    }));
+    this.bodies = Object.entries(operation.requestBody?.content ?? {}).map(([mediaType, { schema }]) => ({
+      mediaType,
+      schema: schema === undefined ? undefined : inlineSchema(document, schema.contentSchema ?? schema),
+    }));
+  }
+
+  /** A request that should fit the contract; whether it does is for the contract to say. */
+  generate() {
+    const { chance, familiar } = this;
+    const request = { what: 'generated', path: {}, query: [], headers: { ...this.credentials() }, body: undefined };
+    // Values that belong together, such as those of a signed link, are taken together.
+    const known = familiar.together === undefined ? undefined : chance.pick(familiar.together);
+    for (const { name, in: place, required, schema } of this.parameters) {
+      if (!required && chance.next() < 0.4) continue;
+      const value = String(known?.[name] ?? this.valueOf(name, schema));
+      if (place === 'path') request.path[name] = value;
+      else if (place === 'query') request.query.push([name, value]);
+      else request.headers[name] = value;
+    }
+    const body = this.bodies.length === 0 ? undefined : chance.pick(this.bodies);
+    if (body !== undefined) {
+      request.mediaType = body.mediaType;
+      request.schema = body.schema;
+      request.value = this.bodyOf(body.schema);
+      encodeValue(request);
+    }
+    return request;
+  }
+
+  credentials() {
+    return this.familiar.authorization === undefined ? {} : { authorization: this.familiar.authorization };
+  }
+
+  bodyOf(schema) {
+    const { chance, familiar } = this;
+    if (familiar.bodies !== undefined && chance.next() < familiarity) return structuredClone(chance.pick(familiar.bodies));
+    if (schema === undefined) return chance.pick(['text', { any: 'thing' }, [1, 2], '']);
+    return this.makeFamiliar(this.fake(schema));
+  }
+
+  valueOf(name, schema) {
+    const known = this.familiar.values[name];
+    return known !== undefined && this.chance.next() < familiarity ? this.chance.pick(known) : this.fake(schema);
+  }
+
+  fake(schema) {
+    return generateSync(schema, {
+      seed: this.chance.below(1_000_000_000),
+      optionalsProbability: this.chance.pick([0.2, 0.6, 1]),
+      maxDefaultItems: 3,
+      maxDepth: 20,
+      formats: {
+        date: () => `202${this.chance.below(6)}-0${1 + this.chance.below(9)}-1${this.chance.below(10)}`,
+        'date-time': () => `2026-0${1 + this.chance.below(9)}-15T1${this.chance.below(10)}:00:00Z`,
+      },
+    });
+  }
+
+  /** Members that the world knows by name get values that it knows. */
+  makeFamiliar(value, name) {
+    const { chance, familiar } = this;
+    if (Array.isArray(value)) return value.map((item) => this.makeFamiliar(item, name));
+    if (typeof value === 'object' && value !== null) {
+      return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, this.makeFamiliar(member, key)]));
+    }
+    const known = familiar.values[name];
+    const fits = known !== undefined && typeof known[0] === typeof value;
+    return fits && chance.next() < familiarity ? chance.pick(known) : value;
+  }
+}
+
+/** Puts the value of a request into bytes, as its media type says. */
+export function encodeValue(request) {
+  const { mediaType, value } = request;
+  if (mediaType === '*/*') {
+    request.body = new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value));
+    return;
+  }
+  request.headers['content-type'] = mediaType;
+  const text = mediaType === form ? String(new URLSearchParams(Object.entries(value ?? {}))) : JSON.stringify(value);
+  request.body = new TextEncoder().encode(text);
+}

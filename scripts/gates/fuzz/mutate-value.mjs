@@ -1,0 +1,113 @@
+const oversize = 'x'.repeat(20_000);
+const wrongTypes = {
+  string: [12, true, {}, ['text']],
+  integer: ['12', 1.5, true, []],
+  number: ['1.5', true, {}],
+  boolean: ['true', 1],
+  object: ['text', [], 7],
+  array: [{}, 'text', 7],
+};
+const brokenFormats = {
+  date: ['2026-02-30', '2026-13-01', '26-01-01', '2026-01-01T00:00:00Z', '+275760-09-13', ''],
+  'date-time': ['2026-01-15', '2026-01-15T25:00:00Z', '2026-02-30T00:00:00Z', 'now', ''],
+  uri: ['no address', 'http://', ''],
+  'uri-reference': ['%zz'],
+};
+
+/** Keys that objects of JavaScript have from the beginning: whoever looks names up carelessly finds something. */
+const inheritedNames = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
+
+/**
+ * Every way to spoil a value that fits an inlined schema, one place at a time. Some results still fit: whether one does is
+ * for the contract to say.
+ *
+ * @returns {Generator<{ what: string, value: unknown }>}
+ */
+export function* mutateValue(schema, value, pointer = '') {
+  const at = pointer === '' ? 'the body' : pointer;
+  for (const branch of [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])]) {
+    if (fitsRoughly(branch, value)) yield* mutateValue(branch, value, pointer);
+  }
+  const types = [schema.type ?? []].flat();
+  yield { what: `${at} null`, value: null };
+  for (const wrong of wrongTypes[types.find((type) => type !== 'null')] ?? []) {
+    yield { what: `${at} of type ${Array.isArray(wrong) ? 'array' : typeof wrong}`, value: wrong };
+  }
+  if (schema.enum !== undefined || schema.const !== undefined) {
+    yield { what: `${at} none of its values`, value: 'none-of-them' };
+    if (typeof value === 'string') yield { what: `${at} in another case`, value: swapCase(value) };
+  }
+  if (typeof value === 'string') yield* mutateText(schema, value, at);
+  if (typeof value === 'number') yield* mutateNumber(schema, at);
+  if (Array.isArray(value)) yield* mutateArray(schema, value, pointer, at);
+  else if (typeof value === 'object' && value !== null) yield* mutateObject(schema, value, pointer, at);
+}
+
+function* mutateText(schema, value, at) {
+  yield { what: `${at} empty`, value: '' };
+  yield { what: `${at} blank`, value: ' ' };
+  yield { what: `${at} very long`, value: oversize };
+  yield { what: `${at} with half a character`, value: `\ud83d${value}` };
+  yield { what: `${at} with a zero byte`, value: `${value}\u0000` };
+  for (const name of inheritedNames) yield { what: `${at} ${name}`, value: name };
+  if (schema.maxLength !== undefined) yield { what: `${at} too long`, value: 'x'.repeat(schema.maxLength + 1) };
+  if (schema.pattern !== undefined) yield { what: `${at} against its pattern`, value: ` !${value}! ` };
+  for (const broken of brokenFormats[schema.format] ?? []) yield { what: `${at} "${broken}"`, value: broken };
+}
+
+function* mutateNumber(schema, at) {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
+  if (minimum !== undefined) yield { what: `${at} below its minimum`, value: minimum - 1 };
+  if (maximum !== undefined) yield { what: `${at} above its maximum`, value: maximum + 1 };
+  if (exclusiveMinimum !== undefined) yield { what: `${at} its exclusive minimum`, value: exclusiveMinimum };
+  if (exclusiveMaximum !== undefined) yield { what: `${at} its exclusive maximum`, value: exclusiveMaximum };
+  for (const extreme of [-1, 0, 1e-320, 2 ** 53, -1e308, 1e308]) yield { what: `${at} ${extreme}`, value: extreme };
+}
+
+function* mutateArray(schema, value, pointer, at) {
+  yield { what: `${at} without items`, value: [] };
+  yield { what: `${at} with null`, value: [...value, null] };
+  if (value.length > 0) yield { what: `${at} with an item twice`, value: [...value, value[0]] };
+  if (schema.maxItems !== undefined && value.length > 0) {
+    yield { what: `${at} with too many items`, value: Array.from({ length: schema.maxItems + 1 }, () => value[0]) };
+  }
+  if (value.length === 0 || typeof schema.items !== 'object') return;
+  for (const { what, value: item } of mutateValue(schema.items, value[0], `${pointer}/0`)) {
+    yield { what, value: [item, ...value.slice(1)] };
+  }
+}
+
+function* mutateObject(schema, value, pointer, at) {
+  yield { what: `${at} with an unknown member`, value: { ...value, unknownMember: 1 } };
+  for (const name of inheritedNames) yield { what: `${at} with ${name}`, value: withMember(value, name, { polluted: 1 }) };
+  for (const [name, member] of Object.entries(value)) {
+    const { [name]: _dropped, ...rest } = value;
+    yield { what: `${at} without ${name}`, value: rest };
+    const memberSchema = schema.properties?.[name] ?? schema.additionalProperties;
+    if (typeof memberSchema !== 'object') continue;
+    for (const { what, value: changed } of mutateValue(memberSchema, member, `${pointer}/${name}`)) {
+      yield { what, value: withMember(value, name, changed) };
+    }
+  }
+}
+
+/** A copy with a member of its own, `__proto__` included. */
+function withMember(value, name, member) {
+  const copy = { ...value };
+  Object.defineProperty(copy, name, { value: member, enumerable: true, configurable: true, writable: true });
+  return copy;
+}
+
+/** Good enough to choose among the branches of a oneOf. */
+function fitsRoughly(schema, value) {
+  if (value === null || typeof value !== 'object') {
+    const types = [schema.type ?? typeof value].flat();
+    return types.includes(typeof value) || (types.includes('integer') && Number.isInteger(value));
+  }
+  if (Array.isArray(value)) return schema.type === 'array';
+  return (schema.required ?? []).every((name) => name in value);
+}
+
+function swapCase(text) {
+  return text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
+}

@@ -1,0 +1,104 @@
+// What every gate shares: one line when it passes, what is wrong when it does not, and no process left behind.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { root } from '../steps.mjs';
+
+/** The built command line. */
+export const cli = join(root, 'packages', 'understudy', 'bin', 'understudy.js');
+
+/** Disagreements that a gate has found: told as they stand, without a stack. */
+export class GateFailed extends Error {}
+
+const children = new Set();
+
+/**
+ * Runs a gate. `check` resolves with the sentence that says what was shown, or throws; after `limitSeconds` it has
+ * failed. The process ends here, with code 0 or 1, and so does every process that was started.
+ */
+export async function gate(name, limitSeconds, check) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130));
+  process.once('exit', endChildren);
+  const limit = setTimeout(() => {
+    console.error(`${name}: FAILED: not finished after ${limitSeconds} s`);
+    process.exit(1);
+  }, limitSeconds * 1000);
+  const started = performance.now();
+  try {
+    const sentence = await check();
+    console.log(`${name}: ${sentence} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+    process.exitCode = 0;
+  } catch (error) {
+    console.error(error instanceof GateFailed ? error.message : error);
+    console.error(`${name}: FAILED`);
+    process.exitCode = 1;
+  }
+  clearTimeout(limit);
+  process.exit();
+}
+
+/** Runs a Node program in the root to its end; resolves with its exit code and all that it said. */
+export function runNode(args, { env = {}, command = process.execPath } = {}) {
+  const child = spawnChild(command, args, env);
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => said.push(text));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code: code ?? 1, said: said.join('') }));
+  });
+}
+
+/** Starts `understudy start` on a free port; resolves with its address, once it listens, and with what it says in error. */
+export async function startServer(...args) {
+  const child = spawnChild(process.execPath, [cli, 'start', '--port', '0', '--json', ...args]);
+  const complaints = [];
+  child.stderr.setEncoding('utf8').on('data', (text) => complaints.push(text));
+  const ended = new Promise((_resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) =>
+      reject(new GateFailed(`The server ended with code ${code}: ${complaints.join('')}\nRun: npm run build`)),
+    );
+  });
+  ended.catch(() => undefined);
+  const firstLine = new Promise((resolve) => createInterface({ input: child.stdout }).once('line', resolve));
+  const { url } = JSON.parse(await Promise.race([firstLine, ended]));
+  return { url, complaints: () => complaints.join('') };
+}
+
+/** Starts a process in a group of its own, which ends with the gate. */
+function spawnChild(command, args, env = {}) {
+  const child = spawn(command, args, {
+    cwd: root,
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, DO_NOT_TRACK: '1', REDOCLY_TELEMETRY: 'off', NO_COLOR: '1', ...env },
+  });
+  children.add(child);
+  child.once('close', () => children.delete(child));
+  return child;
+}
+
+function endChildren() {
+  for (const child of children) {
+    try {
+      if (process.platform === 'win32') child.kill('SIGKILL');
+      else process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
+  }
+}
+
+/** Calls `work` on every item, `width` at a time, in order of appearance; resolves with the results in that order. */
+export async function inParallel(items, width, work) {
+  const results = new Array(items.length);
+  let next = 0;
+  const lane = async () => {
+    while (next < items.length) {
+      const index = next++;
+      results[index] = await work(items[index], index);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, lane));
+  return results;
+}
