@@ -38,7 +38,13 @@ class Faker {
 
   async value(schema) {
     const seed = Math.floor(this.#random() * 1e9);
-    const options = { seed, alwaysFakeOptionals: this.#random() < 0.5, maxItems: 3, maxLength: 40, fillProperties: false };
+    const options = {
+      seed,
+      alwaysFakeOptionals: this.#random() < 0.5,
+      maxItems: 3,
+      maxLength: 40,
+      fillProperties: false,
+    };
     return await generate({ ...schema, components: this.#document.components }, options);
   }
 
@@ -68,7 +74,9 @@ async function goodRequest(operation, faker) {
 }
 
 function finished({ path, query, headers, value, form, text, mediaType }, what) {
-  const type = mediaType ?? (value === undefined && text === undefined ? undefined : form ? 'application/x-www-form-urlencoded' : jsonType);
+  const type =
+    mediaType ??
+    (value === undefined && text === undefined ? undefined : form ? 'application/x-www-form-urlencoded' : jsonType);
   const encoded = text ?? (value === undefined ? '' : form ? formText(value) : JSON.stringify(value));
   return {
     what,
@@ -93,7 +101,8 @@ function* mutations(operation, good, random) {
   for (const { name, in: place } of operation.parameters) {
     if (place !== 'query') continue;
     for (const value of ['', 'nonsense', '-1', '1.5', '99999999999999999999', 'null', '0', 'x'.repeat(3000)]) {
-      if (name !== 'timeout' || !(Number(value) > 0)) yield [`query ${name}=${value.slice(0, 20)}`, { ...good, query: { ...good.query, [name]: value } }];
+      if (name !== 'timeout' || !(Number(value) > 0))
+        yield [`query ${name}=${value.slice(0, 20)}`, { ...good, query: { ...good.query, [name]: value } }];
     }
   }
   for (const name of Object.keys(good.path)) {
@@ -113,7 +122,8 @@ function* mutations(operation, good, random) {
   for (const text of ['', '{', '[', 'null', '[]', '"text"', '1e999', '{"a":', `${'['.repeat(300)}`, '\u0000']) {
     yield [`body ${text.slice(0, 12)}`, { ...good, text }];
   }
-  for (const mediaType of ['text/plain', 'application/xml', 'nonsense', '']) yield [`as ${mediaType}`, { ...good, mediaType }];
+  for (const mediaType of ['text/plain', 'application/xml', 'nonsense', ''])
+    yield [`as ${mediaType}`, { ...good, mediaType }];
   if (typeof good.value === 'object' && good.value !== null) {
     for (const [what, value] of spoiled(good.value)) yield [what, { ...good, value }];
   }
@@ -121,7 +131,20 @@ function* mutations(operation, good, random) {
 
 /** Copies of a value with one place spoiled. */
 function* spoiled(value, at = '') {
-  const replacements = [null, 'nonsense', -1, 1.5, true, [], {}, '', 'x'.repeat(3000), 1e300, '2026-02-30', '__proto__'];
+  const replacements = [
+    null,
+    'nonsense',
+    -1,
+    1.5,
+    true,
+    [],
+    {},
+    '',
+    'x'.repeat(3000),
+    1e300,
+    '2026-02-30',
+    '__proto__',
+  ];
   for (const [key, part] of Object.entries(value)) {
     const pointer = `${at}/${key}`;
     if (!Array.isArray(value) && key !== 'timeout') yield [`without ${pointer}`, without(value, key)];

@@ -3,6 +3,8 @@ import type { Simulator } from '@understudy/kernel';
 /** One API that can be started. */
 export interface ApiEntry {
   readonly summary: string;
+  /** Path below the base URL that all its operations begin with. */
+  readonly prefix: string;
   /** Last part of the scope that its tokens carry; absent for an API that needs none. */
   readonly scopeSuffix?: string;
   load(): Promise<Simulator>;
@@ -12,6 +14,7 @@ export interface ApiEntry {
 export const apiRegistry: Readonly<Record<string, ApiEntry>> = {
   inventory: {
     summary: 'Sales forecasts, purchase suggestions and inventory classification',
+    prefix: '/io',
     scopeSuffix: 'io',
     load: async () => (await import('@understudy/simulator-inventory')).inventorySimulator,
   },

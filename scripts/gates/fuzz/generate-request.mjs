@@ -55,7 +55,8 @@ export class RequestGenerator {
 
   bodyOf(schema) {
     const { chance, familiar } = this;
-    if (familiar.bodies !== undefined && chance.next() < familiarity) return structuredClone(chance.pick(familiar.bodies));
+    if (familiar.bodies !== undefined && chance.next() < familiarity)
+      return structuredClone(chance.pick(familiar.bodies));
     if (schema === undefined) return chance.pick(['text', { any: 'thing' }, [1, 2], '']);
     return this.makeFamiliar(this.fake(schema));
   }

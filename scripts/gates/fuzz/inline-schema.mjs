@@ -37,5 +37,8 @@ function merge(one, other) {
 
 function resolve(document, reference) {
   const segments = reference.slice(2).split('/');
-  return segments.reduce((part, segment) => part?.[decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~')], document);
+  return segments.reduce(
+    (part, segment) => part?.[decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~')],
+    document,
+  );
 }

@@ -79,7 +79,8 @@ function* mutateArray(schema, value, pointer, at) {
 
 function* mutateObject(schema, value, pointer, at) {
   yield { what: `${at} with an unknown member`, value: { ...value, unknownMember: 1 } };
-  for (const name of inheritedNames) yield { what: `${at} with ${name}`, value: withMember(value, name, { polluted: 1 }) };
+  for (const name of inheritedNames)
+    yield { what: `${at} with ${name}`, value: withMember(value, name, { polluted: 1 }) };
   for (const [name, member] of Object.entries(value)) {
     const { [name]: _dropped, ...rest } = value;
     yield { what: `${at} without ${name}`, value: rest };

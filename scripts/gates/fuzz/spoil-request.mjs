@@ -1,7 +1,21 @@
 import { encodeValue } from './generate-request.mjs';
 import { mutateValue } from './mutate-value.mjs';
 
-const strangeTexts = ['', ' ', '__proto__', 'constructor', 'toString', '..', '%', '%2e%2e', "'\"<>", 'é', '0', '-1', 'null'];
+const strangeTexts = [
+  '',
+  ' ',
+  '__proto__',
+  'constructor',
+  'toString',
+  '..',
+  '%',
+  '%2e%2e',
+  '\'"<>',
+  'é',
+  '0',
+  '-1',
+  'null',
+];
 const strangeNumbers = ['x', '1.5', '-1', '0', '1e3', '99999999999999999999', 'NaN', '0x10', '١'];
 const strangeDates = ['x', '2026-02-30', '20260115', '2026-01-15T00:00:00Z', '9999-12-31', '0000-01-01'];
 const encoder = new TextEncoder();
@@ -23,7 +37,14 @@ const brokenBodies = [
   { what: 'with a member twice', change: (bytes) => encoder.encode(text(bytes).replace('{', '{"a":1,"a":2,')) },
 ];
 
-const wrongMediaTypes = ['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded', 'json', ';'];
+const wrongMediaTypes = [
+  'text/plain',
+  'application/xml',
+  'multipart/form-data; boundary=x',
+  'application/x-www-form-urlencoded',
+  'json',
+  ';',
+];
 
 /**
  * Every way to spoil a good request, one place at a time. Whether the result is refused is for the contract to say, save
@@ -31,7 +52,13 @@ const wrongMediaTypes = ['text/plain', 'application/xml', 'multipart/form-data; 
  */
 export function* spoilRequest(request, operation, parameters) {
   const copy = (what, change) => {
-    const spoiled = { ...request, what, path: { ...request.path }, query: [...request.query], headers: { ...request.headers } };
+    const spoiled = {
+      ...request,
+      what,
+      path: { ...request.path },
+      query: [...request.query],
+      headers: { ...request.headers },
+    };
     return change(spoiled) ?? spoiled;
   };
   for (const parameter of parameters) yield* spoilParameter(parameter, copy);
@@ -112,7 +139,17 @@ function* spoilParameter({ name, in: place, required, schema }, copy) {
 }
 
 function* spoilCredentials(copy) {
-  const tokens = [undefined, '', 'Bearer', 'Bearer ', 'Bearer none', 'Basic ZGVtbzpkZW1v', 'none', 'Bearer a.b.c', `Bearer ${'x'.repeat(5000)}`];
+  const tokens = [
+    undefined,
+    '',
+    'Bearer',
+    'Bearer ',
+    'Bearer none',
+    'Basic ZGVtbzpkZW1v',
+    'none',
+    'Bearer a.b.c',
+    `Bearer ${'x'.repeat(5000)}`,
+  ];
   for (const token of tokens) {
     yield copy(`Authorization ${token?.slice(0, 20) ?? 'missing'}`, (spoiled) => {
       if (token === undefined) delete spoiled.headers.authorization;
@@ -133,7 +170,10 @@ function* spoilForm(request, copy) {
     ...fields.map((field) => [`without ${field.split('=')[0]}`, fields.filter((one) => one !== field).join('&')]),
     ...fields.map((field) => [`with ${field.split('=')[0]} twice`, `${form}&${field}`]),
     ...fields.map((field) => [`with ${field.split('=')[0]} empty`, form.replace(field, `${field.split('=')[0]}=`)]),
-    ...fields.map((field) => [`with ${field.split('=')[0]} wrong`, form.replace(field, `${field.split('=')[0]}=__proto__`)]),
+    ...fields.map((field) => [
+      `with ${field.split('=')[0]} wrong`,
+      form.replace(field, `${field.split('=')[0]}=__proto__`),
+    ]),
     ['with a broken escape', `${form}&a=%zz`],
     ['with escapes that are not UTF-8', `${form}&a=%ff`],
     ['as JSON', '{"grant_type":"client_credentials"}'],

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isLoopback } from '@understudy/kernel';
 import { Command } from 'commander';
-import { chosenApis } from '../api-registry.js';
+import { apiRegistry } from '../api-registry.js';
 import type { RunningSimulators } from '../start-simulators.js';
 import { startSimulators } from '../start-simulators.js';
 import { version } from '../version.js';
@@ -101,8 +101,8 @@ async function startOrExplain(
 
 function greeting({ url, description }: RunningSimulators, flags: StartFlags): string {
   const { clientId, clientSecret, scopes } = description.credentials.analysis;
-  const apis = chosenApis(Object.keys(description.apis)).map(
-    (api) => `  ${api.padEnd(12)}${url}  scope ${scopes[api]}`,
+  const apis = Object.keys(description.apis).map(
+    (api) => `  ${api.padEnd(12)}${url}${apiRegistry[api]?.prefix ?? ''}  scope ${scopes[api]}`,
   );
   return [
     `Understudy ${version} is ready at ${url}`,

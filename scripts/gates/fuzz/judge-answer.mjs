@@ -1,0 +1,50 @@
+import { decodeBody } from '@understudy/contract';
+
+/**
+ * What the contract says of a request before it is sent: that it must be refused and why, or nothing.
+ *
+ * @param path as it went out, without the prefix of the sandbox
+ */
+export function refusalByContract(contract, operation, request, path, search, sentBody) {
+  const match = contract.match(operation.method, path);
+  if (match.kind !== 'operation') return `the contract has no ${operation.method} ${path}`;
+  if (match.operation !== operation) return undefined;
+  if (request.refused === true) return request.what;
+  const headers = Object.fromEntries(new Headers(request.headers));
+  const mediaType = headers['content-type']?.split(';', 1)[0].trim().toLowerCase() || undefined;
+  const raw = operation.requestBody?.content['*/*'] !== undefined;
+  const empty = sentBody === undefined || sentBody.length === 0;
+  const decoded = raw || empty ? { value: undefined } : decodeBody(sentBody, mediaType ?? 'application/json');
+  // Bytes that no operation asks for are not read.
+  if ('finding' in decoded) return operation.requestBody === undefined ? undefined : decoded.finding.message;
+  const { findings } = operation.validateRequest({
+    path: match.path,
+    query: new URLSearchParams(search),
+    headers,
+    body: decoded.value,
+    ...(mediaType === undefined ? {} : { mediaType }),
+  });
+  return findings[0]?.message;
+}
+
+/** What is wrong with an answer. */
+export function judgeAnswer(contract, operation, refusal, path, answer, defects) {
+  const { status, headers, mediaType, bytes, body } = answer;
+  const wrong = defects.map(
+    ({ what, error }) => `a defect: ${what}: ${error instanceof Error ? error.message : error}`,
+  );
+  if (status >= 500) wrong.push(`${status} was answered`);
+  if (refusal !== undefined && (status < 400 || status >= 500)) {
+    wrong.push(`${status} was answered to a request that must be refused (${refusal})`);
+  }
+  const match = contract.match(operation.method, path);
+  if (match.kind !== 'operation') return wrong;
+  const findings = match.operation.validateResponse({
+    status,
+    headers,
+    body,
+    empty: bytes.length === 0,
+    ...(mediaType === undefined ? {} : { mediaType }),
+  });
+  return [...wrong, ...findings.map(({ message }) => `the answer ${status} breaks the contract: ${message}`)];
+}

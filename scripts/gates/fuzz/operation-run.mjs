@@ -1,0 +1,160 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Chance } from './chance.mjs';
+import { RequestGenerator } from './generate-request.mjs';
+import { judgeAnswer, refusalByContract } from './judge-answer.mjs';
+import { sendRequest } from './send-request.mjs';
+import { mutantsOf } from './snapshot-mutants.mjs';
+import { spoilRequest } from './spoil-request.mjs';
+import { openWorld, settle, stateOf } from './world.mjs';
+
+const validPerOperation = 25;
+const spoiledPerOperation = 150;
+const leastPerOperation = 50;
+
+/** Tries to make a request that fits the contract, before one that does not is taken. */
+const draws = 20;
+
+/** The requests to one operation, in a world of its own. */
+export class OperationRun {
+  failures = [];
+
+  constructor(simulators, contract, operation, seed) {
+    this.simulators = simulators;
+    this.contract = contract;
+    this.operation = operation;
+    this.chance = new Chance(`${seed} ${operation.operationId}`);
+    this.counts = { operation: operation.operationId, valid: 0, spoiled: 0, accepted: 0, refused: 0 };
+  }
+
+  async all(document, known) {
+    const { simulators, operation, chance } = this;
+    this.world = await openWorld(simulators, operation, known, (whole) => mutantsOf(whole, chance));
+    const generator = new RequestGenerator(document, operation, this.world.familiar, chance);
+    const valid = Array.from({ length: validPerOperation }, () => this.drawValid(generator));
+    for (const [index, request] of valid.entries()) await this.sendValid(request, index % 3 === 0);
+    if (this.counts.accepted === 0) this.fail({ what: 'all' }, undefined, ['no generated request was accepted']);
+    await settle(this.world.control);
+    const spoiled = chance
+      .sample(valid, 4)
+      .flatMap((request) => [...spoilRequest(request, operation, generator.parameters)]);
+    await this.sendSpoiled(chance.sample(spoiled, spoiledPerOperation));
+    for (let extra = this.counts.valid + this.counts.spoiled; extra < leastPerOperation; extra++) {
+      await this.sendValid(this.drawValid(generator), true);
+    }
+    if (operation.api !== 'control') await this.sendPreferences(valid[0]);
+    await this.world.close();
+  }
+
+  drawValid(generator) {
+    let request = generator.generate();
+    for (let draw = 1; draw < draws && this.refusalOf(request) !== undefined; draw++) request = generator.generate();
+    return request;
+  }
+
+  /** One that fits the contract. When it is refused all the same, it must have changed nothing. */
+  async sendValid(request, compare) {
+    this.counts.valid++;
+    const before = compare ? await this.state() : undefined;
+    const answer = await this.send(request);
+    if (answer === undefined) return;
+    if (answer.status < 400) this.counts.accepted++;
+    else {
+      this.counts.refused++;
+      if (compare) await this.expectState(before, [request]);
+    }
+  }
+
+  /** First those that the contract refuses, with the state compared over them all; then the others. */
+  async sendSpoiled(requests) {
+    const refused = requests.filter((request) => this.refusalOf(request) !== undefined);
+    const before = await this.state();
+    for (const request of refused) await this.send(request);
+    const after = await this.state();
+    if (!isDeepStrictEqual(before, after)) await this.findCulprit(refused, before, after);
+    for (const request of requests) if (!refused.includes(request)) await this.send(request);
+    this.counts.spoiled += requests.length;
+    this.counts.refused += refused.length;
+  }
+
+  /** Something of these has changed the state: sends them again, one by one, to name it. */
+  async findCulprit(requests, before, after) {
+    const earlier = this.failures.length;
+    for (const request of requests) {
+      const state = await this.state();
+      await this.send(request);
+      await this.expectState(state, [request]);
+      if (this.failures.length > earlier) return;
+    }
+    this.fail({ what: 'all that were refused' }, undefined, [`together they changed ${differenceOf(before, after)}`]);
+  }
+
+  /** A documented error that is asked for is answered, whatever the request. */
+  async sendPreferences(request) {
+    for (const status of this.operation.statuses.filter((status) => Number(status) >= 400)) {
+      const asking = {
+        ...request,
+        what: `Prefer: code=${status}`,
+        headers: { ...request.headers, prefer: `code=${status}` },
+      };
+      const answer = await this.sendUnjudged(asking);
+      const wrong = judgeAnswer(this.contract, this.operation, undefined, answer.path, answer, []);
+      const others = wrong.filter((message) => message !== `${status} was answered`);
+      if (String(answer.status) !== status) others.push(`${answer.status} was answered instead`);
+      if (others.length > 0) this.fail(asking, answer, others);
+    }
+  }
+
+  async send(request) {
+    const { simulators, contract, operation } = this;
+    const earlier = simulators.defects.length;
+    try {
+      const answer = await this.sendUnjudged(request);
+      const refusal = this.refusalOf(request);
+      const wrong = judgeAnswer(contract, operation, refusal, answer.path, answer, simulators.defects.slice(earlier));
+      if (wrong.length > 0) this.fail(request, answer, wrong);
+      return answer;
+    } catch (error) {
+      this.fail(request, undefined, [error instanceof Error ? error.message : String(error)]);
+      return undefined;
+    }
+  }
+
+  async sendUnjudged(request) {
+    const answer = await sendRequest(this.simulators, this.world.url, this.operation, request);
+    return { ...answer, path: answer.address.pathname.slice(new URL(this.world.url).pathname.length) };
+  }
+
+  refusalOf(request) {
+    const { operation, contract } = this;
+    const path = operation.path.replaceAll(/\{([^}]+)\}/g, (_whole, name) =>
+      encodeURIComponent(request.path[name] ?? ''),
+    );
+    const { pathname } = new URL(path, 'http://host');
+    const body = operation.method === 'GET' ? undefined : request.body;
+    return refusalByContract(contract, operation, request, pathname, request.query, body);
+  }
+
+  state() {
+    return stateOf(this.simulators, this.world.control);
+  }
+
+  async expectState(before, [request]) {
+    const after = await this.state();
+    if (isDeepStrictEqual(before, after)) return;
+    this.fail(request, undefined, [`it was refused, and yet it changed ${differenceOf(before, after)}`]);
+  }
+
+  fail(request, answer, wrong) {
+    this.failures.push({ operation: this.operation, request, answer, wrong });
+  }
+}
+
+function differenceOf(before, after) {
+  const changed = Object.keys({ ...before, ...after }).filter((key) => !isDeepStrictEqual(before[key], after[key]));
+  return changed
+    .map(
+      (key) =>
+        `${key}: ${JSON.stringify(before[key])?.slice(0, 300)} became ${JSON.stringify(after[key])?.slice(0, 300)}`,
+    )
+    .join('; ');
+}
