@@ -4,6 +4,8 @@ import { inlineSchema } from './inline-schema.mjs';
 /** How often a value is one that the world knows, so that requests get past the first lookup. */
 const familiarity = 0.75;
 
+const fakerDraws = 50;
+
 const form = 'application/x-www-form-urlencoded';
 
 /**
@@ -67,6 +69,17 @@ export class RequestGenerator {
   }
 
   fake(schema) {
+    for (let draw = 1; ; draw++) {
+      try {
+        return this.draw(schema);
+      } catch (error) {
+        // The faker cannot tell which optional members minProperties needs; other chances bring some.
+        if (draw === fakerDraws) throw error;
+      }
+    }
+  }
+
+  draw(schema) {
     return generateSync(schema, {
       seed: this.chance.below(1_000_000_000),
       optionalsProbability: this.chance.pick([0.2, 0.6, 1]),
