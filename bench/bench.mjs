@@ -26,16 +26,40 @@ async function measureThroughput() {
   const ours = await startOurs();
   const json = { 'content-type': 'application/json' };
   const get = { path: '/io/status', headers: ours.statusHeaders };
-  const post = { path: '/io/real_time_prediction', method: 'POST', headers: { ...ours.headers, ...json }, body: postBody() };
-  const [bareGet, barePost] = [await startBare(await answerOf(ours.url, get)), await startBare(await answerOf(ours.url, post))];
+  const post = { path: '/io/unsubscribe', method: 'POST', headers: { ...ours.headers, ...json }, body: postBody() };
+  const [bareGet, barePost] = [
+    await startBare(await answerOf(ours.url, get)),
+    await startBare(await answerOf(ours.url, post)),
+  ];
   const prism = await startPrism();
   const memory = residentMegabytes(ours.pid);
   try {
-    const [our, bare] = await alternate([[ours.url, get], [bareGet.url, get]]);
-    add('GET status, validated both ways, against a bare node:http server', our / bare, '>=', 0.55, `${perSecond(our)} of ${perSecond(bare)}`);
-    const [ourPost, barePostRate] = await alternate([[ours.url, post], [barePost.url, post]]);
-    add('POST 1 KB JSON, validated both ways, against a bare node:http server that parses it', ourPost / barePostRate, '>=', 0.5, `${perSecond(ourPost)} of ${perSecond(barePostRate)}`);
-    const [again, mock] = await alternate([[ours.url, get], [prism.url, get]]);
+    const [our, bare] = await alternate([
+      [ours.url, get],
+      [bareGet.url, get],
+    ]);
+    add(
+      'GET status, validated both ways, against a bare node:http server',
+      our / bare,
+      '>=',
+      0.55,
+      `${perSecond(our)} of ${perSecond(bare)}`,
+    );
+    const [ourPost, barePostRate] = await alternate([
+      [ours.url, post],
+      [barePost.url, post],
+    ]);
+    add(
+      'POST 1 KB JSON, validated both ways, against a bare node:http server that parses it',
+      ourPost / barePostRate,
+      '>=',
+      0.5,
+      `${perSecond(ourPost)} of ${perSecond(barePostRate)}`,
+    );
+    const [again, mock] = await alternate([
+      [ours.url, get],
+      [prism.url, get],
+    ]);
     add("the same GET against Prism's mock", again / mock, '>=', 8, `${perSecond(again)} against ${perSecond(mock)}`);
     add('memory after the start, MB resident', memory, '<=', 120);
   } finally {
@@ -53,7 +77,9 @@ async function measureStart() {
 /** Milliseconds from the start of the process until it answers 200. */
 async function timeToFirstAnswer() {
   const started = performance.now();
-  const child = spawn(process.execPath, [cli, 'start', '--port', '0', '--json'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, [cli, 'start', '--port', '0', '--json'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   const line = await new Promise((resolve) => child.stdout.once('data', (chunk) => resolve(String(chunk))));
   const { status } = await fetch(`${JSON.parse(line).url}/io/health_check`);
   const time = performance.now() - started;
@@ -104,7 +130,10 @@ async function answerOf(url, { path, ...request }) {
   const response = await fetch(`${url}${path}`, request);
   const body = await response.text();
   if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${body}`);
-  return { headers: { 'content-type': response.headers.get('content-type'), 'content-length': Buffer.byteLength(body) }, body };
+  return {
+    headers: { 'content-type': response.headers.get('content-type'), 'content-length': Buffer.byteLength(body) },
+    body,
+  };
 }
 
 function residentMegabytes(pid) {
@@ -120,8 +149,20 @@ function add(what, measured, relation, bar, detail = '') {
 
 function report() {
   const facts = `Node ${process.versions.node}, ${availableParallelism()} cores; medians of ${rounds} rounds of ${seconds} s in turn`;
-  const rows = results.map(({ what, measured, bar, reached, detail }) => `| ${what} | ${measured} | ${bar} | ${reached ? 'yes' : 'no'} | ${detail} |`);
-  const table = ['# Measured', '', `${facts}. Made by \`npm run bench\`.`, '', '| what | measured | bar | reached | requests per second |', '|---|---|---|---|---|', ...rows, ''].join('\n');
+  const rows = results.map(
+    ({ what, measured, bar, reached, detail }) =>
+      `| ${what} | ${measured} | ${bar} | ${reached ? 'yes' : 'no'} | ${detail} |`,
+  );
+  const table = [
+    '# Measured',
+    '',
+    `${facts}. Made by \`npm run bench\`.`,
+    '',
+    '| what | measured | bar | reached | requests per second |',
+    '|---|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
   writeFileSync(join(root, 'bench', 'RESULTS.md'), table);
   writeFileSync(join(root, 'bench', 'results.json'), `${JSON.stringify({ facts, results }, null, 2)}\n`);
   console.log(table);

@@ -1,20 +1,20 @@
 // What is measured against each other, each in a process of its own: our server, bare node:http servers that answer the
 // same bytes, and Prism's mock.
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { root, tool } from '../scripts/steps.mjs';
 import { startServer } from '../scripts/gates/server.mjs';
+import { root, tool } from '../scripts/steps.mjs';
 
 /** Our server with everything that the measured calls need: token, a finished job, a dataset. */
 export async function startOurs() {
   const server = await startServer();
   const { url } = server;
-  const form = 'grant_type=client_credentials&client_id=demo-client&client_secret=demo-secret&scope=understudy-stage:io';
+  const form =
+    'grant_type=client_credentials&client_id=demo-client&client_secret=demo-secret&scope=understudy-stage:io';
   const formType = { 'content-type': 'application/x-www-form-urlencoded' };
   const answer = await fetch(`${url}/connect/token`, { method: 'POST', headers: formType, body: form });
   const { access_token: token } = await answer.json();
@@ -32,22 +32,13 @@ export async function startOurs() {
   return { ...server, headers, statusHeaders: status };
 }
 
-/** A real-time prediction of about a kilobyte. */
+/** Subscriptions to end, about a kilobyte of them; there are none, so every request does the same. */
 export function postBody() {
-  const point = (day) => ({ date: `2026-11-${day}`, predictedQuantity: 12.5, lowerQuantity: 8.25, upperQuantity: 17.75 });
-  return JSON.stringify({
-    parametersArray: [
-      {
-        datasetId: 'd1',
-        currentInventoryLevel: 40,
-        wantedServiceLevel: 0.95,
-        supplier: { supplierId: 'north', batchSize: 12, leadTime: { value: 2, granularity: 'D' } },
-        replenishmentInterval: { value: 1, granularity: 'W' },
-        frequency: 'D',
-        forecast: ['22', '23', '24', '25', '26', '27', '28', '29', '30'].map(point),
-      },
-    ],
+  const item = (number) => ({
+    datasetId: `dataset-${number}`,
+    subscriptionIds: [`subscription-${number}-a`, `subscription-${number}-b`],
   });
+  return JSON.stringify({ subscriptionObjects: Array.from({ length: 11 }, (_, number) => item(number)) });
 }
 
 /** A bare node:http server that answers given bytes, after parsing the request's JSON when there is any. */

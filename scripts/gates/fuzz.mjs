@@ -27,8 +27,9 @@ await gate('fuzz', 120, async () => {
     for (const operation of contract.operations.values()) {
       if (options.operation !== undefined && operation.operationId !== options.operation) continue;
       const run = new OperationRun(simulators, contract, operation, options.seed);
+      const started = performance.now();
       await run.all(document, known);
-      counts.push(run.counts);
+      counts.push({ ...run.counts, ms: Math.round(performance.now() - started) });
       failures.push(...run.failures);
     }
   }

@@ -41,13 +41,17 @@ export async function serveHttp(simulators: Simulators, options: HttpOptions): P
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     hideContentType(request);
+    if (request.headers.origin === undefined) {
+      done();
+      return;
+    }
     const headers = corsHeaders(request.headers);
     reply.headers(headers.always);
     if (request.method === 'OPTIONS' && headers.preflight !== undefined) {
-      await reply.code(204).headers(headers.preflight).send();
-    }
+      reply.code(204).headers(headers.preflight).send();
+    } else done();
   });
 
   server.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
@@ -67,7 +71,7 @@ export async function serveHttp(simulators: Simulators, options: HttpOptions): P
       method: request.method,
       url: request.originalUrl,
       origin: options.publicUrl ?? `http://${host}`,
-      headers: { ...joined(request.headers), ...shownContentType(request) },
+      headers: headersOf(request),
       body,
     });
     return sendResponse(request, reply, response);
@@ -100,17 +104,14 @@ function hideContentType({ raw }: FastifyRequest): void {
   raw.headers['content-type'] = 'application/octet-stream';
 }
 
-function shownContentType({ raw }: FastifyRequest): Record<string, string> {
-  const contentType = contentTypes.get(raw);
-  return contentType === undefined ? {} : { 'content-type': contentType };
-}
-
-/** Node gives repeated headers as arrays; HTTP lets them be joined by commas. */
-function joined(headers: NodeJS.Dict<string | string[]>): Record<string, string> {
+/** Lower-case names. Node gives repeated headers as arrays; HTTP lets them be joined by commas. */
+function headersOf({ raw }: FastifyRequest): Record<string, string> {
   const result: Record<string, string> = {};
-  for (const name in headers) {
-    const value = headers[name];
+  for (const name in raw.headers) {
+    const value = raw.headers[name];
     if (value !== undefined) result[name] = typeof value === 'string' ? value : value.join(', ');
   }
+  const contentType = contentTypes.get(raw);
+  if (contentType !== undefined) result['content-type'] = contentType;
   return result;
 }

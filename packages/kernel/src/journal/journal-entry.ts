@@ -2,7 +2,7 @@ export type JournalEntryType = 'request' | 'transition' | 'delivery' | 'message'
 
 /** Headers and body of one side of an exchange, as sent. */
 export interface JournalExchange {
-  headers: Record<string, string>;
+  headers: Readonly<Record<string, string>>;
   body: unknown;
 }
 

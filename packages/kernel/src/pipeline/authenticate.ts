@@ -1,4 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { TokenFault } from '../auth/token-service.js';
+import type { Caller } from '../caller.js';
+import type { Sandbox } from '../sandbox/sandbox.js';
 import type { Exchange } from './exchange.js';
 
 const bearer = /^bearer +(.*)$/i;
@@ -7,7 +10,7 @@ const bearer = /^bearer +(.*)$/i;
  * Step 4: no bearer header at all is 401; a bearer value that is not valid here and now, or whose scope does not fit,
  * is 403 (analysis.gap.status-code-meanings).
  */
-export async function authenticate(exchange: Exchange): Promise<void> {
+export function authenticate(exchange: Exchange): Promise<void> | void {
   const { world, simulator, sandbox, operation, request } = exchange;
   if (operation === undefined || sandbox === undefined || operation.security.length === 0) return;
   if (simulator === world.control) {
@@ -27,9 +30,15 @@ export async function authenticate(exchange: Exchange): Promise<void> {
     exchange.result = refusals.unauthorized('The Authorization header must have the form "Bearer <token>"');
     return;
   }
-  const caller = await sandbox.tokens.verify(token);
+  const known = sandbox.tokens.recall(token);
+  if (known !== undefined) return admit(exchange, sandbox, known);
+  return sandbox.tokens.verify(token).then((caller) => admit(exchange, sandbox, caller));
+}
+
+function admit(exchange: Exchange, sandbox: Sandbox, caller: Caller | TokenFault): void {
+  const { simulator } = exchange;
   if ('fault' in caller) {
-    exchange.result = refusals.tokenRefused(caller.fault);
+    exchange.result = simulator.refusals.tokenRefused(caller.fault);
     return;
   }
   const refusal = simulator.checkScope?.(caller.scopes, sandbox.settings.ofApi(simulator.name));

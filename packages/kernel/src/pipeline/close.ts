@@ -8,8 +8,8 @@ export function close(exchange: Exchange): void {
     entry.api = simulator.name;
     if (operation !== undefined) entry.operationId = operation.operationId;
     entry.status = response.status;
-    entry.request = { headers: { ...request.headers }, body: kept(request.body, exchange.decodedBody) };
-    entry.response = { headers: { ...response.headers }, body: kept(response.body, exchange.body) };
+    entry.request = { headers: request.headers, body: kept(request.body, exchange.decodedBody) };
+    entry.response = { headers: response.headers, body: kept(response.body, exchange.body) };
     const [job] = exchange.startedJobs;
     if (job !== undefined) entry.jobId = job.id;
     sandbox.journal.complete(entry);

@@ -6,7 +6,12 @@ import { handle } from './handle.js';
 const attempts = 1000;
 
 /** Step 7: makes everything visible that the handler staged, or, when it refused, nothing. */
-export async function commit(exchange: Exchange): Promise<void> {
+export function commit(exchange: Exchange): Promise<void> | void {
+  if (exchange.unit?.hasChanges) return commitChanges(exchange);
+  if (exchange.result !== undefined && isRefusal(exchange.result)) exchange.startedJobs = [];
+}
+
+async function commitChanges(exchange: Exchange): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const { unit, result } = exchange;
     if (unit === undefined || result === undefined) return;

@@ -1,8 +1,11 @@
+import type { Operation } from '@understudy/contract';
+import type { RawRequest } from '../context.js';
 import type { ControlContext } from '../control/control-context.js';
 import type { JobRecord } from '../jobs/job.js';
 import type { JobDesk } from '../jobs/job-desk.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { type Scopes, scopesOf } from '../store/scope.js';
+import type { UnitOfWork } from '../store/store.js';
 import type { Exchange } from './exchange.js';
 
 /** Step 6: the operation's handler, in a unit of work of its own. */
@@ -18,31 +21,85 @@ export async function handle(exchange: Exchange): Promise<void> {
 }
 
 function createContext(exchange: Exchange, sandbox: Sandbox): ControlContext {
-  const { simulator, operation, caller, unit, input, world, request } = exchange;
+  const { operation, unit } = exchange;
   if (operation === undefined || unit === undefined) throw new Error('There is no operation to handle');
-  const scopes = scopesOf(unit, simulator.name);
-  const tenantId = simulator.tenantOf?.(input?.headers ?? {});
-  return {
-    api: simulator.name,
-    operation,
-    clock: sandbox.clock,
-    ids: sandbox.ids,
-    random: sandbox.random,
-    caller,
-    request: { method: request.method, url: pathAndQuery(exchange), headers: request.headers, bytes: request.body },
-    baseUrl: exchange.baseUrl,
-    settings: sandbox.settings.ofApi(simulator.name),
-    scopes,
-    get scope() {
-      if (caller === undefined || tenantId === undefined) throw new Error('This operation has no tenant');
-      return scopes.of({ clientId: caller.clientId, tenantId });
-    },
-    jobs: createJobDesk(exchange, sandbox, scopes),
-    tokens: sandbox.tokens,
-    signer: sandbox.signer,
-    sandbox,
-    world,
-  };
+  return new RequestContext(exchange, sandbox, operation, unit);
+}
+
+/** Makes what a handler asks for when it asks for it: most handlers need little. */
+class RequestContext implements ControlContext {
+  readonly operation: Operation;
+  readonly sandbox: Sandbox;
+  readonly #exchange: Exchange;
+  readonly #unit: UnitOfWork;
+
+  constructor(exchange: Exchange, sandbox: Sandbox, operation: Operation, unit: UnitOfWork) {
+    this.#exchange = exchange;
+    this.sandbox = sandbox;
+    this.operation = operation;
+    this.#unit = unit;
+  }
+
+  get api() {
+    return this.#exchange.simulator.name;
+  }
+
+  get world() {
+    return this.#exchange.world;
+  }
+
+  get clock() {
+    return this.sandbox.clock;
+  }
+
+  get ids() {
+    return this.sandbox.ids;
+  }
+
+  get random() {
+    return this.sandbox.random;
+  }
+
+  get caller() {
+    return this.#exchange.caller;
+  }
+
+  get baseUrl() {
+    return this.#exchange.baseUrl;
+  }
+
+  get settings() {
+    return this.sandbox.settings.ofApi(this.api);
+  }
+
+  get tokens() {
+    return this.sandbox.tokens;
+  }
+
+  get signer() {
+    return this.sandbox.signer;
+  }
+
+  get request(): RawRequest {
+    const { request, path, query } = this.#exchange;
+    const url = query === '' ? path : `${path}?${query}`;
+    return { method: request.method, url, headers: request.headers, bytes: request.body };
+  }
+
+  get scopes() {
+    return scopesOf(this.#unit, this.api);
+  }
+
+  get scope() {
+    const { simulator, input, caller } = this.#exchange;
+    const tenantId = simulator.tenantOf?.(input?.headers ?? {});
+    if (caller === undefined || tenantId === undefined) throw new Error('This operation has no tenant');
+    return this.scopes.of({ clientId: caller.clientId, tenantId });
+  }
+
+  get jobs() {
+    return createJobDesk(this.#exchange, this.sandbox, this.scopes);
+  }
 }
 
 function createJobDesk(exchange: Exchange, sandbox: Sandbox, scopes: Scopes): JobDesk {
@@ -74,8 +131,4 @@ function createJobDesk(exchange: Exchange, sandbox: Sandbox, scopes: Scopes): Jo
       exchange.seenJobs.push({ api: simulator.name, id });
     },
   };
-}
-
-function pathAndQuery({ path, query }: Exchange): string {
-  return query === '' ? path : `${path}?${query}`;
 }

@@ -1,4 +1,5 @@
 import { drawDelay } from '../faults/faults.js';
+import type { Sandbox } from '../sandbox/sandbox.js';
 import type { Exchange } from './exchange.js';
 import { tenantOf } from './tenant-of.js';
 
@@ -10,10 +11,16 @@ const preferredWait = /(?:^|[,;\s])wait=(\d+(?:\.\d+)?)(?=$|[,;\s])/;
  * status that the contract documents for the operation; a documented success lets the request go its usual way.
  * `Prefer: wait=<seconds>` holds the answer back. Delays run on the sandbox's clock.
  */
-export async function injectFault(exchange: Exchange): Promise<void> {
+export function injectFault(exchange: Exchange): Promise<void> | void {
   const { operation, simulator, request, sandbox, world } = exchange;
   // The control plane must stay usable: it is the way to end a fault.
   if (operation === undefined || sandbox === undefined || simulator === world.control) return;
+  if (sandbox.faults.list().length > 0 || request.headers['prefer'] !== undefined) return misbehave(exchange, sandbox);
+}
+
+async function misbehave(exchange: Exchange, sandbox: Sandbox): Promise<void> {
+  const { operation, simulator, request } = exchange;
+  if (operation === undefined) return;
   const { faults } = sandbox;
   if (faults.list().length > 0) {
     const facts = { api: simulator.name, operationId: operation.operationId, tenantId: tenantOf(exchange) };

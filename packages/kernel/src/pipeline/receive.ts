@@ -9,36 +9,47 @@ const sandboxPrefix = /^\/~([^/]*)(?=\/|$)/;
 const inboxPath = /^\/_sim\/inbox\/[^/]+$/;
 
 /** Step 1: splits the address, resolves the sandbox and opens a journal entry at the instant of its clock. */
-export async function receive(exchange: Exchange): Promise<void> {
+export function receive(exchange: Exchange): Promise<void> | void {
   const { world, request } = exchange;
   const queryStart = request.url.indexOf('?');
   const fullPath = queryStart === -1 ? request.url : request.url.slice(0, queryStart);
   exchange.query = queryStart === -1 ? '' : request.url.slice(queryStart + 1);
   exchange.path = fullPath;
 
-  const prefix = sandboxPrefix.exec(fullPath);
+  const prefix = fullPath.startsWith('/~') ? sandboxPrefix.exec(fullPath) : null;
   const name = prefix === null ? defaultSandbox : (prefix[1] ?? '');
   if (prefix !== null) {
     exchange.path = fullPath.slice(prefix[0].length) || '/';
     exchange.baseUrl = `${request.origin}/~${name}`;
   }
+  // The usual case goes without a single wait: the sandbox is there, and its clock runs by itself.
+  const sandbox = world.sandboxes.ready(name);
+  if (sandbox === undefined || sandbox.clock.mode.mode === 'manual') return receiveLater(exchange, name, fullPath);
+  enter(exchange, sandbox);
+}
+
+async function receiveLater(exchange: Exchange, name: string, fullPath: string): Promise<void> {
   const sandbox = await openOrRefuse(exchange, name);
   if (exchange.result !== undefined) return;
   if (sandbox === undefined) {
-    exchange.result = world.control.refusals.unknownPath(fullPath, []);
+    exchange.result = exchange.world.control.refusals.unknownPath(fullPath, []);
     return;
   }
-  exchange.sandbox = sandbox;
   // On a clock that stands still, a request sees the work of the requests before it finished: the same calls give the
   // same answers, however fast they come.
   if (sandbox.clock.mode.mode === 'manual' && !inboxPath.test(exchange.path)) await sandbox.clock.settled(['work']);
+  enter(exchange, sandbox);
+}
+
+function enter(exchange: Exchange, sandbox: Sandbox): void {
+  exchange.sandbox = sandbox;
   if (exchange.path === '/_sim' || exchange.path.startsWith('/_sim/')) return;
   exchange.entry = sandbox.journal.append({
     at: sandbox.clock.now().toISOString(),
     type: 'request',
     cause: null,
-    method: request.method,
-    url: request.url,
+    method: exchange.request.method,
+    url: exchange.request.url,
   });
 }
 

@@ -25,7 +25,7 @@ export function validateResponse(exchange: Exchange): void {
   const { mediaType, body } = exchange;
   const findings = operation.validateResponse({
     status: result.status,
-    headers: mediaType === undefined ? lowerCase(headers) : { ...lowerCase(headers), 'content-type': mediaType },
+    headers: lowerCase(headers, mediaType),
     // A stream is described as text; what it will hold cannot be known yet.
     body: isStream(body) ? '' : body,
     empty: body === undefined,
@@ -41,6 +41,9 @@ function isStream(body: unknown): boolean {
   return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 }
 
-function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+function lowerCase(headers: Readonly<Record<string, string>>, mediaType: string | undefined): Record<string, string> {
+  const result: Record<string, string> = {};
+  for (const name in headers) result[name.toLowerCase()] = headers[name] ?? '';
+  if (mediaType !== undefined) result['content-type'] = mediaType;
+  return result;
 }

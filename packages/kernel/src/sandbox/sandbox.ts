@@ -49,6 +49,7 @@ export class Sandbox {
   #seed: string | SeedData;
   /** Resolves when the sandbox is seeded. Requests wait for it. */
   #ready: Promise<void>;
+  #isReady = false;
 
   constructor(name: string, setup: SandboxSetup, world: SandboxWorld) {
     this.name = name;
@@ -84,7 +85,9 @@ export class Sandbox {
       onDefect: world.onDefect,
     });
     this.#seed = setup.seed;
-    this.#ready = this.#fill(setup.seed);
+    this.#ready = this.#fill(setup.seed).then(() => {
+      this.#isReady = true;
+    });
     // The first request reports the failure; without this line an unused sandbox would end the process.
     this.#ready.catch(() => undefined);
   }
@@ -109,6 +112,10 @@ export class Sandbox {
   /** Aborted when the sandbox ends. */
   get closed(): AbortSignal {
     return this.#closed.signal;
+  }
+
+  get isReady(): boolean {
+    return this.#isReady;
   }
 
   get ready(): Promise<void> {

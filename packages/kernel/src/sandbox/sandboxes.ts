@@ -78,6 +78,14 @@ export class Sandboxes {
     return await this.#add(name, this.#defaults, this.#limits.timeToLive);
   }
 
+  /** The sandbox of this name when it is there and seeded; what is not is for {@link Sandboxes.open}. */
+  ready(name: string): Sandbox | undefined {
+    const tenancy = this.#tenancies.get(name);
+    if (tenancy === undefined || !tenancy.sandbox.isReady) return undefined;
+    tenancy.lastUsed = wallNow();
+    return tenancy.sandbox;
+  }
+
   has(name: string): boolean {
     return this.#tenancies.has(name);
   }

@@ -76,6 +76,10 @@ class MemoryUnitOfWork implements UnitOfWork {
     this.#shelves = shelves;
   }
 
+  get hasChanges(): boolean {
+    return this.#staged.size > 0;
+  }
+
   collection<T>(partition: string, name: string): Collection<T> {
     const address = `${partition}${separator}${name}`;
     return {

@@ -25,6 +25,8 @@ export interface StoredRecord {
 
 /** Staged reads and writes that become visible together, or not at all. */
 export interface UnitOfWork {
+  /** Whether anything is staged; a unit that has only read need not be committed. */
+  readonly hasChanges: boolean;
   collection<T>(partition: string, name: string): Collection<T>;
   /**
    * Makes all staged writes visible at once.
