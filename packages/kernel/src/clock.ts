@@ -32,6 +32,7 @@ export class Clock {
   #wake: NodeJS.Timeout | undefined;
   #turn: Promise<unknown> = Promise.resolve();
   #stopped = false;
+  #stamped = { instant: Number.NaN, text: '' };
   /** Timers fired since the beginning. */
   #fired = 0;
 
@@ -51,6 +52,14 @@ export class Clock {
 
   now(): Date {
     return new Date(this.#instant());
+  }
+
+  /** The instant shown, as ISO 8601 in UTC with milliseconds. */
+  timestamp(): string {
+    const instant = this.#instant();
+    // Many requests fall into one millisecond.
+    if (instant !== this.#stamped.instant) this.#stamped = { instant, text: new Date(instant).toISOString() };
+    return this.#stamped.text;
   }
 
   /**

@@ -1,23 +1,42 @@
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OutgoingResponse } from '../pipeline/exchange.js';
 import { spoiledBody } from '../transport/body-stream.js';
 
 /** Sends an answer by HTTP, or fails at it as a fault rule wants. */
-export function sendResponse(request: FastifyRequest, reply: FastifyReply, response: OutgoingResponse): FastifyReply {
-  const { status, headers, body, spoiled } = response;
+export function sendResponse(response: ServerResponse, { status, headers, body, spoiled }: OutgoingResponse): void {
   if (spoiled?.reset === true) {
-    reply.hijack();
-    request.raw.socket.resetAndDestroy();
-    return reply;
+    response.socket?.resetAndDestroy();
+    return;
   }
-  reply.code(status).headers({ ...headers });
-  if (body === undefined) return reply.send();
-  if (spoiled !== undefined && (typeof body === 'string' || body instanceof Uint8Array)) {
-    // The length is that of the whole body, so that a client can tell that it was cut off.
-    reply.header('content-length', Buffer.byteLength(body));
-    return reply.send(Readable.from(spoiledBody(response), { objectMode: false }));
+  if (body === undefined) {
+    const empty = status === 204 || status === 304 ? headers : { ...headers, 'content-length': 0 };
+    response.writeHead(status, empty).end();
+  } else if (typeof body === 'string' || body instanceof Uint8Array) {
+    // With a fault, too, the length is that of the whole body, so that a client can tell that it was cut off.
+    response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
+    if (spoiled === undefined) response.end(body);
+    else stream(response, spoiledBody({ status, headers, body, spoiled }));
+  } else {
+    response.writeHead(status, headers);
+    stream(response, body);
   }
-  if (typeof body === 'string' || body instanceof Uint8Array) return reply.send(body);
-  return reply.send(Readable.from(body, { objectMode: false }));
+}
+
+/** A problem (RFC 9457) of the transport itself. */
+export function sendProblem(response: ServerResponse, status: number, detail: string): void {
+  const body = JSON.stringify({ type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail });
+  const headers = {
+    'content-type': 'application/problem+json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+  };
+  response.writeHead(status, headers).end(body);
+}
+
+function stream(response: ServerResponse, parts: AsyncIterable<string | Uint8Array>): void {
+  const source = Readable.from(parts, { objectMode: false });
+  // A break on purpose, and a client that goes away, end here.
+  source.on('error', () => response.destroy());
+  response.on('close', () => source.destroy());
+  source.pipe(response);
 }

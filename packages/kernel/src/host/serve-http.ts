@@ -1,11 +1,11 @@
-import type { IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Simulators } from '../create-simulators.js';
 import { isLoopback } from '../webhooks/refusal-of-receiver.js';
 import { answerBrokenRequest } from './answer-broken-request.js';
 import { corsHeaders } from './cors-headers.js';
-import { sendResponse } from './send-response.js';
+import { readBody, TooLarge } from './read-body.js';
+import { sendProblem, sendResponse } from './send-response.js';
 
 export interface HttpOptions {
   /** 0 picks a free port. */
@@ -21,70 +21,69 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-/** Above every limit of an API, so that each API refuses in its own words; a guard for memory. */
-const largestBody = 64 * 1024 * 1024;
-
 /**
- * Hosts simulators as an HTTP server.
+ * Hosts simulators as an HTTP server. Addresses, methods and media types are judged by the pipeline, in the words of the
+ * API they belong to; only what never becomes a request is answered here.
  *
  * @throws Error with code `EADDRINUSE` when the port is taken, and other errors of `listen`
  */
 export async function serveHttp(simulators: Simulators, options: HttpOptions): Promise<HttpServer> {
-  const server = Fastify({
-    bodyLimit: largestBody,
-    exposeHeadRoutes: false,
-    forceCloseConnections: true,
-    clientErrorHandler: answerBrokenRequest,
-    // Addresses are matched by the pipeline, which answers a malformed one in the words of the API.
-    rewriteUrl: () => '/',
-  });
-  server.removeAllContentTypeParsers();
-  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-
-  server.addHook('onRequest', (request, reply, done) => {
-    hideContentType(request);
-    if (request.headers.origin === undefined) {
-      done();
-      return;
-    }
-    const headers = corsHeaders(request.headers);
-    reply.headers(headers.always);
-    if (request.method === 'OPTIONS' && headers.preflight !== undefined) {
-      reply.code(204).headers(headers.preflight).send();
-    } else done();
-  });
-
-  server.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
-    const status = error.statusCode ?? 500;
-    const detail =
-      status === 413 ? `The body is larger than ${largestBody} bytes, the most that is read` : error.message;
-    reply
-      .code(status)
-      .type('application/problem+json')
-      .send({ type: 'about:blank', title: error.name, status, detail });
-  });
-
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const host = request.headers.host ?? '';
-    const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
-    const response = await simulators.handle({
-      method: request.method,
-      url: request.originalUrl,
-      origin: options.publicUrl ?? `http://${host}`,
-      headers: headersOf(request),
-      body,
+  const server = createServer((request, response) => {
+    serve(simulators, options, request, response).catch((error: unknown) => {
+      simulators.world.onDefect(error, `host of ${request.method} ${request.url}`);
+      if (response.headersSent) response.destroy();
+      else sendProblem(response, 500, 'The server failed at this request; its log has the cause');
     });
-    return sendResponse(request, reply, response);
-  };
-  server.all('/', answer);
-  server.setNotFoundHandler(answer);
-
-  await server.listen({ port: options.port, host: options.host });
-  const { port } = server.server.address() as AddressInfo;
+  });
+  server.on('clientError', answerBrokenRequest);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
   const host = options.host === '0.0.0.0' || options.host === '::' ? '127.0.0.1' : options.host;
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   for (const origin of ownOrigins(url, port, host, options.publicUrl)) simulators.ownOrigins.add(origin);
-  return { url: options.publicUrl ?? url, close: () => server.close() };
+  return {
+    url: options.publicUrl ?? url,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function serve(
+  simulators: Simulators,
+  { publicUrl }: HttpOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { method = 'GET', url = '/' } = request;
+  if (request.headers.origin !== undefined) {
+    const { always, preflight } = corsHeaders(request.headers);
+    for (const [name, value] of Object.entries(always)) response.setHeader(name, value);
+    if (method === 'OPTIONS' && preflight !== undefined) {
+      response.writeHead(204, preflight).end();
+      return;
+    }
+  }
+  const body = hasBody(request) ? await readBody(request) : noBody;
+  if (body instanceof TooLarge) {
+    // The rest of the body is not read, so the connection cannot be used again.
+    response.setHeader('connection', 'close');
+    sendProblem(response, 413, body.message);
+    return;
+  }
+  const origin = publicUrl ?? `http://${request.headers.host ?? ''}`;
+  sendResponse(response, await simulators.handle({ method, url, origin, headers: headersOf(request), body }));
+}
+
+const noBody = new Uint8Array();
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 
 function ownOrigins(url: string, port: number, host: string, publicUrl: string | undefined): string[] {
@@ -94,24 +93,12 @@ function ownOrigins(url: string, port: number, host: string, publicUrl: string |
   return origins;
 }
 
-const contentTypes = new WeakMap<IncomingMessage, string>();
-
-/** Which bodies are read is for the API to say, not for the framework: to it every body is just bytes. */
-function hideContentType({ raw }: FastifyRequest): void {
-  const contentType = raw.headers['content-type'];
-  if (contentType === undefined) return;
-  contentTypes.set(raw, contentType);
-  raw.headers['content-type'] = 'application/octet-stream';
-}
-
 /** Lower-case names. Node gives repeated headers as arrays; HTTP lets them be joined by commas. */
-function headersOf({ raw }: FastifyRequest): Record<string, string> {
+function headersOf({ headers }: IncomingMessage): Record<string, string> {
   const result: Record<string, string> = {};
-  for (const name in raw.headers) {
-    const value = raw.headers[name];
+  for (const name in headers) {
+    const value = headers[name];
     if (value !== undefined) result[name] = typeof value === 'string' ? value : value.join(', ');
   }
-  const contentType = contentTypes.get(raw);
-  if (contentType !== undefined) result['content-type'] = contentType;
   return result;
 }

@@ -1,5 +1,7 @@
 import type { JournalEntry, JournalExchange } from './journal-entry.js';
 
+import { RecordedBody } from './recorded-body.js';
+
 const mask = '[redacted]';
 const secretHeaders = new Set(['authorization', 'x-api-key', 'cookie', 'set-cookie', 'proxy-authorization']);
 const secretKeys = new Set(['client_secret', 'clientsecret', 'access_token', 'webhookapikey', 'token']);
@@ -28,7 +30,8 @@ function redactExchange({ headers, body }: JournalExchange): JournalExchange {
   return { headers: shown, body: redactBody(body) };
 }
 
-function redactBody(body: unknown): unknown {
+function redactBody(recorded: unknown): unknown {
+  const body = recorded instanceof RecordedBody ? recorded.read() : recorded;
   if (typeof body === 'string') return cut(redactUrl(body));
   if (typeof body !== 'object' || body === null) return body;
   const text = JSON.stringify(body, (key, value: unknown) => {

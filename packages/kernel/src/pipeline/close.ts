@@ -1,3 +1,4 @@
+import { RecordedBody } from '../journal/recorded-body.js';
 import type { Exchange, OutgoingResponse } from './exchange.js';
 
 /** Step 10: completes the journal entry and hands the jobs that were started, and the polls seen, to the sandbox. */
@@ -8,8 +9,11 @@ export function close(exchange: Exchange): void {
     entry.api = simulator.name;
     if (operation !== undefined) entry.operationId = operation.operationId;
     entry.status = response.status;
-    entry.request = { headers: request.headers, body: kept(request.body, exchange.decodedBody) };
-    entry.response = { headers: response.headers, body: kept(response.body, exchange.body) };
+    entry.request = {
+      headers: request.headers,
+      body: recorded(request.body, request.headers['content-type'] || 'application/json'),
+    };
+    entry.response = { headers: response.headers, body: recorded(response.body, response.headers['content-type']) };
     const [job] = exchange.startedJobs;
     if (job !== undefined) entry.jobId = job.id;
     sandbox.journal.complete(entry);
@@ -18,12 +22,7 @@ export function close(exchange: Exchange): void {
   for (const { id } of exchange.seenJobs) sandbox.jobs.notePoll(id);
 }
 
-const longestKept = 65_536;
-
-/** What the journal keeps of a body: its value while it is small, the beginning of its text otherwise. */
-function kept(sent: OutgoingResponse['body'], value: unknown): unknown {
+function recorded(sent: OutgoingResponse['body'], mediaType: string | undefined): RecordedBody | null {
   if (sent === undefined || !(typeof sent === 'string' || sent instanceof Uint8Array) || sent.length === 0) return null;
-  if (sent.length <= longestKept && value !== undefined) return value;
-  const text = typeof sent === 'string' ? sent : new TextDecoder().decode(sent.subarray(0, longestKept));
-  return sent.length <= longestKept ? text : `${text.slice(0, 4096)}… [${sent.length} in all]`;
+  return new RecordedBody(sent, mediaType);
 }

@@ -58,8 +58,6 @@ export interface Exchange {
   caller?: Caller;
   // validate-request
   input?: OperationInput;
-  /** The body as decoded, for the journal. */
-  decodedBody?: unknown;
   // handle
   unit?: UnitOfWork;
   startedJobs: JobRecord[];

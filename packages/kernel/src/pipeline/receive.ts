@@ -45,7 +45,7 @@ function enter(exchange: Exchange, sandbox: Sandbox): void {
   exchange.sandbox = sandbox;
   if (exchange.path === '/_sim' || exchange.path.startsWith('/_sim/')) return;
   exchange.entry = sandbox.journal.append({
-    at: sandbox.clock.now().toISOString(),
+    at: sandbox.clock.timestamp(),
     type: 'request',
     cause: null,
     method: exchange.request.method,

@@ -2,6 +2,8 @@ import { decodeBody, type Finding } from '@understudy/contract';
 import type { FormPairs } from '../handlers.js';
 import type { Exchange } from './exchange.js';
 
+const noQuery = new URLSearchParams();
+
 /**
  * Step 5: headers first, then the tenant's right, the size, and last path, query and body
  * (analysis.gap.check-order). The handler gets input that it need not check or cast.
@@ -16,12 +18,11 @@ export function validateRequest(exchange: Exchange): void {
   const raw = operation.requestBody?.content['*/*'] !== undefined;
   const decoded = tooLarge || raw ? { value: undefined } : decode(request.body, mediaType);
   const value = 'value' in decoded ? decoded.value : undefined;
-  exchange.decodedBody = value;
   const isForm = mediaType === 'application/x-www-form-urlencoded' && Array.isArray(value);
 
   const { input, findings } = operation.validateRequest({
     path: exchange.pathParameters,
-    query: new URLSearchParams(exchange.query),
+    query: exchange.query === '' ? noQuery : new URLSearchParams(exchange.query),
     headers: request.headers,
     body: value,
     ...(mediaType === undefined ? {} : { mediaType }),

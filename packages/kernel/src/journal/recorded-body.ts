@@ -1,0 +1,32 @@
+import { decodeBody } from '@understudy/contract';
+
+const longestKept = 65_536;
+
+/**
+ * A body as it was sent, for the journal. It is decoded only when somebody reads: thousands of entries are kept, few are
+ * ever looked at, and bytes weigh less than what they mean.
+ */
+export class RecordedBody {
+  readonly #sent: string | Uint8Array;
+  readonly #length: number;
+  readonly #mediaType: string | undefined;
+
+  constructor(sent: string | Uint8Array, mediaType: string | undefined) {
+    this.#length = sent.length;
+    // Of what is very long, only the beginning is kept.
+    this.#sent = sent.length > longestKept ? sent.slice(0, 4096) : sent;
+    this.#mediaType = mediaType;
+  }
+
+  /** The value of the body, its text where it has none, or the beginning of a very long one. */
+  read(): unknown {
+    if (this.#length > longestKept) return `${this.#text()}… [${this.#length} in all]`;
+    const bytes = typeof this.#sent === 'string' ? new TextEncoder().encode(this.#sent) : this.#sent;
+    const decoded = decodeBody(bytes, this.#mediaType);
+    return 'value' in decoded && !(decoded.value instanceof Uint8Array) ? decoded.value : this.#text();
+  }
+
+  #text(): string {
+    return typeof this.#sent === 'string' ? this.#sent : new TextDecoder().decode(this.#sent);
+  }
+}
