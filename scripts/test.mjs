@@ -15,6 +15,9 @@ const checks = [
   ['fixtures are those of their sources', checkFixtures],
   ['unit tests', () => run(tool('vitest'), ['run', '--reporter=dot'])],
   ['every testable claim is proved by a passing scenario', () => run(node, [cli, 'coverage'])],
+  ['made-up requests', () => run(node, ['scripts/gates/fuzz.mjs'])],
+  ['live server', () => run(node, ['scripts/gates/live.mjs'])],
+  ['second runner', () => run(node, ['scripts/gates/second-runner.mjs'])],
   ['README examples', () => run(node, ['scripts/check-readme.mjs'])],
 ];
 

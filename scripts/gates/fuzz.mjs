@@ -17,8 +17,7 @@ const { values: options } = parseArgs({
 });
 
 await gate('fuzz', 120, async () => {
-  const simulators = await startSimulators({ randomSeed: 'fuzz' });
-  const known = await prepareTemplate(simulators);
+  let { simulators, known } = await startPrepared();
   const counts = [];
   const failures = [];
   for (const api of apis) {
@@ -28,7 +27,14 @@ await gate('fuzz', 120, async () => {
       if (options.operation !== undefined && operation.operationId !== options.operation) continue;
       const run = new OperationRun(simulators, contract, operation, options.seed);
       const started = performance.now();
-      await run.all(document, known);
+      try {
+        await run.all(document, known);
+      } catch (error) {
+        // The server is beyond use: what went before may say why. The next operation gets another one.
+        run.fail({ what: 'the whole run' }, undefined, [error instanceof Error ? error.message : String(error)]);
+        await simulators.close();
+        ({ simulators, known } = await startPrepared());
+      }
       counts.push({ ...run.counts, ms: Math.round(performance.now() - started) });
       failures.push(...run.failures);
     }
@@ -41,3 +47,8 @@ await gate('fuzz', 120, async () => {
   const refused = counts.reduce((sum, count) => sum + count.refused, 0);
   return `${total} requests to ${counts.length} operations, ${refused} refused without a trace, seed ${options.seed}`;
 });
+
+async function startPrepared() {
+  const simulators = await startSimulators({ randomSeed: 'fuzz' });
+  return { simulators, known: await prepareTemplate(simulators) };
+}

@@ -66,7 +66,7 @@ export async function startServer(...args) {
 }
 
 /** Starts a process in a group of its own, which ends with the gate. */
-function spawnChild(command, args, env = {}) {
+export function spawnChild(command, args, env = {}) {
   const child = spawn(command, args, {
     cwd: root,
     detached: process.platform !== 'win32',

@@ -96,6 +96,15 @@ describe('Clock', () => {
     clock.stop();
   });
 
+  it('stays within the years that four digits can say', async () => {
+    const { clock } = manualClock();
+    await expect(clock.advanceBy(8000 * 365 * 24 * 60 * minute)).rejects.toThrow('outside the years 0000 to 9999');
+    expect(() => clock.set({ mode: 'manual', at: '+010000-01-01T00:00:00Z' })).toThrow('outside the years');
+    clock.set({ mode: 'scaled', scale: 1e9, at: '9999-12-31T23:59:59.998Z' });
+    expect(clock.now().toISOString()).toMatch(/^9999-12-31T23:59:59\.99[89]Z$/);
+    clock.stop();
+  });
+
   it('refuses an instant that is none', () => {
     expect(() => new Clock({ mode: 'manual', at: 'yesterday' })).toThrow('"yesterday" is not an ISO 8601 instant');
   });

@@ -8,6 +8,11 @@ export interface Timer {
   readonly payload: unknown;
 }
 
+/** What four digits of a year can say. */
+const earliest = Date.parse('0000-01-01T00:00:00.000Z');
+const latest = Date.parse('9999-12-31T23:59:59.999Z');
+const outside = 'lies outside the years 0000 to 9999';
+
 type TimerHandler = (payload: unknown) => Promise<void>;
 
 /** `work`: computing inside the sandbox. `delivery`: an exchange with a receiver outside, which may call back. */
@@ -73,6 +78,7 @@ export class Clock {
     const usual = setting.mode === 'real' ? machine : this.#instant();
     const start = setting.at === undefined ? usual : Date.parse(setting.at);
     if (Number.isNaN(start)) throw new RangeError(`"${setting.at}" is not an ISO 8601 instant`);
+    if (start < earliest || start > latest) throw new RangeError(`"${setting.at}" ${outside}`);
     this.#base = start;
     this.#anchor = machine;
     this.#mode = setting.mode === 'scaled' ? { mode: 'scaled', scale: setting.scale } : { mode: setting.mode };
@@ -155,6 +161,7 @@ export class Clock {
         `The clock shows ${this.now().toISOString()} and cannot go back to ${new Date(target).toISOString()}`,
       );
     }
+    if (target > latest) throw new RangeError(`The instant to advance to ${outside}`);
     const before = this.#fired;
     await this.settled();
     while (await this.#fireNext(target)) await this.settled();
@@ -187,7 +194,8 @@ export class Clock {
   #instant(): number {
     if (this.#mode.mode === 'manual') return this.#base;
     const scale = this.#mode.mode === 'scaled' ? this.#mode.scale : 1;
-    return Math.floor(this.#base + (Date.now() - this.#anchor) * scale);
+    // A scaled clock may run into the end of the calendar, and stands still there.
+    return Math.min(latest, Math.floor(this.#base + (Date.now() - this.#anchor) * scale));
   }
 
   /** Sets the machine's own timer for the earliest timer of a running clock. */

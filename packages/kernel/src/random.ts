@@ -21,7 +21,7 @@ export function createRandom(seed: string, from?: RandomState): Random {
     d = (d + 1) | 0;
     a = b ^ (b >>> 9);
     b = (c + (c << 3)) | 0;
-    c = ((c << 21) | (c >>> 11)) + sum;
+    c = (((c << 21) | (c >>> 11)) + sum) | 0;
     return (sum >>> 0) / 4294967296;
   };
   if (from === undefined) for (let warmUp = 0; warmUp < 12; warmUp += 1) next();

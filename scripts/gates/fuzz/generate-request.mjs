@@ -30,7 +30,7 @@ export class RequestGenerator {
 
   /** A request that should fit the contract; whether it does is for the contract to say. */
   generate() {
-    const { chance, familiar } = this;
+    const { chance, familiar, operation } = this;
     const request = { what: 'generated', path: {}, query: [], headers: { ...this.credentials() }, body: undefined };
     // Values that belong together, such as those of a signed link, are taken together.
     const known = familiar.together === undefined ? undefined : chance.pick(familiar.together);
@@ -41,11 +41,14 @@ export class RequestGenerator {
       else if (place === 'query') request.query.push([name, value]);
       else request.headers[name] = value;
     }
-    const body = this.bodies.length === 0 ? undefined : chance.pick(this.bodies);
+    for (const [name, value] of Object.entries(familiar.always?.query ?? {})) setQuery(request, name, value);
+    const left = operation.requestBody?.required !== true && chance.next() < 0.3;
+    const body = this.bodies.length === 0 || left ? undefined : chance.pick(this.bodies);
     if (body !== undefined) {
       request.mediaType = body.mediaType;
       request.schema = body.schema;
       request.value = this.bodyOf(body.schema);
+      Object.assign(request.value, familiar.always?.body);
       encodeValue(request);
     }
     return request;
@@ -80,7 +83,7 @@ export class RequestGenerator {
   }
 
   draw(schema) {
-    return generateSync(schema, {
+    return generateSync(withFewItems(schema), {
       seed: this.chance.below(1_000_000_000),
       optionalsProbability: this.chance.pick([0.2, 0.6, 1]),
       maxDefaultItems: 3,
@@ -103,6 +106,20 @@ export class RequestGenerator {
     const fits = known !== undefined && typeof known[0] === typeof value;
     return fits && chance.next() < familiarity ? chance.pick(known) : value;
   }
+}
+
+/** Sets a query parameter, in place of every value that it has. */
+export function setQuery(request, name, value) {
+  request.query = [...request.query.filter(([key]) => key !== name), [name, value]];
+}
+
+/** The faker fills an array up to its maxItems, be it a thousand. */
+function withFewItems(schema) {
+  if (typeof schema !== 'object' || schema === null) return schema;
+  if (Array.isArray(schema)) return schema.map(withFewItems);
+  const copy = Object.fromEntries(Object.entries(schema).map(([keyword, value]) => [keyword, withFewItems(value)]));
+  if (typeof schema.maxItems === 'number') copy.maxItems = Math.min(schema.maxItems, Math.max(schema.minItems ?? 0, 3));
+  return copy;
 }
 
 /** Puts the value of a request into bytes, as its media type says. */

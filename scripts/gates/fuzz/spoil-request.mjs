@@ -1,4 +1,4 @@
-import { encodeValue } from './generate-request.mjs';
+import { encodeValue, setQuery } from './generate-request.mjs';
 import { mutateValue } from './mutate-value.mjs';
 
 const strangeTexts = [
@@ -106,7 +106,7 @@ function* spoilParameter({ name, in: place, required, schema }, copy) {
     copy(`${place} ${name} ${what}`, (spoiled) => {
       if (place === 'path') spoiled.path[name] = value;
       else if (place === 'header') spoiled.headers[name] = value;
-      else spoiled.query = [...spoiled.query.filter(([key]) => key !== name), [name, value]];
+      else setQuery(spoiled, name, value);
     });
   if (place !== 'path') {
     yield copy(`${place} ${name} missing`, (spoiled) => {

@@ -2,6 +2,9 @@ const template = 'fuzz-template';
 const tenantId = 't1';
 const json = { 'content-type': 'application/json' };
 
+/** Operations that decide about jobs which are held until they do. */
+const deciding = ['completeJob', 'failJob'];
+
 /** Prepares the world that every operation starts from: data, finished and held jobs, a delivered webhook, a snapshot. */
 export async function prepareTemplate(simulators) {
   const { url, control } = await simulators.control.sandboxes.create(template, {
@@ -33,7 +36,6 @@ export async function prepareTemplate(simulators) {
   await control.settings.change({ progression: 'manual' });
   const held = [];
   for (let count = 0; count < 6; count++) held.push((await call('/io/start_trainer', training)).jobId);
-  await control.settings.change({ progression: 'immediate' });
   const jobs = await control.jobs.list();
   const pending = jobs.filter(({ finishedAt }) => finishedAt === undefined).length;
   if (pending !== held.length) throw new Error(`The world was to have ${held.length} held jobs, but has ${pending}`);
@@ -48,9 +50,10 @@ export async function prepareTemplate(simulators) {
 }
 
 /** A sandbox for one operation, forked from the template, and what its requests may name. */
-export async function openWorld(simulators, { api, operationId }, known, mutants) {
+export async function openWorld(simulators, { api, operationId, security }, known, mutants) {
   const name = `fuzz-${operationId.toLowerCase()}`;
   const { url, control } = await simulators.control.sandboxes.create(name, { from: { sandbox: template } });
+  if (!deciding.includes(operationId)) await control.settings.change({ progression: 'immediate' });
   const spares = [];
   if (operationId === 'deleteSandbox') {
     for (let count = 0; count < 3; count++) spares.push((await control.sandboxes.create(`spare-${count}`)).name);
@@ -58,15 +61,14 @@ export async function openWorld(simulators, { api, operationId }, known, mutants
   await control.snapshots.put('start');
   const restorable = ['start'];
   if (operationId === 'restoreSnapshot') restorable.push(...(await putMutants(control, mutants)));
-  const authorization =
-    api === 'inventory' && operationId !== 'uploadData' ? await tokenFrom(simulators, url) : undefined;
+  const authorization = api !== 'control' && security.length > 0 ? await tokenFrom(simulators, url) : undefined;
   return {
     url,
     control,
     familiar: {
       authorization,
       values: familiarValues(known, { spares, restorable, deliveries: await control.deliveries.list(), operationId }),
-      ...(await familiarWhole(simulators, url, operationId)),
+      ...(await familiarWhole(simulators, { url, control, known }, operationId)),
     },
     close: async () => {
       for (const sandbox of await simulators.control.sandboxes.list()) {
@@ -108,14 +110,17 @@ function familiarValues(known, { spares, restorable, deliveries, operationId }) 
   const { uploaded, trained, predicted, classified, held, datasetIds } = known;
   const inbox =
     operationId.startsWith('receive') || ['answerInbox', 'listMessages', 'clearInbox'].includes(operationId);
-  const deciding = operationId === 'completeJob' || operationId === 'failJob';
+  const finished = operationId.includes('Classification')
+    ? [classified, classified]
+    : [predicted, predicted, classified];
   return {
     tenantId: [tenantId, tenantId, tenantId, 'other'],
-    jobId: deciding ? held : [predicted, predicted, classified, trained, uploaded, held[0], 'none'],
+    jobId: deciding.includes(operationId) ? held : [...finished, trained, uploaded, held[0], 'none'],
     datasetId: datasetIds,
     datasetIds,
     subscriptionIds: ['s1', 's2', 'none'],
     predictionId: [1, 2],
+    page: [1],
     name: inbox ? ['box', 'box-2'] : [...spares, 'a', 'b2', 'default'],
     sandbox: [template, 'none'],
     snapshot: restorable,
@@ -124,15 +129,22 @@ function familiarValues(known, { spares, restorable, deliveries, operationId }) 
     action: ['addSubscriptions', 'registerClient', 'acceptIntegration', 'revokeToken'],
     operationId: ['getJobStatus', 'startTrainer'],
     webhookUrl: ['http://understudy.local/_sim/inbox/box', 'http://shop.example/hook'],
-    // Waiting takes real time, and whole runs of it would take all of ours.
-    timeout: [operationId === 'listMessages' ? '0.01' : 'PT0.01S'],
     // Seeding the demo trains models; once is enough.
     seed: ['empty', 'empty', 'empty', 'empty', 'empty', 'empty', 'empty', 'demo'],
   };
 }
 
 /** Whole requests that mean something, where single values do not add up to one. */
-async function familiarWhole(simulators, url, operationId) {
+async function familiarWhole(simulators, { url, control, known }, operationId) {
+  // Waiting takes real time.
+  if (operationId === 'listMessages') return { always: { query: { timeout: '0.01' } } };
+  if (operationId === 'waitForJournal') {
+    await tokenFrom(simulators, url);
+    return {
+      always: { body: { timeout: 'PT0.01S' } },
+      bodies: [{ match: {} }, { match: { api: 'identity' }, count: 1 }],
+    };
+  }
   if (operationId === 'uploadData') {
     const authorization = await tokenFrom(simulators, url);
     const links = [];
@@ -147,8 +159,19 @@ async function familiarWhole(simulators, url, operationId) {
     const good = { ...credentials, scope: 'understudy-stage:io' };
     return { bodies: [good, { ...good, scope: 'understudy-stage:none' }, { ...good, client_secret: 'none' }] };
   }
+  if (operationId === 'uploadFeedback') {
+    const of = (datasetId) => ({ datasetId, jobId: known.predicted, predictions: [{ predictionId: 1, good: true }] });
+    return { bodies: [{ datasets: known.datasetIds.map(of) }, { datasets: [of('none')] }] };
+  }
   if (operationId === 'runAction') {
     return {
+      together: [
+        { api: 'inventory', action: 'addSubscriptions' },
+        { api: 'identity', action: 'registerClient' },
+        { api: 'identity', action: 'acceptIntegration' },
+        { api: 'identity', action: 'revokeToken' },
+        {},
+      ],
       bodies: [
         { tenantId, datasetId: 'coffee', subscriptionIds: ['s3'] },
         { clientId: 'demo-client' },
@@ -179,6 +202,7 @@ async function familiarWhole(simulators, url, operationId) {
       ]),
     };
   }
+  if (operationId === 'putSnapshot') return { bodies: [await control.snapshots.get('start')] };
   return {};
 }
 
@@ -204,8 +228,8 @@ async function putMutants(control, mutants) {
   const kept = [];
   const whole = await control.snapshots.get('start');
   let number = 0;
-  for (const mutant of mutants(whole)) {
-    const name = `mutant-${number++}`;
+  for (const { what, value: mutant } of mutants(whole)) {
+    const name = `mutant-${number++}-${what.replaceAll(/[^A-Za-z0-9]+/g, '-').slice(0, 80)}`;
     const accepted = await control.snapshots.put(name, mutant).then(
       () => true,
       () => false,

@@ -16,7 +16,12 @@ export const getClock: Operation<'getClock'> = async (_input, { sandbox }) => ({
 export const setClock: Operation<'setClock'> = async ({ body }, { sandbox }) => {
   const setting: ClockSetting = body;
   const from = sandbox.clock.now().toISOString();
-  sandbox.clock.set(setting);
+  try {
+    sandbox.clock.set(setting);
+  } catch (error) {
+    if (error instanceof RangeError) return badInput('/body/at', error.message);
+    throw error;
+  }
   await sandbox.clock.settled();
   const to = sandbox.clock.now().toISOString();
   sandbox.journal.append({ at: to, type: 'clock', cause: null, from, to });

@@ -1,6 +1,6 @@
 import type { components, operations } from '../generated/types.js';
 import type { Handler } from '../handlers.js';
-import { checkSnapshot, type Snapshot } from '../sandbox/snapshot.js';
+import type { Snapshot } from '../sandbox/snapshot.js';
 import type { ControlContext } from './control-context.js';
 import { controlRefusals, tooManySnapshots, unknownSnapshot } from './control-refusals.js';
 import { presentSandbox } from './sandboxes.js';
@@ -22,7 +22,8 @@ export const getSnapshot: Operation<'getSnapshot'> = async ({ path }, { world })
 export const putSnapshot: Operation<'putSnapshot'> = async ({ path, body }, { world, sandbox }) => {
   const name = path.snapshot;
   if (!world.snapshots.has(name) && world.snapshots.size >= most) return tooManySnapshots(most);
-  const findings = body === undefined ? [] : checkSnapshot(body);
+  // Its form is checked by the contract; which settings there are is for the APIs to say.
+  const findings = body === undefined ? [] : sandbox.settings.check(fromTransport(body).settings);
   if (findings.length > 0) return controlRefusals.badRequest(findings);
   const snapshot = body === undefined ? await sandbox.snapshot() : fromTransport(body);
   world.snapshots.set(name, snapshot);

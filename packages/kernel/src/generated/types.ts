@@ -1079,14 +1079,117 @@ export interface components {
             sandbox: components["schemas"]["SandboxName"];
             /** @description Mode and instant. */
             clock: {
+                mode: components["schemas"]["ClockMode"];
+                scale?: components["schemas"]["ClockScale"];
+                at: components["schemas"]["UtcInstant"];
+            };
+            /** @description What fixes chance. */
+            randomSeed: string;
+            /** @description Where each sequence of ids stands. */
+            ids: {
+                [key: string]: components["schemas"]["RandomState"];
+            };
+            random: components["schemas"]["RandomState"];
+            /** @description What a reset returns to, by name or as data. */
+            seed: string | {
                 [key: string]: unknown;
             };
+            settings: components["schemas"]["Settings"];
+            /** @description The rules, in the form of the server, with their counts. */
+            faults: components["schemas"]["SnapshotFault"][];
+            /** @description Tokens that were revoked. */
+            revokedTokens: string[];
+            /** @description The jobs that are not finished; the rest of them is among the records. */
+            jobs: components["schemas"]["SnapshotJob"][];
+            /** @description The latest deliveries, those on their way included. */
+            deliveries: components["schemas"]["SnapshotDelivery"][];
             /** @description The stored state. */
-            records: {
+            records: components["schemas"]["SnapshotRecord"][];
+        };
+        /** @description Where a sequence of chance stands, as four 32-bit numbers. */
+        RandomState: number[];
+        /** @description A fault rule with its counts. */
+        SnapshotFault: {
+            /** @description The rule. */
+            rule: {
+                /** @description Its id. */
+                id: string;
+                match: components["schemas"]["FaultMatch"];
+                /** @description What goes wrong, with delays in milliseconds. */
+                effect: {
+                    [key: string]: unknown;
+                };
+            } & {
                 [key: string]: unknown;
-            }[];
-        } & {
-            [key: string]: unknown;
+            };
+            /** @description Requests that fitted. */
+            seen: number;
+            /** @description Requests that it applied to. */
+            applied: number;
+        };
+        /** @description A job that is not finished. */
+        SnapshotJob: {
+            /** @description Its id. */
+            jobId: string;
+            api: components["schemas"]["ApiName"];
+            /** @description Whether it may end as soon as its work is done. */
+            opened: boolean;
+            /** @description Status requests that saw it running. */
+            polls: number;
+        };
+        /** @description A delivery. */
+        SnapshotDelivery: {
+            /** @description Its number. */
+            id: number;
+            /** @description What it tells of. */
+            origin: {
+                api: components["schemas"]["ApiName"];
+                /** @description The job. */
+                jobId: string;
+                /** @description The tenant. */
+                tenantId: string;
+                /** @description The journal entry behind it. */
+                cause: number | null;
+            };
+            /** @description The request with its policy. */
+            request: {
+                /**
+                 * Format: uri
+                 * @description Where it goes.
+                 */
+                url: string;
+                /** @description Its headers. */
+                headers: {
+                    [key: string]: string;
+                };
+                /** @description Its body. */
+                body: unknown;
+                /** @description How it is delivered. */
+                policy: {
+                    /** @description For one attempt. */
+                    timeoutSeconds: number;
+                    /** @description At most. */
+                    attempts: number;
+                    /** @description Between attempts. */
+                    retryDelaysSeconds: number[];
+                };
+            };
+            createdAt: components["schemas"]["UtcInstant"];
+            state: components["schemas"]["DeliveryState"];
+            nextAttemptAt?: components["schemas"]["UtcInstant"];
+            /** @description Every attempt so far. */
+            attempts: components["schemas"]["DeliveryAttempt"][];
+        };
+        /** @description A stored value with its address. */
+        SnapshotRecord: {
+            /** @description Whose it is. */
+            partition: string;
+            /** @description What it is. */
+            collection: string;
+            /** @description Which one it is. */
+            key: string;
+            /** @description The value, as this version stores it. */
+            value: unknown;
         };
         /** @description A snapshot that is kept. */
         SnapshotInfo: {

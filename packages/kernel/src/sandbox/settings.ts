@@ -58,7 +58,7 @@ export class Settings {
 
   /** Changes what the patch names, all of it or, when there are findings, nothing. */
   change(patch: SettingsPatch): Finding[] {
-    const findings = this.#check(patch);
+    const findings = this.check(patch);
     if (findings.length > 0) return findings;
     this.#view.progression = patch.progression ?? this.#view.progression;
     this.#progression = parseProgression(this.#view.progression);
@@ -69,7 +69,8 @@ export class Settings {
     return [];
   }
 
-  #check(patch: SettingsPatch): Finding[] {
+  /** What is wrong with a patch; nothing is changed. */
+  check(patch: SettingsPatch): Finding[] {
     const findings: Finding[] = [];
     const add = (pointer: string, message: string) =>
       findings.push({ ruleId: 'settings/value', severity: 'error', message: `${pointer} ${message}`, pointer });

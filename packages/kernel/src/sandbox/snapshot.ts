@@ -1,4 +1,3 @@
-import type { Finding } from '@understudy/contract';
 import type { FaultStanding } from '../faults/faults.js';
 import type { IdsState } from '../ids.js';
 import type { PendingRun } from '../jobs/jobs.js';
@@ -34,19 +33,4 @@ export interface Snapshot {
   readonly jobs: readonly PendingRun[];
   readonly deliveries: readonly Delivery[];
   readonly records: readonly StoredRecord[];
-}
-
-/** What is wrong with a value that should be a snapshot; nothing when it is one of this version. */
-export function checkSnapshot(value: unknown): Finding[] {
-  const { format, version, records, clock, settings } = Object(value);
-  const fault = (pointer: string, message: string): Finding[] => [
-    { ruleId: 'snapshot/format', severity: 'error', message: `${pointer} ${message}`, pointer },
-  ];
-  if (format !== snapshotFormat) return fault('/format', `must be "${snapshotFormat}"; this is no snapshot`);
-  if (version !== snapshotVersion) {
-    return fault('/version', `must be ${snapshotVersion}, but is ${String(version)}; take the snapshot anew`);
-  }
-  if (!Array.isArray(records)) return fault('/records', 'must be an array');
-  if (Number.isNaN(Date.parse(Object(clock).at))) return fault('/clock/at', 'must be an ISO 8601 instant');
-  return typeof settings === 'object' && settings !== null ? [] : fault('/settings', 'must be an object');
 }

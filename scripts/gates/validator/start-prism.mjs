@@ -1,0 +1,44 @@
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { root } from '../../steps.mjs';
+import { GateFailed, spawnChild } from '../gate.mjs';
+import { listen } from './listen.mjs';
+
+const prism = join(root, 'node_modules', '@stoplight', 'prism-cli', 'dist', 'index.js');
+const ready = /Prism is listening on (\S+)/;
+
+/** Starts `prism proxy` for a description; resolves with its address once it listens. */
+export async function startPrism(description, upstream) {
+  const port = await freePort();
+  const child = spawnChild(process.execPath, [
+    prism,
+    'proxy',
+    description,
+    upstream,
+    '--port',
+    port,
+    '--validate-request',
+    'false',
+    '--cors',
+    'false',
+  ]);
+  return await new Promise((resolve, reject) => {
+    let said = '';
+    const read = (text) => {
+      // Afterwards it logs every request; the streams must still be read, or it would stand still.
+      if (said.length > 10_000) return;
+      said += text;
+      if (ready.test(said)) resolve(`http://127.0.0.1:${port}`);
+    };
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', read);
+    child.once('exit', (code) => reject(new GateFailed(`Prism ended with code ${code}:\n${said}`)));
+  });
+}
+
+/** Prism takes no port 0. */
+async function freePort() {
+  const server = createServer();
+  const { port } = new URL(await listen(server));
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
