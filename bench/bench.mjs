@@ -113,7 +113,7 @@ async function measureSuite() {
 /** Requests per second of each contender, the median of rounds in turn. */
 async function alternate(contenders) {
   const rates = contenders.map(() => []);
-  for (const [index, [url, request]] of contenders.entries()) void index, await load(url, request, 1);
+  for (const [url, request] of contenders) await load(url, request, 1);
   for (let round = 0; round < rounds; round += 1) {
     for (const [index, [url, request]] of contenders.entries()) rates[index].push(await load(url, request, seconds));
   }

@@ -3,12 +3,14 @@
 //   suite -> front -> simulators
 //            front -> Prism -> replay of the very answer -> Prism -> front -> suite
 // Requests go straight to the simulators: many are wrong on purpose, and Prism would mend or refuse them.
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../steps.mjs';
 import { cli, GateFailed, gate, runNode, startServer } from './gate.mjs';
 import { startFront } from './validator/front.mjs';
+import { createJudge } from './validator/judge.mjs';
+import { freePort } from './validator/listen.mjs';
 import { startReplay } from './validator/replay.mjs';
 import { startPrism } from './validator/start-prism.mjs';
 
@@ -17,25 +19,53 @@ const redocly = join(root, 'node_modules', '@redocly', 'cli', 'bin', 'cli.js');
 await gate('independent validator', 120, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'prism-'));
   try {
-    const apis = await bundleDescriptions(folder);
     const replay = await startReplay();
-    const prisms = await Promise.all(apis.map((api) => startPrism(join(folder, `${api}.json`), replay.url)));
-    const front = await startFront({ replay, validators: new Map(apis.map((api, index) => [api, prisms[index]])) });
-    const server = await startServer('--seed', 'empty', '--public-url', front.url);
-    front.connect(server.url);
+    const descriptions = await bundleDescriptions(folder);
+    const validators = await Promise.all(
+      descriptions.map(async ({ file, document }) => ({
+        url: await startPrism(file, replay.url),
+        paths: Object.keys(document.paths),
+      })),
+    );
+    const judge = createJudge(replay, validators);
+    await proveVigilance(judge, descriptions);
+    const front = await startFront(judge);
+    // Links in answers must lead through the front as well.
+    const port = await freePort();
+    const server = await startServer('--seed', 'empty', '--port', port, '--public-url', front.url);
+    front.connect(`http://127.0.0.1:${port}`);
     const { code, said } = await runNode([cli, 'run', '--target', front.url]);
-    const { answers, outside, violations } = await front.settled();
+    const { answers, outside, violations } = judge.report;
     if (violations.length > 0) throw new GateFailed(violations.join('\n'));
-    if (code !== 0) throw new GateFailed(`The suite itself fails behind the proxy:\n${said}`);
+    if (code !== 0) throw new GateFailed(`The suite itself fails behind the front:\n${said}`);
     if (server.complaints() !== '') throw new GateFailed(server.complaints());
-    const summary = said.trimEnd().split('\n').at(-1);
-    return `Prism finds ${answers} answers valid, ${outside} lie outside every operation; ${summary}`;
+    return `Prism finds nothing wrong in ${answers} answers (${outside} more are no operation's); ${lastLine(said)}`;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 });
 
-/** One JSON file for each description, with nothing outside it; resolves with their names. */
+/** A validator that finds nothing may be asleep: for each API, an undocumented status and a wrong media type must be found. */
+async function proveVigilance(judge, descriptions) {
+  for (const { document } of descriptions) {
+    const [path, operations] = Object.entries(document.paths).find(([template]) => !template.includes('{'));
+    const [method] = Object.keys(operations);
+    for (const [status, mediaType] of [
+      [418, 'application/json'],
+      [200, 'text/none'],
+    ]) {
+      const answer = { status, headers: { 'content-type': mediaType }, body: '{}' };
+      const found = await judge.violationsOf({ method: method.toUpperCase(), path }, answer);
+      if (found.length === 0) throw new GateFailed(`Prism lets ${method} ${path} pass with ${status} ${mediaType}.`);
+    }
+  }
+}
+
+function lastLine(text) {
+  return text.trimEnd().split('\n').at(-1);
+}
+
+/** One JSON file for each description, with nothing outside it. */
 async function bundleDescriptions(folder) {
   const folders = await readdir(join(root, 'specs'));
   const files = await Promise.all(folders.map((name) => readdir(join(root, 'specs', name)).catch(() => [])));
@@ -47,5 +77,10 @@ async function bundleDescriptions(folder) {
   );
   const failed = results.find(({ code }) => code !== 0);
   if (failed !== undefined) throw new GateFailed(failed.said);
-  return apis;
+  return await Promise.all(
+    apis.map(async (api) => {
+      const file = join(folder, `${api}.json`);
+      return { file, document: JSON.parse(await readFile(file, 'utf8')) };
+    }),
+  );
 }

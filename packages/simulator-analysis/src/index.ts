@@ -11,6 +11,9 @@
  * const jobs = { upload: uploadJobKind(service), deletion: deletionJobKind(service) };
  */
 export { checkScope } from './check-scope.js';
+export { type DeletionResult, type DeletionWork, deleteRecords } from './compute/delete-records.js';
+export { mergeUpload, type UploadResult, type UploadWork } from './compute/merge-upload.js';
+export { summarizeFindings } from './compute/summarize-findings.js';
 export { type DeletionJobInput, deleteDatasetData } from './data/delete-dataset-data.js';
 export { deletionJobKind } from './data/deletion-job.js';
 export { getDatasetSummary } from './data/get-dataset-summary.js';
@@ -43,6 +46,3 @@ export { uniqueItems } from './unique-items.js';
 export { createPresignedUrl } from './uploads/create-presigned-url.js';
 export { type UploadJobInput, uploadData } from './uploads/upload-data.js';
 export { uploadJobKind } from './uploads/upload-job.js';
-export { type DeletionResult, type DeletionWork, deleteRecords } from './work/delete-records.js';
-export { mergeUpload, type UploadResult, type UploadWork } from './work/merge-upload.js';
-export { summarizeFindings } from './work/summarize-findings.js';

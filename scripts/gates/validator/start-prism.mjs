@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { root } from '../../steps.mjs';
 import { GateFailed, spawnChild } from '../gate.mjs';
-import { listen } from './listen.mjs';
+import { freePort } from './listen.mjs';
 
 const prism = join(root, 'node_modules', '@stoplight', 'prism-cli', 'dist', 'index.js');
 const ready = /Prism is listening on (\S+)/;
@@ -33,12 +32,4 @@ export async function startPrism(description, upstream) {
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', read);
     child.once('exit', (code) => reject(new GateFailed(`Prism ended with code ${code}:\n${said}`)));
   });
-}
-
-/** Prism takes no port 0. */
-async function freePort() {
-  const server = createServer();
-  const { port } = new URL(await listen(server));
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,7 +1,7 @@
+import type { DeletionResult, DeletionWork } from '../compute/delete-records.js';
 import { collections, type StoredDataset } from '../entities.js';
 import { type AnalysisJob, analysisJobKind } from '../jobs/analysis-job.js';
 import type { AnalysisService } from '../service.js';
-import type { DeletionResult, DeletionWork } from '../work/delete-records.js';
 import type { DeletionJobInput } from './delete-dataset-data.js';
 
 /** The job of a deletion. When nothing is left, dataset and model go; results stay (analysis.gap.delete-all-effect). */

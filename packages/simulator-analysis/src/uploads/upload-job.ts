@@ -1,8 +1,8 @@
+import type { UploadResult, UploadWork } from '../compute/merge-upload.js';
 import { collections, type StoredDataset } from '../entities.js';
 import { isObject } from '../is-object.js';
 import { type AnalysisJob, analysisJobKind } from '../jobs/analysis-job.js';
 import type { AnalysisService, DatasetShape } from '../service.js';
-import type { UploadResult, UploadWork } from '../work/merge-upload.js';
 import type { UploadJobInput } from './upload-data.js';
 
 /** The job of a raw-data upload: validates each dataset, merges the valid ones into what is stored. */

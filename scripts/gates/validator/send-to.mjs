@@ -1,0 +1,24 @@
+import { Agent, request as httpRequest } from 'node:http';
+
+const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+
+/** Violations are told in a header, and there may be many. */
+const maxHeaderSize = 1_000_000;
+
+/** Sends a request whose path and query go out byte for byte; resolves with the answer, its body unread. */
+export function sendTo(url, { method, headers, body }) {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const path = url.slice(url.indexOf('/', 'http://'.length));
+    const outgoing = httpRequest({ hostname, port, path, method, headers, agent, maxHeaderSize }, resolve);
+    outgoing.once('error', reject);
+    outgoing.end(body);
+  });
+}
+
+/** All bytes of a request or an answer. */
+export async function readBody(stream) {
+  const parts = [];
+  for await (const part of stream) parts.push(part);
+  return Buffer.concat(parts);
+}
