@@ -17,6 +17,7 @@ const checks = [
   ['every testable claim is proved by a passing scenario', () => run(node, [cli, 'coverage'])],
   ['made-up requests', () => run(node, ['scripts/gates/fuzz.mjs'])],
   ['live server', () => run(node, ['scripts/gates/live.mjs'])],
+  ['independent validator', () => run(node, ['scripts/gates/independent-validator.mjs'])],
   ['second runner', () => run(node, ['scripts/gates/second-runner.mjs'])],
   ['README examples', () => run(node, ['scripts/check-readme.mjs'])],
 ];

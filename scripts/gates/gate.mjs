@@ -1,5 +1,7 @@
-// What every gate shares: one line when it passes, what is wrong when it does not, and no process left behind.
+// What every gate shares: one line when it passes, what is wrong when it does not, and no process or file left behind.
 import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { root } from '../steps.mjs';
@@ -11,6 +13,7 @@ export const cli = join(root, 'packages', 'understudy', 'bin', 'understudy.js');
 export class GateFailed extends Error {}
 
 const children = new Set();
+const folders = new Set();
 
 /**
  * Runs a gate. `check` resolves with the sentence that says what was shown, or throws; after `limitSeconds` it has
@@ -18,7 +21,7 @@ const children = new Set();
  */
 export async function gate(name, limitSeconds, check) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130));
-  process.once('exit', endChildren);
+  process.once('exit', leaveNothing);
   const limit = setTimeout(() => {
     console.error(`${name}: FAILED: not finished after ${limitSeconds} s`);
     process.exit(1);
@@ -35,6 +38,13 @@ export async function gate(name, limitSeconds, check) {
   }
   clearTimeout(limit);
   process.exit();
+}
+
+/** A folder of its own for files, which goes with the gate. */
+export function temporaryFolder(name) {
+  const folder = mkdtempSync(join(tmpdir(), `${name}-`));
+  folders.add(folder);
+  return folder;
 }
 
 /** Runs a Node program in the root to its end; resolves with its exit code and all that it said. */
@@ -78,7 +88,7 @@ export function spawnChild(command, args, env = {}) {
   return child;
 }
 
-function endChildren() {
+function leaveNothing() {
   for (const child of children) {
     try {
       if (process.platform === 'win32') child.kill('SIGKILL');
@@ -87,6 +97,7 @@ function endChildren() {
       // It has ended by itself.
     }
   }
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 }
 
 /** Calls `work` on every item, `width` at a time, in order of appearance; resolves with the results in that order. */

@@ -3,11 +3,10 @@
 //   suite -> front -> simulators
 //            front -> Prism -> replay of the very answer -> Prism -> front -> suite
 // Requests go straight to the simulators: many are wrong on purpose, and Prism would mend or refuse them.
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../steps.mjs';
-import { cli, GateFailed, gate, runNode, startServer } from './gate.mjs';
+import { cli, GateFailed, gate, runNode, startServer, temporaryFolder } from './gate.mjs';
 import { startFront } from './validator/front.mjs';
 import { createJudge } from './validator/judge.mjs';
 import { freePort } from './validator/listen.mjs';
@@ -17,32 +16,27 @@ import { startPrism } from './validator/start-prism.mjs';
 const redocly = join(root, 'node_modules', '@redocly', 'cli', 'bin', 'cli.js');
 
 await gate('independent validator', 120, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'prism-'));
-  try {
-    const replay = await startReplay();
-    const descriptions = await bundleDescriptions(folder);
-    const validators = await Promise.all(
-      descriptions.map(async ({ file, document }) => ({
-        url: await startPrism(file, replay.url),
-        paths: Object.keys(document.paths),
-      })),
-    );
-    const judge = createJudge(replay, validators);
-    await proveVigilance(judge, descriptions);
-    const front = await startFront(judge);
-    // Links in answers must lead through the front as well.
-    const port = await freePort();
-    const server = await startServer('--seed', 'empty', '--port', port, '--public-url', front.url);
-    front.connect(`http://127.0.0.1:${port}`);
-    const { code, said } = await runNode([cli, 'run', '--target', front.url]);
-    const { answers, outside, violations } = judge.report;
-    if (violations.length > 0) throw new GateFailed(violations.join('\n'));
-    if (code !== 0) throw new GateFailed(`The suite itself fails behind the front:\n${said}`);
-    if (server.complaints() !== '') throw new GateFailed(server.complaints());
-    return `Prism finds nothing wrong in ${answers} answers (${outside} more are no operation's); ${lastLine(said)}`;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const replay = await startReplay();
+  const descriptions = await bundleDescriptions(temporaryFolder('prism'));
+  const validators = await Promise.all(
+    descriptions.map(async ({ file, document }) => ({
+      url: await startPrism(file, replay.url),
+      paths: Object.keys(document.paths),
+    })),
+  );
+  const judge = createJudge(replay, validators);
+  await proveVigilance(judge, descriptions);
+  const front = await startFront(judge);
+  // Links in answers must lead through the front as well.
+  const port = await freePort();
+  const server = await startServer('--seed', 'empty', '--port', port, '--public-url', front.url);
+  front.connect(`http://127.0.0.1:${port}`);
+  const { code, said } = await runNode([cli, 'run', '--target', front.url]);
+  const { answers, outside, violations } = judge.report;
+  if (violations.length > 0) throw new GateFailed(violations.join('\n'));
+  if (code !== 0) throw new GateFailed(`The suite itself fails behind the front:\n${said}`);
+  if (server.complaints() !== '') throw new GateFailed(server.complaints());
+  return `Prism finds nothing wrong in ${answers} answers (${outside} more are no operation's); ${lastLine(said)}`;
 });
 
 /** A validator that finds nothing may be asleep: for each API, an undocumented status and a wrong media type must be found. */

@@ -1,31 +1,21 @@
-// Gate: the suite against a real port. Once on a server with the running clock, where each workflow has a sandbox of its
-// own, and once inside one sandbox, addressed by its base URL alone, as a shared server is used.
-import { join } from 'node:path';
-import { root } from '../steps.mjs';
-import { capture, conclude, startServer } from './server.mjs';
+// Live server: the suite over a real port of a server with the real clock, where each workflow has a sandbox of its own;
+// and some of it inside one sandbox that is addressed by its base URL alone, as a shared server is used.
+import { cli, GateFailed, gate, runNode, startServer } from './gate.mjs';
 
-const started = performance.now();
-const cli = join(root, 'packages', 'understudy', 'bin', 'understudy.js');
-const problems = [];
-const summaries = [];
+/** Without isolation the workflows go one by one and wait in real time, so these are the quick ones. */
+const quickOnes = ['scenarios/inventory/generated/flow.arazzo.yaml', 'scenarios/identity/token-request.arazzo.yaml'];
 
-const server = await startServer('--clock', 'real');
-for (const [name, target, ...options] of [
-  ['isolated', server.url],
-  // Without isolation the workflows go one by one and wait in real time, so these are the quick ones.
-  [
-    'in one sandbox',
-    `${server.url}/~shared`,
-    'scenarios/inventory/generated/flow.arazzo.yaml',
-    'scenarios/identity/token-request.arazzo.yaml',
-  ],
-]) {
-  const { code, output } = await capture(process.execPath, [cli, 'run', '--target', target, ...options]);
-  const summary = output.trimEnd().split('\n').at(-1);
-  summaries.push(`${name} ${summary}`);
-  if (code !== 0) problems.push(`${name}: exit code ${code}\n${output.slice(output.indexOf('\nFAIL'))}`);
+await gate('live server', 60, async () => {
+  const { url, complaints } = await startServer('--clock', 'real', '--seed', 'empty');
+  const isolated = await runSuite(url);
+  const shared = await runSuite(`${url}/~shared`, ...quickOnes);
+  if (complaints() !== '') throw new GateFailed(complaints());
+  return `isolated ${isolated}; in one sandbox ${shared}`;
+});
+
+/** Runs scenarios against a target; resolves with the summary. */
+async function runSuite(target, ...files) {
+  const { code, said } = await runNode([cli, 'run', '--target', target, ...files]);
+  if (code !== 0) throw new GateFailed(`understudy run --target ${target} ended with code ${code}:\n${said}`);
+  return said.trimEnd().split('\n').at(-1);
 }
-await server.stop();
-if (server.complaints() !== '') problems.push(`The server reported defects:\n${server.complaints()}`);
-
-conclude('live server', started, summaries.join('; '), problems);

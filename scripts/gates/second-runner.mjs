@@ -1,11 +1,10 @@
 // Second runner: `redocly respect` passes on every scenario file against a started server, so that no scenario leans on a
 // reading of Arazzo that is ours alone. `node scripts/gates/second-runner.mjs presign` takes only the files named so.
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { root } from '../steps.mjs';
-import { GateFailed, gate, inParallel, runNode, startServer } from './gate.mjs';
+import { GateFailed, gate, inParallel, runNode, startServer, temporaryFolder } from './gate.mjs';
 
 const redocly = join(root, 'node_modules', '@redocly', 'cli', 'bin', 'cli.js');
 
@@ -20,26 +19,22 @@ await gate('second runner', 240, async () => {
   if (files.length === 0) throw new GateFailed('No scenario file has that name.');
   const { url, complaints } = await startServer('--clock', 'real', '--seed', 'empty');
   const sources = await describedApis();
-  const folder = await mkdtemp(join(tmpdir(), 'respect-'));
-  try {
-    const counts = await inParallel(batchesOf(files), width, async (batch, index) => {
-      // Every batch has a sandbox of its own: its files run one after the other, beside those of other batches.
-      const servers = sources.flatMap((source) => ['--server', `${source}=${url}/~respect-${index}`]);
-      const output = join(folder, `${index}.json`);
-      const { said } = await runNode([redocly, 'respect', ...batch, ...servers, '--json-output', output]);
-      const report = await readFile(output, 'utf8').then(JSON.parse, () => {
-        throw new GateFailed(`redocly respect ${batch.join(' ')} wrote no report:\n${said}`);
-      });
-      return await Promise.all(batch.map((file) => readReport(file, report.files?.[file])));
+  const folder = temporaryFolder('respect');
+  const counts = await inParallel(batchesOf(files), width, async (batch, index) => {
+    // Every batch has a sandbox of its own: its files run one after the other, beside those of other batches.
+    const servers = sources.flatMap((source) => ['--server', `${source}=${url}/~respect-${index}`]);
+    const output = join(folder, `${index}.json`);
+    const { said } = await runNode([redocly, 'respect', ...batch, ...servers, '--json-output', output]);
+    const report = await readFile(output, 'utf8').then(JSON.parse, () => {
+      throw new GateFailed(`redocly respect ${batch.join(' ')} wrote no report:\n${said}`);
     });
-    const failures = counts.flat().flatMap(({ failures }) => failures);
-    if (failures.length > 0) throw new GateFailed(failures.join('\n'));
-    if (complaints() !== '') throw new GateFailed(complaints());
-    const steps = counts.flat().reduce((sum, count) => sum + count.steps, 0);
-    return `${files.length} files, ${steps} steps pass with redocly respect`;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    return await Promise.all(batch.map((file) => readReport(file, report.files?.[file])));
+  });
+  const failures = counts.flat().flatMap(({ failures }) => failures);
+  if (failures.length > 0) throw new GateFailed(failures.join('\n'));
+  if (complaints() !== '') throw new GateFailed(complaints());
+  const steps = counts.flat().reduce((sum, count) => sum + count.steps, 0);
+  return `${files.length} files, ${steps} steps pass with redocly respect`;
 });
 
 async function scenarioFiles() {

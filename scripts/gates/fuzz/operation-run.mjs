@@ -22,6 +22,7 @@ export class OperationRun {
     this.simulators = simulators;
     this.contract = contract;
     this.operation = operation;
+    this.defectsSeen = simulators.defects.length;
     this.chance = new Chance(`${seed} ${operation.operationId}`);
     this.counts = { operation: operation.operationId, valid: 0, spoiled: 0, accepted: 0, refused: 0 };
   }
@@ -46,7 +47,21 @@ export class OperationRun {
       await this.sendValid(this.drawValid(generator), true);
     }
     if (operation.api !== 'control') await this.sendPreferences(valid[0]);
+    await settle(this.world.control);
     await this.world.close();
+    // Work that goes on after its request has been answered.
+    for (const { what, error } of this.newDefects()) {
+      this.fail({ what: 'afterwards' }, undefined, [
+        `a defect: ${what}: ${error instanceof Error ? error.message : error}`,
+      ]);
+    }
+  }
+
+  /** The defects that came up since this was last asked. */
+  newDefects() {
+    const defects = this.simulators.defects.slice(this.defectsSeen);
+    this.defectsSeen += defects.length;
+    return defects;
   }
 
   drawValid(generator) {
@@ -109,12 +124,11 @@ export class OperationRun {
   }
 
   async send(request) {
-    const { simulators, contract, operation } = this;
-    const earlier = simulators.defects.length;
+    const { contract, operation } = this;
     try {
       const answer = await this.sendUnjudged(request);
       const refusal = this.refusalOf(request);
-      const wrong = judgeAnswer(contract, operation, refusal, answer.path, answer, simulators.defects.slice(earlier));
+      const wrong = judgeAnswer(contract, operation, refusal, answer.path, answer, this.newDefects());
       if (wrong.length > 0) this.fail(request, answer, wrong);
       return answer;
     } catch (error) {

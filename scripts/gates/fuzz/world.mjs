@@ -110,12 +110,10 @@ function familiarValues(known, { spares, restorable, deliveries, operationId }) 
   const { uploaded, trained, predicted, classified, held, datasetIds } = known;
   const inbox =
     operationId.startsWith('receive') || ['answerInbox', 'listMessages', 'clearInbox'].includes(operationId);
-  const finished = operationId.includes('Classification')
-    ? [classified, classified]
-    : [predicted, predicted, classified];
+  const finished = Array(4).fill(operationId.includes('Classification') ? classified : predicted);
   return {
     tenantId: [tenantId, tenantId, tenantId, 'other'],
-    jobId: deciding.includes(operationId) ? held : [...finished, trained, uploaded, held[0], 'none'],
+    jobId: deciding.includes(operationId) ? held : [...finished, trained, uploaded, classified, held[0], 'none'],
     datasetId: datasetIds,
     datasetIds,
     subscriptionIds: ['s1', 's2', 'none'],
