@@ -49,11 +49,13 @@ export class OperationRun {
     if (operation.api !== 'control') await this.sendPreferences(valid[0]);
     await settle(this.world.control);
     await this.world.close();
-    // Work that goes on after its request has been answered.
-    for (const { what, error } of this.newDefects()) {
-      this.fail({ what: 'afterwards' }, undefined, [
-        `a defect: ${what}: ${error instanceof Error ? error.message : error}`,
-      ]);
+    this.failOnDefects('afterwards');
+  }
+
+  /** Defects that no request was answered with: of work that goes on, or of the probes for the state. */
+  failOnDefects(what) {
+    for (const { what: where, error } of this.newDefects()) {
+      this.fail({ what }, undefined, [`a defect: ${where}: ${error instanceof Error ? error.message : error}`]);
     }
   }
 
@@ -152,8 +154,11 @@ export class OperationRun {
     return refusalByContract(contract, operation, request, pathname, request.query, body);
   }
 
-  state() {
-    return stateOf(this.simulators, this.world.control);
+  async state() {
+    this.failOnDefects('between requests');
+    const state = await stateOf(this.simulators, this.world.control);
+    this.failOnDefects('reading the state');
+    return state;
   }
 
   async expectState(before, [request]) {

@@ -1136,6 +1136,18 @@ export interface components {
             opened: boolean;
             /** @description Status requests that saw it running. */
             polls: number;
+            /** @description The rule by which it ends, as it was when the job was accepted. */
+            progression: {
+                /**
+                 * @description The kind of rule.
+                 * @enum {string}
+                 */
+                kind: "immediate" | "after" | "polls" | "manual" | "documented";
+                /** @description For `after`. */
+                milliseconds?: number;
+                /** @description For `polls`. */
+                polls?: number;
+            };
         };
         /** @description A delivery. */
         SnapshotDelivery: {
@@ -1153,10 +1165,7 @@ export interface components {
             };
             /** @description The request with its policy. */
             request: {
-                /**
-                 * Format: uri
-                 * @description Where it goes.
-                 */
+                /** @description Where it goes. */
                 url: string;
                 /** @description Its headers. */
                 headers: {

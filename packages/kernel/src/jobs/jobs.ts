@@ -32,6 +32,8 @@ interface Run {
   /** Set when the work is done. */
   output?: { value: unknown } | { failure: string };
   gate: 'closed' | 'open';
+  /** As it was when the job was accepted: a change of the setting is for later jobs. */
+  readonly progression: Progression;
   polls: number;
   timer?: Timer;
 }
@@ -42,6 +44,7 @@ export interface PendingRun {
   readonly api: string;
   readonly opened: boolean;
   readonly polls: number;
+  readonly progression: Progression;
 }
 
 const timerKind = 'job-progression';
@@ -71,6 +74,7 @@ export class Jobs {
       finishing: false,
       gate: 'closed',
       polls: 0,
+      progression: this.#world.progression(),
     });
   }
 
@@ -79,7 +83,7 @@ export class Jobs {
     const run = this.#run(id);
     if (run === undefined) return;
     run.polls += 1;
-    const progression = this.#world.progression();
+    const { progression } = run;
     if (progression.kind === 'polls' && run.polls >= progression.polls) this.open(id);
   }
 
@@ -105,17 +109,23 @@ export class Jobs {
 
   /** The runs that are not finished, in the order of acceptance. */
   pending(): PendingRun[] {
-    return this.#runs.map(({ job, gate, polls }) => ({ jobId: job.id, api: job.api, opened: gate === 'open', polls }));
+    return this.#runs.map(({ job, gate, polls, progression }) => ({
+      jobId: job.id,
+      api: job.api,
+      opened: gate === 'open',
+      polls,
+      progression,
+    }));
   }
 
   /** Takes up runs that {@link Jobs.pending} named; their records are in the store. */
   async resume(pending: readonly PendingRun[]): Promise<void> {
     const unit = this.#world.store.begin(this.#world.sandbox);
-    for (const { jobId, api, opened, polls } of pending) {
+    for (const { jobId, api, opened, polls, progression } of pending) {
       const job = await scopesOf(unit, api).shared.collection<JobRecord>('jobs').get(jobId);
       if (job === undefined) continue;
       const gate = opened ? 'open' : 'closed';
-      this.#add({ job, kind: this.#kind(job), cause: null, begun: false, finishing: false, gate, polls });
+      this.#add({ job, kind: this.#kind(job), cause: null, begun: false, finishing: false, gate, polls, progression });
     }
   }
 
@@ -148,7 +158,7 @@ export class Jobs {
   }
 
   #applyProgression(run: Run): void {
-    const progression = this.#world.progression();
+    const { progression } = run;
     if (progression.kind === 'immediate') run.gate = 'open';
     const wait =
       progression.kind === 'after'

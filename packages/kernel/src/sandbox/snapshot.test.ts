@@ -81,6 +81,15 @@ describe('snapshots', () => {
     expect((await elsewhere.send('GET /jobs/open')).body).toEqual({ status: 'done', outcome: { shouted: 'OPEN' } });
   });
 
+  it('keep the progression of each job, whatever the setting is by then', async () => {
+    const notes = start('manual');
+    await notes.send('POST /notes/held/shout', { text: 'hey' });
+    await notes.send('PATCH /_sim/settings', { progression: 'immediate' });
+    await notes.send('POST /_sim/sandboxes', { name: 'fork', from: { sandbox: 'default' } });
+    expect((await notes.send('GET /~fork/jobs/held')).body.status).toBe('running');
+    expect((await notes.send('POST /~fork/_sim/jobs/held/complete')).body.status).toBe('done');
+  });
+
   it('fork a sandbox from another one or from a snapshot, and both then go their own way', async () => {
     const notes = start();
     await notes.send('PUT /notes/a', { text: 'x' });
