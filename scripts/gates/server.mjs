@@ -47,24 +47,3 @@ export function capture(command, args, options = {}) {
     child.on('close', (code) => resolve({ code, output }));
   });
 }
-
-/** Runs jobs side by side, so many at a time, in order. */
-export async function inParallel(items, width, work) {
-  const queue = [...items];
-  await Promise.all(
-    Array.from({ length: width }, async () => {
-      for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
-    }),
-  );
-}
-
-/** Ends a gate: its line, and the exit code. */
-export function conclude(name, started, summary, problems) {
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  if (problems.length === 0) {
-    console.log(`${name}: ${summary} (${seconds} s)`);
-    return;
-  }
-  console.error(`${name}: ${problems.length} problems (${seconds} s)\n\n${problems.join('\n\n')}`);
-  process.exitCode = 1;
-}
