@@ -56,9 +56,9 @@ export class Router {
       return { kind: 'wrong-method', allow: [...route.allow] };
     }
     const parameters: Record<string, string> = {};
-    for (const [index, name] of entry.names.entries()) {
+    entry.names.forEach((name, index) => {
       parameters[name] = found.params[`p${index}`] ?? '';
-    }
+    });
     return { kind: 'operation', operation: entry.operation, path: parameters };
   }
 }

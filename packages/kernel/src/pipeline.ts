@@ -1,7 +1,7 @@
 import { authenticate } from './pipeline/authenticate.js';
 import { close } from './pipeline/close.js';
 import { commit } from './pipeline/commit.js';
-import type { Exchange, IncomingRequest, OutgoingResponse } from './pipeline/exchange.js';
+import { Exchange, type IncomingRequest, type OutgoingResponse } from './pipeline/exchange.js';
 import { handle } from './pipeline/handle.js';
 import { injectFault } from './pipeline/inject-fault.js';
 import { matchOperation } from './pipeline/match-operation.js';
@@ -33,7 +33,7 @@ const fromResult: readonly Step[] = [
 
 /** The straight line of a request. Never throws: an accident is answered by the API's own internal error. */
 export async function serve(world: World, request: IncomingRequest): Promise<OutgoingResponse> {
-  const exchange = begin(world, request);
+  const exchange = new Exchange(world, request);
   for (const step of towardsResult) {
     const pending = guarded(step, exchange);
     // Most steps have nothing to wait for, and waiting for nothing costs as much as the step itself.
@@ -57,21 +57,7 @@ function guarded(step: Step, exchange: Exchange): Promise<void> | void {
 
 function fail(step: Step, exchange: Exchange, error: unknown): void {
   exchange.world.onDefect(error, `${step.name} of ${exchange.request.method} ${exchange.path}`);
-  delete exchange.unit;
+  exchange.unit = undefined;
   exchange.startedJobs = [];
   exchange.result = exchange.simulator.refusals.internal();
-}
-
-function begin(world: World, request: IncomingRequest): Exchange {
-  return {
-    world,
-    request,
-    simulator: world.control,
-    path: request.url,
-    query: '',
-    baseUrl: request.origin,
-    pathParameters: {},
-    startedJobs: [],
-    seenJobs: [],
-  };
 }

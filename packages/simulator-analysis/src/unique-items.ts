@@ -18,5 +18,5 @@ export function uniqueItems<Item extends { readonly datasetId: string }>(
     if (earlier === undefined) byId.set(item.datasetId, item);
     else if (!isDeepStrictEqual(earlier, item)) return differingDuplicates(`${pointer}/${index}`, item.datasetId);
   }
-  return [...byId.values()];
+  return byId.size === items.length ? [...items] : [...byId.values()];
 }

@@ -1,14 +1,12 @@
-import type { IncomingHttpHeaders } from 'node:http';
-
 /** What a browser needs so that a front end on another origin may call: everything is allowed, without cookies. */
-export function corsHeaders(headers: IncomingHttpHeaders): {
+export function corsHeaders(headers: Readonly<Record<string, string>>): {
   always: Record<string, string>;
   /** Present when the request is a preflight. */
   preflight?: Record<string, string>;
 } {
-  if (headers.origin === undefined) return { always: {} };
+  if (headers['origin'] === undefined) return { always: {} };
   const always = {
-    'access-control-allow-origin': headers.origin,
+    'access-control-allow-origin': headers['origin'],
     'access-control-expose-headers': 'ETag, Retry-After, WWW-Authenticate, X-Request-Id, Allow',
     vary: 'Origin',
   };

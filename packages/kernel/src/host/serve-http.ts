@@ -5,6 +5,7 @@ import { isLoopback } from '../webhooks/refusal-of-receiver.js';
 import { answerBrokenRequest } from './answer-broken-request.js';
 import { corsHeaders } from './cors-headers.js';
 import { readBody, TooLarge } from './read-body.js';
+import { readHeaders } from './read-headers.js';
 import { sendProblem, sendResponse } from './send-response.js';
 
 export interface HttpOptions {
@@ -61,28 +62,29 @@ async function serve(
   response: ServerResponse,
 ): Promise<void> {
   const { method = 'GET', url = '/' } = request;
-  if (request.headers.origin !== undefined) {
-    const { always, preflight } = corsHeaders(request.headers);
+  const headers = readHeaders(request.rawHeaders);
+  if (headers['origin'] !== undefined) {
+    const { always, preflight } = corsHeaders(headers);
     for (const [name, value] of Object.entries(always)) response.setHeader(name, value);
     if (method === 'OPTIONS' && preflight !== undefined) {
       response.writeHead(204, preflight).end();
       return;
     }
   }
-  const body = hasBody(request) ? await readBody(request) : noBody;
+  const body = hasBody(headers) ? await readBody(request) : noBody;
   if (body instanceof TooLarge) {
     // The rest of the body is not read, so the connection cannot be used again.
     response.setHeader('connection', 'close');
     sendProblem(response, 413, body.message);
     return;
   }
-  const origin = publicUrl ?? `http://${request.headers.host ?? ''}`;
-  sendResponse(response, await simulators.handle({ method, url, origin, headers: headersOf(request), body }));
+  const origin = publicUrl ?? `http://${headers['host'] ?? ''}`;
+  sendResponse(response, await simulators.handle({ method, url, origin, headers, body }));
 }
 
 const noBody = new Uint8Array();
 
-function hasBody({ headers }: IncomingMessage): boolean {
+function hasBody(headers: Readonly<Record<string, string>>): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 
@@ -91,14 +93,4 @@ function ownOrigins(url: string, port: number, host: string, publicUrl: string |
   if (isLoopback(host)) origins.push(`http://localhost:${port}`, `http://127.0.0.1:${port}`);
   if (publicUrl !== undefined) origins.push(new URL(publicUrl).origin);
   return origins;
-}
-
-/** Lower-case names. Node gives repeated headers as arrays; HTTP lets them be joined by commas. */
-function headersOf({ headers }: IncomingMessage): Record<string, string> {
-  const result: Record<string, string> = {};
-  for (const name in headers) {
-    const value = headers[name];
-    if (value !== undefined) result[name] = typeof value === 'string' ? value : value.join(', ');
-  }
-  return result;
 }

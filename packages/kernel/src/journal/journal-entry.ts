@@ -33,6 +33,12 @@ export interface JournalEntry {
   error?: string;
 }
 
+/** An entry while the journal holds it: what is not known, or not yet, is undefined. */
+export type RecordedEntry = { [Key in keyof JournalEntry]: JournalEntry[Key] | undefined } & Pick<
+  JournalEntry,
+  'seq' | 'at' | 'type' | 'cause'
+>;
+
 /** What entries must have; every key given must be equal. `after`: only entries with a higher `seq`. */
 export type JournalMatch = Partial<
   Pick<

@@ -1,12 +1,12 @@
 import { wallSleep } from '../clock.js';
-import type { JournalEntry, JournalMatch } from './journal-entry.js';
+import type { JournalEntry, JournalMatch, RecordedEntry } from './journal-entry.js';
 import { redactEntry } from './redact.js';
 
 const capacity = 5000;
 
 /** The bounded record of a sandbox. Secrets stay inside: every entry that leaves is redacted. */
 export class Journal {
-  #entries: JournalEntry[] = [];
+  #entries: RecordedEntry[] = [];
   #nextSeq = 1;
   #dropped = 0;
   #waiting = new Set<() => void>();
@@ -17,25 +17,51 @@ export class Journal {
     return this.#dropped;
   }
 
-  /** Adds an entry and gives it its number. The entry may be completed in place until its step is over. */
-  append(entry: Omit<JournalEntry, 'seq'>): JournalEntry {
-    const added: JournalEntry = { seq: this.#nextSeq, ...entry };
-    this.#nextSeq += 1;
-    this.#entries.push(added);
-    if (this.#entries.length > capacity) {
-      const surplus = capacity / 10;
-      this.#entries.splice(0, surplus);
-      this.#dropped += surplus;
-    }
-    // A request is told of when it is complete.
-    if (added.type !== 'request') this.complete(added);
+  /** Adds an entry and gives it its number. */
+  append(entry: Omit<JournalEntry, 'seq'>): RecordedEntry {
+    const added: RecordedEntry = { seq: this.#nextSeq, ...entry };
+    this.#keep(added);
+    this.complete(added);
     return added;
   }
 
+  /**
+   * Adds the entry of a request that has just come, to be filled in until it is completed. All that a request may have
+   * is there from the beginning: there are many, and an object that grows is several times as large.
+   */
+  open(at: string, method: string, url: string): RecordedEntry {
+    const opened: RecordedEntry = {
+      seq: this.#nextSeq,
+      at,
+      type: 'request',
+      cause: null,
+      api: undefined,
+      operationId: undefined,
+      tenantId: undefined,
+      jobId: undefined,
+      method,
+      url,
+      status: undefined,
+      request: undefined,
+      response: undefined,
+    };
+    this.#keep(opened);
+    return opened;
+  }
+
   /** Tells everybody who waits or listens of an entry that will not change any more. */
-  complete(entry: JournalEntry): void {
-    for (const look of this.#waiting) look();
-    for (const listen of this.#listeners) listen(redactEntry(entry));
+  complete(entry: RecordedEntry): void {
+    if (this.#waiting.size > 0) for (const look of this.#waiting) look();
+    if (this.#listeners.size > 0) for (const listen of this.#listeners) listen(redactEntry(entry));
+  }
+
+  #keep(entry: RecordedEntry): void {
+    this.#nextSeq += 1;
+    this.#entries.push(entry);
+    if (this.#entries.length <= capacity) return;
+    const surplus = capacity / 10;
+    this.#entries.splice(0, surplus);
+    this.#dropped += surplus;
   }
 
   /** Hands over every entry from now on, as soon as it is complete. @returns what ends it */
@@ -74,7 +100,7 @@ export class Journal {
     this.#dropped = 0;
   }
 
-  #matching(match: JournalMatch): JournalEntry[] {
+  #matching(match: JournalMatch): RecordedEntry[] {
     const { after = 0, ...wanted } = match;
     const pairs = Object.entries(wanted).filter(([, value]) => value !== undefined);
     return this.#entries.filter(

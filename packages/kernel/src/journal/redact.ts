@@ -1,5 +1,4 @@
-import type { JournalEntry, JournalExchange } from './journal-entry.js';
-
+import type { JournalEntry, JournalExchange, RecordedEntry } from './journal-entry.js';
 import { RecordedBody } from './recorded-body.js';
 
 const mask = '[redacted]';
@@ -9,12 +8,19 @@ const secretQuery = /([?&](?:signature|access_token|token)=)[^&#]*/gi;
 const longestText = 16_384;
 
 /** A copy of an entry without tokens, keys, secrets and signatures, and with very long texts cut. */
-export function redactEntry(entry: JournalEntry): JournalEntry {
-  const copy: JournalEntry = { ...entry };
+export function redactEntry(entry: RecordedEntry): JournalEntry {
+  const copy = withoutGaps(entry);
   if (entry.url !== undefined) copy.url = redactUrl(entry.url);
   if (entry.request !== undefined) copy.request = redactExchange(entry.request);
   if (entry.response !== undefined) copy.response = redactExchange(entry.response);
   return copy;
+}
+
+/** A copy that has only what is known. */
+function withoutGaps(entry: RecordedEntry): JournalEntry {
+  const { seq, at, type, cause, ...more } = entry;
+  const known = Object.entries(more).filter(([, value]) => value !== undefined);
+  return Object.assign({ seq, at, type, cause }, Object.fromEntries(known));
 }
 
 /** Masks the values of a URL's secret query parameters. */

@@ -1,5 +1,6 @@
 import { RecordedBody } from '../journal/recorded-body.js';
 import type { Exchange, OutgoingResponse } from './exchange.js';
+import { tenantOf } from './tenant-of.js';
 
 /** Step 10: completes the journal entry and hands the jobs that were started, and the polls seen, to the sandbox. */
 export function close(exchange: Exchange): void {
@@ -8,6 +9,9 @@ export function close(exchange: Exchange): void {
   if (entry !== undefined && response !== undefined) {
     entry.api = simulator.name;
     if (operation !== undefined) entry.operationId = operation.operationId;
+    // Also a request that is refused is its tenant's.
+    const tenantId = tenantOf(exchange);
+    if (tenantId) entry.tenantId = tenantId;
     entry.status = response.status;
     entry.request = {
       headers: request.headers,

@@ -3,7 +3,7 @@ import type { Caller } from '../caller.js';
 import type { FaultEffect } from '../faults/fault-rule.js';
 import type { Answer } from '../handlers.js';
 import type { JobRecord } from '../jobs/job.js';
-import type { JournalEntry } from '../journal/journal-entry.js';
+import type { RecordedEntry } from '../journal/journal-entry.js';
 import type { Refusal } from '../refusal.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import type { Simulator } from '../simulator.js';
@@ -29,43 +29,59 @@ export interface OutgoingResponse {
   /** Undefined for no body at all. A stream is sent as it comes. */
   readonly body: string | Uint8Array | AsyncIterable<string> | undefined;
   /** How the transport shall fail, on purpose. */
-  readonly spoiled?: Pick<FaultEffect, 'reset' | 'truncateAfter' | 'bytesPerSecond'>;
+  readonly spoiled?: Pick<FaultEffect, 'reset' | 'truncateAfter' | 'bytesPerSecond'> | undefined;
 }
 
-/** One request on its way through the pipeline; each step adds what the next ones need. */
-export interface Exchange {
+const noPathParameters: Readonly<Record<string, string>> = Object.freeze({});
+const noHeaders: Readonly<Record<string, string>> = Object.freeze({});
+
+/**
+ * One request on its way through the pipeline; each step adds what the next ones need. All fields are there from the
+ * beginning: an object that grows while it is used is slow.
+ */
+export class Exchange {
   readonly world: World;
   readonly request: IncomingRequest;
   /** Once there is a result, only the steps that answer and close still run. */
-  result?: Answer | Refusal;
+  result: Answer | Refusal | undefined = undefined;
   // receive
-  sandbox?: Sandbox;
+  sandbox: Sandbox | undefined = undefined;
   /** Path without the sandbox prefix and the query. */
   path: string;
   /** Query without the question mark. */
-  query: string;
+  query = '';
   /** Origin and sandbox prefix. */
   baseUrl: string;
   /** Absent for the control plane, whose calls are not part of what a sandbox lives through. */
-  entry?: JournalEntry;
+  entry: RecordedEntry | undefined = undefined;
   // match-operation
   simulator: Simulator;
-  operation?: Operation;
-  pathParameters: Record<string, string>;
+  operation: Operation | undefined = undefined;
+  pathParameters = noPathParameters;
   // inject-fault
-  fault?: FaultEffect;
+  fault: FaultEffect | undefined = undefined;
   // authenticate
-  caller?: Caller;
+  caller: Caller | undefined = undefined;
   // validate-request
-  input?: OperationInput;
+  input: OperationInput | undefined = undefined;
   // handle
-  unit?: UnitOfWork;
-  startedJobs: JobRecord[];
-  seenJobs: Array<{ api: string; id: string }>;
+  unit: UnitOfWork | undefined = undefined;
+  startedJobs: JobRecord[] = [];
+  seenJobs: Array<{ api: string; id: string }> = [];
+  // validate-response
+  headers = noHeaders;
+  mediaType: string | undefined = undefined;
+  body: unknown = undefined;
   // respond
-  mediaType?: string;
-  body?: unknown;
-  response?: OutgoingResponse;
+  response: OutgoingResponse | undefined = undefined;
+
+  constructor(world: World, request: IncomingRequest) {
+    this.world = world;
+    this.request = request;
+    this.simulator = world.control;
+    this.path = request.url;
+    this.baseUrl = request.origin;
+  }
 }
 
 export function isRefusal(result: Answer | Refusal): result is Refusal {

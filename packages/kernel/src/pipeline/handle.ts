@@ -1,12 +1,12 @@
 import type { Operation } from '@understudy/contract';
 import type { RawRequest } from '../context.js';
 import type { ControlContext } from '../control/control-context.js';
-import type { JobRecord } from '../jobs/job.js';
 import type { JobDesk } from '../jobs/job-desk.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
-import { type Scopes, scopesOf } from '../store/scope.js';
+import { scopesOf } from '../store/scope.js';
 import type { UnitOfWork } from '../store/store.js';
 import type { Exchange } from './exchange.js';
+import { RequestJobDesk } from './request-job-desk.js';
 
 /** Step 6: the operation's handler, in a unit of work of its own. */
 export async function handle(exchange: Exchange): Promise<void> {
@@ -97,38 +97,7 @@ class RequestContext implements ControlContext {
     return this.scopes.of({ clientId: caller.clientId, tenantId });
   }
 
-  get jobs() {
-    return createJobDesk(this.#exchange, this.sandbox, this.scopes);
+  get jobs(): JobDesk {
+    return new RequestJobDesk(this.#exchange, this.sandbox, this.#unit);
   }
-}
-
-function createJobDesk(exchange: Exchange, sandbox: Sandbox, scopes: Scopes): JobDesk {
-  const { simulator, entry } = exchange;
-  const jobs = scopes.shared.collection<JobRecord>('jobs');
-  return {
-    async start({ kind, owner, keys, input, id = sandbox.ids.next('job') }) {
-      const initial = simulator.jobs[kind]?.machine.initial;
-      if (initial === undefined) throw new Error(`${simulator.name} has no jobs of kind "${kind}"`);
-      const job: JobRecord = {
-        id,
-        api: simulator.name,
-        kind,
-        owner,
-        keys,
-        input,
-        status: initial,
-        acceptedAt: sandbox.clock.now().toISOString(),
-        run: ((await jobs.get(id))?.run ?? 0) + 1,
-        polls: 0,
-        cause: entry?.seq ?? 0,
-      };
-      await jobs.put(id, job);
-      exchange.startedJobs.push(job);
-      return job;
-    },
-    find: (id) => jobs.get(id),
-    notePoll: (id) => {
-      exchange.seenJobs.push({ api: simulator.name, id });
-    },
-  };
 }

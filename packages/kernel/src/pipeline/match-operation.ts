@@ -3,13 +3,12 @@ import type { Simulator } from '../simulator.js';
 import type { World } from '../world.js';
 import type { Exchange } from './exchange.js';
 import { nearMisses } from './near-misses.js';
-import { tenantOf } from './tenant-of.js';
 
 /** Step 2: finds the operation of the contract. Comes before authentication (analysis.gap.unknown-route). */
 export function matchOperation(exchange: Exchange): void {
   const { world, request, path } = exchange;
   const candidates = simulatorsOf(world, path);
-  const allowed = new Set<string>();
+  let allowed: string[] = [];
   let malformed = false;
   for (const simulator of candidates) {
     const match = simulator.contract.match(request.method, path);
@@ -17,34 +16,27 @@ export function matchOperation(exchange: Exchange): void {
       exchange.simulator = simulator;
       exchange.operation = match.operation;
       exchange.pathParameters = match.path;
-      noteTenant(exchange);
       return;
     }
     if (match.kind === 'wrong-method') {
-      for (const method of match.allow) allowed.add(method);
+      allowed = [...new Set([...allowed, ...match.allow])];
       exchange.simulator = simulator;
     }
     if (match.kind === 'malformed-path') malformed = true;
   }
-  exchange.simulator = allowed.size > 0 ? exchange.simulator : (candidates[0] ?? world.control);
+  exchange.simulator = allowed.length > 0 ? exchange.simulator : (candidates[0] ?? world.control);
   const { refusals } = exchange.simulator;
   if (malformed) {
     const message = `The path ${path} has a percent sign that is not followed by two hexadecimal digits of UTF-8; encode it as %25`;
     exchange.result = refusals.badRequest([{ ruleId: 'request/path', severity: 'error', message, pointer: '/path' }]);
   } else {
     const refusal =
-      allowed.size > 0
-        ? refusals.wrongMethod(request.method, path, [...allowed].sort())
+      allowed.length > 0
+        ? refusals.wrongMethod(request.method, path, allowed.sort())
         : refusals.unknownPath(path, nearMisses(world, path));
     exchange.result = refusal;
     if (exchange.entry !== undefined) exchange.entry.error = refusal.message;
   }
-}
-
-/** For the journal: also a request that is refused is its tenant's. */
-function noteTenant(exchange: Exchange): void {
-  const tenantId = tenantOf(exchange);
-  if (tenantId && exchange.entry !== undefined) exchange.entry.tenantId = tenantId;
 }
 
 const indexes = new WeakMap<World, Map<string, Simulator[]>>();

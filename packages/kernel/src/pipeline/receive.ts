@@ -44,13 +44,8 @@ async function receiveLater(exchange: Exchange, name: string, fullPath: string):
 function enter(exchange: Exchange, sandbox: Sandbox): void {
   exchange.sandbox = sandbox;
   if (exchange.path === '/_sim' || exchange.path.startsWith('/_sim/')) return;
-  exchange.entry = sandbox.journal.append({
-    at: sandbox.clock.timestamp(),
-    type: 'request',
-    cause: null,
-    method: exchange.request.method,
-    url: exchange.request.url,
-  });
+  const { method, url } = exchange.request;
+  exchange.entry = sandbox.journal.open(sandbox.clock.timestamp(), method, url);
 }
 
 async function openOrRefuse(exchange: Exchange, name: string): Promise<Sandbox | undefined> {

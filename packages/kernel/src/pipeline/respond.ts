@@ -1,20 +1,25 @@
 import { spoilsTransport } from '../faults/faults.js';
-import type { Exchange } from './exchange.js';
+import type { Exchange, OutgoingResponse } from './exchange.js';
 
 /** Step 9: the answer as bytes. */
 export function respond(exchange: Exchange): void {
-  const { response, body, mediaType, entry, fault } = exchange;
-  if (response === undefined) throw new Error('There is no response');
-  const headers: Record<string, string> = { ...response.headers };
-  const spoiled = fault !== undefined && spoilsTransport(fault) ? { spoiled: fault } : {};
+  const { result, body, mediaType, entry, fault } = exchange;
+  if (result === undefined) throw new Error('There is no result to respond with');
+  const { status } = result;
+  const headers: Record<string, string> = { ...exchange.headers };
   if (entry !== undefined) headers['x-request-id'] = String(entry.seq);
-  if (body === undefined || mediaType === undefined) {
-    exchange.response = { ...response, ...spoiled, headers, body: undefined };
-    return;
+  let sent: OutgoingResponse['body'];
+  if (body !== undefined && mediaType !== undefined) {
+    headers['content-type'] = withCharset(mediaType);
+    sent = isSendable(body) ? body : JSON.stringify(body);
   }
-  headers['content-type'] =
-    mediaType.includes('charset') || !isText(mediaType) ? mediaType : `${mediaType}; charset=utf-8`;
-  exchange.response = { ...response, ...spoiled, headers, body: isSendable(body) ? body : JSON.stringify(body) };
+  const spoiled = fault !== undefined && spoilsTransport(fault) ? fault : undefined;
+  exchange.response = { status, headers, body: sent, spoiled };
+}
+
+function withCharset(mediaType: string): string {
+  if (mediaType === 'application/json') return 'application/json; charset=utf-8';
+  return mediaType.includes('charset') || !isText(mediaType) ? mediaType : `${mediaType}; charset=utf-8`;
 }
 
 function isSendable(body: unknown): body is string | Uint8Array | AsyncIterable<string> {

@@ -6,23 +6,22 @@ const json = 'application/json';
 export function validateResponse(exchange: Exchange): void {
   const { result, simulator, operation, sandbox, world } = exchange;
   if (result === undefined) throw new Error('No step has answered');
-  let headers = result.headers ?? {};
+  if (result.headers !== undefined) exchange.headers = result.headers;
   if (isRefusal(result)) {
     const now = sandbox?.clock.now() ?? new Date(0);
     const ids = sandbox?.ids ?? { next: () => '00000000-0000-4000-8000-000000000000' };
     const envelope = simulator.envelope(result, { operationId: operation?.operationId, now, ids });
     exchange.body = envelope.body;
     exchange.mediaType = envelope.mediaType;
-    headers = { ...headers, ...envelope.headers };
+    if (envelope.headers !== undefined) exchange.headers = { ...exchange.headers, ...envelope.headers };
   } else {
     exchange.body = result.body;
-    if (result.body !== undefined) exchange.mediaType = headers['content-type'] ?? json;
+    if (result.body !== undefined) exchange.mediaType = exchange.headers['content-type'] ?? json;
   }
-  exchange.response = { status: result.status, headers, body: undefined };
   // Methods and paths that the contract does not know are answered by the kernel, outside any operation; and what a
   // fault rule answers is meant to be wrong.
   if (operation === undefined || exchange.fault !== undefined) return;
-  const { mediaType, body } = exchange;
+  const { mediaType, body, headers } = exchange;
   const findings = operation.validateResponse({
     status: result.status,
     headers: lowerCase(headers, mediaType),

@@ -64,38 +64,34 @@ export class MemoryStore implements Store {
   }
 }
 
+/** One entry that was looked at, or, without a key, a shelf that was listed, with the version seen; 0 for none. */
+interface Seen {
+  readonly address: string;
+  readonly key: string | undefined;
+  readonly version: number;
+}
+
 class MemoryUnitOfWork implements UnitOfWork {
-  #shelves: Shelves;
-  #staged = new Map<string, Map<string, unknown>>();
-  /** By shelf: the keys read, each with the version seen, 0 for none. */
-  #keysRead = new Map<string, Map<string, number>>();
-  /** Shelves listed, each with the version seen. */
-  #shelvesListed = new Map<string, number>();
+  readonly #shelves: Shelves;
+  /** Made with the first write: most units of work only read. */
+  #staged: Map<string, Map<string, unknown>> | undefined;
+  /** In the order of reading; what is read twice stands here twice. */
+  #seen: Seen[] = [];
 
   constructor(shelves: Shelves) {
     this.#shelves = shelves;
   }
 
   get hasChanges(): boolean {
-    return this.#staged.size > 0;
+    return this.#staged !== undefined;
   }
 
   collection<T>(partition: string, name: string): Collection<T> {
-    const address = `${partition}${separator}${name}`;
-    return {
-      get: async (key) => this.#read(address, key) as T | undefined,
-      put: async (key, value) => this.#stage(address, key, freeze(value)),
-      delete: async (key) => {
-        const existed = this.#read(address, key) !== undefined;
-        if (existed) this.#stage(address, key, deleted);
-        return existed;
-      },
-      list: async () => this.#list(address) as Array<{ key: string; value: T }>,
-    };
+    return new MemoryCollection<T>(this, `${partition}${separator}${name}`);
   }
 
   async commit(): Promise<void> {
-    if (this.#staged.size === 0) return;
+    if (this.#staged === undefined) return;
     this.#refuseStaleReads();
     const version = nextVersion();
     for (const [address, writes] of this.#staged) {
@@ -107,47 +103,71 @@ class MemoryUnitOfWork implements UnitOfWork {
         else shelf.entries.set(key, { value, version });
       }
     }
-    this.#staged.clear();
-    this.#keysRead.clear();
-    this.#shelvesListed.clear();
+    this.#staged = undefined;
+    this.#seen = [];
   }
 
   #refuseStaleReads(): void {
-    for (const [address, keys] of this.#keysRead) {
-      const entries = this.#shelves.get(address)?.entries;
-      for (const [key, version] of keys) if ((entries?.get(key)?.version ?? 0) !== version) throw conflictAt(address);
-    }
-    for (const [address, version] of this.#shelvesListed) {
-      if ((this.#shelves.get(address)?.version ?? 0) !== version) throw conflictAt(address);
+    for (const { address, key, version } of this.#seen) {
+      const shelf = this.#shelves.get(address);
+      const current = key === undefined ? shelf?.version : shelf?.entries.get(key)?.version;
+      if ((current ?? 0) !== version) throw conflictAt(address);
     }
   }
 
-  #stage(address: string, key: string, value: unknown): void {
+  stage(address: string, key: string, value: unknown): void {
+    this.#staged ??= new Map();
     const writes = this.#staged.get(address) ?? new Map<string, unknown>();
     this.#staged.set(address, writes);
     writes.set(key, value);
   }
 
-  #read(address: string, key: string): unknown {
-    const staged = this.#staged.get(address)?.get(key);
+  read(address: string, key: string): unknown {
+    const staged = this.#staged?.get(address)?.get(key);
     if (staged === deleted) return undefined;
     if (staged !== undefined) return staged;
     const entry = this.#shelves.get(address)?.entries.get(key);
-    const keys = this.#keysRead.get(address) ?? new Map<string, number>();
-    this.#keysRead.set(address, keys);
-    if (!keys.has(key)) keys.set(key, entry?.version ?? 0);
+    this.#seen.push({ address, key, version: entry?.version ?? 0 });
     return entry?.value;
   }
 
-  #list(address: string): Array<{ key: string; value: unknown }> {
+  list(address: string): Array<{ key: string; value: unknown }> {
     const shelf = this.#shelves.get(address);
-    if (!this.#shelvesListed.has(address)) this.#shelvesListed.set(address, shelf?.version ?? 0);
+    this.#seen.push({ address, key: undefined, version: shelf?.version ?? 0 });
     const entries = new Map([...(shelf?.entries ?? [])].map(([key, { value }]): [string, unknown] => [key, value]));
-    for (const [key, value] of this.#staged.get(address) ?? []) {
+    for (const [key, value] of this.#staged?.get(address) ?? []) {
       if (value === deleted) entries.delete(key);
       else entries.set(key, value);
     }
     return [...entries].sort(byKey).map(([key, value]) => ({ key, value }));
+  }
+}
+
+class MemoryCollection<T> implements Collection<T> {
+  readonly #unit: MemoryUnitOfWork;
+  readonly #address: string;
+
+  constructor(unit: MemoryUnitOfWork, address: string) {
+    this.#unit = unit;
+    this.#address = address;
+  }
+
+  async get(key: string): Promise<T | undefined> {
+    return this.#unit.read(this.#address, key) as T | undefined;
+  }
+
+  async put(key: string, value: T): Promise<void> {
+    this.#unit.stage(this.#address, key, freeze(value));
+  }
+
+  async delete(key: string): Promise<boolean> {
+    const existed = this.#unit.read(this.#address, key) !== undefined;
+    if (existed) this.#unit.stage(this.#address, key, deleted);
+    return existed;
+  }
+
+  async list(): Promise<Array<{ key: string; value: T }>> {
+    return this.#unit.list(this.#address) as Array<{ key: string; value: T }>;
   }
 }
 

@@ -16,9 +16,37 @@ export interface Scopes {
 
 /** @param api name of the API, the first part of every partition */
 export function scopesOf(unit: UnitOfWork, api: string): Scopes {
-  const scope = (partition: string): Scope => ({ collection: (name) => unit.collection(partition, name) });
-  return {
-    of: ({ clientId, tenantId }) => scope([api, clientId, tenantId].map((part) => encodeURIComponent(part)).join('/')),
-    shared: scope(encodeURIComponent(api)),
-  };
+  return new UnitScopes(unit, api);
+}
+
+class UnitScopes implements Scopes {
+  readonly #unit: UnitOfWork;
+  readonly #api: string;
+
+  constructor(unit: UnitOfWork, api: string) {
+    this.#unit = unit;
+    this.#api = api;
+  }
+
+  of({ clientId, tenantId }: Owner): Scope {
+    return new Partition(this.#unit, [this.#api, clientId, tenantId].map(encodeURIComponent).join('/'));
+  }
+
+  get shared(): Scope {
+    return new Partition(this.#unit, encodeURIComponent(this.#api));
+  }
+}
+
+class Partition implements Scope {
+  readonly #unit: UnitOfWork;
+  readonly #name: string;
+
+  constructor(unit: UnitOfWork, name: string) {
+    this.#unit = unit;
+    this.#name = name;
+  }
+
+  collection<T>(name: string): Collection<T> {
+    return this.#unit.collection(this.#name, name);
+  }
 }

@@ -22,7 +22,8 @@ export async function unsubscribeDatasets({ body }: UnsubscribeInput, context: C
   const subscriptions = context.scope.collection<StoredSubscriptions>(collections.subscriptions);
   const removed: Array<ReturnType<typeof presentSubscriptions>> = [];
   for (const { datasetId, subscriptionIds } of items) {
-    const present = (await subscriptions.get(datasetId))?.subscriptionIds ?? [];
+    const present = (await subscriptions.get(datasetId))?.subscriptionIds;
+    if (present === undefined) continue;
     const named = new Set(subscriptionIds ?? present);
     const gone = present.filter((id) => named.has(id));
     if (gone.length === 0) continue;

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { readHeaders } from './read-headers.js';
+
+describe('readHeaders', () => {
+  it('names headers in lower case', () => {
+    expect(readHeaders(['Host', 'a', 'tenantId', 'T1'])).toEqual({ host: 'a', tenantid: 'T1' });
+  });
+
+  it('joins a repeated header, cookies by a semicolon', () => {
+    expect(readHeaders(['Accept', 'a', 'accept', 'b', 'Cookie', 'c=1', 'Cookie', 'd=2'])).toEqual({
+      accept: 'a, b',
+      cookie: 'c=1; d=2',
+    });
+  });
+
+  it('takes the first of a header that can have one value only', () => {
+    expect(readHeaders(['Authorization', 'Bearer a', 'authorization', 'Bearer b', 'Host', 'x', 'Host', 'y'])).toEqual({
+      authorization: 'Bearer a',
+      host: 'x',
+    });
+  });
+
+  it('takes names that every object has for headers like any other', () => {
+    expect(readHeaders(['constructor', 'a', 'CONSTRUCTOR', 'b'])).toEqual({ constructor: 'a, b' });
+  });
+});

@@ -1,0 +1,74 @@
+/** Headers of which a second one is ignored, as Node's own reading does; all others are joined. */
+const onlyFirst = new Set([
+  'age',
+  'authorization',
+  'content-length',
+  'content-type',
+  'etag',
+  'expires',
+  'from',
+  'host',
+  'if-modified-since',
+  'if-unmodified-since',
+  'last-modified',
+  'location',
+  'max-forwards',
+  'proxy-authorization',
+  'referer',
+  'retry-after',
+  'server',
+  'user-agent',
+]);
+
+const mostNames = 1000;
+const lowerNames = new Map<string, string>();
+
+/** Headers that say the same in request after request of one client. */
+const repeated = new Set([
+  'accept',
+  'accept-encoding',
+  'authorization',
+  'connection',
+  'host',
+  'tenantid',
+  'user-agent',
+]);
+const mostValues = 1000;
+const knownValues = new Map<string, string>();
+
+/**
+ * Headers by lower-case name, from the list of names and values that Node's parser made. Read from there rather than
+ * from `message.headers`, because that is one more object for every request, and the journal keeps what is made here.
+ */
+export function readHeaders(rawHeaders: readonly string[]): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const name = lowerName(rawHeaders[index] ?? '');
+    const sent = rawHeaders[index + 1] ?? '';
+    const value = repeated.has(name) ? sharedValue(sent) : sent;
+    if (!Object.hasOwn(headers, name)) headers[name] = value;
+    else if (!onlyFirst.has(name)) headers[name] += `${name === 'cookie' ? '; ' : ', '}${value}`;
+  }
+  return headers;
+}
+
+/** Clients send the same few names again and again. */
+function lowerName(name: string): string {
+  const known = lowerNames.get(name);
+  if (known !== undefined) return known;
+  const lower = name.toLowerCase();
+  if (lowerNames.size < mostNames) lowerNames.set(name, lower);
+  return lower;
+}
+
+/**
+ * One text for all equal ones. The journal keeps thousands of requests, and a token alone would weigh more than the rest
+ * of an entry.
+ */
+function sharedValue(value: string): string {
+  const known = knownValues.get(value);
+  if (known !== undefined) return known;
+  if (knownValues.size >= mostValues) knownValues.clear();
+  knownValues.set(value, value);
+  return value;
+}
