@@ -6,14 +6,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { capture } from '../scripts/gates/server.mjs';
+import { cli, runNode } from '../scripts/gates/gate.mjs';
 import { root } from '../scripts/steps.mjs';
 import { postBody, startBare, startOurs, startPrism } from './contenders.mjs';
 
 const quick = process.argv.includes('--quick');
 const rounds = quick ? 3 : 5;
 const seconds = quick ? 1 : 3;
-const cli = join(root, 'packages', 'understudy', 'bin', 'understudy.js');
 const results = [];
 
 await measureThroughput();
@@ -97,16 +96,16 @@ async function measureInProcess() {
     await simulators.close();`;
   const times = [];
   for (let run = 0; run < 7; run += 1) {
-    const { output } = await capture(process.execPath, ['--input-type=module', '-e', script]);
-    times.push(Number(output));
+    const { said } = await runNode(['--input-type=module', '-e', script]);
+    times.push(Number(said));
   }
   add('startSimulators() in process after the import, ms', median(times), '<=', 60);
 }
 
 async function measureSuite() {
   const started = performance.now();
-  const { code, output } = await capture(process.execPath, [cli, 'run']);
-  if (code !== 0) throw new Error(`The suite failed:\n${output.slice(-2000)}`);
+  const { code, said } = await runNode([cli, 'run']);
+  if (code !== 0) throw new Error(`The suite failed:\n${said.slice(-2000)}`);
   add('the whole scenario suite in process, virtual time, s', (performance.now() - started) / 1000, '<=', 30);
 }
 

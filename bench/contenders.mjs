@@ -6,12 +6,12 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startServer } from '../scripts/gates/server.mjs';
+import { startServer } from '../scripts/gates/gate.mjs';
 import { root, tool } from '../scripts/steps.mjs';
 
 /** Our server with everything that the measured calls need: token, a finished job, a dataset. */
 export async function startOurs() {
-  const server = await startServer();
+  const server = await startServer('--seed', 'empty');
   const { url } = server;
   const form =
     'grant_type=client_credentials&client_id=demo-client&client_secret=demo-secret&scope=understudy-stage:io';

@@ -1,4 +1,5 @@
-// What every gate shares: one line when it passes, what is wrong when it does not, and no process or file left behind.
+// What every gate shares, and the bench with them: one line when it passes, what is wrong when it does not, and no process
+// or file left behind.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,14 +15,14 @@ export class GateFailed extends Error {}
 
 const children = new Set();
 const folders = new Set();
+process.once('exit', leaveNothing);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130));
 
 /**
  * Runs a gate. `check` resolves with the sentence that says what was shown, or throws; after `limitSeconds` it has
  * failed. The process ends here, with code 0 or 1, and so does every process that was started.
  */
 export async function gate(name, limitSeconds, check) {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130));
-  process.once('exit', leaveNothing);
   const limit = setTimeout(() => {
     console.error(`${name}: FAILED: not finished after ${limitSeconds} s`);
     process.exit(1);
@@ -58,7 +59,10 @@ export function runNode(args, { env = {}, command = process.execPath } = {}) {
   });
 }
 
-/** Starts `understudy start` on a free port; resolves with its address, once it listens, and with what it says in error. */
+/**
+ * Starts `understudy start` on a free port; resolves once it listens: with its address and process id, what it says in
+ * error, and how to stop it.
+ */
 export async function startServer(...args) {
   const child = spawnChild(process.execPath, [cli, 'start', '--port', '0', '--json', ...args]);
   const complaints = [];
@@ -72,7 +76,13 @@ export async function startServer(...args) {
   ended.catch(() => undefined);
   const firstLine = new Promise((resolve) => createInterface({ input: child.stdout }).once('line', resolve));
   const { url } = JSON.parse(await Promise.race([firstLine, ended]));
-  return { url, complaints: () => complaints.join('') };
+  const stop = async () => {
+    if (child.exitCode !== null) return;
+    const exit = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await exit;
+  };
+  return { url, pid: child.pid, complaints: () => complaints.join(''), stop };
 }
 
 /** Starts a process in a group of its own, which ends with the gate. */
