@@ -28,10 +28,57 @@ export interface components {
          */
         JobState: "inProgress" | "success" | "invalid";
         /**
+         * @description The job's final status, the same as polling shows.
+         * @enum {string}
+         */
+        FinalJobState: "success" | "invalid";
+        /**
          * @description Outcome of a job for one dataset. An `invalid` dataset is not processed.
          * @enum {string}
          */
         DatasetState: "success" | "invalid";
+        /** @description What became of one dataset of a job, as the time and payroll APIs tell it. */
+        DatasetStatus: {
+            datasetId: components["schemas"]["DatasetId"];
+            status: components["schemas"]["DatasetState"];
+            message: components["schemas"]["HumanText"];
+        };
+        /** @description The state of a job, as the time and payroll APIs tell it. */
+        JobStatus: {
+            status: components["schemas"]["JobState"];
+            message: components["schemas"]["HumanText"];
+            /** @description One entry per dataset of the job; empty while the job is running. */
+            datasetsStatus: components["schemas"]["DatasetStatus"][];
+        };
+        /**
+         * @description The customer, as text. Stored and not compared with earlier uploads; null counts as absent.
+         * @example C-2041
+         */
+        CustomerId: string | null;
+        /** @description Never null here; clients accept null. */
+        ResultsMessage: components["schemas"]["HumanText"];
+        /** @description The page of the results that this is, counted from 1. */
+        PageNumber: number;
+        /** @description Number of pages; 1 when there are no results. */
+        PageCount: number;
+        /** @description What makes a score `low`, `medium` or `high`: below `lowMid` it is low, above `midHigh` it is high, medium between them. They belong to the dataset's models; `lowMid` is not above `midHigh`. */
+        SeverityThresholds: {
+            lowMid: number;
+            midHigh: number;
+        };
+        /** @description What a person says about one prediction. Of several on the same `predictionId` the last one counts. */
+        PredictionFeedback: {
+            /**
+             * @description The `predictionId` of the results; an unknown one answers 404.
+             * @example 8f14e45f-ceea-4671-8b1d-2f0c5b6a7d01
+             */
+            predictionId: string;
+            /**
+             * @description `FALSE_POSITIVE`: not an anomaly after all. `TRUE_POSITIVE`: rightly flagged.
+             * @enum {string}
+             */
+            feedback: "FALSE_POSITIVE" | "TRUE_POSITIVE";
+        };
         /** @description Where to report the completion of the job that the request starts. */
         Webhook: {
             /**
@@ -128,11 +175,7 @@ export interface components {
         /** @description The fuller form of the completion message. */
         JobCompleted: {
             jobId: components["schemas"]["JobIdentifier"];
-            /**
-             * @description The job's final status, the same as polling shows.
-             * @enum {string}
-             */
-            status: "success" | "invalid";
+            status: components["schemas"]["FinalJobState"];
             message: components["schemas"]["HumanText"];
             /** @description One entry per dataset of the job. */
             datasetsStatus: components["schemas"]["JobCompletedDataset"][];
@@ -490,6 +533,13 @@ export interface components {
                 "application/xml": components["schemas"]["UploadError"];
             };
         };
+        /** @description Received. Any other answer, or none within 10 seconds, has no effect on the job. */
+        CallbackReceived: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
     };
     parameters: {
         /**
@@ -525,6 +575,31 @@ export interface components {
          * @example sub-1,sub-2
          */
         SubscriptionIdsFilter: string;
+        /**
+         * @description The job of the presigned URL.
+         * @example 5c1f4f0e-6d0b-4b58-9b6e-0f2f6f3f8f11
+         */
+        UploadJobId: string;
+        /**
+         * @description Unix time in seconds from which the URL is refused.
+         * @example 1768471200
+         */
+        UploadExpires: string;
+        /**
+         * @description Signature over the URL, hexadecimal.
+         * @example 3f6c
+         */
+        UploadSignature: string;
+        /**
+         * @description The tenant of the request that started the job.
+         * @example acme
+         */
+        CallbackTenantId: string;
+        /**
+         * @description The `webhookApiKey` of the request that started the job.
+         * @example hook-key-1
+         */
+        CallbackApiKey: string;
     };
     requestBodies: never;
     headers: {

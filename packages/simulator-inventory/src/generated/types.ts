@@ -514,7 +514,7 @@ export interface components {
             quantity: number;
             validDateInterval: components["schemas"]["DateInterval"];
         };
-        /** @description The prediction for one interval. Trend, season and noise sum up to the predicted quantity; lower and upper bound a 95 % interval around it. */
+        /** @description The prediction for one interval. Trend, season and noise sum up to the predicted quantity; lower and upper bound a 80 % interval around it. */
         ForecastPoint: {
             /** @description First day of the interval. */
             date: components["schemas"]["InventoryDate"];
@@ -542,11 +542,9 @@ export interface components {
             historicalData: components["schemas"]["HistoricalPoint"][];
         };
         InventoryPredictionResults: {
-            /** @description Never null here; clients accept null. */
-            message: components["schemas"]["HumanText"];
-            page: number;
-            /** @description Number of pages; 1 when there are no results. */
-            pages: number;
+            message: components["schemas"]["ResultsMessage"];
+            page: components["schemas"]["PageNumber"];
+            pages: components["schemas"]["PageCount"];
             /** @description In the order of the request. */
             results: components["schemas"]["InventoryPredictionResult"][];
         };
@@ -613,6 +611,12 @@ export interface components {
          * @enum {string}
          */
         JobState: "inProgress" | "success" | "invalid";
+        /** @description Never null here; clients accept null. */
+        ResultsMessage: components["schemas"]["HumanText"];
+        /** @description The page of the results that this is, counted from 1. */
+        PageNumber: number;
+        /** @description Number of pages; 1 when there are no results. */
+        PageCount: number;
         PresignedUrl: {
             /**
              * Format: uri
@@ -654,11 +658,7 @@ export interface components {
         /** @description The fuller form of the completion message. */
         JobCompleted: {
             jobId: components["schemas"]["JobIdentifier"];
-            /**
-             * @description The job's final status, the same as polling shows.
-             * @enum {string}
-             */
-            status: "success" | "invalid";
+            status: components["schemas"]["FinalJobState"];
             message: components["schemas"]["HumanText"];
             /** @description One entry per dataset of the job. */
             datasetsStatus: components["schemas"]["JobCompletedDataset"][];
@@ -673,6 +673,11 @@ export interface components {
         UnsubscribeRequest: {
             subscriptionObjects: components["schemas"]["SubscriptionObject"][];
         };
+        /**
+         * @description The job's final status, the same as polling shows.
+         * @enum {string}
+         */
+        FinalJobState: "success" | "invalid";
         JobCompletedDataset: {
             datasetId: components["schemas"]["DatasetId"];
             status: components["schemas"]["DatasetState"];
@@ -948,6 +953,13 @@ export interface components {
                 "application/json": components["schemas"]["Message"];
             };
         };
+        /** @description Received. Any other answer, or none within 10 seconds, has no effect on the job. */
+        CallbackReceived: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description The tenant's datasets; with header `datasetId` the summary of that dataset. */
         DatasetListOrSummary: {
             headers: {
@@ -1070,6 +1082,21 @@ export interface components {
          */
         TenantId: string;
         /**
+         * @description The job of the presigned URL.
+         * @example 5c1f4f0e-6d0b-4b58-9b6e-0f2f6f3f8f11
+         */
+        UploadJobId: string;
+        /**
+         * @description Unix time in seconds from which the URL is refused.
+         * @example 1768471200
+         */
+        UploadExpires: string;
+        /**
+         * @description Signature over the URL, hexadecimal.
+         * @example 3f6c
+         */
+        UploadSignature: string;
+        /**
          * @description The job; a header, not a query parameter.
          * @example 5c1f4f0e-6d0b-4b58-9b6e-0f2f6f3f8f11
          */
@@ -1079,6 +1106,16 @@ export interface components {
          * @example 1
          */
         Page: number;
+        /**
+         * @description The tenant of the request that started the job.
+         * @example acme
+         */
+        CallbackTenantId: string;
+        /**
+         * @description The `webhookApiKey` of the request that started the job.
+         * @example hook-key-1
+         */
+        CallbackApiKey: string;
         /** @description Older form; with this header the answer is the summary of that dataset. */
         DatasetIdHeader: components["schemas"]["DatasetId"];
         /**
@@ -1156,12 +1193,12 @@ export interface operations {
                  * @description Unix time in seconds from which the URL is refused.
                  * @example 1768471200
                  */
-                expires?: string;
+                expires?: components["parameters"]["UploadExpires"];
                 /**
                  * @description Signature over the URL, hexadecimal.
                  * @example 3f6c
                  */
-                signature?: string;
+                signature?: components["parameters"]["UploadSignature"];
             };
             header?: never;
             path: {
@@ -1169,7 +1206,7 @@ export interface operations {
                  * @description The job of the presigned URL.
                  * @example 5c1f4f0e-6d0b-4b58-9b6e-0f2f6f3f8f11
                  */
-                jobId: string;
+                jobId: components["parameters"]["UploadJobId"];
             };
             cookie?: never;
         };
