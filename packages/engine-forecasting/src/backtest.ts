@@ -1,42 +1,53 @@
-import type { History, Model } from './models/model.js';
-import { project } from './models/project.js';
+import { intervalsNeeded } from './models/harmonic-design.js';
+import type { Fit, History } from './models/model.js';
+import { path } from './models/project.js';
 
-/** The error of one forecast made from inside the history: actual less predicted, `step` intervals ahead. */
-export interface BacktestError {
-  step: number;
-  error: number;
-}
-
-/** Where a backtest starts its forecasts, as numbers of values known by then, and how far it looks. */
+/**
+ * Where a backtest starts its forecasts, as ascending numbers of values known by then, and every point it forecasts:
+ * of each origin, steps 1 to the horizon as far as the history goes.
+ */
 export interface BacktestPlan {
-  origins: readonly number[];
-  horizon: number;
+  origins: number[];
+  steps: number[];
+  /** What was sold in reality, point by point. */
+  actual: Float64Array;
+  /** Number of different intervals among the points; forecasts may overlap. */
+  compared: number;
 }
 
 /**
- * Spreads up to `count` origins over the most recent `length` values, the earliest first. Each of them leaves at
- * least one value to compare with.
+ * Spreads up to `count` origins over the most recent `length` values. Each of them leaves at least one value to compare
+ * with. The period is cut shorter where that leaves a first origin from which the yearly models can learn.
  */
-export function planBacktest(available: number, length: number, count: number, horizon: number): BacktestPlan {
-  const first = available - length;
-  const stride = Math.max(1, Math.floor(length / count));
-  const origins: number[] = [];
-  for (let origin = first; origin < available && origins.length < count; origin += stride) origins.push(origin);
-  return { origins, horizon };
-}
-
-/** Fits the model at every origin on the values known there and collects its errors; nothing when one fit is impossible. */
-export function backtest(model: Model, history: History, plan: BacktestPlan): BacktestError[] | undefined {
+export function planBacktest(history: History, length: number, count: number, horizon: number): BacktestPlan {
   const { frequency, values } = history;
-  const errors: BacktestError[] = [];
-  for (const origin of plan.origins) {
-    const fit = model.fit({ frequency, values: values.slice(0, origin) });
-    if (fit === undefined) return undefined;
-    const last = Math.min(plan.horizon, values.length - origin);
-    for (let step = 1; step <= last; step += 1) {
-      const { trend, season } = project(fit, step);
-      errors.push({ step, error: (values[origin + step - 1] ?? 0) - Math.max(0, trend + season) });
+  const available = values.length;
+  const wanted = available - length;
+  const yearly = intervalsNeeded(frequency);
+  const first = wanted < yearly && available - yearly >= length / 3 ? yearly : wanted;
+  const stride = Math.max(1, Math.floor((available - first) / count));
+  const plan: BacktestPlan = { origins: [], steps: [], actual: new Float64Array(), compared: available - first };
+  const actual: number[] = [];
+  for (let origin = first; origin < available && plan.origins.length < count; origin += stride) {
+    plan.origins.push(origin);
+    for (let step = 1; step <= horizon && origin + step <= available; step += 1) {
+      plan.steps.push(step);
+      actual.push(values[origin + step - 1] ?? 0);
     }
   }
-  return errors;
+  plan.actual = Float64Array.from(actual);
+  return plan;
+}
+
+/** What fits, one per origin, forecast at the points of the plan; not cut off at 0. */
+export function predictions(fits: readonly Fit[], { steps }: BacktestPlan): Float64Array {
+  const predicted = new Float64Array(steps.length);
+  let point = 0;
+  for (const fit of fits) {
+    let end = point + 1;
+    while (end < steps.length && steps[end] !== 1) end += 1;
+    predicted.set(path(fit, end - point), point);
+    point = end;
+  }
+  return predicted;
 }

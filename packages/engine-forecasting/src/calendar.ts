@@ -38,10 +38,8 @@ interface CivilDate {
  * @throws RangeError when the text is not an existing calendar date.
  */
 export function dayNumber(date: string): number {
-  const civil = parseDate(date);
-  const number = dayOfCivil(civil.year, civil.month, civil.day);
-  if (civil.month < 1 || civil.month > 12 || dateOfDay(number) !== date) throw badDate(date);
-  return number;
+  const { year, month, day } = parseDate(date);
+  return dayOfCivil(year, month, day);
 }
 
 /** First and last day that a date of four year digits can name, in days after 1970-01-01. */
@@ -98,9 +96,29 @@ export function monthName(index: number): MonthName {
   return monthNames[((index % 12) + 12) % 12] ?? 'January';
 }
 
+/** Reads YYYY-MM-DD character by character: histories have many dates. */
 function parseDate(date: string): CivilDate {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) throw badDate(date);
-  return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8)) };
+  const year = digits(date, 0, 4);
+  const month = digits(date, 5, 7);
+  const day = digits(date, 8, 10);
+  const shaped = date.length === 10 && date[4] === '-' && date[7] === '-';
+  if (!shaped || !(month >= 1 && month <= 12 && day >= 1 && day <= daysOfMonth(year, month))) throw badDate(date);
+  return { year, month, day };
+}
+
+/** The number that the digits from `start` to before `end` write; not a number when one of them is no digit. */
+function digits(text: string, start: number, end: number): number {
+  let number = 0;
+  for (let index = start; index < end; index += 1) {
+    const digit = text.charCodeAt(index) - 48;
+    number = digit >= 0 && digit <= 9 ? number * 10 + digit : Number.NaN;
+  }
+  return number;
+}
+
+function daysOfMonth(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
 function badDate(date: string): RangeError {
@@ -110,7 +128,8 @@ function badDate(date: string): RangeError {
 }
 
 function format({ year, month, day }: CivilDate): string {
-  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  const years = year >= 1000 ? `${year}` : String(year).padStart(4, '0');
+  return `${years}-${month < 10 ? '0' : ''}${month}-${day < 10 ? '0' : ''}${day}`;
 }
 
 // The two conversions count in 400-year eras of 146097 days that begin on 1 March, so that a leap day ends its year.

@@ -1,12 +1,20 @@
-import type { BacktestError } from './backtest.js';
+import type { BacktestPlan } from './backtest.js';
 import { round } from './round.js';
 
-const coverage = 0.95;
+/** Share of the sales that an interval shall hold. */
+const coverage = 0.8;
 /** Below this many errors a tail quantile says nothing: the interval then comes from their root mean square. */
 const enough = 20;
-/** Errors that an empirical quantile is taken from at least, where there are that many. */
-const poolSize = 60;
-const normalWidth = 1.96;
+/** 90 % point of the standard normal distribution. */
+const normalWidth = 1.2816;
+/** Errors may grow with the forecast: not at all, as in counts, or in proportion. */
+const powers = [1, 0.5, 0] as const;
+/** Difference of logarithms of the likelihood below which errors count as in proportion. */
+const doubt = 2;
+/** Forecasts below this share of the mean forecast have errors as if they were that large. */
+const smallest = 0.2;
+/** Degrees of freedom are at least this many, or a few alike errors would give endless intervals. */
+const leastFreedom = 2.5;
 
 /** What to add to a forecast for the lower and the upper end of its interval, one entry per step. */
 export interface ErrorIntervals {
@@ -17,44 +25,193 @@ export interface ErrorIntervals {
 }
 
 /**
- * Empirical 95 % intervals per step (`inventory.gap.decomposition`): the 2.5 % and 97.5 % quantiles of the backtest
- * errors of that step and its neighbours, never narrower than at an earlier step.
+ * Empirical 80 % intervals per step (`inventory.gap.decomposition`) from the errors of a backtest.
+ *
+ * - Errors are taken in units of a power of the forecast, the one of 0, 1/2, 1 under which they are most likely (a
+ *   variance that is a power of the mean, Tweedie 1984), and of their spread at each step, whose square grows along a
+ *   straight line as in a random walk.
+ * - In those units the interval runs from their 10 % to their 90 % quantile, as far out as the number of independent
+ *   errors asks for: successive errors are alike. Below 20 errors it comes from their root mean square by Student's
+ *   distribution.
+ * - Where an interval often sells nothing, the lower end is 0, and also where it would lie between 0 and the smallest
+ *   sale of the history. Nothing can fall below 0, so that the upper end is the 80 % quantile; where only whole pieces
+ *   are sold, the number of pieces whose share is nearest to 80 %.
+ *
+ * @param ahead - The forecast that the intervals are for, one value per step.
+ * @param grain - The smallest positive value of the history, 0 without one, and whether all values are whole.
  */
-export function errorIntervals(errors: readonly BacktestError[], horizon: number): ErrorIntervals {
+export function errorIntervals(
+  plan: BacktestPlan,
+  predicted: Float64Array,
+  ahead: readonly number[],
+  grain: { leastSale: number; whole: boolean },
+): ErrorIntervals {
+  const unit = errorUnit(plan, predicted);
+  const errors = Float64Array.from(predicted, (value, point) => {
+    const forecast = Math.max(0, value);
+    return ((plan.actual[point] ?? 0) - forecast) / unit(forecast);
+  });
+  const sporadic = oftenNothing(plan, predicted);
+  const spread = spreadPerStep(plan.steps, errors);
+  const independent = independentErrors(plan, errors);
+  let ninetieth = normalWidth * studentWidening(independent);
+  let eightieth = ninetieth;
+  let tenth = -ninetieth;
+  const sorted = errors.map((error, point) => error / (spread(plan.steps[point] ?? 1) || 1)).sort();
+  const shareBelow = (bound: number) => (sorted.findLastIndex((error) => error < bound) + 1) / sorted.length;
+  if (errors.length >= enough) {
+    tenth = Math.min(0, quantile(sorted, (1 - coverage) / 2, independent));
+    eightieth = Math.max(0, quantile(sorted, coverage, independent));
+    ninetieth = Math.max(0, quantile(sorted, (1 + coverage) / 2, independent));
+  }
   const intervals: ErrorIntervals = { lower: [], upper: [] };
-  if (errors.length < enough) {
-    const squares = errors.reduce((sum, { error }) => sum + error * error, 0);
-    const width = round(normalWidth * Math.sqrt(squares / Math.max(1, errors.length)));
-    for (let step = 1; step <= horizon; step += 1) {
-      intervals.lower.push(round(-width));
-      intervals.upper.push(width);
+  ahead.forEach((forecast, position) => {
+    const size = unit(forecast) * spread(position + 1);
+    if (sporadic || forecast + tenth * size < grain.leastSale) {
+      const quantile80 = forecast + eightieth * size;
+      const upper =
+        grain.whole && size > 0
+          ? nearestPiece(quantile80, (pieces) => shareBelow((pieces - forecast) / size))
+          : quantile80;
+      // Twice as far as 0, where every forecast ends: this holds for a later, somewhat higher forecast as well.
+      intervals.lower.push(round(-2 * forecast - grain.leastSale));
+      intervals.upper.push(round(Math.max(0, upper - forecast)));
+    } else {
+      intervals.lower.push(round(tenth * size));
+      intervals.upper.push(round(ninetieth * size));
     }
-    return intervals;
-  }
-  const ordered = [...errors].sort((a, b) => a.step - b.step);
-  let lower = 0;
-  let upper = 0;
-  let centre = 0;
-  let known = -1;
-  for (let step = 1; step <= horizon; step += 1) {
-    while (centre < ordered.length - 1 && (ordered[centre]?.step ?? 0) < step) centre += 1;
-    const from = Math.max(0, Math.min(centre - poolSize / 2, ordered.length - poolSize));
-    if (from !== known) {
-      const pool = ordered.slice(from, from + poolSize).map(({ error }) => error);
-      pool.sort((a, b) => a - b);
-      lower = Math.min(lower, quantile(pool, (1 - coverage) / 2));
-      upper = Math.max(upper, quantile(pool, (1 + coverage) / 2));
-      known = from;
-    }
-    intervals.lower.push(round(lower));
-    intervals.upper.push(round(upper));
-  }
+  });
   return intervals;
 }
 
-/** Quantile of sorted values, linear between order statistics placed at (k - 1/2) / n. */
-function quantile(sorted: readonly number[], share: number): number {
-  const place = Math.min(Math.max(share * sorted.length - 0.5, 0), sorted.length - 1);
+/** The whole number at a quantile, or the one below where its share comes nearer to what is wanted. */
+function nearestPiece(quantile: number, shareBelow: (pieces: number) => number): number {
+  const pieces = Math.round(quantile);
+  const excess = shareBelow(pieces + 0.5) - coverage;
+  const lack = coverage - shareBelow(pieces - 0.5);
+  return pieces > 0 && lack < excess ? pieces - 1 : pieces;
+}
+
+/**
+ * Whether nothing is sold in more than 10 % of the intervals with a forecast of at least half of the mean one. An
+ * interval that is always empty, as a closed weekday, has a forecast near 0 and does not count.
+ */
+function oftenNothing({ actual }: BacktestPlan, predicted: Float64Array): boolean {
+  let mean = 0;
+  for (const value of predicted) mean += Math.max(0, value) / predicted.length;
+  let points = 0;
+  let nothing = 0;
+  predicted.forEach((value, point) => {
+    if (!(value >= mean / 2)) return;
+    points += 1;
+    if (!((actual[point] ?? 0) > 0)) nothing += 1;
+  });
+  return nothing > ((1 - coverage) / 2) * points;
+}
+
+/** The size of an error at a forecast, up to a constant: forecast^power, by the likelihood of normal errors. */
+function errorUnit({ actual }: BacktestPlan, predicted: Float64Array): (forecast: number) => number {
+  let mean = 0;
+  for (const value of predicted) mean += Math.max(0, value) / predicted.length;
+  if (!(mean > 0)) return () => 1;
+  let best: number = powers[0];
+  let least = Number.POSITIVE_INFINITY;
+  for (const power of powers) {
+    let squares = 0;
+    let logarithms = 0;
+    predicted.forEach((value, point) => {
+      const share = Math.max(smallest, value / mean);
+      const error = (actual[point] ?? 0) / mean - Math.max(0, value / mean);
+      squares += error ** 2 / share ** (2 * power);
+      logarithms += power * Math.log(share);
+    });
+    const unlikeliness = (predicted.length / 2) * Math.log(squares / predicted.length) + logarithms;
+    if (unlikeliness < least - doubt) {
+      least = unlikeliness;
+      best = power;
+    }
+  }
+  return best === 0 ? () => 1 : (forecast) => Math.max(smallest, forecast / mean) ** best;
+}
+
+/** The root of the straight line through the squared errors over the steps; it never falls. */
+function spreadPerStep(steps: readonly number[], errors: Float64Array): (step: number) => number {
+  const count = Math.max(1, errors.length);
+  let meanStep = 0;
+  let meanSquare = 0;
+  errors.forEach((error, point) => {
+    meanStep += (steps[point] ?? 1) / count;
+    meanSquare += error ** 2 / count;
+  });
+  let products = 0;
+  let squares = 0;
+  errors.forEach((error, point) => {
+    const distance = (steps[point] ?? 1) - meanStep;
+    products += distance * (error ** 2 - meanSquare);
+    squares += distance ** 2;
+  });
+  // A line that starts above 0 keeps the first steps from intervals without width.
+  const steepest = (0.9 * meanSquare) / meanStep;
+  const growth = Math.min(steepest, squares > 0 ? Math.max(0, products / squares) : 0);
+  return (step) => Math.sqrt(Math.max(0, meanSquare + growth * (step - meanStep)));
+}
+
+/**
+ * How much wider Student's interval for a further value is than the normal one, at 90 % (expansion of Fisher and
+ * Cornish 1960, and the root of 1 + 1 / n). Two degrees of freedom go to the level and the choice of the model.
+ */
+function studentWidening(independent: number): number {
+  const freedom = Math.max(leastFreedom, independent - 2);
+  const z = normalWidth;
+  const student = 1 + (z ** 2 + 1) / (4 * freedom) + (5 * z ** 4 + 16 * z ** 2 + 3) / (96 * freedom ** 2);
+  return student * Math.sqrt(1 + 1 / freedom);
+}
+
+/**
+ * Number of independent errors: the intervals that were compared, divided by 1 + 2 * (r1 + r2 + ...) with the
+ * autocorrelations of their mean errors, up to the horizon and the first that is not positive (Bayley and Hammersley
+ * 1946; Geyer 1992).
+ */
+function independentErrors({ origins, steps }: BacktestPlan, errors: Float64Array): number {
+  const first = origins[0] ?? 0;
+  const sums: number[] = [];
+  const counts: number[] = [];
+  let place = -1;
+  let horizon = 1;
+  errors.forEach((error, point) => {
+    const step = steps[point] ?? 1;
+    if (step === 1) place += 1;
+    horizon = Math.max(horizon, step);
+    const target = (origins[place] ?? first) - first + step - 1;
+    sums[target] = (sums[target] ?? 0) + error;
+    counts[target] = (counts[target] ?? 0) + 1;
+  });
+  // Where origins lie farther apart than the horizon reaches, some intervals are not forecast.
+  const means = Array.from(sums, (sum, target) => (sum ?? 0) / Math.max(1, counts[target] ?? 0));
+  const compared = means.length;
+  const product = (lag: number) => {
+    let sum = 0;
+    for (let index = lag; index < compared; index += 1) sum += (means[index] ?? 0) * (means[index - lag] ?? 0);
+    return sum;
+  };
+  const variance = product(0);
+  if (!(variance > 0)) return Math.max(2, compared);
+  let alike = 1;
+  for (let lag = 1; lag < Math.min(horizon, compared); lag += 1) {
+    const correlation = product(lag) / variance;
+    if (correlation <= 0) break;
+    alike += 2 * correlation;
+  }
+  return Math.max(2, compared / alike);
+}
+
+/**
+ * Quantile of sorted values, linear between order statistics. Of n independent values, the k-th is where a further one
+ * falls below with chance k / (n + 1) (Weibull 1939); alike values count as the `independent` ones that they are worth.
+ */
+function quantile(sorted: Float64Array, share: number, independent: number): number {
+  const known = (share * (independent + 1) - 0.5) / independent;
+  const place = Math.min(Math.max(known * sorted.length - 0.5, 0), sorted.length - 1);
   const below = Math.floor(place);
   const low = sorted[below] ?? 0;
   const high = sorted[Math.min(below + 1, sorted.length - 1)] ?? low;

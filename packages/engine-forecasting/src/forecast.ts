@@ -2,10 +2,9 @@ import { intervalDate, intervalIndex } from './calendar.js';
 import type { Fit } from './models/model.js';
 import { modelsFor } from './models/models-for.js';
 import { project } from './models/project.js';
-import { recentMean } from './models/recent-mean.js';
-import { round } from './round.js';
+import { largest, round } from './round.js';
 import { type Sale, type Series, toSeries } from './to-series.js';
-import { fitOrMean, historyOf, type TrainedModel } from './train.js';
+import { fitAll, historyOf, type TrainedModel } from './train.js';
 
 /** The forecast of one interval, in units of the series. */
 export interface ForecastPoint {
@@ -17,9 +16,9 @@ export interface ForecastPoint {
   predictedTrend: number;
   /** Corrections: rounding, and the lift to zero or to what was sold already. */
   predictedNoise: number;
-  /** Lower end of the 95 % interval, never negative. */
+  /** Lower end of the 80 % interval, never negative. */
   lowerQuantity: number;
-  /** Upper end of the 95 % interval. */
+  /** Upper end of the 80 % interval. */
   upperQuantity: number;
 }
 
@@ -60,10 +59,15 @@ export function forecast(
   return points;
 }
 
-function fitAgain(model: TrainedModel, series: Series): Fit {
-  const kind = modelsFor(series.frequency).find(({ name }) => name === model.model) ?? recentMean;
-  return fitOrMean(kind, historyOf(series));
+function fitAgain({ components }: TrainedModel, series: Series): Fit {
+  const parts = modelsFor(series.frequency).flatMap((model) =>
+    components.filter((component) => component.model === model.name).map(({ weight }) => ({ model, weight })),
+  );
+  return fitAll(parts, historyOf(series));
 }
+
+/** Magnitude from which six decimals no longer add up exactly in a double. */
+const coarse = 1e9;
 
 function presentPoint(
   date: string,
@@ -71,23 +75,24 @@ function presentPoint(
   atLeast: number,
   width: { below: number; above: number },
 ): ForecastPoint {
-  let predictedTrend = round(projection.trend);
-  let predictedSeason = round(projection.season);
-  const predictedQuantity = round(Math.max(atLeast, predictedTrend + predictedSeason));
-  let predictedNoise = round(predictedQuantity - predictedTrend - predictedSeason);
-  // Numbers too large for six decimals may lose the sum to rounding; then the trend carries all of it.
-  if (!(Math.abs(predictedTrend + predictedSeason + predictedNoise - predictedQuantity) <= 5e-7)) {
-    predictedTrend = predictedQuantity;
-    predictedSeason = 0;
-    predictedNoise = 0;
-  }
+  const present = presentation(Math.max(Math.abs(projection.trend), Math.abs(projection.season), atLeast));
+  const predictedTrend = present(projection.trend);
+  const predictedSeason = present(projection.season);
+  const predictedQuantity = present(Math.max(atLeast, predictedTrend + predictedSeason));
   return {
     date,
     predictedQuantity,
     predictedSeason,
     predictedTrend,
-    predictedNoise,
-    lowerQuantity: round(Math.max(Math.min(atLeast, predictedQuantity), predictedQuantity + width.below)),
-    upperQuantity: round(Math.max(predictedQuantity, predictedQuantity + width.above)),
+    predictedNoise: present(predictedQuantity - predictedTrend - predictedSeason),
+    lowerQuantity: present(Math.max(Math.min(atLeast, predictedQuantity), predictedQuantity + width.below)),
+    upperQuantity: present(predictedQuantity + width.above),
   };
+}
+
+/** Six decimals, or for large numbers multiples of a power of two, so that the parts of a point add up exactly. */
+function presentation(magnitude: number): (value: number) => number {
+  if (!(magnitude >= coarse)) return round;
+  const grain = 2 ** (Math.ceil(Math.log2(Math.min(magnitude, largest))) - 48);
+  return (value) => Math.round(round(value) / grain) * grain + 0;
 }

@@ -36,15 +36,21 @@ export type { Trend } from './classify/trend.js';
 export type { ErrorIntervals } from './error-intervals.js';
 export { type ForecastPoint, forecast } from './forecast.js';
 export { type HistoricalPoint, historicalData } from './historical-data.js';
-export type { Fit, History, Model, Wave } from './models/model.js';
+export type {
+  AdditiveFit,
+  Curve,
+  Fit,
+  History,
+  LogarithmicFit,
+  MeanFit,
+  Model,
+  MultiplicativeFit,
+  Wave,
+} from './models/model.js';
 export { modelsFor } from './models/models-for.js';
-export {
-  type DemandPoint,
-  type Duration,
-  type Suggestion,
-  type SuggestionParameters,
-  type Suggestions,
-  suggest,
-} from './suggest.js';
+export { type Projection, project } from './models/project.js';
+export type { DemandPoint } from './suggest/demand-window.js';
+export { type Suggestion, type Suggestions, suggest } from './suggest/suggest.js';
+export type { Duration, SuggestionParameters } from './suggest/suggestion-parameters.js';
 export { type Sale, type Series, toSeries } from './to-series.js';
-export { type ModelScore, type TrainedModel, train } from './train.js';
+export { type TrainedModel, train } from './train.js';

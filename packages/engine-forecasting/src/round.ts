@@ -1,6 +1,6 @@
 const steps = 1e6;
 /** Magnitudes beyond this are cut off, so that squares and sums of results stay finite. */
-const largest = 1e100;
+export const largest = 1e100;
 
 /**
  * A number fit for a JSON result: six decimals, never -0, always finite, at most 10^100 in magnitude. Magnitudes above

@@ -26,6 +26,21 @@ describe('toSeries', () => {
     expect(series.currentInterval).toEqual({ date: '2026-01-12', soldSoFar: 30 });
   });
 
+  it('takes returns off the interval of their own date, also below zero', () => {
+    const sales = [sale('2026-01-10', 5), sale('2026-01-11', -2), sale('2026-01-12', 4), sale('2026-01-12', -1)];
+    expect(toSeries(sales, { frequency: 'D', currentDate: '2026-01-13' }).values).toEqual([5, -2, 3]);
+    expect(toSeries(sales, { frequency: 'D', currentDate: '2026-01-11' })).toMatchObject({
+      values: [5],
+      currentInterval: { soldSoFar: -2 },
+    });
+    expect(toSeries(sales, { frequency: 'M', currentDate: '2026-02-01' }).values).toEqual([6]);
+  });
+
+  it('does not mind the order of the dates', () => {
+    const sales = [sale('2026-01-12', 4), sale('2026-01-10', 5), sale('2026-03-01', 9), sale('2026-01-11', 1)];
+    expect(toSeries(sales, { frequency: 'D', currentDate: '2026-01-13' }).values).toEqual([5, 1, 4]);
+  });
+
   it('sums months of any length', () => {
     const sales = [sale('2025-11-30', 1), sale('2026-01-01', 2), sale('2026-01-31', 3), sale('2026-02-01', 4)];
     const series = toSeries(sales, { frequency: 'M', currentDate: '2026-02-01' });

@@ -1,11 +1,11 @@
 import { type Frequency, intervalDate, intervalIndex } from './calendar.js';
 import { round } from './round.js';
 
-/** One sale. Several sales of one day, and negative quantities (returns), are added up. */
+/** One sale, or a return: then the quantity is negative. */
 export interface Sale {
   /** Day of departure, YYYY-MM-DD. */
   date: string;
-  /** Units sold. */
+  /** Units sold; negative for units that came back. */
   quantity: number;
   /** Sales price of one unit; 0 when unknown. */
   unitPrice: number;
@@ -20,7 +20,7 @@ export interface Series {
   start: string;
   /** First day of each complete interval, ascending. */
   dates: string[];
-  /** Quantity sold in each of them; 0 where nothing was sold. */
+  /** Net quantity sold in each of them; 0 where nothing was sold. */
   values: number[];
   /** The interval that contains the current date, and what was sold in it up to and including that date. */
   currentInterval: { date: string; soldSoFar: number };
@@ -29,7 +29,13 @@ export interface Series {
 /**
  * Sums sales per interval, from the interval of the first sale to the last complete one before the interval that
  * contains `currentDate`. Intervals without a sale count 0, also after the last sale; sales after `currentDate` are
- * hidden, those on it are visible (`inventory.gap.zero-fill`, `inventory.gap.freeze-date-edges`).
+ * hidden, those on it are visible (`inventory.gap.zero-fill`, `inventory.gap.freeze-date-edges`). The order of the
+ * sales does not matter.
+ *
+ * A return is taken off the interval of its own date, not off the sale that it belongs to, which no record names. An
+ * interval with more returns than sales is negative, here and in the history that results show: returns on later days
+ * cancel out over time, and cut at 0 they would count as sold. Models learn from these net sales (those that need
+ * logarithms or ratios take such an interval as 0, or are not tried); forecasts and their intervals are never negative.
  *
  * @throws RangeError when a date is not an existing calendar date.
  */

@@ -24,8 +24,11 @@ describe('train', () => {
     const model = train(sales, options('2025-12-31'));
     expect(model.scores.length).toBeGreaterThanOrEqual(8);
     expect(model.scores[0]?.model).toBe(model.model);
-    expect(model.scores.map(({ rmse }) => rmse)).toEqual(model.scores.map(({ rmse }) => rmse).sort((a, b) => a - b));
-    expect(model.model).toMatch(/additive-seasonal-7|harmonic-regression/);
+    const errors = model.scores.slice(1).map(({ scaledError }) => scaledError);
+    expect(errors).toEqual([...errors].sort((a, b) => a - b));
+    const [heaviest] = model.components;
+    expect(heaviest?.model).toMatch(/seasonal-7|harmonic-regression|theta-7/);
+    expect(model.components.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1, 5);
     expect(model).toMatchObject({ observations: 730, trainedBefore: '2025-12-31', horizon: 28 });
   });
 
@@ -37,6 +40,35 @@ describe('train', () => {
     expect(forecast(stored, sales, { currentDate: '2025-12-01' })).toEqual(
       forecast(model, sales, { currentDate: '2025-12-01' }),
     );
+  });
+
+  it('keeps a clearly best model alone, and the mean of several about equally good ones', () => {
+    const pattern = [20, 4, 6, 8, 10, 30, 1];
+    const exact = train(
+      dailySales('2025-01-06', 300, (day) => pattern[day % 7] ?? 0),
+      options('2025-11-02'),
+    );
+    expect(exact.components).toEqual([{ model: exact.model, weight: 1 }]);
+    const random = generator(11);
+    const noisy = train(
+      dailySales('2025-01-06', 300, () => 30 + 5 * noise(random)),
+      options('2025-11-02'),
+    );
+    expect(noisy.model).toBe('mean-combination');
+    expect(noisy.components.length).toBeGreaterThan(1);
+    expect(noisy.components.length).toBeLessThanOrEqual(5);
+    for (const { weight } of noisy.components) expect(weight).toBeGreaterThanOrEqual(0.05);
+  });
+
+  it('does not let a forecast of nothing win on intermittent sales', () => {
+    // One piece on a tenth of the days: nothing has the smaller absolute error, a tenth the smaller squared one.
+    const random = generator(12);
+    const sales = dailySales('2024-01-01', 600, () => (random() < 0.1 ? 1 : 0));
+    const points = forecast(train(sales, options('2025-08-23')), sales, { currentDate: '2025-08-23' });
+    for (const { predictedQuantity } of points.slice(1)) {
+      expect(predictedQuantity).toBeGreaterThan(0.03);
+      expect(predictedQuantity).toBeLessThan(0.25);
+    }
   });
 
   it('follows the recent pattern where it differs from the older part (inventory.trainer.model-selection)', () => {
@@ -142,7 +174,7 @@ describe('forecast', () => {
     expect(second?.predictedQuantity).toBeCloseTo(10, 6);
   });
 
-  it('covers about 95 % of noisy sales with its intervals', () => {
+  it('covers about 80 % of noisy sales with its intervals', () => {
     let inside = 0;
     for (let seed = 1; seed <= 40; seed += 1) {
       const random = generator(seed);
@@ -154,8 +186,8 @@ describe('forecast', () => {
         expect(upperQuantity - lowerQuantity).toBeGreaterThan(10);
       });
     }
-    expect(inside / 1200).toBeGreaterThan(0.92);
-    expect(inside / 1200).toBeLessThan(0.985);
+    expect(inside / 1200).toBeGreaterThan(0.75);
+    expect(inside / 1200).toBeLessThan(0.85);
   });
 
   it('keeps its promises on sales of every kind', () => {

@@ -1,28 +1,18 @@
-import { backtest, planBacktest } from './backtest.js';
 import type { Frequency } from './calendar.js';
 import { type ErrorIntervals, errorIntervals } from './error-intervals.js';
-import { mean } from './mean.js';
-import type { Fit, History, Model } from './models/model.js';
-import { modelsFor } from './models/models-for.js';
+import type { Fit, History } from './models/model.js';
+import { path } from './models/project.js';
 import { recentMean } from './models/recent-mean.js';
 import { round } from './round.js';
+import { type ModelScore, meanCombination, type Selection, select, type Weighted } from './select.js';
 import { type Sale, type Series, toSeries } from './to-series.js';
-
-/** How well one model forecast the most recent period, in units of the series. */
-export interface ModelScore {
-  model: string;
-  /** Root mean square error; the smallest one wins. */
-  rmse: number;
-  /** Mean absolute error. */
-  mae: number;
-  /** Mean error, actual less predicted: positive when the model forecasts too little. */
-  bias: number;
-}
 
 /** The outcome of a training, plain JSON. Everything that a later forecast needs besides the sales of its own current interval. */
 export interface TrainedModel {
-  /** Name of the model that won. */
+  /** Name of the model that won; `mean-combination` is the mean of its `components`. */
   model: string;
+  /** The models that the forecast is the mean of, by weight; the model itself when it is a single one. */
+  components: { model: string; weight: number }[];
   frequency: Frequency;
   /** Number of forecast points. */
   horizon: number;
@@ -32,21 +22,17 @@ export interface TrainedModel {
   observations: number;
   fit: Fit;
   intervals: ErrorIntervals;
-  /** Every model that could be tried, best first; empty when the history is too short to hold anything back. */
+  /** The model itself, then every one that could be tried, best first; empty when the history is too short to hold anything back. */
   scores: ModelScore[];
 }
 
 /** Intervals that a training looks back at most: three years of days, ten of weeks, twenty of months. */
 const memory: Record<Frequency, number> = { D: 1096, W: 522, M: 240 };
-/** Recent period that decides, unless the horizon asks for more or a third of the history is less. */
-const recentPeriod: Record<Frequency, number> = { D: 84, W: 13, M: 6 };
-const selectionOrigins = 8;
-const intervalOrigins = 12;
 
 /**
- * Trains several models on the sales up to `currentDate` and keeps the one with the smallest error on the most recent
- * period (`inventory.trainer.model-selection`, `inventory.trainer.freeze-date`). One sale is enough
- * (`analysis.gap.training-no-data`).
+ * Trains several models on the sales up to `currentDate` and keeps the best on the most recent period, or the weighted
+ * mean of those that are about equally good (`inventory.trainer.model-selection`, `inventory.trainer.freeze-date`). One
+ * sale is enough (`analysis.gap.training-no-data`).
  *
  * @param options.horizon - Number of intervals to forecast, an integer from 1.
  * @throws RangeError when no sale lies on or before `currentDate`, when `horizon` is not a positive integer, or when a
@@ -65,61 +51,53 @@ export function train(
   }
   const series = toSeries(sales, { frequency, currentDate });
   const history = historyOf(series);
-  const { winner, scores } = select(history, horizon);
+  const { parts, scores, backtest } = select(history, horizon);
+  const fit = fitAll(parts, history);
   return {
-    model: winner.name,
+    model: parts.length > 1 ? meanCombination : (parts[0]?.model.name ?? recentMean.name),
+    components: parts.map(({ model, weight }) => ({ model: model.name, weight: round(weight) })),
     frequency,
     horizon,
     trainedBefore: series.currentInterval.date,
     observations: series.values.length,
-    fit: fitOrMean(winner, history),
-    intervals: intervalsOf(winner, history, horizon),
+    fit,
+    intervals: intervalsOf(fit, history, horizon, backtest),
     scores,
   };
 }
 
 /** What models learn from: the recent intervals, or what was sold so far when there is no complete interval yet. */
 export function historyOf({ frequency, values, currentInterval }: Series): History {
-  return { frequency, values: values.length > 0 ? values.slice(-memory[frequency]) : [currentInterval.soldSoFar] };
+  const known = values.length > 0 ? values.slice(-memory[frequency]) : [currentInterval.soldSoFar];
+  return { frequency, values: Float64Array.from(known) };
 }
 
-/** Fits the model, or the mean of the recent intervals where the history is too short for it. */
-export function fitOrMean(model: Model, history: History): Fit {
-  const fit = model.fit(history) ?? recentMean.fit(history);
-  if (fit === undefined) throw new Error(`The model ${recentMean.name} must fit any history.`);
-  return fit;
+/**
+ * Fits the models to the whole history and takes their weighted mean; models that it is too short for are left out, and
+ * without any the mean of the recent intervals takes their place.
+ */
+export function fitAll(parts: readonly Weighted[], history: History): Fit {
+  const end = [history.values.length];
+  const fits = parts.flatMap(({ model, weight }) => (model.fit(history, end) ?? []).map((fit) => ({ fit, weight })));
+  const [first] = fits.length > 0 ? fits : (recentMean.fit(history, end) ?? []).map((fit) => ({ fit, weight: 1 }));
+  if (first === undefined) throw new Error(`The model ${recentMean.name} must fit any history.`);
+  if (fits.length < 2) return first.fit;
+  const total = fits.reduce((sum, { weight }) => sum + weight, 0);
+  return { form: 'mean', parts: fits.map(({ fit, weight }) => ({ weight: weight / total, fit })) };
 }
 
-function select(history: History, horizon: number): { winner: Model; scores: ModelScore[] } {
-  const count = history.values.length;
-  const length = Math.min(Math.max(horizon, recentPeriod[history.frequency]), Math.floor(count / 3));
-  let winner: Model = recentMean;
-  let least = Number.POSITIVE_INFINITY;
-  const scores: ModelScore[] = [];
-  if (length > 0) {
-    const plan = planBacktest(count, length, selectionOrigins, horizon);
-    for (const model of modelsFor(history.frequency)) {
-      const errors = backtest(model, history, plan)?.map(({ error }) => error);
-      if (errors === undefined) continue;
-      const rmse = Math.sqrt(mean(errors.map((error) => error * error)));
-      if (rmse < least) {
-        least = rmse;
-        winner = model;
-      }
-      const mae = mean(errors.map((error) => Math.abs(error)));
-      scores.push({ model: model.name, rmse: round(rmse), mae: round(mae), bias: round(mean(errors)) });
-    }
+function intervalsOf(fit: Fit, { values }: History, horizon: number, backtest: Selection['backtest']): ErrorIntervals {
+  const ahead = Array.from(path(fit, horizon), (value) => Math.max(0, value));
+  if (backtest === undefined) return { lower: ahead.map(() => 0), upper: ahead.map(() => 0) };
+  return errorIntervals(backtest.plan, backtest.predicted, ahead, grainOf(values));
+}
+
+function grainOf(values: Float64Array): { leastSale: number; whole: boolean } {
+  let leastSale = Number.POSITIVE_INFINITY;
+  let whole = true;
+  for (const value of values) {
+    if (value > 0 && value < leastSale) leastSale = value;
+    if (!Number.isInteger(value)) whole = false;
   }
-  // Sorting is stable: of equally good models the one tried first, which is the winner, stays in front.
-  return { winner, scores: scores.sort((a, b) => a.rmse - b.rmse) };
-}
-
-function intervalsOf(model: Model, history: History, horizon: number): ErrorIntervals {
-  const count = history.values.length;
-  // The longest recent period that this model can be tested on, at most half of the history.
-  for (let length = Math.floor(count / 2); length > 0; length = Math.floor(length / 2)) {
-    const errors = backtest(model, history, planBacktest(count, length, intervalOrigins, horizon));
-    if (errors !== undefined) return errorIntervals(errors, horizon);
-  }
-  return errorIntervals([], horizon);
+  return { leastSale: Number.isFinite(leastSale) ? leastSale : 0, whole };
 }

@@ -3,8 +3,10 @@ import { round } from '../round.js';
 import type { Sale } from '../to-series.js';
 import { type AbcCategory, abcCategories } from './abc-category.js';
 import { type DemandType, demandType, isNew } from './demand-type.js';
+import { monthlySales } from './monthly-sales.js';
 import { seasonalities } from './seasonality.js';
 import { type Trend, trend } from './trend.js';
+import { yearlySeason } from './yearly-season.js';
 
 /** What the ABC ranking adds up: quantity * (unitPrice - unitCost), quantity * unitPrice, or quantity. */
 export type AbcDriver = 'profit' | 'revenue' | 'quantity';
@@ -46,14 +48,16 @@ export function classify(
   );
   return datasets.map(({ datasetId }, position) => {
     const sales = inRange[position] ?? [];
-    const months = seasonalities(sales, currentDate);
+    const months = monthlySales(sales, currentDate);
+    const season = yearlySeason(months);
+    const inSeason = seasonalities(season);
     return {
       datasetId,
       abcCategory: categories[position] ?? 'C',
-      isSeasonal: months.length > 0,
-      seasonalities: months,
+      isSeasonal: inSeason.length > 0,
+      seasonalities: inSeason,
       demandType: isNew(known[position] ?? [], currentDate) ? 'New' : demandType(sales),
-      trend: trend(sales, currentDate, months.length > 0),
+      trend: trend(sales, currentDate, months, season),
     };
   });
 }

@@ -1,6 +1,7 @@
-import { daysBetween, intervalIndex } from '../calendar.js';
+import { daysBetween } from '../calendar.js';
 import { mean } from '../mean.js';
 import type { Sale } from '../to-series.js';
+import { demandBuckets } from './demand-buckets.js';
 
 export type DemandType = 'New' | 'Smooth' | 'Intermittent' | 'Erratic' | 'Lumpy';
 
@@ -16,20 +17,14 @@ export function isNew(sales: readonly Sale[], currentDate: string): boolean {
 }
 
 /**
- * Syntetos-Boylan class of the monthly sums from the first to the last month with sales
- * (`inventory.gap.demand-type-rule`): ADI = months / months with sales, CV2 = squared coefficient of variation (sample
+ * Class after Syntetos, Boylan and Croston (2005) with their cuts, in the interval that the sales themselves suggest
+ * (`inventory.gap.demand-type-rule`): ADI = intervals / intervals with sales, CV2 = squared coefficient of variation (sample
  * variance) of the sums above 0.
  */
 export function demandType(sales: readonly Sale[]): Exclude<DemandType, 'New'> {
-  const sums = new Map<number, number>();
-  for (const { date, quantity } of sales) {
-    const month = intervalIndex(date, 'M');
-    sums.set(month, (sums.get(month) ?? 0) + quantity);
-  }
-  const sold = [...sums].filter(([, sum]) => sum > 0);
-  const months = sold.map(([month]) => month);
-  const adi = sold.length > 0 ? (Math.max(...months) - Math.min(...months) + 1) / sold.length : 1;
-  const steady = squaredVariation(sold.map(([, sum]) => sum)) < variationCut;
+  const { count, sums } = demandBuckets(sales, intervalCut);
+  const adi = sums.length > 0 ? count / sums.length : 1;
+  const steady = squaredVariation(sums) < variationCut;
   if (adi < intervalCut) return steady ? 'Smooth' : 'Erratic';
   return steady ? 'Intermittent' : 'Lumpy';
 }
@@ -37,6 +32,6 @@ export function demandType(sales: readonly Sale[]): Exclude<DemandType, 'New'> {
 function squaredVariation(sizes: readonly number[]): number {
   if (sizes.length < 2) return 0;
   const average = mean(sizes);
-  const squares = sizes.reduce((sum, size) => sum + (size - average) ** 2, 0);
-  return squares / (sizes.length - 1) / average ** 2;
+  const squares = sizes.reduce((sum, size) => sum + (size / average - 1) ** 2, 0);
+  return squares / (sizes.length - 1);
 }

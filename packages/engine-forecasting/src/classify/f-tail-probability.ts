@@ -1,3 +1,5 @@
+import { logGamma } from '../log-gamma.js';
+
 /** Probability that an F distributed number with these degrees of freedom exceeds `f`. */
 export function fTailProbability(f: number, between: number, within: number): number {
   if (f <= 0) return 1;
@@ -27,17 +29,4 @@ function regularizedBeta(x: number, a: number, b: number): number {
     if (Math.abs(change - 1) < 1e-14) break;
   }
   return front * fraction;
-}
-
-/** Natural logarithm of the gamma function, by recurrence up to 10 and Stirling's series from there. */
-function logGamma(value: number): number {
-  let x = value;
-  let shift = 0;
-  while (x < 10) {
-    shift += Math.log(x);
-    x += 1;
-  }
-  const inverse = 1 / (x * x);
-  const series = (1 / 12 - inverse * (1 / 360 - inverse * (1 / 1260 - inverse / 1680))) / x;
-  return (x - 0.5) * Math.log(x) - x + 0.5 * Math.log(2 * Math.PI) + series - shift;
 }

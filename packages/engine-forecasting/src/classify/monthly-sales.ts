@@ -1,7 +1,10 @@
-import { daysInMonth, intervalIndex } from '../calendar.js';
+import { dayNumber, daysInMonth, intervalIndex } from '../calendar.js';
 import { type Sale, toSeries } from '../to-series.js';
 
-/** Complete calendar months of a history, oldest first. */
+/** A first month known for fewer days than this says nothing about months. */
+const enoughDays = 10;
+
+/** Calendar months of a history, oldest first. */
 export interface MonthlySales {
   /** Interval number of the first month; its remainder by 12 is the month of the year, 0 is January. */
   first: number;
@@ -9,9 +12,18 @@ export interface MonthlySales {
   perDay: number[];
 }
 
-/** Sales per day of the complete months from the first sale to the month before the current date. */
+/**
+ * Sales per day of the months from the first sale to the month before the current date. The first month counts from the
+ * day of the first sale on, and not at all when that leaves fewer than ten days.
+ */
 export function monthlySales(sales: readonly Sale[], currentDate: string): MonthlySales {
   const { start, values } = toSeries(sales, { frequency: 'M', currentDate });
   const first = intervalIndex(start, 'M');
-  return { first, perDay: values.map((value, position) => value / daysInMonth(first + position)) };
+  const perDay = values.map((value, position) => value / daysInMonth(first + position));
+  if (perDay.length === 0) return { first, perDay };
+  const firstSale = sales.reduce((earliest, { date }) => (date < earliest ? date : earliest), currentDate);
+  const days = dayNumber(start) + daysInMonth(first) - dayNumber(firstSale);
+  if (days < enoughDays) return { first: first + 1, perDay: perDay.slice(1) };
+  perDay[0] = (values[0] ?? 0) / days;
+  return { first, perDay };
 }

@@ -1,69 +1,78 @@
 import { levelFit, type Model } from './model.js';
+import { type SeasonStart, seasonStart, turnSeason } from './season-start.js';
+import { type SeasonalParameters, seasonalGrid } from './seasonal-grid.js';
 
-const alphas = [0.02, 0.1, 0.3];
-const gammas = [0.02, 0.1, 0.3];
+/** Level, slope and season while they are smoothed. */
+interface State extends SeasonStart {
+  slope: number;
+}
 
 /**
- * Additive seasonal exponential smoothing (Holt-Winters without slope): a level and one deviation per position of the
- * season, both smoothed. It starts from the first two seasons; parameters are those of a grid with the smallest
- * squared one-step error.
+ * Additive seasonal exponential smoothing (Holt 1957, Winters 1960): a level, a damped slope and one deviation per
+ * position of the season, in error-correction form (Hyndman et al. 2008, ETS(A,Ad,A)). Parameters are those of a grid
+ * with the smallest squared one-step error.
  *
  * @param period - Season length in intervals.
  */
 export function additiveSeasonal(period: number): Model {
   return {
     name: `additive-seasonal-${period}`,
-    fit({ values }) {
-      const count = values.length;
-      if (count < 2 * period) return undefined;
-      const start = startingState(values, period);
-      let best = levelFit(start.level);
-      let leastSquares = Number.POSITIVE_INFINITY;
-      const season = new Float64Array(period);
-      for (const alpha of alphas) {
-        for (const gamma of gammas) {
-          let level = start.level;
-          season.set(start.season);
-          let squares = 0;
-          let position = 0;
-          for (let index = 0; index < count; index += 1) {
-            const seasonal = season[position] ?? 0;
-            const error = (values[index] ?? 0) - level - seasonal;
-            squares += error * error;
-            level += alpha * error;
-            season[position] = seasonal + gamma * error;
-            position += 1;
-            if (position === period) position = 0;
-          }
-          if (squares < leastSquares) {
-            leastSquares = squares;
-            best = levelFit(level, { season: turn(season, count % period) });
-          }
+    fit({ values }, origins) {
+      const end = origins[0] ?? 0;
+      if (end < 2 * period) return undefined;
+      const start = seasonStart(values, end, period, false);
+      const scratch = new Float64Array(period);
+      const fresh = (): State => {
+        scratch.set(start.season);
+        return { level: start.level, slope: 0, season: scratch };
+      };
+      let best = seasonalGrid[0];
+      let least = Number.POSITIVE_INFINITY;
+      for (const parameters of seasonalGrid) {
+        const squares = run(values, 0, end, parameters, fresh());
+        if (squares < least) {
+          least = squares;
+          best = parameters;
         }
       }
-      return centred(best.level, best.season);
+      const state = fresh();
+      let reached = 0;
+      return origins.map((origin) => {
+        run(values, reached, origin, best, state);
+        reached = origin;
+        // The mean of the season belongs to the level, so that the season sums to 0.
+        let offset = 0;
+        for (const value of state.season) offset += value / period;
+        return levelFit(state.level + offset, {
+          slope: state.slope,
+          damping: best.damping,
+          season: turnSeason(state.season, origin).map((value) => value - offset),
+        });
+      });
     },
   };
 }
 
-function startingState(values: readonly number[], period: number): { level: number; season: Float64Array } {
-  let level = 0;
-  for (let index = 0; index < 2 * period; index += 1) level += (values[index] ?? 0) / (2 * period);
-  const season = new Float64Array(period);
-  for (let position = 0; position < period; position += 1) {
-    season[position] = ((values[position] ?? 0) + (values[position + period] ?? 0)) / 2 - level;
+/** Smooths values[from] to values[to - 1] into `state` and gives the sum of the squared one-step errors. */
+function run(values: Float64Array, from: number, to: number, parameters: SeasonalParameters, state: State): number {
+  const { alpha, beta, gamma, damping } = parameters;
+  const { season } = state;
+  let { level, slope } = state;
+  const slopeGain = alpha * beta;
+  let position = from % season.length;
+  let squares = 0;
+  for (let index = from; index < to; index += 1) {
+    const fading = damping * slope;
+    const swing = season[position] ?? 0;
+    const error = (values[index] ?? 0) - level - fading - swing;
+    squares += error * error;
+    level += fading + alpha * error;
+    slope = fading + slopeGain * error;
+    season[position] = swing + gamma * error;
+    position += 1;
+    if (position === season.length) position = 0;
   }
-  return { level, season };
-}
-
-/** The season from the position that the next interval has. */
-function turn(season: Float64Array, next: number): number[] {
-  return [...season.subarray(next), ...season.subarray(0, next)];
-}
-
-/** Moves the mean of the season into the level, so that the season sums to 0. */
-function centred(level: number, season: number[]) {
-  let offset = 0;
-  for (const value of season) offset += value / season.length;
-  return levelFit(level + offset, { season: season.map((value) => value - offset) });
+  state.level = level;
+  state.slope = slope;
+  return squares;
 }

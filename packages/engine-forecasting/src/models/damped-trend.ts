@@ -1,50 +1,24 @@
 import { levelFit, type Model } from './model.js';
+import { bestTrend, startLine, type TrendParameters, trendStates } from './trend-smoothing.js';
 
-const alphas = [0.05, 0.1, 0.3, 0.6];
-const betas = [0.02, 0.1, 0.3];
-const dampings = [0.9, 0.98];
+const grid: TrendParameters[] = [0.9, 0.98].flatMap((damping) =>
+  [0.05, 0.1, 0.2, 0.4, 0.7].flatMap((alpha) => [0.02, 0.1, 0.3].map((beta) => ({ alpha, beta, damping }))),
+);
 
 /**
- * Holt's linear trend with damping: level and slope are smoothed, the slope fades by `damping` per step. Parameters
- * are those of a grid with the smallest squared one-step error.
+ * Holt's linear trend with damping (Gardner and McKenzie 1985): level and slope are smoothed, the slope fades by
+ * `damping` per step. Parameters are those of a grid with the smallest squared one-step error.
  */
 export const dampedTrend: Model = {
   name: 'damped-trend',
-  fit({ values }) {
-    if (values.length < 6) return undefined;
-    // The line through the means of the first and second half of the first values gives the start.
-    const head = Math.min(values.length, 20);
-    const half = Math.floor(head / 2);
-    let early = 0;
-    let late = 0;
-    for (let position = 0; position < half; position += 1) {
-      early += (values[position] ?? 0) / half;
-      late += (values[position + half] ?? 0) / half;
-    }
-    const startSlope = (late - early) / half;
-    const startLevel = early - (startSlope * (half + 1)) / 2;
-    let best = levelFit(startLevel);
-    let leastSquares = Number.POSITIVE_INFINITY;
-    for (const damping of dampings) {
-      for (const alpha of alphas) {
-        for (const beta of betas) {
-          let level = startLevel;
-          let slope = startSlope;
-          let squares = 0;
-          for (const value of values) {
-            const predicted = level + damping * slope;
-            const error = value - predicted;
-            squares += error * error;
-            level = predicted + alpha * error;
-            slope = damping * slope + alpha * beta * error;
-          }
-          if (squares < leastSquares) {
-            leastSquares = squares;
-            best = levelFit(level, { slope, damping });
-          }
-        }
-      }
-    }
-    return best;
+  prior: { regular: 3, intermittent: 0.3 },
+  fit({ values }, origins) {
+    const end = origins[0] ?? 0;
+    if (end < 6) return undefined;
+    const start = startLine(values, end);
+    const parameters = bestTrend(values, end, grid, start);
+    return trendStates(values, origins, parameters, start).map(({ level, slope }) =>
+      levelFit(level, { slope, damping: parameters.damping }),
+    );
   },
 };

@@ -3,7 +3,7 @@ import type { Frequency } from '../calendar.js';
 /** What a model learns from: the values of consecutive intervals, oldest first, at least one. */
 export interface History {
   readonly frequency: Frequency;
-  readonly values: readonly number[];
+  readonly values: Float64Array;
 }
 
 /** A wave of a period that need not be a whole number of intervals, with its harmonics 1, 2, 3 ... */
@@ -16,12 +16,12 @@ export interface Wave {
 }
 
 /**
- * What a model knows after fitting, as plain JSON. Step 1 is the first interval after the history.
+ * A level that moves and a season around it, as plain JSON. Step 1 is the first interval after the history.
  *
- * trend(step)  = level + slope * (damping + damping^2 + ... + damping^step) + transient * decay^step
- * season(step) = season[(step - 1) mod length] + the waves at `step`
+ * base(step)  = level + slope * (damping + damping^2 + ... + damping^step) + transient * decay^step
+ * swing(step) = season[(step - 1) mod length] + the waves at `step`
  */
-export interface Fit {
+export interface Curve {
   level: number;
   slope: number;
   /** 1 keeps the slope for ever, 0.9 lets it fade. */
@@ -34,15 +34,55 @@ export interface Fit {
   waves: Wave[];
 }
 
+/** trend = base, season = swing. */
+export interface AdditiveFit extends Curve {
+  form: 'additive';
+}
+
+/** trend = base, season = base * swing: the season is a share of the trend. */
+export interface MultiplicativeFit extends Curve {
+  form: 'multiplicative';
+}
+
+/**
+ * trend = factor * exp(base) - offset, season = factor * (exp(base + swing) - exp(base)): the curve runs in
+ * logarithms of value + offset.
+ */
+export interface LogarithmicFit extends Curve {
+  form: 'logarithmic';
+  /** What was added before taking logarithms: 0, or 1 where a value may be 0. */
+  offset: number;
+  /** Turns the typical value, which the logarithm gives, into the mean. */
+  factor: number;
+}
+
+/** Trend and season are the weighted means of those of the parts; the weights sum to 1. */
+export interface MeanFit {
+  form: 'mean';
+  parts: { weight: number; fit: Fit }[];
+}
+
+/** What a model knows after fitting, as plain JSON that `project` continues. */
+export type Fit = AdditiveFit | MultiplicativeFit | LogarithmicFit | MeanFit;
+
 /** One way to forecast. A model lives in a file of its own and joins the competition by its entry in `modelsFor`. */
 export interface Model {
   /** Unique name, kept with the trained model. */
   readonly name: string;
-  /** Learns from a history; nothing when the history is too short for this model. */
-  fit(history: History): Fit | undefined;
+  /**
+   * Weight in a combination before any error is known, 1 by default: less for benchmarks, which hardly learn, more for
+   * what has stood most forecasting competitions on sales of that sort.
+   */
+  readonly prior?: { readonly regular: number; readonly intermittent: number };
+  /**
+   * One fit per origin, each from the values before that origin alone. Origins ascend and are numbers of values known.
+   * What is costly to find, as smoothing parameters, is learned before the first origin and then kept.
+   * Nothing when the model cannot fit a history that ends at the first origin.
+   */
+  fit(history: History, origins: readonly number[]): Fit[] | undefined;
 }
 
-/** A fit of a constant level; models change what they add to it. */
-export function levelFit(level: number, more: Partial<Fit> = {}): Fit {
-  return { level, slope: 0, damping: 1, transient: 0, decay: 0, season: [], waves: [], ...more };
+/** An additive fit of a constant level; models change what they add to it. */
+export function levelFit(level: number, more: Partial<Curve> = {}): AdditiveFit {
+  return { form: 'additive', level, slope: 0, damping: 1, transient: 0, decay: 0, season: [], waves: [], ...more };
 }

@@ -1,19 +1,42 @@
 import type { Frequency } from '../calendar.js';
 import { additiveSeasonal } from './additive-seasonal.js';
+import { crostonSba } from './croston-sba.js';
 import { dampedTrend } from './damped-trend.js';
 import { drift } from './drift.js';
 import { harmonicRegression } from './harmonic-regression.js';
+import { holtTrend } from './holt-trend.js';
+import { logHarmonicRegression } from './log-harmonic-regression.js';
 import type { Model } from './model.js';
+import { multiplicativeSeasonal } from './multiplicative-seasonal.js';
 import { recentMean } from './recent-mean.js';
 import { seasonalNaive } from './seasonal-naive.js';
 import { simpleExponentialSmoothing } from './simple-exponential-smoothing.js';
+import { teunterSyntetosBabai } from './teunter-syntetos-babai.js';
+import { theta } from './theta.js';
 
-const always = [recentMean, simpleExponentialSmoothing, drift, dampedTrend] as const;
+const always = [
+  recentMean,
+  simpleExponentialSmoothing,
+  drift,
+  holtTrend,
+  dampedTrend,
+  crostonSba,
+  teunterSyntetosBabai,
+];
+const yearly = [harmonicRegression, logHarmonicRegression];
 
 const competitors: Record<Frequency, readonly Model[]> = {
-  D: [...always, seasonalNaive(7), additiveSeasonal(7), seasonalNaive(364), harmonicRegression],
-  W: [...always, seasonalNaive(52), harmonicRegression],
-  M: [...always, seasonalNaive(12), additiveSeasonal(12), harmonicRegression],
+  D: [
+    ...always,
+    theta(7),
+    seasonalNaive(7),
+    seasonalNaive(364),
+    additiveSeasonal(7),
+    multiplicativeSeasonal(7),
+    ...yearly,
+  ],
+  W: [...always, theta(1), seasonalNaive(52), ...yearly],
+  M: [...always, theta(12), seasonalNaive(12), additiveSeasonal(12), multiplicativeSeasonal(12), ...yearly],
 };
 
 /**

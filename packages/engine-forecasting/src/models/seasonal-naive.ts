@@ -1,4 +1,3 @@
-import { mean } from '../mean.js';
 import { levelFit, type Model } from './model.js';
 
 /**
@@ -10,11 +9,17 @@ import { levelFit, type Model } from './model.js';
 export function seasonalNaive(period: number): Model {
   return {
     name: `seasonal-naive-${period}`,
-    fit({ values }) {
-      if (values.length < period) return undefined;
-      const lastSeason = values.slice(-period);
-      const level = mean(lastSeason);
-      return levelFit(level, { season: lastSeason.map((value) => value - level) });
+    prior: { regular: 0.4, intermittent: 0.4 },
+    fit({ values }, origins) {
+      if ((origins[0] ?? 0) < period) return undefined;
+      return origins.map((origin) => {
+        let level = 0;
+        for (let index = origin - period; index < origin; index += 1) level += values[index] ?? 0;
+        level /= period;
+        const season: number[] = [];
+        for (let index = origin - period; index < origin; index += 1) season.push((values[index] ?? 0) - level);
+        return levelFit(level, { season });
+      });
     },
   };
 }

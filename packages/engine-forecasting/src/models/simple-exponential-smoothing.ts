@@ -1,29 +1,23 @@
-import { mean } from '../mean.js';
 import { levelFit, type Model } from './model.js';
+import { bestTrend, startLevel, type TrendParameters, trendStates } from './trend-smoothing.js';
 
-const alphas = [0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.8];
-const startLength = 10;
+const grid: TrendParameters[] = [0.01, 0.03, 0.06, 0.1, 0.2, 0.3, 0.5, 0.8].map((alpha) => ({
+  alpha,
+  beta: 0,
+  damping: 1,
+}));
 
 /**
- * Simple exponential smoothing: level += alpha * (value - level), from the mean of the first ten values. Alpha is the
- * one of a grid with the smallest squared one-step error.
+ * Simple exponential smoothing (Brown 1959): level += alpha * (value - level), from the mean of the first ten values.
+ * Alpha is the one of a grid with the smallest squared one-step error.
  */
 export const simpleExponentialSmoothing: Model = {
   name: 'simple-exponential-smoothing',
-  fit({ values }) {
-    if (values.length < 2) return undefined;
-    const start = mean(values.slice(0, startLength));
-    let best = { level: start, squares: Number.POSITIVE_INFINITY };
-    for (const alpha of alphas) {
-      let level = start;
-      let squares = 0;
-      for (const value of values) {
-        const error = value - level;
-        squares += error * error;
-        level += alpha * error;
-      }
-      if (squares < best.squares) best = { level, squares };
-    }
-    return levelFit(best.level);
+  prior: { regular: 2, intermittent: 2 },
+  fit({ values }, origins) {
+    const end = origins[0] ?? 0;
+    if (end < 2) return undefined;
+    const start = startLevel(values, end);
+    return trendStates(values, origins, bestTrend(values, end, grid, start), start).map(({ level }) => levelFit(level));
   },
 };

@@ -1,0 +1,82 @@
+import { forecast, modelsFor, project, train } from '@understudy/engine-forecasting';
+
+/** First day of an interval, counted from Monday 2018-01-01. */
+export function dateOf(index, frequency) {
+  const time =
+    frequency === 'M' ? Date.UTC(2018, index, 1) : Date.UTC(2018, 0, 1 + index * (frequency === 'W' ? 7 : 1));
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+/** One sale per interval with sales; the first interval always has one, so that the history begins there. */
+export function salesOf(values, frequency) {
+  return values.flatMap((quantity, index) =>
+    quantity === 0 && index > 0 ? [] : [{ date: dateOf(index, frequency), quantity, unitPrice: 1, unitCost: 1 }],
+  );
+}
+
+/**
+ * Trains and forecasts each series from several origins, a horizon apart, and compares with what came then, which the
+ * engine did not see. The same for every single model. MASE and RMSSE are scaled by the in-sample seasonal naive errors.
+ */
+export function evaluate({ frequency, season, horizon, length, cuts }, seriesList) {
+  const sums = new Map();
+  const outcome = { forecasts: 0, inside: 0, below: 0, points: 0 };
+  for (const values of seriesList) {
+    for (let cut = 0; cut < cuts; cut += 1) {
+      const origin = length + cut * horizon;
+      const known = values.slice(0, origin);
+      const truth = values.slice(origin, origin + horizon);
+      const errorsOf = scaledErrors(known, truth, season);
+      const sales = salesOf(known, frequency);
+      const currentDate = dateOf(origin, frequency);
+      const points = forecast(train(sales, { frequency, horizon, currentDate }), sales, { currentDate });
+      add(sums, 'ours', errorsOf(points.map(({ predictedQuantity }) => predictedQuantity)));
+      for (const [index, { lowerQuantity, upperQuantity }] of points.entries()) {
+        outcome.points += 1;
+        if (truth[index] < lowerQuantity) outcome.below += 1;
+        else if (truth[index] <= upperQuantity) outcome.inside += 1;
+      }
+      const history = { frequency, values: Float64Array.from(known) };
+      for (const model of modelsFor(frequency)) {
+        const fit = model.fit(history, [origin])?.[0];
+        if (fit !== undefined) add(sums, model.name, errorsOf(truth.map((_, index) => total(fit, index + 1))));
+      }
+      outcome.forecasts += 1;
+    }
+  }
+  // Models that cannot forecast every series have no mean to compare with.
+  const errors = new Map();
+  for (const [name, { mase, rmsse, count }] of sums) {
+    if (count === outcome.forecasts) errors.set(name, { mase: mase / count, rmsse: rmsse / count });
+  }
+  return { ...outcome, errors };
+}
+
+function total(fit, step) {
+  const { trend, season } = project(fit, step);
+  return Math.max(0, trend + season);
+}
+
+function add(sums, name, { mase, rmsse }) {
+  const sum = sums.get(name) ?? { mase: 0, rmsse: 0, count: 0 };
+  sums.set(name, { mase: sum.mase + mase, rmsse: sum.rmsse + rmsse, count: sum.count + 1 });
+}
+
+function scaledErrors(known, truth, season) {
+  let absolute = 0;
+  let squared = 0;
+  for (let index = season; index < known.length; index += 1) {
+    const change = known[index] - known[index - season];
+    absolute += Math.abs(change) / (known.length - season);
+    squared += change ** 2 / (known.length - season);
+  }
+  return (predicted) => {
+    let mase = 0;
+    let rmsse = 0;
+    for (const [index, value] of truth.entries()) {
+      mase += Math.abs(value - predicted[index]) / absolute / truth.length;
+      rmsse += (value - predicted[index]) ** 2 / squared / truth.length;
+    }
+    return { mase, rmsse: Math.sqrt(rmsse) };
+  };
+}

@@ -1,0 +1,78 @@
+import { type Frequency, intervalIndex } from '../calendar.js';
+import type { Sale } from '../to-series.js';
+
+/** Fewer days with sales do not show a rhythm; months are counted then. */
+const daysNeeded = 8;
+/** A weekday is closed when it sells less than this share as often as the busiest one. */
+const closedBelow = 0.1;
+/** Days with sales per week, or month, with sales up to which sales come once in each. By chance it is 1.87 where the cut lies. */
+const onceBelow = 1.25;
+
+/** The sales cut into intervals: the number of intervals from the first to the last sale, and the sums above 0. */
+export interface DemandBuckets {
+  count: number;
+  sums: number[];
+}
+
+/**
+ * Cuts sales into the intervals that their rhythm suggests (`inventory.gap.demand-type-rule`): into days, leaving out the
+ * weekdays that hardly ever sell; but into weeks, else months, where sales skip days only because they come about once in
+ * nearly every week, or month (ADI of the weeks or months below `cut`).
+ */
+export function demandBuckets(sales: readonly Sale[], cut: number): DemandBuckets {
+  const days = sumsPer(sales, 'D');
+  if (days.size < daysNeeded) return spanOf(sumsPer(sales, 'M'));
+  const open = openDays(days);
+  if (isDense(open, cut)) return open;
+  for (const frequency of ['W', 'M'] as const) {
+    const sums = sumsPer(sales, frequency);
+    const buckets = spanOf(sums);
+    if (isDense(buckets, cut) && days.size <= onceBelow * sums.size) return buckets;
+  }
+  return open;
+}
+
+function isDense({ count, sums }: DemandBuckets, cut: number): boolean {
+  return count < cut * sums.length;
+}
+
+/** Sums above 0 by interval number. */
+function sumsPer(sales: readonly Sale[], frequency: Frequency): Map<number, number> {
+  const sums = new Map<number, number>();
+  for (const { date, quantity } of sales) {
+    const index = intervalIndex(date, frequency);
+    sums.set(index, (sums.get(index) ?? 0) + quantity);
+  }
+  for (const [index, sum] of sums) if (sum <= 0) sums.delete(index);
+  return sums;
+}
+
+function spanOf(sums: ReadonlyMap<number, number>): DemandBuckets {
+  let first = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const index of sums.keys()) {
+    first = Math.min(first, index);
+    last = Math.max(last, index);
+  }
+  return { count: sums.size > 0 ? last - first + 1 : 0, sums: [...sums.values()] };
+}
+
+/** The days from the first to the last sale, without the weekdays that are closed. */
+function openDays(days: ReadonlyMap<number, number>): DemandBuckets {
+  const first = Math.min(...days.keys());
+  const last = Math.max(...days.keys());
+  const present = Array<number>(7).fill(0);
+  const sold = Array<number>(7).fill(0);
+  for (let day = first; day <= last; day += 1) {
+    const weekday = ((day % 7) + 7) % 7;
+    present[weekday] = (present[weekday] ?? 0) + 1;
+    if (days.has(day)) sold[weekday] = (sold[weekday] ?? 0) + 1;
+  }
+  const rates = sold.map((count, weekday) => count / Math.max(1, present[weekday] ?? 0));
+  const busiest = Math.max(...rates);
+  const isOpen = rates.map((rate) => rate >= closedBelow * busiest);
+  return {
+    count: present.reduce((sum, count, weekday) => sum + (isOpen[weekday] ? count : 0), 0),
+    sums: [...days].flatMap(([day, sum]) => (isOpen[((day % 7) + 7) % 7] ? [sum] : [])),
+  };
+}

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { addDays, type Frequency } from './calendar.js';
+import { type ForecastPoint, forecast } from './forecast.js';
+import { dailySales, generator } from './testing-sales.js';
+import { type Sale, toSeries } from './to-series.js';
+import { type TrainedModel, train } from './train.js';
+
+const sale = (date: string, quantity: number): Sale => ({ date, quantity, unitPrice: 1, unitCost: 1 });
+
+function run(
+  sales: Sale[],
+  currentDate: string,
+  frequency: Frequency = 'D',
+  horizon = 28,
+): { model: TrainedModel; points: ForecastPoint[] } {
+  const model = train(sales, { frequency, horizon, currentDate });
+  const points = forecast(model, sales, { currentDate });
+  expect(points).toHaveLength(horizon);
+  for (const point of points) {
+    const { predictedQuantity, predictedTrend, predictedSeason, predictedNoise } = point;
+    for (const value of Object.values(point)) if (typeof value === 'number') expect(Number.isFinite(value)).toBe(true);
+    expect(Math.abs(predictedTrend + predictedSeason + predictedNoise - predictedQuantity)).toBeLessThanOrEqual(1e-6);
+    // In any order: the sum is exact, or as good as.
+    expect(Math.abs(predictedNoise + predictedSeason + predictedTrend - predictedQuantity)).toBeLessThanOrEqual(1e-6);
+    expect(point.lowerQuantity).toBeGreaterThanOrEqual(0);
+    expect(point.lowerQuantity).toBeLessThanOrEqual(predictedQuantity);
+    expect(point.upperQuantity).toBeGreaterThanOrEqual(predictedQuantity);
+  }
+  expect(JSON.parse(JSON.stringify({ model, points }))).toStrictEqual({ model, points });
+  return { model, points };
+}
+
+const quantities = (points: ForecastPoint[]) => points.map(({ predictedQuantity }) => predictedQuantity);
+
+describe('degenerate histories', () => {
+  it('nothing: a clear error to train on, an empty series to show', () => {
+    expect(() => run([], '2026-01-15')).toThrow('There is no data to train on');
+    expect(toSeries([], { frequency: 'D', currentDate: '2026-01-15' }).values).toEqual([]);
+  });
+
+  it('one sale, two sales', () => {
+    for (const frequency of ['D', 'W', 'M'] as Frequency[]) {
+      expect(quantities(run([sale('2026-01-15', 6)], '2026-01-15', frequency, 3).points)).toEqual([6, 6, 6]);
+      const two = [sale('2025-11-10', 6), sale('2025-12-10', 2)];
+      for (const quantity of quantities(run(two, '2026-01-15', frequency).points)) {
+        expect(quantity).toBeGreaterThanOrEqual(0);
+        expect(quantity).toBeLessThanOrEqual(8);
+      }
+    }
+    const twoDays = run([sale('2026-01-13', 6), sale('2026-01-14', 2)], '2026-01-15').points;
+    for (const quantity of quantities(twoDays)) expect(quantity).toBeLessThanOrEqual(6);
+  });
+
+  it('only zeros stay zero, without a width', () => {
+    for (const days of [1, 3, 40, 800]) {
+      const zeros = Array.from({ length: days }, (_, day) => sale(addDays('2023-01-01', day), 0));
+      const { points } = run(zeros, addDays('2023-01-01', days));
+      for (const { predictedQuantity, upperQuantity } of points)
+        expect([predictedQuantity, upperQuantity]).toEqual([0, 0]);
+    }
+  });
+
+  it('a constant stays that constant', () => {
+    for (const days of [2, 9, 30, 200, 800]) {
+      const { points } = run(
+        dailySales('2023-01-01', days, () => 7),
+        addDays('2023-01-01', days),
+      );
+      for (const { predictedQuantity, lowerQuantity, upperQuantity } of points) {
+        expect(predictedQuantity).toBeCloseTo(7, 3);
+        expect(upperQuantity - lowerQuantity).toBeLessThan(0.01);
+      }
+    }
+  });
+
+  it('a single sale long ago, and sales that ended', () => {
+    const { points } = run([sale('2022-01-01', 1e6)], '2026-01-15');
+    for (const quantity of quantities(points)) expect(quantity).toBeLessThan(10_000);
+    const ended = run(
+      dailySales('2023-01-01', 400, () => 50),
+      '2025-06-01',
+    );
+    for (const quantity of quantities(ended.points)) expect(quantity).toBeLessThan(5);
+  });
+
+  it('only returns: nothing to expect', () => {
+    const { points } = run(
+      dailySales('2025-01-01', 200, () => -3),
+      '2025-07-20',
+    );
+    expect(new Set(quantities(points))).toEqual(new Set([0]));
+  });
+
+  it('twenty years of days in well under 100 ms', () => {
+    const random = generator(20);
+    const sales = dailySales('2006-01-01', 7300, (day) => 20 + (day % 7) + 5 * random());
+    const currentDate = addDays('2006-01-01', 7300);
+    run(sales, currentDate); // the first run also compiles
+    // No clock in here: the work is bounded because only the last three years are learned from.
+    const { model } = run(sales, currentDate);
+    expect(model.observations).toBe(7300);
+    expect(train(sales.slice(-1096), { frequency: 'D', horizon: 28, currentDate }).fit).toEqual(model.fit);
+  });
+});
+
+describe('degenerate quantities', () => {
+  it('of 1e12, with parts that add up exactly', () => {
+    const random = generator(21);
+    const sales = dailySales('2023-01-01', 730, (day) => 1e12 * (1 + 0.2 * (day % 7) + 0.1 * random()));
+    const { points } = run(sales, addDays('2023-01-01', 730));
+    for (const point of points) {
+      expect(point.predictedQuantity).toBeGreaterThan(5e11);
+      expect(point.predictedQuantity).toBeLessThan(4e12);
+    }
+    expect(points.some(({ predictedSeason }) => predictedSeason !== 0)).toBe(true);
+  });
+
+  it('of 1e-9, which six decimals show as nothing', () => {
+    const { points } = run(
+      dailySales('2024-01-01', 400, () => 1e-9),
+      '2025-02-04',
+    );
+    expect(new Set(quantities(points))).toEqual(new Set([0]));
+    run(
+      dailySales('2024-01-01', 400, (day) => 1e-5 * (1 + (day % 5))),
+      '2025-02-04',
+    );
+  });
+
+  it('of very different sizes', () => {
+    const random = generator(22);
+    const sales = dailySales('2023-01-01', 730, () => 10 ** (24 * random() - 12));
+    for (const frequency of ['D', 'W', 'M'] as Frequency[]) run(sales, addDays('2023-01-01', 730), frequency, 14);
+  });
+});
+
+describe('degenerate dates', () => {
+  it('out of order: the order does not matter', () => {
+    const random = generator(23);
+    const sales = dailySales('2024-01-01', 500, () => Math.floor(10 * random()) + 1);
+    const shuffled = [...sales].sort(
+      (a, b) => ((a.quantity * 7919 + Number(a.date.slice(8))) % 31) - (b.quantity % 31),
+    );
+    expect(run(shuffled, '2025-05-15')).toEqual(run(sales, '2025-05-15'));
+  });
+
+  it('in the future: not seen', () => {
+    const sales = dailySales('2025-01-01', 100, () => 5);
+    const future = [...sales, sale('2030-01-01', 1e9), sale('9999-12-31', 1)];
+    expect(run(future, '2025-04-11')).toEqual(run(sales, '2025-04-11'));
+    expect(() => run([sale('2030-01-01', 5)], '2025-04-11')).toThrow('no sale lies on or before 2025-04-11');
+  });
+
+  it('on leap days', () => {
+    const leap = [sale('2020-02-29', 3), sale('2024-02-29', 5)];
+    for (const frequency of ['D', 'W', 'M'] as Frequency[]) run(leap, '2024-02-29', frequency, 13);
+    const { points } = run(
+      dailySales('2022-01-01', 788, () => 4),
+      '2024-02-28',
+      'D',
+      3,
+    );
+    expect(points.map(({ date }) => date)).toEqual(['2024-02-28', '2024-02-29', '2024-03-01']);
+  });
+
+  it('frozen at the first day there is, and today', () => {
+    const sales = [sale('2000-01-01', 4), ...dailySales('2025-12-01', 20, () => 3)];
+    for (const frequency of ['D', 'W', 'M'] as Frequency[]) {
+      expect(quantities(run(sales, '2000-01-01', frequency, 2).points)).toEqual([4, 4]);
+      run(sales, '2025-12-20', frequency, 2);
+    }
+    expect(() => run(sales, '1999-12-31')).toThrow('no data');
+  });
+
+  it('beyond the horizon and the calendar', () => {
+    const sales = dailySales('2024-01-01', 600, (day) => 3 + (day % 7));
+    run(sales, '2025-08-23', 'D', 1);
+    run(sales, '2025-08-23', 'D', 1000);
+    const model = train(sales, { frequency: 'D', horizon: 7, currentDate: '2025-08-23' });
+    for (const point of forecast(model, sales, { currentDate: '2125-08-23' })) {
+      expect(Number.isFinite(point.predictedQuantity)).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,80 @@
+import type { Frequency } from '../calendar.js';
+
+/** Shape of the regression per frequency: intervals of a year, weekday positions, damping of the slope, most harmonics. */
+export interface HarmonicShape {
+  year: number;
+  positions: number;
+  damping: number;
+  harmonics: number;
+}
+
+export const harmonicShapes: Record<Frequency, HarmonicShape> = {
+  D: { year: 365.25, positions: 7, damping: 0.996, harmonics: 4 },
+  W: { year: 365.25 / 7, positions: 1, damping: 0.97, harmonics: 3 },
+  M: { year: 12, positions: 1, damping: 0.9, harmonics: 3 },
+};
+
+/** Years of history that a regression on the year needs. */
+const yearsNeeded = 1.25;
+
+/** Intervals that a regression on the year needs. */
+export function intervalsNeeded(frequency: Frequency): number {
+  return Math.ceil(yearsNeeded * harmonicShapes[frequency].year);
+}
+
+/** The rows of the longest history so far per frequency: they are the same for every history. */
+const knownRows = new Map<Frequency, Float64Array>();
+
+/** One row per interval: weekday dummies, years since the start, cosine and sine of each harmonic. */
+export function designRows(frequency: Frequency, count: number): Float64Array {
+  const { year, positions, harmonics } = harmonicShapes[frequency];
+  const width = positions + 1 + 2 * harmonics;
+  const known = knownRows.get(frequency);
+  if (known !== undefined && known.length >= count * width) return known;
+  const rows = new Float64Array(count * width);
+  for (let index = 0; index < count; index += 1) {
+    const row = index * width;
+    rows[row + (index % positions)] = 1;
+    rows[row + positions] = index / year;
+    for (let harmonic = 1; harmonic <= harmonics; harmonic += 1) {
+      const angle = (2 * Math.PI * harmonic * index) / year;
+      rows[row + positions + 2 * harmonic - 1] = Math.cos(angle);
+      rows[row + positions + 2 * harmonic] = Math.sin(angle);
+    }
+  }
+  knownRows.set(frequency, rows);
+  return rows;
+}
+
+/** Sums of products of the regressors up to an origin. They depend on no sales, so that most histories share them. */
+const knownGrams = new Map<string, Float64Array>();
+const mostGrams = 200;
+
+export function gramsAt(frequency: Frequency, rows: Float64Array, origins: readonly number[]): Float64Array[] {
+  const { positions, harmonics } = harmonicShapes[frequency];
+  const width = positions + 1 + 2 * harmonics;
+  const known = origins.flatMap((origin) => knownGrams.get(`${frequency}${origin}`) ?? []);
+  if (known.length === origins.length) return known;
+  if (knownGrams.size > mostGrams) knownGrams.clear();
+  const gram = new Float64Array(width * width);
+  let index = 0;
+  return origins.map((origin) => {
+    for (; index < origin; index += 1) addProducts(gram, rows, index, width, positions);
+    const reached = gram.slice();
+    knownGrams.set(`${frequency}${origin}`, reached);
+    return reached;
+  });
+}
+
+/** Adds one interval to the lower triangle. Of the weekday dummies only one is not 0. */
+function addProducts(gram: Float64Array, rows: Float64Array, index: number, width: number, positions: number): void {
+  const weekday = index % positions;
+  const row = index * width;
+  gram[weekday * width + weekday] = (gram[weekday * width + weekday] ?? 0) + 1;
+  for (let i = positions; i < width; i += 1) {
+    const left = rows[row + i] ?? 0;
+    const line = i * width;
+    gram[line + weekday] = (gram[line + weekday] ?? 0) + left;
+    for (let j = positions; j <= i; j += 1) gram[line + j] = (gram[line + j] ?? 0) + left * (rows[row + j] ?? 0);
+  }
+}

@@ -1,0 +1,22 @@
+import { levelFit, type Model } from './model.js';
+import { bestTrend, startLine, type TrendParameters, trendStates } from './trend-smoothing.js';
+
+const grid: TrendParameters[] = [0.05, 0.1, 0.3, 0.6].flatMap((alpha) =>
+  [0.01, 0.05, 0.2].map((beta) => ({ alpha, beta, damping: 1 })),
+);
+
+/**
+ * Holt's linear trend (Holt 1957): level and slope are smoothed and the slope goes on for ever. Parameters are those
+ * of a grid with the smallest squared one-step error.
+ */
+export const holtTrend: Model = {
+  name: 'holt-trend',
+  fit({ values }, origins) {
+    const end = origins[0] ?? 0;
+    if (end < 6) return undefined;
+    const start = startLine(values, end);
+    return trendStates(values, origins, bestTrend(values, end, grid, start), start).map(({ level, slope }) =>
+      levelFit(level, { slope }),
+    );
+  },
+};

@@ -1,0 +1,62 @@
+/** A fixed season: deviations, or shares of the trend, per position counted from the first value. They sum to 0. */
+export interface SeasonIndices {
+  form: 'additive' | 'multiplicative';
+  season: Float64Array;
+}
+
+/** Two-sided 10 % point of the standard normal distribution. */
+const critical = 1.645;
+
+/**
+ * Classical decomposition of the values before `end`: their distance from (all of them positive: their ratio to) a
+ * centred moving average over one season, averaged per position. Nothing without a season that is significant at
+ * 10 % by the autocorrelation at its lag (the test of Assimakopoulos and Nikolopoulos 2000), or with less than two seasons.
+ */
+export function seasonIndices(values: Float64Array, end: number, period: number): SeasonIndices | undefined {
+  if (period < 2 || end < 2 * period || !isSeasonal(values, end, period)) return undefined;
+  let positive = true;
+  for (let index = 0; index < end; index += 1) if (!((values[index] ?? 0) > 0)) positive = false;
+  const sums = new Float64Array(period);
+  const counts = new Float64Array(period);
+  const half = Math.floor(period / 2);
+  const even = period % 2 === 0;
+  let window = 0;
+  for (let index = 0; index < period; index += 1) window += values[index] ?? 0;
+  for (let centre = half; centre + half < end; centre += 1) {
+    // `window` is the sum of the `period` values from centre - half on; an even season counts both ends half.
+    const next = values[centre - half + period] ?? 0;
+    const oldest = values[centre - half] ?? 0;
+    const average = (even ? window + (next - oldest) / 2 : window) / period;
+    const value = values[centre] ?? 0;
+    const position = centre % period;
+    sums[position] = (sums[position] ?? 0) + (positive ? value / average - 1 : value - average);
+    counts[position] = (counts[position] ?? 0) + 1;
+    window += next - oldest;
+  }
+  let mean = 0;
+  for (let position = 0; position < period; position += 1) {
+    sums[position] = (sums[position] ?? 0) / Math.max(1, counts[position] ?? 0);
+    mean += (sums[position] ?? 0) / period;
+  }
+  const season = sums.map((value) => (positive ? (1 + value) / (1 + mean) - 1 : value - mean));
+  return { form: positive ? 'multiplicative' : 'additive', season };
+}
+
+/** |r(period)| > 1.645 * sqrt((1 + 2 * sum of r(k)^2 for k < period) / n), where r is the autocorrelation. */
+function isSeasonal(values: Float64Array, end: number, period: number): boolean {
+  let mean = 0;
+  for (let index = 0; index < end; index += 1) mean += (values[index] ?? 0) / end;
+  const correlation = (lag: number) => {
+    let sum = 0;
+    for (let index = lag; index < end; index += 1) {
+      sum += ((values[index] ?? 0) - mean) * ((values[index - lag] ?? 0) - mean);
+    }
+    return sum;
+  };
+  const variance = correlation(0);
+  // A constant varies by rounding only.
+  if (!(variance > 1e-20 * mean * mean * end)) return false;
+  let squares = 0;
+  for (let lag = 1; lag < period; lag += 1) squares += (correlation(lag) / variance) ** 2;
+  return Math.abs(correlation(period) / variance) > critical * Math.sqrt((1 + 2 * squares) / end);
+}

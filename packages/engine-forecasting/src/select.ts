@@ -1,0 +1,167 @@
+import { type BacktestPlan, planBacktest, predictions } from './backtest.js';
+import type { Frequency } from './calendar.js';
+import { isIntermittent } from './models/is-intermittent.js';
+import type { History, Model } from './models/model.js';
+import { modelsFor } from './models/models-for.js';
+import { recentMean } from './models/recent-mean.js';
+import { round } from './round.js';
+
+/** Name of the weighted mean of the best models. */
+export const meanCombination = 'mean-combination';
+
+/** How well one model forecast the most recent period, in units of the series. */
+export interface ModelScore {
+  model: string;
+  /** What decides: the error in relation to that of repeating the last season; the smallest is the best. */
+  scaledError: number;
+  /** Root mean square error. */
+  rmse: number;
+  /** Mean absolute error. */
+  mae: number;
+  /** Mean error, actual less predicted: positive when the model forecasts too little. */
+  bias: number;
+}
+
+/** A model and its share in a forecast; the weights of a forecast sum to 1. */
+export interface Weighted {
+  model: Model;
+  weight: number;
+}
+
+/** The outcome of a selection. */
+export interface Selection {
+  /** One model, or several whose weighted mean is the forecast; the heaviest first. */
+  parts: Weighted[];
+  /** What was chosen comes first, then the models by their error. */
+  scores: ModelScore[];
+  /** The backtest of the outcome; nothing when the history is too short to hold anything back. */
+  backtest?: { plan: BacktestPlan; predicted: Float64Array };
+}
+
+/** Recent period that decides, unless the horizon asks for more or half of the history is less. */
+const recentPeriod: Record<Frequency, number> = { D: 168, W: 78, M: 42 };
+const originCount: Record<Frequency, number> = { D: 12, W: 26, M: 21 };
+const season: Record<Frequency, number> = { D: 7, W: 1, M: 12 };
+/** Models that are combined at most, and how much worse than the best one they may be. */
+const combined = 5;
+const goodEnough = 1.3;
+/** Weights fall with this power of the error per interval that forecasts are compared with: the more proof, the steeper. */
+const sharpness = 1 / 8;
+/** Parts with less weight are left out. */
+const leastWeight = 0.05;
+
+interface Candidate {
+  model: Model;
+  predicted: Float64Array;
+  score: ModelScore;
+}
+
+/**
+ * Lets all models forecast the most recent period from many origins and keeps the best. Where several are about
+ * equally good, which of them came first is chance, and their mean is better than each (Bates and Granger 1969;
+ * Makridakis et al. 2020 on M4): up to five models within 30 % of the best one are combined. Their weights fall with
+ * the error, the steeper the more intervals were compared, so that a clearly best model stays alone.
+ */
+export function select(history: History, horizon: number): Selection {
+  const { frequency, values } = history;
+  const count = values.length;
+  const length = Math.min(Math.max(horizon, recentPeriod[frequency]), Math.floor(count / 2));
+  if (length === 0) return { parts: [{ model: recentMean, weight: 1 }], scores: [] };
+  const plan = planBacktest(history, length, originCount[frequency], horizon);
+  const scale = scaleOf(values, season[frequency]);
+  const squaresOnly = isIntermittent(values, count);
+  const rate = (name: string, predicted: Float64Array) => scoreOf(name, predicted, plan.actual, scale, squaresOnly);
+  const candidates: Candidate[] = [];
+  for (const model of modelsFor(frequency)) {
+    const fits = model.fit(history, plan.origins);
+    if (fits === undefined) continue;
+    const predicted = predictions(fits, plan);
+    candidates.push({ model, predicted, score: rate(model.name, predicted) });
+  }
+  // Sorting is stable: of equally good models the one tried first stays in front.
+  candidates.sort((a, b) => a.score.scaledError - b.score.scaledError);
+  const kept = weigh(candidates, plan.compared * sharpness, squaresOnly ? 'intermittent' : 'regular');
+  const scores = candidates.map(({ score }) => score);
+  const [first] = kept;
+  if (first === undefined) return { parts: [{ model: recentMean, weight: 1 }], scores };
+  let { predicted } = first.candidate;
+  if (kept.length > 1) {
+    predicted = predicted.map((_, point) =>
+      kept.reduce((sum, { candidate, weight }) => sum + weight * (candidate.predicted[point] ?? 0), 0),
+    );
+    scores.push(rate(meanCombination, predicted));
+    scores.sort((a, b) => a.scaledError - b.scaledError);
+  }
+  const chosen = kept.length > 1 ? meanCombination : first.candidate.model.name;
+  scores.sort((a, b) => Number(b.model === chosen) - Number(a.model === chosen));
+  return {
+    parts: kept.map(({ candidate, weight }) => ({ model: candidate.model, weight })),
+    scores,
+    backtest: { plan, predicted },
+  };
+}
+
+/** The candidates to combine, which are sorted by error, with weights that sum to 1. */
+function weigh(
+  candidates: readonly Candidate[],
+  power: number,
+  sort: 'regular' | 'intermittent',
+): { candidate: Candidate; weight: number }[] {
+  const [best] = candidates;
+  if (best === undefined) return [];
+  const least = best.score.scaledError;
+  // Without an error there is nothing to improve.
+  if (least === 0) return [{ candidate: best, weight: 1 }];
+  const good = candidates
+    .filter(({ score }) => score.scaledError <= goodEnough * least)
+    .map((candidate) => ({
+      candidate,
+      weight: (candidate.model.prior?.[sort] ?? 1) * (least / candidate.score.scaledError) ** power,
+    }))
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, combined);
+  const all = good.reduce((sum, { weight }) => sum + weight, 0);
+  const kept = good.filter(({ weight }) => weight >= leastWeight * all);
+  const total = kept.reduce((sum, { weight }) => sum + weight, 0);
+  return kept.map(({ candidate, weight }) => ({ candidate, weight: weight / total }));
+}
+
+function scaleOf(values: Float64Array, lag: number): { absolute: number; squared: number } {
+  let absolute = 0;
+  let squared = 0;
+  for (let index = lag; index < values.length; index += 1) {
+    const change = (values[index] ?? 0) - (values[index - lag] ?? 0);
+    absolute += Math.abs(change);
+    squared += change * change;
+  }
+  const count = Math.max(1, values.length - lag);
+  return { absolute: absolute / count || 1, squared: Math.sqrt(squared / count) || 1 };
+}
+
+function scoreOf(
+  model: string,
+  predicted: Float64Array,
+  actual: Float64Array,
+  scale: { absolute: number; squared: number },
+  squaresOnly: boolean,
+): ModelScore {
+  let squares = 0;
+  let absolutes = 0;
+  let sum = 0;
+  for (let point = 0; point < actual.length; point += 1) {
+    const error = (actual[point] ?? 0) - Math.max(0, predicted[point] ?? 0);
+    squares += error * error;
+    absolutes += Math.abs(error);
+    sum += error;
+  }
+  const rmse = Math.sqrt(squares / actual.length);
+  const mae = absolutes / actual.length;
+  const scaledSquares = rmse / scale.squared;
+  return {
+    model,
+    scaledError: round(squaresOnly ? scaledSquares : (scaledSquares + mae / scale.absolute) / 2),
+    rmse: round(rmse),
+    mae: round(mae),
+    bias: round(sum / actual.length),
+  };
+}

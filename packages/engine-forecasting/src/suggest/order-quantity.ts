@@ -1,0 +1,21 @@
+/** Sums of decimals are not exact: this share of a batch is no batch ... */
+const shareTolerance = 1e-9;
+/** ... as long as it is less than the last decimal of a result. */
+const quantityTolerance = 1e-6;
+
+/** The batch size that counts: 1 when none is given, or none that is positive. */
+export function batchOf(batchSize: number | undefined): number {
+  return batchSize !== undefined && batchSize > 0 ? batchSize : 1;
+}
+
+/**
+ * The quantity to order: `wanted` rounded up to whole batches, but at most as many whole batches as fit into `room`, so that
+ * the maximum wins over need and batch (`inventory.gap.suggestion-formulas`). Never negative.
+ */
+export function orderQuantity(wanted: number, room: number, batch: number): number {
+  let needed = Math.max(0, Math.ceil(wanted / batch - shareTolerance));
+  if (wanted - needed * batch > quantityTolerance) needed += 1;
+  let fitting = Math.max(0, Math.floor(room / batch + shareTolerance));
+  if (fitting > 0 && fitting * batch - room > quantityTolerance) fitting -= 1;
+  return Math.min(needed, fitting) * batch;
+}

@@ -1,0 +1,48 @@
+import type { DemandStep } from './demand-window.js';
+
+/** Standard deviations of a normal distribution from its mean to its 90 % and to its 80 % quantile. */
+const ninetieth = 1.2815515655446004;
+const eightieth = 0.8416212335729143;
+/** Demand that is 0 more than four times in five comes, for want of better knowledge, once in ten intervals. */
+const rareness = 10;
+
+/** Spread of the demand of one interval. */
+export interface StepSpread {
+  variance: number;
+  /** Third central moment, not negative. */
+  third: number;
+}
+
+/**
+ * Spread of the demand of one interval, from the 80 % interval of its forecast (`inventory.gap.decomposition`).
+ *
+ * An interval that does not begin at 0 runs from the 10 % to the 90 % quantile, and its whole width, upper - lower = 2 * 1.2816 standard
+ * deviations, gives the variance: in a skewed distribution what one half gains the other one loses. The difference of the
+ * halves gives the skewness by the expansion of Cornish and Fisher (1938), from 0 up to that of a gamma distribution.
+ *
+ * An interval that begins at 0 has nothing below it, so its upper end is the 80 % quantile: upper - mean = 0.8416 standard
+ * deviations. There demand is scarce, and
+ *
+ * - the variance is at least the mean, as of the Poisson distribution of units sold one at a time (Axsäter 2006,
+ *   section 5.1), and at least that of one sale in ten intervals when more than four of five have none at all;
+ * - the skewness is that of a negative binomial distribution, 2 CV - 1 / sd, or a Poisson distribution, CV.
+ */
+export function stepSpread({ mean, lower, upper }: Pick<DemandStep, 'mean' | 'lower' | 'upper'>): StepSpread {
+  if (!isScarce({ mean, lower })) {
+    const deviation = (upper - lower) / (2 * ninetieth);
+    if (!(deviation > 0)) return { variance: 0, third: 0 };
+    const bend = (ninetieth * ninetieth - 1) / 6;
+    const skewness = (upper + lower - 2 * mean) / (2 * bend * deviation);
+    const ofGamma = mean > 0 ? (2 * deviation) / mean : 0;
+    return { variance: deviation ** 2, third: deviation ** 3 * Math.min(ofGamma, Math.max(0, skewness)) };
+  }
+  const seen = ((upper - mean) / eightieth) ** 2;
+  const rare = upper > mean ? 0 : (rareness - 1) * mean * mean;
+  const variance = Math.max(seen, rare, mean);
+  return { variance, third: Math.max((variance * variance) / mean, (2 * variance * variance) / mean - variance) };
+}
+
+/** Whether the demand of an interval reaches down to none at all. A lower end below 0 is that of a distribution not cut there. */
+export function isScarce({ mean, lower }: Pick<DemandStep, 'mean' | 'lower'>): boolean {
+  return lower === 0 && mean > 0;
+}

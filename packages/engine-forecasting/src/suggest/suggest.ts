@@ -1,0 +1,90 @@
+import { addDays, daysPerUnit, type Frequency } from '../calendar.js';
+import { round } from '../round.js';
+import { type CumulativeDemand, cumulativeDemand, varianceGrowth } from './cumulative-demand.js';
+import { type DemandPoint, demandWindow, placePoints } from './demand-window.js';
+import { batchOf, orderQuantity } from './order-quantity.js';
+import { safetyStockFor } from './safety-stock.js';
+import type { Duration, SuggestionParameters } from './suggestion-parameters.js';
+
+/** Ten thousand years of days, all that four-digit years can name. */
+const longest = 3_652_425;
+
+/** One suggested quantity and the days it holds for, first and last, YYYY-MM-DD. */
+export interface Suggestion {
+  quantity: number;
+  validDateInterval: { startDate: string; endDate: string };
+}
+
+export interface Suggestions {
+  safetyStockSuggestion: Suggestion;
+  reorderPointSuggestion: Suggestion;
+  replenishmentSuggestion: Suggestion;
+}
+
+/**
+ * Purchase suggestions for a periodic review with order-up-to levels, by the formulas of
+ * `inventory.gap.suggestion-formulas` (Silver, Pyke and Peterson 1998, section 7.9; Axsäter 2006, sections 5.3 and 5.14).
+ * With L the lead time, R the replenishment interval and P the planning period, at least R:
+ *
+ * - safety stock = quantile(wantedServiceLevel) - mean of the demand over L + R, because an order of today is the last one
+ *   that can help until the next one has arrived; 0 up to a service level of one half.
+ * - reorder point = mean demand over L + safety stock.
+ * - inventory position = stock + open orders - future sales orders.
+ * - replenishment = mean demand over L + P + max(safety stock, minimum) - position, rounded up to whole batches, but no more
+ *   whole batches than keep stock and open orders within the maximum.
+ *
+ * Only dates, predictions and interval ends of the points count, so that a forecast gives the same suggestions wherever it
+ * comes from. Intervals that ended before `currentDate` are ignored (`inventory.gap.realtime-freeze-date`), of the current one
+ * what is left of it counts, and those without a point count with the mean of the others.
+ *
+ * @throws RangeError when `wantedServiceLevel` is not strictly between 0 and 1, or a date does not exist.
+ */
+export function suggest(
+  parameters: SuggestionParameters,
+  options: { forecast: readonly DemandPoint[]; frequency: Frequency; currentDate: string },
+): Suggestions {
+  const { frequency, currentDate } = options;
+  const { supplier, replenishmentInterval, planningPeriod } = parameters;
+  const points = placePoints(options.forecast, currentDate, frequency);
+  const growth = varianceGrowth(points);
+  const demandOver = (intervals: number): CumulativeDemand => cumulativeDemand(demandWindow(points, intervals), growth);
+  const leadTime = intervalsIn(supplier.leadTime, frequency);
+  const review = intervalsIn(replenishmentInterval, frequency);
+  const planned = Math.max(review, planningPeriod === undefined ? 0 : intervalsIn(planningPeriod, frequency));
+
+  const unit = Math.min(1, batchOf(supplier.batchSize));
+  const safetyStock = safetyStockFor(parameters.wantedServiceLevel, demandOver(leadTime + review), unit);
+  const reorderPoint = Math.max(0, demandOver(leadTime).mean + safetyStock);
+
+  const expected = parameters.currentInventoryLevel + total(parameters.inventoryOrders);
+  const wanted =
+    demandOver(leadTime + planned).mean +
+    total(parameters.futureSalesOrders) +
+    Math.max(safetyStock, parameters.minimumInventory ?? 0);
+  const room = (parameters.maximumInventory ?? Number.POSITIVE_INFINITY) - expected;
+  const order = orderQuantity(wanted - expected, room, batchOf(supplier.batchSize));
+
+  const endDate = addDays(currentDate, daysOf(replenishmentInterval));
+  const present = (quantity: number): Suggestion => ({
+    quantity: round(quantity),
+    validDateInterval: { startDate: currentDate, endDate },
+  });
+  return {
+    safetyStockSuggestion: present(safetyStock),
+    reorderPointSuggestion: present(reorderPoint),
+    replenishmentSuggestion: present(order),
+  };
+}
+
+/** Days of a length of time, which is never negative, and never so long that demand over it is no number. */
+function daysOf({ value, granularity }: Duration): number {
+  return Math.min(longest, Math.max(0, value * daysPerUnit[granularity]));
+}
+
+function intervalsIn(duration: Duration, frequency: Frequency): number {
+  return daysOf(duration) / daysPerUnit[frequency];
+}
+
+function total(orders: readonly { quantity: number }[] | undefined): number {
+  return (orders ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
+}
