@@ -91,6 +91,7 @@ test.each([
 });
 
 test('JSON nested too deep is refused, brackets in strings do not count', () => {
-  expect(json('['.repeat(100_000))).toMatchObject({ finding: { ruleId: 'body/too-deep' } });
+  expect(json(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)).toMatchObject({ finding: { ruleId: 'body/too-deep' } });
+  expect(json('['.repeat(100_000))).toMatchObject({ finding: { ruleId: 'body/malformed-json' } });
   expect(json(JSON.stringify('['.repeat(1000)))).toEqual({ value: '['.repeat(1000) });
 });

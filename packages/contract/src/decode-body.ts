@@ -42,15 +42,11 @@ function decodeJson(text: string): Decoded {
   if (text === '') {
     return { value: undefined };
   }
-  // Most texts have too few brackets to be too deep, and counting those is quicker than following the quotes.
-  if (
-    countUpTo(maximumDepth + 1, text, '[') + countUpTo(maximumDepth + 1, text, '{') > maximumDepth &&
-    isTooDeep(text)
-  ) {
-    return refuse('too-deep', `The body is nested deeper than ${maximumDepth} levels.`, maximumDepth);
-  }
   try {
     const value: unknown = JSON.parse(text);
+    if (isDeeper(value, maximumDepth)) {
+      return refuse('too-deep', `The body is nested deeper than ${maximumDepth} levels.`, maximumDepth);
+    }
     return { value };
   } catch {
     const { offset, expected } = findJsonError(text);
@@ -64,32 +60,18 @@ function decodeJson(text: string): Decoded {
   }
 }
 
-function countUpTo(limit: number, text: string, character: string): number {
-  let count = 0;
-  for (let at = text.indexOf(character); at !== -1 && count < limit; at = text.indexOf(character, at + 1)) count += 1;
-  return count;
-}
-
-function isTooDeep(text: string): boolean {
-  let depth = 0;
-  let quoted = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (quoted) {
-      if (code === 0x5c) {
-        index += 1;
-      } else if (code === 0x22) {
-        quoted = false;
-      }
-    } else if (code === 0x22) {
-      quoted = true;
-    } else if (code === 0x5b || code === 0x7b) {
-      depth += 1;
-      if (depth > maximumDepth) {
-        return true;
-      }
-    } else if (code === 0x5d || code === 0x7d) {
-      depth -= 1;
+/** Whether objects and arrays lie within each other more than `levels` deep. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) {
+    return false;
+  }
+  if (levels === 0) {
+    return true;
+  }
+  for (const key in value) {
+    const part: unknown = value[key as keyof typeof value];
+    if (typeof part === 'object' && isDeeper(part, levels - 1)) {
+      return true;
     }
   }
   return false;

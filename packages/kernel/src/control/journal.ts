@@ -10,7 +10,7 @@ const longestWait = 60_000;
 
 export const listJournal: Operation<'listJournal'> = async ({ query }, { sandbox }) => {
   const { limit, ...match } = query;
-  const entries = sandbox.journal.find(match).slice(0, limit);
+  const entries = sandbox.journal.find(match, limit);
   return { status: 200, body: { entries, count: entries.length, dropped: sandbox.journal.dropped } };
 };
 

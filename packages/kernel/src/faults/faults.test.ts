@@ -41,6 +41,11 @@ describe('fault rules', () => {
     expect((await notes.send('GET /_sim/clock')).status).toBe(200);
   });
 
+  it('that spoil only the transport leave the status to the caller', async () => {
+    const notes = await start([{ effect: { bytesPerSecond: 1_000_000 } }]);
+    expect(await statuses(notes, 1, { prefer: 'code=404' })).toEqual([404]);
+  });
+
   it('apply to the n-th request only', async () => {
     const notes = await start([{ match: { nth: 3 }, effect: { status: 500 } }]);
     expect(await statuses(notes, 4)).toEqual([200, 200, 500, 200]);

@@ -262,7 +262,7 @@ export interface paths {
          * Wait until something has happened
          * @description Answers as soon as the journal holds `count` entries that fit `match`; entries that are there already count. The
          *     server waits, so the client neither polls nor sleeps. When `timeout` is over first the answer is 408, and its
-         *     `detail` says how many came.
+         *     `detail` says how many came. Of more than `count` entries that fit, the first 100 are answered.
          *
          *     `timeout` is real time, whatever the mode of the clock: waiting does not move a manual clock.
          */
@@ -688,6 +688,7 @@ export interface paths {
          *     | identity | `acceptIntegration` | `clientId` |
          *     | identity | `revokeToken` | `token` |
          *     | inventory | `addSubscriptions` | `clientId?` (default `demo-client`), `tenantId`, `datasetId`, `subscriptionIds` (list) |
+         *     | inventory | `inspectForecast` | `clientId?`, `tenantId?` (needed when several have the dataset), `datasetId`, `freezeDate?`; answers model, scores, history and forecast |
          */
         post: operations["runAction"];
         delete?: never;

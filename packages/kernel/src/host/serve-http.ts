@@ -19,6 +19,8 @@ export interface HttpOptions {
 export interface HttpServer {
   /** Address to reach the server by, without a slash at the end. */
   readonly url: string;
+  /** Address that it is bound to, which a public URL hides. */
+  readonly listening: string;
   close(): Promise<void>;
 }
 
@@ -36,6 +38,8 @@ export async function serveHttp(simulators: Simulators, options: HttpOptions): P
       else sendProblem(response, 500, 'The server failed at this request; its log has the cause');
     });
   });
+  // Longer than clients usually keep an idle connection, so that none is closed while its client sends on it again.
+  server.keepAliveTimeout = 75_000;
   server.on('clientError', answerBrokenRequest);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -47,6 +51,7 @@ export async function serveHttp(simulators: Simulators, options: HttpOptions): P
   for (const origin of ownOrigins(url, port, host, options.publicUrl)) simulators.ownOrigins.add(origin);
   return {
     url: options.publicUrl ?? url,
+    listening: url,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -63,6 +63,17 @@ describe('the event stream', () => {
   });
 });
 
+describe('waiting', () => {
+  it('answers the first 100 of many entries, or as many as were asked for', async () => {
+    const notes = start();
+    for (let call = 0; call < 120; call += 1) await notes.send('GET /notes/a');
+    const match = { operationId: 'getNote' };
+    const some = await notes.send('POST /_sim/journal/wait', { match });
+    expect([some.body.count, some.body.entries[0].seq]).toEqual([100, 1]);
+    expect((await notes.send('POST /_sim/journal/wait', { match, count: 110 })).body.count).toBe(110);
+  });
+});
+
 describe('a request that matches no operation', () => {
   it('is told the nearest calls, in the answer and in the journal', async () => {
     const notes = start();

@@ -4,6 +4,9 @@ import { redactEntry } from './redact.js';
 
 const capacity = 5000;
 
+/** Entries that a wait answers at most, unless it was for more. */
+const mostAnswered = 100;
+
 /** The bounded record of a sandbox. Secrets stay inside: every entry that leaves is redacted. */
 export class Journal {
   #entries: RecordedEntry[] = [];
@@ -70,16 +73,18 @@ export class Journal {
     return () => this.#listeners.delete(listener);
   }
 
-  /** @returns copies of the matching entries, oldest first, without secrets */
-  find(match: JournalMatch = {}): JournalEntry[] {
-    return this.#matching(match).map(redactEntry);
+  /** @returns copies of the first `most` matching entries, oldest first, without secrets */
+  find(match: JournalMatch = {}, most = Number.POSITIVE_INFINITY): JournalEntry[] {
+    // To copy an entry without its secrets costs far more than to find it.
+    return this.#matching(match).slice(0, most).map(redactEntry);
   }
 
   /**
    * Waits until `count` entries match, in real time.
    *
    * @param timeout milliseconds of real time
-   * @returns the matching entries, fewer than `count` when the time ran out
+   * @returns the first matching entries, `count` of them but up to {@link mostAnswered}; fewer than `count` when the time
+   *   ran out
    */
   async wait(match: JournalMatch, count: number, timeout: number): Promise<JournalEntry[]> {
     if (this.#matching(match).length < count && timeout > 0) {
@@ -91,7 +96,7 @@ export class Journal {
       await wallSleep(timeout, enough.signal);
       this.#waiting.delete(look);
     }
-    return this.find(match);
+    return this.find(match, Math.max(count, mostAnswered));
   }
 
   clear(): void {

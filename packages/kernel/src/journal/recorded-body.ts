@@ -14,7 +14,7 @@ export class RecordedBody {
   constructor(sent: string | Uint8Array, mediaType: string | undefined) {
     this.#length = sent.length;
     // Of what is very long, only the beginning is kept.
-    this.#sent = sent.length > longestKept ? sent.slice(0, 4096) : sent;
+    this.#sent = sent.length > longestKept ? beginningOf(sent) : sent;
     this.#mediaType = mediaType;
   }
 
@@ -29,4 +29,9 @@ export class RecordedBody {
   #text(): string {
     return typeof this.#sent === 'string' ? this.#sent : new TextDecoder().decode(this.#sent);
   }
+}
+
+/** A copy: the part of a buffer is a view of the whole, and would keep all of it. */
+function beginningOf(sent: string | Uint8Array): string | Uint8Array {
+  return typeof sent === 'string' ? sent.slice(0, 4096) : new Uint8Array(sent.subarray(0, 4096));
 }

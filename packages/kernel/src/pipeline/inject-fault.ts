@@ -29,8 +29,10 @@ async function misbehave(exchange: Exchange, sandbox: Sandbox): Promise<void> {
       exchange.fault = rule.effect;
       if (exchange.entry !== undefined) exchange.entry.fault = rule.id;
       if (rule.effect.delay !== undefined) await sandbox.wait(drawDelay(rule.effect.delay, sandbox.random));
-      if (rule.effect.status !== undefined) exchange.result = simulator.refusals.injected(rule.effect.status);
-      return;
+      if (rule.effect.status !== undefined) {
+        exchange.result = simulator.refusals.injected(rule.effect.status);
+        return;
+      }
     }
   }
   const prefer = request.headers['prefer'];

@@ -90,6 +90,13 @@ class MemoryUnitOfWork implements UnitOfWork {
     return new MemoryCollection<T>(this, `${partition}${separator}${name}`);
   }
 
+  async partitions(): Promise<string[]> {
+    const names = [...this.#shelves]
+      .filter(([, shelf]) => shelf.entries.size > 0)
+      .map(([address]) => address.slice(0, address.indexOf(separator)));
+    return [...new Set(names)].sort();
+  }
+
   async commit(): Promise<void> {
     if (this.#staged === undefined) return;
     this.#refuseStaleReads();

@@ -12,6 +12,8 @@ export interface Scopes {
   of(owner: Owner): Scope;
   /** What belongs to the API as a whole: jobs, presigned uploads, client registrations. */
   readonly shared: Scope;
+  /** Everybody with stored data, by client and tenant. */
+  owners(): Promise<Owner[]>;
 }
 
 /** @param api name of the API, the first part of every partition */
@@ -30,6 +32,15 @@ class UnitScopes implements Scopes {
 
   of({ clientId, tenantId }: Owner): Scope {
     return new Partition(this.#unit, [this.#api, clientId, tenantId].map(encodeURIComponent).join('/'));
+  }
+
+  async owners(): Promise<Owner[]> {
+    const prefix = `${encodeURIComponent(this.#api)}/`;
+    const own = (await this.#unit.partitions()).filter((partition) => partition.startsWith(prefix));
+    return own.map((partition) => {
+      const [clientId = '', tenantId = ''] = partition.slice(prefix.length).split('/').map(decodeURIComponent);
+      return { clientId, tenantId };
+    });
   }
 
   get shared(): Scope {

@@ -50,6 +50,21 @@ export const storeBehaviour: readonly StoreRule[] = [
     },
   },
   {
+    name: 'names the partitions that have anything committed',
+    async check(store) {
+      const unit = store.begin('s1');
+      for (const partition of ['q', 'p']) await unit.collection<Item>(partition, 'items').put('a', { amount: 1 });
+      assert.deepEqual(await store.begin('s1').partitions(), []);
+      await unit.commit();
+      assert.deepEqual(await store.begin('s1').partitions(), ['p', 'q']);
+      const second = store.begin('s1');
+      await second.collection<Item>('q', 'items').delete('a');
+      await second.commit();
+      assert.deepEqual(await store.begin('s1').partitions(), ['p']);
+      assert.deepEqual(await store.begin('s2').partitions(), []);
+    },
+  },
+  {
     name: 'lists in the order of the keys, staged writes and deletions included',
     async check(store) {
       const first = store.begin('s1');

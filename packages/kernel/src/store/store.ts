@@ -28,6 +28,8 @@ export interface UnitOfWork {
   /** Whether anything is staged; a unit that has only read need not be committed. */
   readonly hasChanges: boolean;
   collection<T>(partition: string, name: string): Collection<T>;
+  /** Partitions with anything committed in them, sorted. What this unit has staged is not looked at. */
+  partitions(): Promise<string[]>;
   /**
    * Makes all staged writes visible at once.
    *

@@ -1,0 +1,50 @@
+// Loaded into the server's process before it (`node --import`): answers the trial's questions about event loop, memory
+// and mishaps over the channel between the processes. Nothing of the server is changed.
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { writeHeapSnapshot } from 'node:v8';
+import { isMainThread } from 'node:worker_threads';
+
+const milliseconds = (nanoseconds) => Number((nanoseconds / 1e6).toFixed(1));
+
+if (isMainThread && process.send !== undefined) {
+  const delay = monitorEventLoopDelay({ resolution: 10 });
+  delay.enable();
+  const mishaps = [];
+  process.on('unhandledRejection', (reason) => mishaps.push(`unhandled rejection: ${describe(reason)}`));
+  process.on('uncaughtExceptionMonitor', (error) => mishaps.push(`uncaught exception: ${describe(error)}`));
+
+  const answers = {
+    /** Milliseconds since the last question of this kind, the sampling interval of 10 included. */
+    delay() {
+      const seen = {
+        p50: milliseconds(delay.percentile(50)),
+        p99: milliseconds(delay.percentile(99)),
+        max: milliseconds(delay.max),
+        samples: delay.count,
+      };
+      delay.reset();
+      return seen;
+    },
+    /** Bytes, after everything that can be collected was collected. */
+    async memory() {
+      for (let round = 0; round < 3; round += 1) {
+        await nextTurn();
+        globalThis.gc();
+      }
+      return process.memoryUsage();
+    },
+    mishaps: () => mishaps,
+    heapSnapshot: (file) => writeHeapSnapshot(file),
+  };
+
+  process.on('message', async ({ id, question, detail }) => {
+    process.send({ id, answer: await answers[question](detail) });
+  });
+  // The channel must not keep the process alive.
+  process.channel.unref();
+}
+
+function describe(error) {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

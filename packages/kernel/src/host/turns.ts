@@ -1,0 +1,20 @@
+/**
+ * Lets work that holds the event loop for some milliseconds be done once in each of its turns. Hundreds of large bodies
+ * that are complete at the same moment would otherwise be decoded in one go, and nobody else be answered meanwhile.
+ */
+export class Turns {
+  #waiting: Array<() => void> = [];
+
+  /** Resolves in a turn of the event loop that no other caller has. */
+  next(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      if (this.#waiting.length === 1) setImmediate(() => this.#give());
+    });
+  }
+
+  #give(): void {
+    this.#waiting.shift()?.();
+    if (this.#waiting.length > 0) setImmediate(() => this.#give());
+  }
+}
