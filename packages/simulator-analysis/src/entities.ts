@@ -1,4 +1,5 @@
 import type { Owner } from '@understudy/kernel';
+import type { components } from './generated/types.js';
 
 /** One record of a dataset as uploaded: a transaction, a registration or a payslip. */
 export type DatasetRecord = Readonly<Record<string, unknown>>;
@@ -9,6 +10,25 @@ export interface StoredDataset {
   readonly customerId?: string;
   /** In the order of date and id; ids are unique. */
   readonly records: readonly DatasetRecord[];
+}
+
+/**
+ * A dataset in the form of a service whose records are large: as text, which passes between threads and lies in the
+ * store at a fraction of the cost of the many objects in it. Only worker threads read the text.
+ */
+export interface PackedDataset {
+  readonly datasetId: string;
+  readonly customerId?: string;
+  /** JSON of the records, in the order of date and id; at least one. */
+  readonly text: string;
+  readonly summary: components['schemas']['DatasetSummary'];
+}
+
+/** Description of a dataset. Collection `descriptions`, key: the dataset's id. */
+export interface StoredDescription {
+  readonly datasetId: string;
+  readonly customerId?: string;
+  readonly description?: string;
 }
 
 /** What a presigned URL stands for. Shared collection `uploads`, key: the job's id. */
@@ -41,4 +61,5 @@ export const collections = {
   results: 'results',
   subscriptions: 'subscriptions',
   feedback: 'feedback',
+  descriptions: 'descriptions',
 } as const;

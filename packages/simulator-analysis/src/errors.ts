@@ -63,6 +63,17 @@ export const unknownDataset = (datasetId: string): Refusal =>
 export const datasetNotFound = (datasetId: string): Refusal =>
   refuse(404, 'DATASET_NOT_FOUND', `There is no dataset "${datasetId}" for this tenant; upload it first`);
 
+/** Real-time prediction without a model (analysis.gap.untrained); asynchronous ones tell it in the job. */
+export const datasetNotTrained = (datasetId: string): Refusal => refuse(404, 'NOT_FOUND', notTrained(datasetId));
+
+/** The sentence about a dataset that has data and no model. */
+export function notTrained(datasetId: string): string {
+  return `Dataset "${datasetId}" is not trained; start the trainer first`;
+}
+
+/** A fault of the body that no schema can express. `message` begins with the place, such as `/body/parameters/0`. */
+export const malformedBody = (message: string): Refusal => refuse(400, 'BAD_REQUEST', message);
+
 /** A date of a request and where it stands. */
 export interface NamedDate {
   readonly pointer: string;

@@ -11,17 +11,35 @@
  * const jobs = { upload: uploadJobKind(service), deletion: deletionJobKind(service) };
  */
 export { checkScope } from './check-scope.js';
+export type { UploadedBody, Validate } from './compute/check-upload.js';
 export { type DeletionResult, type DeletionWork, deleteRecords } from './compute/delete-records.js';
+export { type DescriptionsResult, keepDescriptions } from './compute/keep-descriptions.js';
 export { mergeUpload, type UploadResult, type UploadWork } from './compute/merge-upload.js';
+export { packDataset, unpackDataset } from './compute/pack-dataset.js';
 export { summarizeFindings } from './compute/summarize-findings.js';
 export { type DeletionJobInput, deleteDatasetData } from './data/delete-dataset-data.js';
 export { deletionJobKind } from './data/deletion-job.js';
 export { getDatasetSummary } from './data/get-dataset-summary.js';
 export { listDatasets } from './data/list-datasets.js';
-export { collections, type DatasetRecord, type StoredDataset } from './entities.js';
+export {
+  collections,
+  type DatasetRecord,
+  type PackedDataset,
+  type StoredDataset,
+  type StoredDescription,
+} from './entities.js';
 export { analysisEnvelope } from './envelope.js';
-export { analysisRefusals, datasetNotFound, datesReversed, inTheFuture, type NamedDate } from './errors.js';
-export { type FeedbackItem, storeFeedback } from './feedback/store-feedback.js';
+export {
+  analysisRefusals,
+  datasetNotFound,
+  datasetNotTrained,
+  datesReversed,
+  inTheFuture,
+  malformedBody,
+  type NamedDate,
+  notTrained,
+} from './errors.js';
+export { type FeedbackItem, type PredictionIds, storeFeedback } from './feedback/store-feedback.js';
 export { type AnalysisJob, type AnalysisWorkResult, analysisJobKind } from './jobs/analysis-job.js';
 export { getJobStatus } from './jobs/get-job-status.js';
 export {
@@ -35,8 +53,11 @@ export {
 } from './jobs/job-outcome.js';
 export { startJob } from './jobs/start-job.js';
 export { usableWebhook } from './jobs/usable-webhook.js';
+export { repeatedId } from './repeated-id.js';
 export { findResults, type StoredResults } from './results/find-results.js';
 export { pageOf } from './results/page-of.js';
+export { type AnalysisSeed, readAnalysisSeed, type SeededTenant, type SeedReader } from './seed/read-analysis-seed.js';
+export { shiftDates } from './seed/shift-dates.js';
 export type { AnalysisService, DatasetShape } from './service.js';
 export { analysisSettings } from './settings.js';
 export { addSubscriptions, putSubscriptions } from './subscriptions/add-subscriptions.js';
@@ -44,5 +65,6 @@ export { getSubscriptions } from './subscriptions/get-subscriptions.js';
 export { unsubscribeDatasets } from './subscriptions/unsubscribe-datasets.js';
 export { uniqueItems } from './unique-items.js';
 export { createPresignedUrl } from './uploads/create-presigned-url.js';
+export { descriptionsJobKind } from './uploads/descriptions-job.js';
 export { type UploadJobInput, uploadData } from './uploads/upload-data.js';
 export { uploadJobKind } from './uploads/upload-job.js';

@@ -27,7 +27,12 @@ export interface AnalysisService {
   readonly webhookForm: 'full' | 'short';
   /** Job kinds whose results can be given feedback on. */
   readonly predictionKind: string;
-  /** Built module with the functions `upload` and `deletion` for worker threads, and those of the API's own jobs. */
+  /** Further collections with a record per dataset, which goes when all data of the dataset is deleted. */
+  readonly collectionsOfDataset?: readonly string[];
+  /**
+   * Built module with the functions `upload`, `deletion` and, where there are such uploads, `descriptions` for worker
+   * threads, and those of the API's own jobs.
+   */
   readonly workModule: string;
   /** Milliseconds that the documents name as usual for a job over this many records. */
   documentedDuration(kind: string, records: number): number;

@@ -1,16 +1,24 @@
-import type { TrainedModel } from '@understudy/engine-forecasting';
 import type { components } from './generated/types.js';
 
 type Schemas = components['schemas'];
 
 export type PredictionParameters = Schemas['InventoryPredictionParameters'];
 export type PredictionResult = Schemas['InventoryPredictionResult'];
+/**
+ * A {@link PredictionResult} as JSON, which is how it comes from a worker thread and stays until somebody asks for its
+ * page: as a value, the history in it would have to be copied and checked point by point.
+ */
+export type StoredPrediction = string;
 export type ClassificationResult = Schemas['InventoryClassificationResult'];
 export type Transaction = Schemas['InventoryTransaction'];
 
 /** The model of a dataset's latest training. Collection `models`, key: the dataset's id. */
 export interface StoredModel {
-  readonly model: TrainedModel;
+  /**
+   * The engine's TrainedModel as JSON, which is how it comes from a worker thread and goes to the next one: text is
+   * handed over at a fraction of the cost of the many numbers in it.
+   */
+  readonly model: string;
   /** Calendar date that the training took for today. */
   readonly trainedUpTo: string;
 }

@@ -5,5 +5,6 @@
  * const simulators = createSimulators({ simulators: [identitySimulator, inventorySimulator], sandbox });
  * const response = await simulators.fetch('http://understudy.local/io/health_check');
  */
+export type { ForecastInspection } from './actions/forecast-inspection.js';
 export { inventorySimulator } from './inventory-simulator.js';
 export type { InventorySeed } from './seed/inventory-seed.js';

@@ -8,6 +8,7 @@ import {
   deletionJobKind,
   uploadJobKind,
 } from '@understudy/simulator-analysis';
+import { inspectForecast } from './actions/inspect-forecast.js';
 import { classificationJobKind } from './classification/classification-job.js';
 import type { operations as Operations } from './generated/types.js';
 import { inventoryContract } from './inventory-contract.js';
@@ -38,7 +39,7 @@ export const inventorySimulator: Simulator = defineSimulator<Operations>({
       check: (value) => (value === 'object' || value === 'string' ? undefined : 'object or string'),
     },
   },
-  actions: { addSubscriptions },
+  actions: { addSubscriptions, inspectForecast },
   checkScope: (scopes) => checkScope(inventoryService, scopes),
   tenantOf: ({ tenantId }) => (typeof tenantId === 'string' ? tenantId : undefined),
   seed: seedInventory,

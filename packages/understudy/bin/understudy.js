@@ -1,2 +1,12 @@
 #!/usr/bin/env node
-import '../dist/cli.js';
+try {
+  await import('../dist/cli.js');
+} catch (error) {
+  // The packages read their own files while they are loaded; one that is not there is no riddle for a stack trace.
+  if (error?.code !== 'ENOENT' && error?.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+  const what = error.path === undefined ? error.message : `${error.path} is missing`;
+  process.stderr.write(
+    `error: ${what}; the installation is incomplete: install the package again, or run npm run build\n`,
+  );
+  process.exitCode = 2;
+}

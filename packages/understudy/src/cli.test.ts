@@ -1,10 +1,21 @@
+import { once } from 'node:events';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCli, startCli } from './testing/run-cli.js';
+import { interruptCli, runCli, startCli } from './testing/run-cli.js';
 
 const scratch = () => mkdtemp(join(tmpdir(), 'understudy-'));
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' ? String(address?.port) : '';
+}
 
 /** A scenario of one step that asks the health of the inventory API. */
 const scenario = (operationId: string, criterion: string) => `arazzo: 1.0.1
@@ -52,6 +63,33 @@ describe('understudy start', () => {
     expect(await server.stop()).toMatchObject({ code: 0, err: '' });
   });
 
+  it('says what it is bound to when it is known by a public URL', async () => {
+    const server = await startCli('--port', '0', '--json', '--seed', 'empty', '--public-url', 'https://sim.example');
+    const { url, listening } = JSON.parse(server.line);
+    expect([url, listening]).toEqual(['https://sim.example', expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/)]);
+    expect((await fetch(`${listening}/io/health_check`)).status).toBe(200);
+    await server.stop();
+    const told = await startCli('--port', '0', '--seed', 'empty', '--public-url', 'https://sim.example');
+    expect((await told.stop()).out).toMatch(/\nIt listens at http:\/\/127\.0\.0\.1:\d+\n/);
+  });
+
+  it('says what was lost when the last run on its port was killed, and only then', async () => {
+    const port = await freePort();
+    const args = ['inventory', '--port', port, '--json', '--seed', 'empty'];
+    const killed = await startCli(...args);
+    expect((await killed.stop('SIGKILL')).err).toBe('');
+    const next = await startCli(...args);
+    expect(JSON.parse(next.line)).toMatchObject({ ready: true });
+    const { code, out, err } = await next.stop();
+    expect([code, out.trim().split('\n').length, err.trim().split('\n').length]).toEqual([0, 1, 1]);
+    expect(err).toMatch(
+      new RegExp(
+        `^The last run on port ${port} \\(pid \\d+, since .+Z\\) ended without shutting down; its state .+ is lost`,
+      ),
+    );
+    expect((await (await startCli(...args)).stop()).err).toBe('');
+  });
+
   it('gives its control plane a token when others can reach it', async () => {
     const server = await startCli('--host', '0.0.0.0', '--port', '0', '--json', '--seed', 'empty');
     const { url, control, controlToken } = JSON.parse(server.line);
@@ -81,7 +119,7 @@ describe('understudy start', () => {
 
 describe('understudy env', () => {
   it('prints addresses and credentials as dotenv lines', async () => {
-    const { code, out } = await runCli('env', '--port', '4021');
+    const { code, out } = await runCli('env', 'inventory', '--port', '4021');
     expect(code).toBe(0);
     expect(out.trim().split('\n')).toEqual([
       'UNDERSTUDY_URL=http://127.0.0.1:4021',
@@ -145,6 +183,28 @@ describe('understudy run', () => {
     const { url } = JSON.parse(server.line);
     const { code, out } = await runCli('run', '--target', url, await scenarioFile('checkHealth', '$statusCode == 200'));
     expect([code, out]).toEqual([0, expect.stringContaining(url)]);
+    await server.stop();
+  });
+});
+
+// Windows knows no signal that a process could answer to.
+describe.skipIf(process.platform === 'win32')('understudy run, interrupted by Ctrl-C', () => {
+  it('ends at once, in process', async () => {
+    const { code, err } = await interruptCli('run');
+    expect([code, err.trim().split('\n').length, err]).toEqual([
+      130,
+      1,
+      expect.stringContaining('Interrupted by SIGINT: the run on in-process is not finished'),
+    ]);
+  });
+
+  it('removes what it had on a server', async () => {
+    const server = await startCli('--port', '0', '--json', '--seed', 'empty');
+    const { url } = JSON.parse(server.line);
+    const { code, err } = await interruptCli('run', '--target', url);
+    expect([code, err]).toEqual([130, expect.stringMatching(/^Interrupted by SIGINT: .+ sandboxes are removed\.\n$/)]);
+    const { sandboxes } = JSON.parse(await (await fetch(`${url}/_sim/sandboxes`)).text());
+    expect(sandboxes).toHaveLength(1);
     await server.stop();
   });
 });

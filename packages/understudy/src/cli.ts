@@ -2,11 +2,13 @@ import { exitCodes } from '@understudy/conformance';
 import { Command, CommanderError } from 'commander';
 import { coverageCommand } from './commands/coverage.js';
 import { envCommand } from './commands/env.js';
+import { inspectCommand } from './commands/inspect.js';
 import { lintCommand } from './commands/lint.js';
 import { listCommand } from './commands/list.js';
 import { runCommand } from './commands/run.js';
 import { snapshotCommand } from './commands/snapshot.js';
 import { startCommand } from './commands/start.js';
+import { restore } from './locate-asset.js';
 import { version } from './version.js';
 import { WrongUse } from './wrong-use.js';
 
@@ -22,12 +24,14 @@ const program = new Command('understudy')
   .addCommand(listCommand())
   .addCommand(lintCommand())
   .addCommand(snapshotCommand())
+  .addCommand(inspectCommand())
   .addHelpText(
     'after',
-    '\nExit codes: 0 clean, 1 findings, 2 wrong use, 3 target unreachable, 4 cleanup incomplete.\n\nExample:\n  understudy start inventory --port 4010\n  understudy run --target http://127.0.0.1:4010',
+    '\nExit codes: 0 clean, 1 findings, 2 wrong use, 3 target unreachable, 4 cleanup incomplete;\nrun that is interrupted: 128 and the number of the signal, so 130 for Ctrl-C.\n\nExample:\n  understudy start inventory --port 4010\n  understudy run --target http://127.0.0.1:4010',
   );
 for (const command of program.commands.flatMap((parent) => [parent, ...parent.commands])) {
-  command.exitOverride().showHelpAfterError(`(understudy ${command.name()} --help tells more)`);
+  const path = command.parent === program ? command.name() : `${command.parent?.name()} ${command.name()}`;
+  command.exitOverride().showHelpAfterError(`(understudy ${path} --help tells more)`);
 }
 
 try {
@@ -38,6 +42,10 @@ try {
     process.exitCode = error.exitCode === 0 ? exitCodes.clean : exitCodes.wrongUse;
   } else if (error instanceof WrongUse || error instanceof RangeError) {
     console.error(`error: ${error.message}`);
+    process.exitCode = exitCodes.wrongUse;
+  } else if (error instanceof Error && 'code' in error && error.code === 'ENOENT' && 'path' in error) {
+    // The packages read files of their own; what a user names is looked for, and told of, by the command.
+    console.error(`error: ${error.path} is missing; ${restore}`);
     process.exitCode = exitCodes.wrongUse;
   } else {
     const findings = error instanceof Error && error.name === 'ContractError' ? error.message : undefined;

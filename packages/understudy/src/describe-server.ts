@@ -5,6 +5,8 @@ import { apiRegistry } from './api-registry.js';
 export interface ServerDescription {
   readonly ready: true;
   readonly url: string;
+  /** The address that the server is bound to, where `url` is a public one. */
+  readonly listening?: string;
   readonly control: string;
   /** Only where the control plane needs one. */
   readonly controlToken?: string;
@@ -21,8 +23,18 @@ export interface ServerDescription {
 /** Any prefix will do unless the setting `scopePrefix` pins one: analysis.gap.scope-prefix. */
 const scopePrefix = 'understudy-stage';
 
+/** What only some servers have. */
+export interface ServerExtras {
+  readonly controlToken?: string;
+  readonly listening?: string;
+}
+
 /** Describes a server of these APIs at an address. */
-export function describeServer(url: string, apis: readonly string[], controlToken?: string): ServerDescription {
+export function describeServer(
+  url: string,
+  apis: readonly string[],
+  { controlToken, listening }: ServerExtras = {},
+): ServerDescription {
   const scopes = apis.flatMap((api) => {
     const suffix = apiRegistry[api]?.scopeSuffix;
     return suffix === undefined ? [] : [[api, `${scopePrefix}:${suffix}`]];
@@ -30,6 +42,7 @@ export function describeServer(url: string, apis: readonly string[], controlToke
   return {
     ready: true,
     url,
+    ...(listening === undefined ? {} : { listening }),
     control: `${url}/_sim`,
     ...(controlToken === undefined ? {} : { controlToken }),
     apis: Object.fromEntries(apis.map((api) => [api, { baseUrl: url, authUrl: url }])),

@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { WrongUse } from './wrong-use.js';
+
+/** What to do when something is missing that should have come along. */
+export const restore = 'the installation is incomplete: install the package again, or restore the repository';
 
 /**
  * Path of something that comes along with the package: `specs`, `scenarios` or `fixtures`. In the published package it
  * lies in `assets/`, in the repository at the root.
  *
- * @throws Error when it is in neither place
+ * @throws WrongUse when it is in neither place
  */
 export function locateAsset(name: string): string {
   const candidates = [`../assets/${name}`, `../../../${name}`].map((path) =>
@@ -13,6 +17,6 @@ export function locateAsset(name: string): string {
   );
   const found = candidates.find((path) => existsSync(path));
   if (found === undefined)
-    throw new Error(`${name} is missing from the installation; looked in ${candidates.join(' and ')}`);
+    throw new WrongUse(`${name} is missing, looked for at ${candidates.join(' and ')}; ${restore}`);
   return found;
 }

@@ -118,7 +118,10 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
   const { controlToken } = options;
   return {
     url,
-    description: describeServer(url, apis, controlToken),
+    description: describeServer(url, apis, {
+      ...(controlToken === undefined ? {} : { controlToken }),
+      ...(server === undefined || options.publicUrl === undefined ? {} : { listening: server.listening }),
+    }),
     fetch: simulators.fetch,
     control: new Control(url, (address, init) => simulators.fetch(address, withToken(init, controlToken))),
     defects: simulators.defects,

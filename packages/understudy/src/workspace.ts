@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 import { loadScenarios, type ScenarioFile } from '@understudy/conformance';
 import { type ApiContract, createContract, type Ledger, loadDescription, loadLedger } from '@understudy/contract';
-import { locateAsset } from './locate-asset.js';
+import { apiRegistry } from './api-registry.js';
+import { locateAsset, restore } from './locate-asset.js';
+import { WrongUse } from './wrong-use.js';
 
 /** The contract that comes along: descriptions, ledger and scenarios. */
 export interface Workspace {
@@ -18,12 +21,13 @@ export interface Workspace {
  * @throws ContractError when one of them cannot be read; the message names file and place
  */
 export async function loadWorkspace(files: readonly string[] = []): Promise<Workspace> {
+  // Looked for before anything is under way, which nobody would wait for.
+  const specs = locateAsset('specs');
+  const directory = shortPath(locateAsset('scenarios'));
   const [contracts, ledger, scenarios] = await Promise.all([
     loadContracts(),
-    loadLedger(locateAsset('specs')),
-    files.length === 0
-      ? loadScenarios({ directory: shortPath(locateAsset('scenarios')) })
-      : loadScenarios({ files: [...files] }),
+    loadLedger(specs),
+    files.length === 0 ? loadScenarios({ directory }) : loadScenarios({ files: [...files] }),
   ]);
   return { contracts, ledger, files: scenarios };
 }
@@ -34,9 +38,19 @@ function shortPath(path: string): string {
   return short === '' || short.startsWith('..') || isAbsolute(short) ? path : short;
 }
 
-/** Every description under `specs/`, by the name of its folder. */
+/** The APIs that cannot do without their description. */
+const described = ['control', 'identity', ...Object.keys(apiRegistry)];
+
+/**
+ * Every description under `specs/`, by the name of its folder.
+ *
+ * @throws WrongUse when the description of an API that is served is not there
+ * @throws ContractError when one cannot be read
+ */
 export async function loadContracts(): Promise<Map<string, ApiContract>> {
   const specs = locateAsset('specs');
+  const missing = described.map((api) => join(specs, api, 'openapi.yaml')).filter((file) => !existsSync(file));
+  if (missing.length > 0) throw new WrongUse(`${missing.join(', ')} is missing; ${restore}`);
   const folders = (await readdir(specs, { withFileTypes: true })).filter((entry) => entry.isDirectory());
   const loaded = await Promise.all(
     folders.map(async ({ name }): Promise<[string, ApiContract][]> => {

@@ -1076,7 +1076,7 @@ export interface components {
              * @description Version of the form.
              * @constant
              */
-            version: 1;
+            version: 2;
             sandbox: components["schemas"]["SandboxName"];
             /** @description Mode and instant. */
             clock: {

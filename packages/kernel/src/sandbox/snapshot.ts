@@ -9,7 +9,7 @@ import type { SeedData } from './seed-data.js';
 import type { SettingsView } from './settings.js';
 
 export const snapshotFormat = 'understudy-snapshot';
-export const snapshotVersion = 1;
+export const snapshotVersion = 2;
 
 /**
  * Everything a sandbox is, as one JSON value that can be kept in a file and restored on another server: state, clock,

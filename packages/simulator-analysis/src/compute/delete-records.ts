@@ -3,17 +3,18 @@ import type { AnalysisWorkResult } from '../jobs/analysis-job.js';
 import { succeeded, unknownDatasetOutcome } from '../jobs/job-outcome.js';
 import type { DatasetShape } from '../service.js';
 
-export interface DeletionWork {
+/** `Dataset`: the form in which the service keeps its datasets. */
+export interface DeletionWork<Dataset = StoredDataset> {
   readonly datasetId: string;
-  readonly dataset?: StoredDataset;
+  readonly dataset?: Dataset;
   /** Calendar dates, both included; an absent one leaves that side open. */
   readonly fromDate?: string;
   readonly toDate?: string;
 }
 
-export interface DeletionResult extends AnalysisWorkResult {
-  /** The dataset without the deleted records; absent when there was none. */
-  readonly remaining?: StoredDataset;
+export interface DeletionResult<Dataset = StoredDataset> extends AnalysisWorkResult {
+  /** The dataset without the deleted records; absent when there was none. One without any records is never packed. */
+  readonly remaining?: Dataset;
 }
 
 /** Takes the records of a span of dates out of a dataset (analysis.delete.from-only, to-only, both, none). */

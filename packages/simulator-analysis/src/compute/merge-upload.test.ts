@@ -65,6 +65,11 @@ describe('a valid upload', () => {
     });
   });
 
+  it('may come as text', () => {
+    const body = { datasets: [{ id: 'd1', entries: [entry('a')] }] };
+    expect(merge({ text: JSON.stringify(body) })).toEqual(merge({ body }));
+  });
+
   it('may have null in an optional field, unknown keys, negative amounts and dates of any year', () => {
     const entries = [
       entry('a', '9999-12-31', { price: null, colour: 'red', amount: -2.5 }),

@@ -1,98 +1,41 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { Finding } from '@understudy/contract';
 import type { DatasetRecord, StoredDataset } from '../entities.js';
-import { isObject } from '../is-object.js';
 import type { AnalysisWorkResult } from '../jobs/analysis-job.js';
-import { type DatasetOutcome, failed, succeeded } from '../jobs/job-outcome.js';
-import { usableWebhook } from '../jobs/usable-webhook.js';
+import { repeatedId } from '../repeated-id.js';
 import type { DatasetShape } from '../service.js';
+import { checkUpload, type UploadedBody, type Validate } from './check-upload.js';
 import { summarizeFindings } from './summarize-findings.js';
 
-/** What the work of an upload is given. */
-export interface UploadWork {
-  /** The decoded body, or why there is none. */
-  readonly body?: unknown;
-  readonly fault?: string;
-  readonly existing: readonly StoredDataset[];
+/** What the work of an upload is given. `Dataset`: the form in which the service keeps its datasets. */
+export interface UploadWork<Dataset = StoredDataset> extends UploadedBody {
+  readonly existing: readonly Dataset[];
 }
 
-export interface UploadResult extends AnalysisWorkResult {
-  readonly stored: readonly StoredDataset[];
+export interface UploadResult<Dataset = StoredDataset> extends AnalysisWorkResult {
+  readonly stored: readonly Dataset[];
 }
-
-type Validate = (value: unknown) => Finding[];
 
 /**
  * Validates an upload dataset by dataset and merges the valid ones: new records are added, a record with a stored id
  * replaces it (analysis.gap.reupload-merge); an invalid dataset leaves what is stored unchanged
- * (analysis.gap.partial-invalid, analysis.gap.validation-rules).
+ * (analysis.gap.partial-invalid, analysis.gap.validation-rules). Records that were there before stay the same objects.
  */
 export function mergeUpload(
   work: UploadWork,
   shape: DatasetShape,
   validators: { dataset: Validate; webhook: Validate },
 ): UploadResult {
-  const root = rootFault(work, validators.webhook);
-  if (root !== undefined) return { fault: root, datasets: [], stored: [] };
-  const outcomes: DatasetOutcome[] = [];
-  const stored = new Map<string, StoredDataset>();
-  const firstOf = new Map<string, { readonly item: unknown; readonly place: number }>();
+  const { fault, outcomes, items } = checkUpload(work, shape, validators, (item) =>
+    faultOf(item, shape, validators.dataset),
+  );
   const existing = new Map(work.existing.map((dataset) => [dataset.datasetId, dataset]));
-  for (const [index, item] of datasetsOf(work.body).entries()) {
-    const datasetId = idOf(item, shape);
-    if (datasetId === undefined) {
-      // It can only be named by its place.
-      outcomes.push(failed(`datasets/${index}`, 'INVALID_DATA', summarizeFindings(validators.dataset(item))));
-      continue;
-    }
-    const first = firstOf.get(datasetId);
-    if (first !== undefined) {
-      // Equal items are taken as one (analysis.gap.duplicate-dataset).
-      if (isDeepStrictEqual(first.item, item)) continue;
-      const message = 'It occurs more than once in the upload with different content; send one item per dataset';
-      outcomes[first.place] = failed(datasetId, 'INVALID_DATA', message);
-      stored.delete(datasetId);
-      continue;
-    }
-    firstOf.set(datasetId, { item, place: outcomes.length });
-    const fault = faultOf(item, shape, validators.dataset);
-    if (fault === undefined) stored.set(datasetId, merged(datasetId, item, shape, existing.get(datasetId)));
-    outcomes.push(fault === undefined ? succeeded(datasetId) : failed(datasetId, 'INVALID_DATA', fault));
-  }
-  return { datasets: outcomes, stored: [...stored.values()] };
-}
-
-function rootFault({ body, fault }: UploadWork, validateWebhook: Validate): string | undefined {
-  if (fault !== undefined) return fault;
-  const { datasets, webhook } = Object(body);
-  if (!Array.isArray(datasets) || datasets.length === 0) return 'datasets must be a non-empty array';
-  if (webhook === undefined || webhook === null) return undefined;
-  const findings = validateWebhook(webhook);
-  if (findings.length > 0) return `webhook is invalid: ${summarizeFindings(findings)}`;
-  return usableWebhook(webhook) === undefined ? 'webhook is invalid: /webhookUrl must be an address' : undefined;
-}
-
-function datasetsOf(body: unknown): unknown[] {
-  return Object(body).datasets;
-}
-
-function idOf(item: unknown, { idKey }: DatasetShape): string | undefined {
-  const id: unknown = isObject(item) ? item[idKey] : undefined;
-  return typeof id === 'string' && id !== '' ? id : undefined;
+  const stored = [...items].map(([datasetId, item]) => merged(datasetId, item, shape, existing.get(datasetId)));
+  return { ...(fault === undefined ? {} : { fault }), datasets: outcomes, stored };
 }
 
 function faultOf(item: unknown, shape: DatasetShape, validate: Validate): string | undefined {
   const findings = validate(item);
   if (findings.length > 0) return summarizeFindings(findings);
-  const seen = new Set<unknown>();
-  for (const [index, record] of recordsOf(item, shape).entries()) {
-    const id = record[shape.recordIdKey];
-    if (seen.has(id)) {
-      return `/${shape.recordsKey}/${index}/${shape.recordIdKey} "${id}" occurs more than once in the dataset`;
-    }
-    seen.add(id);
-  }
-  return undefined;
+  return repeatedId(recordsOf(item, shape), shape.recordIdKey, `/${shape.recordsKey}`);
 }
 
 function merged(

@@ -1,16 +1,18 @@
 import type { DeletionResult, DeletionWork } from '../compute/delete-records.js';
-import { collections, type StoredDataset } from '../entities.js';
+import { collections, type PackedDataset, type StoredDataset } from '../entities.js';
 import { type AnalysisJob, analysisJobKind } from '../jobs/analysis-job.js';
 import type { AnalysisService } from '../service.js';
 import type { DeletionJobInput } from './delete-dataset-data.js';
 
+type Dataset = StoredDataset | PackedDataset;
+
 /** The job of a deletion. When nothing is left, dataset and model go; results stay (analysis.gap.delete-all-effect). */
 export function deletionJobKind(service: AnalysisService) {
-  const job: AnalysisJob<DeletionJobInput, DeletionWork, DeletionResult> = {
+  const job: AnalysisJob<DeletionJobInput, DeletionWork<Dataset>, DeletionResult<Dataset>> = {
     name: 'deletion',
     async load({ input }, scope) {
       const { datasetId, fromDate, toDate } = input;
-      const dataset = await scope.collection<StoredDataset>(collections.datasets).get(datasetId);
+      const dataset = await scope.collection<Dataset>(collections.datasets).get(datasetId);
       return {
         datasetId,
         ...(dataset === undefined ? {} : { dataset }),
@@ -20,13 +22,15 @@ export function deletionJobKind(service: AnalysisService) {
     },
     async store({ input }, { remaining }, scope) {
       if (remaining === undefined) return;
-      const datasets = scope.collection<StoredDataset>(collections.datasets);
-      if (remaining.records.length > 0) {
+      const datasets = scope.collection<Dataset>(collections.datasets);
+      if ('text' in remaining || remaining.records.length > 0) {
         await datasets.put(input.datasetId, remaining);
         return;
       }
       await datasets.delete(input.datasetId);
-      await scope.collection(collections.models).delete(input.datasetId);
+      for (const collection of [collections.models, ...(service.collectionsOfDataset ?? [])]) {
+        await scope.collection(collection).delete(input.datasetId);
+      }
     },
   };
   return analysisJobKind(service, job);

@@ -7,18 +7,25 @@ import type { AnalysisService } from '../service.js';
 /** Feedback on the predictions of one job for one dataset, as sent and as stored. */
 export type FeedbackItem = StoredFeedback;
 
+/** The ids of the predictions that a job has made for a dataset. */
+export type PredictionIds = (item: FeedbackItem) => Promise<{ has(predictionId: string): boolean }>;
+
 /**
- * Serves Upload feedback: stores all of the body, or, when a job or dataset is unknown for the tenant, nothing
- * (analysis.gap.feedback-effect). Feedback on the same `predictionId` replaces the earlier one.
+ * Serves Upload feedback: stores all of the body, or, when a job, a dataset or a prediction is unknown for the tenant,
+ * nothing (analysis.gap.feedback-effect). Feedback on the same `predictionId` replaces the earlier one.
+ *
+ * @param predictionIds of a service whose predictions have ids; without it ids are not compared
  */
 export async function storeFeedback(
   { predictionKind }: AnalysisService,
   tenantId: string,
   items: readonly FeedbackItem[],
   context: Context,
+  predictionIds?: PredictionIds,
 ) {
   const stored = context.scope.collection<StoredFeedback>(collections.feedback);
-  for (const { datasetId, jobId, predictions } of items) {
+  for (const item of items) {
+    const { datasetId, jobId, predictions } = item;
     const job = await findOwnJob(context, tenantId, jobId);
     if (job === undefined || job.kind !== predictionKind || job.outcome === undefined) {
       return noSuchPrediction(`There is no finished prediction job "${jobId}" for this tenant`);
@@ -27,6 +34,12 @@ export async function storeFeedback(
       (dataset) => dataset.datasetId === datasetId && dataset.status === 'success',
     );
     if (!predicted) return noSuchPrediction(`Job "${jobId}" has made no prediction for dataset "${datasetId}"`);
+    const ids = await predictionIds?.(item);
+    const unknown = predictions.find(({ predictionId }) => ids?.has(String(predictionId)) === false);
+    if (unknown !== undefined) {
+      const { predictionId } = unknown;
+      return noSuchPrediction(`Job "${jobId}" has made no prediction "${predictionId}" for dataset "${datasetId}"`);
+    }
     const key = JSON.stringify([jobId, datasetId]);
     const earlier = (await stored.get(key))?.predictions ?? [];
     await stored.put(key, { datasetId, jobId, predictions: lastOfEach([...earlier, ...predictions]) });

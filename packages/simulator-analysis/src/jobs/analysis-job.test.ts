@@ -84,18 +84,16 @@ describe('an analysis job', () => {
   });
 
   it('drops the body that was uploaded once it is final', () => {
-    expect(uploadJobKind(service).slim?.({ label: 'Upload', datasetIds: ['d1'], body: { datasets: [] } })).toEqual({
+    expect(uploadJobKind(service).slim?.({ label: 'Upload', datasetIds: ['d1'], text: '{"datasets":[]}' })).toEqual({
       label: 'Upload',
       datasetIds: ['d1'],
     });
   });
 
   it.each([
-    [{ datasets: [{ entries: [{ entryId: 'a' }, 7] }, { entries: [1] }, { entries: 'no' }, null] }, 3],
-    [{ datasets: 'no' }, 0],
-    [['no'], 0],
-    [undefined, 0],
-  ])('takes the documented time for the records of %j', (body, records) => {
-    expect(uploadJobKind(service).documentedDuration(finished({ body }))).toBe(10 + records);
+    [{ records: 7 }, 17],
+    [{ fault: 'It could not be read' }, 10],
+  ])('of %j takes the documented time', (input, duration) => {
+    expect(uploadJobKind(service).documentedDuration(finished(input))).toBe(duration);
   });
 });

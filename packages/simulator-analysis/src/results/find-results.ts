@@ -6,6 +6,8 @@ import { findOwnJob } from '../jobs/find-own-job.js';
 /** The results of one job. Collection `results`, key: the job's id. */
 export interface StoredResults<Item> {
   readonly items: readonly Item[];
+  /** Size of all items, where the service limits it; from above its limit the items themselves are not kept. */
+  readonly bytes?: number;
 }
 
 /**
@@ -16,7 +18,7 @@ export async function findResults<Item>(
   context: Context,
   { tenantId, jobId }: { readonly tenantId: string; readonly jobId: string },
   kind: string,
-): Promise<{ readonly items: readonly Item[]; readonly message: string } | Refusal> {
+): Promise<(StoredResults<Item> & { readonly message: string }) | Refusal> {
   const job = await findOwnJob(context, tenantId, jobId);
   if (job === undefined) return unknownJob(jobId);
   if (job.kind !== kind) return noResultsOf(jobId, job.kind);
@@ -27,5 +29,5 @@ export async function findResults<Item>(
     job.status === 'success'
       ? `${label} results fetched`
       : `${label} results fetched; some datasets were invalid and have none. ${job.outcome.message}`;
-  return { items: stored?.items ?? [], message };
+  return { items: [], ...stored, message };
 }

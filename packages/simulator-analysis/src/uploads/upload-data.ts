@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { decodeBody } from '@understudy/contract';
 import type { Context } from '@understudy/kernel';
 import { collections, type UploadTicket } from '../entities.js';
 import { uploadRefusals } from '../errors.js';
@@ -7,6 +6,10 @@ import { isObject } from '../is-object.js';
 import type { AnalysisJobInput } from '../jobs/job-outcome.js';
 import { usableWebhook } from '../jobs/usable-webhook.js';
 import type { AnalysisService } from '../service.js';
+import { countRecords } from './count-records.js';
+import { itemsOfBody } from './items-of-body.js';
+import { readUpload } from './read-upload.js';
+import { scanUpload } from './scan-upload.js';
 import { isSignedPath } from './signed-path.js';
 
 interface UploadInput {
@@ -15,9 +18,14 @@ interface UploadInput {
   readonly body: Uint8Array | undefined;
 }
 
-/** Input of a job that an upload starts: the body as decoded, or why it could not be. */
+/** Input of a job that an upload starts: what was uploaded, or why it could not be read. */
 export interface UploadJobInput extends AnalysisJobInput {
+  /** Of a prediction: the body as decoded. */
   readonly body?: unknown;
+  /** Of raw data: the body as text. It may be large, and a text is kept and handed to a thread at a fraction of the cost. */
+  readonly text?: string;
+  /** How many records the body seems to hold. */
+  readonly records?: number;
   readonly fault?: string;
 }
 
@@ -52,25 +60,30 @@ export async function uploadData(service: AnalysisService, input: UploadInput, c
 
 function uploadJobInput(service: AnalysisService, type: string, bytes: Uint8Array): UploadJobInput {
   const label = type === 'prediction' ? 'Prediction' : 'Upload';
-  const decoded = decodeBody(bytes, 'application/json');
-  if ('finding' in decoded) {
-    return { label, datasetIds: [], fault: decoded.finding.message.replace(/^The body/, 'Request body') };
+  const scanned = type === 'raw_data' ? scanUpload(bytes, service.shape) : undefined;
+  if (scanned !== undefined) {
+    const { webhook, ...content } = scanned;
+    return { label, ...content, ...webhookPart(webhook) };
   }
-  const { value } = decoded;
-  if (!isObject(value)) return { label, datasetIds: [], fault: 'Request body must be a JSON object' };
-  const webhook = usableWebhook(value['webhook']);
+  const read = readUpload(bytes);
+  if ('fault' in read) return { label, datasetIds: [], fault: read.fault };
+  const { value } = read;
   return {
     label,
     datasetIds: namedDatasets(service, value),
-    body: value,
-    ...(webhook === undefined ? {} : { webhook }),
+    ...(type === 'prediction' ? { body: value } : { text: new TextDecoder().decode(bytes) }),
+    records: countRecords(value, service.shape),
+    ...webhookPart(value['webhook']),
   };
+}
+
+function webhookPart(value: unknown): Pick<UploadJobInput, 'webhook'> {
+  const webhook = usableWebhook(value);
+  return webhook === undefined ? {} : { webhook };
 }
 
 /** Ids of the datasets that a body names, as far as they can be read: what the job must wait for its turn on. */
 function namedDatasets({ shape }: AnalysisService, body: Record<string, unknown>): string[] {
-  const lists = ['datasets', 'parametersArray', 'parameters'].map((key) => body[key]);
-  const items = lists.flatMap((list): unknown[] => (Array.isArray(list) ? list : []));
-  const ids = items.map((item) => (isObject(item) ? (item[shape.idKey] ?? item['datasetId']) : undefined));
+  const ids = itemsOfBody(body).map((item) => (isObject(item) ? (item[shape.idKey] ?? item['datasetId']) : undefined));
   return [...new Set(ids.filter((id): id is string => typeof id === 'string' && id !== ''))];
 }

@@ -3,13 +3,13 @@ import {
   type AnalysisJobInput,
   analysisJobKind,
   collections,
-  type StoredDataset,
   type StoredResults,
 } from '@understudy/simulator-analysis';
 import { todayOf } from '../current-date.js';
 import type { ClassificationResult } from '../entities.js';
 import type { components } from '../generated/types.js';
 import { inventoryService } from '../inventory-service.js';
+import { loadSales } from '../load-sales.js';
 import type { ClassificationOutput, ClassificationWork } from './classify-datasets.js';
 
 type Request = components['schemas']['InventoryClassificationRequest'];
@@ -22,12 +22,10 @@ export interface ClassificationJobInput extends AnalysisJobInput {
 const job: AnalysisJob<ClassificationJobInput, ClassificationWork, ClassificationOutput> = {
   name: 'classification',
   async load({ input }, scope, now) {
-    const datasets = scope.collection<StoredDataset>(collections.datasets);
-    const stored = await Promise.all(input.datasetIds.map((id) => datasets.get(id)));
     const { startDate, endDate } = input.dateRange;
     return {
       datasetIds: input.datasetIds,
-      datasets: stored.filter((dataset) => dataset !== undefined),
+      sales: await loadSales(scope, input.datasetIds),
       abcDriver: input.abcDriver,
       currentDate: endDate ?? todayOf(now),
       ...(startDate === undefined ? {} : { startDate }),

@@ -1,17 +1,11 @@
 import { type AbcDriver, classify } from '@understudy/engine-forecasting';
-import {
-  type AnalysisWorkResult,
-  failed,
-  type StoredDataset,
-  succeeded,
-  unknownDatasetOutcome,
-} from '@understudy/simulator-analysis';
+import { type AnalysisWorkResult, failed, succeeded, unknownDatasetOutcome } from '@understudy/simulator-analysis';
 import type { ClassificationResult } from '../entities.js';
-import { salesOf } from '../sales-of.js';
+import { type PackedSales, unpackSales } from '../packed-sales.js';
 
 export interface ClassificationWork {
   readonly datasetIds: readonly string[];
-  readonly datasets: readonly StoredDataset[];
+  readonly sales: readonly PackedSales[];
   readonly abcDriver: AbcDriver;
   /** Acts as today: later sales do not count (inventory.classification.end-date-is-now). */
   readonly currentDate: string;
@@ -24,12 +18,12 @@ export interface ClassificationOutput extends AnalysisWorkResult {
 
 /** Classifies the datasets of a request among each other (inventory.gap.abc-rule). */
 export function classifyDatasets(work: ClassificationWork): ClassificationOutput {
-  const { datasetIds, datasets, abcDriver, currentDate, startDate } = work;
-  const known = new Map(datasets.map((dataset) => [dataset.datasetId, salesOf(dataset)]));
+  const { datasetIds, abcDriver, currentDate, startDate } = work;
+  const known = new Map(work.sales.map((packed) => [packed.datasetId, unpackSales(packed, currentDate)]));
   const outcomes = datasetIds.map((datasetId) => {
     const sales = known.get(datasetId);
     if (sales === undefined) return unknownDatasetOutcome(datasetId);
-    if (sales.some(({ date }) => date <= currentDate)) return succeeded(datasetId);
+    if (sales.length > 0) return succeeded(datasetId);
     return failed(datasetId, 'INVALID_DATA', `There is no data up to ${currentDate} to classify`);
   });
   const usable = outcomes.filter(({ status }) => status === 'success').map(({ datasetId }) => datasetId);

@@ -1,6 +1,6 @@
 import type { Handler } from '@understudy/kernel';
 import { findResults, pageOf } from '@understudy/simulator-analysis';
-import type { PredictionResult } from '../entities.js';
+import type { PredictionResult, StoredPrediction } from '../entities.js';
 import type { operations } from '../generated/types.js';
 
 /** Serves the results of a prediction job, by its id, page by page (inventory.results.body). */
@@ -8,12 +8,14 @@ export const getPredictionResults: Handler<operations['getPredictionResults']> =
   { headers, query },
   context,
 ) => {
-  const found = await findResults<PredictionResult>(context, headers, 'prediction');
+  const found = await findResults<StoredPrediction>(context, headers, 'prediction');
   if ('refused' in found) return found;
   const page = pageOf(found.items, query.page, Number(context.settings['pageSize']));
   if ('refused' in page) return page;
+  // What a worker thread has made of a checked request.
+  const results = page.items.map((item): PredictionResult => JSON.parse(item));
   return {
     status: 200,
-    body: { message: found.message, page: page.page, pages: page.pages, results: page.items },
+    body: { message: found.message, page: page.page, pages: page.pages, results },
   };
 };

@@ -1,33 +1,32 @@
 import type { Finding } from '@understudy/contract';
-import { forecast, historicalData, suggest, toSeries } from '@understudy/engine-forecasting';
+import { forecast, historicalData, suggest, type TrainedModel, toSeries } from '@understudy/engine-forecasting';
 import {
   type AnalysisWorkResult,
   type DatasetOutcome,
   failed,
-  type StoredDataset,
   succeeded,
   summarizeFindings,
   uniqueItems,
   unknownDatasetOutcome,
   usableWebhook,
 } from '@understudy/simulator-analysis';
-import type { PredictionParameters, PredictionResult, StoredModel } from '../entities.js';
+import type { PredictionParameters, PredictionResult, StoredModel, StoredPrediction } from '../entities.js';
 import type { components } from '../generated/types.js';
-import { salesOf } from '../sales-of.js';
+import { type PackedSales, unpackSales } from '../packed-sales.js';
 import { suggestionParameters } from './suggestion-parameters.js';
 
 export interface PredictionWork {
   readonly body?: unknown;
   /** Why an uploaded body could not be read. */
   readonly fault?: string;
-  readonly datasets: readonly StoredDataset[];
+  readonly sales: readonly PackedSales[];
   readonly models: ReadonlyArray<{ readonly datasetId: string; readonly model: StoredModel }>;
   /** Calendar date of the sandbox's clock. */
   readonly today: string;
 }
 
 export interface PredictionOutput extends AnalysisWorkResult {
-  readonly results: readonly PredictionResult[];
+  readonly results: readonly StoredPrediction[];
 }
 
 type PredictionRequest = components['schemas']['InventoryCreatePredictionRequest'];
@@ -53,21 +52,21 @@ export function predictDatasets(work: PredictionWork, validate: (body: unknown) 
   const items = uniqueItems(parametersArray, '/parametersArray');
   if ('refused' in items) return refused(items.message);
 
-  const datasets = new Map(work.datasets.map((dataset) => [dataset.datasetId, dataset]));
+  const sales = new Map(work.sales.map((packed) => [packed.datasetId, packed]));
   const models = new Map(work.models.map(({ datasetId, model }) => [datasetId, model]));
   const outcomes: DatasetOutcome[] = [];
-  const results: PredictionResult[] = [];
+  const results: StoredPrediction[] = [];
   for (const parameters of items) {
     const { datasetId } = parameters;
     const predicted = predictDataset(parameters, {
-      dataset: datasets.get(datasetId),
+      packed: sales.get(datasetId),
       trained: models.get(datasetId),
       currentDate: freezeDate ?? today,
     });
     if ('status' in predicted) outcomes.push(predicted);
     else {
       outcomes.push(succeeded(datasetId));
-      results.push(predicted);
+      results.push(JSON.stringify(predicted));
     }
   }
   return { datasets: outcomes, results };
@@ -82,26 +81,26 @@ function contractFault(findings: readonly Finding[]): string | undefined {
 }
 
 interface Known {
-  readonly dataset: StoredDataset | undefined;
+  readonly packed: PackedSales | undefined;
   readonly trained: StoredModel | undefined;
   readonly currentDate: string;
 }
 
 function predictDataset(
   parameters: PredictionParameters,
-  { dataset, trained, currentDate }: Known,
+  { packed, trained, currentDate }: Known,
 ): PredictionResult | DatasetOutcome {
   const { datasetId, supplier } = parameters;
-  if (dataset === undefined) return unknownDatasetOutcome(datasetId);
+  if (packed === undefined) return unknownDatasetOutcome(datasetId);
   if (trained === undefined) {
     return failed(datasetId, 'MODEL_NOT_FOUND', `Dataset "${datasetId}" is not trained; start the trainer first`);
   }
   // History after the prediction's own freezeDate is hidden, whatever the training saw (inventory.gap.freeze-date-order).
-  const sales = salesOf(dataset).filter(({ date }) => date <= currentDate);
+  const sales = unpackSales(packed, currentDate);
   if (sales.length === 0) {
     return failed(datasetId, 'INVALID_DATA', `There is no data up to ${currentDate} to predict from`);
   }
-  const { model } = trained;
+  const model: TrainedModel = JSON.parse(trained.model);
   const points = forecast(model, sales, { currentDate });
   const suggestions = suggest(suggestionParameters(parameters), {
     forecast: points,

@@ -2,13 +2,13 @@ import {
   type AnalysisJob,
   analysisJobKind,
   collections,
-  type StoredDataset,
   type StoredResults,
   type UploadJobInput,
 } from '@understudy/simulator-analysis';
 import { todayOf } from '../current-date.js';
-import type { PredictionResult, StoredModel } from '../entities.js';
+import type { StoredModel, StoredPrediction } from '../entities.js';
 import { inventoryService } from '../inventory-service.js';
+import { loadSales } from '../load-sales.js';
 import type { PredictionOutput, PredictionWork } from './predict-datasets.js';
 
 /** A prediction comes by Create prediction, or by an upload whose body is then still unchecked. */
@@ -18,22 +18,20 @@ const job: AnalysisJob<PredictionJobInput, PredictionWork, PredictionOutput> = {
   name: 'prediction',
   async load({ input }, scope, now) {
     const ids = input.datasetIds;
-    const datasets = scope.collection<StoredDataset>(collections.datasets);
     const models = scope.collection<StoredModel>(collections.models);
-    const [stored, trained] = await Promise.all([
-      Promise.all(ids.map((id) => datasets.get(id))),
-      Promise.all(ids.map(async (datasetId) => ({ datasetId, model: await models.get(datasetId) }))),
-    ]);
+    const trained = await Promise.all(
+      ids.map(async (datasetId) => ({ datasetId, model: await models.get(datasetId) })),
+    );
     return {
       body: input.body,
       ...(input.fault === undefined ? {} : { fault: input.fault }),
-      datasets: stored.filter((dataset) => dataset !== undefined),
+      sales: await loadSales(scope, ids),
       models: trained.flatMap(({ datasetId, model }) => (model === undefined ? [] : [{ datasetId, model }])),
       today: todayOf(now),
     };
   },
   async store({ id }, { results }, scope) {
-    await scope.collection<StoredResults<PredictionResult>>(collections.results).put(id, { items: results });
+    await scope.collection<StoredResults<StoredPrediction>>(collections.results).put(id, { items: results });
   },
   slim: ({ body: _body, ...rest }) => rest,
 };

@@ -6,7 +6,7 @@ export interface InventorySeed {
   /** Client that owns the tenants; `demo-client` when absent. */
   readonly clientId?: string;
   readonly tenants?: Readonly<Record<string, TenantSeed>>;
-  /** `yesterday`: all dates move by whole weeks, so that the last sale falls in the last seven days. */
+  /** `yesterday`: all dates move by whole weeks, so that the sales reach up to yesterday; later ones are left out. */
   readonly shiftTo?: 'yesterday';
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { prediction, sale } from '../testing/bodies.js';
 import { inventories } from '../testing/inventories.js';
-import { readSeed } from './read-seed.js';
+import { readSeed } from './seed-inventory.js';
 
 const start = inventories();
 const transactions = [sale('b', '2025-12-31'), sale('c', '2025-12-24'), sale('a', '2025-12-31')];
@@ -84,7 +84,7 @@ describe('readSeed', () => {
     ],
     [
       { tenants: { t1: { training: { frequency: 'D', horizon: 548 } } } },
-      '/tenants/t1/training is invalid: /horizon must be at most 547, but is 548',
+      '/tenants/t1/training must be {frequency, horizon} of a training: /horizon must be at most 547, but is 548',
     ],
     [
       { tenants: { t1: { subscriptions: [{ datasetId: 'd1' }] } } },

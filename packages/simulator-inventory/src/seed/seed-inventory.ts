@@ -1,11 +1,21 @@
 import { train } from '@understudy/engine-forecasting';
 import type { Seeding } from '@understudy/kernel';
-import { collections, putSubscriptions, type StoredDataset } from '@understudy/simulator-analysis';
+import {
+  collections,
+  putSubscriptions,
+  readAnalysisSeed,
+  type SeedReader,
+  type StoredDataset,
+  shiftDates,
+  summarizeFindings,
+} from '@understudy/simulator-analysis';
 import { todayOf } from '../current-date.js';
 import type { StoredModel } from '../entities.js';
-import { salesOf } from '../sales-of.js';
-import { readSeed } from './read-seed.js';
-import { shiftDates } from './shift-dates.js';
+import { inventoryContract } from '../inventory-contract.js';
+import { inventoryService } from '../inventory-service.js';
+import { packSales, unpackSales } from '../packed-sales.js';
+import { uploadValidators } from '../upload-validators.js';
+import type { TrainingSeed } from './inventory-seed.js';
 
 /**
  * Fills a sandbox with tenants, their datasets, models and subscriptions.
@@ -17,7 +27,8 @@ export async function seedInventory(data: unknown, { scopes, now }: Seeding): Pr
   const { clientId, tenants, shiftTo } = readSeed(structuredClone(data));
   const today = todayOf(now);
   const all = tenants.flatMap(({ datasets }) => datasets);
-  const shift = shiftTo === 'yesterday' ? shiftDates(all, today) : (dataset: StoredDataset) => dataset;
+  const shift =
+    shiftTo === 'yesterday' ? shiftDates(all, inventoryService.shape, today) : (dataset: StoredDataset) => dataset;
   for (const { tenantId, datasets, training, subscriptions } of tenants) {
     const owner = { clientId, tenantId };
     const scope = scopes.of(owner);
@@ -26,7 +37,7 @@ export async function seedInventory(data: unknown, { scopes, now }: Seeding): Pr
       await scope.collection<StoredDataset>(collections.datasets).put(datasetId, dataset);
       if (training === undefined) continue;
       const model: StoredModel = {
-        model: train(salesOf(dataset), { ...training, currentDate: today }),
+        model: JSON.stringify(train(unpackSales(packSales(dataset), today), { ...training, currentDate: today })),
         trainedUpTo: today,
       };
       await scope.collection<StoredModel>(collections.models).put(datasetId, model);
@@ -35,4 +46,18 @@ export async function seedInventory(data: unknown, { scopes, now }: Seeding): Pr
       await putSubscriptions(scopes, owner, datasetId, subscriptionIds);
     }
   }
+}
+
+/** What a seed of the inventory API holds, checked; its form is `InventorySeed`. */
+export function readSeed(data: unknown) {
+  const reader: SeedReader<TrainingSeed> = { validators: uploadValidators(), readTraining };
+  return readAnalysisSeed(inventoryService, reader, data);
+}
+
+function readTraining(value: unknown): ReturnType<SeedReader<TrainingSeed>['readTraining']> {
+  const { frequency, horizon } = Object(value);
+  const findings = inventoryContract.validator('InventoryTrainerParameters')({ datasetId: 'any', frequency, horizon });
+  if (findings.length > 0) return { fault: `{frequency, horizon} of a training: ${summarizeFindings(findings)}` };
+  // The contract has just found nothing wrong with it.
+  return { training: { frequency, horizon } as TrainingSeed };
 }

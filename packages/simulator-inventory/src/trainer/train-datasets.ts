@@ -3,17 +3,16 @@ import {
   type AnalysisWorkResult,
   type DatasetOutcome,
   failed,
-  type StoredDataset,
   succeeded,
   unknownDatasetOutcome,
 } from '@understudy/simulator-analysis';
 import type { StoredModel } from '../entities.js';
 import type { components } from '../generated/types.js';
-import { salesOf } from '../sales-of.js';
+import { type PackedSales, unpackSales } from '../packed-sales.js';
 
 export interface TrainingWork {
   readonly parameters: ReadonlyArray<components['schemas']['InventoryTrainerParameters']>;
-  readonly datasets: readonly StoredDataset[];
+  readonly sales: readonly PackedSales[];
   /** Calendar date; later records are not seen. */
   readonly currentDate: string;
 }
@@ -23,22 +22,22 @@ export interface TrainingResult extends AnalysisWorkResult {
 }
 
 /** Trains each dataset; one without a record up to the current date is invalid (analysis.gap.training-no-data). */
-export function trainDatasets({ parameters, datasets, currentDate }: TrainingWork): TrainingResult {
+export function trainDatasets({ parameters, sales: all, currentDate }: TrainingWork): TrainingResult {
   const outcomes: DatasetOutcome[] = [];
   const models: Array<{ datasetId: string; model: StoredModel }> = [];
-  const known = new Map(datasets.map((dataset) => [dataset.datasetId, dataset]));
+  const known = new Map(all.map((packed) => [packed.datasetId, packed]));
   for (const { datasetId, frequency, horizon } of parameters) {
-    const dataset = known.get(datasetId);
-    if (dataset === undefined) {
+    const packed = known.get(datasetId);
+    if (packed === undefined) {
       outcomes.push(unknownDatasetOutcome(datasetId));
       continue;
     }
-    const sales = salesOf(dataset).filter(({ date }) => date <= currentDate);
+    const sales = unpackSales(packed, currentDate);
     if (sales.length === 0) {
       outcomes.push(failed(datasetId, 'INVALID_DATA', `There is no data up to ${currentDate} to train on`));
       continue;
     }
-    const model = train(sales, { frequency, horizon, currentDate });
+    const model = JSON.stringify(train(sales, { frequency, horizon, currentDate }));
     models.push({ datasetId, model: { model, trainedUpTo: currentDate } });
     outcomes.push(succeeded(datasetId));
   }

@@ -1,14 +1,9 @@
-import {
-  type AnalysisJob,
-  type AnalysisJobInput,
-  analysisJobKind,
-  collections,
-  type StoredDataset,
-} from '@understudy/simulator-analysis';
+import { type AnalysisJob, type AnalysisJobInput, analysisJobKind, collections } from '@understudy/simulator-analysis';
 import { todayOf } from '../current-date.js';
 import type { StoredModel } from '../entities.js';
 import type { components } from '../generated/types.js';
 import { inventoryService } from '../inventory-service.js';
+import { loadSales } from '../load-sales.js';
 import type { TrainingResult, TrainingWork } from './train-datasets.js';
 
 export interface TrainingJobInput extends AnalysisJobInput {
@@ -19,11 +14,9 @@ export interface TrainingJobInput extends AnalysisJobInput {
 const job: AnalysisJob<TrainingJobInput, TrainingWork, TrainingResult> = {
   name: 'training',
   async load({ input }, scope, now) {
-    const datasets = scope.collection<StoredDataset>(collections.datasets);
-    const stored = await Promise.all(input.datasetIds.map((id) => datasets.get(id)));
     return {
       parameters: input.parameters,
-      datasets: stored.filter((dataset) => dataset !== undefined),
+      sales: await loadSales(scope, input.datasetIds),
       currentDate: input.freezeDate ?? todayOf(now),
     };
   },

@@ -1,14 +1,18 @@
 import { writeFile } from 'node:fs/promises';
+import { constants } from 'node:os';
 import {
   createTerminalReport,
   type Effect,
   effectNames,
+  exitCodes,
   jsonReport,
   junitReport,
   runScenarios,
+  wallClock,
   wantsColor,
 } from '@understudy/conformance';
 import { Command, InvalidArgumentError } from 'commander';
+import { type InterruptibleTarget, interruptibleTarget } from '../interruptible-target.js';
 import { openTarget } from '../open-target.js';
 import { loadWorkspace } from '../workspace.js';
 import { WrongUse } from '../wrong-use.js';
@@ -27,6 +31,9 @@ interface RunFlags {
   json?: string | true;
   junit?: string;
 }
+
+/** Milliseconds that an interrupted run may take to clean up. */
+const longestCleanup = 5000;
 
 /** `understudy run`: runs scenarios against a target and reports. */
 export function runCommand(): Command {
@@ -52,8 +59,12 @@ export function runCommand(): Command {
 }
 
 async function run(scenarioFiles: string[], flags: RunFlags): Promise<void> {
+  let interruptible: InterruptibleTarget | undefined;
+  onSignal((signal) => endEarly(signal, interruptible, flags));
   const { contracts, ledger, files } = await loadWorkspace(scenarioFiles);
-  const { target, close } = await openTarget(flags.target);
+  const { target: opened, close } = await openTarget(flags.target);
+  interruptible = interruptibleTarget(opened);
+  const { target } = interruptible;
   // The JSON report has standard output for itself; people read along on the other stream.
   const stream = flags.json === true ? process.stderr : process.stdout;
   const onEvent = createTerminalReport({
@@ -83,6 +94,38 @@ async function run(scenarioFiles: string[], flags: RunFlags): Promise<void> {
   } finally {
     await close();
   }
+}
+
+/** Cuts the run short: nothing more is sent, what it holds on the target is removed, and one line says so. */
+async function endEarly(
+  signal: NodeJS.Signals,
+  interruptible: InterruptibleTarget | undefined,
+  { allowEffects = [] }: RunFlags,
+): Promise<never> {
+  const code = 128 + constants.signals[signal];
+  if (interruptible === undefined) {
+    console.error(`Interrupted by ${signal}: nothing was run.`);
+    process.exit(code);
+  }
+  const { target, interrupt } = interruptible;
+  const shared = target.isolate === undefined;
+  // A target that does not answer must not hold back the end.
+  const left = await Promise.race([interrupt(), wallClock.sleep(longestCleanup).then(() => undefined)]);
+  const mayLeave = left !== 0 || (shared && allowEffects.some((effect) => effect !== 'read'));
+  const cleaned = shared ? 'it was used as it is' : 'its sandboxes are removed';
+  const told = mayLeave ? 'something of the workflows under way may be left there' : cleaned;
+  console.error(`Interrupted by ${signal}: the run on ${target.name} is not finished, and ${told}.`);
+  process.exit(mayLeave ? exitCodes.cleanupIncomplete : code);
+}
+
+/** Calls back at the first signal that asks to stop; a second one ends the process at once. */
+function onSignal(act: (signal: NodeJS.Signals) => unknown): void {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  const first = (signal: NodeJS.Signals) => {
+    for (const other of signals) process.off(other, first);
+    act(signal);
+  };
+  for (const signal of signals) process.on(signal, first);
 }
 
 async function write(path: string, text: string): Promise<void> {

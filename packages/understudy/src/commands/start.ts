@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isLoopback } from '@understudy/kernel';
 import { Command } from 'commander';
 import { apiRegistry } from '../api-registry.js';
+import { type LostRun, openRunFile } from '../run-file.js';
 import type { RunningSimulators } from '../start-simulators.js';
 import { startSimulators } from '../start-simulators.js';
 import { version } from '../version.js';
@@ -55,9 +56,14 @@ async function start(apis: string[], flags: StartFlags): Promise<void> {
     : undefined;
   const randomSeed = flags.randomSeed ?? (open ? randomBytes(24).toString('base64url') : undefined);
   const simulators = await startOrExplain(apis, flags, controlToken, randomSeed);
+  const stopped = untilStopped();
+  // Nobody comes back to a port that was picked for one run.
+  const runFile = flags.port === 0 ? undefined : await openRunFile(flags);
+  if (runFile?.lost !== undefined) console.error(lossNotice(runFile.lost, flags));
   if (flags.json === true) console.log(JSON.stringify(simulators.description));
   else console.log(greeting(simulators, flags));
-  await untilStopped();
+  await stopped;
+  await runFile?.remove();
   await simulators.close();
 }
 
@@ -99,13 +105,19 @@ async function startOrExplain(
   }
 }
 
+function lossNotice({ pid, since }: LostRun, { port }: StartFlags): string {
+  return `The last run on port ${port} (pid ${pid}, since ${since}) ended without shutting down; its state was in memory and is lost. Next time save what you need with: understudy snapshot save <file>`;
+}
+
 function greeting({ url, description }: RunningSimulators, flags: StartFlags): string {
   const { clientId, clientSecret, scopes } = description.credentials.analysis;
   const apis = Object.keys(description.apis).map(
     (api) => `  ${api.padEnd(12)}${url}${apiRegistry[api]?.prefix ?? ''}  scope ${scopes[api]}`,
   );
+  const first = Object.keys(description.apis)[0] ?? '';
   return [
     `Understudy ${version} is ready at ${url}`,
+    ...(description.listening === undefined ? [] : [`It listens at ${description.listening}`]),
     '',
     ...apis,
     `  ${'tokens'.padEnd(12)}${url}/connect/token  client ${clientId} / ${clientSecret}`,
@@ -113,7 +125,7 @@ function greeting({ url, description }: RunningSimulators, flags: StartFlags): s
     ...(description.controlToken === undefined ? [] : [`  ${'its token'.padEnd(12)}${description.controlToken}`]),
     '',
     `Clock ${flags.clock}, progression ${flags.progression}, seed ${flags.seed}${flags.seed === 'demo' ? ': tenant "demo" has data' : ''}.`,
-    `Try: curl ${url}/io/health_check`,
+    `Try: curl ${url}${apiRegistry[first]?.prefix ?? ''}/health_check`,
     'Press Ctrl-C to stop.',
   ].join('\n');
 }

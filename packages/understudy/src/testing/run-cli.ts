@@ -17,8 +17,23 @@ export async function runCli(...args: string[]): Promise<Finished> {
   return await finished(child);
 }
 
-/** Starts a server, waits for its first line, and gives it and the process. */
-export async function startCli(...args: string[]): Promise<{ line: string; stop(): Promise<Finished> }> {
+/** Runs the built command line until it has printed something, and then stops it as Ctrl-C does. */
+export async function interruptCli(...args: string[]): Promise<Finished> {
+  const child = spawn(process.execPath, [bin, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stdout.once('data', () => child.kill('SIGINT'));
+  return await finished(child);
+}
+
+/** A server that runs. */
+export interface Started {
+  /** The first line that it has printed. */
+  line: string;
+  /** Ends it, as Ctrl-C does unless another signal is named. */
+  stop(signal?: NodeJS.Signals): Promise<Finished>;
+}
+
+/** Starts a server and waits for its first line. */
+export async function startCli(...args: string[]): Promise<Started> {
   const child = spawn(process.execPath, [bin, 'start', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   const end = finished(child);
   const line = await new Promise<string>((resolve, reject) => {
@@ -27,8 +42,8 @@ export async function startCli(...args: string[]): Promise<{ line: string; stop(
   });
   return {
     line,
-    stop() {
-      child.kill('SIGINT');
+    stop(signal = 'SIGINT') {
+      child.kill(signal);
       return end;
     },
   };

@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Finding } from '@understudy/contract';
+import { isObject } from '../is-object.js';
+import { type DatasetOutcome, failed, succeeded } from '../jobs/job-outcome.js';
+import { usableWebhook } from '../jobs/usable-webhook.js';
+import type { DatasetShape } from '../service.js';
+import { readUpload } from '../uploads/read-upload.js';
+import { summarizeFindings } from './summarize-findings.js';
+
+/** An upload as its work is given it. */
+export interface UploadedBody {
+  /** The decoded body, or the body as text, or why there is neither. */
+  readonly body?: unknown;
+  readonly text?: string;
+  readonly fault?: string;
+}
+
+/** What an upload holds. */
+export interface CheckedUpload {
+  /** Why the whole upload is unusable (analysis.gap.upload-root-fault). */
+  readonly fault?: string;
+  /** One per dataset, in the order of the upload. */
+  readonly outcomes: readonly DatasetOutcome[];
+  /** The valid items by dataset id. */
+  readonly items: ReadonlyMap<string, unknown>;
+}
+
+export type Validate = (value: unknown) => Finding[];
+
+/**
+ * Checks an upload dataset by dataset: one that is invalid leaves the others as they are (analysis.gap.partial-invalid).
+ *
+ * @param faultOf what is wrong with an item that names its dataset; undefined when nothing is
+ */
+export function checkUpload(
+  work: UploadedBody,
+  { idKey }: Pick<DatasetShape, 'idKey'>,
+  validators: { dataset: Validate; webhook: Validate },
+  faultOf: (item: unknown) => string | undefined,
+): CheckedUpload {
+  const items = new Map<string, unknown>();
+  const outcomes: DatasetOutcome[] = [];
+  const read = work.text === undefined ? { value: work.body } : readUpload(new TextEncoder().encode(work.text));
+  const body: unknown = 'value' in read ? read.value : undefined;
+  const fault = work.fault ?? ('fault' in read ? read.fault : rootFault(body, validators.webhook));
+  if (fault !== undefined) return { fault, outcomes, items };
+  const firstOf = new Map<string, { readonly item: unknown; readonly place: number }>();
+  for (const [index, item] of datasetsOf(body).entries()) {
+    const datasetId = idOf(item, idKey);
+    if (datasetId === undefined) {
+      // It can only be named by its place.
+      outcomes.push(failed(`datasets/${index}`, 'INVALID_DATA', summarizeFindings(validators.dataset(item))));
+      continue;
+    }
+    const first = firstOf.get(datasetId);
+    if (first !== undefined) {
+      // Equal items are taken as one (analysis.gap.duplicate-dataset).
+      if (isDeepStrictEqual(first.item, item)) continue;
+      const message = 'It occurs more than once in the upload with different content; send one item per dataset';
+      outcomes[first.place] = failed(datasetId, 'INVALID_DATA', message);
+      items.delete(datasetId);
+      continue;
+    }
+    firstOf.set(datasetId, { item, place: outcomes.length });
+    const fault = faultOf(item);
+    if (fault === undefined) items.set(datasetId, item);
+    outcomes.push(fault === undefined ? succeeded(datasetId) : failed(datasetId, 'INVALID_DATA', fault));
+  }
+  return { outcomes, items };
+}
+
+function rootFault(body: unknown, validateWebhook: Validate): string | undefined {
+  const { datasets, webhook } = Object(body);
+  if (!Array.isArray(datasets) || datasets.length === 0) return 'datasets must be a non-empty array';
+  if (webhook === undefined || webhook === null) return undefined;
+  const findings = validateWebhook(webhook);
+  if (findings.length > 0) return `webhook is invalid: ${summarizeFindings(findings)}`;
+  return usableWebhook(webhook) === undefined ? 'webhook is invalid: /webhookUrl must be an address' : undefined;
+}
+
+function datasetsOf(body: unknown): unknown[] {
+  return Object(body).datasets;
+}
+
+function idOf(item: unknown, idKey: string): string | undefined {
+  const id: unknown = isObject(item) ? item[idKey] : undefined;
+  return typeof id === 'string' && id !== '' ? id : undefined;
+}

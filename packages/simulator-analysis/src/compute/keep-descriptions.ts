@@ -1,0 +1,36 @@
+import type { StoredDescription } from '../entities.js';
+import { isObject } from '../is-object.js';
+import type { AnalysisWorkResult } from '../jobs/analysis-job.js';
+import type { DatasetShape } from '../service.js';
+import { checkUpload, type UploadedBody, type Validate } from './check-upload.js';
+import { summarizeFindings } from './summarize-findings.js';
+
+export interface DescriptionsResult extends AnalysisWorkResult {
+  readonly descriptions: readonly StoredDescription[];
+}
+
+/**
+ * Reads an upload of dataset descriptions. Only that each item names its dataset is checked; what else is no text is
+ * left out (analysis.gap.descriptions-body).
+ */
+export function keepDescriptions(
+  work: UploadedBody,
+  { idKey }: Pick<DatasetShape, 'idKey'>,
+  validators: { dataset: Validate; webhook: Validate },
+): DescriptionsResult {
+  const { fault, outcomes, items } = checkUpload(work, { idKey }, validators, (item) => {
+    const findings = validators.dataset(item);
+    return findings.length === 0 ? undefined : summarizeFindings(findings);
+  });
+  const descriptions = [...items].map(([datasetId, item]) => ({
+    datasetId,
+    ...textOf(item, 'customerId'),
+    ...textOf(item, 'description'),
+  }));
+  return { ...(fault === undefined ? {} : { fault }), datasets: outcomes, descriptions };
+}
+
+function textOf<Key extends string>(item: unknown, key: Key): { readonly [key in Key]?: string } {
+  const value = isObject(item) ? item[key] : undefined;
+  return typeof value === 'string' ? ({ [key]: value } as { [key in Key]: string }) : {};
+}

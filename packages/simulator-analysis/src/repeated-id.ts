@@ -1,0 +1,18 @@
+/**
+ * Tells the first record of a dataset whose id another one has already (analysis.gap.validation-rules).
+ *
+ * @param pointer place of the records, such as `/registrations`
+ */
+export function repeatedId<Key extends string>(
+  records: ReadonlyArray<{ readonly [key in Key]?: unknown }>,
+  idKey: Key,
+  pointer: string,
+): string | undefined {
+  const seen = new Set<unknown>();
+  for (const [index, record] of records.entries()) {
+    const id = record[idKey];
+    if (seen.has(id)) return `${pointer}/${index}/${idKey} "${id}" occurs more than once in the dataset`;
+    seen.add(id);
+  }
+  return undefined;
+}

@@ -1,0 +1,114 @@
+import type { Validate } from '../compute/check-upload.js';
+import { mergeUpload } from '../compute/merge-upload.js';
+import type { StoredDataset } from '../entities.js';
+import type { AnalysisService } from '../service.js';
+
+/** The part of a seed that an analysis service reads. `Training`: what a tenant's datasets are trained with. */
+export interface AnalysisSeed<Training> {
+  readonly clientId: string;
+  /** `yesterday`: all dates move by whole weeks, so that the records reach up to yesterday; later ones are left out. */
+  readonly shiftTo: 'yesterday' | undefined;
+  readonly tenants: ReadonlyArray<SeededTenant<Training>>;
+}
+
+export interface SeededTenant<Training> {
+  readonly tenantId: string;
+  /** As an upload would have stored them. */
+  readonly datasets: readonly StoredDataset[];
+  /** Absent when nothing is to be trained. */
+  readonly training?: Training;
+  readonly subscriptions: ReadonlyArray<{ readonly datasetId: string; readonly subscriptionIds: readonly string[] }>;
+}
+
+export interface SeedReader<Training> {
+  readonly validators: { readonly dataset: Validate; readonly webhook: Validate };
+  /** Checks the member `training` of a tenant. @returns what is wrong as the end of "... must be" */
+  readTraining(value: unknown): { readonly training: Training } | { readonly fault: string };
+}
+
+/**
+ * Checks a seed as strictly as uploads are checked:
+ * `{clientId?, shiftTo?, tenants: {<tenantId>: {datasets?, training?, subscriptions?}}}`; undefined is an empty one.
+ *
+ * @throws RangeError that says what is wrong and where
+ */
+export function readAnalysisSeed<Training>(
+  service: Pick<AnalysisService, 'name' | 'shape'>,
+  reader: SeedReader<Training>,
+  data: unknown = {},
+): AnalysisSeed<Training> {
+  const fault = (at: string, what: string) =>
+    new RangeError(`The seed of the ${service.name} API is unusable: /${service.name}${at} ${what}`);
+  const check = checks(fault);
+
+  const readTenant = (tenantId: string, value: unknown): SeededTenant<Training> => {
+    const at = `/tenants/${check.text('/tenants', tenantId)}`;
+    const { datasets = [], training, subscriptions = [], ...unknown } = check.object(at, value);
+    check.nothing(at, unknown, 'datasets, training, subscriptions');
+    const read = training === undefined ? {} : reader.readTraining(training);
+    if ('fault' in read) throw fault(`${at}/training`, `must be ${read.fault}`);
+    return {
+      tenantId,
+      datasets: readDatasets(`${at}/datasets`, datasets),
+      ...read,
+      subscriptions: check
+        .list(`${at}/subscriptions`, subscriptions)
+        .map((item, index) => readSubscriptions(`${at}/subscriptions/${index}`, item)),
+    };
+  };
+
+  const readDatasets = (at: string, value: unknown): readonly StoredDataset[] => {
+    const datasets = check.list(at, value);
+    if (datasets.length === 0) return [];
+    const { datasets: outcomes, stored } = mergeUpload(
+      { body: { datasets }, existing: [] },
+      service.shape,
+      reader.validators,
+    );
+    const invalid = outcomes.find(({ status }) => status === 'invalid');
+    if (invalid !== undefined) throw fault(at, `has an invalid dataset "${invalid.datasetId}": ${invalid.message}`);
+    return stored;
+  };
+
+  const readSubscriptions = (at: string, value: unknown) => {
+    const { datasetId, subscriptionIds } = check.object(at, value);
+    return {
+      datasetId: check.text(`${at}/datasetId`, datasetId),
+      subscriptionIds: check
+        .list(`${at}/subscriptionIds`, subscriptionIds)
+        .map((id, index) => check.text(`${at}/subscriptionIds/${index}`, id)),
+    };
+  };
+
+  const { clientId = 'demo-client', tenants = {}, shiftTo, ...unknown } = check.object('', data);
+  check.nothing('', unknown, 'clientId, tenants, shiftTo');
+  if (shiftTo !== undefined && shiftTo !== 'yesterday') throw fault('/shiftTo', 'must be "yesterday" or absent');
+  return {
+    clientId: check.text('/clientId', clientId),
+    shiftTo,
+    tenants: Object.entries(check.object('/tenants', tenants)).map(([tenantId, tenant]) =>
+      readTenant(tenantId, tenant),
+    ),
+  };
+}
+
+function checks(fault: (at: string, what: string) => RangeError) {
+  return {
+    object(at: string, value: unknown): Record<string, unknown> {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) throw fault(at, 'must be an object');
+      return { ...value };
+    },
+    list(at: string, value: unknown): unknown[] {
+      if (!Array.isArray(value)) throw fault(at, 'must be an array');
+      return value;
+    },
+    text(at: string, value: unknown): string {
+      if (typeof value !== 'string' || value === '') throw fault(at, 'must be a non-empty string');
+      return value;
+    },
+    nothing(at: string, unknown: Record<string, unknown>, allowed: string): void {
+      const [key] = Object.keys(unknown);
+      if (key !== undefined) throw fault(`${at}/${key}`, `is no part of a seed; there are ${allowed}`);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { scanUpload } from './scan-upload.js';
+
+const shape = { idKey: 'datasetId', recordsKey: 'entries', recordIdKey: 'entryId', dateKey: 'date' };
+const webhook = { webhookUrl: 'http://shop.example/{hook}' };
+const entries = Array.from({ length: 4000 }, (_item, index) => ({
+  entryId: `e${index}`,
+  note: 'datasetId and webhook',
+}));
+const datasets = [
+  { datasetId: 'd1', entries },
+  { datasetId: 'd2', entries: [] },
+];
+const scan = (body: unknown) => scanUpload(new TextEncoder().encode(JSON.stringify(body)), shape);
+
+describe('scanUpload', () => {
+  it('finds the datasets, counts the records and keeps the text', () => {
+    expect(scan({ datasets })).toEqual({
+      text: JSON.stringify({ datasets }),
+      datasetIds: ['d1', 'd2'],
+      records: 4000,
+      webhook: undefined,
+    });
+  });
+
+  it('finds the webhook before and after the datasets', () => {
+    expect(scan({ webhook, datasets })?.webhook).toEqual(webhook);
+    expect(scan({ datasets, webhook, more: 1 })?.webhook).toEqual(webhook);
+    expect(scan({ datasets, webhook: null })?.webhook).toBe(null);
+    expect(scan({ first: { webhook }, datasets })?.webhook).toBe(undefined);
+  });
+
+  it.each([
+    ['a webhook in a dataset at the end', { datasets: [...datasets, { datasetId: 'd3', webhook }] }],
+    ['two of them', { webhook, datasets, other: { webhook } }],
+    ['one between large things', { more: datasets, webhook, datasets }],
+    ['a backslash', { datasets, note: 'say "datasetId"' }],
+    ['little to read', { datasets: [] }],
+    ['an array', [datasets]],
+  ])('leaves %s to who reads it all', (_what, body) => {
+    expect(scan(body) === undefined).toBe(true);
+  });
+
+  it('leaves what is not UTF-8, and ids that share their name, to who reads it all', () => {
+    const bytes = new TextEncoder().encode(JSON.stringify({ datasets }));
+    expect(scanUpload(bytes, { ...shape, idKey: 'entryId' })).toBe(undefined);
+    bytes[bytes.length - 10] = 0xff;
+    expect(scanUpload(bytes, shape)).toBe(undefined);
+  });
+});

@@ -1,0 +1,59 @@
+import {
+  type ForecastPoint,
+  forecast,
+  type HistoricalPoint,
+  historicalData,
+  type TrainedModel,
+  toSeries,
+} from '@understudy/engine-forecasting';
+import type { Owner } from '@understudy/kernel';
+import type { StoredDataset } from '@understudy/simulator-analysis';
+import type { StoredModel } from '../entities.js';
+import { packSales, unpackSales } from '../packed-sales.js';
+
+/** What there is to see of a dataset's forecast: the model that was chosen, how all of them scored, and the numbers. */
+export interface ForecastInspection
+  extends Pick<TrainedModel, 'model' | 'frequency' | 'horizon' | 'trainedBefore' | 'observations' | 'scores'> {
+  readonly datasetId: string;
+  readonly clientId: string;
+  readonly tenantId: string;
+  /** Calendar date that the forecast takes for today. */
+  readonly currentDate: string;
+  /** One point for each complete interval. */
+  readonly history: HistoricalPoint[];
+  readonly forecast: ForecastPoint[];
+}
+
+/** What a forecast is made of. */
+export interface ForecastSource {
+  readonly owner: Owner;
+  readonly dataset: StoredDataset;
+  readonly trained: StoredModel;
+  readonly currentDate: string;
+}
+
+/**
+ * The forecast that a prediction on `currentDate` would give, with what led to it.
+ *
+ * @returns undefined when no sale lies on or before `currentDate`
+ */
+export function forecastInspection(source: ForecastSource): ForecastInspection | undefined {
+  const { owner, dataset, trained, currentDate } = source;
+  const sales = unpackSales(packSales(dataset), currentDate);
+  if (sales.length === 0) return undefined;
+  const trainedModel: TrainedModel = JSON.parse(trained.model);
+  const { model, frequency, horizon, trainedBefore, observations, scores } = trainedModel;
+  return {
+    datasetId: dataset.datasetId,
+    ...owner,
+    currentDate,
+    model,
+    frequency,
+    horizon,
+    trainedBefore,
+    observations,
+    scores,
+    history: historicalData(toSeries(sales, { frequency, currentDate })),
+    forecast: forecast(trainedModel, sales, { currentDate }),
+  };
+}

@@ -1,0 +1,112 @@
+import type { Finding } from '@understudy/contract';
+import type { Action, Owner, Scopes } from '@understudy/kernel';
+import { collections, type StoredDataset } from '@understudy/simulator-analysis';
+import { todayOf } from '../current-date.js';
+import type { StoredModel } from '../entities.js';
+import { inventoryContract } from '../inventory-contract.js';
+import { forecastInspection } from './forecast-inspection.js';
+
+/** Ids that a message lists at most. */
+const mostListed = 20;
+
+/** Shows which model the training of a dataset has chosen, how all models scored, and what it forecasts. */
+export const inspectForecast: Action = {
+  summary: 'Shows model, scores, history and forecast of a dataset: {clientId?, tenantId?, datasetId, freezeDate?}',
+  async run({ clientId, tenantId, datasetId, freezeDate }, { scopes, clock }) {
+    const today = todayOf(clock.now());
+    const faults = [
+      ...must('clientId', clientId === undefined || isText(clientId), 'a non-empty string'),
+      ...must('tenantId', tenantId === undefined || isText(tenantId), 'a non-empty string'),
+      ...must('datasetId', isText(datasetId), 'a non-empty string'),
+      ...must(
+        'freezeDate',
+        freezeDate === undefined || isFreezeDate(freezeDate, today),
+        `a date from 2000-01-01 to today, ${today}`,
+      ),
+    ];
+    if (faults.length > 0 || !isText(datasetId)) return faults;
+    const owners = (await scopes.owners()).filter(
+      (owner) =>
+        (clientId === undefined || owner.clientId === clientId) &&
+        (tenantId === undefined || owner.tenantId === tenantId),
+    );
+    const having = await ownersOf(datasetId, owners, scopes);
+    const [found, other] = having;
+    if (found === undefined) return [await unknownDataset(datasetId, tenantId, owners, scopes)];
+    if (other !== undefined) return [severalOwners(datasetId, having)];
+
+    const scope = scopes.of(found.owner);
+    const trained = await scope.collection<StoredModel>(collections.models).get(datasetId);
+    const where = `Dataset "${datasetId}" of tenant "${found.owner.tenantId}"`;
+    if (trained === undefined) {
+      return [fault('datasetId', `${where} is not trained; start the trainer first (POST /io/start_trainer)`)];
+    }
+    const currentDate = isText(freezeDate) ? freezeDate : today;
+    const inspection = forecastInspection({ ...found, trained, currentDate });
+    if (inspection === undefined) {
+      return [fault('freezeDate', `${where} has no sale up to ${currentDate}; take a later freezeDate`)];
+    }
+    return { ...inspection };
+  },
+};
+
+interface Having {
+  readonly owner: Owner;
+  readonly dataset: StoredDataset;
+}
+
+async function ownersOf(datasetId: string, owners: readonly Owner[], scopes: Scopes): Promise<Having[]> {
+  const having: Having[] = [];
+  for (const owner of owners) {
+    const dataset = await scopes.of(owner).collection<StoredDataset>(collections.datasets).get(datasetId);
+    if (dataset !== undefined) having.push({ owner, dataset });
+  }
+  return having;
+}
+
+async function unknownDataset(datasetId: string, tenantId: unknown, owners: readonly Owner[], scopes: Scopes) {
+  const lists = await Promise.all(
+    owners.map((owner) => scopes.of(owner).collection<StoredDataset>(collections.datasets).list()),
+  );
+  const ids = [...new Set(lists.flat().map(({ key }) => key))].sort();
+  const whose = tenantId === undefined ? '' : ` of tenant "${tenantId}"`;
+  const advice = ids.length === 0 ? 'there are none; upload sales first' : `there are ${listed(ids)}`;
+  return fault('datasetId', `There is no dataset "${datasetId}"${whose}; ${advice}`);
+}
+
+function severalOwners(datasetId: string, having: readonly Having[]): Finding {
+  const tenants = having.map(({ owner }) => owner.tenantId);
+  if (new Set(tenants).size === tenants.length) {
+    return fault(
+      'tenantId',
+      `Dataset "${datasetId}" belongs to several tenants: ${listed(tenants)}; name one as tenantId`,
+    );
+  }
+  const names = having.map(({ owner }) => `${owner.tenantId} of client ${owner.clientId}`);
+  return fault(
+    'clientId',
+    `Dataset "${datasetId}" belongs to several tenants: ${listed(names)}; name one as tenantId and clientId`,
+  );
+}
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, mostListed).join(', ');
+  return names.length > mostListed ? `${shown} and ${names.length - mostListed} more` : shown;
+}
+
+/** The contract's FreezeDate, and not after today (inventory.gap.freeze-date-edges). */
+function isFreezeDate(value: unknown, today: string): boolean {
+  return isText(value) && inventoryContract.validator('FreezeDate')(value).length === 0 && value <= today;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+function must(key: string, holds: boolean, allowed: string): Finding[] {
+  return holds ? [] : [fault(key, `/body/${key} must be ${allowed}`)];
+}
+
+function fault(key: string, message: string): Finding {
+  return { ruleId: 'request/value', severity: 'error', message, pointer: `/body/${key}` };
+}

@@ -1,0 +1,41 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Scope } from '@understudy/kernel';
+import { collections, type StoredDataset } from '@understudy/simulator-analysis';
+import { type PackedSales, packSales } from './packed-sales.js';
+
+/** Records that are packed in one go, which takes a fraction of a millisecond. */
+const recordsPerTurn = 2000;
+
+/** What was packed once; a stored dataset never changes, another one takes its place. */
+const packed = new WeakMap<StoredDataset, PackedSales>();
+
+/** The latest of the turns that were asked for. */
+let lastTurn: Promise<unknown> = Promise.resolve();
+
+/** The sales of those of the datasets that exist, for a worker thread. Requests are served in between. */
+export async function loadSales(scope: Scope, datasetIds: readonly string[]): Promise<PackedSales[]> {
+  const datasets = scope.collection<StoredDataset>(collections.datasets);
+  const loaded: PackedSales[] = [];
+  let records = 0;
+  for (const id of datasetIds) {
+    const dataset = await datasets.get(id);
+    if (dataset === undefined) continue;
+    let sales = packed.get(dataset);
+    if (sales === undefined) {
+      sales = packSales(dataset);
+      packed.set(dataset, sales);
+      records += dataset.records.length;
+    }
+    loaded.push(sales);
+    if (records < recordsPerTurn) continue;
+    records = 0;
+    await ownTurn();
+  }
+  return loaded;
+}
+
+/** Waits for a turn of the event loop in which no other job packs. */
+async function ownTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => nextTurn());
+  await lastTurn;
+}

@@ -1,0 +1,47 @@
+import type { Sale } from '@understudy/engine-forecasting';
+import type { StoredDataset } from '@understudy/simulator-analysis';
+import { dateOf, dayOf } from './calendar-days.js';
+
+/**
+ * The sales of a dataset as numbers in a row, in memory that threads share. What goes to a worker thread is otherwise
+ * copied by the thread that serves requests, and as many objects as there are sales would hold it up.
+ */
+export interface PackedSales {
+  readonly datasetId: string;
+  /** Four for each sale: days since 1970-01-01, quantity, unit price, unit cost. Never written to after packing. */
+  readonly numbers: Float64Array;
+}
+
+const width = 4;
+
+/** Packs the sales of a stored dataset; a price that was not given counts as 0 (inventory.gap.required-fields). */
+export function packSales({ datasetId, records }: StoredDataset): PackedSales {
+  const bytes = records.length * width * Float64Array.BYTES_PER_ELEMENT;
+  const numbers = new Float64Array(new SharedArrayBuffer(bytes));
+  let at = 0;
+  for (const { departureDate, quantity, unitPrice, unitCost } of records) {
+    numbers[at] = dayOf(String(departureDate));
+    numbers[at + 1] = Number(quantity);
+    numbers[at + 2] = Number(unitPrice ?? 0);
+    numbers[at + 3] = Number(unitCost ?? 0);
+    at += width;
+  }
+  return { datasetId, numbers };
+}
+
+/** The sales up to a calendar date, that date included, as the engine takes them. */
+export function unpackSales({ numbers }: PackedSales, upTo: string): Sale[] {
+  const lastDay = dayOf(upTo);
+  const sales: Sale[] = [];
+  for (let at = 0; at < numbers.length; at += width) {
+    const day = numbers[at] ?? 0;
+    if (day > lastDay) continue;
+    sales.push({
+      date: dateOf(day),
+      quantity: numbers[at + 1] ?? 0,
+      unitPrice: numbers[at + 2] ?? 0,
+      unitCost: numbers[at + 3] ?? 0,
+    });
+  }
+  return sales;
+}

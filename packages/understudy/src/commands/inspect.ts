@@ -1,0 +1,9 @@
+import { Command } from 'commander';
+import { inspectForecastCommand } from './inspect-forecast.js';
+
+/** `understudy inspect`: looks at what the simulators have computed. */
+export function inspectCommand(): Command {
+  return new Command('inspect')
+    .description('Look at what the simulators have computed')
+    .addCommand(inspectForecastCommand());
+}

@@ -1,0 +1,78 @@
+import type { ForecastInspection } from '@understudy/simulator-inventory';
+import { formatNumber } from './plot/format-number.js';
+import { textTable } from './text-table.js';
+
+const intervalNames: Record<ForecastInspection['frequency'], readonly [string, string]> = {
+  D: ['day', 'days'],
+  W: ['week', 'weeks'],
+  M: ['month', 'months'],
+};
+/** Models in the table besides the chosen one, points in the list. */
+const most = { models: 6, points: 7 };
+
+/** Whose dataset this is, and what is forecast by which model. */
+export function forecastCaption(inspection: ForecastInspection): { title: string; lines: [string, string] } {
+  const { datasetId, tenantId, model, frequency, horizon, observations, trainedBefore } = inspection;
+  const count = (number: number) => `${number} ${intervalNames[frequency][number === 1 ? 0 : 1]}`;
+  return {
+    title: `${datasetId} (tenant ${tenantId})`,
+    lines: [
+      `${count(horizon)} ahead by ${model}${errorOf(inspection)}`,
+      `trained on ${count(observations)} before ${trainedBefore}`,
+    ],
+  };
+}
+
+function errorOf({ model, scores }: ForecastInspection): string {
+  const score = scores.find((candidate) => candidate.model === model);
+  return score === undefined ? '' : `, error ${score.scaledError.toFixed(3)}`;
+}
+
+/** How the models did on the most recent period, best first; the chosen one is marked. */
+export function scoreTable({ model, scores }: ForecastInspection): string[] {
+  if (scores.length === 0) return ['The history is too short to compare models.'];
+  const chosen = scores.find((score) => score.model === model);
+  const shown = scores.filter((score, rank) => rank < most.models || score === chosen);
+  const rows = shown.map((score) => [
+    `${score === chosen ? '>' : ' '} ${score.model}`,
+    score.scaledError.toFixed(3),
+    against(score.scaledError, chosen?.scaledError),
+    formatNumber(score.rmse),
+    formatNumber(score.mae),
+    formatNumber(score.bias),
+  ]);
+  const hidden = scores.length - shown.length;
+  return [
+    ...textTable([['  model', 'error', '+/-', 'RMSE', 'MAE', 'bias'], ...rows]),
+    ...(hidden === 0 ? [] : [`  and ${hidden} more: --json`]),
+    '  on the most recent period; error 1 is the average, over the whole history, of',
+    '  repeating the last season; bias is sold less forecast',
+  ];
+}
+
+function against(error: number, chosen: number | undefined): string {
+  if (chosen === undefined || chosen === 0 || error === chosen) return '';
+  const percent = (100 * (error - chosen)) / chosen;
+  return `${percent < 0 ? '-' : '+'}${Math.abs(percent).toFixed(1)} %`;
+}
+
+/** The next points. */
+export function pointTable({ forecast }: ForecastInspection): string[] {
+  const rows = forecast
+    .slice(0, most.points)
+    .map((point) => [
+      `  ${point.date}`,
+      ...[
+        point.predictedQuantity,
+        point.lowerQuantity,
+        point.upperQuantity,
+        point.predictedTrend,
+        point.predictedSeason,
+      ].map((value) => formatNumber(value)),
+    ]);
+  const hidden = forecast.length - rows.length;
+  return [
+    ...textTable([['  date', 'forecast', 'lower', 'upper', 'trend', 'season'], ...rows]),
+    ...(hidden === 0 ? [] : [`  and ${hidden} more: --json`]),
+  ];
+}

@@ -1,0 +1,79 @@
+import { Control } from '../control/control.js';
+import { ControlError } from '../control/control-calls.js';
+import { startSimulators } from '../start-simulators.js';
+import { WrongUse } from '../wrong-use.js';
+
+/** Where to look: a running server, or the demo data in this process. */
+export interface InspectedPlace {
+  readonly url: string;
+  readonly sandbox?: string;
+  readonly demo?: boolean;
+}
+
+/** The server does not answer. */
+export class Unreachable extends Error {}
+
+/**
+ * Runs something with the control plane of a place, and says plainly what went wrong.
+ *
+ * @throws WrongUse with the server's own sentence when it refuses, or when there is no such sandbox
+ * @throws Unreachable when nothing answers
+ */
+export async function withControl<T>(place: InspectedPlace, use: (control: Control) => Promise<T>): Promise<T> {
+  if (place.demo === true) return await withDemo(use);
+  try {
+    return await use(await controlOf(place));
+  } catch (error) {
+    if (error instanceof ControlError) throw refused(place, error);
+    if (error instanceof SyntaxError) throw new WrongUse(notOurs(place.url));
+    // What fetch throws when there is no answer.
+    if (error instanceof TypeError) {
+      throw new Unreachable(
+        `${place.url} cannot be reached; start a server with understudy start, or add --demo to do without`,
+      );
+    }
+    throw error;
+  }
+}
+
+async function withDemo<T>(use: (control: Control) => Promise<T>): Promise<T> {
+  const simulators = await startSimulators({ apis: ['inventory'], seed: 'demo', clock: 'real' });
+  try {
+    return await use(simulators.control);
+  } catch (error) {
+    if (error instanceof ControlError) throw new WrongUse(error.message);
+    throw error;
+  } finally {
+    await simulators.close();
+  }
+}
+
+async function controlOf({ url, sandbox }: InspectedPlace): Promise<Control> {
+  const token = process.env['UNDERSTUDY_CONTROL_TOKEN'];
+  const open = (address: string) =>
+    new Control(address, (to, init) => {
+      const headers = new Headers(init.headers);
+      if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+      return fetch(to, { ...init, headers });
+    });
+  const control = open(url);
+  if (sandbox === undefined || sandbox === 'default') return control;
+  // A sandbox comes into being when it is first addressed: one that is only looked at must be there.
+  const names = (await control.sandboxes.list()).map(({ name }) => name);
+  if (!names.includes(sandbox)) {
+    throw new WrongUse(`There is no sandbox "${sandbox}" at ${url}; there are ${names.join(', ')}`);
+  }
+  return open(`${url}/~${sandbox}`);
+}
+
+function refused({ url }: InspectedPlace, { status, problem, message }: ControlError): WrongUse {
+  if (typeof problem !== 'object') return new WrongUse(notOurs(url));
+  if (status !== 401) return new WrongUse(message);
+  return new WrongUse(
+    `${url} asks for its control token; set UNDERSTUDY_CONTROL_TOKEN to the one that start has printed`,
+  );
+}
+
+function notOurs(url: string): string {
+  return `${url} answers, but not as Understudy does; give the base URL that understudy start prints`;
+}

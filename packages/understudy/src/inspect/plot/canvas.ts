@@ -1,0 +1,53 @@
+/** What a dot belongs to. */
+export type Layer = 'interval' | 'boundary' | 'history' | 'forecast';
+
+/** One character of a plot, and what it shows; without a layer it is empty. */
+export interface Cell {
+  readonly text: string;
+  readonly layer?: Layer;
+}
+
+/** Something to set dots on; x grows to the right, y grows downward, both from 0. */
+export interface Canvas {
+  /** Dots from left to right. */
+  readonly width: number;
+  /** Dots from top to bottom. */
+  readonly height: number;
+  dot(x: number, y: number, layer: Layer): void;
+  /** The characters, row by row. */
+  rows(): Cell[][];
+}
+
+/** Layers from the one that gives way to the one that is always seen. */
+const order: readonly Layer[] = ['interval', 'boundary', 'history', 'forecast'];
+
+/** Whether a layer covers another one that shares its character. */
+export function covers(layer: Layer, other: Layer | undefined): boolean {
+  return other === undefined || order.indexOf(layer) > order.indexOf(other);
+}
+
+/** Sets the dots of a straight line, both ends included (Bresenham). */
+export function drawLine(
+  canvas: Canvas,
+  from: readonly [number, number],
+  to: readonly [number, number],
+  layer: Layer,
+): void {
+  let [x, y] = from;
+  const [endX, endY] = to;
+  const [width, height] = [Math.abs(endX - x), Math.abs(endY - y)];
+  let error = width - height;
+  for (;;) {
+    canvas.dot(x, y, layer);
+    if (x === endX && y === endY) return;
+    const doubled = 2 * error;
+    if (doubled > -height) {
+      error -= height;
+      x += Math.sign(endX - x);
+    }
+    if (doubled < width) {
+      error += width;
+      y += Math.sign(endY - y);
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import type { ForecastInspection } from '@understudy/simulator-inventory';
+import { AsciiCanvas, asciiMarks } from './ascii-canvas.js';
+import { BrailleCanvas } from './braille-canvas.js';
+import { type Canvas, type Cell, drawLine, type Layer } from './canvas.js';
+import { formatNumber } from './format-number.js';
+import { recentHistory } from './recent-history.js';
+import { type ValueAxis, valueAxis } from './value-axis.js';
+
+export interface TerminalPlotOptions {
+  /** Characters in a line, all included. */
+  readonly width: number;
+  /** Lines of the plot without axis and legend. */
+  readonly height: number;
+  /** Plain ASCII instead of Braille dots. */
+  readonly ascii: boolean;
+  /** Colours by ANSI sequences. */
+  readonly color: boolean;
+}
+
+const colors: Readonly<Record<Layer, number>> = { interval: 90, boundary: 90, history: 36, forecast: 33 };
+
+const brailleSigns = { corner: '└', line: '─', tick: '┤', side: '│', mark: '┬' };
+const asciiSigns = { corner: '+', line: '-', tick: '+', side: '|', mark: '+' };
+
+/** History, forecast and 80 % interval as lines of text. */
+export function terminalForecast(inspection: ForecastInspection, options: TerminalPlotOptions): string[] {
+  const { width, height, ascii, color } = options;
+  const history = recentHistory(inspection);
+  const { forecast } = inspection;
+  const axis = valueAxis(
+    [...history.map(({ quantity }) => quantity), ...forecast.flatMap((p) => [p.lowerQuantity, p.upperQuantity])],
+    Math.max(2, Math.floor(height / 4)),
+  );
+  const gutter = Math.max(...axis.ticks.map((tick) => formatNumber(tick).length)) + 1;
+  const columns = Math.max(10, width - gutter - 1);
+  const canvas = ascii ? new AsciiCanvas(columns, height) : new BrailleCanvas(columns, height);
+  const count = history.length + forecast.length;
+  const xOf = (index: number) => (count < 2 ? 0 : Math.round((index * (canvas.width - 1)) / (count - 1)));
+  const yOf = (value: number) => rowOf(axis, value, canvas.height);
+  drawBoundary(canvas, xOf(history.length));
+  drawInterval(canvas, inspection, (index) => xOf(history.length + index), yOf);
+  const sold = history.map(({ quantity }, index): [number, number] => [xOf(index), yOf(quantity)]);
+  const predicted = forecast.map((point, index): [number, number] => [
+    xOf(history.length + index),
+    yOf(point.predictedQuantity),
+  ]);
+  drawPath(canvas, sold, 'history');
+  drawPath(canvas, [...sold.slice(-1), ...predicted], 'forecast');
+  drawPath(canvas, sold.slice(-1), 'history');
+
+  const signs = ascii ? asciiSigns : brailleSigns;
+  const paint = (text: string, layer?: Layer) =>
+    color && layer !== undefined ? `\u001b[${colors[layer]}m${text}\u001b[0m` : text;
+  const labels = new Map(axis.ticks.map((tick) => [rowOf(axis, tick, height), formatNumber(tick)]));
+  const body = canvas.rows().map((cells, row) => {
+    const label = labels.get(row);
+    return `${(label ?? '').padStart(gutter - 1)} ${label === undefined ? signs.side : signs.tick}${paintCells(cells, paint)}`;
+  });
+  const boundary = Math.floor((xOf(history.length) * columns) / canvas.width);
+  const rule = Array.from({ length: columns }, (_, column) => (column === boundary ? signs.mark : signs.line)).join('');
+  const legend = [
+    `${paint(ascii ? asciiMarks.history.repeat(2) : '⠤⠤', 'history')} sold`,
+    `${paint(ascii ? asciiMarks.forecast.repeat(2) : '⠤⠤', 'forecast')} forecast`,
+    `${paint(ascii ? asciiMarks.interval.repeat(2) : '⢕⢕', 'interval')} 80 % interval`,
+  ].join('   ');
+  return [
+    ...body,
+    `${' '.repeat(gutter)}${signs.corner}${rule}`,
+    `${' '.repeat(gutter + 1)}${dateLine(history[0]?.date, forecast[0]?.date, forecast.at(-1)?.date, boundary, columns)}`,
+    `${' '.repeat(gutter + 1)}${legend}`,
+  ].map((line) => line.trimEnd());
+}
+
+function rowOf({ low, high }: ValueAxis, value: number, rows: number): number {
+  return Math.round(((high - value) / (high - low)) * (rows - 1));
+}
+
+function drawPath(canvas: Canvas, points: ReadonlyArray<readonly [number, number]>, layer: Layer): void {
+  for (const [index, point] of points.entries()) drawLine(canvas, points[index - 1] ?? point, point, layer);
+}
+
+function drawBoundary(canvas: Canvas, x: number): void {
+  for (let y = 0; y < canvas.height; y += 2) canvas.dot(x, y, 'boundary');
+}
+
+/** Every second dot between the bounds, which lie on straight lines from point to point. */
+function drawInterval(
+  canvas: Canvas,
+  { forecast }: ForecastInspection,
+  xOf: (index: number) => number,
+  yOf: (value: number) => number,
+): void {
+  for (const [index, point] of forecast.entries()) {
+    const before = forecast[index - 1] ?? point;
+    const [from, to] = [xOf(Math.max(0, index - 1)), xOf(index)];
+    for (let x = from; x <= to; x += 1) {
+      const share = to === from ? 1 : (x - from) / (to - from);
+      const top = yOf(before.upperQuantity + share * (point.upperQuantity - before.upperQuantity));
+      const bottom = yOf(before.lowerQuantity + share * (point.lowerQuantity - before.lowerQuantity));
+      for (let y = top; y <= bottom; y += 1) {
+        if (canvas instanceof AsciiCanvas || (x + y) % 2 === 0) canvas.dot(x, y, 'interval');
+      }
+    }
+  }
+}
+
+function paintCells(cells: readonly Cell[], paint: (text: string, layer?: Layer) => string): string {
+  const runs: Array<{ text: string; layer: Layer | undefined }> = [];
+  for (const { text, layer } of cells) {
+    const last = runs.at(-1);
+    if (last !== undefined && last.layer === layer) last.text += text;
+    else runs.push({ text, layer });
+  }
+  return runs.map(({ text, layer }) => paint(text, layer)).join('');
+}
+
+/** First day, first day of the forecast under its mark, and last interval; what has no room is left out. */
+function dateLine(first = '', today = '', last = '', boundary: number, columns: number): string {
+  const start = Math.max(0, Math.min(boundary - Math.floor(today.length / 2), columns - today.length));
+  const left = first.length + 2 <= start ? first.padEnd(start) : ' '.repeat(start);
+  const line = `${left}${today}`;
+  const room = columns - line.length - 2;
+  return last !== today && room >= last.length ? `${line}${last.padStart(columns - line.length)}` : line;
+}

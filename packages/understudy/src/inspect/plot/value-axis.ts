@@ -1,0 +1,30 @@
+/** The range of values that a plot shows, and the round values on its axis, ascending. */
+export interface ValueAxis {
+  readonly low: number;
+  readonly high: number;
+  readonly ticks: readonly number[];
+}
+
+/** An axis that holds all values; it begins at 0 unless that would squeeze them into the upper half. */
+export function valueAxis(values: readonly number[], tickCount: number): ValueAxis {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const from = least > 0 && least <= most / 2 ? 0 : least;
+  const to = most > from ? most : from + (Math.abs(from) || 1);
+  const step = roundStep((to - from) / tickCount);
+  const first = Math.floor(from / step);
+  const last = Math.max(first + 1, Math.ceil(to / step));
+  const ticks = Array.from({ length: last - first + 1 }, (_, index) => withoutDust((first + index) * step));
+  return { low: ticks[0] ?? 0, high: ticks.at(-1) ?? 1, ticks };
+}
+
+/** The nearest of 1, 2 or 5 times a power of ten, by ratio. */
+function roundStep(rough: number): number {
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const share = rough / power;
+  return power * (share >= Math.sqrt(50) ? 10 : share >= Math.sqrt(10) ? 5 : share >= Math.sqrt(2) ? 2 : 1);
+}
+
+/** 0.30000000000000004 is 0.3. */
+function withoutDust(value: number): number {
+  return Number(value.toPrecision(12));
+}

@@ -1,0 +1,55 @@
+import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { WrongUse } from '../wrong-use.js';
+
+/**
+ * Writes an SVG file. An SVG that was there is replaced at once and as a whole, so that a failure leaves it as it was;
+ * any other file is left alone.
+ *
+ * @returns what was done, as a sentence
+ * @throws WrongUse when it cannot be written, with the reason
+ */
+export async function writeSvg(file: string, svg: string): Promise<string> {
+  try {
+    const target = await realpath(file).catch(() => file);
+    const existing = await stat(target).catch(() => undefined);
+    // Devices and pipes take what comes; they cannot be replaced.
+    if (existing !== undefined && !existing.isFile() && !existing.isDirectory()) await writeFile(target, svg);
+    else await replace(target, svg, existing?.isFile() === true);
+    return `${existing === undefined ? 'Wrote' : 'Replaced'} ${file} (${kilobytes(Buffer.byteLength(svg))})`;
+  } catch (error) {
+    if (error instanceof WrongUse) throw error;
+    throw new WrongUse(`${file} cannot be written: ${reasonOf(error)}`);
+  }
+}
+
+async function replace(target: string, svg: string, exists: boolean): Promise<void> {
+  if (exists && !(await readFile(target, 'utf8')).includes('<svg')) {
+    throw new WrongUse(`${target} exists and is no SVG; choose another name, or delete it first`);
+  }
+  const beside = `${target}.${process.pid}.tmp`;
+  try {
+    await writeFile(beside, svg, { flag: 'wx' });
+    await rename(beside, target);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'its folder does not exist',
+  EACCES: 'this user may not write there',
+  EROFS: 'the disk is read-only',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of its path is not a folder',
+  ENOSPC: 'the disk is full',
+};
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return reasons[code] ?? (error instanceof Error ? error.message : String(error));
+}
+
+function kilobytes(bytes: number): string {
+  return bytes < 1000 ? `${bytes} bytes` : `${(bytes / 1000).toFixed(1)} kB`;
+}

@@ -1,0 +1,85 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openRunFile } from './run-file.js';
+
+const folder = () => mkdtemp(join(tmpdir(), 'understudy-runs-'));
+const address = { host: '127.0.0.1', port: 4010 };
+const name = 'understudy-127.0.0.1-4010.json';
+
+it('is there while the server runs, and tells nothing after it was removed', async () => {
+  const directory = await folder();
+  const first = await openRunFile(address, { directory, pid: 7 });
+  expect([first.lost, await readdir(directory)]).toEqual([undefined, [name]]);
+  await first.remove();
+  expect(await readdir(directory)).toEqual([]);
+  expect((await openRunFile(address, { directory, pid: 8 })).lost).toBeUndefined();
+});
+
+it('tells of a run that left it behind, also when this process has the number of that one', async () => {
+  const directory = await folder();
+  await openRunFile(address, { directory });
+  await utimes(join(directory, name), new Date('2026-01-15T09:00:00Z'), new Date('2026-01-15T09:00:00Z'));
+  const second = await openRunFile(address, { directory });
+  expect(second.lost).toEqual({ pid: process.pid, since: '2026-01-15T09:00:00.000Z' });
+  await second.remove();
+  expect((await openRunFile(address, { directory })).lost).toBeUndefined();
+});
+
+it('is apart for each address', async () => {
+  const directory = await folder();
+  await openRunFile(address, { directory });
+  expect((await openRunFile({ ...address, port: 4011 }, { directory })).lost).toBeUndefined();
+  expect((await openRunFile({ host: '::1', port: 4010 }, { directory })).lost).toBeUndefined();
+  expect((await openRunFile({ host: '::1', port: 4010 }, { directory })).lost).toBeDefined();
+});
+
+it('is not removed by a server that went before', async () => {
+  const directory = await folder();
+  const first = await openRunFile(address, { directory, pid: 7 });
+  await openRunFile(address, { directory, pid: 8 });
+  await first.remove();
+  expect(await readFile(join(directory, name), 'utf8')).toBe('{"pid":8}\n');
+});
+
+it.each([['{"pid":'], ['null'], ['[]'], ['{"pid":"7"}'], ['{"pid":-1}'], [''], [' '.repeat(5000)]])(
+  'takes %j for nothing, and replaces it',
+  async (content) => {
+    const directory = await folder();
+    await writeFile(join(directory, name), content);
+    const { lost, remove } = await openRunFile(address, { directory });
+    expect(lost).toBeUndefined();
+    await remove();
+    expect(await readdir(directory)).toEqual([]);
+  },
+);
+
+it.skipIf(process.platform === 'win32')('neither reads nor writes through a link', async () => {
+  const directory = await folder();
+  const other = join(directory, 'other');
+  await writeFile(other, '{"pid":7}');
+  await symlink(other, join(directory, name));
+  const { lost } = await openRunFile(address, { directory });
+  expect([lost, await readFile(other, 'utf8')]).toEqual([undefined, '{"pid":7}']);
+});
+
+it('does without a folder that is not there or cannot be written', async () => {
+  const directory = await folder();
+  const locked = join(directory, 'locked');
+  await mkdir(locked);
+  await chmod(locked, 0o500);
+  for (const place of [locked, join(directory, 'none')]) {
+    const { lost, remove } = await openRunFile(address, { directory: place });
+    expect(lost).toBeUndefined();
+    await remove();
+  }
+});
+
+it('leaves a folder of its name alone', async () => {
+  const directory = await folder();
+  await mkdir(join(directory, name));
+  const { lost, remove } = await openRunFile(address, { directory });
+  await remove();
+  expect([lost, await readdir(directory)]).toEqual([undefined, [name]]);
+});
