@@ -58,7 +58,7 @@ export async function run(report, { jobs = 1 } = {}) {
     report(
       'training and predicting all of them through the HTTP API, s',
       phases.training + phases.prediction,
-      undefined,
+      'shown',
       undefined,
       `training ${phases.training.toFixed(2)}, prediction ${phases.prediction.toFixed(2)}; ${parts}`,
     );
