@@ -41,7 +41,8 @@ function report(what, measured, relation, bar, detail = '') {
   const [sign, unit = ''] = relation.split(' ');
   const reached = reaches(measured, sign, bar);
   if (!reached) missed += 1;
-  const limit = sign === 'shown' ? '' : sign === 'within' ? `${bar[0]} to ${bar[1]}` : `${sign} ${figure(bar)} ${unit}`.trim();
+  const limit =
+    sign === 'shown' ? '' : sign === 'within' ? `${bar[0]} to ${bar[1]}` : `${sign} ${figure(bar)} ${unit}`.trim();
   rows.push([
     what,
     `${figure(measured)} ${unit}`.trim(),
