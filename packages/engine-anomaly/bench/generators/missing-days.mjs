@@ -1,0 +1,35 @@
+import { toDate, toDay } from './calendar.mjs';
+
+/**
+ * Days on which an employee worked and forgot to register. People on leave are not asked about, as a manager would not.
+ *
+ * @returns for each week: the employees asked about, the dates, the registrations that are left, and `missing`, the
+ *   forgotten days as `employeeId|date`
+ */
+export function forgetDays({ registrations, absences, staff, from, weeks, r, share = 0.06 }) {
+  return Array.from({ length: weeks }, (_, week) => {
+    const monday = toDay(from) + 7 * week;
+    const dates = Array.from({ length: 7 }, (_, index) => toDate(monday + index));
+    const away = new Set(
+      absences
+        .filter((absence) => absence.from <= monday + 6 && absence.to >= monday)
+        .map(({ employeeId }) => employeeId),
+    );
+    const employeeIds = staff
+      .filter(
+        ({ employeeId, joined = 0, left = Number.MAX_SAFE_INTEGER }) =>
+          !away.has(employeeId) && joined < monday - 28 && left > monday + 7,
+      )
+      .map(({ employeeId }) => employeeId);
+    const asked = new Set(employeeIds);
+    const ofWeek = registrations.filter(({ employeeId, date }) => asked.has(employeeId) && dates.includes(date));
+    const worked = [...new Set(ofWeek.map(({ employeeId, date }) => `${employeeId}|${date}`))];
+    const missing = new Set(worked.filter(() => r.chance(share)));
+    return {
+      dates,
+      employeeIds,
+      missing,
+      registrations: ofWeek.filter(({ employeeId, date }) => !missing.has(`${employeeId}|${date}`)),
+    };
+  });
+}

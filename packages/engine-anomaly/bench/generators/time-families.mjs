@@ -1,0 +1,60 @@
+import { forgetDays } from './missing-days.mjs';
+import { randomOf } from './random.mjs';
+import { injectTimeAnomalies, timeAnomalyTypes } from './time-anomalies.mjs';
+import { carePlant } from './time-care-plant.mjs';
+import { servicesFirm } from './time-services-firm.mjs';
+import { walkDays } from './time-walk.mjs';
+
+/** The companies that make up time registrations; `heldBack` ones were not looked at while tuning. */
+export const timeFamilies = {
+  'services firm': { company: servicesFirm, seed: 20_250_101, heldBack: false },
+  'care plant': { company: carePlant, seed: 77_415, heldBack: true },
+};
+
+/**
+ * A company with a history to train on (a few anomalies among it, as in any approved data), and later weeks to score.
+ *
+ * @returns `{customerId, staff, history, clean, scored, anomalies, weeks}`: `clean` are the later weeks untouched,
+ *   `scored` with `anomalies` injected, `weeks` for missing days
+ */
+export function makeTimeData(
+  name,
+  {
+    employees = 60,
+    seedShift = 0,
+    each = 50,
+    from = '2025-01-01',
+    to = '2025-12-31',
+    later = ['2026-01-12', '2026-03-29'],
+  } = {},
+) {
+  const family = timeFamilies[name];
+  const seed = family.seed + seedShift;
+  const company = family.company({ seed, employees, from, to: later[1] });
+  const { staff, r } = company;
+  const past = walkDays(staff, { from, to, r });
+  const future = walkDays(staff, { from: later[0], to: later[1], r, prefix: 'n' });
+  const chance = randomOf(seed + 1);
+  const types = Object.keys(timeAnomalyTypes);
+  const few = Math.ceil(past.registrations.length / 2000);
+  const contaminated = injectTimeAnomalies(past.registrations, {
+    r: chance,
+    counts: Object.fromEntries(types.map((type) => [type, few])),
+    history: past.registrations,
+  });
+  const injected = injectTimeAnomalies(future.registrations, {
+    r: chance,
+    counts: Object.fromEntries(types.map((type) => [type, each])),
+    history: past.registrations,
+  });
+  return {
+    ...company,
+    history: contaminated.registrations,
+    historyAnomalies: contaminated.anomalies,
+    clean: future.registrations,
+    scored: injected.registrations,
+    anomalies: injected.anomalies,
+    absences: [...past.absences, ...future.absences],
+    weeks: forgetDays({ ...future, staff, from: later[0], weeks: 8, r: chance }),
+  };
+}

@@ -1,0 +1,45 @@
+/**
+ * Area under the ROC curve: the probability that an anomaly scores above a clean row, equal scores counted half
+ * (Mann and Whitney). 1 without one of the two.
+ */
+export function rocAuc(anomalous, clean) {
+  if (anomalous.length === 0 || clean.length === 0) return 1;
+  const sorted = Float64Array.from(clean).sort();
+  let above = 0;
+  for (const score of anomalous) above += (below(sorted, score) + below(sorted, score, true)) / 2;
+  return above / (anomalous.length * clean.length);
+}
+
+/** How many of the sorted values are less than `value`, or at most `value`. */
+function below(sorted, value, orEqual = false) {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle] < value || (orEqual && sorted[middle] === value)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Harmonic mean of precision and recall of a set that was found against the true one. */
+export function f1(found, truth) {
+  let both = 0;
+  for (const item of found) if (truth.has(item)) both += 1;
+  return found.size + truth.size === 0 ? 1 : (2 * both) / (found.size + truth.size);
+}
+
+/** Share of items for which `test` holds; 1 without items. */
+export function share(items, test) {
+  return items.length === 0 ? 1 : items.filter(test).length / items.length;
+}
+
+/** Median milliseconds of a few calls. */
+export function milliseconds(call, times = 3) {
+  const taken = Array.from({ length: times }, () => {
+    const start = performance.now();
+    call();
+    return performance.now() - start;
+  });
+  return taken.sort((a, b) => a - b)[times >> 1];
+}

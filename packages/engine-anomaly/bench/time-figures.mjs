@@ -1,0 +1,173 @@
+import { predictRegistrations, predictTime, prepareTime, trainTime } from '@understudy/engine-anomaly';
+import { makeTimeData } from './generators/time-families.mjs';
+import { judgeRules } from './judge-rules.mjs';
+import { f1, milliseconds, rocAuc, share } from './measures.mjs';
+
+/** Every bar for the time registrations of one family, as `{what, measured, bar, reached}`. */
+export function timeFigures(name, seedShift, figures) {
+  const data = makeTimeData(name, { seedShift });
+  const prepared = prepareTime(trainTime(data.history));
+  const predictions = new Map(predictRegistrations(prepared, data.scored).map((item) => [item.registrationId, item]));
+  const judged = judge(data, predictions);
+  figures.atLeast('ROC-AUC overall', judged.overall, 0.95);
+  for (const [type, auc] of judged.perType) figures.atLeast(`ROC-AUC ${type}`, auc, 0.88);
+  const first = (anomaly) => {
+    const [top] = predictions.get(anomaly.registrationId).significantFields;
+    return top !== undefined && anomaly.fields.includes(top.field) && top.direction === anomaly.direction;
+  };
+  figures.atLeast('injected field first, with its direction', share(data.anomalies, first), 0.9);
+  for (const [type, list] of byType(data.anomalies)) figures.note(`  of these ${type}`, share(list, first));
+  const clean = predictRegistrations(prepared, data.clean);
+  figures.atMost(
+    'clean rows high',
+    share(clean, ({ anomalySeverity }) => anomalySeverity === 'high'),
+    0.01,
+  );
+  figures.atLeast('missing days F1', missingDays(prepared, data.weeks), 0.9);
+  figures.atMost('rule breaches that differ', breachesThatDiffer(prepared, data), 0);
+  feedback(data, predictions, judged.overall, figures);
+}
+
+function judge({ scored, anomalies }, predictions) {
+  const injected = new Set(anomalies.map(({ registrationId }) => registrationId));
+  const scoreOf = ({ registrationId }) => predictions.get(registrationId).anomalyScore;
+  const clean = scored.filter(({ registrationId }) => !injected.has(registrationId)).map(scoreOf);
+  return {
+    overall: rocAuc(anomalies.map(scoreOf), clean),
+    perType: [...byType(anomalies)].map(([type, list]) => [type, rocAuc(list.map(scoreOf), clean)]),
+  };
+}
+
+export function byType(anomalies) {
+  const types = new Map();
+  for (const anomaly of anomalies) types.set(anomaly.type, [...(types.get(anomaly.type) ?? []), anomaly]);
+  return types;
+}
+
+/** Employee-days that are called missing, from medium on, against the forgotten ones. */
+function missingDays(prepared, weeks) {
+  const found = new Set();
+  const truth = new Set();
+  for (const week of weeks) {
+    const { predictions } = predictTime(prepared, {
+      registrations: week.registrations,
+      aggregateForEmployeeIds: week.employeeIds,
+      missingRegistrationDates: week.dates,
+    });
+    for (const { missing, anomalySeverity, employeeId, date } of predictions) {
+      if (missing && anomalySeverity !== 'low') found.add(`${employeeId}|${date}`);
+    }
+    for (const day of week.missing) truth.add(day);
+  }
+  return f1(found, truth);
+}
+
+const rules = [
+  { ruleId: 'day', ruleType: 'max_hours_per_day', value: 10 },
+  { ruleId: 'week', ruleType: 'max_hours_per_week', value: 40 },
+  { ruleId: 'rest', ruleType: 'min_rest_hours_between_days', value: 11 },
+  { ruleId: 'run', ruleType: 'max_consecutive_days', value: 5 },
+  { ruleId: 'overlap', ruleType: 'no_overlap', value: 0 },
+  { ruleId: 'holiday', ruleType: 'not_on_public_holiday', value: 0 },
+];
+
+/** Rows whose breaches are not those of the judge; the spoiled rows overlap, run on and come too early by themselves. */
+function breachesThatDiffer(prepared, { scored, history }) {
+  const records = [...scored, ...history.filter(({ date }) => date >= '2025-12-01'), ...doubled(scored)];
+  const truth = judgeRules(rules, records);
+  const { predictions } = predictTime(prepared, { registrations: records, rules });
+  const differing = predictions.filter(({ registrationId, breaches }) => {
+    const found = breaches.flatMap(({ ruleId, relatedIds }) =>
+      relatedIds.map((ids) => `${ruleId}|${[...ids].sort().join()}`),
+    );
+    const expected = truth.get(registrationId);
+    return found.length !== expected.size || found.some((instance) => !expected.has(instance));
+  });
+  for (const { ruleId } of rules) {
+    const seen = [...truth.values()].some((set) => [...set].some((instance) => instance.startsWith(`${ruleId}|`)));
+    if (!seen) throw new Error(`The data breaks the rule ${ruleId} nowhere, so its check shows nothing.`);
+  }
+  return differing.length;
+}
+
+/** Some rows again, an hour later: they overlap. */
+function doubled(rows) {
+  return rows
+    .filter(
+      ({ startTime, endTime }, index) => index % 40 === 0 && startTime >= 0 && endTime < 23 && endTime > startTime,
+    )
+    .map((row) => ({
+      ...row,
+      registrationId: `${row.registrationId}-again`,
+      startTime: row.startTime + 1,
+      endTime: row.endTime + 1,
+    }));
+}
+
+/** One anomaly of each type is marked as FALSE_POSITIVE; the models are trained again. */
+function feedback(data, before, overall, figures) {
+  const rows = new Map(data.scored.map((row) => [row.registrationId, row]));
+  const marked = [...byType(data.anomalies)].map(
+    ([, list]) => list.find((anomaly) => before.get(anomaly.registrationId).anomalyScore > 20) ?? list[0],
+  );
+  const model = trainTime(data.history, {
+    feedback: marked.map(({ registrationId }) => ({
+      registration: rows.get(registrationId),
+      feedback: 'FALSE_POSITIVE',
+    })),
+  });
+  const prepared = prepareTime(model);
+  const after = new Map(predictRegistrations(prepared, data.scored).map((item) => [item.registrationId, item]));
+  // The pattern comes again four weeks later under another id.
+  const again = marked.map(({ registrationId }) => {
+    const row = rows.get(registrationId);
+    const later = new Date(Date.parse(row.date) + 28 * 86_400_000).toISOString().slice(0, 10);
+    return { ...row, registrationId: `${registrationId}-again`, date: later };
+  });
+  const scores = predictRegistrations(prepared, again).map(({ anomalyScore }) => anomalyScore);
+  const lowered = marked.map(({ registrationId }, index) => before.get(registrationId).anomalyScore - scores[index]);
+  figures.atLeast(
+    'marked patterns that score lower',
+    share(lowered, (points) => points > 0),
+    1,
+  );
+  figures.note('  points lower, on average', lowered.reduce((sum, points) => sum + points, 0) / lowered.length);
+  figures.atMost('change of ROC-AUC by feedback', Math.abs(judge(data, after).overall - overall), 0.005);
+}
+
+/** 55,000 registrations trained, 5000 predicted. */
+export function timeSpeed(figures) {
+  const { history, clean } = makeTimeData('services firm', { employees: 236, each: 1 });
+  const registrations = history.slice(0, 55_000);
+  figures.note('registrations', registrations.length);
+  figures.atLeast('enough registrations', registrations.length, 55_000);
+  let prepared;
+  figures.atMost(
+    'ms to train 55,000 registrations',
+    milliseconds(() => {
+      prepared = prepareTime(trainTime(registrations));
+    }, 1),
+    5000,
+  );
+  const some = clean.slice(0, 5000);
+  figures.atMost(
+    'ms to predict 5000 registrations',
+    milliseconds(() => predictRegistrations(prepared, some)),
+    1000,
+  );
+  const week = {
+    registrations: some,
+    aggregateForEmployeeIds: [...new Set(some.map(({ employeeId }) => employeeId))],
+    rules,
+  };
+  figures.atMost(
+    'ms to predict 5000 with days, missing days and rules',
+    milliseconds(() => predictTime(prepared, week)),
+    1000,
+  );
+  figures.atMost(
+    'ms to predict one registration',
+    milliseconds(() => predictRegistrations(prepared, some.slice(0, 1)), 9),
+    5,
+  );
+}

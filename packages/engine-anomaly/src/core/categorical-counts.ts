@@ -1,0 +1,60 @@
+/** How often each value of a category occurred in a group. */
+export interface CategoricalCounts {
+  n: number;
+  values: ReadonlyMap<string, number>;
+}
+
+/** Taken off each count: a value seen once in the data that may hold the anomaly itself proves little. */
+const discount = 0.75;
+/** Weight of the parent's probabilities, in observations. */
+const parentStrength = 4;
+
+/** Probability of a value, and of the most usual value of the group. */
+export interface CategoricalProbability {
+  p: number;
+  usual: number;
+}
+
+/**
+ * Probability of a value in the group at the top: counts with half an observation added for each known value and for
+ * everything unknown together.
+ */
+export function rootProbability(counts: CategoricalCounts, value: string): CategoricalProbability {
+  const total = counts.n + 0.5 * (counts.values.size + 1);
+  return { p: ((counts.values.get(value) ?? 0) + 0.5) / total, usual: (mostOf(counts) + 0.5) / total };
+}
+
+/**
+ * Probability of a value in a group, smoothed towards its parent: absolute discounting (Ney, Essen and Kneser 1994)
+ * with four observations of the parent added, which is n / (n + 4) of own data.
+ *
+ * @param parent - Probability of the same value in the parent group.
+ */
+export function childProbability(
+  parent: CategoricalProbability,
+  counts: CategoricalCounts | undefined,
+  value: string,
+): CategoricalProbability {
+  if (counts === undefined || counts.n <= 0) return parent;
+  let given = 0;
+  let most = 0;
+  for (const count of counts.values.values()) {
+    given += Math.min(count, discount);
+    if (count > most) most = count;
+  }
+  const share = (given + parentStrength) / (counts.n + parentStrength);
+  const own = Math.max(0, (counts.values.get(value) ?? 0) - discount) / (counts.n + parentStrength);
+  const p = own + share * parent.p;
+  return { p, usual: Math.max(p, Math.max(0, most - discount) / (counts.n + parentStrength)) };
+}
+
+/** Surprise in nats: -ln of the probability relative to that of the most usual value. */
+export function categoricalSurprise({ p, usual }: CategoricalProbability): number {
+  return Math.max(0, -Math.log(p / Math.max(usual, p)));
+}
+
+function mostOf(counts: CategoricalCounts): number {
+  let most = 0;
+  for (const count of counts.values.values()) if (count > most) most = count;
+  return most;
+}

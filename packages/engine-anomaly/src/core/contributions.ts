@@ -1,0 +1,88 @@
+import type { Direction } from './numeric-surprise.js';
+import { round } from './round.js';
+
+/** What one field has to say about a record. */
+export interface Surprise {
+  field: string;
+  /** How much rarer the value is than the usual one: -ln of the ratio of likelihoods, 0 or more. */
+  nats: number;
+  direction: Direction;
+}
+
+/** How surprising ordinary values of a field are, learned by training. */
+export interface Calibration {
+  /** Nats that ordinary values reach; only what lies above counts. */
+  allowance: number;
+  /** Divides what lies above, 1 or more, so that a restless field does not drown the others. */
+  spread: number;
+}
+
+/** One entry of `significantFields` (`time.gap.significant-fields`). */
+export interface SignificantField {
+  field: string;
+  /** The field's part of the score, in points; the parts of all fields add up to the score. */
+  significance: number;
+  direction: Direction;
+}
+
+/** A score and the fields that it is made of. */
+export interface Scored {
+  /** 0..100 with two decimals. */
+  score: number;
+  /** Largest part first, at most five. */
+  significantFields: SignificantField[];
+}
+
+/** Nats at which the score reaches 63 of 100. */
+const nats63 = 6;
+const mostFields = 5;
+const ordinaryShare = 0.9;
+const tailShare = 0.975;
+const largestAllowance = 6;
+const largestSpread = 4;
+
+/** Calibration of a field from its surprises over the training records. */
+export function calibrate(nats: Float64Array): Calibration {
+  const sorted = nats.slice().sort();
+  const allowance = Math.max(0.7, sorted[Math.floor(ordinaryShare * sorted.length)] ?? 0);
+  const tail = sorted[Math.floor(tailShare * sorted.length)] ?? 0;
+  // In an exponential tail of one nat, these two quantiles lie this far apart; outliers beyond them do not count.
+  const spread = (tail - allowance) / Math.log((1 - ordinaryShare) / (1 - tailShare));
+  return {
+    allowance: round(Math.min(allowance, largestAllowance), 4),
+    spread: round(Math.min(Math.max(1, spread), largestSpread), 4),
+  };
+}
+
+/** Nats of a field that count towards the score. */
+export function countedNats(nats: number, { allowance, spread }: Calibration): number {
+  return Math.max(0, (nats - allowance) / spread);
+}
+
+/** Score of a sum of counted nats, 0..100, not rounded. */
+export function scoreOfNats(sum: number): number {
+  return 100 * (1 - Math.exp(-sum / nats63));
+}
+
+/**
+ * Adds up what the fields say: score = 100 (1 - exp(-sum / 6)), and each field's part of the score is its part of the
+ * sum. Each field is to be named once.
+ */
+export function combine(surprises: readonly Surprise[], calibrationOf: (field: string) => Calibration): Scored {
+  const parts: Surprise[] = [];
+  let sum = 0;
+  for (const { field, nats, direction } of surprises) {
+    const counted = countedNats(nats, calibrationOf(field));
+    if (!(counted > 0)) continue;
+    sum += counted;
+    parts.push({ field, nats: counted, direction });
+  }
+  if (parts.length === 0) return { score: 0, significantFields: [] };
+  const score = scoreOfNats(sum);
+  const fields = parts
+    .map(({ field, nats, direction }) => ({ field, significance: round((score * nats) / sum, 2), direction }))
+    .filter(({ significance }) => significance > 0)
+    .sort((a, b) => b.significance - a.significance || (a.field < b.field ? -1 : 1));
+  const total = fields.reduce((points, { significance }) => points + significance, 0);
+  return { score: Math.min(100, round(total, 2)), significantFields: fields.slice(0, mostFields) };
+}

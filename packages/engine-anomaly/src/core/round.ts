@@ -1,0 +1,6 @@
+/** Rounds to `digits` decimals; keeps numbers that are too large to have any, and turns -0 into 0. */
+export function round(value: number, digits: number): number {
+  const factor = 10 ** digits;
+  const scaled = value * factor;
+  return Number.isSafeInteger(Math.trunc(scaled)) ? Math.round(scaled) / factor + 0 : value;
+}

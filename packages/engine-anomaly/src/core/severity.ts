@@ -1,0 +1,17 @@
+/** The three levels of an anomaly (`time.gap.severity-values`). */
+export type Severity = 'low' | 'medium' | 'high';
+
+/** Scores between which an anomaly is of medium severity; `lowMid <= midHigh`. */
+export interface SeverityThresholds {
+  lowMid: number;
+  midHigh: number;
+}
+
+/**
+ * Severity of a score: below `lowMid` it is low, from `lowMid` to `midHigh` (both included) medium, above high
+ * (`time.gap.severity-mapping`).
+ */
+export function severityOf(score: number, { lowMid, midHigh }: SeverityThresholds): Severity {
+  if (score < lowMid) return 'low';
+  return score > midHigh ? 'high' : 'medium';
+}

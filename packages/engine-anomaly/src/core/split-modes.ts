@@ -1,0 +1,103 @@
+/** Least share of the values, and least number, that make a habit of its own; rarer values are outliers. */
+const leastShare = 0.08;
+const leastCount = 5;
+/**
+ * Largest part of the absolute deviations that two, three and four habits may leave. Cutting up a uniform distribution
+ * leaves 0.5, 0.33 and 0.25, so what remains below these limits are gaps.
+ */
+const largestRest = [0.35, 0.2, 0.14];
+const mostModes = 4;
+
+/** A group of the sorted values, [from, to), and the sum of its absolute deviations from the median. */
+interface Part {
+  from: number;
+  to: number;
+  cost: number;
+}
+
+/**
+ * Splits sorted values into up to four groups around habits of their own, such as the starts of an early and a late
+ * shift: k-medians in one dimension by repeated halving, accepted when the groups leave little of the deviations. Each
+ * group is given as [from, to) of `sorted`.
+ *
+ * @param sorted - Finite values, ascending.
+ * @param floor - Least distance in which two habits are told apart, in the unit of the values.
+ */
+export function splitModes(sorted: Float64Array, floor: number): [from: number, to: number][] {
+  const sums = new Float64Array(sorted.length + 1);
+  for (let index = 0; index < sorted.length; index += 1) sums[index + 1] = (sums[index] ?? 0) + (sorted[index] ?? 0);
+  const least = Math.max(leastCount, leastShare * sorted.length);
+  const part = (from: number, to: number): Part => ({ from, to, cost: deviations(sorted, sums, from, to) });
+  let accepted: Part[] = [part(0, sorted.length)];
+  let parts = accepted;
+  let whole = accepted[0]?.cost ?? 0;
+  let step = 0;
+  while (parts.length < mostModes) {
+    const next = halveOne(parts, (from, to) => bestCut(sorted, sums, from, to, least, floor), part);
+    if (next === undefined) break;
+    parts = next;
+    step += 1;
+    const rest = parts.reduce((sum, { cost }) => sum + cost, 0);
+    if (rest <= (largestRest[step - 1] ?? 0) * whole) {
+      // From here on further habits have to explain what these leave.
+      accepted = parts;
+      whole = rest;
+      step = 0;
+    }
+  }
+  return accepted.map(({ from, to }) => [from, to]);
+}
+
+/** Cuts the part whose halves save most. */
+function halveOne(
+  parts: readonly Part[],
+  cutOf: (from: number, to: number) => number | undefined,
+  part: (from: number, to: number) => Part,
+): Part[] | undefined {
+  let best: Part[] | undefined;
+  let most = 0;
+  for (const [index, { from, to, cost }] of parts.entries()) {
+    const at = cutOf(from, to);
+    if (at === undefined) continue;
+    const halves = [part(from, at), part(at, to)];
+    const saved = cost - halves.reduce((sum, half) => sum + half.cost, 0);
+    if (saved <= most) continue;
+    most = saved;
+    best = [...parts.slice(0, index), ...halves, ...parts.slice(index + 1)];
+  }
+  return best;
+}
+
+/** Where to cut a part in two; undefined when it has no two habits that lie far enough apart. */
+function bestCut(
+  sorted: Float64Array,
+  sums: Float64Array,
+  from: number,
+  to: number,
+  least: number,
+  floor: number,
+): number | undefined {
+  if (to - from < 2 * least || (sorted[to - 1] ?? 0) - (sorted[from] ?? 0) < floor) return undefined;
+  let best: number | undefined;
+  let cost = Number.POSITIVE_INFINITY;
+  for (let at = from + Math.ceil(least); at <= to - least; at += 1) {
+    // Equal values stay together.
+    if (sorted[at] === sorted[at - 1]) continue;
+    const halves = deviations(sorted, sums, from, at) + deviations(sorted, sums, at, to);
+    if (halves < cost) {
+      cost = halves;
+      best = at;
+    }
+  }
+  if (best === undefined) return undefined;
+  const distance = (sorted[(best + to) >> 1] ?? 0) - (sorted[(from + best) >> 1] ?? 0);
+  return distance > floor ? best : undefined;
+}
+
+/** Sum of the absolute deviations from the median of sorted[from] to sorted[to - 1]. */
+function deviations(sorted: Float64Array, sums: Float64Array, from: number, to: number): number {
+  const middle = (from + to) >> 1;
+  const lower = (sums[middle] ?? 0) - (sums[from] ?? 0);
+  const upper = (sums[to] ?? 0) - (sums[middle] ?? 0);
+  return upper - lower - (sorted[middle] ?? 0) * (to - middle - (middle - from));
+}

@@ -1,0 +1,49 @@
+import type { SeverityThresholds } from './severity.js';
+
+/** Width of a bin of the histogram of scores. */
+const binWidth = 0.5;
+const bins = 100 / binWidth + 1;
+
+/** Shares of the training scores that lie below the thresholds, and the least thresholds. */
+export interface ThresholdOptions {
+  lowMid?: number;
+  midHigh?: number;
+  leastLowMid?: number;
+  leastMidHigh?: number;
+}
+
+/**
+ * Counts scores per half point, from 0 to 100. A histogram can be stored and added to by a later training.
+ *
+ * @param histogram - Counts of an earlier training; it is not changed.
+ */
+export function addScores(histogram: readonly number[] | undefined, scores: Iterable<number>): number[] {
+  const counts = Array.from({ length: bins }, (_, bin) => histogram?.[bin] ?? 0);
+  for (const score of scores) {
+    const bin = Math.min(bins - 1, Math.max(0, Math.floor(score / binWidth)));
+    counts[bin] = (counts[bin] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/**
+ * Thresholds as quantiles of the training scores: 3 % of them lie above `lowMid` and 0.25 % above `midHigh`
+ * (`time.gap.severity-mapping`: thresholds per dataset, they may change with training). They never fall below 10 and
+ * 20, so that in a dataset without any variation the first deviation counts, and rounding errors do not.
+ */
+export function thresholdsOf(histogram: readonly number[], options: ThresholdOptions = {}): SeverityThresholds {
+  const { lowMid = 0.97, midHigh = 0.9975, leastLowMid = 10, leastMidHigh = 20 } = options;
+  const low = Math.max(leastLowMid, quantile(histogram, lowMid));
+  return { lowMid: low, midHigh: Math.max(leastMidHigh, low, quantile(histogram, midHigh)) };
+}
+
+/** Upper edge of the bin that holds the quantile. */
+function quantile(histogram: readonly number[], share: number): number {
+  const total = histogram.reduce((sum, count) => sum + count, 0);
+  let below = 0;
+  for (const [bin, count] of histogram.entries()) {
+    below += count;
+    if (below >= share * total && below > 0) return Math.min(100, (bin + 1) * binWidth);
+  }
+  return 0;
+}

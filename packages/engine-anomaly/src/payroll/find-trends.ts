@@ -1,0 +1,56 @@
+import { partsOf } from './line-kind.js';
+import { deviationOf } from './line-surprise.js';
+import { compare } from './own-history.js';
+import type { PayslipView } from './payslip-view.js';
+import type { PreparedPayrollModel } from './prepare-payroll.js';
+import type { PayrollTrend } from './types.js';
+
+/** Employees that a trend needs, in number and as a share of those who have the kind of line. */
+const leastEmployees = 3;
+const leastShare = 0.5;
+
+/**
+ * Kinds of lines that rose, or fell, by more than the usual spread for at least half of the employees who have them in
+ * the request, and for at least three, such as a raise for all (`payroll.gap.dataset-results-item`).
+ */
+export function findTrends(model: PreparedPayrollModel, views: readonly PayslipView[]): PayrollTrend[] {
+  const { gross, net } = model.totals;
+  const kinds = new Map<string, Map<string, number[]>>();
+  for (const view of views) {
+    const { employeeId } = view.payslip;
+    for (const [kind, lines] of view.kinds) {
+      const common = model.kinds.get(kind);
+      if (common === undefined || kind === gross || kind === net) continue;
+      const own = model.employees.get(employeeId)?.kinds.get(kind);
+      for (const line of lines) {
+        const deviation = deviationOf({ common, own }, line, view);
+        if (deviation === undefined) continue;
+        const employees = kinds.get(kind) ?? new Map<string, number[]>();
+        kinds.set(kind, employees.set(employeeId, [...(employees.get(employeeId) ?? []), deviation]));
+      }
+    }
+  }
+  return [...kinds].flatMap(([kind, employees]) => trendsOf(kind, employees)).sort(byField);
+}
+
+function trendsOf(kind: string, employees: ReadonlyMap<string, readonly number[]>): PayrollTrend[] {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const beyond = (sign: 1 | -1) =>
+    [...employees].flatMap(([employeeId, deviations]) => (sign * mean(deviations) > 1 ? [employeeId] : []));
+  const up = beyond(1);
+  const down = beyond(-1);
+  const least = Math.max(leastEmployees, leastShare * employees.size);
+  const { type, subType } = partsOf(kind);
+  const fields = [{ key: 'type', value: type }, ...(subType === undefined ? [] : [{ key: 'subType', value: subType }])];
+  const trend = (type: PayrollTrend['type'], affected: string[]): PayrollTrend[] => [
+    { type, fields, affectedEmployeeIds: affected.sort(compare) },
+  ];
+  // Both at once is unrest, no trend.
+  if (up.length >= least && down.length * 4 <= up.length) return trend('INCREASE', up);
+  return down.length >= least && up.length * 4 <= down.length ? trend('DECREASE', down) : [];
+}
+
+function byField(a: PayrollTrend, b: PayrollTrend): number {
+  const text = ({ fields }: PayrollTrend) => JSON.stringify(fields);
+  return compare(text(a), text(b));
+}

@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { predictTime } from '../time/predict-time.js';
+import { prepareTime } from '../time/prepare-time.js';
+import { trainTime } from '../time/train-time.js';
+import type { TimePredictionRequest, TimeRegistration } from '../time/types.js';
+import { predictPayroll } from './predict-payroll.js';
+import { preparePayroll } from './prepare-payroll.js';
+import { trainPayroll } from './train-payroll.js';
+import type { Payslip } from './types.js';
+
+const folder = new URL('../../../../fixtures/', import.meta.url);
+const read = <Body>(name: string): Body => JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
+const inRequest = 'requests/create-prediction.json';
+
+describe('the fixtures', () => {
+  it.each(['time', 'payroll'])('of %s are what their script makes', (api) => {
+    const script = fileURLToPath(new URL(`${api}/make.mjs`, folder));
+    expect(() => execFileSync(process.execPath, [script, '--check'], { stdio: 'pipe' })).not.toThrow();
+  });
+
+  it('of time hold a week whose anomalies and missing days are found', () => {
+    const upload = read<{ datasets: { registrations: TimeRegistration[] }[] }>('time/registrations.json');
+    const request = read<{ parameters: TimePredictionRequest[] }>(`time/${inRequest}`).parameters[0];
+    const known = read<{
+      [inRequest]: { registrationId: string; fields: string[]; direction: number }[];
+      missingInRequest: { employeeId: string; date: string }[];
+    }>('time/anomalies.json');
+    if (request === undefined) throw new Error('The request is empty.');
+    const prepared = prepareTime(trainTime(upload.datasets[0]?.registrations ?? []));
+    const { predictions, plans } = predictTime(prepared, request);
+    const single = predictions.filter(({ aggregated }) => !aggregated).sort((a, b) => b.anomalyScore - a.anomalyScore);
+    const injected = known[inRequest];
+    const top = single.slice(0, injected.length).map(({ registrationId }) => registrationId);
+    expect(top.sort()).toEqual(injected.map(({ registrationId }) => registrationId).sort());
+    for (const { registrationId, fields, direction } of injected) {
+      const [first] = single.find((item) => item.registrationId === registrationId)?.significantFields ?? [];
+      expect(fields).toContain(first?.field);
+      expect(first?.direction).toBe(direction);
+    }
+    const missing = predictions.filter((item) => item.missing && item.anomalySeverity !== 'low');
+    expect(missing.map(({ employeeId, date }) => ({ employeeId, date })).sort(byText)).toEqual(
+      [...known.missingInRequest].sort(byText),
+    );
+    expect(plans.map(({ breaches }) => breaches.map(({ ruleId }) => ruleId))).toEqual([[], ['ten-hours']]);
+  });
+
+  it('of payroll hold a month whose anomalies score highest', () => {
+    const upload = read<{ datasets: { payslips: Payslip[] }[] }>('payroll/payslips.json');
+    const request = read<typeof upload>(`payroll/${inRequest}`);
+    const known = read<Record<string, { payslipId: string }[]>>('payroll/anomalies.json')[inRequest] ?? [];
+    const prepared = preparePayroll(trainPayroll(upload.datasets[0]?.payslips ?? []));
+    const { payslipResults } = predictPayroll(prepared, request.datasets[0]?.payslips ?? []);
+    const highest = [...payslipResults].sort((a, b) => b.score - a.score).slice(0, known.length);
+    expect(highest.map(({ id }) => id).sort()).toEqual(known.map(({ payslipId }) => payslipId).sort());
+  });
+});
+
+function byText(a: { employeeId: string; date: string }, b: { employeeId: string; date: string }): number {
+  return `${a.employeeId}|${a.date}` < `${b.employeeId}|${b.date}` ? -1 : 1;
+}

@@ -1,0 +1,92 @@
+import { pseudoCount } from '../core/feedback.js';
+import { kindOf } from './line-kind.js';
+import { isProduct, sizeOf } from './line-sizes.js';
+import type { Entry } from './own-history.js';
+import type { EmployeeModel, OwnKindModel, PayrollModel } from './payroll-model.js';
+import { type PayslipView, viewOf } from './payslip-view.js';
+import { expectedFieldOf } from './predict-payroll.js';
+import type { MissingFinding, PayrollFeedback } from './types.js';
+
+/**
+ * Lets the model know patterns that a user marked as FALSE_POSITIVE: a bounded number of made-up observations of the
+ * pattern, with the employee concerned (`analysis.gap.feedback-effect`: seen from the next training on). What is common
+ * to all employees stays as it was learned. The model given is changed.
+ */
+export function learnFeedback(model: PayrollModel, feedback: readonly PayrollFeedback[]): void {
+  for (const { payslip, finding, feedback: value } of feedback) {
+    if (value !== 'FALSE_POSITIVE') continue;
+    const view = viewOf(payslip, model.totals);
+    const employee = employeeOf(model, payslip.employeeId);
+    if ('expectedField' in finding) {
+      const own = employee.kinds.find(([kind]) => isExpected(finding, kind, view))?.[1];
+      if (own !== undefined) forgetPresence(own, view, employee.weight);
+      continue;
+    }
+    const line = payslip.transactions.find(({ id }) => id === finding.transactionId);
+    if (line === undefined) continue;
+    const kind = kindOf(line);
+    const isTotal = kind === model.totals.gross || kind === model.totals.net;
+    if (finding.field === 'type') learnLine(ownKind(employee, kind), view, kind);
+    else if (isTotal) employee.balance.no += pseudoCount(employee.balance.yes + employee.balance.no);
+    else learnSizes(model, ownKind(employee, kind), { line, view });
+  }
+}
+
+function isExpected({ expectedField }: MissingFinding, kind: string, view: PayslipView): boolean {
+  const { key, value } = expectedFieldOf(kind, view);
+  return key === expectedField.key && value === expectedField.value && !view.kinds.has(kind);
+}
+
+/** Knowledge of an employee, begun when there is none. */
+function employeeOf(model: PayrollModel, employeeId: string): EmployeeModel {
+  const known = model.employees.find(([other]) => other === employeeId)?.[1];
+  if (known !== undefined) return known;
+  const begun: EmployeeModel = { weight: 0, balance: { yes: 0, no: 0 }, months: noMonths(), kinds: [] };
+  model.employees.push([employeeId, begun]);
+  return begun;
+}
+
+/** An amount may be marked through its rate or quantity, and the other way round: all that the line has is learned. */
+function learnSizes(model: PayrollModel, own: OwnKindModel, { line, view }: Entry): void {
+  const common = model.kinds.find(([kind]) => kind === kindOf(line))?.[1];
+  if (common === undefined) return;
+  if (isProduct(line) === false) {
+    own.approvedAmounts = (own.approvedAmounts ?? 0) + pseudoCount(own.counts.reduce((sum, [, n]) => sum + n, 0));
+  }
+  for (const [field] of common.fields) {
+    const size = sizeOf(line, field, { sign: common.sign, slope: field === 'amount' ? common.slope : 0 }, view);
+    if (size === undefined) continue;
+    const mine = own.fields.find(([other]) => other === field)?.[1];
+    if (mine === undefined) own.fields.push([field, { n: 1, level: size, deviations: { n: 0, zeros: 0, modes: [] } }]);
+    else mine.approved = [...(mine.approved ?? []), [size - mine.level, pseudoCount(mine.deviations.n)]];
+  }
+}
+
+/** An employee's knowledge of a kind, begun when there is none. */
+function ownKind({ kinds }: EmployeeModel, kind: string): OwnKindModel {
+  const known = kinds.find(([other]) => other === kind)?.[1];
+  if (known !== undefined) return known;
+  const begun: OwnKindModel = { weight: 0, months: noMonths(), counts: [], equal: { yes: 0, no: 0 }, fields: [] };
+  kinds.push([kind, begun]);
+  return begun;
+}
+
+const noMonths = () => new Array<number>(12).fill(0);
+
+/** The line belongs there, as often as it was there. */
+function learnLine(own: OwnKindModel, view: PayslipView, kind: string): void {
+  const lines = view.kinds.get(kind)?.length ?? 1;
+  const count = pseudoCount(own.counts.reduce((sum, [, payslips]) => sum + payslips, 0));
+  const known = own.counts.find(([text]) => text === String(lines));
+  if (known === undefined) own.counts.push([String(lines), count]);
+  else known[1] += count;
+  if (lines > 1) own.equal.yes += count;
+  own.weight += count;
+  own.months[view.month] = (own.months[view.month] ?? 0) + 1;
+}
+
+/** The line need not be there. */
+function forgetPresence(own: OwnKindModel, view: PayslipView, weight: number): void {
+  own.weight = Math.max(0, own.weight - pseudoCount(weight));
+  own.months[view.month] = Math.max(0, (own.months[view.month] ?? 0) - 1);
+}

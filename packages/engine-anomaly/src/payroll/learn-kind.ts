@@ -1,0 +1,91 @@
+import { type FieldSizes, learnField, learnSlope } from './field-sizes.js';
+import { contentOf, isProduct } from './line-sizes.js';
+import type { Entry, OwnHistory } from './own-history.js';
+import { type KindModel, type NumericField, numericFields, type OwnKindModel, type Tally } from './payroll-model.js';
+import type { PayslipView } from './payslip-view.js';
+import { learnPresence, sumOf, weightsOf } from './presence.js';
+import type { PayrollTransaction } from './types.js';
+
+/** What was learned of one kind of lines. */
+export interface LearnedKind {
+  common: KindModel;
+  own: Map<OwnHistory, OwnKindModel>;
+}
+
+/** Learns one kind. @param isTotal - whether it is gross or net pay, whose size follows from the other lines */
+export function learnKind(
+  owners: ReadonlyMap<OwnHistory, readonly Entry[]>,
+  histories: readonly OwnHistory[],
+  isTotal: boolean,
+): LearnedKind {
+  const entries = [...owners.values()].flat();
+  const sign = entries.filter(({ line }) => line.amount < 0).length * 2 > entries.length ? -1 : 1;
+  const slope = sign < 0 ? learnSlope(owners) : 0;
+  const fields: [NumericField, FieldSizes][] = [];
+  for (const field of isTotal ? [] : numericFields) {
+    const sizes = learnField(field, owners, { sign, slope: field === 'amount' ? slope : 0 });
+    if (sizes !== undefined) fields.push([field, sizes]);
+  }
+  const own = new Map<OwnHistory, OwnKindModel>();
+  for (const [history, mine] of owners) {
+    const payslips = byPayslip(mine);
+    const weights = weightsOf(history.views);
+    const months = new Array<number>(12).fill(0);
+    for (const { month } of payslips.keys()) months[month] = (months[month] ?? 0) + 1;
+    own.set(history, {
+      weight: sumOf([...payslips.keys()].map((view) => weights.get(view) ?? 0)),
+      months,
+      counts: countsOf(payslips),
+      equal: equalLines(payslips),
+      fields: fields.flatMap(([field, sizes]) => {
+        const model = sizes.own.get(history);
+        return model === undefined ? [] : [[field, model] as [NumericField, typeof model]];
+      }),
+    });
+  }
+  const product = entries.map(({ line }) => isProduct(line));
+  return {
+    common: {
+      sign,
+      slope,
+      fields: fields.map(([field, { common }]) => [field, common]),
+      product: { yes: product.filter((is) => is === true).length, no: product.filter((is) => is === false).length },
+      counts: merged([...own.values()].map(({ counts }) => counts)),
+      equal: {
+        yes: sumOf([...own.values()].map(({ equal }) => equal.yes)),
+        no: sumOf([...own.values()].map(({ equal }) => equal.no)),
+      },
+      presence: learnPresence(owners, histories),
+    },
+    own,
+  };
+}
+
+function byPayslip(entries: readonly Entry[]): Map<PayslipView, PayrollTransaction[]> {
+  const payslips = new Map<PayslipView, PayrollTransaction[]>();
+  for (const { line, view } of entries) {
+    const lines = payslips.get(view);
+    if (lines === undefined) payslips.set(view, [line]);
+    else lines.push(line);
+  }
+  return payslips;
+}
+
+function countsOf(payslips: ReadonlyMap<PayslipView, readonly PayrollTransaction[]>): [string, number][] {
+  return merged([[...payslips.values()].map(({ length }) => [String(length), 1])]);
+}
+
+function merged(lists: readonly [string, number][][]): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const [value, count] of lists.flat()) counts.set(value, (counts.get(value) ?? 0) + count);
+  return [...counts];
+}
+
+function equalLines(payslips: ReadonlyMap<PayslipView, readonly PayrollTransaction[]>): Tally {
+  const tally = { yes: 0, no: 0 };
+  for (const lines of payslips.values()) {
+    if (lines.length === 1) tally.no += 1;
+    else tally[new Set(lines.map(contentOf)).size < lines.length ? 'yes' : 'no'] += 1;
+  }
+  return tally;
+}

@@ -1,0 +1,114 @@
+import { type NumericSurprise, numericSurprise } from '../core/numeric-surprise.js';
+import { isProduct, sizeOf } from './line-sizes.js';
+import { type NumericField, origin } from './payroll-model.js';
+import type { PayslipSurprise } from './payslip-surprises.js';
+import type { PayslipView } from './payslip-view.js';
+import {
+  ownHabit,
+  type PreparedField,
+  type PreparedKind,
+  type PreparedOwnField,
+  type PreparedOwnKind,
+} from './prepare-payroll.js';
+import type { PayrollTransaction } from './types.js';
+
+/** What is known of a kind, of all employees and of one. */
+export interface KindKnowledge {
+  common: PreparedKind;
+  own: PreparedOwnKind | undefined;
+}
+
+/** Sizes from which on the employee's own level is believed. */
+const knownLevel = 3;
+
+/** A rate or quantity that explains so much of the surprise of an amount is the cause. */
+const explains = 0.7;
+
+/**
+ * Surprise of the size of a line: of its amount, or of the rate or quantity when that explains the amount. Amounts are
+ * compared with the employee's recent level, without one with the levels of the group.
+ */
+export function lineSurprise(known: KindKnowledge, line: PayrollTransaction, view: PayslipView): PayslipSurprise[] {
+  const amount = sizeSurprise(known, line, 'amount', view);
+  if (amount === undefined) return [];
+  if (isProduct(line) === false) {
+    // The amount is not rate times quantity, where it usually is: then the amount is what is wrong.
+    const nats = amount.nats + noProductNats(known);
+    return [surprise(line, 'amount', { ...amount, nats })];
+  }
+  let cause = surprise(line, 'amount', amount);
+  for (const field of ['quantity', 'rate'] as const) {
+    const other = sizeSurprise(known, line, field, view);
+    // Of the two the more surprising one; a number that went the other way is no cause.
+    const enough = cause.kind === 'amount' ? explains * amount.nats : cause.nats;
+    if (other !== undefined && other.nats > enough && other.direction === amount.direction) {
+      cause = surprise(line, field, { ...other, nats: Math.max(other.nats, amount.nats) });
+    }
+  }
+  return [cause];
+}
+
+/** Deviation of a line's amount from the employee's level, in spreads; undefined without a level. */
+export function deviationOf(known: KindKnowledge, line: PayrollTransaction, view: PayslipView): number | undefined {
+  const field = known.common.fields.get('amount');
+  const own = known.own?.fields.get('amount');
+  const size = sizeOf(line, 'amount', known.common, view);
+  if (field === undefined || own === undefined || size === undefined) return undefined;
+  const [mode] = ownHabit(field, own).modes;
+  return mode === undefined ? undefined : (size - own.level - (mode.location - origin)) / mode.scale;
+}
+
+/** Surprise of an amount that is not rate times quantity, by how usual that is with all, and called ordinary by users. */
+function noProductNats({ common: { product }, own }: KindKnowledge): number {
+  const all = (product.no + 0.5) / (product.yes + product.no + 1);
+  const { approvedAmounts = 0, counts } = own ?? {};
+  const p = (approvedAmounts + 0.5 * all) / (approvedAmounts + 0.5 + (approvedAmounts > 0 ? (counts?.n ?? 0) : 0));
+  return Math.max(0, Math.log((1 - p) / p));
+}
+
+function sizeSurprise(
+  { common, own: ownKind }: KindKnowledge,
+  line: PayrollTransaction,
+  field: NumericField,
+  view: PayslipView,
+): NumericSurprise | undefined {
+  const known = common.fields.get(field);
+  const size = sizeOf(line, field, { sign: common.sign, slope: field === 'amount' ? common.slope : 0 }, view);
+  if (known === undefined || size === undefined) return undefined;
+  const mine = ownKind?.fields.get(field);
+  if (mine === undefined) return levelSurprise(known, size, view);
+  const own = ownSurprise(known, mine, size);
+  if (mine.model.n >= knownLevel) return own;
+  // One or two sizes, such as the part of a first month, are no level yet: what is usual among the others is so here.
+  const others = levelSurprise(known, size, view);
+  return others.nats < own.nats ? others : own;
+}
+
+function ownSurprise(known: PreparedField, own: PreparedOwnField, size: number): NumericSurprise {
+  const habit = ownHabit(known, own);
+  const found = numericSurprise(habit, origin + size - own.level);
+  // The level itself is expected even where deviations have other habits, such as a raise that was just given.
+  const steady = numericSurprise(
+    { zero: 0, modes: [{ share: 1, location: origin, scale: Math.max(0.02, known.model.within) }] },
+    origin + size - own.level,
+  );
+  return steady.nats < found.nats ? steady : found;
+}
+
+function levelSurprise({ levels, groupLevels }: PreparedField, size: number, view: PayslipView): NumericSurprise {
+  let best = numericSurprise(levels, origin + size);
+  for (const group of view.groups) {
+    const habit = groupLevels.get(group);
+    const found = habit === undefined ? undefined : numericSurprise(habit, origin + size);
+    if (found !== undefined && found.nats < best.nats) best = found;
+  }
+  return best;
+}
+
+function surprise(
+  line: PayrollTransaction,
+  field: NumericField,
+  { nats, direction }: NumericSurprise,
+): PayslipSurprise {
+  return { kind: field, nats, direction, observed: { line, field } };
+}

@@ -1,0 +1,61 @@
+import type { PayslipView } from './payslip-view.js';
+import type { PayrollTransaction } from './types.js';
+
+/** Payslips of one employee, oldest first. */
+export interface OwnHistory {
+  employeeId: string;
+  /** Those of the last payslip. */
+  groups: readonly string[];
+  views: PayslipView[];
+}
+
+/** A line and the payslip it stands on. */
+export interface Entry {
+  line: PayrollTransaction;
+  view: PayslipView;
+}
+
+/** Payslips by employee, in the order of dates and ids, so that the order of the upload does not matter. */
+export function historiesOf(views: readonly PayslipView[]): OwnHistory[] {
+  const inOrder = [...views].sort(
+    ({ payslip: a }, { payslip: b }) =>
+      compare(a.date, b.date) || compare(a.employeeId, b.employeeId) || compare(a.id, b.id),
+  );
+  const histories = new Map<string, OwnHistory>();
+  for (const view of inOrder) {
+    const { employeeId } = view.payslip;
+    const history = histories.get(employeeId);
+    if (history === undefined) histories.set(employeeId, { employeeId, groups: view.groups, views: [view] });
+    else {
+      history.views.push(view);
+      history.groups = view.groups;
+    }
+  }
+  return [...histories.values()].sort((a, b) => compare(a.employeeId, b.employeeId));
+}
+
+/** The lines of each kind, by employee, oldest first. */
+export function linesByKind(histories: readonly OwnHistory[]): Map<string, Map<OwnHistory, Entry[]>> {
+  const kinds = new Map<string, Map<OwnHistory, Entry[]>>();
+  for (const history of histories) {
+    for (const view of history.views) {
+      for (const [kind, lines] of view.kinds) {
+        let owners = kinds.get(kind);
+        if (owners === undefined) {
+          owners = new Map();
+          kinds.set(kind, owners);
+        }
+        const entries = owners.get(history) ?? [];
+        owners.set(history, entries);
+        for (const line of lines) entries.push({ line, view });
+      }
+    }
+  }
+  return kinds;
+}
+
+/** Order of texts by code units, the same on every machine. */
+export function compare(a: string, b: string): number {
+  if (a < b) return -1;
+  return a > b ? 1 : 0;
+}

@@ -1,0 +1,104 @@
+import type { Calibration } from '../core/contributions.js';
+import type { NumericSummary } from '../core/robust-summary.js';
+import type { SeverityThresholds } from '../core/severity.js';
+import type { Totals } from './totals.js';
+
+/** Numbers of a line whose size is learned. */
+export type NumericField = 'amount' | 'rate' | 'quantity';
+export const numericFields: readonly NumericField[] = ['amount', 'rate', 'quantity'];
+
+/** What surprises are calibrated by. */
+export type SurpriseKind = NumericField | 'balance' | 'doubled' | 'unexpected' | 'missing';
+
+/** Outcome of a training, plain JSON. Lists of pairs stand for maps, so that any text can be a key. */
+export interface PayrollModel {
+  payslips: number;
+  totals: Totals;
+  /** Payslips with totals that hold, and that do not. */
+  balance: Tally;
+  kinds: [kind: string, model: KindModel][];
+  employees: [employeeId: string, model: EmployeeModel][];
+  calibrations: [kind: SurpriseKind, calibration: Calibration][];
+  severityThresholds: SeverityThresholds;
+}
+
+/** How often something did and did not happen. */
+export interface Tally {
+  yes: number;
+  no: number;
+}
+
+/** What all lines of one kind have in common. */
+export interface KindModel {
+  /** The sign that most amounts have. */
+  sign: 1 | -1;
+  /** How deductions follow gross pay: 0 not at all, 1 in proportion, above 1 progressively. */
+  slope: number;
+  fields: [field: NumericField, model: FieldModel][];
+  /** Lines whose amount is rate times quantity, and others. */
+  product: Tally;
+  /** Payslips by the number of lines of this kind. */
+  counts: [lines: string, payslips: number][];
+  /** Payslips with two equal lines, and with several different ones. */
+  equal: Tally;
+  presence: KindPresence;
+}
+
+/** Sizes of a number, as logarithms moved by `origin`. */
+export interface FieldModel {
+  /** Deviations from the employee's own recent level. */
+  deviations: NumericSummary;
+  /** Usual spread of one employee's deviations, as a standard deviation. */
+  within: number;
+  /** Levels of the lines, for employees without a history: of all, and of each group. */
+  levels: NumericSummary;
+  groupLevels: [group: string, levels: NumericSummary][];
+}
+
+/** On how many payslips a kind stands. */
+export interface KindPresence {
+  /** Share of the payslips of all, and of each group. */
+  share: number;
+  groups: [group: string, share: number][];
+  /** Weight of `share` against an employee's own payslips, in payslips. */
+  strength: number;
+  /** For a kind of certain months, such as holiday pay: the share in each of the twelve. */
+  months?: number[];
+}
+
+/** What is known of one employee. */
+export interface EmployeeModel {
+  /** Payslips, recent ones at full weight. */
+  weight: number;
+  balance: Tally;
+  /** Payslips in each month. */
+  months: number[];
+  kinds: [kind: string, model: OwnKindModel][];
+}
+
+/** An employee's lines of one kind. */
+export interface OwnKindModel {
+  /** Payslips with the kind, recent ones at full weight. */
+  weight: number;
+  months: number[];
+  counts: [lines: string, payslips: number][];
+  equal: Tally;
+  /** Observations of amounts other than rate times quantity that a user called ordinary. */
+  approvedAmounts?: number;
+  fields: [field: NumericField, model: OwnFieldModel][];
+}
+
+/** Recent level and deviations from it, as logarithms; the deviations moved by `origin`. */
+export interface OwnFieldModel {
+  /** Sizes that the level is the median of, at most six. */
+  n: number;
+  level: number;
+  deviations: NumericSummary;
+  /** Deviations that a user called ordinary, and observations that stand for them. */
+  approved?: [deviation: number, observations: number][];
+}
+
+/** Added to logarithms before they are summarized, because the core counts zeros apart and 0 is the usual deviation. */
+export const origin = 1000;
+/** Least spread of logarithms: deviations of two per cent mean nothing. */
+export const floor = 0.02;

@@ -1,0 +1,81 @@
+import type { Direction } from '../core/numeric-surprise.js';
+import { doubledSurprises } from './doubled-lines.js';
+import { lineSurprise } from './line-surprise.js';
+import type { SurpriseKind } from './payroll-model.js';
+import type { PayslipView } from './payslip-view.js';
+import type { PreparedPayrollModel } from './prepare-payroll.js';
+import { presenceOf } from './presence.js';
+import { offBalance } from './totals.js';
+import type { LineField, PayrollTransaction } from './types.js';
+
+/** Something of a payslip that may be a finding: about a line of it, or about a kind that is not on it. */
+export interface PayslipSurprise {
+  kind: SurpriseKind;
+  nats: number;
+  direction: Direction;
+  /** The line, and its key that is out of the ordinary. */
+  observed?: { line: PayrollTransaction; field: LineField };
+  /** The kind of line that was expected. */
+  missing?: string;
+}
+
+/** Everything that could be said about a payslip; ordinary things have 0 nats, and are needed for the calibration. */
+export function payslipSurprises(model: PreparedPayrollModel, view: PayslipView): PayslipSurprise[] {
+  const found: PayslipSurprise[] = [];
+  const employee = model.employees.get(view.payslip.employeeId);
+  for (const [kind, lines] of view.kinds) {
+    const [first] = lines;
+    const common = model.kinds.get(kind);
+    if (first === undefined) continue;
+    const own = employee?.kinds.get(kind);
+    if (common === undefined) {
+      // A wage type that no payslip had before; a user may have called it ordinary nevertheless.
+      const p = Math.max(0.5 / (model.payslips + 1), (own?.weight ?? 0) / ((employee?.weight ?? 0) + 1));
+      found.push({ ...extra(first), nats: -logit(p) });
+      continue;
+    }
+    found.push({ ...extra(first), nats: -logit(presenceOf(common.presence, view, employee, own)) });
+    for (const line of lines) found.push(...lineSurprise({ common, own }, line, view));
+    found.push(...doubledSurprises({ common, own }, lines));
+  }
+  found.push(...balanceSurprises(model, view, employee?.balance));
+  for (const kind of new Set([...(employee?.kinds.keys() ?? []), ...model.probableKinds])) {
+    const common = model.kinds.get(kind);
+    if (common === undefined || view.kinds.has(kind)) continue;
+    const nats = logit(presenceOf(common.presence, view, employee, employee?.kinds.get(kind)));
+    found.push({ kind: 'missing', nats, direction: -1, missing: kind });
+  }
+  for (const surprise of found) surprise.nats = Math.max(0, surprise.nats);
+  return found;
+}
+
+const extra = (line: PayrollTransaction) => ({
+  kind: 'unexpected' as const,
+  direction: 1 as const,
+  observed: { line, field: 'type' as const },
+});
+
+/** Nats by which what is likely at `p` is more probable than the opposite. */
+function logit(p: number): number {
+  const within = Math.min(1 - 1e-9, Math.max(1e-9, p));
+  return Math.log(within / (1 - within));
+}
+
+/** Weight of all employees' payslips against an employee's own, in payslips. */
+const priorPayslips = 20;
+
+/** Gross or net pay that is not what the lines add up to, where it usually is: gross - deductions = net. */
+function balanceSurprises(
+  { totals, balance }: PreparedPayrollModel,
+  view: PayslipView,
+  own: { yes: number; no: number } = { yes: 0, no: 0 },
+): PayslipSurprise[] {
+  const all = (balance.no + 0.5) / (balance.yes + balance.no + 1);
+  const off = (own.no + priorPayslips * all) / (own.yes + own.no + priorPayslips);
+  return offBalance(view.payslip.transactions, totals).map(({ line, by }) => ({
+    kind: 'balance',
+    nats: by === 0 ? 0 : -logit(off),
+    direction: by > 0 ? 1 : -1,
+    observed: { line, field: 'amount' },
+  }));
+}

@@ -1,0 +1,47 @@
+import { kindOf } from './line-kind.js';
+import type { Totals } from './totals.js';
+import type { PayrollTransaction, Payslip } from './types.js';
+
+/** A payslip sorted out for training and scoring. */
+export interface PayslipView {
+  payslip: Payslip;
+  groups: readonly string[];
+  /** 0..11 */
+  month: number;
+  /** Logarithm of the positive lines' sum, totals left out. */
+  gross: number;
+  /** The lines of each kind, in their order; totals among them. */
+  kinds: ReadonlyMap<string, PayrollTransaction[]>;
+}
+
+/** The smallest amount that has a logarithm of its own: a cent. What is smaller counts as this. */
+const cent = 0.01;
+export const logCent = Math.log(cent);
+
+/** Sorts out a payslip. */
+export function viewOf(payslip: Payslip, { gross, net }: Totals): PayslipView {
+  const kinds = new Map<string, PayrollTransaction[]>();
+  let sum = 0;
+  for (const line of payslip.transactions) {
+    const kind = kindOf(line);
+    const alike = kinds.get(kind);
+    if (alike === undefined) kinds.set(kind, [line]);
+    else alike.push(line);
+    if (kind !== gross && kind !== net) sum += Math.max(0, line.amount);
+  }
+  return {
+    payslip,
+    groups: payslip.employeeGroups ?? [],
+    month: Number(payslip.date.slice(5, 7)) - 1,
+    gross: logSize(sum),
+    kinds,
+  };
+}
+
+/**
+ * Logarithm of the size of an amount, continued below a cent: nothing is a cent, and amounts of the other sign lie as
+ * far below it as they are large. It grows with the size everywhere.
+ */
+export function logSize(size: number): number {
+  return size >= cent ? Math.log(size) : logCent - Math.log1p(Math.max(0, -size) / cent);
+}

@@ -1,0 +1,132 @@
+import type { CategoricalCounts } from '../core/categorical-counts.js';
+import type { Calibration } from '../core/contributions.js';
+import { childHabit, type Habit, rootHabit } from '../core/hierarchy.js';
+import type { SeverityThresholds } from '../core/severity.js';
+import {
+  type EmployeeModel,
+  type FieldModel,
+  floor,
+  type KindModel,
+  type KindPresence,
+  type NumericField,
+  type OwnFieldModel,
+  type OwnKindModel,
+  origin,
+  type PayrollModel,
+  type SurpriseKind,
+  type Tally,
+} from './payroll-model.js';
+import type { Totals } from './totals.js';
+
+/** A model indexed for fast look-ups; keep it as long as the model. */
+export interface PreparedPayrollModel {
+  readonly severityThresholds: SeverityThresholds;
+  readonly payslips: number;
+  readonly totals: Totals;
+  readonly balance: Tally;
+  readonly kinds: ReadonlyMap<string, PreparedKind>;
+  readonly employees: ReadonlyMap<string, PreparedEmployee>;
+  readonly calibrations: ReadonlyMap<SurpriseKind, Calibration>;
+  /** Kinds that some group, or a month, makes probable for employees who never had them. */
+  readonly probableKinds: readonly string[];
+}
+
+export interface PreparedKind extends Pick<KindModel, 'sign' | 'slope' | 'product' | 'equal'> {
+  readonly counts: CategoricalCounts;
+  readonly presence: Omit<KindPresence, 'groups'> & { groups: ReadonlyMap<string, number> };
+  readonly fields: ReadonlyMap<NumericField, PreparedField>;
+}
+
+export interface PreparedField {
+  readonly model: FieldModel;
+  readonly deviations: Habit;
+  readonly levels: Habit;
+  readonly groupLevels: ReadonlyMap<string, Habit>;
+}
+
+export interface PreparedEmployee extends Pick<EmployeeModel, 'weight' | 'months' | 'balance'> {
+  readonly kinds: ReadonlyMap<string, PreparedOwnKind>;
+}
+
+export interface PreparedOwnKind extends Pick<OwnKindModel, 'weight' | 'months' | 'equal' | 'approvedAmounts'> {
+  readonly counts: CategoricalCounts;
+  readonly fields: ReadonlyMap<NumericField, PreparedOwnField>;
+}
+
+export interface PreparedOwnField {
+  readonly level: number;
+  readonly model: OwnFieldModel;
+  /** Made on first use, because a prediction asks for few of all employees. */
+  habit?: Habit;
+}
+
+/** Indexes a model. */
+export function preparePayroll(model: PayrollModel): PreparedPayrollModel {
+  const kinds = new Map(model.kinds.map(([kind, common]) => [kind, prepareKind(common)]));
+  return {
+    severityThresholds: model.severityThresholds,
+    payslips: model.payslips,
+    totals: model.totals,
+    balance: model.balance,
+    kinds,
+    employees: new Map(
+      model.employees.map(([employeeId, employee]) => [
+        employeeId,
+        { ...employee, kinds: new Map(employee.kinds.map(([kind, own]) => [kind, prepareOwn(own)])) },
+      ]),
+    ),
+    calibrations: new Map(model.calibrations),
+    probableKinds: [...kinds].flatMap(([kind, { presence }]) =>
+      presence.share > 0.5 || [...presence.groups.values(), ...(presence.months ?? [])].some((share) => share > 0.5)
+        ? [kind]
+        : [],
+    ),
+  };
+}
+
+/** Deviations expected of an employee: the own ones, shrunk to those of all, and those that a user called ordinary. */
+export function ownHabit({ model, deviations }: PreparedField, own: PreparedOwnField): Habit {
+  if (own.habit !== undefined) return own.habit;
+  const habit = childHabit(deviations, own.model.deviations, { floor, within: model.within });
+  const approved = (own.model.approved ?? []).map(([deviation, observations]) => ({
+    share: observations / (own.model.deviations.n + observations),
+    location: origin + deviation,
+    scale: Math.max(floor, model.within),
+  }));
+  own.habit = { zero: habit.zero, modes: [...habit.modes, ...approved] };
+  return own.habit;
+}
+
+function prepareKind({ fields, counts, presence, ...rest }: KindModel): PreparedKind {
+  return {
+    ...rest,
+    counts: countsOf(counts),
+    presence: { ...presence, groups: new Map(presence.groups) },
+    fields: new Map(fields.map(([field, model]) => [field, prepareField(model)])),
+  };
+}
+
+function prepareField(model: FieldModel): PreparedField {
+  const levels = rootHabit(model.levels, floor);
+  const within = levels.modes[0]?.scale ?? floor;
+  return {
+    model,
+    deviations: rootHabit(model.deviations, floor),
+    levels,
+    groupLevels: new Map(
+      model.groupLevels.map(([group, summary]) => [group, childHabit(levels, summary, { floor, within })]),
+    ),
+  };
+}
+
+function prepareOwn({ counts, fields, ...rest }: OwnKindModel): PreparedOwnKind {
+  return {
+    ...rest,
+    counts: countsOf(counts),
+    fields: new Map(fields.map(([field, model]) => [field, { level: model.level, model }])),
+  };
+}
+
+function countsOf(counts: readonly [string, number][]): CategoricalCounts {
+  return { n: counts.reduce((sum, [, count]) => sum + count, 0), values: new Map(counts) };
+}

@@ -1,0 +1,92 @@
+import { round } from '../core/round.js';
+import type { Entry, OwnHistory } from './own-history.js';
+import type { EmployeeModel, KindPresence, OwnKindModel } from './payroll-model.js';
+import type { PayslipView } from './payslip-view.js';
+
+/** Payslips after which one counts half. */
+const halfLife = 12;
+/** A kind of certain months stands on at most this share of all payslips, and on at least so many of its best month. */
+const mostSeasonal = 0.3;
+const leastSeasonal = 0.3;
+
+/** Weights of the payslips of one employee: 1 for the last one, half for the one twelve before. */
+export function weightsOf(views: readonly PayslipView[]): Map<PayslipView, number> {
+  return new Map(views.map((view, index) => [view, 0.5 ** ((views.length - 1 - index) / halfLife)]));
+}
+
+export const sumOf = (values: Iterable<number>): number => {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum;
+};
+
+/** On how many payslips a kind stands, of all employees, of groups, and in the months of the year. */
+export function learnPresence(
+  owners: ReadonlyMap<OwnHistory, readonly Entry[]>,
+  histories: readonly OwnHistory[],
+): KindPresence {
+  const shares = histories.map((history) => {
+    const present = new Set(owners.get(history)?.map(({ view }) => view)).size;
+    return { share: present / history.views.length, present, payslips: history.views.length, groups: history.groups };
+  });
+  const total = (items: typeof shares, key: 'present' | 'payslips') => sumOf(items.map((item) => item[key]));
+  const share = total(shares, 'present') / total(shares, 'payslips');
+  const groups = new Map<string, typeof shares>();
+  for (const item of shares) for (const group of item.groups) groups.set(group, [...(groups.get(group) ?? []), item]);
+  const months = monthShares(owners, histories);
+  const seasonal = share <= mostSeasonal && Math.max(...months) >= Math.max(leastSeasonal, 3 * share);
+  return {
+    share: round(share, 6),
+    groups: [...groups].map(([group, items]) => [
+      group,
+      round((total(items, 'present') + 5 * share) / (total(items, 'payslips') + 5), 6),
+    ]),
+    strength: round(strengthOf(shares, share), 4),
+    ...(seasonal ? { months: months.map((value) => round(value, 6)) } : {}),
+  };
+}
+
+/** Share of the payslips of each month that have the kind. */
+function monthShares(owners: ReadonlyMap<OwnHistory, readonly Entry[]>, histories: readonly OwnHistory[]): number[] {
+  const all = new Array<number>(12).fill(0);
+  const present = new Array<number>(12).fill(0);
+  for (const { views } of histories) for (const { month } of views) all[month] = (all[month] ?? 0) + 1;
+  for (const entries of owners.values()) {
+    for (const { month } of new Set(entries.map(({ view }) => view))) present[month] = (present[month] ?? 0) + 1;
+  }
+  return all.map((payslips, month) => ((present[month] ?? 0) + 0.1) / (payslips + 1));
+}
+
+/**
+ * How much employees are alike, as the strength of a beta prior by moments: near 0 when some always have the kind and
+ * others never, large when all have it now and then.
+ */
+function strengthOf(shares: readonly { share: number; payslips: number }[], mean: number): number {
+  const known = shares.filter(({ payslips }) => payslips >= 3);
+  const chance = mean * (1 - mean);
+  if (known.length < 3 || chance <= 0) return 0.5;
+  const variance = sumOf(known.map(({ share }) => (share - mean) ** 2)) / known.length;
+  const payslips = sumOf(known.map((item) => item.payslips)) / known.length;
+  const alike = ((payslips * variance) / chance - 1) / Math.max(1, payslips - 1);
+  return Math.min(20, Math.max(0.2, alike <= 0 ? 20 : (1 - alike) / alike));
+}
+
+/**
+ * Probability that a kind stands on a payslip: the employee's own share, with that of the group or of all as a prior. A
+ * kind of certain months is judged by the same month of other years.
+ */
+export function presenceOf(
+  { share, groups, strength, months }: Omit<KindPresence, 'groups'> & { groups: ReadonlyMap<string, number> },
+  view: PayslipView,
+  employee: Pick<EmployeeModel, 'weight' | 'months'> | undefined,
+  own: Pick<OwnKindModel, 'weight' | 'months'> | undefined,
+): number {
+  if (months !== undefined) {
+    const payslips = employee?.months[view.month] ?? 0;
+    return Math.min(1, ((own?.months[view.month] ?? 0) + (months[view.month] ?? 0)) / (payslips + 1));
+  }
+  const nearest = view.groups.map((group) => groups.get(group)).filter((value) => value !== undefined);
+  // The group that tells most: the one farthest from even odds.
+  const prior = nearest.sort((a, b) => Math.abs(b - 0.5) - Math.abs(a - 0.5))[0] ?? share;
+  return ((own?.weight ?? 0) + strength * prior) / ((employee?.weight ?? 0) + strength);
+}

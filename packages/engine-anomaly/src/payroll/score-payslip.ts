@@ -1,0 +1,56 @@
+import { type Calibration, combine } from '../core/contributions.js';
+import type { SurpriseKind } from './payroll-model.js';
+import type { PayslipSurprise } from './payslip-surprises.js';
+
+/** A surprise and its part of the payslip's score. */
+export interface Part {
+  surprise: PayslipSurprise;
+  /** An integer from 1. */
+  points: number;
+}
+
+/** Score of a payslip, and its parts, largest first. */
+export interface PayslipScore {
+  /** 0..100 with two decimals, for thresholds. */
+  exact: number;
+  /** The integer that is answered; the parts add up to it. */
+  score: number;
+  parts: Part[];
+}
+
+const uncalibrated: Calibration = { allowance: 0.7, spread: 1 };
+
+/** Adds up the surprises of a payslip and shares its score out among them; parts of no point are left out. */
+export function scorePayslip(
+  surprises: readonly PayslipSurprise[],
+  calibrations: ReadonlyMap<SurpriseKind, Calibration>,
+): PayslipScore {
+  const counted = surprises.flatMap((surprise) => {
+    const { allowance, spread } = calibrations.get(surprise.kind) ?? uncalibrated;
+    const nats = (surprise.nats - allowance) / spread;
+    return nats > 0 ? [{ surprise, nats }] : [];
+  });
+  const named = counted.map(({ nats }, index) => ({ field: String(index), nats, direction: 0 as const }));
+  const { score: exact } = combine(named, () => ({ allowance: 0, spread: 1 }));
+  const score = Math.min(100, Math.round(exact));
+  return { exact, score, parts: shareOut(counted, score) };
+}
+
+/** Whole points by largest remainders; what is equal keeps its order. */
+function shareOut(counted: readonly { surprise: PayslipSurprise; nats: number }[], score: number): Part[] {
+  const total = counted.reduce((sum, { nats }) => sum + nats, 0);
+  const parts = counted.map(({ surprise, nats }) => {
+    const share = (score * nats) / total;
+    return { surprise, points: Math.floor(share), rest: share - Math.floor(share), share };
+  });
+  let left = score - parts.reduce((sum, { points }) => sum + points, 0);
+  for (const part of [...parts].sort((a, b) => b.rest - a.rest)) {
+    if (left <= 0) break;
+    part.points += 1;
+    left -= 1;
+  }
+  return parts
+    .filter(({ points }) => points > 0)
+    .sort((a, b) => b.points - a.points || b.share - a.share)
+    .map(({ surprise, points }) => ({ surprise, points }));
+}

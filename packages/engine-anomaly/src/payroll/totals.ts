@@ -1,0 +1,70 @@
+import { kindOf } from './line-kind.js';
+import type { PayrollTransaction, Payslip } from './types.js';
+
+/** Kinds of lines that repeat what the others add up to: gross pay the positive ones, net pay all of them. */
+export interface Totals {
+  gross?: string;
+  net?: string;
+}
+
+const leastShare = 0.9;
+const leastPayslips = 5;
+const looked = 400;
+
+/**
+ * Finds gross and net pay by what they are, not by their names: the kinds, once on nearly every payslip, for which
+ * gross = sum of the other positive lines and net = sum of all other lines holds on nine of ten payslips. Deductions are
+ * to be negative: among positive ones a total is found only where one line is the sum of all others.
+ */
+export function findTotals(payslips: readonly Payslip[]): Totals {
+  const step = Math.max(1, Math.floor(payslips.length / looked));
+  const sample = payslips.filter((_, index) => index % step === 0).map(({ transactions }) => transactions);
+  if (sample.length < leastPayslips) return {};
+  const holds = (totals: Totals) =>
+    sample.filter((lines) => lines.length > 2 && offBalance(lines, totals).every(({ by }) => by === 0)).length >=
+    leastShare * sample.length;
+  const candidates = usualOnce(sample);
+  for (const net of candidates) {
+    for (const gross of candidates) if (gross !== net && holds({ gross, net })) return { gross, net };
+  }
+  for (const net of candidates) if (holds({ net })) return { net };
+  for (const gross of candidates) if (holds({ gross })) return { gross };
+  return {};
+}
+
+/** What a total is above (or below) the sum of the lines it stands for; 0 within a cent per line. */
+export function offBalance(
+  lines: readonly PayrollTransaction[],
+  { gross, net }: Totals,
+): { line: PayrollTransaction; by: number }[] {
+  let positive = 0;
+  let all = 0;
+  let size = 0;
+  const totals: PayrollTransaction[] = [];
+  for (const line of lines) {
+    const kind = kindOf(line);
+    size = Math.max(size, Math.abs(line.amount));
+    if (kind === gross || kind === net) {
+      totals.push(line);
+      continue;
+    }
+    all += line.amount;
+    positive += Math.max(0, line.amount);
+  }
+  const tolerance = 0.01 * lines.length + 1e-9 * size;
+  return totals.map((line) => {
+    const by = line.amount - (kindOf(line) === net ? all : positive);
+    return { line, by: Math.abs(by) <= tolerance ? 0 : by };
+  });
+}
+
+/** Kinds that stand exactly once on nine of ten payslips. */
+function usualOnce(sample: readonly (readonly PayrollTransaction[])[]): string[] {
+  const once = new Map<string, number>();
+  for (const lines of sample) {
+    const counts = new Map<string, number>();
+    for (const line of lines) counts.set(kindOf(line), (counts.get(kindOf(line)) ?? 0) + 1);
+    for (const [kind, count] of counts) if (count === 1) once.set(kind, (once.get(kind) ?? 0) + 1);
+  }
+  return [...once].flatMap(([kind, count]) => (count >= leastShare * sample.length ? [kind] : [])).sort();
+}

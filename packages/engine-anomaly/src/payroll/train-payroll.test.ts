@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { payslipOf, payslipsOf } from '../testing/payslips.js';
+import { predictPayroll } from './predict-payroll.js';
+import { preparePayroll } from './prepare-payroll.js';
+import { trainPayroll } from './train-payroll.js';
+import type { ObservedFinding, PayrollFeedback, PayrollTransaction, Payslip } from './types.js';
+
+const history = payslipsOf(6, 24);
+const predict = (payslips: Payslip[], feedback: PayrollFeedback[] = [], past = history) =>
+  predictPayroll(preparePayroll(trainPayroll(past, { feedback })), payslips).payslipResults;
+
+describe('trainPayroll', () => {
+  it('refuses to train on nothing', () => {
+    expect(() => trainPayroll([])).toThrow(
+      new RangeError('There is no data to train on: the dataset has no payslips. Upload payslips first.'),
+    );
+  });
+
+  it('makes the same model of any order, and one that survives JSON', () => {
+    const model = trainPayroll(history);
+    expect(trainPayroll([...history].reverse())).toEqual(model);
+    expect(JSON.parse(JSON.stringify(model))).toEqual(model);
+    expect(JSON.stringify(model)).not.toContain('null');
+  });
+
+  it('learns totals and calibrations', () => {
+    const { totals, balance, severityThresholds, payslips } = trainPayroll(history);
+    expect({ totals, balance, severityThresholds, payslips }).toEqual({
+      totals: { gross: 'gross', net: 'net' },
+      balance: { yes: 144, no: 0 },
+      severityThresholds: { lowMid: 10, midHigh: 25 },
+      payslips: 144,
+    });
+  });
+
+  const edits: [string, Payslip][] = [
+    [
+      'a raised line',
+      payslipOf(1, 24, (lines) => lines.map((line) => (line.type === 'salary' ? { ...line, amount: 4500 } : line))),
+    ],
+    [
+      'a wrong product',
+      payslipOf(1, 24, (lines) => lines.map((line) => (line.type === 'mileage' ? { ...line, amount: 150 } : line))),
+    ],
+    [
+      'a doubled line',
+      payslipOf(1, 24, (lines) =>
+        lines.flatMap((line) => (line.type === 'fee' ? [line, { ...line, id: 'again' }] : [line])),
+      ),
+    ],
+    ['a missing line', payslipOf(1, 24, (lines) => lines.filter(({ type }) => type !== 'fee'))],
+    ['an unknown line', payslipOf(1, 24, (lines) => [...lines, { id: 'gift', type: 'gift', amount: 5 }])],
+    [
+      'wrong net pay',
+      {
+        ...payslipOf(1, 24),
+        transactions: payslipOf(1, 24).transactions.map((line) =>
+          line.type === 'net' ? { ...line, amount: 9 } : line,
+        ),
+      },
+    ],
+  ];
+  it.each(edits)('lets %s score lower after FALSE_POSITIVE, and others as before', (_, payslip) => {
+    const others = [payslipOf(2, 24), payslipOf(2, 24, (lines) => lines.slice(1))];
+    const [before, ...restBefore] = predict([payslip, ...others]);
+    const [finding] = [...(before?.findings.observed ?? []), ...(before?.findings.missing ?? [])];
+    if (before === undefined || finding === undefined) throw new Error('There is no finding to mark.');
+    const [after, ...rest] = predict([payslip, ...others], [{ payslip, finding, feedback: 'FALSE_POSITIVE' }]);
+    expect(after?.score).toBeLessThan(0.8 * before.score);
+    expect(rest).toEqual(restBefore);
+  });
+
+  it('does not learn from a line marked TRUE_POSITIVE', () => {
+    const wrong = payslipOf(1, 23, (lines) => [...lines, { id: 'gift', type: 'gift', amount: 5 }]);
+    const past = history.map((payslip) => (payslip.id === wrong.id ? wrong : payslip));
+    const finding: ObservedFinding = {
+      transactionId: 'gift',
+      score: 9,
+      context: [],
+      field: 'type',
+      anomalyType: 'HIGH_VALUE',
+    };
+    const kinds = (feedback: PayrollFeedback[]) => trainPayroll(past, { feedback }).kinds.map(([kind]) => kind);
+    expect(kinds([])).toContain('gift');
+    expect(kinds([{ payslip: wrong, finding, feedback: 'TRUE_POSITIVE' }])).not.toContain('gift');
+  });
+
+  it('takes odd amounts without an odd score', () => {
+    const odd = (amount: number, more: Partial<PayrollTransaction> = {}): Payslip => ({
+      id: `odd ${amount}`,
+      date: '2024-02-29',
+      employeeId: '__proto__',
+      employeeGroups: null,
+      transactions: [{ id: 't', type: '__proto__', amount, ...more }],
+    });
+    const amounts = [0, -0, 0.1 + 0.2, 1e12, -1e12, 1e-9, -19.99, Number.MAX_VALUE];
+    for (const past of [[odd(5)], amounts.map((amount) => odd(amount, { rate: 0, quantity: -1 })), history]) {
+      for (const { score, findings } of predict(
+        amounts.map((amount) => odd(amount, { rate: null })),
+        [],
+        past,
+      )) {
+        expect(Number.isInteger(score) && score >= 0 && score <= 100).toBe(true);
+        expect([...findings.observed, ...findings.missing].reduce((sum, item) => sum + item.score, 0)).toBe(score);
+      }
+    }
+  });
+
+  it('trains on a single payslip, which is then ordinary', () => {
+    const single = payslipOf(0, 0);
+    expect(predict([single], [], [single])[0]?.score).toBe(0);
+  });
+});

@@ -1,0 +1,126 @@
+import { type Calibration, calibrate } from '../core/contributions.js';
+import { addScores, thresholdsOf } from '../core/thresholds.js';
+import { learnFeedback } from './learn-feedback.js';
+import { learnKind } from './learn-kind.js';
+import { compare, historiesOf, linesByKind, type OwnHistory } from './own-history.js';
+import type { EmployeeModel, OwnKindModel, PayrollModel, SurpriseKind, Tally } from './payroll-model.js';
+import { type PayslipSurprise, payslipSurprises } from './payslip-surprises.js';
+import { type PayslipView, viewOf } from './payslip-view.js';
+import { preparePayroll } from './prepare-payroll.js';
+import { sumOf, weightsOf } from './presence.js';
+import { scorePayslip } from './score-payslip.js';
+import { findTotals, offBalance, type Totals } from './totals.js';
+import type { PayrollFeedback, Payslip } from './types.js';
+
+/** What a training may use besides payslips. */
+export interface PayrollTrainingOptions {
+  /** All feedback on the dataset, oldest first; of several on one finding the last is to be passed. */
+  feedback?: readonly PayrollFeedback[];
+}
+
+/**
+ * Trains from scratch on all payslips of a dataset (`payroll.trainer.from-scratch`); their order does not matter. One
+ * payslip is enough (`analysis.gap.training-no-data`). A line marked TRUE_POSITIVE is left out; the pattern of one
+ * marked FALSE_POSITIVE is learned.
+ *
+ * @throws RangeError when there are no payslips.
+ */
+export function trainPayroll(payslips: readonly Payslip[], options: PayrollTrainingOptions = {}): PayrollModel {
+  if (payslips.length === 0) {
+    throw new RangeError('There is no data to train on: the dataset has no payslips. Upload payslips first.');
+  }
+  const { feedback = [] } = options;
+  const known = withoutConfirmed(payslips, feedback);
+  const totals = findTotals(known);
+  const views = known.map((payslip) => viewOf(payslip, totals));
+  const model = learn(views, totals);
+  calibrateModel(model, lastYear(views));
+  learnFeedback(model, feedback);
+  return model;
+}
+
+function withoutConfirmed(payslips: readonly Payslip[], feedback: readonly PayrollFeedback[]): readonly Payslip[] {
+  const confirmed = new Map<string, Set<string>>();
+  for (const { payslip, finding, feedback: value } of feedback) {
+    if (value !== 'TRUE_POSITIVE' || !('transactionId' in finding)) continue;
+    confirmed.set(payslip.id, (confirmed.get(payslip.id) ?? new Set()).add(finding.transactionId));
+  }
+  return payslips.map((payslip) => {
+    const wrong = confirmed.get(payslip.id);
+    if (wrong === undefined) return payslip;
+    return { ...payslip, transactions: payslip.transactions.filter(({ id }) => !wrong.has(id)) };
+  });
+}
+
+function learn(views: readonly PayslipView[], totals: Totals): PayrollModel {
+  const histories = historiesOf(views);
+  const own = new Map<OwnHistory, [string, OwnKindModel][]>(histories.map((history) => [history, []]));
+  const kinds: PayrollModel['kinds'] = [];
+  for (const [kind, owners] of [...linesByKind(histories)].sort(([a], [b]) => compare(a, b))) {
+    const learned = learnKind(owners, histories, kind === totals.gross || kind === totals.net);
+    kinds.push([kind, learned.common]);
+    for (const [history, model] of learned.own) own.get(history)?.push([kind, model]);
+  }
+  const employees = histories.map((history): [string, EmployeeModel] => [
+    history.employeeId,
+    {
+      weight: sumOf(weightsOf(history.views).values()),
+      balance: balanceOf(history.views, totals),
+      months: monthsOf(history.views),
+      kinds: own.get(history) ?? [],
+    },
+  ]);
+  return {
+    payslips: views.length,
+    totals,
+    balance: {
+      yes: sumOf(employees.map(([, { balance }]) => balance.yes)),
+      no: sumOf(employees.map(([, { balance }]) => balance.no)),
+    },
+    kinds,
+    employees,
+    calibrations: [],
+    severityThresholds: thresholdsOf([], leastThresholds),
+  };
+}
+
+/** `payroll.gap.dataset-results-item`: 10 and 25 unless training finds larger ones. */
+const leastThresholds = { leastLowMid: 10, leastMidHigh: 25 };
+
+/** Learns how surprising ordinary payslips are, and what scores they get. */
+function calibrateModel(model: PayrollModel, views: readonly PayslipView[]): void {
+  const prepared = preparePayroll(model);
+  const surprises = views.map((view) => payslipSurprises(prepared, view));
+  const nats = new Map<SurpriseKind, number[]>();
+  for (const { kind, nats: value } of surprises.flat()) {
+    const values = nats.get(kind);
+    if (values === undefined) nats.set(kind, [value]);
+    else values.push(value);
+  }
+  model.calibrations = [...nats].map(([kind, values]) => [kind, calibrate(Float64Array.from(values))]);
+  const calibrations = new Map<SurpriseKind, Calibration>(model.calibrations);
+  const scores = surprises.map((found: readonly PayslipSurprise[]) => scorePayslip(found, calibrations).exact);
+  model.severityThresholds = thresholdsOf(addScores(undefined, scores), leastThresholds);
+}
+
+/** Payslips of the last year: the levels of employees are those of its end. */
+function lastYear(views: readonly PayslipView[]): readonly PayslipView[] {
+  const last = views.reduce((date, { payslip }) => (payslip.date > date ? payslip.date : date), '');
+  const from = `${String(Number(last.slice(0, 4)) - 1).padStart(4, '0')}${last.slice(4)}`;
+  return views.filter(({ payslip }) => payslip.date > from);
+}
+
+function monthsOf(views: readonly PayslipView[]): number[] {
+  const months = new Array<number>(12).fill(0);
+  for (const { month } of views) months[month] = (months[month] ?? 0) + 1;
+  return months;
+}
+
+function balanceOf(views: readonly PayslipView[], totals: Totals): Tally {
+  const tally = { yes: 0, no: 0 };
+  for (const { payslip } of views) {
+    const found = offBalance(payslip.transactions, totals);
+    if (found.length > 0) tally[found.every(({ by }) => by === 0) ? 'yes' : 'no'] += 1;
+  }
+  return tally;
+}

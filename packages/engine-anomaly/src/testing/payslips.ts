@@ -1,0 +1,46 @@
+import type { PayrollTransaction, Payslip } from '../payroll/types.js';
+
+/** Last days of the months from January 2024 on. */
+export const monthEnds = Array.from({ length: 36 }, (_, month) =>
+  new Date(Date.UTC(2024, month + 1, 0)).toISOString().slice(0, 10),
+);
+
+/**
+ * A payslip of employee `index`: a salary of 3000 + 100 per index, 100 to 110 km at 0.5, a fee of 20, tax of 20 % of
+ * gross pay, gross and net pay. `edit` changes the lines before tax and totals are computed.
+ */
+export function payslipOf(
+  index: number,
+  month: number,
+  edit: (lines: PayrollTransaction[]) => PayrollTransaction[] = (lines) => lines,
+): Payslip {
+  const id = `${monthEnds[month]?.slice(0, 7)}-e${index}`;
+  const quantity = 100 + ((7 * month + 3 * index) % 11);
+  const lines = edit([
+    { id: `${id}-salary`, type: 'salary', amount: 3000 + 100 * index },
+    { id: `${id}-km`, type: 'mileage', unit: 'km', rate: 0.5, quantity, amount: 0.5 * quantity },
+    { id: `${id}-fee`, type: 'fee', amount: -20 },
+  ]);
+  const sum = (list: PayrollTransaction[]) => list.reduce((total, { amount }) => total + amount, 0);
+  const gross = sum(lines.filter(({ amount }) => amount > 0));
+  const tax = { id: `${id}-tax`, type: 'tax', subType: 'income', amount: Math.round(-20 * gross) / 100 };
+  return {
+    id,
+    date: monthEnds[month] ?? '',
+    employeeId: `e${index}`,
+    employeeGroups: ['office'],
+    transactions: [
+      ...lines,
+      tax,
+      { id: `${id}-gross`, type: 'gross', amount: gross },
+      { id: `${id}-net`, type: 'net', amount: sum(lines) + tax.amount },
+    ],
+  };
+}
+
+/** Payslips of the first employees for the first months. */
+export function payslipsOf(employees: number, months: number): Payslip[] {
+  return Array.from({ length: employees * months }, (_, index) =>
+    payslipOf(index % employees, Math.floor(index / employees)),
+  );
+}

@@ -1,0 +1,70 @@
+import { dateOf, dayNumber, weekdayOf } from '../time/calendar.js';
+import type { TimeRegistration } from '../time/types.js';
+
+/** A plain registration: 8 to 16 with half an hour of break; `changes` replace parts of it. */
+export function registration(changes: Partial<TimeRegistration> = {}): TimeRegistration {
+  return {
+    registrationId: 'x',
+    date: '2025-07-01',
+    employeeId: 'anna',
+    departmentId: 'office',
+    projectId: 'p1',
+    workCategory: 'desk',
+    startTime: 8,
+    endTime: 16,
+    workDuration: 7.5,
+    breakDuration: 0.5,
+    publicHoliday: false,
+    ...changes,
+  };
+}
+
+/** What differs between employees: first start, hours on Monday to Thursday and on Friday, department and kind of work. */
+export interface Worker {
+  employeeId: string;
+  departmentId?: string;
+  workCategory?: string;
+  start?: number;
+  hours?: number;
+  fridayHours?: number;
+}
+
+/**
+ * Registrations of Monday to Friday from a date on. Starts and hours vary by a quarter of an hour up and down, in a
+ * fixed rhythm without chance.
+ */
+export function workWeeks(workers: readonly Worker[], from: string, weeks: number): TimeRegistration[] {
+  const first = dayNumber(from);
+  const result: TimeRegistration[] = [];
+  for (let day = first; day < first + 7 * weeks; day += 1) {
+    if (weekdayOf(day) > 4) continue;
+    for (const [index, worker] of workers.entries()) {
+      const { employeeId, departmentId = 'office', workCategory = 'desk', start = 8, hours = 7.5 } = worker;
+      const startTime = start + 0.25 * (((day * 5 + index) % 3) - 1);
+      const usual = weekdayOf(day) === 4 ? (worker.fridayHours ?? hours) : hours;
+      const workDuration = usual + 0.25 * (((day * 7 + index) % 5 > 2 ? 1 : 0) - ((day + index) % 4 > 2 ? 1 : 0));
+      result.push(
+        registration({
+          registrationId: `${employeeId}-${day}`,
+          date: dateOf(day),
+          employeeId,
+          departmentId,
+          workCategory,
+          startTime,
+          workDuration,
+          endTime: startTime + workDuration + 0.5,
+        }),
+      );
+    }
+  }
+  return result;
+}
+
+/** A small company: an office, a workshop that starts early, and one who goes home early on Fridays. */
+export const company: Worker[] = [
+  { employeeId: 'anna' },
+  { employeeId: 'ben', start: 9 },
+  { employeeId: 'cleo', fridayHours: 5 },
+  { employeeId: 'dora', departmentId: 'workshop', workCategory: 'weld', start: 6 },
+  { employeeId: 'emil', departmentId: 'workshop', workCategory: 'paint', start: 6.5 },
+];

@@ -1,0 +1,30 @@
+/** On which days one employee registered work. Counts have 14 places: weekday (0 Monday) plus 7 in odd weeks. */
+export interface EmployeeAttendance {
+  employee: string;
+  /** First and last day that count, as days from 1970-01-01. */
+  first: number;
+  last: number;
+  /** Days with a registration. */
+  worked: number[];
+  /** Days that could have had one: no closed days, no weeks of leave. */
+  exposed: number[];
+  /** Closed days that would have been working days, and those among them with a registration. */
+  closedExposed: number;
+  closedWorked: number;
+}
+
+/** On which days work is registered: what presence and absence are judged by. */
+export interface AttendanceModel {
+  employees: EmployeeAttendance[];
+  /** Public holidays and other days on which hardly anybody registered, as days from 1970-01-01, ascending. */
+  closed: number[];
+  /** Days on which a registration was likely, and those of them in absences of three such days or more. */
+  likelyDays: number;
+  leaveDays: number;
+}
+
+/** Place of a day in the counts. */
+export function placeOf(day: number, weekday: number): number {
+  const odd = Math.abs(Math.floor((day + 3) / 7)) % 2;
+  return weekday + 7 * odd;
+}

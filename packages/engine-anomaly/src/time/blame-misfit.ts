@@ -1,0 +1,35 @@
+import type { Surprise } from '../core/contributions.js';
+import type { NumericSurprise } from '../core/numeric-surprise.js';
+import type { NumericField } from './fields.js';
+
+/** Nats at which a start, break or duration is suspicious enough to explain why the end does not fit. */
+const suspicious = 1;
+const explaining = ['start', 'duration', 'pause'];
+
+/**
+ * Turns the surprises of numbers into those of fields. Where endTime - startTime - breakDuration - workDuration is not
+ * what it usually is, one of the four is wrong: the most surprising of the other three that deviates to the fitting
+ * side, or else the end itself.
+ */
+export function blameMisfit(
+  found: ReadonlyMap<string, NumericSurprise>,
+  fields: readonly { field: NumericField }[],
+): Surprise[] {
+  const misfit = found.get('misfit');
+  let culprit: string | undefined;
+  let most = suspicious;
+  for (const key of misfit === undefined || misfit.nats === 0 ? [] : explaining) {
+    const surprise = found.get(key);
+    // An end too late against the rest is a start, break or duration that is too small.
+    if (surprise === undefined || surprise.direction !== -(misfit?.direction ?? 0) || surprise.nats <= most) continue;
+    most = surprise.nats;
+    culprit = key;
+  }
+  return fields.flatMap(({ field }) => {
+    const own = found.get(field.key);
+    if (own === undefined || (field.key === 'misfit' && culprit !== undefined)) return [];
+    const extra = field.key === culprit ? (misfit?.nats ?? 0) : 0;
+    const nats = own.nats + extra;
+    return nats > 0 ? [{ field: field.field, nats, direction: own.direction }] : [];
+  });
+}

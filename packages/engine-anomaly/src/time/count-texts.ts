@@ -1,0 +1,47 @@
+import type { CategoricalField } from './fields.js';
+import { levelKey } from './level-keys.js';
+import type { CategoricalModel } from './row-model.js';
+import type { TimeRow } from './time-row.js';
+
+/** Counts of a text's values over all groups, added to those of an earlier training. Empty texts do not count. */
+export function countTexts(
+  field: CategoricalField,
+  rows: readonly TimeRow[],
+  departmentOf: (row: TimeRow) => string,
+  earlier: CategoricalModel | undefined,
+): CategoricalModel {
+  const groups = new Map<string, Map<string, number>>();
+  for (const [key, , values] of earlier?.groups ?? []) groups.set(key, new Map(values));
+  for (const row of rows) {
+    const value = field.value(row);
+    if (value === '') continue;
+    for (const key of textKeys(field.field, row, departmentOf(row))) {
+      let counts = groups.get(key);
+      if (counts === undefined) {
+        counts = new Map();
+        groups.set(key, counts);
+      }
+      counts.set(value, (counts.get(value) ?? 0) + 1);
+    }
+  }
+  return {
+    field: field.field,
+    groups: [...groups].map(([key, counts]) => {
+      let n = 0;
+      for (const count of counts.values()) n += count;
+      return [key, n, [...counts]];
+    }),
+  };
+}
+
+/**
+ * Groups that a text of a row belongs to, the widest first: dataset, department, employee, and for the category the
+ * employee's work on the project. A department says nothing about itself.
+ */
+export function textKeys(field: string, row: TimeRow, department: string): string[] {
+  const keys = [levelKey('dataset')];
+  if (department !== '' && field !== 'departmentId') keys.push(levelKey('department', department));
+  keys.push(levelKey('employee', row.employee));
+  if (field === 'workCategory' && row.project !== '') keys.push(levelKey('context', row.employee, row.project));
+  return keys;
+}

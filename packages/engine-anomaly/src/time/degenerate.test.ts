@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { company, registration, workWeeks } from '../testing/registrations.js';
+import { predictTime } from './predict-time.js';
+import { prepareTime } from './prepare-time.js';
+import { trainTime, updateTime } from './train-time.js';
+import type { TimeRegistration } from './types.js';
+
+const bare = (index: number): TimeRegistration => ({
+  registrationId: `b${index}`,
+  date: '2024-02-29',
+  employeeId: '7',
+});
+const extreme = (index: number, value: number) =>
+  registration({ registrationId: `e${index}`, workDuration: value, numericals: [{ name: 'km', value }] });
+
+const datasets: [string, TimeRegistration[]][] = [
+  ['one registration', [registration()]],
+  ['one registration with nothing but the required fields', [bare(0)]],
+  ['ten of these on the same leap day', Array.from({ length: 10 }, (_, index) => bare(index))],
+  [
+    'a hundred equal registrations',
+    Array.from({ length: 100 }, (_, index) => registration({ registrationId: `${index}` })),
+  ],
+  ['one employee', workWeeks([{ employeeId: 'anna' }], '2024-02-05', 8)],
+  [
+    'nulls',
+    [
+      registration({
+        startTime: null,
+        endTime: null,
+        workDuration: null,
+        breakDuration: null,
+        numericals: null,
+        categoricals: null,
+      }),
+    ],
+  ],
+  [
+    'shifts of a whole day',
+    workWeeks(company, '2025-01-06', 4).map((record) => ({
+      ...record,
+      startTime: 0,
+      endTime: 24,
+      workDuration: 24,
+      breakDuration: 0,
+    })),
+  ],
+  ['nights', workWeeks(company, '2025-01-06', 4).map((record) => ({ ...record, startTime: 22, endTime: 5.5 }))],
+  ['huge numbers', [1e9, -1e9, 1e308, 1.7e308, -1.7e308, 0, 1e-300].map((value, index) => extreme(index, value))],
+  [
+    'names of built-in properties',
+    workWeeks([{ employeeId: '__proto__', departmentId: 'constructor', workCategory: 'toString' }], '2025-01-06', 4),
+  ],
+  [
+    'dates far apart',
+    [registration({ date: '0001-01-01' }), registration({ date: '9999-12-31', registrationId: 'y' })],
+  ],
+  ['holidays only', workWeeks(company, '2025-01-06', 2).map((record) => ({ ...record, publicHoliday: true }))],
+];
+const questions = [
+  registration(),
+  bare(1),
+  extreme(1, 1e9),
+  extreme(2, -1e300),
+  registration({ registrationId: 'q1', employeeId: 'unknown', departmentId: 'unknown', startTime: 24, endTime: 0 }),
+  registration({ registrationId: 'q2', date: '2028-02-29', publicHoliday: true, workDuration: 0 }),
+];
+
+describe('degenerate input', () => {
+  it.each(datasets)('gives numbers and no other for %s', (_, registrations) => {
+    const model = trainTime(registrations);
+    const text = JSON.stringify(updateTime(model, registrations));
+    // NaN and Infinity would be null in JSON.
+    expect(JSON.stringify({ ...model, marked: [] })).not.toContain('null');
+    expect(JSON.stringify({ ...JSON.parse(text), marked: [] })).not.toContain('null');
+    for (const prepared of [prepareTime(model), prepareTime(JSON.parse(text))]) {
+      const { predictions } = predictTime(prepared, {
+        registrations: questions,
+        aggregateForEmployeeIds: ['anna', '7', 'unknown'],
+        missingRegistrationDates: ['2024-02-29', '2026-01-01'],
+      });
+      expect(predictions.length).toBeGreaterThan(questions.length);
+      for (const { anomalyScore, significantFields } of predictions) {
+        expect(anomalyScore).toBeGreaterThanOrEqual(0);
+        expect(anomalyScore).toBeLessThanOrEqual(100);
+        for (const { significance } of significantFields) expect(significance).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  it('finds a first deviation in data without any variation', () => {
+    const equal = Array.from({ length: 100 }, (_, index) => registration({ registrationId: `${index}` }));
+    const prepared = prepareTime(trainTime(equal));
+    const [same, other] = predictTime(prepared, {
+      registrations: [registration(), registration({ registrationId: 'o', startTime: 12, endTime: 20 })],
+    }).predictions;
+    expect(same?.anomalyScore).toBe(0);
+    expect(other).toMatchObject({ anomalySeverity: 'high' });
+    expect(other?.significantFields[0]).toMatchObject({ field: 'startTime', direction: 1 });
+  });
+});

@@ -1,0 +1,113 @@
+import { bounded, type TimeRow } from './time-row.js';
+
+/** What a number depends on besides the employee: the kind of work, how long the work is, both, or nothing. */
+export type Context = 'category' | 'length' | 'both' | 'none';
+
+/** A number of a row that has habits. */
+export interface NumericField {
+  /** Name within the model. */
+  key: string;
+  /** Name in `significantFields`. */
+  field: string;
+  /** Least standard deviation that means something. */
+  floor: number;
+  period?: number;
+  context: Context;
+  /** Whether habits may differ by weekday. */
+  byWeekday: boolean;
+  value(row: TimeRow): number;
+}
+
+/** A text of a row that has habits. */
+export interface CategoricalField {
+  field: string;
+  value(row: TimeRow): string;
+}
+
+const timesAndDurations: readonly NumericField[] = [
+  // First, because what a long day makes of its start and break depends on it.
+  {
+    key: 'duration',
+    field: 'workDuration',
+    floor: 0.25,
+    context: 'category',
+    byWeekday: true,
+    value: ({ duration }) => duration,
+  },
+  {
+    key: 'start',
+    field: 'startTime',
+    floor: 0.25,
+    period: 24,
+    context: 'both',
+    byWeekday: true,
+    value: ({ start }) => start,
+  },
+  {
+    key: 'pause',
+    field: 'breakDuration',
+    floor: 0.1,
+    context: 'length',
+    byWeekday: false,
+    value: ({ pause }) => pause,
+  },
+  { key: 'misfit', field: 'endTime', floor: 0.1, context: 'none', byWeekday: false, value: ({ misfit }) => misfit },
+  {
+    key: 'end',
+    field: 'endTime',
+    floor: 0.25,
+    period: 24,
+    context: 'category',
+    byWeekday: true,
+    // Where start, break and work are given, the end says something only by not fitting them.
+    value: ({ end, misfit, duration, start }) =>
+      Number.isNaN(misfit) && (Number.isNaN(duration) || Number.isNaN(start)) ? end : Number.NaN,
+  },
+];
+
+/** Numbers of a row with these extra numericals, each with the least standard deviation of its own. */
+export function numericFields(numericals: readonly { name: string; floor: number }[]): NumericField[] {
+  return [
+    ...timesAndDurations,
+    ...numericals.map(
+      ({ name, floor }): NumericField => ({
+        key: `numerical:${name}`,
+        field: name,
+        floor,
+        context: 'category',
+        byWeekday: false,
+        value: (row) => bounded(row.numericals.find((entry) => entry.name === name)?.value ?? Number.NaN),
+      }),
+    ),
+  ];
+}
+
+/** Texts of a row with these extra categoricals. */
+export function categoricalFields(categoricals: readonly string[]): CategoricalField[] {
+  return [
+    { field: 'workCategory', value: ({ category }) => category },
+    { field: 'projectId', value: ({ project }) => project },
+    { field: 'departmentId', value: ({ department }) => department },
+    ...categoricals.map((name) => ({
+      field: name,
+      value: (row: TimeRow) => row.categoricals.find((entry) => entry.name === name)?.value ?? '',
+    })),
+  ];
+}
+
+/** Hours of work at which breaks become due, in common working-time law; classes of the context `length`. */
+const longDays = [4.5, 6.5];
+
+/** Value of a context for a row; for work the category, or the project where there are no categories. */
+export function contextOf(context: Context, row: TimeRow): string {
+  switch (context) {
+    case 'category':
+      return row.category === '' ? row.project : row.category;
+    case 'length':
+      return Number.isNaN(row.duration) ? '' : String(longDays.filter((hours) => row.duration >= hours).length);
+    case 'both':
+      return `${contextOf('category', row)}/${contextOf('length', row)}`;
+    case 'none':
+      return '';
+  }
+}

@@ -1,0 +1,105 @@
+import { pseudoCount } from '../core/feedback.js';
+import { childHabit, type Habit, rootHabit } from '../core/hierarchy.js';
+import type { NumericSummary } from '../core/robust-summary.js';
+import { contextOf, type NumericField } from './fields.js';
+import { levelKey } from './level-keys.js';
+import type { NumericModel } from './row-model.js';
+import type { TimeRow } from './time-row.js';
+
+/** Finds the habits that a row's number is judged by, one or two of them: the kinder one counts. */
+export type HabitsOf = (row: TimeRow, department: string, knows: Knows) => readonly Habit[];
+
+/** Whether the employee has a model of their own, and does this kind of work often enough to have habits of it. */
+export interface Knows {
+  employee: boolean;
+  context: boolean;
+}
+
+/**
+ * Prepares the habits of one number. Each is shrunk to its parent when it is first asked for: dataset, department,
+ * employee, employee's kind of work, employee's weekday. Where the employee hardly ever does that kind of work, the
+ * department's habit for it stands beside the employee's own.
+ *
+ * @param marked - Rows that users called ordinary; their values are added to the employee's habits.
+ */
+export function habitsOf(field: NumericField, model: NumericModel, marked: readonly TimeRow[]): HabitsOf {
+  const groups = new Map<string, NumericSummary>(model.groups);
+  const habits = new Map<string, Habit>();
+  const marks = marksOf(field, marked);
+  const { floor } = field;
+  const nothing: NumericSummary = { n: 0, zeros: 0, modes: [] };
+  const root = rootHabit(groups.get(levelKey('dataset')) ?? nothing, floor);
+  const child = (parent: Habit, key: string, within: number): Habit => {
+    const known = habits.get(key);
+    if (known !== undefined) return known;
+    const own = groups.get(key);
+    if (own === undefined) return parent;
+    const habit = addMarks(childHabit(parent, own, { floor, within }), own, marks.get(key) ?? []);
+    habits.set(key, habit);
+    return habit;
+  };
+  const { within } = model;
+  const find = (row: TimeRow, kind: string, department: string, knows: Knows): Habit[] => {
+    const ofDepartment = child(root, levelKey('department', department), within.department);
+    const beside = () => child(ofDepartment, levelKey('departmentContext', department, kind), within.context);
+    if (!knows.employee) return kind === '' ? [ofDepartment] : [beside()];
+    const ofEmployee = child(ofDepartment, levelKey('employee', row.employee), within.employee);
+    const ofKind =
+      kind === '' ? ofEmployee : child(ofEmployee, levelKey('context', row.employee, kind), within.context);
+    const ofWeekday = field.byWeekday
+      ? child(ofKind, levelKey('weekday', row.employee, kind, String(row.weekday)), within.weekday)
+      : ofKind;
+    return kind !== '' && !knows.context ? [ofWeekday, beside()] : [ofWeekday];
+  };
+  // Most rows ask for what another one asked for before; strangers and their kinds of work are not kept.
+  const found = new Map<string, Habit[]>();
+  return (row, department, knows) => {
+    const kind = contextOf(field.context, row);
+    if (!knows.employee || !knows.context) return find(row, kind, department, knows);
+    const key = levelKey('weekday', row.employee, kind, field.byWeekday ? String(row.weekday) : '');
+    let known = found.get(key);
+    if (known === undefined) {
+      known = find(row, kind, department, knows);
+      found.set(key, known);
+    }
+    return known;
+  };
+}
+
+function marksOf(field: NumericField, marked: readonly TimeRow[]): Map<string, number[]> {
+  const marks = new Map<string, number[]>();
+  for (const row of marked) {
+    const value = field.value(row);
+    if (Number.isNaN(value)) continue;
+    const kind = contextOf(field.context, row);
+    const keys = [
+      levelKey('employee', row.employee),
+      levelKey('context', row.employee, kind),
+      levelKey('weekday', row.employee, kind, String(row.weekday)),
+    ];
+    for (const key of keys) marks.set(key, [...(marks.get(key) ?? []), value]);
+  }
+  return marks;
+}
+
+/** Most values that feedback adds to one group. */
+const mostMarks = 5;
+
+function addMarks(habit: Habit, own: NumericSummary, values: readonly number[]): Habit {
+  if (values.length === 0) return habit;
+  const count = pseudoCount(own.n);
+  const share = count / (own.n + count);
+  let { zero } = habit;
+  const modes = [...habit.modes];
+  const main = modes.reduce((best, mode) => (best === undefined || mode.share > best.share ? mode : best), modes[0]);
+  for (const value of values.slice(-mostMarks)) {
+    if (value === 0) zero = Math.max(zero, share);
+    else if (zero > 1 - share) zero = 1 - share;
+    if (value === 0) continue;
+    const near = modes.findIndex(({ location, scale }) => Math.abs(value - location) <= 2 * scale);
+    const known = modes[near];
+    if (known === undefined) modes.push({ share, location: value, scale: main?.scale ?? Math.max(1, Math.abs(value)) });
+    else modes[near] = { ...known, share: Math.max(known.share, share) };
+  }
+  return { zero, modes };
+}

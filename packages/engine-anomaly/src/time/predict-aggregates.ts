@@ -1,0 +1,37 @@
+import { toDayRows } from './day-rows.js';
+import { presentScore, subModelId } from './predict-registrations.js';
+import type { PreparedTimeModel } from './prepare-time.js';
+import { toTimeRow } from './time-row.js';
+import type { TimePrediction, TimeRegistration } from './types.js';
+
+/** Id under which a day of an employee is predicted (`time.gap.aggregation`). */
+export function dayId(employeeId: string, date: string): string {
+  return `agg_${employeeId}_${date}`;
+}
+
+/**
+ * One prediction per listed employee and date of the request: the day's first start and its sums of work and breaks,
+ * against the days that the employee is used to (`time.gap.aggregation`).
+ */
+export function predictAggregates(
+  prepared: PreparedTimeModel,
+  registrations: readonly TimeRegistration[],
+  employeeIds: readonly string[],
+): TimePrediction[] {
+  const wanted = new Set(employeeIds);
+  const chosen = registrations.filter(({ employeeId }) => wanted.has(employeeId));
+  return toDayRows(chosen.map(toTimeRow)).map(({ row, members }) => {
+    const date = chosen[members[0] ?? 0]?.date ?? '';
+    return {
+      registrationId: dayId(row.employee, date),
+      date,
+      employeeId: row.employee,
+      ...presentScore(prepared.days.score(row), prepared.severityThresholds),
+      aggregated: true,
+      missing: false,
+      relatedRegistrationIds: members.map((member) => chosen[member]?.registrationId ?? ''),
+      subModelId: subModelId(prepared.days, row, true),
+      breaches: [],
+    };
+  });
+}

@@ -1,0 +1,75 @@
+import { round } from '../core/round.js';
+import { type SeverityThresholds, severityOf } from '../core/severity.js';
+import { attendanceOfRequest } from './attendance/attendance-of-request.js';
+import { dateOf, dayNumber } from './calendar.js';
+import { dayId } from './predict-aggregates.js';
+import { subModelId } from './predict-registrations.js';
+import type { PreparedTimeModel } from './prepare-time.js';
+import { toTimeRow } from './time-row.js';
+import type { TimePrediction, TimePredictionRequest } from './types.js';
+
+/** Longest stretch of days that is searched without an explicit list of dates: about ten years. */
+const mostDays = 3660;
+
+/**
+ * Predictions for days without a registration (`time.gap.missing-dates`): for each listed employee, or else each of
+ * the request's, on each listed date; with listed employees only, on each date from the request's first to its last.
+ * The score says how likely a registration was; at even odds it reaches `lowMid`.
+ *
+ * @throws RangeError when a date does not exist, or when the request's dates lie more than ten years apart and no list
+ *   of dates is given.
+ */
+export function predictMissing(prepared: PreparedTimeModel, request: TimePredictionRequest): TimePrediction[] {
+  const rows = request.registrations.map(toTimeRow);
+  const days = daysOf(
+    request,
+    rows.map(({ day }) => day),
+  );
+  if (days.length === 0) return [];
+  const listed = request.aggregateForEmployeeIds ?? [];
+  const employees = new Set(listed.length > 0 ? listed : rows.map(({ employee }) => employee));
+  const seen = attendanceOfRequest(prepared, rows);
+  const result: TimePrediction[] = [];
+  for (const employee of employees) {
+    for (const day of days) {
+      if (seen.isPresent(employee, day)) continue;
+      const date = dateOf(day);
+      const score = missingScore(seen.probability(employee, day), prepared.severityThresholds);
+      const row = { ...toTimeRow({ date, employeeId: employee }), department: seen.departmentOf(employee) };
+      result.push({
+        registrationId: dayId(employee, date),
+        date,
+        employeeId: employee,
+        anomalyScore: score,
+        anomalySeverity: severityOf(score, prepared.severityThresholds),
+        significantFields: score > 0 ? [{ field: 'date', significance: score, direction: -1 }] : [],
+        aggregated: true,
+        missing: true,
+        relatedRegistrationIds: [],
+        subModelId: subModelId(prepared.days, row, true),
+        breaches: [],
+      });
+    }
+  }
+  return result;
+}
+
+function daysOf(request: TimePredictionRequest, present: readonly number[]): number[] {
+  const dates = request.missingRegistrationDates ?? [];
+  if (dates.length > 0) return [...new Set(dates.map(dayNumber))].sort((a, b) => a - b);
+  if ((request.aggregateForEmployeeIds ?? []).length === 0 || present.length === 0) return [];
+  const first = present.reduce((least, day) => Math.min(least, day));
+  const last = present.reduce((most, day) => Math.max(most, day));
+  if (last - first > mostDays) {
+    throw new RangeError(
+      `The registrations lie more than ten years apart, from ${dateOf(first)} to ${dateOf(last)}. Name the dates to look at in missingRegistrationDates, or correct the dates.`,
+    );
+  }
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+/** Score of a missing registration: below even odds up to `lowMid`, from there on up to 100. */
+function missingScore(probability: number, { lowMid }: SeverityThresholds): number {
+  if (probability < 0.5) return round(Math.max(0, Math.min(2 * probability * lowMid, lowMid - 0.01)), 2);
+  return round(lowMid + (100 - lowMid) * (2 * probability - 1), 2);
+}

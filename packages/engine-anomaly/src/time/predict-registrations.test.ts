@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { company, registration, workWeeks } from '../testing/registrations.js';
+import { predictRegistrations } from './predict-registrations.js';
+import { prepareTime } from './prepare-time.js';
+import { trainTime } from './train-time.js';
+import type { TimeRegistration } from './types.js';
+
+const history = workWeeks(company, '2025-01-06', 26);
+const prepared = prepareTime(trainTime(history));
+const predict = (changes: Partial<TimeRegistration>) => {
+  const [prediction] = predictRegistrations(prepared, [registration(changes)]);
+  if (prediction === undefined) throw new Error('There must be one prediction per registration.');
+  return prediction;
+};
+const first = (changes: Partial<TimeRegistration>) => predict(changes).significantFields[0];
+
+describe('predictRegistrations', () => {
+  it('finds nothing in an ordinary Tuesday', () => {
+    expect(predict({})).toEqual({
+      registrationId: 'x',
+      date: '2025-07-01',
+      employeeId: 'anna',
+      anomalyScore: 0,
+      anomalySeverity: 'low',
+      significantFields: [],
+      aggregated: false,
+      missing: false,
+      relatedRegistrationIds: [],
+      subModelId: 'employee_level-anna',
+      breaches: [],
+    });
+  });
+
+  it.each<[string, Partial<TimeRegistration>, string, number]>([
+    ['a late start', { startTime: 11, endTime: 19 }, 'startTime', 1],
+    ['an early start', { startTime: 5, endTime: 13 }, 'startTime', -1],
+    ['a long day', { workDuration: 11.5, endTime: 20 }, 'workDuration', 1],
+    ['a long day whose end was not changed', { workDuration: 11.5 }, 'workDuration', 1],
+    ['a short day', { workDuration: 3, endTime: 11.5 }, 'workDuration', -1],
+    ['a missing break', { breakDuration: 0, endTime: 15.5 }, 'breakDuration', -1],
+    ['a missing break that the end does not show', { breakDuration: 0 }, 'breakDuration', -1],
+    ['an end that does not fit', { endTime: 18 }, 'endTime', 1],
+    ['work on a Sunday', { date: '2025-07-06' }, 'date', 0],
+    ['work on a holiday', { publicHoliday: true }, 'publicHoliday', 0],
+    ['the category of another department', { workCategory: 'weld' }, 'workCategory', 0],
+    ['an unknown project', { projectId: 'p9' }, 'projectId', 0],
+    ['another department', { departmentId: 'workshop' }, 'departmentId', 0],
+  ])('names the field of %s first', (_, changes, field, direction) => {
+    const prediction = predict(changes);
+    expect(prediction.significantFields[0]).toMatchObject({ field, direction });
+    expect(prediction.anomalySeverity).not.toBe('low');
+    const sum = prediction.significantFields.reduce((points, { significance }) => points + significance, 0);
+    expect(sum).toBeCloseTo(prediction.anomalyScore, 6);
+  });
+
+  it('expects of each employee their own habits', () => {
+    // Six in the morning is what Dora does, and no time for Anna.
+    expect(
+      first({ employeeId: 'dora', departmentId: 'workshop', workCategory: 'weld', startTime: 6, endTime: 14 }),
+    ).toBeUndefined();
+    expect(first({ startTime: 6, endTime: 14 })).toMatchObject({ field: 'startTime', direction: -1 });
+    // Five hours are Cleo's Friday (2025-07-04), but not her Thursday.
+    expect(first({ employeeId: 'cleo', date: '2025-07-04', workDuration: 5, endTime: 13.5 })).toBeUndefined();
+    expect(first({ employeeId: 'cleo', date: '2025-07-03', workDuration: 5, endTime: 13.5 })).toMatchObject({
+      field: 'workDuration',
+      direction: -1,
+    });
+    expect(first({ employeeId: 'cleo', date: '2025-07-04' })).toMatchObject({ field: 'workDuration', direction: 1 });
+  });
+
+  it('falls back to the department and then to the dataset', () => {
+    const newcomer = predict({
+      employeeId: 'new',
+      departmentId: 'workshop',
+      workCategory: 'weld',
+      startTime: 6.25,
+      endTime: 14.25,
+    });
+    expect(newcomer.subModelId).toBe('department_level-workshop');
+    expect(newcomer.anomalySeverity).toBe('low');
+    const stranger = predict({ employeeId: 'new', departmentId: 'elsewhere' });
+    expect(stranger.subModelId).toBe('dataset_level');
+    expect(predict({ employeeId: 'new', departmentId: null }).subModelId).toBe('dataset_level');
+  });
+
+  it('learns extra numericals and categoricals under their own names', () => {
+    const extended = history.map((record, index) => ({
+      ...record,
+      numericals: [{ name: 'km', value: 20 + (Math.floor(index / 5) % 5) }],
+      categoricals: [{ name: 'shift', value: 'day' }],
+    }));
+    const own = prepareTime(trainTime(extended));
+    const fields = (km: number, shift: string) =>
+      predictRegistrations(own, [
+        registration({ numericals: [{ name: 'km', value: km }], categoricals: [{ name: 'shift', value: shift }] }),
+      ])[0]?.significantFields.map(({ field, direction }) => [field, direction]);
+    expect(fields(22, 'day')).toEqual([]);
+    expect(fields(500, 'day')).toEqual([['km', 1]]);
+    expect(fields(0, 'day')).toEqual([['km', -1]]);
+    expect(fields(22, 'night')).toEqual([['shift', 0]]);
+  });
+
+  it('answers the same for the same model after any number of predictions, also from stored JSON', () => {
+    const before = predict({ startTime: 10 });
+    predictRegistrations(prepared, Array<TimeRegistration>(500).fill(registration({ startTime: 10 })));
+    expect(predict({ startTime: 10 })).toEqual(before);
+    const stored = prepareTime(JSON.parse(JSON.stringify(prepared.model)));
+    expect(predictRegistrations(stored, [registration({ startTime: 10 })])).toEqual([before]);
+  });
+});

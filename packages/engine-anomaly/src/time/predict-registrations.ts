@@ -1,0 +1,48 @@
+import type { Scored } from '../core/contributions.js';
+import { type SeverityThresholds, severityOf } from '../core/severity.js';
+import type { PreparedTimeModel } from './prepare-time.js';
+import type { RowScorer } from './row-scorer.js';
+import { type TimeRow, toTimeRow } from './time-row.js';
+import type { TimePrediction, TimeRegistration } from './types.js';
+
+/**
+ * One prediction per registration, in their order (`time.prediction.one-per-registration`), without breaches: what
+ * real-time prediction answers (`time.realtime.no-aggregation`, `time.gap.realtime-extras`). The model is not changed
+ * (`time.prediction.no-model-update`).
+ *
+ * @throws RangeError when a date does not exist.
+ */
+export function predictRegistrations(
+  prepared: PreparedTimeModel,
+  registrations: readonly TimeRegistration[],
+): TimePrediction[] {
+  return registrations.map((registration) => {
+    const row = toTimeRow(registration);
+    return {
+      registrationId: registration.registrationId,
+      date: registration.date,
+      employeeId: registration.employeeId,
+      ...presentScore(prepared.registrations.score(row), prepared.severityThresholds),
+      aggregated: false,
+      missing: false,
+      relatedRegistrationIds: [],
+      subModelId: subModelId(prepared.registrations, row, false),
+      breaches: [],
+    };
+  });
+}
+
+/** A score in the words of a prediction. */
+export function presentScore(
+  { score, significantFields }: Scored,
+  thresholds: SeverityThresholds,
+): Pick<TimePrediction, 'anomalyScore' | 'anomalySeverity' | 'significantFields'> {
+  return { anomalyScore: score, anomalySeverity: severityOf(score, thresholds), significantFields };
+}
+
+/** Name of the level used: `employee_level-7`, `employee_agg_level-7`, `department_level-2` or `dataset_level` (`time.gap.sub-model`). */
+export function subModelId(scorer: RowScorer, row: TimeRow, aggregated: boolean): string {
+  const { level, id } = scorer.levelOf(row);
+  if (level === 'dataset') return 'dataset_level';
+  return level === 'employee' && aggregated ? `employee_agg_level-${id}` : `${level}_level-${id}`;
+}

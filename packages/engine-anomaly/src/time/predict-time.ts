@@ -1,0 +1,35 @@
+import { predictAggregates } from './predict-aggregates.js';
+import { predictMissing } from './predict-missing.js';
+import { predictRegistrations } from './predict-registrations.js';
+import type { PreparedTimeModel } from './prepare-time.js';
+import { checkRules } from './rules/check-rules.js';
+import type { TimePredictionRequest, TimePredictionResult } from './types.js';
+
+/**
+ * Asynchronous prediction of one dataset (`time.prediction.params`): first one prediction per registration with the
+ * breaches of the rules, then the days of `aggregateForEmployeeIds`, then the missing registrations, and the plans
+ * apart. The model is not changed (`time.prediction.no-model-update`).
+ *
+ * @throws RangeError when a date does not exist, a rule has an unknown type, or the dates lie too far apart.
+ */
+export function predictTime(prepared: PreparedTimeModel, request: TimePredictionRequest): TimePredictionResult {
+  const { registrations } = request;
+  const plans = request.plans ?? [];
+  const breaches = checkRules(request.rules ?? [], registrations, plans);
+  const predictions = predictRegistrations(prepared, registrations);
+  for (const [index, prediction] of predictions.entries()) prediction.breaches = breaches.registrations[index] ?? [];
+  return {
+    severityThresholds: { ...prepared.severityThresholds },
+    predictions: [
+      ...predictions,
+      ...predictAggregates(prepared, registrations, request.aggregateForEmployeeIds ?? []),
+      ...predictMissing(prepared, request),
+    ],
+    plans: plans.map(({ planId, date, employeeId }, index) => ({
+      planId,
+      date,
+      employeeId,
+      breaches: breaches.plans[index] ?? [],
+    })),
+  };
+}

@@ -1,0 +1,33 @@
+import type { SeverityThresholds } from '../core/severity.js';
+import { type AttendanceRates, attendanceRates } from './attendance/attendance-rates.js';
+import { toDayRows } from './day-rows.js';
+import { type RowScorer, rowScorer } from './row-scorer.js';
+import type { TimeModel } from './time-model.js';
+import { toTimeRow } from './time-row.js';
+
+/** A model with its lookups made: what predictions work with. Keep it as long as the model. */
+export interface PreparedTimeModel {
+  model: TimeModel;
+  severityThresholds: SeverityThresholds;
+  registrations: RowScorer;
+  days: RowScorer;
+  attendance: AttendanceRates;
+}
+
+/** Makes the lookups of a stored model. It takes some milliseconds for hundreds of employees, so do it once per model. */
+export function prepareTime(model: TimeModel): PreparedTimeModel {
+  const marked = model.marked.map(toTimeRow);
+  const homes = new Map(model.registrations.employees.map(([employee, , department]) => [employee, department]));
+  const attendance = attendanceRates(model.attendance, (employee) => homes.get(employee) ?? '', marked);
+  return {
+    model,
+    severityThresholds: model.severityThresholds,
+    registrations: rowScorer(model.registrations, attendance, marked),
+    days: rowScorer(
+      model.days,
+      attendance,
+      toDayRows(marked).map(({ row }) => row),
+    ),
+    attendance,
+  };
+}

@@ -1,0 +1,117 @@
+import { type Calibration, combine, type Scored, type Surprise } from '../core/contributions.js';
+import type { Habit } from '../core/hierarchy.js';
+import { type NumericSurprise, numericSurprise } from '../core/numeric-surprise.js';
+import type { AttendanceRates } from './attendance/attendance-rates.js';
+import { blameMisfit } from './blame-misfit.js';
+import { categoricalFields, numericFields } from './fields.js';
+import { habitsOf } from './habits.js';
+import { levelKey } from './level-keys.js';
+import type { RowModel } from './row-model.js';
+import { textJudge } from './text-surprises.js';
+import type { TimeRow } from './time-row.js';
+
+/** Judges rows of one kind. */
+export interface RowScorer {
+  /** What each field says, in nats, before the calibration. */
+  surprises(row: TimeRow): Surprise[];
+  score(row: TimeRow): Scored;
+  /** The most specific level with a model of its own for the row (`time.gap.sub-model`). */
+  levelOf(row: TimeRow): { level: 'employee' | 'department' | 'dataset'; id: string };
+  departmentOf(row: Pick<TimeRow, 'employee' | 'department'>): string;
+}
+
+/** Rows that give an employee a model. */
+export const rowsOfOwn = 3;
+/** Rows of a kind of work that make it familiar. */
+const familiar = 5;
+/** On a weekday that the employee hardly ever works, times and durations are expected less exactly. */
+const rareWeekday = 0.2;
+const widening = 2;
+/** Nats from which a duration is no ground to expect anything of the break. */
+const suspicious = 2;
+/** For a field that never surprised in training. */
+export const untrained: Calibration = { allowance: 0.7, spread: 1 };
+
+/** Prepares a model of rows. Lookups are made once; scoring a row takes microseconds. */
+export function rowScorer(model: RowModel, attendance: AttendanceRates, marked: readonly TimeRow[]): RowScorer {
+  const homes = new Map(model.employees.map(([employee, , department]) => [employee, department]));
+  const departments = new Set(homes.values());
+  const known = new Set(model.employees.filter(([, rows]) => rows >= rowsOfOwn).map(([employee]) => employee));
+  const numericModels = new Map(model.numbers.map((number) => [number.key, number]));
+  const numbers = numericFields(model.numericals).flatMap((field) => {
+    const numbersModel = numericModels.get(field.key);
+    return numbersModel === undefined ? [] : [{ field, habits: habitsOf(field, numbersModel, marked) }];
+  });
+  const textModels = new Map(model.texts.map((text) => [text.field, text]));
+  const texts = categoricalFields(model.categoricals).flatMap((field) => {
+    const textModel = textModels.get(field.field);
+    return textModel === undefined ? [] : [textJudge(field, textModel, marked)];
+  });
+  const calibrations = new Map(model.calibrations);
+  const calibrationOf = (field: string) => calibrations.get(field) ?? untrained;
+  const departmentOf = ({ employee, department }: Pick<TimeRow, 'employee' | 'department'>) =>
+    homes.get(employee) ?? department;
+
+  const categories = texts.find(({ field }) => field === 'workCategory');
+  const projects = texts.find(({ field }) => field === 'projectId');
+  const isFamiliar = (row: TimeRow) => {
+    const counts = (row.category === '' ? projects : categories)?.countsOf(levelKey('employee', row.employee));
+    return (counts?.get(row.category === '' ? row.project : row.category) ?? 0) >= familiar;
+  };
+
+  function surprises(row: TimeRow): Surprise[] {
+    const department = departmentOf(row);
+    const knows = { employee: known.has(row.employee), context: isFamiliar(row) };
+    const rate = attendance.weekday(row.employee, department, row.weekday);
+    const usual = attendance.usual(row.employee, department);
+    const found = new Map<string, NumericSurprise>();
+    for (const { field, habits } of numbers) {
+      const value = field.value(row);
+      if (Number.isNaN(value)) continue;
+      const wide = field.byWeekday && rate < rareWeekday ? widening : 1;
+      let known = habits(row, department, knows);
+      // A day of unusual length is no reason to expect another start or break.
+      const duration = found.get('duration');
+      if ((field.context === 'length' || field.context === 'both') && (duration?.nats ?? 0) > suspicious) {
+        known = [...known, ...habits({ ...row, duration: duration?.expected ?? row.duration }, department, knows)];
+      }
+      found.set(field.key, kindest(known, value, field.period, wide));
+    }
+    const result = blameMisfit(found, numbers);
+    for (const text of texts) {
+      const nats = text.nats(row, department, knows.employee);
+      if (nats > 0) result.push({ field: text.field, nats, direction: 0 });
+    }
+    if (rate < usual) result.push({ field: 'date', nats: Math.log(usual / rate), direction: 0 });
+    if (row.holiday) {
+      const nats = Math.max(0, Math.log(usual / attendance.closed(row.employee, department)));
+      result.push({ field: 'publicHoliday', nats, direction: 0 });
+    }
+    return result;
+  }
+
+  return {
+    surprises,
+    score: (row) => combine(surprises(row), calibrationOf),
+    levelOf(row) {
+      if (known.has(row.employee)) return { level: 'employee', id: row.employee };
+      const department = departmentOf(row);
+      if (department !== '' && departments.has(department)) return { level: 'department', id: department };
+      return { level: 'dataset', id: '' };
+    },
+    departmentOf,
+  };
+}
+
+function kindest(habits: readonly Habit[], value: number, period: number | undefined, wide: number): NumericSurprise {
+  let best: NumericSurprise | undefined;
+  for (const habit of habits) {
+    const surprise = numericSurprise(wide === 1 ? habit : widen(habit, wide), value, period);
+    if (best === undefined || surprise.nats < best.nats) best = surprise;
+  }
+  return best ?? { nats: 0, direction: 0, expected: 0 };
+}
+
+function widen({ zero, modes }: Habit, factor: number): Habit {
+  return { zero, modes: modes.map((mode) => ({ ...mode, scale: mode.scale * factor })) };
+}

@@ -1,0 +1,83 @@
+import { dayNumber } from '../calendar.js';
+import type { Breach, TimePlan, TimeRegistration, TimeRule } from '../types.js';
+import type { RuleRecord } from './rule.js';
+import { isRuleType, rules as kinds, ruleTypes } from './rule-types.js';
+
+/** Breaches of each registration and plan, by position. */
+export interface Breaches {
+  registrations: Breach[][];
+  plans: Breach[][];
+}
+
+/**
+ * Checks the rules of a request on its registrations, and on its plans together with the registrations
+ * (`time.gap.rule-types`). Every record involved gets a breach per rule, with one inner array per violated instance
+ * that involves it (`time.gap.breach-arrays`). What registrations alone violate is found on them alone: a plan never
+ * puts a breach on a registration.
+ *
+ * @throws RangeError when a rule has an unknown type, or when a date does not exist.
+ */
+export function checkRules(
+  rules: readonly TimeRule[],
+  registrations: readonly TimeRegistration[],
+  plans: readonly TimePlan[] = [],
+): Breaches {
+  for (const { ruleId, ruleType } of rules) {
+    if (!isRuleType(ruleType)) {
+      throw new RangeError(
+        `The rule ${ruleId} has the unknown type ${JSON.stringify(ruleType)}. Use one of ${ruleTypes.join(', ')}.`,
+      );
+    }
+  }
+  const done = registrations.map(
+    (record): RuleRecord => ({ id: record.registrationId, day: dayNumber(record.date), record }),
+  );
+  const planned = plans.map((record): RuleRecord => ({ id: record.planId, day: dayNumber(record.date), record }));
+  return {
+    registrations: breachesOf(rules, done, done),
+    plans: breachesOf(rules, planned.length === 0 ? [] : [...done, ...planned], planned),
+  };
+}
+
+function breachesOf(
+  rules: readonly TimeRule[],
+  records: readonly RuleRecord[],
+  wanted: readonly RuleRecord[],
+): Breach[][] {
+  const found = new Map<RuleRecord, Breach[]>(wanted.map((record) => [record, []]));
+  const employees = rules.length === 0 ? [] : byEmployee(records);
+  for (const { ruleId, ruleType, value } of rules) {
+    for (const own of employees) {
+      const started = new Map<RuleRecord, Breach>();
+      for (const { records: involved, fields } of kinds[ruleType].check(own, value)) {
+        const ids = involved.map(({ id }) => id);
+        for (const record of involved) {
+          const breaches = found.get(record);
+          if (breaches === undefined) continue;
+          let breach = started.get(record);
+          if (breach === undefined) {
+            breach = { ruleId, relatedFields: [], relatedIds: [] };
+            started.set(record, breach);
+            breaches.push(breach);
+          }
+          // One array for all records involved: there may be thousands of them.
+          breach.relatedFields.push(fields);
+          breach.relatedIds.push(ids);
+        }
+      }
+    }
+  }
+  return wanted.map((record) => found.get(record) ?? []);
+}
+
+/** Records of each employee, ordered by day and start; those without a start come last of the day. */
+function byEmployee(records: readonly RuleRecord[]): RuleRecord[][] {
+  const groups = new Map<string, RuleRecord[]>();
+  for (const record of records) {
+    const group = groups.get(record.record.employeeId);
+    if (group === undefined) groups.set(record.record.employeeId, [record]);
+    else group.push(record);
+  }
+  const startOf = ({ record }: RuleRecord) => record.startTime ?? 24;
+  return [...groups.values()].map((group) => group.sort((a, b) => a.day - b.day || startOf(a) - startOf(b)));
+}

@@ -1,0 +1,58 @@
+import {
+  type CategoricalCounts,
+  type CategoricalProbability,
+  categoricalSurprise,
+  childProbability,
+  rootProbability,
+} from '../core/categorical-counts.js';
+import { pseudoCount } from '../core/feedback.js';
+import { textKeys } from './count-texts.js';
+import type { CategoricalField } from './fields.js';
+import type { CategoricalModel } from './row-model.js';
+import type { TimeRow } from './time-row.js';
+
+/** Judges one text of rows: surprise in nats, and how often the employee had a value. */
+export interface TextJudge {
+  field: string;
+  nats(row: TimeRow, department: string, knowsEmployee: boolean): number;
+  /** Counts of a group's values. */
+  countsOf(key: string): ReadonlyMap<string, number> | undefined;
+}
+
+/**
+ * Prepares the counts of one text.
+ *
+ * @param marked - Rows that users called ordinary: a bounded number of observations is added for each of their values.
+ */
+export function textJudge(field: CategoricalField, model: CategoricalModel, marked: readonly TimeRow[]): TextJudge {
+  const groups = new Map<string, CategoricalCounts>();
+  for (const [key, n, values] of model.groups) groups.set(key, { n, values: new Map(values) });
+  for (const row of marked) {
+    const value = field.value(row);
+    if (value === '') continue;
+    // The first two groups are shared by all; a mark concerns the employee alone.
+    for (const key of textKeys(field.field, row, '').slice(1)) {
+      const counts = groups.get(key);
+      if (counts === undefined) continue;
+      const known = counts.values.get(value) ?? 0;
+      const added = Math.max(0, pseudoCount(counts.n) - known);
+      groups.set(key, { n: counts.n + added, values: new Map(counts.values).set(value, known + added) });
+    }
+  }
+  const nothing: CategoricalCounts = { n: 0, values: new Map() };
+  return {
+    field: field.field,
+    nats(row, department, knowsEmployee) {
+      const value = field.value(row);
+      const [top = '', ...below] = textKeys(field.field, row, department);
+      const root = groups.get(top) ?? nothing;
+      if (value === '' || root.n === 0) return 0;
+      let probability: CategoricalProbability = rootProbability(root, value);
+      for (const key of knowsEmployee ? below : below.slice(0, department === '' ? 0 : 1)) {
+        probability = childProbability(probability, groups.get(key), value);
+      }
+      return categoricalSurprise(probability);
+    },
+    countsOf: (key) => groups.get(key)?.values,
+  };
+}

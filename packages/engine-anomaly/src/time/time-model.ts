@@ -1,0 +1,23 @@
+import type { SeverityThresholds } from '../core/severity.js';
+import type { AttendanceModel } from './attendance/attendance-model.js';
+import type { RowModel } from './row-model.js';
+import type { TimeRegistration } from './types.js';
+
+/**
+ * Outcome of a training, plain JSON to be stored: summaries of habits per dataset, department and employee, no
+ * registrations but those that users marked as ordinary.
+ */
+export interface TimeModel {
+  format: 1;
+  /** Number of registrations that the model has seen. */
+  registrationCount: number;
+  severityThresholds: SeverityThresholds;
+  /** Training scores, counted per half point. */
+  scores: number[];
+  registrations: RowModel;
+  /** Days of employees: the models behind aggregated predictions. */
+  days: RowModel;
+  attendance: AttendanceModel;
+  /** Registrations that were marked FALSE_POSITIVE, at most 1000. */
+  marked: TimeRegistration[];
+}

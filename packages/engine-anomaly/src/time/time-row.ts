@@ -1,0 +1,64 @@
+import { dayNumber, weekdayOf } from './calendar.js';
+import type { TimeRecord } from './types.js';
+import { workHours } from './work-hours.js';
+
+/** A registration, or all of a day, in the form that models learn from and judge. NaN and '' stand for "not given". */
+export interface TimeRow {
+  /** Days from 1970-01-01. */
+  day: number;
+  /** 0 Monday to 6 Sunday. */
+  weekday: number;
+  employee: string;
+  department: string;
+  category: string;
+  project: string;
+  holiday: boolean;
+  start: number;
+  end: number;
+  duration: number;
+  pause: number;
+  /** endTime - startTime - breakDuration - workDuration, in -12..12; NaN when one of them but the break is not given. */
+  misfit: number;
+  numericals: readonly { name: string; value: number }[];
+  categoricals: readonly { name: string; value: string }[];
+}
+
+/**
+ * Turns a registration into a row.
+ *
+ * @throws RangeError when its date does not exist.
+ */
+export function toTimeRow(record: TimeRecord): TimeRow {
+  const day = dayNumber(record.date);
+  const start = timeOfDay(record.startTime);
+  const end = timeOfDay(record.endTime);
+  const pause = bounded(record.breakDuration ?? Number.NaN);
+  const duration = bounded(workHours(record) ?? Number.NaN);
+  const misfit = record.workDuration == null ? Number.NaN : end - start - (pause || 0) - duration;
+  return {
+    day,
+    weekday: weekdayOf(day),
+    employee: record.employeeId,
+    department: record.departmentId ?? '',
+    category: record.workCategory ?? '',
+    project: record.projectId ?? '',
+    holiday: record.publicHoliday === true,
+    start,
+    end,
+    duration,
+    pause,
+    misfit: misfit - 24 * Math.round(misfit / 24),
+    numericals: record.numericals ?? [],
+    categoricals: record.categoricals ?? [],
+  };
+}
+
+/** A time in hours; NaN when it is not given, which -1 says as well (`time.gap.time-units`). */
+export function timeOfDay(time: number | null | undefined): number {
+  return time == null || time < 0 ? Number.NaN : bounded(time);
+}
+
+/** Cuts numbers off at a million millions, where squares and sums are still finite. */
+export function bounded(value: number): number {
+  return Math.max(-1e12, Math.min(1e12, value));
+}

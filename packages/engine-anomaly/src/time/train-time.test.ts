@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { company, registration, workWeeks } from '../testing/registrations.js';
+import { predictRegistrations } from './predict-registrations.js';
+import { prepareTime } from './prepare-time.js';
+import type { TimeModel } from './time-model.js';
+import { trainTime, updateTime } from './train-time.js';
+import type { TimeFeedback, TimeRegistration } from './types.js';
+
+const history = workWeeks(company, '2025-01-06', 26);
+const scoreOf = (model: TimeModel, changes: Partial<TimeRegistration>) =>
+  predictRegistrations(prepareTime(model), [registration(changes)])[0]?.anomalyScore ?? Number.NaN;
+const falsePositive = (changes: Partial<TimeRegistration>): TimeFeedback => ({
+  registration: registration(changes),
+  feedback: 'FALSE_POSITIVE',
+});
+
+describe('trainTime', () => {
+  it('gives plain JSON of summaries that does not grow with the days', () => {
+    const model = trainTime(history);
+    expect(JSON.parse(JSON.stringify(model))).toEqual(model);
+    const longer = trainTime(workWeeks(company, '2024-01-08', 78));
+    expect(JSON.stringify(longer).length).toBeLessThan(1.3 * JSON.stringify(model).length);
+    expect(model.registrationCount).toBe(history.length);
+  });
+
+  it('calls few of the registrations it was trained on anything but low', () => {
+    const model = trainTime(history);
+    const { lowMid, midHigh } = model.severityThresholds;
+    expect(lowMid).toBeLessThanOrEqual(midHigh);
+    const predictions = predictRegistrations(prepareTime(model), history);
+    expect(predictions.filter(({ anomalySeverity }) => anomalySeverity !== 'low').length).toBeLessThan(
+      0.04 * history.length,
+    );
+    expect(predictions.filter(({ anomalySeverity }) => anomalySeverity === 'high').length).toBeLessThan(
+      0.01 * history.length,
+    );
+  });
+
+  it('says what is wrong when there is nothing to train on', () => {
+    expect(() => trainTime([])).toThrow(/no data to train on/);
+    expect(() => trainTime([registration({ date: '2023-02-29' })])).toThrow(/2023-02-29/);
+  });
+});
+
+describe('feedback', () => {
+  const patterns: Partial<TimeRegistration>[] = [
+    { startTime: 11, endTime: 19 },
+    { workDuration: 11.5, endTime: 20 },
+    { breakDuration: 0, endTime: 15.5 },
+    { date: '2025-07-06' },
+    { workCategory: 'weld' },
+    { publicHoliday: true },
+  ];
+
+  it.each(patterns)('lowers the score of the marked pattern %o, and of its repetition', (changes) => {
+    const plain = trainTime(history);
+    const taught = trainTime(history, { feedback: [falsePositive(changes)] });
+    const before = scoreOf(plain, changes);
+    expect(scoreOf(taught, changes)).toBeLessThan(0.8 * before);
+    expect(scoreOf(taught, { ...changes, registrationId: 'later' })).toBeLessThan(0.8 * before);
+    // Others keep their scores.
+    const other = { ...changes, employeeId: 'ben' };
+    expect(scoreOf(taught, other)).toBeCloseTo(scoreOf(plain, other), 6);
+  });
+
+  it('stays bounded however often it is repeated', () => {
+    const pattern = { startTime: 11, endTime: 19 };
+    const often = Array.from({ length: 200 }, (_, index) => falsePositive({ ...pattern, registrationId: `f${index}` }));
+    const once = scoreOf(trainTime(history, { feedback: often.slice(0, 1) }), pattern);
+    expect(scoreOf(trainTime(history, { feedback: often }), pattern)).toBeCloseTo(once, 6);
+    expect(once).toBeGreaterThan(0);
+    expect(scoreOf(trainTime(history, { feedback: often }), {})).toBe(0);
+  });
+
+  it('leaves out what was confirmed, and takes the last word on a registration', () => {
+    const outlier = registration({ registrationId: 'odd', workCategory: 'weld' });
+    const confirmed: TimeFeedback = { registration: outlier, feedback: 'TRUE_POSITIVE' };
+    expect(trainTime([...history, outlier], { feedback: [confirmed] }).registrationCount).toBe(history.length);
+    const changed = [confirmed, { ...confirmed, feedback: 'FALSE_POSITIVE' as const }];
+    expect(trainTime([...history, outlier], { feedback: changed }).registrationCount).toBe(history.length + 1);
+  });
+});
+
+describe('updateTime', () => {
+  const half = history.length / 2;
+  const early = trainTime(history.slice(0, half));
+
+  it('comes close to a rebuild on everything', () => {
+    const updated = updateTime(early, history.slice(half));
+    const rebuilt = trainTime(history);
+    expect(updated.registrationCount).toBe(history.length);
+    for (const changes of [
+      {},
+      { startTime: 11, endTime: 19 },
+      { date: '2025-07-06' },
+      { workDuration: 10.5, endTime: 19 },
+    ]) {
+      expect(Math.abs(scoreOf(updated, changes) - scoreOf(rebuilt, changes))).toBeLessThan(12);
+    }
+  });
+
+  it('learns new habits and new employees, and leaves the given model alone', () => {
+    const before = JSON.stringify(early);
+    const gus = workWeeks([{ employeeId: 'gus', start: 10 }], '2025-04-07', 12);
+    const updated = updateTime(early, gus);
+    expect(JSON.stringify(early)).toBe(before);
+    const [prediction] = predictRegistrations(prepareTime(updated), [
+      registration({ employeeId: 'gus', startTime: 10, endTime: 18 }),
+    ]);
+    expect(prediction).toMatchObject({ subModelId: 'employee_level-gus', anomalySeverity: 'low' });
+  });
+
+  it('needs a rebuild for a new numerical', () => {
+    const withKm = history.slice(half).map((record) => ({ ...record, numericals: [{ name: 'km', value: 20 }] }));
+    const far = { numericals: [{ name: 'km', value: 900 }] };
+    expect(scoreOf(updateTime(early, withKm), far)).toBe(0);
+    expect(scoreOf(trainTime([...history.slice(0, half), ...withKm]), far)).toBeGreaterThan(0);
+  });
+
+  it('changes nothing without new registrations but takes feedback', () => {
+    const same = updateTime(early, []);
+    expect(same.registrations).toEqual(early.registrations);
+    expect(same.severityThresholds).toEqual(early.severityThresholds);
+    const pattern = { workCategory: 'weld' };
+    expect(scoreOf(updateTime(early, [], { feedback: [falsePositive(pattern)] }), pattern)).toBeLessThan(
+      scoreOf(early, pattern),
+    );
+  });
+});

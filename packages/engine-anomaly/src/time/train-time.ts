@@ -1,0 +1,80 @@
+import { addScores, thresholdsOf } from '../core/thresholds.js';
+import { trainAttendance } from './attendance/train-attendance.js';
+import { askFields, calibrateFields, scoreRows } from './calibrate-fields.js';
+import { toDayRows } from './day-rows.js';
+import { prepareTime } from './prepare-time.js';
+import { summarizeRows } from './summarize-rows.js';
+import type { TimeModel } from './time-model.js';
+import { toTimeRow } from './time-row.js';
+import type { TimeFeedback, TimeRegistration } from './types.js';
+
+/** What users said about earlier predictions, in the order it was said. */
+export interface TimeTrainingOptions {
+  feedback?: readonly TimeFeedback[];
+}
+
+const mostMarked = 1000;
+
+/**
+ * Trains from scratch: `rebuildModels` true (`time.gap.rebuild-models`). One registration is enough
+ * (`analysis.gap.training-no-data`). A registration marked TRUE_POSITIVE is left out; the pattern of one marked
+ * FALSE_POSITIVE counts as a bounded number of further observations of that employee.
+ *
+ * @throws RangeError when there are no registrations, or when a date does not exist.
+ */
+export function trainTime(registrations: readonly TimeRegistration[], options: TimeTrainingOptions = {}): TimeModel {
+  return learn(registrations, options.feedback ?? [], undefined);
+}
+
+/**
+ * Adds the registrations uploaded since the last training to a model: `rebuildModels` false
+ * (`time.gap.rebuild-models`). What the model knows stays, also of data deleted since; extra numericals and
+ * categoricals that it does not know are ignored until a rebuild. The given model is not changed.
+ *
+ * @throws RangeError when a date does not exist.
+ */
+export function updateTime(
+  model: TimeModel,
+  newRegistrations: readonly TimeRegistration[],
+  options: TimeTrainingOptions = {},
+): TimeModel {
+  return learn(newRegistrations, options.feedback ?? [], model);
+}
+
+function learn(
+  registrations: readonly TimeRegistration[],
+  feedback: readonly TimeFeedback[],
+  earlier: TimeModel | undefined,
+): TimeModel {
+  const last = new Map(feedback.map((entry) => [entry.registration.registrationId, entry]));
+  const rows = registrations
+    .filter(({ registrationId }) => last.get(registrationId)?.feedback !== 'TRUE_POSITIVE')
+    .map(toTimeRow);
+  if (rows.length === 0 && earlier === undefined) {
+    throw new RangeError('There is no data to train on: the dataset has no registrations. Upload registrations first.');
+  }
+  const days = toDayRows(rows).map(({ row }) => row);
+  const model: TimeModel = {
+    format: 1,
+    registrationCount: (earlier?.registrationCount ?? 0) + rows.length,
+    severityThresholds: thresholdsOf([]),
+    scores: [],
+    registrations: summarizeRows(rows, earlier?.registrations),
+    days: summarizeRows(days, earlier?.days),
+    attendance: trainAttendance(rows, earlier?.attendance),
+    marked: [
+      ...(earlier?.marked ?? []).filter(({ registrationId }) => !last.has(registrationId)),
+      ...[...last.values()].flatMap((entry) => (entry.feedback === 'FALSE_POSITIVE' ? [entry.registration] : [])),
+    ].slice(-mostMarked),
+  };
+  // What the fields say does not depend on the calibration: it is asked once and weighed afterwards.
+  const scorers = prepareTime(model);
+  const said = askFields(scorers.registrations, rows);
+  // A few new rows are no ground for a new calibration.
+  const known = earlier !== undefined && rows.length <= earlier.registrationCount ? earlier : undefined;
+  model.registrations.calibrations = known?.registrations.calibrations ?? calibrateFields(said);
+  model.days.calibrations = known?.days.calibrations ?? calibrateFields(askFields(scorers.days, days));
+  model.scores = addScores(earlier?.scores, scoreRows(said, rows.length, new Map(model.registrations.calibrations)));
+  model.severityThresholds = thresholdsOf(model.scores);
+  return model;
+}

@@ -1,0 +1,12 @@
+import type { TimeRecord } from './types.js';
+
+/**
+ * Hours of work of a record: `workDuration`, else endTime - startTime - breakDuration over midnight where the end comes
+ * first, else undefined (`time.gap.required-fields`).
+ */
+export function workHours({ workDuration, startTime, endTime, breakDuration }: TimeRecord): number | undefined {
+  if (workDuration != null) return workDuration;
+  if (startTime == null || endTime == null || startTime < 0 || endTime < 0) return undefined;
+  const presence = endTime < startTime ? endTime + 24 - startTime : endTime - startTime;
+  return presence - (breakDuration ?? 0);
+}
