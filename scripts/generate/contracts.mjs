@@ -6,6 +6,8 @@ const packages = {
   control: 'packages/kernel',
   identity: 'packages/simulator-identity',
   inventory: 'packages/simulator-inventory',
+  payroll: 'packages/simulator-payroll',
+  time: 'packages/simulator-time',
 };
 
 const banner = '// Generated from specs/ by `npm run generate`; change the description instead.\n\n';

@@ -11,6 +11,7 @@
  * const jobs = { upload: uploadJobKind(service), deletion: deletionJobKind(service) };
  */
 export { checkScope } from './check-scope.js';
+export { checkRequest } from './compute/check-request.js';
 export type { UploadedBody, Validate } from './compute/check-upload.js';
 export { type DeletionResult, type DeletionWork, deleteRecords } from './compute/delete-records.js';
 export { type DescriptionsResult, keepDescriptions } from './compute/keep-descriptions.js';
@@ -53,6 +54,7 @@ export {
 } from './jobs/job-outcome.js';
 export { startJob } from './jobs/start-job.js';
 export { usableWebhook } from './jobs/usable-webhook.js';
+export { makeUuid } from './make-uuid.js';
 export { repeatedId } from './repeated-id.js';
 export { findResults, type StoredResults } from './results/find-results.js';
 export { pageOf } from './results/page-of.js';

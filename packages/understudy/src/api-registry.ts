@@ -18,6 +18,18 @@ export const apiRegistry: Readonly<Record<string, ApiEntry>> = {
     scopeSuffix: 'io',
     load: async () => (await import('@understudy/simulator-inventory')).inventorySimulator,
   },
+  time: {
+    summary: 'Anomaly scores and rule breaches for time registrations',
+    prefix: '/td',
+    scopeSuffix: 'td',
+    load: async () => (await import('@understudy/simulator-time')).timeSimulator,
+  },
+  payroll: {
+    summary: 'Anomaly scores and findings for payslips',
+    prefix: '/pd',
+    scopeSuffix: 'pd',
+    load: async () => (await import('@understudy/simulator-payroll')).payrollSimulator,
+  },
 };
 
 /**

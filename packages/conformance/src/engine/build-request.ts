@@ -143,7 +143,8 @@ function chooseMediaType(
   if (name !== undefined) {
     const value = headers[name] ?? '';
     delete headers[name];
-    return value;
+    // Other runners need a blank to send none.
+    return value.trim();
   }
   if (body.contentType !== undefined) return body.contentType;
   if (body.payload === undefined || isRawPayload(body.payload, scope)) return '';

@@ -30,6 +30,28 @@ describe('scanUpload', () => {
     expect(scan({ first: { webhook }, datasets })?.webhook).toBe(undefined);
   });
 
+  it('tells datasets from records by their depth, where their ids share a name', () => {
+    const lines = [{ id: 'line', entries: [{ id: 'deep' }] }];
+    const records = entries.map(({ entryId, note }) => ({ id: entryId, note, lines }));
+    const body = {
+      id: 'root',
+      datasets: [
+        { note: 'id', id: 'd1', entries: records },
+        { entries: [{ id: 'e', brackets: ']}' }], id: 'd2 {é', more: ['id'] },
+        { id: 7, note: 'n', entries: [] },
+        { id: '' },
+      ],
+      webhook,
+    };
+    const bytes = new TextEncoder().encode(JSON.stringify(body, undefined, 1));
+    expect(scanUpload(bytes, { ...shape, idKey: 'id', recordIdKey: 'id' })).toEqual({
+      text: JSON.stringify(body, undefined, 1),
+      datasetIds: ['d1', 'd2 {é'],
+      records: 4001,
+      webhook,
+    });
+  });
+
   it.each([
     ['a webhook in a dataset at the end', { datasets: [...datasets, { datasetId: 'd3', webhook }] }],
     ['two of them', { webhook, datasets, other: { webhook } }],
@@ -41,9 +63,8 @@ describe('scanUpload', () => {
     expect(scan(body) === undefined).toBe(true);
   });
 
-  it('leaves what is not UTF-8, and ids that share their name, to who reads it all', () => {
+  it('leaves what is not UTF-8 to who reads it all', () => {
     const bytes = new TextEncoder().encode(JSON.stringify({ datasets }));
-    expect(scanUpload(bytes, { ...shape, idKey: 'entryId' })).toBe(undefined);
     bytes[bytes.length - 10] = 0xff;
     expect(scanUpload(bytes, shape)).toBe(undefined);
   });

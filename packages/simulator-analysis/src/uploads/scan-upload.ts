@@ -1,4 +1,5 @@
 import type { DatasetShape } from '../service.js';
+import { scanNesting } from './scan-nesting.js';
 
 /** Below this many bytes reading the whole body costs nothing that anybody would notice. */
 const largeUpload = 128 * 1024;
@@ -20,18 +21,23 @@ export interface ScannedUpload {
  * then a quotation mark begins or ends a text, wherever it stands.
  *
  * @returns undefined for an upload that has to be read as a whole: a small one, one with a backslash, one that is not UTF-8,
- *   one whose webhook lies in the midst of it, or one of a service whose datasets share the name of their id with others
+ *   or one whose webhook lies in the midst of it
  */
 export function scanUpload(bytes: Uint8Array, shape: DatasetShape): ScannedUpload | undefined {
   const { idKey, recordIdKey } = shape;
-  if (bytes.length < largeUpload || idKey === recordIdKey || bytes.includes(0x5c)) return undefined;
+  if (bytes.length < largeUpload || bytes.includes(0x5c)) return undefined;
   const text = decode(bytes);
   if (text === undefined || !/^\s*\{/.test(text.slice(0, 100))) return undefined;
   const webhook = findWebhook(text);
   if (webhook === undefined) return undefined;
+  const { datasetIds, records } = idKey === recordIdKey ? scanNesting(text, idKey) : scanNames(text, shape);
+  return { text, datasetIds: [...datasetIds], records, webhook: webhook.value };
+}
+
+function scanNames(text: string, { idKey, recordIdKey }: DatasetShape) {
   const datasetIds = new Set<string>();
   for (const [, id = ''] of text.matchAll(new RegExp(`"${idKey}"\\s*:\\s*"([^"]+)"`, 'g'))) datasetIds.add(id);
-  return { text, datasetIds: [...datasetIds], records: count(text, `"${recordIdKey}"`), webhook: webhook.value };
+  return { datasetIds, records: count(text, `"${recordIdKey}"`) };
 }
 
 function decode(bytes: Uint8Array): string | undefined {

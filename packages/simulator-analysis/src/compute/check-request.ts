@@ -1,0 +1,19 @@
+import { usableWebhook } from '../jobs/usable-webhook.js';
+import type { UploadedBody, Validate } from './check-upload.js';
+import { summarizeFindings } from './summarize-findings.js';
+
+/**
+ * Checks the body of a prediction in its job. One that came by an upload nobody has checked before: what would answer 400
+ * to Create prediction is the fault of the job (analysis.gap.upload-prediction-body).
+ *
+ * @param validate the contract's check of a whole request
+ */
+export function checkRequest(work: UploadedBody, validate: Validate): { readonly body: unknown } | { fault: string } {
+  if (work.fault !== undefined) return { fault: work.fault };
+  const body: unknown = work.text === undefined ? work.body : JSON.parse(work.text);
+  const findings = validate(body);
+  if (findings.length > 0) return { fault: summarizeFindings(findings) };
+  const { webhook } = Object(body);
+  if (webhook === undefined || webhook === null || usableWebhook(webhook) !== undefined) return { body };
+  return { fault: 'webhook is invalid: /webhookUrl must be an address' };
+}

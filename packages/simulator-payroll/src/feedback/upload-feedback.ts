@@ -1,0 +1,23 @@
+import type { Context, Handler } from '@understudy/kernel';
+import { collections, storeFeedback } from '@understudy/simulator-analysis';
+import type { DatasetResult, StoredPrediction } from '../entities.js';
+import type { operations } from '../generated/types.js';
+import { payrollService } from '../payroll-service.js';
+
+/**
+ * Serves Upload feedback: stores it, and it changes no score (analysis.gap.feedback-effect). A `predictionId` that is of
+ * no finding of the job is 404, and nothing is stored (payroll.gap.feedback-items).
+ */
+export const uploadFeedback: Handler<operations['uploadFeedback']> = ({ headers, body }, context) =>
+  storeFeedback(payrollService, headers.tenantId, body.datasets, context, (item) => findingIds(context, item));
+
+async function findingIds(
+  { scope }: Context,
+  { jobId, datasetId }: { readonly jobId: string; readonly datasetId: string },
+): Promise<Set<string>> {
+  const stored = await scope.collection<StoredPrediction>(collections.results).get(jobId);
+  const results = (stored?.items ?? []).map((item): DatasetResult => JSON.parse(item));
+  const payslips = results.find(({ id }) => id === datasetId)?.payslipResults ?? [];
+  const findings = payslips.flatMap(({ findings: { observed, missing } }) => [...observed, ...missing]);
+  return new Set(findings.map(({ predictionId }) => predictionId));
+}

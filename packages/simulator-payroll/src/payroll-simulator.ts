@@ -1,0 +1,39 @@
+import { defineSimulator, type Simulator } from '@understudy/kernel';
+import {
+  addSubscriptions,
+  analysisEnvelope,
+  analysisRefusals,
+  analysisSettings,
+  checkScope,
+  deletionJobKind,
+  descriptionsJobKind,
+  uploadJobKind,
+} from '@understudy/simulator-analysis';
+import type { operations as Operations } from './generated/types.js';
+import { operations } from './operations.js';
+import { payrollContract } from './payroll-contract.js';
+import { payrollService } from './payroll-service.js';
+import { predictionJobKind } from './predictions/prediction-job.js';
+import { seedPayroll } from './seed/seed-payroll.js';
+import { trainingJobKind } from './trainer/training-job.js';
+
+/** The payroll API. */
+export const payrollSimulator: Simulator = defineSimulator<Operations>({
+  name: payrollService.name,
+  contract: payrollContract,
+  operations,
+  refusals: analysisRefusals,
+  envelope: analysisEnvelope,
+  jobs: {
+    upload: uploadJobKind(payrollService),
+    descriptions: descriptionsJobKind(payrollService),
+    deletion: deletionJobKind(payrollService),
+    training: trainingJobKind,
+    prediction: predictionJobKind,
+  },
+  settings: analysisSettings,
+  actions: { addSubscriptions },
+  checkScope: (scopes) => checkScope(payrollService, scopes),
+  tenantOf: ({ tenantId }) => (typeof tenantId === 'string' ? tenantId : undefined),
+  seed: seedPayroll,
+});

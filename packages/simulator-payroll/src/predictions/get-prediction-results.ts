@@ -1,0 +1,17 @@
+import type { Handler } from '@understudy/kernel';
+import { findResults, pageOf } from '@understudy/simulator-analysis';
+import type { DatasetResult, StoredResult } from '../entities.js';
+import type { operations } from '../generated/types.js';
+
+/** Serves the results of a prediction job, by its id, page by page (payroll.results.schema). */
+export const getPredictionResults: Handler<operations['getPredictionResults']> = async (
+  { headers, query },
+  context,
+) => {
+  const found = await findResults<StoredResult>(context, headers, 'prediction');
+  if ('refused' in found) return found;
+  const page = pageOf(found.items, query.page, Number(context.settings['pageSize']));
+  if ('refused' in page) return page;
+  const datasetResults = page.items.map((item): DatasetResult => JSON.parse(item));
+  return { status: 200, body: { message: found.message, page: page.page, pages: page.pages, datasetResults } };
+};

@@ -1,0 +1,83 @@
+import { type PayrollModel, predictPayroll, preparePayroll } from '@understudy/engine-anomaly';
+import {
+  type AnalysisWorkResult,
+  checkRequest,
+  type DatasetOutcome,
+  failed,
+  makeUuid,
+  notTrained,
+  succeeded,
+  type UploadedBody,
+  unknownDatasetOutcome,
+  type Validate,
+} from '@understudy/simulator-analysis';
+import type { DatasetResult, PayrollDataset, StoredResult } from '../entities.js';
+import type { components } from '../generated/types.js';
+import { nameFindings } from './name-findings.js';
+import { requestedDatasets } from './requested-datasets.js';
+
+export interface PredictionWork extends UploadedBody {
+  /** What there is of the datasets that the request names. `model`: PayrollModel as JSON. */
+  readonly known: readonly KnownDataset[];
+  /** Names this run of the job; the ids of the findings are made from it. */
+  readonly name: string;
+}
+
+export interface KnownDataset {
+  readonly datasetId: string;
+  readonly exists: boolean;
+  readonly model: string | undefined;
+}
+
+export interface PredictionOutput extends AnalysisWorkResult {
+  readonly results: readonly StoredResult[];
+  readonly userInitiated: boolean;
+}
+
+type PredictionRequest = components['schemas']['PayrollCreatePredictionRequest'];
+
+/**
+ * Predicts each dataset of a request.
+ *
+ * @param validate the contract's check of a whole request
+ */
+export function predictDatasets(work: PredictionWork, validate: Validate): PredictionOutput {
+  const checked = checkRequest(work, validate);
+  if ('fault' in checked) return refused(checked.fault);
+  // The contract has just found nothing wrong with it.
+  const { datasets, userInitiated } = checked.body as PredictionRequest;
+  const requested = requestedDatasets(datasets, '/datasets');
+  if ('fault' in requested) return refused(requested.fault);
+
+  const known = new Map(work.known.map((dataset) => [dataset.datasetId, dataset]));
+  const outcomes: DatasetOutcome[] = [];
+  const results: StoredResult[] = [];
+  for (const [index, dataset] of requested.datasets.entries()) {
+    const result = predictDataset(dataset, known.get(dataset.id), `${work.name}/${index}`);
+    if ('status' in result) outcomes.push(result);
+    else {
+      outcomes.push(succeeded(dataset.id));
+      results.push(JSON.stringify(result));
+    }
+  }
+  return { datasets: outcomes, results, userInitiated: userInitiated ?? false };
+}
+
+function refused(fault: string): PredictionOutput {
+  return { fault, datasets: [], results: [], userInitiated: false };
+}
+
+function predictDataset(
+  { id, payslips }: PayrollDataset,
+  known: KnownDataset | undefined,
+  name: string,
+): DatasetResult | DatasetOutcome {
+  if (known === undefined || !known.exists) return unknownDatasetOutcome(id);
+  if (known.model === undefined) return failed(id, 'MODEL_NOT_FOUND', notTrained(id));
+  const model: PayrollModel = JSON.parse(known.model);
+  let findings = 0;
+  return nameFindings(id, predictPayroll(preparePayroll(model), payslips), () => {
+    findings += 1;
+    return makeUuid(`${name}/finding/${findings}`);
+  });
+}

@@ -1,0 +1,28 @@
+import { predictPayroll } from '@understudy/engine-anomaly';
+import type { Handler } from '@understudy/kernel';
+import { collections, datasetNotFound, datasetNotTrained, malformedBody } from '@understudy/simulator-analysis';
+import type { DatasetResult, StoredModel } from '../entities.js';
+import type { operations } from '../generated/types.js';
+import { nameFindings } from './name-findings.js';
+import { preparedModel } from './prepared-model.js';
+import { requestedDatasets } from './requested-datasets.js';
+
+/**
+ * Predicts payslips at once: no job, nothing stored (payroll.realtime.body). The dataset must be trained
+ * (payroll.prediction.needs-upload-and-training, analysis.gap.untrained).
+ */
+export const predictRealTime: Handler<operations['predictRealTime']> = async ({ body }, context) => {
+  const requested = requestedDatasets(body.datasets, '/body/datasets');
+  if ('fault' in requested) return malformedBody(requested.fault);
+  const datasets = context.scope.collection(collections.datasets);
+  const models = context.scope.collection<StoredModel>(collections.models);
+  const datasetResults: DatasetResult[] = [];
+  for (const { id, payslips } of requested.datasets) {
+    if ((await datasets.get(id)) === undefined) return datasetNotFound(id);
+    const stored = await models.get(id);
+    if (stored === undefined) return datasetNotTrained(id);
+    const predicted = predictPayroll(preparedModel(stored), payslips);
+    datasetResults.push(nameFindings(id, predicted, () => context.ids.next('prediction')));
+  }
+  return { status: 200, body: { datasetResults } };
+};

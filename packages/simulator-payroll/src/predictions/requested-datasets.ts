@@ -1,0 +1,24 @@
+import { uniqueItems } from '@understudy/simulator-analysis';
+import type { PayrollDataset } from '../entities.js';
+import { repeatedIds } from '../repeated-ids.js';
+
+/**
+ * The datasets of a prediction request, each once, or what is wrong with them that no schema can say
+ * (analysis.gap.duplicate-dataset, analysis.gap.validation-rules).
+ *
+ * @param pointer place of the list, such as `/body/datasets`
+ */
+export function requestedDatasets(
+  datasets: readonly PayrollDataset[],
+  pointer: string,
+): { readonly datasets: readonly PayrollDataset[] } | { readonly fault: string } {
+  for (const [index, dataset] of datasets.entries()) {
+    const fault = repeatedIds(dataset, `${pointer}/${index}`);
+    if (fault !== undefined) return { fault };
+  }
+  const items = uniqueItems(
+    datasets.map((dataset) => ({ datasetId: dataset.id, dataset })),
+    pointer,
+  );
+  return 'refused' in items ? { fault: items.message } : { datasets: items.map(({ dataset }) => dataset) };
+}

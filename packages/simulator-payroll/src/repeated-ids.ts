@@ -1,0 +1,22 @@
+import { repeatedId } from '@understudy/simulator-analysis';
+import type { PayrollDataset } from './entities.js';
+
+/**
+ * Tells the first payslip of a dataset, or the first line of any of its payslips, whose id another one of the same body
+ * has already (payroll.gap.payslip, analysis.gap.validation-rules).
+ *
+ * @param pointer place of the dataset, such as `/body/datasets/0`
+ */
+export function repeatedIds({ payslips }: PayrollDataset, pointer: string): string | undefined {
+  const fault = repeatedId(payslips, 'id', `${pointer}/payslips`);
+  if (fault !== undefined) return fault;
+  const seen = new Set<string>();
+  for (const [index, { transactions }] of payslips.entries()) {
+    for (const [place, { id }] of transactions.entries()) {
+      const at = `${pointer}/payslips/${index}/transactions/${place}/id`;
+      if (seen.has(id)) return `${at} "${id}" occurs more than once in the dataset`;
+      seen.add(id);
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { payrollApis } from '../testing/payroll-api.js';
+import { ordinary, payslip, twoYears } from '../testing/payslips.js';
+
+const start = payrollApis();
+const payslips = twoYears('ada');
+const tenant = {
+  datasets: [{ id: 'd1', customerId: 'C', payslips }],
+  subscriptions: [{ datasetId: 'd1', subscriptionIds: ['s1'] }],
+};
+
+describe('a seed', () => {
+  it('gives tenants datasets, models and subscriptions', async () => {
+    const api = await start({ seed: { tenants: { t1: { ...tenant, training: {} }, t2: tenant } } });
+    expect((await api.send('GET /pd/data/d1')).body).toMatchObject({ startDate: '2024-01-28', endDate: '2025-12-28' });
+    expect((await api.send('GET /pd/subscriptions')).body.countOfSubscriptionIds).toBe(1);
+    const [raised] = (await api.score(ordinary('ada', '2026-01-28', { salary: 9000 }))).payslipResults;
+    expect(raised.findings.observed[0].anomalyType).toBe('HIGH_VALUE');
+    // As a training by the API would have made it.
+    const before = await api.stored('models');
+    await api.train('d1');
+    expect(await api.stored('models')).toEqual(before);
+    const body = { datasets: [{ id: 'd1', payslips: payslips.slice(0, 1) }] };
+    expect((await api.send('POST /pd/real_time_prediction', { body, tenantId: 't2' })).status).toBe(404);
+    expect(Object.isFrozen(payslips[0])).toBe(false);
+  });
+
+  it('can be shifted to yesterday, by months', async () => {
+    const seed = { shiftTo: 'yesterday', tenants: { t1: tenant } };
+    const api = await start({ at: '2027-03-03T12:00:00.000Z', seed });
+    expect((await api.send('GET /pd/data/d1')).body).toMatchObject({ startDate: '2025-03-28', endDate: '2027-02-28' });
+  });
+
+  it.each([
+    [[], ' must be an object'],
+    [{ shiftTo: 'today' }, '/shiftTo must be "yesterday" or absent'],
+    [
+      { tenants: { t1: { training: true } } },
+      '/tenants/t1/training must be an empty object, which has every dataset trained',
+    ],
+    [
+      { tenants: { t1: { models: [] } } },
+      '/tenants/t1/models is no part of a seed; there are datasets, training, subscriptions',
+    ],
+    [
+      { tenants: { t1: { datasets: [{ id: 'd1', payslips: [payslip('a', 'soon', { salary: 1 })] }] } } },
+      '/tenants/t1/datasets has an invalid dataset "d1": /payslips/0/date must be a date (YYYY-MM-DD), but is "soon"',
+    ],
+  ])('%j is refused with what is wrong', async (payroll, message) => {
+    const api = await start({});
+    const { status, body } = await api.control('POST /_sim/seed', { data: { payroll } });
+    expect([status, JSON.stringify(body)]).toEqual([
+      400,
+      expect.stringContaining(
+        JSON.stringify(`The seed of the payroll API is unusable: /payroll${message}`).slice(1, -1),
+      ),
+    ]);
+  });
+});

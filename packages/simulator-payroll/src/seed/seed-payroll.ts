@@ -1,0 +1,49 @@
+import type { Seeding } from '@understudy/kernel';
+import {
+  collections,
+  type PackedDataset,
+  packDataset,
+  putSubscriptions,
+  readAnalysisSeed,
+  type SeedReader,
+  type StoredDataset,
+} from '@understudy/simulator-analysis';
+import type { StoredModel } from '../entities.js';
+import { payrollService } from '../payroll-service.js';
+import { trained } from '../trainer/train-datasets.js';
+import { uploadValidators } from '../upload-validators.js';
+import { shiftMonths } from './shift-months.js';
+
+/**
+ * Fills a sandbox with tenants, their datasets, models and subscriptions; the form is PayrollSeed.
+ *
+ * @throws RangeError when the seed is unusable
+ */
+export async function seedPayroll(data: unknown, { scopes, now }: Seeding): Promise<void> {
+  const reader: SeedReader<object> = {
+    validators: uploadValidators(),
+    readTraining: (value) =>
+      typeof value === 'object' && value !== null && Object.keys(value).length === 0
+        ? { training: value }
+        : { fault: 'an empty object, which has every dataset trained' },
+  };
+  const { clientId, tenants, shiftTo } = readAnalysisSeed(payrollService, reader, data);
+  const all = tenants.flatMap(({ datasets }) => datasets);
+  const today = now.toISOString().slice(0, 10);
+  const shift = shiftTo === 'yesterday' ? shiftMonths(all, today) : (dataset: StoredDataset) => dataset;
+  for (const { tenantId, datasets, training, subscriptions } of tenants) {
+    const owner = { clientId, tenantId };
+    const scope = scopes.of(owner);
+    for (const dataset of datasets.map(shift)) {
+      const { datasetId } = dataset;
+      const stored = packDataset(dataset, payrollService.shape);
+      await scope.collection<PackedDataset>(collections.datasets).put(datasetId, stored);
+      if (training === undefined) continue;
+      const model = { model: JSON.stringify(trained(stored)) };
+      await scope.collection<StoredModel>(collections.models).put(datasetId, model);
+    }
+    for (const { datasetId, subscriptionIds } of subscriptions) {
+      await putSubscriptions(scopes, owner, datasetId, subscriptionIds);
+    }
+  }
+}

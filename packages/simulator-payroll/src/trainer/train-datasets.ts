@@ -1,0 +1,41 @@
+import { type PayrollModel, type Payslip, trainPayroll } from '@understudy/engine-anomaly';
+import {
+  type AnalysisWorkResult,
+  type DatasetOutcome,
+  type PackedDataset,
+  succeeded,
+  unknownDatasetOutcome,
+} from '@understudy/simulator-analysis';
+import type { StoredModel } from '../entities.js';
+
+export type TrainingWork = ReadonlyArray<{
+  readonly datasetId: string;
+  readonly dataset: PackedDataset | undefined;
+}>;
+
+export interface TrainingResult extends AnalysisWorkResult {
+  readonly models: ReadonlyArray<{ readonly datasetId: string; readonly model: StoredModel }>;
+}
+
+/** Trains each dataset; an unknown one is invalid (analysis.gap.unknown-dataset). */
+export function trainDatasets(trainings: TrainingWork): TrainingResult {
+  const outcomes: DatasetOutcome[] = [];
+  const models: Array<{ datasetId: string; model: StoredModel }> = [];
+  for (const { datasetId, dataset } of trainings) {
+    if (dataset === undefined) outcomes.push(unknownDatasetOutcome(datasetId));
+    else {
+      models.push({ datasetId, model: { model: JSON.stringify(trained(dataset)) } });
+      outcomes.push(succeeded(datasetId));
+    }
+  }
+  return { datasets: outcomes, models };
+}
+
+/**
+ * Trains from scratch on all payslips of a dataset (payroll.trainer.from-scratch). Feedback is no part of it: it has no
+ * effect on scores (analysis.gap.feedback-effect).
+ */
+export function trained({ text }: PackedDataset): PayrollModel {
+  const payslips: Payslip[] = JSON.parse(text);
+  return trainPayroll(payslips);
+}

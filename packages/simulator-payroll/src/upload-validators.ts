@@ -1,0 +1,25 @@
+import type { Finding } from '@understudy/contract';
+import { payrollContract } from './payroll-contract.js';
+import { repeatedIds } from './repeated-ids.js';
+
+/** The checks of the parts of a raw-data upload: the contract's, and that ids are unique, which no schema can say. */
+export function uploadValidators() {
+  const validate = payrollContract.validator('PayrollDataset');
+  const dataset = (value: unknown): Finding[] => {
+    const findings = validate(value);
+    if (findings.length > 0) return findings;
+    // The contract has just found nothing wrong with it.
+    const message = repeatedIds(value as Parameters<typeof repeatedIds>[0], '');
+    if (message === undefined) return [];
+    return [{ ruleId: 'request/repeated-id', severity: 'error', message, pointer: '/payslips' }];
+  };
+  return { dataset, webhook: payrollContract.validator('Webhook') };
+}
+
+/** The contract's checks of the parts of an upload of descriptions. */
+export function descriptionValidators() {
+  return {
+    dataset: payrollContract.validator('PayrollDatasetDescription'),
+    webhook: payrollContract.validator('Webhook'),
+  };
+}

@@ -1,0 +1,18 @@
+/** What the jobs of the payroll API compute in worker threads; one function per job kind, named like it. */
+import { type DescriptionsResult, keepDescriptions, type UploadedBody } from '@understudy/simulator-analysis';
+import { payrollContract } from './payroll-contract.js';
+import { payrollService } from './payroll-service.js';
+import { type PredictionOutput, type PredictionWork, predictDatasets } from './predictions/predict-datasets.js';
+import { trainDatasets } from './trainer/train-datasets.js';
+import { descriptionValidators } from './upload-validators.js';
+import { deletePayslips, mergePayslips } from './uploads/keep-payslips.js';
+
+export function descriptions(work: UploadedBody): DescriptionsResult {
+  return keepDescriptions(work, payrollService.shape, descriptionValidators());
+}
+
+export function prediction(work: PredictionWork): PredictionOutput {
+  return predictDatasets(work, payrollContract.validator('PayrollCreatePredictionRequest'));
+}
+
+export { deletePayslips as deletion, mergePayslips as upload, trainDatasets as training };

@@ -1,0 +1,50 @@
+import type { FeedbackValue, TimeRegistration } from '@understudy/engine-anomaly';
+import { type PackedDataset, collections as shared } from '@understudy/simulator-analysis';
+import type { components } from './generated/types.js';
+
+type Schemas = components['schemas'];
+
+export type PredictionParameters = Schemas['TimePredictionParameters'];
+export type TimeResult = Schemas['TimeResult'];
+
+/** A dataset of registrations. Collection `datasets`, key: its id. */
+export interface StoredRegistrations extends PackedDataset {
+  /** JSON of the ids of the registrations that were uploaded since the last training (time.gap.rebuild-models). */
+  readonly untrained: string;
+  /** How many employees have registrations. */
+  readonly employees: number;
+}
+
+/** The model of a dataset's latest training. Collection `models`, key: the dataset's id. */
+export interface StoredModel {
+  /** The engine's TimeModel as JSON, which is how it comes from a worker thread and goes to the next one. */
+  readonly model: string;
+}
+
+/**
+ * A {@link TimeResult} as JSON, which is how it comes from a worker thread and stays until somebody asks for its page.
+ * Its predictions begin with those of the registrations, in their order.
+ */
+export type StoredResult = string;
+
+/** What a prediction job was asked about. Collection `predicted`, key: the job's id. */
+export interface StoredRequest {
+  /** The registrations as they were predicted, as JSON. */
+  readonly datasets: ReadonlyArray<{ readonly datasetId: string; readonly registrations: string }>;
+}
+
+/** What users said about predictions for a dataset. Collection `marks`, key: the dataset's id. */
+export interface StoredMarks {
+  /** In the order it was said; one per prediction. */
+  readonly marks: readonly Mark[];
+}
+
+export interface Mark {
+  readonly predictionId: string;
+  readonly feedback: FeedbackValue;
+  /** The registration as it was predicted; absent for a whole day and for a missing registration. */
+  readonly registration?: TimeRegistration;
+}
+
+/** Names of the collections that the time registration API keeps per tenant. */
+export const collections = { ...shared, predicted: 'predicted', marks: 'marks' } as const;

@@ -1,0 +1,61 @@
+import type { TimeRegistration } from '@understudy/engine-anomaly';
+import type { Context, Handler } from '@understudy/kernel';
+import { type StoredResults, storeFeedback } from '@understudy/simulator-analysis';
+import {
+  collections,
+  type Mark,
+  type StoredMarks,
+  type StoredRequest,
+  type StoredResult,
+  type TimeResult,
+} from '../entities.js';
+import type { operations } from '../generated/types.js';
+import { timeService } from '../time-service.js';
+
+/** Registrations as they were predicted, by prediction; undefined for a whole day or a missing registration. */
+type Predicted = ReadonlyMap<string, TimeRegistration | undefined>;
+
+/**
+ * Serves Upload feedback: stores it, and notes it with the registration as it was predicted for the next training
+ * (time.gap.feedback-training). An unknown prediction is 404, and nothing is stored.
+ */
+export const uploadFeedback: Handler<operations['uploadFeedback']> = async ({ headers, body }, context) => {
+  const read = new Map<string, Promise<Predicted>>();
+  const predictedIn = (item: { readonly jobId: string; readonly datasetId: string }) => {
+    const key = JSON.stringify([item.jobId, item.datasetId]);
+    const found = read.get(key) ?? predictedRegistrations(context, item);
+    read.set(key, found);
+    return found;
+  };
+  const answer = await storeFeedback(timeService, headers.tenantId, body.datasets, context, predictedIn);
+  if ('refused' in answer) return answer;
+  const stored = context.scope.collection<StoredMarks>(collections.marks);
+  for (const item of body.datasets) {
+    const predicted = await predictedIn(item);
+    const marks = new Map((await stored.get(item.datasetId))?.marks.map((mark) => [mark.predictionId, mark]));
+    for (const { predictionId, feedback } of item.predictions) {
+      const registration = predicted.get(predictionId);
+      const mark: Mark = { predictionId, feedback, ...(registration === undefined ? {} : { registration }) };
+      // Said anew, it is the last that was said.
+      marks.delete(predictionId);
+      marks.set(predictionId, mark);
+    }
+    await stored.put(item.datasetId, { marks: [...marks.values()] });
+  }
+  return answer;
+};
+
+async function predictedRegistrations(
+  { scope }: Context,
+  { jobId, datasetId }: { readonly jobId: string; readonly datasetId: string },
+): Promise<Predicted> {
+  const request = await scope.collection<StoredRequest>(collections.predicted).get(jobId);
+  const results = await scope.collection<StoredResults<StoredResult>>(collections.results).get(jobId);
+  const index = request?.datasets.findIndex((dataset) => dataset.datasetId === datasetId) ?? -1;
+  // A job stores one result for each dataset that it has predicted, in the same order.
+  const [sent, item] = [request?.datasets[index], results?.items[index]];
+  if (sent === undefined || item === undefined) return new Map();
+  const registrations: TimeRegistration[] = JSON.parse(sent.registrations);
+  const result: TimeResult = JSON.parse(item);
+  return new Map(result.predictions.map(({ predictionId }, place) => [predictionId, registrations[place]]));
+}

@@ -1,0 +1,9 @@
+/**
+ * The time registration API, simulated: uploads, training, anomaly predictions, rules, feedback.
+ *
+ * @example
+ * const simulators = createSimulators({ simulators: [identitySimulator, timeSimulator], sandbox });
+ * const response = await simulators.fetch('http://understudy.local/td/health_check');
+ */
+export type { TimeSeed, TimeTenantSeed } from './seed/time-seed.js';
+export { timeSimulator } from './time-simulator.js';

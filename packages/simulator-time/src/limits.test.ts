@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { mostResultBytes } from './policies.js';
+import { registration, upload } from './testing/registrations.js';
+import { type TimeApi, timeApis } from './testing/time-api.js';
+
+const start = timeApis();
+const limit = 6 * 1024 * 1024;
+const day = [registration('a', '2026-01-13', { workDuration: 8 })];
+
+let api: TimeApi;
+beforeEach(async () => {
+  api = await start();
+  await api.upload(upload(day));
+  await api.train(['d1']);
+});
+
+describe('the body of a request', () => {
+  it.each([
+    ['POST /td/create_prediction', 202, { parameters: [{ datasetId: 'd1', registrations: day }] }],
+    ['POST /td/start_trainer', 202, { parameters: [{ datasetId: 'd1' }] }],
+    ['POST /td/real_time_prediction', 200, { parameters: [{ datasetId: 'd1', registrations: day }] }],
+  ])('of %s may have 6 MB and not a byte more', async (call, expected, body) => {
+    const text = JSON.stringify(body);
+    const before = (await api.jobs()).length;
+    const over = await api.send(call, { body: text.padEnd(limit + 1) });
+    expect([over.status, over.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    expect(await api.jobs()).toHaveLength(before);
+    expect((await api.send(call, { body: text.padEnd(limit) })).status).toBe(expected);
+  });
+
+  it('of an upload of type prediction may have more', async () => {
+    const text = JSON.stringify({ parameters: [{ datasetId: 'd1', registrations: day }] }).padEnd(limit + 1000);
+    expect((await api.upload(text, { type: 'prediction' })).status).toBe('success');
+  });
+});
+
+describe('the result of a prediction', () => {
+  /** A rule that many registrations of a day break together names all of them at each of them: bytes at little cost. */
+  const request = (...planIds: string[]) => ({
+    registrations: Array.from({ length: 240 }, (_, index) =>
+      registration(`${String(index).padStart(3, '0')}${'x'.repeat(97)}`, '2026-01-13', { workDuration: 1 }),
+    ),
+    plans: planIds.map((planId) => ({ planId, date: '2026-01-20', employeeId: 'ada' })),
+    rules: [{ ruleId: 'r', ruleType: 'max_hours_per_day', value: 10 }],
+  });
+  const predict = async (items: object[]) => {
+    const { jobId, status } = await api.run('POST /td/create_prediction', { parameters: items });
+    expect(status).toBe('success');
+    return jobId;
+  };
+  const sizeOf = async (items: object[]) => {
+    const { status, body } = await api.send('GET /td/results', { jobId: await predict(items) });
+    return status === 200 ? Buffer.byteLength(JSON.stringify(body)) : status;
+  };
+
+  it('may have 6 MB and not a byte more, and the job is a success all the same', async () => {
+    expect(mostResultBytes).toBe(limit);
+    const size = async (...planIds: string[]) => await sizeOf([{ datasetId: 'd1', ...request(...planIds) }]);
+    const [base, two] = [Number(await size('p')), Number(await size('p', '00000'))];
+    const plans = Math.floor((limit - base) / (two - base));
+    const rest = limit - base - plans * (two - base);
+    const others = Array.from({ length: plans }, (_, index) => String(index).padStart(5, '0'));
+    const [second = '', ...more] = others;
+    const exact = ['p'.padEnd(1 + Math.min(rest, 90), '-'), second.padEnd(5 + Math.max(0, rest - 90), '-'), ...more];
+    expect(await size(...exact)).toBe(limit);
+    const larger = { datasetId: 'd1', ...request(`${exact[0]}-`, ...exact.slice(1)) };
+    const jobId = await predict([larger]);
+    expect((await api.status(jobId)).status).toBe('success');
+    for (const page of [1, 2]) {
+      const { status, body } = await api.send(`GET /td/results?page=${page}`, { jobId });
+      expect([status, body.code, body.message]).toEqual([
+        500,
+        'INTERNAL_SERVER_ERROR',
+        `The result of job "${jobId}" is larger than ${limit} bytes and cannot be fetched; predict about 4000 registrations per request`,
+      ]);
+    }
+  });
+
+  it('counts over all datasets', async () => {
+    await api.upload(upload(day, 'd2'));
+    await api.train(['d2']);
+    const part = { ...request(), registrations: request().registrations.slice(0, 180) };
+    expect(await sizeOf([{ datasetId: 'd1', ...part }])).toBeLessThan(limit);
+    expect(
+      await sizeOf([
+        { datasetId: 'd1', ...part },
+        { datasetId: 'd2', ...part },
+      ]),
+    ).toBe(500);
+  });
+});

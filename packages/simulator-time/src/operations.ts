@@ -1,0 +1,37 @@
+import type { Handlers } from '@understudy/kernel';
+import {
+  createPresignedUrl,
+  deleteDatasetData,
+  getDatasetSummary,
+  getJobStatus,
+  getSubscriptions,
+  listDatasets,
+  unsubscribeDatasets,
+  uploadData,
+} from '@understudy/simulator-analysis';
+import { uploadFeedback } from './feedback/upload-feedback.js';
+import type { operations as Operations } from './generated/types.js';
+import { createPrediction } from './predictions/create-prediction.js';
+import { getPredictionResults } from './predictions/get-prediction-results.js';
+import { predictRealTime } from './predictions/predict-real-time.js';
+import { timeService } from './time-service.js';
+import { startTrainer } from './trainer/start-trainer.js';
+
+/** Every operation of the time registration API. */
+export const operations: Handlers<Operations> = {
+  getPresignedUrl: (input, context) => createPresignedUrl(timeService, input, context),
+  uploadData: (input, context) => uploadData(timeService, input, context),
+  // The message of a dataset is plain text, unlike inventory's (time.status.dataset-entry).
+  getJobStatus: (input, context) => getJobStatus(input, context, ({ message }) => message),
+  startTrainer,
+  createPrediction,
+  getPredictionResults,
+  predictRealTime,
+  listDatasets: (input, context) => listDatasets(timeService, input, context),
+  getDatasetSummary: ({ path }, context) => getDatasetSummary(timeService, path.datasetId, context),
+  deleteDatasetData,
+  uploadFeedback,
+  getSubscriptions,
+  unsubscribeDatasets,
+  checkHealth: async () => ({ status: 200, body: { message: 'OK' } }),
+};

@@ -1,0 +1,40 @@
+/** Bytes of a job's whole result, as JSON in UTF-8, from above which it is not served (time.error.result-over-6mb). */
+export const mostResultBytes = 6 * 1024 * 1024;
+
+const minute = 60_000;
+
+/**
+ * The usual durations that the document names, each for a number of records and in minutes: registrations of an upload
+ * (time.upload.duration) and of a prediction (time.prediction.duration), employees of a training (time.trainer.duration).
+ */
+const documented: Readonly<Record<string, readonly [Point, Point]>> = {
+  upload: [
+    { records: 4000, minutes: 2 },
+    { records: 55_000, minutes: 10 },
+  ],
+  training: [
+    { records: 50, minutes: 2 },
+    { records: 500, minutes: 10 },
+  ],
+  prediction: [
+    { records: 300, minutes: 2 },
+    { records: 5000, minutes: 12 },
+  ],
+};
+
+interface Point {
+  readonly records: number;
+  readonly minutes: number;
+}
+
+/**
+ * Milliseconds that a job takes under the progression `documented`: up to the smaller number of records that the
+ * document names the smaller duration, from there on along the line through both. A minute where it names none.
+ */
+export function documentedDuration(kind: string, records: number): number {
+  const points = documented[kind];
+  if (points === undefined) return minute;
+  const [few, many] = points;
+  const slope = (many.minutes - few.minutes) / (many.records - few.records);
+  return Math.round((few.minutes + Math.max(0, records - few.records) * slope) * minute);
+}

@@ -1,0 +1,280 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { invalid, ordinary, registration, success, upload, workingWeeks } from './testing/registrations.js';
+import { type TimeApi, timeApis } from './testing/time-api.js';
+
+const start = timeApis();
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const tuesday = ordinary('tuesday', '2026-01-13');
+const longDay = ordinary('long', '2026-01-14', { workDuration: 13, endTime: 21.5 });
+const sunday = ordinary('sunday', '2026-01-18');
+const longRule = { ruleId: 'long-day', ruleType: 'max_hours_per_day', value: 10 };
+
+const weeks = [...workingWeeks('ada'), ...workingWeeks('bob')];
+
+let api: TimeApi;
+beforeEach(async () => {
+  api = await start();
+  await api.upload(upload(weeks));
+  await api.train(['d1']);
+});
+
+/** The predictions of a result by registration. */
+// biome-ignore lint/suspicious/noExplicitAny: looked into by each test
+function byId(result: any): Record<string, any> {
+  // biome-ignore lint/suspicious/noExplicitAny: looked into by each test
+  return Object.fromEntries(result.predictions.map((prediction: any) => [prediction.registrationId, prediction]));
+}
+
+describe('a prediction', () => {
+  it('has one entry per registration, in their order, each with all its parts', async () => {
+    const { jobId, ...result } = await api.predict({ registrations: [longDay, tuesday] });
+    expect(result).toEqual({
+      datasetId: 'd1',
+      severityThresholds: { lowMid: expect.any(Number), midHigh: expect.any(Number) },
+      predictions: [
+        {
+          predictionId: expect.stringMatching(uuid),
+          resultId: expect.stringMatching(uuid),
+          registrationId: 'long',
+          date: '2026-01-14',
+          employeeId: 'ada',
+          anomalyScore: expect.any(Number),
+          anomalySeverity: 'high',
+          significantFields: [{ field: 'workDuration', significance: expect.any(Number), direction: 1 }],
+          aggregated: false,
+          missing: false,
+          relatedRegistrationIds: [],
+          subModelId: 'employee_level-ada',
+          breaches: [],
+        },
+        expect.objectContaining({ registrationId: 'tuesday', anomalySeverity: 'low', significantFields: [] }),
+      ],
+      plans: [],
+    });
+    expect(await api.status(jobId)).toEqual({
+      status: 'success',
+      message: 'Prediction job finished',
+      datasetsStatus: [success('d1')],
+    });
+    const { message, page, pages } = (await api.send('GET /td/results?page=1', { jobId })).body;
+    expect([message, page, pages]).toEqual(['Prediction results fetched', 1, 1]);
+    expect((await api.send('GET /td/results?page=2', { jobId })).status).toBe(404);
+  });
+
+  it('tells the unusual weekday under the name of the setting, and none for an ordinary one', async () => {
+    const seed = { tenants: { t1: { datasets: upload(weeks).datasets, training: {} } } };
+    const api = await start({ seed });
+    const fields = async () => byId(await api.predict({ registrations: [tuesday, sunday] }));
+    const before = await fields();
+    expect([before['sunday'].significantFields[0], before['tuesday'].significantFields]).toEqual([
+      { field: 'date', significance: expect.any(Number), direction: 0 },
+      [],
+    ]);
+    await api.control('PATCH /_sim/settings', { apis: { time: { weekdayField: 'weekday' } } });
+    expect((await fields())['sunday'].significantFields[0].field).toBe('weekday');
+    expect((await api.score(sunday)).significantFields[0].field).toBe('weekday');
+    expect((await api.control('PATCH /_sim/settings', { apis: { time: { weekdayField: '' } } })).status).toBe(400);
+  });
+
+  it('adds the days of the employees asked for, and the days that nobody registered', async () => {
+    const two = [
+      tuesday,
+      ordinary('more', '2026-01-13', { workDuration: 1 }),
+      ordinary('bob', '2026-01-13', { employeeId: 'bob' }),
+    ];
+    const result = byId(
+      await api.predict({
+        registrations: two,
+        aggregateForEmployeeIds: ['ada'],
+        missingRegistrationDates: ['2026-01-13', '2026-01-14', '2026-01-17'],
+      }),
+    );
+    const agg = (date: string) => result[`agg_ada_${date}`];
+    expect(Object.keys(result)).toHaveLength(6);
+    expect(agg('2026-01-13')).toMatchObject({
+      aggregated: true,
+      missing: false,
+      relatedRegistrationIds: ['tuesday', 'more'],
+      subModelId: 'employee_agg_level-ada',
+    });
+    expect(agg('2026-01-14')).toMatchObject({ aggregated: true, missing: true, relatedRegistrationIds: [] });
+    expect([agg('2026-01-14').anomalySeverity, agg('2026-01-17').anomalySeverity]).toEqual(['high', 'low']);
+    expect(new Set(Object.values(result).flatMap((item) => [item.predictionId, item.resultId])).size).toBe(12);
+  });
+
+  it('judges the rules over a whole day, and plans beside the registrations', async () => {
+    const half = (id: string) => ordinary(id, '2026-01-13', { workDuration: 6 });
+    const plan = (planId: string, workDuration: number) => ({
+      planId,
+      date: '2026-01-20',
+      employeeId: planId,
+      workDuration,
+    });
+    const result = await api.predict({
+      registrations: [half('one'), half('two'), ordinary('eight', '2026-01-14')],
+      plans: [plan('much', 12), plan('fine', 8)],
+      rules: [longRule, { ...longRule, ruleId: 'other', value: 12 }],
+    });
+    const breach = (...ids: string[]) => ({ ruleId: 'long-day', relatedFields: [['workDuration']], relatedIds: [ids] });
+    const { one, two, eight } = byId(result);
+    expect([one.breaches, two.breaches, eight.breaches]).toEqual([[breach('one', 'two')], [breach('one', 'two')], []]);
+    expect(result.plans).toEqual([
+      {
+        resultId: expect.stringMatching(uuid),
+        planId: 'much',
+        date: '2026-01-20',
+        employeeId: 'much',
+        breaches: [breach('much')],
+      },
+      { resultId: expect.stringMatching(uuid), planId: 'fine', date: '2026-01-20', employeeId: 'fine', breaches: [] },
+    ]);
+  });
+
+  it('may be of plans or missing dates alone', async () => {
+    const plans = [{ planId: 'p', date: '2026-01-20', employeeId: 'ada', workDuration: 12 }];
+    expect((await api.predict({ registrations: [], plans, rules: [longRule] })).plans[0].breaches).toHaveLength(1);
+    const missing = { missingRegistrationDates: ['2026-01-13'], aggregateForEmployeeIds: ['ada'] };
+    const { predictions } = await api.predict({ registrations: [], ...missing });
+    expect(predictions).toEqual([expect.objectContaining({ registrationId: 'agg_ada_2026-01-13', missing: true })]);
+  });
+
+  it('has the results of its valid datasets', async () => {
+    const items = ['none', 'd1'].map((datasetId) => ({ datasetId, registrations: [tuesday] }));
+    const { jobId, ...status } = await api.run('POST /td/create_prediction', { parameters: items });
+    expect([status.status, status.datasetsStatus]).toEqual([
+      'invalid',
+      [invalid('none', 'There is no dataset "none"; upload it first'), success('d1')],
+    ]);
+    const { results } = (await api.send('GET /td/results', { jobId })).body;
+    expect([results.length, results[0].datasetId]).toEqual([1, 'd1']);
+  });
+
+  it('of many datasets comes in pages', async () => {
+    const datasets = Array.from({ length: 11 }, (_, index) => ({ datasetId: `d${index}`, registrations: [tuesday] }));
+    const api = await start({ seed: { tenants: { t1: { datasets, training: {} } } } });
+    await api.control('PATCH /_sim/settings', { apis: { time: { pageSize: 10 } } });
+    const { jobId } = await api.run('POST /td/create_prediction', { parameters: datasets });
+    const page = async (number: number) => (await api.send(`GET /td/results?page=${number}`, { jobId })).body;
+    const [first, second] = [await page(1), await page(2)];
+    expect([first.pages, first.results.length, second.page, second.results[0].datasetId]).toEqual([2, 10, 2, 'd10']);
+  });
+
+  it('over days that lie too far apart is invalid, unless they are named', async () => {
+    const registrations = [registration('old', '1900-01-01'), tuesday];
+    const body = { parameters: [{ datasetId: 'd1', registrations, aggregateForEmployeeIds: ['ada'] }] };
+    const { status, message } = await api.run('POST /td/create_prediction', body);
+    expect([status, message]).toEqual(['invalid', expect.stringContaining('ten years apart')]);
+    expect((await api.predict({ registrations, missingRegistrationDates: ['2026-01-14'] })).predictions).toHaveLength(
+      3,
+    );
+  });
+
+  it('changes no model, neither this way nor in real time', async () => {
+    const [models, summary, before] = [
+      await api.stored('models'),
+      await api.send('GET /td/data/d1'),
+      await api.score(longDay),
+    ];
+    const many = Array.from({ length: 40 }, (_, index) => ({ ...longDay, registrationId: `l${index}` }));
+    await api.predict({ registrations: many });
+    await api.send('POST /td/real_time_prediction', {
+      body: { parameters: [{ datasetId: 'd1', registrations: many }] },
+    });
+    expect([await api.stored('models'), await api.send('GET /td/data/d1')]).toEqual([models, summary]);
+    expect((await api.score(longDay)).anomalyScore).toBe(before.anomalyScore);
+    await api.upload(upload(many));
+    await api.train(['d1']);
+    expect((await api.score(longDay)).anomalyScore).toBeLessThan(before.anomalyScore);
+  });
+
+  it('comes by an upload as well', async () => {
+    const before = await api.send('GET /td/data/d1');
+    const nulls = { aggregateForEmployeeIds: null, missingRegistrationDates: null, plans: null, rules: null };
+    const body = {
+      parameters: [{ datasetId: 'd1', customerId: null, registrations: [longDay], ...nulls }],
+      webhook: null,
+    };
+    const { jobId, message } = await api.upload(body, { type: 'prediction' });
+    expect(message).toBe('Prediction job finished');
+    const { results } = (await api.send('GET /td/results', { jobId })).body;
+    expect(results[0].predictions[0]).toMatchObject({ registrationId: 'long', anomalySeverity: 'high' });
+    expect(await api.send('GET /td/data/d1')).toEqual(before);
+    expect((await api.run('POST /td/create_prediction', body)).status).toBe('success');
+  });
+
+  const item = { datasetId: 'd1', registrations: [tuesday] };
+  it.each([
+    [{}],
+    [{ datasets: [item] }],
+    [{ parameters: item }],
+    [{ parameters: [] }],
+    [{ parameters: [{ datasetId: 'd1', registrations: [] }] }],
+    [{ parameters: [{ datasetId: 'd1', registrations: [], plans: [], missingRegistrationDates: [] }] }],
+    [{ parameters: [{ ...item, aggregateForEmployeeIds: 'ada' }] }],
+    [{ parameters: [{ ...item, missingRegistrationDates: ['2026-02-30'] }] }],
+    [{ parameters: [{ ...item, rules: [{ ...longRule, value: '10' }] }] }],
+    [{ parameters: [{ ...item, rules: [{ ...longRule, ruleType: 'max_hours_per_year' }] }] }],
+    [{ parameters: [{ ...item, plans: [{ registrationId: 'p', date: '2026-01-20', employeeId: 'ada' }] }] }],
+    [{ parameters: [{ ...item, registrations: [tuesday, tuesday] }] }],
+    [
+      {
+        parameters: [
+          {
+            ...item,
+            plans: [
+              { ...tuesday, planId: 'p' },
+              { ...tuesday, planId: 'p' },
+            ],
+          },
+        ],
+      },
+    ],
+    [{ parameters: [item, { ...item, rules: [longRule] }] }],
+  ])('is refused for %j, and by an upload its job is invalid', async (body) => {
+    const { status, body: answer } = await api.send('POST /td/create_prediction', { body });
+    expect([status, answer.code]).toEqual([400, 'BAD_REQUEST']);
+    const { jobId, ...uploaded } = await api.upload(body, { type: 'prediction' });
+    expect([uploaded.status, uploaded.datasetsStatus]).toEqual(['invalid', []]);
+    expect((await api.send('GET /td/results', { jobId })).body.results).toEqual([]);
+  });
+});
+
+describe('real-time prediction', () => {
+  const send = (parameters: unknown) => api.send('POST /td/real_time_prediction', { body: { parameters } });
+
+  it('scores as the job does, registrations only, and is no job', async () => {
+    const extras = { rules: [longRule], aggregateForEmployeeIds: ['ada'], plans: [{ planId: 'p' }] };
+    const { status, body } = await send([{ datasetId: 'd1', registrations: [longDay, tuesday], ...extras }]);
+    const { predictions, severityThresholds } = await api.predict({ registrations: [longDay, tuesday] });
+    const scores = (list: object[]) => list.map((item) => ({ ...item, predictionId: '', resultId: '' }));
+    expect([status, Object.keys(body), Object.keys(body.results[0])]).toEqual([
+      200,
+      ['results'],
+      ['datasetId', 'severityThresholds', 'predictions'],
+    ]);
+    expect(body.results[0].severityThresholds).toEqual(severityThresholds);
+    expect(scores(body.results[0].predictions)).toEqual(scores(predictions));
+  });
+
+  it('knows neither unknown nor untrained datasets, nor those of other tenants', async () => {
+    await api.upload(upload([tuesday], 'untrained'));
+    const answers = await Promise.all(
+      ['none', 'untrained'].map((datasetId) => send([{ datasetId, registrations: [tuesday] }])),
+    );
+    expect(answers.map(({ status, body }) => [status, body.code, body.message])).toEqual([
+      [404, 'DATASET_NOT_FOUND', 'There is no dataset "none" for this tenant; upload it first'],
+      [404, 'NOT_FOUND', 'Dataset "untrained" is not trained; start the trainer first'],
+    ]);
+    const body = { parameters: [{ datasetId: 'd1', registrations: [tuesday] }] };
+    expect((await api.send('POST /td/real_time_prediction', { body, tenantId: 'other' })).status).toBe(404);
+  });
+
+  it.each([
+    [[]],
+    [[{ datasetId: 'd1' }]],
+    [[{ datasetId: 'd1', registrations: [] }]],
+    [[{ datasetId: 'd1', registrations: [tuesday, tuesday] }]],
+  ])('is refused for %j', async (parameters) => {
+    expect((await send(parameters)).status).toBe(400);
+  });
+});

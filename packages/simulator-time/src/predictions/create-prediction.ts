@@ -1,0 +1,22 @@
+import type { Handler } from '@understudy/kernel';
+import { malformedBody, startJob, uniqueItems } from '@understudy/simulator-analysis';
+import type { operations } from '../generated/types.js';
+import type { PredictionJobInput } from './prediction-job.js';
+import { repeatedIds } from './repeated-ids.js';
+
+/** Starts a prediction (time.prediction.body); what depends on stored data is told by the job. */
+export const createPrediction: Handler<operations['createPrediction']> = async ({ headers, body }, context) => {
+  const fault = repeatedIds(body.parameters, '/body/parameters');
+  if (fault !== undefined) return malformedBody(fault);
+  const parameters = uniqueItems(body.parameters, '/body/parameters');
+  if ('refused' in parameters) return parameters;
+  const { webhook } = body;
+  const input: PredictionJobInput = {
+    label: 'Prediction',
+    datasetIds: parameters.map(({ datasetId }) => datasetId),
+    text: JSON.stringify({ parameters }),
+    records: parameters.reduce((total, { registrations }) => total + registrations.length, 0),
+    ...(webhook === undefined || webhook === null ? {} : { webhook }),
+  };
+  return startJob(context, headers.tenantId, 'prediction', input);
+};

@@ -1,0 +1,38 @@
+import type { Handler } from '@understudy/kernel';
+import { findResults, pageOf, type StoredResults } from '@understudy/simulator-analysis';
+import type { StoredResult, TimeResult } from '../entities.js';
+import { resultTooLarge } from '../errors.js';
+import type { operations } from '../generated/types.js';
+import { mostResultBytes } from '../policies.js';
+import { nameWeekday } from './name-weekday.js';
+
+/**
+ * Serves the results of a prediction job, by its id, page by page (time.results.body). When all pages together are too
+ * large, none is served (time.error.result-over-6mb, time.gap.result-limit-vs-paging).
+ */
+export const getPredictionResults: Handler<operations['getPredictionResults']> = async (
+  { headers, query },
+  context,
+) => {
+  const found = await findResults<StoredResult>(context, headers, 'prediction');
+  if ('refused' in found) return found;
+  if (sizeOfAll(found) > mostResultBytes) return resultTooLarge(headers.jobId);
+  const page = pageOf(found.items, query.page, Number(context.settings['pageSize']));
+  if ('refused' in page) return page;
+  const results = page.items.map((item): TimeResult => {
+    // What a worker thread has made of a checked request.
+    const result: TimeResult = JSON.parse(item);
+    return { ...result, predictions: nameWeekday(result.predictions, context.settings['weekdayField']) };
+  });
+  return {
+    status: 200,
+    body: { message: found.message, page: page.page, pages: page.pages, results },
+  };
+};
+
+/** Bytes that the body would have without pages: all of them count, so that none can be fetched. */
+function sizeOfAll({ items, bytes = 0, message }: StoredResults<StoredResult> & { readonly message: string }): number {
+  const frame = Buffer.byteLength(JSON.stringify({ message, page: 1, pages: 1, results: [] }));
+  const commas = Math.max(0, items.length - 1);
+  return frame + bytes + commas;
+}

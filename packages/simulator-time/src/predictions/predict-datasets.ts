@@ -1,0 +1,121 @@
+import type { Finding } from '@understudy/contract';
+import { predictTime, prepareTime, type TimeModel } from '@understudy/engine-anomaly';
+import {
+  type AnalysisWorkResult,
+  type DatasetOutcome,
+  failed,
+  notTrained,
+  succeeded,
+  summarizeFindings,
+  type UploadedBody,
+  uniqueItems,
+  unknownDatasetOutcome,
+  usableWebhook,
+} from '@understudy/simulator-analysis';
+import type { PredictionParameters, StoredRequest, StoredResult, TimeResult } from '../entities.js';
+import type { components } from '../generated/types.js';
+import { mostResultBytes } from '../policies.js';
+import { makeUuid } from './make-uuid.js';
+import { repeatedIds } from './repeated-ids.js';
+import { resultText } from './result-text.js';
+
+export interface PredictionWork extends UploadedBody {
+  /** What there is of the datasets that the request names. `model`: TimeModel as JSON. */
+  readonly known: readonly KnownDataset[];
+  /** Names this run of the job; the ids of the predictions are made from it. */
+  readonly name: string;
+}
+
+export interface KnownDataset {
+  readonly datasetId: string;
+  readonly exists: boolean;
+  readonly model: string | undefined;
+}
+
+export interface PredictionOutput extends AnalysisWorkResult {
+  /** None when they are too large to be fetched. */
+  readonly results: readonly StoredResult[];
+  /** Size of the results; from above the limit on, at least so many. */
+  readonly bytes: number;
+  readonly predicted: StoredRequest['datasets'];
+}
+
+type PredictionRequest = components['schemas']['TimeCreatePredictionRequest'];
+
+/**
+ * Predicts each dataset of a request. An uploaded request is checked here; what would answer 400 makes the job invalid
+ * (analysis.gap.upload-prediction-body).
+ *
+ * @param validate the contract's check of a whole request
+ */
+export function predictDatasets(work: PredictionWork, validate: (body: unknown) => Finding[]): PredictionOutput {
+  const body: unknown = work.text === undefined ? work.body : JSON.parse(work.text);
+  const fault = work.fault ?? contractFault(validate(body));
+  if (fault !== undefined) return refused(fault);
+  // The contract has just found nothing wrong with it.
+  const { parameters, webhook } = body as PredictionRequest;
+  if (webhook && usableWebhook(webhook) === undefined) {
+    return refused('webhook is invalid: /webhookUrl must be an address');
+  }
+  const repeated = repeatedIds(parameters, '/parameters');
+  if (repeated !== undefined) return refused(repeated);
+  const items = uniqueItems(parameters, '/parameters');
+  if ('refused' in items) return refused(items.message);
+
+  const known = new Map(work.known.map((dataset) => [dataset.datasetId, dataset]));
+  const outcomes: DatasetOutcome[] = [];
+  const results: StoredResult[] = [];
+  const predicted: Array<StoredRequest['datasets'][number]> = [];
+  let bytes = 0;
+  for (const [index, item] of items.entries()) {
+    const { datasetId, registrations } = item;
+    const result = predictDataset(item, known.get(datasetId), `${work.name}/${index}`);
+    if ('status' in result) outcomes.push(result);
+    else {
+      outcomes.push(succeeded(datasetId));
+      if (bytes > mostResultBytes) continue;
+      const text = resultText(result, mostResultBytes - bytes);
+      results.push(text);
+      bytes += Buffer.byteLength(text);
+      predicted.push({ datasetId, registrations: JSON.stringify(registrations) });
+    }
+  }
+  return bytes > mostResultBytes
+    ? { datasets: outcomes, results: [], bytes, predicted: [] }
+    : { datasets: outcomes, results, bytes, predicted };
+}
+
+function refused(fault: string): PredictionOutput {
+  return { fault, datasets: [], results: [], bytes: 0, predicted: [] };
+}
+
+function contractFault(findings: readonly Finding[]): string | undefined {
+  return findings.length === 0 ? undefined : summarizeFindings(findings);
+}
+
+function predictDataset(
+  { datasetId, ...request }: PredictionParameters,
+  known: KnownDataset | undefined,
+  name: string,
+): TimeResult | DatasetOutcome {
+  if (known === undefined || !known.exists) return unknownDatasetOutcome(datasetId);
+  if (known.model === undefined) return failed(datasetId, 'MODEL_NOT_FOUND', notTrained(datasetId));
+  const model: TimeModel = JSON.parse(known.model);
+  try {
+    const { severityThresholds, predictions, plans } = predictTime(prepareTime(model), request);
+    return {
+      datasetId,
+      severityThresholds,
+      predictions: predictions.map((prediction, index) => ({
+        predictionId: makeUuid(`${name}/prediction/${index}`),
+        resultId: makeUuid(`${name}/result/${index}`),
+        ...prediction,
+      })),
+      plans: plans.map((plan, index) => ({ resultId: makeUuid(`${name}/plan/${index}`), ...plan })),
+    };
+  } catch (error) {
+    // Registrations so far apart that the days between them cannot be searched.
+    if (error instanceof RangeError) return failed(datasetId, 'INVALID_DATA', error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,48 @@
+const day = 86_400_000;
+
+/** A registration; the date is YYYY-MM-DD. */
+export function registration(registrationId: string, date: string, more: object = {}) {
+  return { registrationId, date, employeeId: 'ada', ...more };
+}
+
+/**
+ * Weeks of Monday to Friday before 2026-01-12 of one employee: from about 8 to about 16:30 with half an hour's break.
+ * Ids are `<employeeId>-<date>`.
+ */
+export function workingWeeks(employeeId: string, weeks = 20) {
+  const first = Date.parse('2026-01-12') - weeks * 7 * day;
+  const days = Array.from({ length: weeks * 7 }, (_, index) => index).filter((index) => index % 7 < 5);
+  return days.map((index) => {
+    const date = new Date(first + index * day).toISOString().slice(0, 10);
+    // Small steps that repeat, so that the habits have a width.
+    const startTime = 8 + (index % 3) * 0.25;
+    const workDuration = 8 + (index % 2) * 0.25;
+    return ordinary(`${employeeId}-${date}`, date, {
+      employeeId,
+      startTime,
+      workDuration,
+      endTime: startTime + workDuration + 0.5,
+    });
+  });
+}
+
+/** An ordinary day of work. */
+export function ordinary(registrationId: string, date: string, more: object = {}) {
+  const work = { startTime: 8, endTime: 16.5, workDuration: 8, breakDuration: 0.5 };
+  return registration(registrationId, date, { departmentId: 'workshop', workCategory: 'regular', ...work, ...more });
+}
+
+/** An upload of dataset `d1`. */
+export function upload(registrations: readonly object[], datasetId = 'd1') {
+  return { datasets: [{ datasetId, registrations }] };
+}
+
+/** An entry of datasetsStatus that tells of a success. */
+export function success(datasetId: string) {
+  return { datasetId, status: 'success', message: 'The dataset was processed' };
+}
+
+/** An entry of datasetsStatus that tells of a failure. */
+export function invalid(datasetId: string, message: string) {
+  return { datasetId, status: 'invalid', message };
+}

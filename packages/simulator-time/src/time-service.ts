@@ -1,0 +1,24 @@
+import { builtModule } from '@understudy/kernel';
+import type { AnalysisService } from '@understudy/simulator-analysis';
+import { collections } from './entities.js';
+import { documentedDuration } from './policies.js';
+
+/** What makes the time registration API differ from its siblings. */
+export const timeService: AnalysisService = {
+  name: 'time',
+  prefix: '/td',
+  scopeSuffix: 'td',
+  shape: {
+    idKey: 'datasetId',
+    recordsKey: 'registrations',
+    recordIdKey: 'registrationId',
+    dateKey: 'date',
+  },
+  uploads: { raw_data: 'upload', prediction: 'prediction', descriptions: 'descriptions' },
+  refusesContentTypeOnUpload: true,
+  webhookForm: 'short',
+  predictionKind: 'prediction',
+  collectionsOfDataset: [collections.marks, collections.descriptions],
+  workModule: builtModule(import.meta.url, './work.js'),
+  documentedDuration,
+};

@@ -1,0 +1,49 @@
+import { defineSimulator, type Simulator } from '@understudy/kernel';
+import {
+  addSubscriptions,
+  analysisEnvelope,
+  analysisRefusals,
+  analysisSettings,
+  checkScope,
+  deletionJobKind,
+  descriptionsJobKind,
+  uploadJobKind,
+} from '@understudy/simulator-analysis';
+import type { operations as Operations } from './generated/types.js';
+import { operations } from './operations.js';
+import { weekdayField } from './predictions/name-weekday.js';
+import { predictionJobKind } from './predictions/prediction-job.js';
+import { seedTime } from './seed/seed-time.js';
+import { timeContract } from './time-contract.js';
+import { timeService } from './time-service.js';
+import { trainingJobKind } from './trainer/training-job.js';
+
+/** The time registration API. */
+export const timeSimulator: Simulator = defineSimulator<Operations>({
+  name: timeService.name,
+  contract: timeContract,
+  operations,
+  refusals: analysisRefusals,
+  envelope: analysisEnvelope,
+  jobs: {
+    upload: uploadJobKind(timeService),
+    descriptions: descriptionsJobKind(timeService),
+    deletion: deletionJobKind(timeService),
+    training: trainingJobKind,
+    prediction: predictionJobKind,
+  },
+  settings: {
+    ...analysisSettings,
+    weekdayField: {
+      value: weekdayField,
+      check: (value) =>
+        typeof value === 'string' && value !== ''
+          ? undefined
+          : 'a non-empty string: how significantFields name the weekday',
+    },
+  },
+  actions: { addSubscriptions },
+  checkScope: (scopes) => checkScope(timeService, scopes),
+  tenantOf: ({ tenantId }) => (typeof tenantId === 'string' ? tenantId : undefined),
+  seed: seedTime,
+});

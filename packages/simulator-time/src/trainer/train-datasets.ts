@@ -1,0 +1,83 @@
+import {
+  type TimeFeedback,
+  type TimeModel,
+  type TimeRegistration,
+  trainTime,
+  updateTime,
+} from '@understudy/engine-anomaly';
+import {
+  type AnalysisWorkResult,
+  type DatasetOutcome,
+  failed,
+  succeeded,
+  unknownDatasetOutcome,
+} from '@understudy/simulator-analysis';
+import type { Mark, StoredModel, StoredRegistrations } from '../entities.js';
+import { untrainedOf } from '../uploads/keep-registrations.js';
+
+export type TrainingWork = readonly DatasetTraining[];
+
+export interface DatasetTraining {
+  readonly datasetId: string;
+  readonly dataset: StoredRegistrations | undefined;
+  /** The model to update; undefined for a training from scratch. */
+  readonly earlier: StoredModel | 'missing' | undefined;
+  readonly marks: readonly Mark[];
+}
+
+export interface TrainingResult extends AnalysisWorkResult {
+  readonly models: ReadonlyArray<{ readonly datasetId: string; readonly model: StoredModel }>;
+}
+
+/** Trains each dataset; an unknown one is invalid, and so is one without a model to update (time.gap.rebuild-models). */
+export function trainDatasets(trainings: TrainingWork): TrainingResult {
+  const outcomes: DatasetOutcome[] = [];
+  const models: Array<{ datasetId: string; model: StoredModel }> = [];
+  for (const { datasetId, dataset, earlier, marks } of trainings) {
+    if (dataset === undefined) outcomes.push(unknownDatasetOutcome(datasetId));
+    else if (earlier === 'missing') {
+      const advice = 'train it with rebuildModels true first';
+      outcomes.push(failed(datasetId, 'MODEL_NOT_FOUND', `Dataset "${datasetId}" has no model to update; ${advice}`));
+    } else {
+      const model =
+        earlier === undefined ? rebuilt(dataset, marks) : updated(dataset, marks, JSON.parse(earlier.model));
+      models.push({ datasetId, model: { model: JSON.stringify(model) } });
+      outcomes.push(succeeded(datasetId));
+    }
+  }
+  return { datasets: outcomes, models };
+}
+
+/** Trains from scratch on all registrations of a dataset. */
+export function rebuilt(dataset: StoredRegistrations, marks: readonly Mark[]): TimeModel {
+  return trainTime(registrationsOf(dataset), { feedback: falsePositives(marks) });
+}
+
+function updated(dataset: StoredRegistrations, marks: readonly Mark[], model: TimeModel): TimeModel {
+  const untrained = untrainedOf(dataset);
+  const added = registrationsOf(dataset).filter(({ registrationId }) => untrained.has(registrationId));
+  const feedback = falsePositives(marks);
+  // What was marked before and has been taken back since counts no more.
+  const marked = new Set(feedback.map(({ registration }) => registration.registrationId));
+  const kept = { ...model, marked: model.marked.filter(({ registrationId }) => marked.has(registrationId)) };
+  return updateTime(kept, added, { feedback });
+}
+
+function registrationsOf({ text }: StoredRegistrations): TimeRegistration[] {
+  return JSON.parse(text);
+}
+
+/**
+ * The registrations that users called ordinary; on the same registration the last word counts. TRUE_POSITIVE changes no
+ * score, it only takes an earlier FALSE_POSITIVE back (time.gap.feedback-training).
+ */
+function falsePositives(marks: readonly Mark[]): TimeFeedback[] {
+  const last = new Map<string, TimeFeedback>();
+  for (const { registration, feedback } of marks) {
+    if (registration === undefined) continue;
+    const { registrationId } = registration;
+    last.delete(registrationId);
+    if (feedback === 'FALSE_POSITIVE') last.set(registrationId, { registration, feedback });
+  }
+  return [...last.values()];
+}

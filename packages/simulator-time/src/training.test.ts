@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { invalid, ordinary, registration, success, upload, workingWeeks } from './testing/registrations.js';
+import { timeApis } from './testing/time-api.js';
+
+const start = timeApis();
+const late = ordinary('late', '2026-01-13', { startTime: 12, endTime: 20.5 });
+
+describe('a training', () => {
+  it('is from scratch on everything, also when rebuildModels is left out', async () => {
+    const api = await start();
+    await api.upload(upload(workingWeeks('ada')));
+    const { jobId: _id, ...status } = await api.train(['d1']);
+    expect(status).toEqual({ status: 'success', message: 'Training job finished', datasetsStatus: [success('d1')] });
+    const before = await api.score(late);
+    expect([before.anomalySeverity, before.significantFields[0]]).toEqual([
+      'high',
+      { field: 'startTime', significance: expect.any(Number), direction: 1 },
+    ]);
+    await api.train(['d1'], true);
+    expect((await api.score(late)).anomalyScore).toBe(before.anomalyScore);
+  });
+
+  it('with rebuildModels false adds what was uploaded since the last one', async () => {
+    const api = await start();
+    await api.upload(upload(workingWeeks('ada', 8)));
+    await api.train(['d1']);
+    const before = (await api.score(late)).anomalyScore;
+    // Nothing new: the model stays as it is.
+    expect((await api.train(['d1'], false)).status).toBe('success');
+    expect((await api.score(late)).anomalyScore).toBe(before);
+    const moved = workingWeeks('ada', 30).map((item) => ({ ...item, registrationId: `late-${item.date}`, ...hours }));
+    await api.upload(upload(moved));
+    expect((await api.score(late)).anomalyScore).toBe(before);
+    expect((await api.train(['d1'], false)).status).toBe('success');
+    expect((await api.score(late)).anomalyScore).toBeLessThan(before / 2);
+    expect(await registrationCount(api)).toBe(8 * 5 + 30 * 5);
+  });
+
+  const hours = { startTime: 12, endTime: 20.5, workDuration: 8, breakDuration: 0.5 };
+  const registrationCount = async (api: Awaited<ReturnType<typeof start>>) => {
+    const { d1 } = await api.stored('models');
+    return JSON.parse(Object(d1).model).registrationCount;
+  };
+
+  it('with rebuildModels false does not count again what it has seen', async () => {
+    const api = await start();
+    const [first, second] = [registration('a', '2026-01-05'), registration('b', '2026-01-06')];
+    await api.upload(upload([first]));
+    await api.train(['d1']);
+    await api.upload(upload([second]));
+    await api.train(['d1'], false);
+    await api.train(['d1'], false);
+    expect(await registrationCount(api)).toBe(2);
+    await api.upload(upload([{ ...second, employeeId: 'bob' }]));
+    await api.train(['d1'], false);
+    expect(await registrationCount(api)).toBe(3);
+    await api.train(['d1'], true);
+    expect(await registrationCount(api)).toBe(2);
+  });
+
+  it('with rebuildModels false does not learn what was deleted before it', async () => {
+    const api = await start();
+    await api.upload(upload([registration('a', '2026-01-05')]));
+    await api.train(['d1']);
+    await api.upload(upload([registration('b', '2026-01-06'), registration('c', '2026-01-07')]));
+    await api.send('DELETE /td/data/d1?fromDate=2026-01-07');
+    await api.train(['d1'], false);
+    expect(await registrationCount(api)).toBe(2);
+  });
+
+  it('with rebuildModels false of an untrained dataset is invalid, as is any of an unknown one', async () => {
+    const api = await start();
+    await api.upload(upload([registration('a', '2026-01-05')]));
+    const { status, datasetsStatus } = await api.train(['d1', 'none'], false);
+    expect([status, datasetsStatus]).toEqual([
+      'invalid',
+      [
+        invalid('d1', 'Dataset "d1" has no model to update; train it with rebuildModels true first'),
+        invalid('none', 'There is no dataset "none"; upload it first'),
+      ],
+    ]);
+    expect((await api.train(['d1'])).status).toBe('success');
+  });
+
+  it('of one dataset makes no other one predictable', async () => {
+    const api = await start();
+    await api.upload({
+      datasets: [...upload(workingWeeks('ada')).datasets, ...upload(workingWeeks('ada'), 'd2').datasets],
+    });
+    await api.train(['d1']);
+    const body = { parameters: ['d1', 'd2'].map((datasetId) => ({ datasetId, registrations: [late] })) };
+    expect((await api.run('POST /td/create_prediction', body)).datasetsStatus).toEqual([
+      success('d1'),
+      invalid('d2', 'Dataset "d2" is not trained; start the trainer first'),
+    ]);
+  });
+
+  it.each([
+    [{}],
+    [{ parameters: [] }],
+    [{ parametersArray: [{ datasetId: 'd1' }] }],
+    [{ parameters: [{ datasetId: 'd1', rebuildModels: 'yes' }] }],
+    [{ parameters: [{ rebuildModels: true }] }],
+    [{ parameters: [{ datasetId: 'd1' }, { datasetId: 'd1', rebuildModels: false }] }],
+    ['{'],
+  ])('is refused for %j', async (body) => {
+    const api = await start();
+    const { status, body: answer } = await api.send('POST /td/start_trainer', { body });
+    expect([status, answer.code]).toEqual([400, 'BAD_REQUEST']);
+    expect(await api.jobs()).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+import {
+  type DatasetRecord,
+  type DeletionResult,
+  type DeletionWork,
+  deleteRecords,
+  mergeUpload,
+  packDataset,
+  type StoredDataset,
+  type UploadResult,
+  type UploadWork,
+  unpackDataset,
+} from '@understudy/simulator-analysis';
+import type { StoredRegistrations } from '../entities.js';
+import { timeService } from '../time-service.js';
+import { uploadValidators } from '../upload-validators.js';
+
+const { shape } = timeService;
+
+/** Merges an upload into what is stored; what it brings is untrained, also where it replaces a registration. */
+export function mergeRegistrations(work: UploadWork<StoredRegistrations>): UploadResult<StoredRegistrations> {
+  const existing = new Map(
+    work.existing.map((dataset) => [dataset.datasetId, { ...unpackDataset(dataset), untrained: untrainedOf(dataset) }]),
+  );
+  const { stored, ...result } = mergeUpload({ ...work, existing: [...existing.values()] }, shape, uploadValidators());
+  const kept = stored.map((dataset) => {
+    const before = existing.get(dataset.datasetId);
+    // The merge leaves records that were there before as the same objects.
+    const old = new Set(before?.records);
+    const isUntrained = (id: string, record: DatasetRecord) => !old.has(record) || before?.untrained.has(id) === true;
+    return keepRegistrations(dataset, isUntrained);
+  });
+  return { ...result, stored: kept };
+}
+
+/** Takes the registrations of a span of dates out of a dataset. */
+export function deleteRegistrations({
+  dataset,
+  ...work
+}: DeletionWork<StoredRegistrations>): DeletionResult<StoredRegistrations | StoredDataset> {
+  if (dataset === undefined) return deleteRecords(work, shape);
+  const untrained = untrainedOf(dataset);
+  const { remaining, ...result } = deleteRecords({ ...work, dataset: unpackDataset(dataset) }, shape);
+  if (remaining === undefined || remaining.records.length === 0) {
+    return { ...result, ...(remaining === undefined ? {} : { remaining }) };
+  }
+  return { ...result, remaining: keepRegistrations(remaining, (id) => untrained.has(id)) };
+}
+
+/** A dataset in the form in which it is stored. */
+export function keepRegistrations(
+  dataset: StoredDataset,
+  isUntrained: (registrationId: string, record: DatasetRecord) => boolean,
+): StoredRegistrations {
+  const { records } = dataset;
+  const untrained = records.flatMap((record) => {
+    const id = String(record[shape.recordIdKey]);
+    return isUntrained(id, record) ? [id] : [];
+  });
+  return {
+    ...packDataset(dataset, shape),
+    untrained: JSON.stringify(untrained),
+    employees: new Set(records.map((record) => record['employeeId'])).size,
+  };
+}
+
+/** Ids of the registrations that were uploaded since the last training. */
+export function untrainedOf({ untrained }: StoredRegistrations): ReadonlySet<string> {
+  const ids: string[] = JSON.parse(untrained);
+  return new Set(ids);
+}
