@@ -34,6 +34,8 @@ export interface Seeding {
   readonly scopes: Scopes;
   readonly now: Date;
   readonly ids: Ids;
+  /** Whether the seed came by its name, so that it ships with the program and was checked by its tests. */
+  readonly trusted: boolean;
 }
 
 /** One setting of an API: its value in a new sandbox, and what it may be changed to. */

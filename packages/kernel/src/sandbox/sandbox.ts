@@ -234,7 +234,8 @@ export class Sandbox {
     try {
       const unit = store.begin(aside);
       for (const simulator of simulators.values()) {
-        const seeding = { scopes: scopesOf(unit, simulator.name), now: this.clock.now(), ids: this.#ids };
+        const scopes = scopesOf(unit, simulator.name);
+        const seeding = { scopes, now: this.clock.now(), ids: this.#ids, trusted: typeof seed === 'string' };
         await simulator.seed?.(data[simulator.name], seeding);
       }
       await unit.commit();

@@ -22,9 +22,9 @@ import type { TrainingSeed } from './inventory-seed.js';
  *
  * @throws RangeError when the seed is unusable, or a dataset to be trained has no sale up to today
  */
-export async function seedInventory(data: unknown, { scopes, now }: Seeding): Promise<void> {
+export async function seedInventory(data: unknown, { scopes, now, trusted }: Seeding): Promise<void> {
   // A copy, because the store freezes what it is given, and the seed is the caller's.
-  const { clientId, tenants, shiftTo } = readSeed(structuredClone(data));
+  const { clientId, tenants, shiftTo } = readSeed(structuredClone(data), trusted);
   const today = todayOf(now);
   const all = tenants.flatMap(({ datasets }) => datasets);
   const shift =
@@ -49,15 +49,17 @@ export async function seedInventory(data: unknown, { scopes, now }: Seeding): Pr
 }
 
 /** What a seed of the inventory API holds, checked; its form is `InventorySeed`. */
-export function readSeed(data: unknown) {
-  const reader: SeedReader<TrainingSeed> = { validators: uploadValidators(), readTraining };
-  return readAnalysisSeed(inventoryService, reader, data);
+export function readSeed(data: unknown, trusted = false) {
+  const reader: SeedReader<TrainingSeed> = { validators: uploadValidators, readTraining };
+  return readAnalysisSeed(inventoryService, reader, data, trusted);
 }
 
-function readTraining(value: unknown): ReturnType<SeedReader<TrainingSeed>['readTraining']> {
+function readTraining(value: unknown, trusted: boolean): ReturnType<SeedReader<TrainingSeed>['readTraining']> {
   const { frequency, horizon } = Object(value);
-  const findings = inventoryContract.validator('InventoryTrainerParameters')({ datasetId: 'any', frequency, horizon });
+  const findings = trusted
+    ? []
+    : inventoryContract.validator('InventoryTrainerParameters')({ datasetId: 'any', frequency, horizon });
   if (findings.length > 0) return { fault: `{frequency, horizon} of a training: ${summarizeFindings(findings)}` };
-  // The contract has just found nothing wrong with it.
+  // The contract found nothing wrong with it, here or in the tests of a seed that ships.
   return { training: { frequency, horizon } as TrainingSeed };
 }

@@ -19,15 +19,15 @@ import { shiftMonths } from './shift-months.js';
  *
  * @throws RangeError when the seed is unusable
  */
-export async function seedPayroll(data: unknown, { scopes, now }: Seeding): Promise<void> {
+export async function seedPayroll(data: unknown, { scopes, now, trusted }: Seeding): Promise<void> {
   const reader: SeedReader<object> = {
-    validators: uploadValidators(),
+    validators: uploadValidators,
     readTraining: (value) =>
       typeof value === 'object' && value !== null && Object.keys(value).length === 0
         ? { training: value }
         : { fault: 'an empty object, which has every dataset trained' },
   };
-  const { clientId, tenants, shiftTo } = readAnalysisSeed(payrollService, reader, data);
+  const { clientId, tenants, shiftTo } = readAnalysisSeed(payrollService, reader, data, trusted);
   const all = tenants.flatMap(({ datasets }) => datasets);
   const today = now.toISOString().slice(0, 10);
   const shift = shiftTo === 'yesterday' ? shiftMonths(all, today) : (dataset: StoredDataset) => dataset;

@@ -17,15 +17,15 @@ import { keepRegistrations } from '../uploads/keep-registrations.js';
  *
  * @throws RangeError when the seed is unusable
  */
-export async function seedTime(data: unknown, { scopes, now }: Seeding): Promise<void> {
+export async function seedTime(data: unknown, { scopes, now, trusted }: Seeding): Promise<void> {
   const reader: SeedReader<object> = {
-    validators: uploadValidators(),
+    validators: uploadValidators,
     readTraining: (value) =>
       typeof value === 'object' && value !== null && Object.keys(value).length === 0
         ? { training: value }
         : { fault: 'an empty object, which has every dataset trained' },
   };
-  const { clientId, tenants, shiftTo } = readAnalysisSeed(timeService, reader, data);
+  const { clientId, tenants, shiftTo } = readAnalysisSeed(timeService, reader, data, trusted);
   const all = tenants.flatMap(({ datasets }) => datasets);
   const today = now.toISOString().slice(0, 10);
   const shift =
