@@ -1,34 +1,40 @@
-import { exitCodes } from '@understudy/conformance';
 import { Command, CommanderError } from 'commander';
-import { coverageCommand } from './commands/coverage.js';
-import { envCommand } from './commands/env.js';
-import { inspectCommand } from './commands/inspect.js';
-import { lintCommand } from './commands/lint.js';
-import { listCommand } from './commands/list.js';
-import { runCommand } from './commands/run.js';
-import { snapshotCommand } from './commands/snapshot.js';
-import { startCommand } from './commands/start.js';
 import { restore } from './locate-asset.js';
 import { version } from './version.js';
 import { WrongUse } from './wrong-use.js';
+
+/** Each command is loaded when it is named, so that a server starts without waiting for the conformance suite. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  start: async () => (await import('./commands/start.js')).startCommand(),
+  env: async () => (await import('./commands/env.js')).envCommand(),
+  run: async () => (await import('./commands/run.js')).runCommand(),
+  coverage: async () => (await import('./commands/coverage.js')).coverageCommand(),
+  list: async () => (await import('./commands/list.js')).listCommand(),
+  lint: async () => (await import('./commands/lint.js')).lintCommand(),
+  snapshot: async () => (await import('./commands/snapshot.js')).snapshotCommand(),
+  inspect: async () => (await import('./commands/inspect.js')).inspectCommand(),
+};
+const asked = process.argv[2] ?? '';
+const loading = Object.hasOwn(commands, asked) ? [commands[asked]] : Object.values(commands);
+
+// A reader that has seen enough (`| head`) ends us like any other program, without a stack trace.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
 
 const program = new Command('understudy')
   .description('Fake back end, CI double and conformance suite for five business APIs')
   .version(version)
   .showHelpAfterError('(understudy --help, or understudy <command> --help, tells more)')
   .exitOverride()
-  .addCommand(startCommand())
-  .addCommand(envCommand())
-  .addCommand(runCommand())
-  .addCommand(coverageCommand())
-  .addCommand(listCommand())
-  .addCommand(lintCommand())
-  .addCommand(snapshotCommand())
-  .addCommand(inspectCommand())
   .addHelpText(
     'after',
     '\nExit codes: 0 clean, 1 findings, 2 wrong use, 3 target unreachable, 4 cleanup incomplete;\nrun that is interrupted: 128 and the number of the signal, so 130 for Ctrl-C.\n\nExample:\n  understudy start inventory --port 4010\n  understudy run --target http://127.0.0.1:4010',
   );
+for (const load of loading) {
+  if (load !== undefined) program.addCommand(await load());
+}
 for (const command of program.commands.flatMap((parent) => [parent, ...parent.commands])) {
   const path = command.parent === program ? command.name() : `${command.parent?.name()} ${command.name()}`;
   command.exitOverride().showHelpAfterError(`(understudy ${path} --help tells more)`);
@@ -37,6 +43,7 @@ for (const command of program.commands.flatMap((parent) => [parent, ...parent.co
 try {
   await program.parseAsync();
 } catch (error) {
+  const { exitCodes } = await import('@understudy/conformance');
   if (error instanceof CommanderError) {
     // Help and version end like a success; everything else was said by commander already.
     process.exitCode = error.exitCode === 0 ? exitCodes.clean : exitCodes.wrongUse;
