@@ -929,7 +929,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "url": "http://127.0.0.1:4010/_uploads/io/5c1f4f0e-6d0b-4b58-9b6e-0f2f6f3f8f11?expires=1768471200&signature=3f6c",
+                 *       "url": "https://uploads.example/5c1f4f0e-6d0b-4b58-9b6e-0f2f6f3f8f11?expires=1768471200&signature=3f6c",
                  *       "jobId": "5c1f4f0e-6d0b-4b58-9b6e-0f2f6f3f8f11",
                  *       "message": "Presigned URL created"
                  *     }

@@ -1,21 +1,20 @@
-import type { Finding } from '@understudy/contract';
 import { predictTime, prepareTime, type TimeModel } from '@understudy/engine-anomaly';
 import {
   type AnalysisWorkResult,
+  checkRequest,
   type DatasetOutcome,
   failed,
+  makeUuid,
   notTrained,
   succeeded,
-  summarizeFindings,
   type UploadedBody,
   uniqueItems,
   unknownDatasetOutcome,
-  usableWebhook,
+  type Validate,
 } from '@understudy/simulator-analysis';
 import type { PredictionParameters, StoredRequest, StoredResult, TimeResult } from '../entities.js';
 import type { components } from '../generated/types.js';
 import { mostResultBytes } from '../policies.js';
-import { makeUuid } from './make-uuid.js';
 import { repeatedIds } from './repeated-ids.js';
 import { resultText } from './result-text.js';
 
@@ -48,15 +47,11 @@ type PredictionRequest = components['schemas']['TimeCreatePredictionRequest'];
  *
  * @param validate the contract's check of a whole request
  */
-export function predictDatasets(work: PredictionWork, validate: (body: unknown) => Finding[]): PredictionOutput {
-  const body: unknown = work.text === undefined ? work.body : JSON.parse(work.text);
-  const fault = work.fault ?? contractFault(validate(body));
-  if (fault !== undefined) return refused(fault);
+export function predictDatasets(work: PredictionWork, validate: Validate): PredictionOutput {
+  const checked = checkRequest(work, validate);
+  if ('fault' in checked) return refused(checked.fault);
   // The contract has just found nothing wrong with it.
-  const { parameters, webhook } = body as PredictionRequest;
-  if (webhook && usableWebhook(webhook) === undefined) {
-    return refused('webhook is invalid: /webhookUrl must be an address');
-  }
+  const { parameters } = checked.body as PredictionRequest;
   const repeated = repeatedIds(parameters, '/parameters');
   if (repeated !== undefined) return refused(repeated);
   const items = uniqueItems(parameters, '/parameters');
@@ -87,10 +82,6 @@ export function predictDatasets(work: PredictionWork, validate: (body: unknown) 
 
 function refused(fault: string): PredictionOutput {
   return { fault, datasets: [], results: [], bytes: 0, predicted: [] };
-}
-
-function contractFault(findings: readonly Finding[]): string | undefined {
-  return findings.length === 0 ? undefined : summarizeFindings(findings);
 }
 
 function predictDataset(
