@@ -1,6 +1,6 @@
 // Fuzz: requests made from the contract, valid ones and spoiled ones, to every operation. No 500, every answer documented
 // and valid, what the contract refuses is answered 4xx and changes nothing. The same seed makes the same requests:
-//   node scripts/gates/fuzz.mjs [--seed <text>] [--operation <id>] [--counts]
+//   node scripts/gates/fuzz.mjs [--seed <text>] [--api <name>] [--operation <id>] [--counts]
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createContract, loadDescription } from '@understudy/contract';
@@ -8,19 +8,24 @@ import { startSimulators } from 'understudy';
 import { root } from '../steps.mjs';
 import { describeFailures } from './fuzz/describe-failures.mjs';
 import { OperationRun } from './fuzz/operation-run.mjs';
-import { prepareTemplate } from './fuzz/world.mjs';
+import { prepareTemplates } from './fuzz/world.mjs';
 import { GateFailed, gate } from './gate.mjs';
 
-const apis = ['inventory', 'identity', 'control'];
+const apis = ['inventory', 'time', 'payroll', 'identity', 'control'];
 const { values: options } = parseArgs({
-  options: { seed: { type: 'string', default: '1' }, operation: { type: 'string' }, counts: { type: 'boolean' } },
+  options: {
+    seed: { type: 'string', default: '1' },
+    api: { type: 'string' },
+    operation: { type: 'string' },
+    counts: { type: 'boolean' },
+  },
 });
 
 await gate('fuzz', 120, async () => {
   let { simulators, known } = await startPrepared();
   const counts = [];
   const failures = [];
-  for (const api of apis) {
+  for (const api of apis.filter((name) => options.api === undefined || options.api === name)) {
     const document = await loadDescription(join(root, 'specs', api, 'openapi.yaml'));
     const contract = createContract(api, document);
     for (const operation of contract.operations.values()) {
@@ -41,7 +46,7 @@ await gate('fuzz', 120, async () => {
   }
   await simulators.close();
   if (options.counts) console.table(counts);
-  if (counts.length === 0) throw new GateFailed('No operation has that id.');
+  if (counts.length === 0) throw new GateFailed('No operation has that id, or no API that name.');
   if (failures.length > 0) throw new GateFailed(describeFailures(failures));
   const total = counts.reduce((sum, { valid, spoiled }) => sum + valid + spoiled, 0);
   const refused = counts.reduce((sum, count) => sum + count.refused, 0);
@@ -50,5 +55,5 @@ await gate('fuzz', 120, async () => {
 
 async function startPrepared() {
   const simulators = await startSimulators({ randomSeed: 'fuzz' });
-  return { simulators, known: await prepareTemplate(simulators) };
+  return { simulators, known: await prepareTemplates(simulators) };
 }

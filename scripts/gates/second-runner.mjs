@@ -11,6 +11,12 @@ const redocly = join(root, 'node_modules', '@redocly', 'cli', 'bin', 'cli.js');
 /** Files that one process runs, one after the other: starting Redocly costs as much as running a file. */
 const filesAtOnce = 4;
 
+/** Steps that one process runs, unless a single file has more of them. */
+const stepsAtOnce = 300;
+
+/** What a step with a file for a body counts: Redocly looks through large bodies again and again. */
+const stepsPerUpload = 60;
+
 /** Processes at a time: more than there are cores, because retries wait in real time. */
 const width = 5;
 
@@ -20,7 +26,7 @@ await gate('second runner', 240, async () => {
   const { url, complaints } = await startServer('--clock', 'real', '--seed', 'empty');
   const sources = await describedApis();
   const folder = temporaryFolder('respect');
-  const counts = await inParallel(batchesOf(files), width, async (batch, index) => {
+  const counts = await inParallel(await batchesOf(files), width, async (batch, index) => {
     // Every batch has a sandbox of its own: its files run one after the other, beside those of other batches.
     const servers = sources.flatMap((source) => ['--server', `${source}=${url}/~respect-${index}`]);
     const output = join(folder, `${index}.json`);
@@ -52,17 +58,30 @@ async function describedApis() {
   return folders.filter((_name, index) => files[index].includes('openapi.yaml'));
 }
 
-/** Neighbours together; scenarios of the control plane change their whole sandbox and have one each. */
-function batchesOf(files) {
+/**
+ * Neighbours together; scenarios of the control plane change their whole sandbox and have one each. What takes longest comes
+ * first, so that nothing long is left for the end.
+ */
+async function batchesOf(files) {
   const batches = [];
   for (const file of files) {
+    const weight = await weigh(file);
     const last = batches.at(-1);
     const alone = dirname(file) === 'scenarios/control';
-    if (last === undefined || alone || last.length === filesAtOnce || dirname(last[0]) !== dirname(file))
-      batches.push([file]);
-    else last.push(file);
+    const full = last === undefined || last.files.length === filesAtOnce || last.weight + weight > stepsAtOnce;
+    if (full || alone || dirname(last.files[0]) !== dirname(file)) batches.push({ files: [file], weight });
+    else {
+      last.files.push(file);
+      last.weight += weight;
+    }
   }
-  return batches;
+  return batches.sort((one, other) => other.weight - one.weight).map((batch) => batch.files);
+}
+
+/** About how long a file takes, counted in steps. */
+async function weigh(file) {
+  const text = await readFile(join(root, file), 'utf8');
+  return text.split('- stepId: ').length + stepsPerUpload * (text.split('$file(').length - 1);
 }
 
 /** What Redocly says of one file: the number of steps that ran, and each failure as a sentence. */

@@ -2,7 +2,7 @@
 export function describeFailures(failures) {
   const kinds = new Map();
   for (const failure of failures) {
-    const kind = `${failure.operation.operationId} ${failure.wrong[0].replaceAll(/["'`].*?["'`]|\d+/g, '*')}`;
+    const kind = `${failure.operation.api} ${failure.operation.operationId} ${failure.wrong[0].replaceAll(/["'`].*?["'`]|\d+/g, '*')}`;
     kinds.set(kind, [...(kinds.get(kind) ?? []), failure]);
   }
   return [...kinds.values()].map(describeKind).join('\n\n');
@@ -15,5 +15,5 @@ function describeKind(failures) {
   const others = failures.length === 1 ? '' : ` (and ${failures.length - 1} more like it)`;
   const answered =
     answer === undefined ? '' : `\n  answered ${answer.status} ${JSON.stringify(answer.body)?.slice(0, 600)}`;
-  return `${operation.operationId}, ${request.what}: ${wrong.join('; ')}${others}\n  ${head}${answered}`;
+  return `${operation.api} ${operation.operationId}, ${request.what}: ${wrong.join('; ')}${others}\n  ${head}${answered}`;
 }

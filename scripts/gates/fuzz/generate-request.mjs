@@ -10,7 +10,7 @@ const form = 'application/x-www-form-urlencoded';
 
 /**
  * Generates requests of one operation from its description. `familiar` holds values that mean something in the sandbox, by
- * the name of the parameter or member.
+ * the name of the parameter or member; where `bodies` holds undefined, a body is made up.
  */
 export class RequestGenerator {
   constructor(document, operation, familiar, chance) {
@@ -35,7 +35,7 @@ export class RequestGenerator {
     // Values that belong together, such as those of a signed link, are taken together.
     const known = familiar.together === undefined ? undefined : chance.pick(familiar.together);
     for (const { name, in: place, required, schema } of this.parameters) {
-      if (!required && chance.next() < 0.4) continue;
+      if (!required && known?.[name] === undefined && chance.next() < 0.4) continue;
       const value = String(known?.[name] ?? this.valueOf(name, schema));
       if (place === 'path') request.path[name] = value;
       else if (place === 'query') request.query.push([name, value]);
@@ -60,8 +60,9 @@ export class RequestGenerator {
 
   bodyOf(schema) {
     const { chance, familiar } = this;
-    if (familiar.bodies !== undefined && chance.next() < familiarity)
-      return structuredClone(chance.pick(familiar.bodies));
+    const known =
+      familiar.bodies !== undefined && chance.next() < familiarity ? chance.pick(familiar.bodies) : undefined;
+    if (known !== undefined) return structuredClone(known);
     if (schema === undefined) return chance.pick(['text', { any: 'thing' }, [1, 2], '']);
     return this.makeFamiliar(this.fake(schema));
   }
@@ -95,14 +96,16 @@ export class RequestGenerator {
     });
   }
 
-  /** Members that the world knows by name get values that it knows. */
-  makeFamiliar(value, name) {
+  /** Members that the world knows by name, or by the name of what they are in and theirs, get values that it knows. */
+  makeFamiliar(value, name, parent) {
     const { chance, familiar } = this;
-    if (Array.isArray(value)) return value.map((item) => this.makeFamiliar(item, name));
+    if (Array.isArray(value)) return value.map((item) => this.makeFamiliar(item, name, parent));
     if (typeof value === 'object' && value !== null) {
-      return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, this.makeFamiliar(member, key)]));
+      return Object.fromEntries(
+        Object.entries(value).map(([key, member]) => [key, this.makeFamiliar(member, key, name)]),
+      );
     }
-    const known = familiar.values[name];
+    const known = familiar.values[`${parent}/${name}`] ?? familiar.values[name];
     const fits = known !== undefined && typeof known[0] === typeof value;
     return fits && chance.next() < familiarity ? chance.pick(known) : value;
   }

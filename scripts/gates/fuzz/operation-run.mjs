@@ -23,8 +23,15 @@ export class OperationRun {
     this.contract = contract;
     this.operation = operation;
     this.defectsSeen = simulators.defects.length;
-    this.chance = new Chance(`${seed} ${operation.operationId}`);
-    this.counts = { operation: operation.operationId, valid: 0, spoiled: 0, accepted: 0, refused: 0 };
+    this.chance = new Chance(`${seed} ${operation.api} ${operation.operationId}`);
+    this.counts = {
+      api: operation.api,
+      operation: operation.operationId,
+      valid: 0,
+      spoiled: 0,
+      accepted: 0,
+      refused: 0,
+    };
   }
 
   async all(document, known) {

@@ -1,0 +1,38 @@
+/** Inventory, as the fuzz gate makes a world of it. */
+export const inventory = {
+  name: 'inventory',
+  prefix: '/io',
+  scope: 'understudy-stage:io',
+  datasetOf,
+  uploadTypes: ['raw_data', 'prediction'],
+  training: (datasetIds) => ({
+    parametersArray: datasetIds.map((datasetId) => ({ datasetId, frequency: 'D', horizon: 14 })),
+  }),
+  seedTraining: { frequency: 'D', horizon: 2 },
+  prediction: (datasetIds) => ({ parametersArray: datasetIds.map(predictionOf) }),
+  /** Other jobs: the name by which their id is known, path and body. */
+  jobs: [['classified', '/start_inventory_classification', (datasetIds) => ({ datasetIds, abcDriver: 'revenue' })]],
+  feedbackOf: () => [{ predictionId: 1, good: true }],
+  values: { predictionId: [1, 2] },
+};
+
+function datasetOf(datasetId) {
+  const transactions = Array.from({ length: 60 }, (_item, index) => ({
+    transactionId: `${datasetId}-${index}`,
+    departureDate: new Date(Date.UTC(2025, 10, 1 + index)).toISOString().slice(0, 10),
+    quantity: 1 + ((index * 7) % 5),
+    unitPrice: 10,
+    unitCost: 4,
+  }));
+  return { datasetId, transactions };
+}
+
+function predictionOf(datasetId) {
+  return {
+    datasetId,
+    currentInventoryLevel: 40,
+    wantedServiceLevel: 0.9,
+    supplier: { supplierId: 'north', leadTime: { value: 1, granularity: 'W' } },
+    replenishmentInterval: { value: 7, granularity: 'D' },
+  };
+}
