@@ -11,7 +11,7 @@ import { OperationRun } from './fuzz/operation-run.mjs';
 import { prepareTemplates } from './fuzz/world.mjs';
 import { GateFailed, gate } from './gate.mjs';
 
-const apis = ['inventory', 'time', 'payroll', 'identity', 'control'];
+const apis = ['inventory', 'time', 'payroll', 'rostering', 'identity', 'control'];
 const { values: options } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },

@@ -22,6 +22,7 @@ await gate('independent validator', 120, async () => {
     descriptions.map(async ({ file, document }) => ({
       url: await startPrism(file, replay.url),
       paths: Object.keys(document.paths),
+      optionalSlash: document['x-trailing-slash'] === 'optional',
     })),
   );
   const judge = createJudge(replay, validators);

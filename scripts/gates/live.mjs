@@ -5,6 +5,7 @@ import { cli, GateFailed, gate, runNode, startServer } from './gate.mjs';
 /** Without isolation the workflows go one by one and wait in real time, so these are the quick ones. */
 const quickOnes = [
   ...['inventory', 'time', 'payroll'].map((api) => `scenarios/${api}/generated/flow.arazzo.yaml`),
+  'scenarios/rostering/jobs.arazzo.yaml',
   'scenarios/identity/token-request.arazzo.yaml',
 ];
 

@@ -7,6 +7,7 @@ const packages = {
   identity: 'packages/simulator-identity',
   inventory: 'packages/simulator-inventory',
   payroll: 'packages/simulator-payroll',
+  rostering: 'packages/simulator-rostering',
   time: 'packages/simulator-time',
 };
 

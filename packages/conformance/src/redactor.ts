@@ -1,12 +1,23 @@
-const secretHeaders = /^(authorization|proxy-authorization|x-api-key|api-key|cookie|set-cookie)$/i;
-const secretName = 'client_?secret|access_?token|refresh_?token|id_?token|assertion|password|(?:webhook_?)?api_?key';
-const secretField = new RegExp(`("(?:${secretName})"\\s*:\\s*")((?:[^"\\\\]|\\\\.)*)"`, 'gi');
-const secretFormField = new RegExp(`((?:^|&)(?:${secretName})=)([^&\\s"]*)`, 'gi');
-const secretQuery =
-  /([?&;](?:signature|sig|x-(?:amz|goog)-(?:signature|credential|security-token)|access_token|client_secret)=)([^&\s"'<>\\]*)/gi;
+export const secretHeaders =
+  /^(authorization|proxy-authorization|(?!idempotency).*-?key|.*(?:auth|access|security|csrf)-token|x-token|.*-secret|.*-signature)$/i;
+export const cookieHeaders = /^(cookie|set-cookie)$/i;
+const secretName =
+  '[\\w-]*secret|[\\w-]*(?:access|refresh|id|auth|session|security)[-_]?token|token|assertion|password|passphrase|[\\w-]*(?:api|vendor|private|access|secret|subscription)[-_]?key';
+/** Each has the text before the secret, and the secret, as its groups. */
+export const places: readonly RegExp[] = [
+  new RegExp(`("(?:${secretName})"\\s*:\\s*")((?:[^"\\\\]|\\\\.)*)`, 'gi'),
+  // JSON inside a JSON text.
+  new RegExp(`(\\\\"(?:${secretName})\\\\"\\s*:\\s*\\\\")((?:[^"\\\\]|\\\\[^"])*)`, 'gi'),
+  new RegExp(`((?:^|[&?;])(?:${secretName})=)([^&\\s"'<>\\\\]*)`, 'gi'),
+  new RegExp(`(<(?:\\w+:)?(?:${secretName})>)([^<]+)(?=</)`, 'gi'),
+  /((?:[?&;]|\\u0026)(?:signature|sig|x-(?:amz|goog)-(?:signature|credential|security-token)|token)=)([^&\s"'<>\\]*)/gi,
+  /(\b(?:Bearer|Basic|DPoP)\s+)([A-Za-z0-9._~+/-]{16,}=*)/gi,
+  // The user and password of a URL.
+  /(\bhttps?:\/\/)([^\s/@"'<>\\]+)(?=@)/gi,
+];
 const mark = '[redacted]';
 /** What is replaced wherever it occurs must not be an ordinary word: a negative test may well send `Bearer invalid`. */
-const tellingSecret = /^(?=.*[^A-Za-z]).{8,}$/s;
+export const tellingSecret = /^(?=.*[^A-Za-z]).{8,}$/s;
 
 /**
  * Takes secrets out of everything a run reports: by place (headers, body fields, signed URLs), and then by value,
@@ -19,32 +30,39 @@ export interface Redactor {
   headers(headers: Record<string, string>): Record<string, string>;
   /** Redacts every text inside a value. */
   value(value: unknown): unknown;
+  /** Takes what is known by now out of a whole report, in place: a secret may have been met before it was known as one. */
+  known<T extends object>(report: T): T;
 }
 
-/** Makes a redactor for one run. `secrets` are values known beforehand, such as a client secret from the environment. */
+/** Makes a redactor for one workflow. `secrets` are values known beforehand, such as a client secret from the environment. */
 export function createRedactor(secrets: readonly string[] = []): Redactor {
-  const known = new Set(secrets.filter((secret) => secret !== ''));
+  const known = new Set(secrets.filter((secret) => secret !== '').flatMap(writtenForms));
   const learn = (secret: string): void => {
-    if (tellingSecret.test(secret) && !secret.includes(mark)) known.add(secret);
+    if (!tellingSecret.test(secret) || secret.includes(mark)) return;
+    for (const form of writtenForms(secret)) known.add(form);
   };
-  const replaceBy = (text: string, pattern: RegExp): string =>
-    text.replace(pattern, (whole, before: string, secret: string) => {
-      learn(secret);
-      return whole.replace(before + secret, () => before + mark);
-    });
-  const text = (original: string): string => {
-    let result = replaceBy(original, secretField);
-    result = replaceBy(result, secretFormField);
-    result = replaceBy(result, secretQuery);
+  const byValue = (text: string): string => {
+    let result = text;
     for (const secret of known) result = result.replaceAll(secret, mark);
     return result;
+  };
+  const text = (original: string): string => {
+    let result = original;
+    for (const pattern of places) {
+      result = result.replace(pattern, (_whole, before: string, secret: string) => {
+        learn(secret);
+        return secret === '' ? before : before + mark;
+      });
+    }
+    return byValue(result);
   };
   const value = (original: unknown): unknown => {
     if (typeof original === 'string') return text(original);
     if (typeof original !== 'object' || original === null) return original;
     const json = JSON.stringify(original);
     const redacted = text(json);
-    if (redacted === json) return original;
+    // A copy in any case: what is reported is ours to change.
+    if (redacted === json) return structuredClone(original);
     try {
       return JSON.parse(redacted);
     } catch {
@@ -54,11 +72,45 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
   const headers = (original: Record<string, string>): Record<string, string> =>
     Object.fromEntries(
       Object.entries(original).map(([name, content]) => {
+        if (cookieHeaders.test(name)) {
+          for (const pair of content.split(/[;,]\s*/)) learn(pair.slice(pair.indexOf('=') + 1));
+          return [name, mark];
+        }
         if (!secretHeaders.test(name)) return [name, text(content)];
         const scheme = /^(Bearer|Basic|DPoP)\s+(\S+)$/i.exec(content);
         learn(scheme?.[2] ?? content);
+        if (scheme?.[1]?.toLowerCase() === 'basic') learn(passwordOf(scheme[2] ?? ''));
         return [name, scheme === null ? mark : `${scheme[1]} ${mark}`];
       }),
     );
-  return { text, headers, value };
+  const scrub = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null) return;
+    const fields: Record<string, unknown> = Object(part);
+    for (const [key, content] of Object.entries(fields)) {
+      if (typeof content === 'string') fields[key] = byValue(content);
+      else scrub(content);
+    }
+  };
+  return {
+    text,
+    headers,
+    value,
+    known(result) {
+      scrub(result);
+      return result;
+    },
+  };
+}
+
+/** A secret as it stands in a text, in a URL, in a form, in JSON, and in JSON within JSON. */
+export function writtenForms(secret: string): string[] {
+  const inJson = JSON.stringify(secret).slice(1, -1);
+  const inForm = new URLSearchParams([['', secret]]).toString().slice(1);
+  const inUrl = /\p{Cs}/u.test(secret) ? secret : encodeURIComponent(secret);
+  return [...new Set([JSON.stringify(inJson).slice(1, -1), inJson, secret, inUrl, inForm])];
+}
+
+function passwordOf(basic: string): string {
+  const pair = Buffer.from(basic, 'base64').toString('utf8');
+  return pair.slice(pair.indexOf(':') + 1);
 }

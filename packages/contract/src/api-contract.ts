@@ -10,7 +10,7 @@ export interface ApiContract {
   readonly operations: ReadonlyMap<string, Operation>;
   /**
    * Finds the operation of a method and a path without its query. Path parameters are percent-decoded. Matching is
-   * exact in case and in trailing slashes; HEAD and OPTIONS match only where they are described.
+   * exact in case and, unless `x-trailing-slash: optional` stands at the root, in trailing slashes; HEAD and OPTIONS match only where they are described.
    */
   match(method: string, path: string): Match;
   /**

@@ -189,3 +189,10 @@ test('a file that is no list is refused', async () => {
   await writeFile(join(specs, 'a/claims.yaml'), 'claims: 7\n');
   await expect(loadLedger(specs)).rejects.toThrow('The file must hold a list of mappings under claims:.');
 });
+
+test('an id may have two parts, but not one', () => {
+  const findings = (id: string) =>
+    checkLedger({ claims: [{ ...claim, id }], gaps: [] }, [contractWith({})]).map(({ ruleId }) => ruleId);
+  expect(findings('rostering.environments')).toEqual([]);
+  expect(findings('rostering')).toContain('ledger/invalid-id');
+});

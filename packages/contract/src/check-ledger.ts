@@ -15,7 +15,7 @@ const claimKinds = ['operation', 'schema', 'field', 'rule', 'state', 'error', 'l
 const gapBases = ['public', 'inferred', 'invented'];
 /** The APIs of the documents, whether described already or not, and the two beside them. */
 const knownApis = ['inventory', 'time', 'payroll', 'rostering', 'einvoicing', 'identity', 'control'];
-const idPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*){2,}$/;
+const idPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)+$/;
 
 type Add = (rule: string, pointer: string, message: string, details?: Pick<Finding, 'expected' | 'actual'>) => void;
 

@@ -94,3 +94,19 @@ test('a schema that cannot be compiled is refused by pointer', () => {
   expect(() => broken.validator('A')).toThrow(ContractError);
   expect(() => broken.validator('A')).toThrow('The schema at /components/schemas/A cannot be compiled: ');
 });
+
+test('x-also-at and x-trailing-slash serve an operation at more paths', () => {
+  const { match } = contractOf(
+    { '/a': { get: { operationId: 'a', 'x-also-at': ['/b'] } }, '/c/{id}': { get: { operationId: 'c' } } },
+    { 'x-trailing-slash': 'optional' },
+  );
+  expect(['/a', '/a/', '/b', '/b/', '/c/1/', '/c/', '/a//'].map((path) => summary(match('GET', path)))).toEqual([
+    ['a', {}],
+    ['a', {}],
+    ['a', {}],
+    ['a', {}],
+    ['c', { id: '1' }],
+    { kind: 'unknown-path' },
+    { kind: 'unknown-path' },
+  ]);
+});

@@ -17,15 +17,19 @@ import { methods } from './walk-document.js';
  * Indexes a description. Cheap: operations are read, nothing is compiled. A faulty description is indexed as far as it
  * makes sense; `checkDescription` of the result says what is wrong with it.
  *
+ * `x-trailing-slash: optional` at the root serves every path with a slash at its end, too; `x-also-at: [/other/path]` on
+ * an operation serves it there, too.
+ *
  * @param name the API's name: `inventory`
  * @param document a self-contained document, as `loadDescription` makes it
  */
 export function createContract(name: string, document: OpenApiDocument): ApiContract {
   const compilers = new Compilers(document);
-  const router = new Router();
+  const router = new Router(document['x-trailing-slash'] === 'optional');
   const operations = new Map<string, Operation>();
   for (const operation of readOperations(name, compilers)) {
     router.add(operation);
+    for (const path of otherPaths(operation)) router.add(operation, path);
     if (!operations.has(operation.operationId)) {
       operations.set(operation.operationId, operation);
     }
@@ -47,6 +51,12 @@ export function createContract(name: string, document: OpenApiDocument): ApiCont
     },
     checkDescription: () => checkDescription(document),
   };
+}
+
+/** The paths at which an operation is served beside its own: `x-also-at`. */
+export function otherPaths({ extensions }: Pick<Operation, 'extensions'>): string[] {
+  const paths = extensions['x-also-at'];
+  return Array.isArray(paths) ? paths.filter((path) => typeof path === 'string') : [];
 }
 
 function* readOperations(api: string, compilers: Compilers): Generator<Operation> {

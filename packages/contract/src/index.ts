@@ -20,7 +20,7 @@ export type { ApiContract } from './api-contract.js';
 export { applyOverlay } from './apply-overlay.js';
 export { checkLedger } from './check-ledger.js';
 export { ContractError } from './contract-error.js';
-export { createContract } from './create-contract.js';
+export { createContract, otherPaths } from './create-contract.js';
 export { decodeBody } from './decode-body.js';
 export type { Finding, Severity } from './finding.js';
 export type { Claim, Gap, Ledger } from './ledger.js';

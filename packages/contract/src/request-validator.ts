@@ -7,6 +7,9 @@ import { readForm } from './read-form.js';
 import type { Check } from './schema-compiler.js';
 import { createTextField } from './text-field.js';
 
+/** Media types whose decoded form is `[key, value]` pairs. */
+const forms: ReadonlySet<string> = new Set([formType, 'multipart/form-data']);
+
 /** Headers that OpenAPI does not let a parameter describe. */
 const reservedHeaders = new Set(['accept', 'authorization', 'content-type']);
 
@@ -44,7 +47,7 @@ export class RequestValidator {
       reader.read(parts.path[reader.name], input.path, findings);
     }
     for (const reader of this.query) {
-      const values = parts.query.getAll(reader.name);
+      const values = readQuery(parts.query, reader.name);
       reader.read(values.length > 1 ? values : values[0], input.query, findings);
     }
     this.validateBody(parts, input, findings);
@@ -82,7 +85,7 @@ export class RequestValidator {
       findings.push(type === undefined ? finding : { ...finding, actual: type });
       return;
     }
-    input.body = selected === formType ? this.readForm(parts.body, findings) : parts.body;
+    input.body = forms.has(selected) ? this.readForm(selected, parts.body, findings) : parts.body;
     this.bodyCheck(selected)?.(input.body, '/body', findings);
   }
 
@@ -92,8 +95,8 @@ export class RequestValidator {
     return this.mediaTypes.has('*/*') ? '*/*' : decoded ? [...this.mediaTypes].find(isJson) : undefined;
   }
 
-  private readForm(body: unknown, findings: Finding[]): unknown {
-    return readForm(this.compilers.document, this.requestBody?.content[formType]?.schema, body, findings);
+  private readForm(mediaType: string, body: unknown, findings: Finding[]): unknown {
+    return readForm(this.compilers.document, this.requestBody?.content[mediaType]?.schema, body, findings);
   }
 
   private bodyCheck(mediaType: string): Check | undefined {
@@ -116,4 +119,10 @@ export class RequestValidator {
       : this.compilers.compile('request', parameter.schema, `request/${parameter.in}-`, pointer);
     return new ParameterReader(parameter, field, check);
   }
+}
+
+/** The values of a query parameter. One whose documented name ends in `[]` may be sent without the brackets too. */
+function readQuery(query: URLSearchParams, name: string): string[] {
+  const values = query.getAll(name);
+  return name.endsWith('[]') ? [...values, ...query.getAll(name.slice(0, -2))] : values;
 }

@@ -17,10 +17,13 @@ export class Router {
     querystringParser: () => undefined,
   });
 
+  /** @param trailingSlash whether a path with one slash more at its end is the same path */
+  constructor(private readonly trailingSlash = false) {}
+
   /** An operation whose method and path shape are taken already is left out. */
-  add(operation: Operation): void {
+  add(operation: Operation, path = operation.path): void {
     const names: string[] = [];
-    const pattern = operation.path
+    const pattern = path
       .replaceAll(':', '::')
       .replace(/\{([^{}]*)\}/g, (_template, name: string) => `:p${names.push(name) - 1}`);
     let route = this.routes.get(pattern);
@@ -36,7 +39,8 @@ export class Router {
     }
   }
 
-  match(method: string, path: string): Match {
+  match(method: string, given: string): Match {
+    const path = this.trailingSlash && given.length > 1 && given.endsWith('/') ? given.slice(0, -1) : given;
     if (path.includes('%') && !isWellEncoded(path)) {
       return { kind: 'malformed-path' };
     }

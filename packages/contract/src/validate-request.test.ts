@@ -200,3 +200,26 @@ test('a repeated form field is a finding, also in another case where case does n
     { ...error, ruleId: 'request/repeated-field', message, pointer: '/body/scope' },
   ]);
 });
+
+test('a query parameter whose name ends in [] is read without the brackets too', () => {
+  const parameters = [{ name: 'tags[]', in: 'query', schema: { type: 'array', items: { type: 'integer' } } }];
+  for (const text of ['tags[]=1&tags[]=2', 'tags=1&tags=2', 'tags=1,2', 'tags%5B%5D=1&tags=2']) {
+    const { input, findings } = validate({ parameters }, { query: new URLSearchParams(text) });
+    expect([input.query, findings]).toEqual([{ 'tags[]': [1, 2] }, []]);
+  }
+});
+
+test('the pairs of a multipart form become the object of its schema', () => {
+  const schema = {
+    type: 'object',
+    required: ['file'],
+    properties: { file: { type: 'string' }, on: { type: 'boolean' } },
+  };
+  const mediaType = 'multipart/form-data';
+  const body = [
+    ['file', 'a.xml'],
+    ['on', 'true'],
+  ];
+  const { input, findings } = validate({ schema, mediaType }, { body, mediaType });
+  expect([input.body, findings]).toEqual([{ file: 'a.xml', on: true }, []]);
+});

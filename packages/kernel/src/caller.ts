@@ -4,6 +4,8 @@ export interface Caller {
   readonly scopes: readonly string[];
   /** Tenants that the client may act for; absent when it may act for any. */
   readonly tenants?: readonly string[];
+  /** What the API that issued the token wants to know again. Anybody who has the token can read it. */
+  readonly claims?: Readonly<Record<string, string>>;
 }
 
 /** Whose data: everything of an API is kept per client and tenant. */

@@ -15,8 +15,11 @@ const outside = 'lies outside the years 0000 to 9999';
 
 type TimerHandler = (payload: unknown) => Promise<void>;
 
-/** `work`: computing inside the sandbox. `delivery`: an exchange with a receiver outside, which may call back. */
-export type ActivityKind = 'work' | 'delivery';
+/**
+ * `work`: computing inside the sandbox. `delivery`: an exchange with a receiver outside, which may call back. `live`: work
+ * that runs beside a running clock for as long as it is wanted; nobody waits for it unless he names it.
+ */
+export type ActivityKind = 'work' | 'delivery' | 'live';
 
 /**
  * The only source of time of a sandbox. Instants are milliseconds since the epoch; `now()` is a `Date`.
@@ -33,7 +36,11 @@ export class Clock {
   #timers: Timer[] = [];
   #nextTimerId = 1;
   #handlers = new Map<string, TimerHandler>();
-  #activities: Record<ActivityKind, Set<Promise<void>>> = { work: new Set(), delivery: new Set() };
+  #activities: Record<ActivityKind, Set<Promise<void>>> = {
+    work: new Set(),
+    delivery: new Set(),
+    live: new Set(),
+  };
   #wake: NodeJS.Timeout | undefined;
   #turn: Promise<unknown> = Promise.resolve();
   #stopped = false;

@@ -1,8 +1,10 @@
 import type { Operation } from '@understudy/contract';
 import type { TokenService } from './auth/token-service.js';
+import type { TimerDesk, WebhookDesk } from './background/outbox.js';
 import type { Caller } from './caller.js';
 import type { Ids } from './ids.js';
 import type { JobDesk } from './jobs/job-desk.js';
+import type { Work } from './jobs/worker-pool.js';
 import type { Random } from './random.js';
 import type { Scope, Scopes } from './store/scope.js';
 
@@ -35,7 +37,14 @@ export interface Context {
   /** Data of the caller and the tenant of this request. @throws Error on an operation without either */
   readonly scope: Scope;
   readonly jobs: JobDesk;
+  readonly timers: TimerDesk;
+  readonly webhooks: WebhookDesk;
   readonly tokens: TokenService;
+  /**
+   * Computes something in a worker thread: what would hold up other requests in this one. The answer's type is the
+   * caller's word.
+   */
+  compute<Output>(work: Work, input: unknown): Promise<Output>;
   /** Signs texts with a key of this sandbox, for links that authenticate themselves. */
   readonly signer: Signer;
 }

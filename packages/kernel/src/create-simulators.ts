@@ -9,7 +9,7 @@ import type { Simulator } from './simulator.js';
 import { MemoryStore } from './store/memory-store.js';
 import type { Store } from './store/store.js';
 import { toResponse } from './transport/to-response.js';
-import { reportOfStatus, type SendReport } from './webhooks/send-webhook.js';
+import { reportOfSilence, reportOfStatus, type SendReport } from './webhooks/send-webhook.js';
 import type { WebhookRequest } from './webhooks/webhook-policy.js';
 import type { World } from './world.js';
 
@@ -26,6 +26,8 @@ export interface SimulatorsOptions {
   /** Seeds by name; `empty` is always there. */
   readonly seeds?: Readonly<Record<string, () => Promise<SeedData>>>;
   readonly store?: Store;
+  /** Threads shared with other simulators of this process; whoever made them closes them. */
+  readonly pool?: WorkerPool;
   readonly version?: string;
   /** Part of every signing key; the same secret and seed give the same tokens and links. */
   readonly secret?: string;
@@ -52,6 +54,9 @@ export interface Simulators {
 /** Room for every test of a busy pipeline; what nobody has asked for a day is gone. */
 const usualLimits: SandboxLimits = { most: 500, timeToLive: 24 * 60 * 60 * 1000 };
 
+/** Seconds that an answer of an inbox is late, in virtual time: a header of the answer as it was told. */
+const inboxDelay = 'x-inbox-delay';
+
 const ownInbox = /^(?:\/~[^/]+)?\/_sim\/inbox\/[^/]+$/;
 
 /**
@@ -63,7 +68,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
   const { store = new MemoryStore(), seeds = {} } = options;
   const defects: Defect[] = [];
   const ownOrigins = new Set<string>();
-  const pool = new WorkerPool();
+  const pool = options.pool ?? new WorkerPool();
   const byName = new Map(options.simulators.map((simulator) => [simulator.name, simulator]));
   if (byName.size !== options.simulators.length) throw new Error('Two simulators have the same name');
 
@@ -99,7 +104,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
   const sandboxes = new Sandboxes(world, options.sandbox, options.sandboxLimits ?? usualLimits);
   const handle = (request: IncomingRequest) => serve(world, request);
 
-  function sendToOwnInbox({ url, headers, body }: WebhookRequest): Promise<SendReport> | undefined {
+  function sendToOwnInbox({ url, headers, body, policy }: WebhookRequest): Promise<SendReport> | undefined {
     if (!URL.canParse(url)) return undefined;
     const { origin, pathname, search } = new URL(url);
     if (!ownOrigins.has(origin) || !ownInbox.test(pathname)) return undefined;
@@ -109,7 +114,11 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
       origin,
       headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
       body: new TextEncoder().encode(JSON.stringify(body)),
-    }).then(({ status }) => reportOfStatus(status));
+    }).then(({ status, headers: answered }) =>
+      Number(answered[inboxDelay] ?? 0) > policy.timeoutSeconds
+        ? reportOfSilence(policy)
+        : reportOfStatus(status, policy),
+    );
   }
 
   return {
@@ -131,7 +140,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     },
     async close() {
       await sandboxes.close();
-      await pool.close();
+      if (options.pool === undefined) await pool.close();
       await store.close();
     },
   };

@@ -1,4 +1,6 @@
 import type { Context } from './context.js';
+import type { JsonText } from './json-text.js';
+import type { MultipartBody } from './multipart/read-multipart.js';
 import type { Refusal } from './refusal.js';
 
 /** A form body: pairs of decoded key and value, in the order sent. */
@@ -14,7 +16,9 @@ type ContentOf<Content> = 'application/json' extends keyof Content
   ? Content['application/json']
   : 'application/x-www-form-urlencoded' extends keyof Content
     ? FormPairs
-    : Uint8Array;
+    : 'multipart/form-data' extends keyof Content
+      ? MultipartBody<Content['multipart/form-data']>
+      : Uint8Array;
 
 type BodyOf<Op> = Op extends { requestBody: { content: infer Content } }
   ? ContentOf<Content>
@@ -43,8 +47,11 @@ export interface Answer<Status extends number = number, Body = unknown> {
 
 type ResponseBody<Response> = Response extends { content: infer Content }
   ? 'application/json' extends keyof Content
-    ? Content['application/json']
-    : string | AsyncIterable<string>
+    ?
+        | Content['application/json']
+        | JsonText
+        | (Exclude<keyof Content, 'application/json'> extends never ? never : Uint8Array)
+    : string | Uint8Array | AsyncIterable<string>
   : undefined;
 
 type Success = 200 | 201 | 202 | 204;

@@ -10,7 +10,9 @@
  * const response = await simulators.fetch('http://understudy.local/_sim');
  * await simulators.close();
  */
+
 export type { TokenFault, TokenService } from './auth/token-service.js';
+export type { TimerDesk, WebhookDesk, WebhookOrder } from './background/outbox.js';
 export type { Caller, Owner } from './caller.js';
 export type { Context, RawRequest, Signer } from './context.js';
 export {
@@ -25,10 +27,13 @@ export { type HttpOptions, type HttpServer, serveHttp } from './host/serve-http.
 export { createIds, type Ids } from './ids.js';
 export type { JobKind, JobMachine, JobRecord, JobResult } from './jobs/job.js';
 export type { JobDesk, JobOrder } from './jobs/job-desk.js';
+export type { LiveLine } from './jobs/live-work.js';
 export { type Progression, parseProgression } from './jobs/progression.js';
-export { builtModule } from './jobs/worker-pool.js';
+export { builtModule, type Work, WorkerPool } from './jobs/worker-pool.js';
 export type { JournalEntry, JournalMatch } from './journal/journal-entry.js';
+export { JsonText } from './json-text.js';
 export { loadGeneratedContract } from './load-generated-contract.js';
+export type { FormPart, MultipartBody } from './multipart/read-multipart.js';
 export type { IncomingRequest, OutgoingResponse } from './pipeline/exchange.js';
 export { createRandom, type Random } from './random.js';
 export { type KernelRefusals, type Refusal, refuse } from './refusal.js';
@@ -43,6 +48,7 @@ export {
   type Seeding,
   type Setting,
   type Simulator,
+  type WebhookReport,
 } from './simulator.js';
 export { MemoryStore } from './store/memory-store.js';
 export type { Scope, Scopes } from './store/scope.js';

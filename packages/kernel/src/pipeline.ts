@@ -49,5 +49,6 @@ function fail(step: Step, exchange: Exchange, error: unknown): void {
   exchange.world.onDefect(error, `${step.name} of ${exchange.request.method} ${exchange.path}`);
   exchange.unit = undefined;
   exchange.startedJobs = [];
+  exchange.outbox = undefined;
   exchange.result = exchange.simulator.refusals.internal();
 }

@@ -1,4 +1,5 @@
-import type { ApiContract, Finding } from '@understudy/contract';
+import type { ApiContract, Finding, Operation } from '@understudy/contract';
+import type { Caller } from './caller.js';
 import type { Context } from './context.js';
 import type { Handlers } from './handlers.js';
 import type { Ids } from './ids.js';
@@ -27,7 +28,22 @@ export interface Action {
   run(input: Record<string, unknown>, context: ActionContext): Promise<Finding[] | Record<string, unknown>>;
 }
 
-export type ActionContext = Pick<Context, 'api' | 'clock' | 'ids' | 'random' | 'scopes' | 'settings' | 'tokens'>;
+/** What work outside a request may use. */
+export type ActionContext = Pick<
+  Context,
+  'api' | 'clock' | 'compute' | 'ids' | 'random' | 'scopes' | 'settings' | 'tokens' | 'timers' | 'webhooks'
+>;
+
+/** What became of one attempt at a webhook that was sent with a reference. */
+export interface WebhookReport {
+  readonly reference: string;
+  readonly tenantId: string;
+  readonly outcome: 'delivered' | 'failed' | 'refused';
+  /** From 1. */
+  readonly attempt: number;
+  /** Whether no further attempt follows. */
+  readonly last: boolean;
+}
 
 /** What a simulator may use to fill a new sandbox. */
 export interface Seeding {
@@ -55,11 +71,21 @@ export interface Simulator {
   readonly jobs: Readonly<Record<string, AnyJobKind>>;
   readonly settings: Readonly<Record<string, Setting>>;
   readonly actions: Readonly<Record<string, Action>>;
+  /** What a request is refused for by the form of its bodies, before its headers are checked one by one: 415 and 406. */
+  checkMediaTypes?(operation: Operation, headers: Readonly<Record<string, string>>): Refusal | undefined;
   envelope(refusal: Refusal, facts: EnvelopeFacts): Envelope;
   /** The scope that a token needs for this API, checked after the token itself; undefined when the token will do. */
-  checkScope?(scopes: readonly string[], settings: Readonly<Record<string, unknown>>): Refusal | undefined;
-  /** The tenant that a request speaks for, from its typed headers. */
-  tenantOf?(headers: Readonly<Record<string, unknown>>): string | undefined;
+  checkScope?(
+    scopes: readonly string[],
+    settings: Readonly<Record<string, unknown>>,
+    operation: Operation,
+  ): Refusal | undefined;
+  /** The tenant that a request speaks for, from its typed headers or from who sent it. */
+  tenantOf?(headers: Readonly<Record<string, unknown>>, caller?: Caller): string | undefined;
+  /** What to do when a timer that a handler, an action or another timer has set is due; by kind. */
+  readonly timers?: Readonly<Record<string, (payload: unknown, context: ActionContext) => Promise<void>>>;
+  /** Told of every attempt at a webhook sent with a reference. @returns `stop` when no retry shall follow */
+  webhookReported?(report: WebhookReport, context: ActionContext): Promise<'stop' | undefined>;
   /** Fills a sandbox from the API's part of a seed. */
   seed?(data: unknown, seeding: Seeding): Promise<void>;
 }

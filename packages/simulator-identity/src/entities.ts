@@ -2,7 +2,7 @@
 export interface RegisteredClient {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Suffixes of the scopes that it may ask for; absent for all. */
+  /** Suffixes, or plain names without environment, of the scopes that it may ask for; absent for all. */
   readonly scopes?: readonly string[];
   /** Whether the integration request was accepted; before that no scope is granted (analysis.gap.integration-pending). */
   readonly accepted: boolean;

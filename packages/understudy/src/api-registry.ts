@@ -5,9 +5,20 @@ export interface ApiEntry {
   readonly summary: string;
   /** Path below the base URL that all its operations begin with. */
   readonly prefix: string;
-  /** Last part of the scope that its tokens carry; absent for an API that needs none. */
+  /** Last part of the scope that its tokens carry, for an analysis service. */
   readonly scopeSuffix?: string;
+  /** The whole scope that its tokens carry, for any other API. */
+  readonly scope?: string;
+  /** An account of the demo data, for an API that has its own token endpoint instead of the identity provider. */
+  readonly account?: DemoAccount;
   load(): Promise<Simulator>;
+}
+
+/** A company of the demo data and the keys that its tokens are fetched with. */
+export interface DemoAccount {
+  readonly companyId: string;
+  readonly userApiKey: string;
+  readonly vendorApiKey: string;
 }
 
 /** Every API by the name that the command line takes. The identity provider is always started with them. */
@@ -29,6 +40,12 @@ export const apiRegistry: Readonly<Record<string, ApiEntry>> = {
     prefix: '/pd',
     scopeSuffix: 'pd',
     load: async () => (await import('@understudy/simulator-payroll')).payrollSimulator,
+  },
+  rostering: {
+    summary: 'Rosters built by a solver, and feasibility checks',
+    prefix: '',
+    scope: 'automatic-rostering-stage',
+    load: async () => (await import('@understudy/simulator-rostering')).rosteringSimulator,
   },
 };
 

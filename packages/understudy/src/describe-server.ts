@@ -1,5 +1,5 @@
 import { demoClient } from '@understudy/simulator-identity';
-import { apiRegistry } from './api-registry.js';
+import { apiRegistry, type DemoAccount } from './api-registry.js';
 
 /** Where things are and how to get in: what `start --json` prints as its first line. */
 export interface ServerDescription {
@@ -10,14 +10,23 @@ export interface ServerDescription {
   readonly control: string;
   /** Only where the control plane needs one. */
   readonly controlToken?: string;
-  readonly apis: Readonly<Record<string, { readonly baseUrl: string; readonly authUrl: string }>>;
+  readonly apis: Readonly<Record<string, ApiAddresses>>;
   readonly credentials: {
     readonly analysis: {
       readonly clientId: string;
       readonly clientSecret: string;
       readonly scopes: Readonly<Record<string, string>>;
     };
+    /** Only where the e-invoicing API is served; its demo data has this account. */
+    readonly einvoicing?: DemoAccount;
   };
+}
+
+/** The addresses of one API: its own, that of its token endpoint, and of Direct Print where it has one. */
+export interface ApiAddresses {
+  readonly baseUrl: string;
+  readonly authUrl: string;
+  readonly printUrl?: string;
 }
 
 /** Any prefix will do unless the setting `scopePrefix` pins one: analysis.gap.scope-prefix. */
@@ -36,22 +45,29 @@ export function describeServer(
   { controlToken, listening }: ServerExtras = {},
 ): ServerDescription {
   const scopes = apis.flatMap((api) => {
-    const suffix = apiRegistry[api]?.scopeSuffix;
-    return suffix === undefined ? [] : [[api, `${scopePrefix}:${suffix}`]];
+    const { scopeSuffix: suffix, scope = suffix && `${scopePrefix}:${suffix}` } = apiRegistry[api] ?? {};
+    return scope === undefined ? [] : [[api, scope]];
   });
+  const account = apis.map((api) => apiRegistry[api]?.account).find((one) => one !== undefined);
   return {
     ready: true,
     url,
     ...(listening === undefined ? {} : { listening }),
     control: `${url}/_sim`,
     ...(controlToken === undefined ? {} : { controlToken }),
-    apis: Object.fromEntries(apis.map((api) => [api, { baseUrl: url, authUrl: url }])),
+    apis: Object.fromEntries(apis.map((api) => [api, addressesOf(api, url)])),
     credentials: {
       analysis: {
         clientId: demoClient.clientId,
         clientSecret: demoClient.clientSecret,
         scopes: Object.fromEntries(scopes),
       },
+      ...(account === undefined ? {} : { einvoicing: account }),
     },
   };
+}
+
+/** Everything is served on one origin; only e-invoicing knows a third address. */
+function addressesOf(api: string, url: string): ApiAddresses {
+  return { baseUrl: url, authUrl: url, ...(apiRegistry[api]?.account === undefined ? {} : { printUrl: url }) };
 }

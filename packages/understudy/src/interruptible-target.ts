@@ -60,7 +60,11 @@ export function interruptibleTarget(root: Target): InterruptibleTarget {
         const { isolate } = root;
         return isolate === undefined ? undefined : (name: string) => unlessCut(() => open(name, isolate));
       },
-      baseUrlOf: (source) => root.baseUrlOf?.(source),
+      restricted: root.restricted,
+      concurrency: root.concurrency,
+      baseUrlOf: (source, call) => root.baseUrlOf?.(source, call),
+      inputsFor: (item) => root.inputsFor?.(item) ?? {},
+      whyNot: (item) => root.whyNot?.(item),
       send: (request) => unlessCut(() => root.send(request)),
       wait: (milliseconds) => unlessCut(() => root.wait(milliseconds)),
       probe: () => unlessCut(() => root.probe()),

@@ -1,3 +1,4 @@
+import { applyOverlay, createContract } from '@understudy/contract';
 import {
   createSimulators,
   type Defect,
@@ -7,7 +8,9 @@ import {
   parseDuration,
   parseProgression,
   type SeedData,
+  type Simulator,
   serveHttp,
+  type WorkerPool,
 } from '@understudy/kernel';
 import { chosenApis, loadSimulators } from './api-registry.js';
 import { Control } from './control/control.js';
@@ -41,6 +44,12 @@ export interface StartOptions {
   readonly maxSandboxes?: number;
   /** ISO 8601 duration of real time without a request after which a sandbox is removed. Default `P1D`. */
   readonly sandboxTimeToLive?: string;
+  /** OpenAPI Overlays by API: the server serves, and checks by, the description with the overlay applied. */
+  readonly overlays?: Readonly<Record<string, unknown>>;
+  /** Makes another simulator of each one before it is served: for a server that deviates on purpose. */
+  readonly change?: (simulator: Simulator) => Simulator;
+  /** Threads shared with other simulators of this process; whoever made them closes them. */
+  readonly pool?: WorkerPool;
   /** Told of every defect of ours as it happens. */
   readonly onDefect?: (defect: Defect) => void;
 }
@@ -68,6 +77,7 @@ const inProcessUrl = 'http://understudy.local';
  * the same answers, to the byte.
  *
  * @throws RangeError when an option cannot be understood; the message says what is allowed
+ * @throws ContractError when an overlay does not fit the description that it is for
  * @throws Error with code `EADDRINUSE` when the port is taken
  *
  * @example
@@ -85,7 +95,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
   parseProgression(progression);
   refuseOpenControlPlane(options);
   const simulators = createSimulators({
-    simulators: await loadSimulators(apis),
+    simulators: (await loadSimulators(apis)).map((simulator) => withChanges(simulator, options)),
     sandbox: {
       clock: at === undefined ? mode : { ...mode, at },
       progression,
@@ -101,6 +111,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
       timeToLive: parseDuration(options.sandboxTimeToLive ?? 'P1D'),
     },
     ...(options.controlToken === undefined ? {} : { controlToken: options.controlToken }),
+    ...(options.pool === undefined ? {} : { pool: options.pool }),
     ...(options.onDefect === undefined ? {} : { onDefect: options.onDefect }),
   });
   simulators.ownOrigins.add(inProcessUrl);
@@ -130,6 +141,14 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
       await simulators.close();
     },
   };
+}
+
+function withChanges(simulator: Simulator, { overlays = {}, change }: StartOptions): Simulator {
+  const { name, contract } = simulator;
+  const overlaid = Object.hasOwn(overlays, name)
+    ? { ...simulator, contract: createContract(name, applyOverlay(contract.document, overlays[name])) }
+    : simulator;
+  return change === undefined ? overlaid : change(overlaid);
 }
 
 /** The control plane can do everything; where others can reach it, it must ask for a token. */

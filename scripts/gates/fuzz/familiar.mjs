@@ -24,24 +24,28 @@ export async function familiarFor(world, operationId, there) {
 }
 
 async function familiarValues({ control, known, template }, operationId, { spares, restorable }) {
-  const { uploaded, trained, predicted, held, datasetIds, others } = known;
+  const { uploaded, trained, predicted, held, datasetIds, others = {} } = known;
   const inbox = operationId.startsWith('receive') || ofInboxes.includes(operationId);
   const finished = Array(4).fill(operationId.includes('Classification') ? others.classified : predicted);
   const deliveries = await control.deliveries.list();
   return {
     tenantId: [tenantId, tenantId, tenantId, 'other'],
-    jobId: deciding.includes(operationId)
-      ? held
-      : [...finished, trained, uploaded, ...Object.values(others), held[0], 'none'],
-    datasetId: datasetIds,
-    datasetIds,
+    ...(datasetIds === undefined
+      ? {}
+      : {
+          jobId: deciding.includes(operationId)
+            ? held
+            : [...finished, trained, uploaded, ...Object.values(others), held[0], 'none'],
+          datasetId: datasetIds,
+          datasetIds,
+        }),
     subscriptionIds: ['s1', 's2', 'none'],
     page: [1],
     name: inbox ? ['box', 'box-2'] : [...spares, 'a', 'b2', 'default'],
     sandbox: [template, 'none'],
     snapshot: restorable,
     deliveryId: [...deliveries.map(({ id }) => id), 'none'],
-    api: ['inventory', 'time', 'payroll', 'identity'],
+    api: ['inventory', 'time', 'payroll', 'rostering', 'identity'],
     action: ['addSubscriptions', 'registerClient', 'acceptIntegration', 'revokeToken'],
     operationId: ['getJobStatus', 'startTrainer'],
     webhookUrl: ['http://understudy.local/_sim/inbox/box', 'http://shop.example/hook'],
@@ -49,6 +53,13 @@ async function familiarValues({ control, known, template }, operationId, { spare
     seed: ['empty', 'empty', 'empty', 'empty', 'empty', 'empty', 'empty', 'demo'],
   };
 }
+
+/** Job definitions, for the operations that take one. */
+const definitions = async ({ service }) => ({ bodies: service.definitions });
+
+/** The jobs that there are, where a path names one; the analysis services name them elsewhere. */
+const namedJobs = async ({ known: { jobs } }) =>
+  jobs === undefined ? {} : { together: [...jobs, 'none'].map((id) => ({ id })) };
 
 /** Whole requests that mean something, where single values do not add up to one; by operation. */
 const wholes = {
@@ -125,7 +136,8 @@ const wholes = {
   }),
 
   async seedSandbox({ services }) {
-    const seeds = services.map(({ name, datasetOf, seedTraining }) => {
+    const analysis = services.filter(({ datasetOf }) => datasetOf !== undefined);
+    const seeds = analysis.map(({ name, datasetOf, seedTraining }) => {
       const tenants = { t9: { datasets: [datasetOf('coffee')], training: seedTraining } };
       return { data: { [name]: { tenants } } };
     });
@@ -143,6 +155,14 @@ const wholes = {
   },
 
   putSnapshot: async ({ control }) => ({ bodies: [await control.snapshots.get('start')] }),
+
+  startJob: definitions,
+  analyze: definitions,
+  checkFeasibility: definitions,
+  getJobStatus: namedJobs,
+  getResult: namedJobs,
+  getRequest: namedJobs,
+  stopJob: namedJobs,
 };
 
 async function familiarWhole(world, operationId) {

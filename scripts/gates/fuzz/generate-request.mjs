@@ -48,7 +48,7 @@ export class RequestGenerator {
       request.mediaType = body.mediaType;
       request.schema = body.schema;
       request.value = this.bodyOf(body.schema);
-      Object.assign(request.value, familiar.always?.body);
+      if (familiar.always?.body !== undefined) Object.assign(request.value, familiar.always.body);
       encodeValue(request);
     }
     return request;

@@ -1,11 +1,12 @@
-import { callJson, presign, tokenFrom } from './ask.mjs';
+import { callJson, tokenFrom } from './ask.mjs';
 import { deciding, familiarFor, tenantId } from './familiar.mjs';
+import { prepareAnalysis } from './prepare-analysis.mjs';
 import { inventory } from './services/inventory.mjs';
 import { payroll } from './services/payroll.mjs';
+import { rostering } from './services/rostering.mjs';
 import { time } from './services/time.mjs';
 
-const services = [inventory, time, payroll];
-const datasetIds = ['coffee', 'tea'];
+const services = [inventory, time, payroll, rostering];
 
 /** Operations of APIs without data of their own find that of the first. */
 function serviceOf(api) {
@@ -23,7 +24,7 @@ export async function prepareTemplates(simulators) {
   return known;
 }
 
-/** Data, finished and held jobs, a delivered webhook, subscriptions. */
+/** What operations of the service find there; each kind of service has its own. */
 async function prepareTemplate(simulators, service) {
   const template = templateOf(service);
   const { url, control } = await simulators.control.sandboxes.create(template, {
@@ -34,37 +35,9 @@ async function prepareTemplate(simulators, service) {
     randomSeed: template,
   });
   const authorization = await tokenFrom(simulators, url, service.scope);
-  const call = (path, body) =>
-    callJson(simulators, `${url}${service.prefix}${path}`, { tenantId, authorization }, body);
-  const webhook = { webhookUrl: control.inbox('box').url, webhookApiKey: 'key' };
-  const { url: link, jobId: uploaded } = await presign(
-    simulators,
-    url,
-    { service, tenantId, authorization },
-    'raw_data',
-  );
-  const upload = { datasets: datasetIds.map(service.datasetOf), webhook };
-  await simulators.fetch(link, { method: 'PUT', body: new TextEncoder().encode(JSON.stringify(upload)) });
-  const training = service.training(datasetIds);
-  const trained = await call('/start_trainer', training);
-  const predicted = await call('/create_prediction', service.prediction(datasetIds));
-  const others = {};
-  for (const [name, path, bodyOf] of service.jobs) others[name] = (await call(path, bodyOf(datasetIds))).jobId;
-  await control.action(service.name, 'addSubscriptions', {
-    tenantId,
-    datasetId: 'coffee',
-    subscriptionIds: ['s1', 's2'],
-  });
-  for (const { id, status } of await control.jobs.list()) {
-    if (status !== 'success') throw new Error(`The world of ${service.name} was to have job ${id} end in success`);
-  }
-  await control.settings.change({ progression: 'manual' });
-  const held = [];
-  for (let count = 0; count < 6; count++) held.push((await call('/start_trainer', training)).jobId);
-  const jobs = await control.jobs.list();
-  const pending = jobs.filter(({ finishedAt }) => finishedAt === undefined).length;
-  if (pending !== held.length) throw new Error(`The world was to have ${held.length} held jobs, but has ${pending}`);
-  return { uploaded, trained: trained.jobId, predicted: predicted.jobId, others, held, datasetIds };
+  const headers = { tenantId, CUSTOMER_ID: 'fuzz', USER_ID: 'fuzz', authorization };
+  const call = (path, body) => callJson(simulators, `${url}${path}`, headers, body);
+  return await (service.prepare ?? prepareAnalysis)({ simulators, service, url, control, authorization, call });
 }
 
 /** A sandbox for one operation, forked from the template of its API, and what its requests may name. */

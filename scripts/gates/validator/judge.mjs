@@ -7,11 +7,13 @@ const outsideStatuses = [400, 404, 405];
 /**
  * Hands answers to the validator of their API and keeps what it finds.
  *
- * @param validators `{ api, url, paths }`: address of the validator and the path templates of its description
+ * @param validators `{ url, paths, optionalSlash }`: address of the validator, the path templates of its description, and
+ * whether that says that a path means the same with a slash at its end, which Prism does not know of
  */
 export function createJudge(replay, validators) {
   const report = { answers: 0, outside: 0, violations: [] };
   const byPrefix = prefixesOf(validators);
+  const slashless = new Set(validators.filter(({ optionalSlash }) => optionalSlash).map(({ url }) => url));
 
   /** The violations of one answer, as sentences. `path` is without the prefix of a sandbox. */
   async function violationsOf({ method, path, accept = '*/*' }, answer) {
@@ -29,7 +31,8 @@ export function createJudge(replay, validators) {
   /** Resolves with nothing when the description has no such path or method. */
   async function ask(url, { method, path, accept }, answer) {
     const headers = { accept, [exchangeHeader]: replay.keep(answer) };
-    const response = await sendTo(`${url}${path}`, { method, headers });
+    const asked = slashless.has(url) ? path.replace(/(?<=[^/])\/(?=\?|$)/, '') : path;
+    const response = await sendTo(`${url}${asked}`, { method, headers });
     const body = await readBody(response);
     const found = JSON.parse(response.headers['sl-violations'] ?? '[]');
     if (found.some(({ message }) => message === 'Selected route not found')) return undefined;

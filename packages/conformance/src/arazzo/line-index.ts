@@ -1,8 +1,20 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, type LineCounter, type Node } from 'yaml';
 import { pointerTokens } from '../expressions/json-pointer.js';
 
+/** A place in a file, both counted from one. */
+export interface Place {
+  line: number;
+  column: number;
+}
+
 /** Finds the one-based line of a JSON Pointer in a YAML document; of the nearest ancestor when the place is missing. */
 export function createLineIndex(document: Document, lines: LineCounter): (pointer: string) => number | undefined {
+  const placeOf = createPlaceIndex(document, lines);
+  return (pointer) => placeOf(pointer)?.line;
+}
+
+/** The same, with the column. */
+export function createPlaceIndex(document: Document, lines: LineCounter): (pointer: string) => Place | undefined {
   return (pointer) => {
     let node: unknown = document.contents;
     let offset = offsetOf(node);
@@ -12,7 +24,9 @@ export function createLineIndex(document: Document, lines: LineCounter): (pointe
       node = next.node;
       offset = next.offset ?? offset;
     }
-    return offset === undefined ? undefined : lines.linePos(offset).line;
+    if (offset === undefined) return undefined;
+    const { line, col } = lines.linePos(offset);
+    return { line, column: col };
   };
 }
 

@@ -2,11 +2,11 @@ import type { Finding } from '@understudy/contract';
 import type { Step } from '../arazzo/model.js';
 import { interpolate } from '../expressions/interpolate.js';
 import type { Scope } from '../expressions/scope.js';
-import { type HttpResponse, TransportError } from '../targets/target.js';
+import { type HttpResponse, RequestRefused, TransportError } from '../targets/target.js';
 import { type BuiltRequest, buildRequest, mergedParameters } from './build-request.js';
 import { checkCriteria } from './criteria.js';
 import { inspectResponse } from './inspect-response.js';
-import { recordExchange } from './record-exchange.js';
+import { recordExchange, type Times } from './record-exchange.js';
 import type { Attempt } from './result.js';
 import { type Frame, scenarioFinding, scopeOf, stepPointer } from './session.js';
 
@@ -35,8 +35,10 @@ async function attemptRequest(frame: Frame, step: Step): Promise<TriedStep> {
   const started = clock.now();
   try {
     const response = await target.send(built.request);
-    const exchange = recordExchange(built, response, clock.now() - started, redactor);
+    const exchange = recordExchange(built, response, { started, ended: clock.now() }, redactor);
     const { view, findings } = inspectResponse(response, built.operation);
+    frame.session.tracker?.see(built, response, view.body, originOf(frame, step));
+    frame.session.observer?.see(built, view);
     const after = scopeOf(frame, { ...built.view, response: view });
     const problems = checkCriteria(step.successCriteria, after, frame.file, `${pointer}/successCriteria`);
     return {
@@ -47,8 +49,18 @@ async function attemptRequest(frame: Frame, step: Step): Promise<TriedStep> {
     };
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
-    return notAnswered(frame, pointer, built, error, clock.now() - started);
+    frame.session.tracker?.missed(built, error, originOf(frame, step));
+    return notAnswered(frame, pointer, built, error, { started, ended: clock.now() });
   }
+}
+
+function originOf({ inputs, file }: Frame, { stepId }: Step): { stepId: string; api?: string; tenantId?: string } {
+  const { tenantId } = inputs;
+  return {
+    stepId,
+    ...(file.api === undefined ? {} : { api: file.api }),
+    ...(typeof tenantId === 'string' ? { tenantId } : {}),
+  };
 }
 
 function notSent(frame: Frame, pointer: string, scope: Scope, problem: string): TriedStep {
@@ -62,10 +74,11 @@ function notAnswered(
   pointer: string,
   built: BuiltRequest,
   error: TransportError,
-  duration: number,
+  times: Times,
 ): TriedStep {
-  const problems = [scenarioFinding(frame.file, pointer, 'step/no-response', error.message)];
-  const exchange = recordExchange(built, { error: error.message }, duration, frame.session.redactor);
+  const rule = error instanceof RequestRefused ? 'step/not-sent' : 'step/no-response';
+  const problems = [scenarioFinding(frame.file, pointer, rule, error.message)];
+  const exchange = recordExchange(built, { error: error.message }, times, frame.session.redactor);
   return { attempt: { passed: false, exchange, problems }, scope: scopeOf(frame, built.view), contractFindings: [] };
 }
 

@@ -110,7 +110,7 @@ function addressOf(frame: Frame, step: Step, scope: Scope, parameters: Parameter
   );
   return {
     method: operation.method,
-    url: baseUrlOf(target, source) + path + queryText(parameters.query, path),
+    url: baseUrlOf(target, source, { operation, api: frame.file.api }) + path + queryText(parameters.query, path),
     operation,
   };
 }

@@ -1,5 +1,5 @@
 import type { Finding } from '@understudy/contract';
-import type { Attempt, RunResult, WorkflowResult } from './result.js';
+import type { Attempt, Resource, RunResult, WorkflowResult } from './result.js';
 
 /** Names a workflow in the stream. */
 export interface WorkflowName {
@@ -13,6 +13,7 @@ export type RunEvent =
   | { type: 'workflow-started'; workflow: WorkflowName }
   | { type: 'step-attempted'; workflow: WorkflowName; stepId: string; number: number; attempt: Attempt }
   | { type: 'finding'; workflow?: WorkflowName; stepId?: string; finding: Finding }
+  | { type: 'cleanup'; workflow: WorkflowName; resource: Resource }
   | { type: 'workflow-finished'; workflow: WorkflowName; result: WorkflowResult }
   | { type: 'run-finished'; result: RunResult };
 

@@ -6,11 +6,17 @@ import type { Exchange } from './result.js';
 
 const longestBody = 8192;
 
+/** When an exchange began and ended, in milliseconds since 1970. */
+export interface Times {
+  started: number;
+  ended: number;
+}
+
 /** What a report keeps of one exchange: secrets out, bodies as text, and where the request leaves the contract. */
 export function recordExchange(
   built: BuiltRequest,
   answer: HttpResponse | { error: string },
-  durationMilliseconds: number,
+  { started, ended }: Times,
   redactor: Redactor,
 ): Exchange {
   const { request, operation } = built;
@@ -21,7 +27,8 @@ export function recordExchange(
       url: redactor.text(request.url),
       ...recordBody(request.body, redactor),
     },
-    durationMilliseconds,
+    startedAt: new Date(started).toISOString(),
+    durationMilliseconds: ended - started,
     requestNotes: operation === undefined ? [] : noteRequest(built, operation).map((note) => redactor.text(note)),
   };
   if (operation !== undefined) {
@@ -31,6 +38,7 @@ export function recordExchange(
   if ('error' in answer) exchange.error = redactor.text(answer.error);
   else {
     const headers = redactor.headers(answer.headers);
+    if (answer.throttled !== undefined) exchange.throttled = answer.throttled;
     exchange.response = { status: answer.status, headers, ...recordBody(answer.body, redactor) };
   }
   return exchange;

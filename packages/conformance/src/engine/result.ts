@@ -1,4 +1,5 @@
 import type { Finding } from '@understudy/contract';
+import type { WireCoverage } from '../coverage/wire-coverage.js';
 import type { ExitCode } from '../exit-codes.js';
 
 export type Outcome = 'passed' | 'failed' | 'skipped';
@@ -11,7 +12,11 @@ export interface Exchange {
   response?: { status: number; headers: Record<string, string>; body?: string; bodyBytes: number };
   /** Why there is no response. */
   error?: string;
+  /** ISO 8601, UTC. */
+  startedAt?: string;
   durationMilliseconds: number;
+  /** How often the target answered 429 before, and was waited for. */
+  throttled?: number;
   /** Where the request itself leaves the contract. Never a failure: negative scenarios do it on purpose. */
   requestNotes: string[];
 }
@@ -57,12 +62,36 @@ export interface WorkflowResult {
   durationMilliseconds: number;
   /** What was left behind on the target. */
   cleanupIncomplete?: string;
+  /** On an environment that is not ours: what the workflow made there. */
+  resources?: Resource[];
+}
+
+/** Something a workflow made on an environment that is not ours. */
+export interface Resource {
+  /** The call that made it; secrets redacted. */
+  method: string;
+  url: string;
+  api?: string;
+  operationId?: string;
+  stepId: string;
+  /** The answer's status; missing when no answer came, and it may or may not be there. */
+  status?: number;
+  /** Its name, where the request tells it: one upload may store several things. */
+  name?: string;
+  /** The tenant it was made for. */
+  tenantId?: string;
+  /** `permanent`: the documents offer no call that takes it away, and nothing tries to. */
+  state: 'cleaned' | 'left' | 'permanent';
+  /** How it was taken away, or why it was not. */
+  why: string;
 }
 
 /** Everything a run found. The JSON report is this, and `schemaVersion` changes when a field changes its meaning. */
 export interface RunResult {
   schemaVersion: 1;
   target: string;
+  /** What everything that this run makes on an environment is named by. */
+  runId?: string;
   /** What the order was shuffled by; `null` is the order of the files. */
   seed: string | null;
   jobs: number;
@@ -73,6 +102,10 @@ export interface RunResult {
   workflows: WorkflowResult[];
   /** Of the run as a whole: broken files, nothing selected. */
   findings: Finding[];
+  /** What the messages of the whole run showed of the descriptions. */
+  wire?: WireCoverage;
+  /** True when it was cut short. */
+  interrupted?: boolean;
   /** Why the target could not be reached. */
   unreachable?: string;
   exitCode: ExitCode;

@@ -1,42 +1,61 @@
-import type { Finding } from '@understudy/contract';
-import type { Contracts, ResolvedWorkflow } from '../arazzo/resolve.js';
+import type { ApiContract, Finding } from '@understudy/contract';
+import type { ResolvedWorkflow } from '../arazzo/resolve.js';
+import type { WireObserver } from '../coverage/wire-coverage.js';
 import { fingerprint } from '../fingerprint.js';
-import type { Redactor } from '../redactor.js';
-import type { IsolatedTarget, Target } from '../targets/target.js';
+import { createRedactor, type Redactor } from '../redactor.js';
+import { type IsolatedTarget, isRestricted, type Target } from '../targets/target.js';
 import type { WallClock } from '../wall-clock.js';
 import type { Reporter } from './events.js';
-import { hasErrors, type StepResult, type WorkflowResult } from './result.js';
+import { hasErrors, type Resource, type StepResult, type WorkflowResult } from './result.js';
 import { callWorkflow, runWorkflow } from './run-workflow.js';
 import { type Session, scenarioFinding } from './session.js';
+import { trackResources } from './track-resources.js';
 
 /** What every workflow of a run is given. */
 export interface CaseContext {
   target: Target;
-  contracts: Contracts;
-  redactor: Redactor;
+  contracts: ReadonlyMap<string, ApiContract>;
   clock: WallClock;
   inputs: Readonly<Record<string, unknown>>;
   report: Reporter;
+  /** Values known beforehand that must appear in no report. */
+  secrets?: readonly string[];
+  /** Instead of one of the workflow's own. */
+  redactor?: Redactor;
+  observer?: WireObserver;
+  signal?: AbortSignal | undefined;
 }
 
 /** More than any sane scenario: a `goto` or retry that never ends stops here. */
 const mostSteps = 5000;
 
-/** Runs one workflow in a world of its own where the target has such, then its `x-finally`, then removes that world. */
-export async function runCase(context: CaseContext, { file, workflow }: ResolvedWorkflow): Promise<WorkflowResult> {
+/**
+ * Runs one workflow in a world of its own where the target has such, then what its `x-finally` names, then removes that
+ * world. On an environment that is not ours, what the workflow made is taken away instead, the last made first.
+ */
+export async function runCase(context: CaseContext, item: ResolvedWorkflow): Promise<WorkflowResult> {
+  const { file, workflow } = item;
   const name = { file: file.file, workflowId: workflow.workflowId };
   context.report({ type: 'workflow-started', workflow: name });
   const started = context.clock.now();
   const pointer = `/workflows/${file.document.workflows.indexOf(workflow)}`;
+  const redactor = context.redactor ?? createRedactor(context.secrets);
+  const shared = isRestricted(context.target);
+  const tracker = shared ? trackResources(context.target, context.contracts, redactor) : undefined;
   const steps: StepResult[] = [];
   const findings: Finding[] = [];
   let passed = false;
   let cleanupIncomplete: string | undefined;
+  let resources: Resource[] = [];
   let world: IsolatedTarget | undefined;
   const session = (target: Target): Session => ({
     ...context,
     target,
+    redactor,
+    tracker,
+    inputs: { ...context.target.inputsFor?.(item), ...context.inputs },
     steps,
+    begun: [],
     workflows: new Map(),
     stepsLeft: mostSteps,
     attempted: (stepId, number, attempt) =>
@@ -45,7 +64,7 @@ export async function runCase(context: CaseContext, { file, workflow }: Resolved
   });
   const failed = (ruleId: string, error: unknown): void => {
     const message = error instanceof Error ? error.message : String(error);
-    findings.push(scenarioFinding(file, pointer, ruleId, context.redactor.text(message)));
+    findings.push(scenarioFinding(file, pointer, ruleId, redactor.text(message)));
   };
   try {
     world = await context.target.isolate?.(worldName(name));
@@ -53,13 +72,13 @@ export async function runCase(context: CaseContext, { file, workflow }: Resolved
     const ended = await runWorkflow(run, file, workflow, {});
     findings.push(...ended.findings);
     passed = ended.passed;
-    if (workflow['x-finally'] !== undefined) {
-      const values = { ...run.workflows.get(workflow.workflowId)?.inputs, ...ended.outputs };
-      const after = await finish({ file, workflow }, { ...run, stepsLeft: mostSteps }, pointer, values);
+    const after = await finish(run);
+    if (after !== undefined) {
       findings.push(...after.findings);
       passed &&= after.passed;
-      if (!after.passed && world === undefined) cleanupIncomplete = `the workflow ${workflow['x-finally']} failed`;
+      if (!after.passed && world === undefined) cleanupIncomplete = `the workflow ${after.names.join(', ')} failed`;
     }
+    resources = (await tracker?.cleanUp(after)) ?? [];
   } catch (error) {
     passed = false;
     failed('target/failed', error);
@@ -70,9 +89,14 @@ export async function runCase(context: CaseContext, { file, workflow }: Resolved
     failed('target/cleanup', error);
     cleanupIncomplete = `${world?.baseUrl} was not removed`;
   }
+  for (const resource of resources) context.report({ type: 'cleanup', workflow: name, resource });
+  const left = resources
+    .filter(({ state }) => state === 'left')
+    .map(({ method, url, name, why }) => `${name === undefined ? '' : `${name} of `}${method} ${url} (${why})`);
+  if (left.length > 0) cleanupIncomplete = [cleanupIncomplete, ...left].filter((part) => part !== undefined).join('; ');
   const broken = hasErrors(findings) || steps.some((step) => hasErrors(step.findings));
   const line = file.lineOf(pointer);
-  return {
+  return redactor.known({
     ...name,
     ...(workflow.summary === undefined ? {} : { summary: workflow.summary }),
     ...(file.api === undefined ? {} : { api: file.api }),
@@ -83,18 +107,29 @@ export async function runCase(context: CaseContext, { file, workflow }: Resolved
     findings,
     durationMilliseconds: context.clock.now() - started,
     ...(cleanupIncomplete === undefined ? {} : { cleanupIncomplete }),
-  };
+    ...(resources.length === 0 ? {} : { resources }),
+  });
 }
 
-/** `x-finally` sees the inputs and outputs of its workflow as its own inputs. */
-async function finish(
-  { file, workflow }: ResolvedWorkflow,
-  session: Session,
-  pointer: string,
-  values: Readonly<Record<string, unknown>>,
-): Promise<{ passed: boolean; findings: Finding[] }> {
-  const frame = { session, file, workflow, pointer, inputs: values, steps: new Map(), callers: [] };
-  return callWorkflow(frame, workflow['x-finally'] ?? '', values);
+/**
+ * Runs the `x-finally` of every workflow that was begun, the last begun first, also after an interruption. It sees the
+ * inputs and outputs of its workflow as its own inputs.
+ */
+async function finish(run: Session): Promise<{ passed: boolean; findings: Finding[]; names: string[] } | undefined> {
+  const begun = [...run.begun].reverse();
+  if (begun.length === 0) return undefined;
+  const session: Session = { ...run, begun: [], stepsLeft: mostSteps, signal: undefined };
+  const result = { passed: true, findings: [] as Finding[], names: [] as string[] };
+  for (const { file, workflow, values } of begun) {
+    const name = workflow['x-finally'] ?? '';
+    const pointer = `/workflows/${file.document.workflows.indexOf(workflow)}`;
+    const frame = { session, file, workflow, pointer, inputs: values, steps: new Map(), callers: [] };
+    const ended = await callWorkflow(frame, name, values);
+    result.passed &&= ended.passed;
+    result.findings.push(...ended.findings);
+    result.names.push(name);
+  }
+  return result;
 }
 
 /** A sandbox name that is the same in every run and fits `^[a-z0-9][a-z0-9-]{0,62}$`. */

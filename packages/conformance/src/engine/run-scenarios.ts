@@ -2,15 +2,16 @@ import type { ApiContract, Finding, Ledger } from '@understudy/contract';
 import { lintScenarios } from '../arazzo/lint-scenarios.js';
 import type { Effect, ScenarioFile } from '../arazzo/model.js';
 import type { ResolvedWorkflow } from '../arazzo/resolve.js';
+import { observeWire } from '../coverage/wire-coverage.js';
 import { shuffle } from '../fingerprint.js';
-import { createRedactor } from '../redactor.js';
 import { type Target, TargetUnreachable } from '../targets/target.js';
 import { type WallClock, wallClock } from '../wall-clock.js';
 import type { Reporter } from './events.js';
 import type { RunResult, WorkflowResult } from './result.js';
 import { type CaseContext, runCase } from './run-case.js';
-import { explainEmptySelection, selectWorkflows, type WorkflowFilter, whySkipped } from './select-workflows.js';
+import { explainEmptySelection, selectWorkflows, type WorkflowFilter } from './select-workflows.js';
 import { summarize } from './summarize.js';
+import { whySkipped } from './why-skipped.js';
 
 export interface RunOptions extends WorkflowFilter {
   files: readonly ScenarioFile[];
@@ -28,8 +29,12 @@ export interface RunOptions extends WorkflowFilter {
   inputs?: Readonly<Record<string, unknown>> | undefined;
   /** Values that must appear in no report. */
   secrets?: readonly string[] | undefined;
-  /** What may be done to a target that is no simulator of ours; `read` unless told otherwise. */
+  /** What may be done to a target that is no simulator of ours: `read` unless told otherwise, which is always allowed. */
   allowEffects?: readonly Effect[] | undefined;
+  /** What everything made on an environment is named by; for the reports. */
+  runId?: string | undefined;
+  /** Aborted to cut the run short: nothing further begins, and what was begun is cleaned up. */
+  signal?: AbortSignal | undefined;
   onEvent?: Reporter | undefined;
   clock?: WallClock | undefined;
 }
@@ -47,7 +52,7 @@ export async function runScenarios(options: RunOptions): Promise<RunResult> {
   }
   const started = clock.now();
   const unreachable = await probe(target);
-  const jobs = target.isolate === undefined ? 1 : (options.jobs ?? 4);
+  const jobs = target.isolate === undefined ? (target.concurrency ?? 1) : (options.jobs ?? 4);
   const seed = options.seed ?? null;
   const selected = selectWorkflows(options.files, options);
   const order = seed === null ? selected : shuffle(selected, seed);
@@ -56,13 +61,15 @@ export async function runScenarios(options: RunOptions): Promise<RunResult> {
 
   const plan = planRun(options, order);
   for (const finding of plan.findings) report({ type: 'finding', finding });
-  const redactor = createRedactor(options.secrets);
+  const observer = observeWire(options.contracts);
   const context: CaseContext = {
     target,
     contracts: options.contracts,
-    redactor,
+    secrets: options.secrets ?? [],
     clock,
     inputs: options.inputs ?? {},
+    observer,
+    signal: options.signal,
     report,
   };
   const runOne = (item: ResolvedWorkflow): Promise<WorkflowResult> => {
@@ -78,6 +85,7 @@ export async function runScenarios(options: RunOptions): Promise<RunResult> {
   const result: RunResult = {
     schemaVersion: 1,
     target: target.name,
+    ...(options.runId === undefined ? {} : { runId: options.runId }),
     seed,
     jobs,
     startedAt,
@@ -85,6 +93,8 @@ export async function runScenarios(options: RunOptions): Promise<RunResult> {
     ...summarize(run.workflows, findings, lost),
     workflows: run.workflows,
     findings,
+    wire: observer.coverage(),
+    ...(options.signal?.aborted === true ? { interrupted: true } : {}),
     ...(lost === undefined ? {} : { unreachable: lost }),
   };
   report({ type: 'run-finished', result });
@@ -127,7 +137,7 @@ interface AllResults {
 async function runAll(
   order: readonly ResolvedWorkflow[],
   jobs: number,
-  { target, bail, allowEffects = ['read'] }: RunOptions,
+  { target, bail, contracts, signal, allowEffects = [] }: RunOptions,
   runOne: (item: ResolvedWorkflow) => Promise<WorkflowResult>,
   report: Reporter,
 ): Promise<AllResults> {
@@ -138,7 +148,8 @@ async function runAll(
   const worker = async (): Promise<void> => {
     for (let item = order[next]; item !== undefined; item = order[next]) {
       const place = next++;
-      const why = stop ?? whySkipped(item, target, allowEffects);
+      if (signal?.aborted === true) stop ??= 'not run: the run was interrupted';
+      const why = stop ?? whySkipped(item, target, ['read', ...allowEffects], contracts);
       const result = why === undefined ? await runOne(item) : notRun(item, 'skipped', why, []);
       results[place] = result;
       report({ type: 'workflow-finished', workflow: { file: result.file, workflowId: result.workflowId }, result });

@@ -37,7 +37,7 @@ export async function runStep(frame: Frame, step: Step): Promise<StepEnd> {
     const action = passed
       ? chooseSuccessAction(frame, step, tried.scope)
       : chooseFailureAction(frame, step, tried.scope, retries);
-    if (action?.type === 'retry' && session.stepsLeft > 0) {
+    if (action?.type === 'retry' && session.stepsLeft > 0 && session.signal?.aborted !== true) {
       retries.set(action.name, (retries.get(action.name) ?? 0) + 1);
       await prepareRetry(frame, action, tried);
       continue;
@@ -50,10 +50,23 @@ export async function runStep(frame: Frame, step: Step): Promise<StepEnd> {
 }
 
 async function prepareRetry(frame: Frame, action: FailureAction, tried: TriedStep): Promise<void> {
-  await frame.session.target.wait(retryDelay(action, tried.response));
+  const { target, signal } = frame.session;
+  await orAborted(target.wait(retryDelay(action, tried.response)), signal);
+  if (signal?.aborted === true) return;
   if (action.workflowId !== undefined) await frame.session.call(frame, action.workflowId, frame.inputs);
   const other = frame.workflow.steps.find((candidate) => candidate.stepId === action.stepId);
   if (other !== undefined) await runStep(frame, other);
+}
+
+/** Ends a wait early when the run is to end. */
+async function orAborted(waiting: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  if (signal === undefined) return waiting;
+  let stop = (): void => {};
+  const aborted = new Promise<void>((resolve) => {
+    stop = () => resolve();
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  await Promise.race([waiting, aborted]).finally(() => signal.removeEventListener('abort', stop));
 }
 
 function outputsOf(step: Step, tried: TriedStep): Readonly<Record<string, unknown>> {

@@ -1,10 +1,17 @@
 import type { Finding } from '@understudy/contract';
-import type { FailureAction, ScenarioFile, SuccessAction, Workflow } from '../arazzo/model.js';
+import type { FailureAction, ScenarioFile, Step, SuccessAction, Workflow } from '../arazzo/model.js';
 import { resolveWorkflow } from '../arazzo/resolve.js';
 import { interpolate } from '../expressions/interpolate.js';
 import { resolveInputs } from './resolve-inputs.js';
 import { runStep } from './run-step.js';
-import { type CalledWorkflow, type Frame, type Session, scenarioFinding, scopeOf } from './session.js';
+import {
+  type BegunWorkflow,
+  type CalledWorkflow,
+  type Frame,
+  type Session,
+  scenarioFinding,
+  scopeOf,
+} from './session.js';
 
 /** Runs a workflow, by name, for another one: a step, an action, `dependsOn`. */
 export async function callWorkflow(
@@ -41,10 +48,13 @@ export async function runWorkflow(
     return refused(scenarioFinding(file, `${pointer}/inputs`, 'run/missing-input', message, { expected: missing }));
   }
   const frame: Frame = { session, file, workflow, pointer, inputs: values, steps: new Map(), callers };
+  const begun: BegunWorkflow = { file, workflow, values };
+  if (workflow['x-finally'] !== undefined) session.begun.push(begun);
   const needed = await runDependencies(frame);
   const ended = needed.passed ? await runSteps(frame) : needed;
   const outputs = outputsOf(frame);
   session.workflows.set(workflowId, { inputs: values, outputs });
+  begun.values = { ...values, ...ended.outputs, ...outputs };
   return { ...ended, outputs: { ...ended.outputs, ...outputs } };
 }
 
@@ -68,6 +78,7 @@ async function runSteps(frame: Frame): Promise<CalledWorkflow> {
     const step = steps[index];
     if (step === undefined) return { passed, outputs: {}, findings: [] };
     if (frame.session.stepsLeft <= 0) return { passed: false, outputs: {}, findings: [endless(frame)] };
+    if (frame.session.signal?.aborted === true) return refused(interrupted(frame, step));
     const end = await runStep(frame, step);
     passed &&= end.passed;
     const next = await follow(frame, end.action);
@@ -108,6 +119,11 @@ function outputsOf(frame: Frame): Record<string, unknown> {
 function endless(frame: Frame): Finding {
   const message = `The workflow ${frame.workflow.workflowId} was stopped: it ran too many steps. Does a goto or a retry never end?`;
   return scenarioFinding(frame.file, frame.pointer, 'run/too-many-steps', message);
+}
+
+function interrupted(frame: Frame, { stepId }: Step): Finding {
+  const message = `The run was interrupted before the step ${stepId}.`;
+  return scenarioFinding(frame.file, frame.pointer, 'run/interrupted', message);
 }
 
 function refused(finding: Finding): CalledWorkflow {

@@ -1,7 +1,6 @@
 import { didYouMean } from '@understudy/contract';
-import type { Capability, Effect, ScenarioFile, Step, Workflow } from '../arazzo/model.js';
+import type { ScenarioFile, Step, Workflow } from '../arazzo/model.js';
 import { type ResolvedWorkflow, resolveReusables, resolveWorkflow } from '../arazzo/resolve.js';
-import type { Target } from '../targets/target.js';
 
 /** What a run is narrowed to; a workflow must match each filter that is given, by any of its values. */
 export interface WorkflowFilter {
@@ -36,22 +35,6 @@ function matches({ file, workflow }: ResolvedWorkflow, { tags, apis, claims }: W
   return claims.some(
     (claim) => listed.includes(claim) || (claim.endsWith(`@${file.api}`) && listed.includes(claim.split('@')[0] ?? '')),
   );
-}
-
-/** Why a target cannot run a workflow; `undefined` when it can. */
-export function whySkipped(
-  candidate: ResolvedWorkflow,
-  target: Target,
-  allowed: readonly Effect[],
-): string | undefined {
-  const required = new Set<Capability>(reachable(candidate).flatMap(({ workflow }) => workflow['x-requires'] ?? []));
-  const lacking = [...required].filter((capability) => !target.capabilities.has(capability));
-  if (lacking.length > 0) return `the target has no ${lacking.join(', no ')}`;
-  // Our own simulators are there to be changed; any other server only as far as somebody allowed it.
-  if (target.capabilities.size > 0) return undefined;
-  const effect = candidate.workflow['x-effects'];
-  if (effect === undefined) return 'it does not say what it changes (x-effects), and this target is not a simulator';
-  return allowed.includes(effect) ? undefined : `its effects (${effect}) are not allowed on this target`;
 }
 
 /** A workflow and everything it calls, waits for, or ends with. */

@@ -1,11 +1,13 @@
 import type { Finding } from '@understudy/contract';
 import type { ScenarioFile, Step, Workflow } from '../arazzo/model.js';
 import type { Contracts } from '../arazzo/resolve.js';
+import type { WireObserver } from '../coverage/wire-coverage.js';
 import type { MessageView, Scope, WorkflowValues } from '../expressions/scope.js';
 import type { Redactor } from '../redactor.js';
-import type { Target } from '../targets/target.js';
+import type { Call, Target } from '../targets/target.js';
 import type { WallClock } from '../wall-clock.js';
 import type { Attempt, StepResult } from './result.js';
+import type { Tracker } from './track-resources.js';
 
 /** What one top-level workflow and everything it calls share. */
 export interface Session {
@@ -21,9 +23,24 @@ export interface Session {
   readonly workflows: Map<string, WorkflowValues>;
   /** Steps still allowed: a `goto` must not run for ever. */
   stepsLeft: number;
+  /** Workflows with an `x-finally` that were begun, in that order. */
+  readonly begun: BegunWorkflow[];
+  /** What was made on the target and not taken away again; missing where a whole world is removed. */
+  readonly tracker?: Tracker | undefined;
+  /** Told of every message that an operation answered. */
+  readonly observer?: WireObserver | undefined;
+  /** Aborted when no further step may begin; missing while cleaning up. */
+  readonly signal?: AbortSignal | undefined;
   attempted(stepId: string, number: number, attempt: Attempt): void;
   /** Runs another workflow in this session. */
   call(caller: Frame, name: string, inputs: Readonly<Record<string, unknown>>): Promise<CalledWorkflow>;
+}
+
+/** A workflow that something has to be done after, with the values that `x-finally` sees. */
+export interface BegunWorkflow {
+  file: ScenarioFile;
+  workflow: Workflow;
+  values: Readonly<Record<string, unknown>>;
 }
 
 /** What a finished workflow hands back. */
@@ -58,15 +75,15 @@ export function scopeOf(frame: Frame, message?: MessageView, outputs: Readonly<R
     ...(message === undefined ? {} : { message }),
     sourceUrl: (name) =>
       file.document.sourceDescriptions.some((source) => source.name === name)
-        ? baseUrlOf(session.target, name)
+        ? baseUrlOf(session.target, name, { api: file.api })
         : undefined,
     component: (section, name) => componentValue(file, section, name),
   };
 }
 
 /** The address a source's operations are called under. */
-export function baseUrlOf(target: Target, source: string): string {
-  return target.baseUrlOf?.(source) ?? target.baseUrl;
+export function baseUrlOf(target: Target, source: string, call?: Call): string {
+  return target.baseUrlOf?.(source, call) ?? target.baseUrl;
 }
 
 /** The JSON Pointer of a step in its file. */

@@ -2,7 +2,7 @@ import type { Finding } from '@understudy/contract';
 import { type ExitCode, exitCodes } from '../exit-codes.js';
 import { hasErrors, type RunResult, type WorkflowResult } from './result.js';
 
-/** Counts outcomes and decides the exit code: unreachable, then cleanup incomplete, then findings. */
+/** Counts outcomes and decides the exit code: cleanup incomplete, then unreachable, then findings. */
 export function summarize(
   workflows: readonly WorkflowResult[],
   findings: readonly Finding[],
@@ -20,7 +20,8 @@ export function summarize(
 }
 
 function exitCodeOf(workflows: readonly WorkflowResult[], failed: boolean, unreachable: string | undefined): ExitCode {
-  if (unreachable !== undefined) return exitCodes.unreachable;
+  // What was left behind needs a person, whatever else went wrong.
   if (workflows.some((workflow) => workflow.cleanupIncomplete !== undefined)) return exitCodes.cleanupIncomplete;
+  if (unreachable !== undefined) return exitCodes.unreachable;
   return failed ? exitCodes.findings : exitCodes.clean;
 }

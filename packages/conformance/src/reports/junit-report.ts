@@ -20,6 +20,11 @@ export function junitReport(result: RunResult): string {
     ...(hasErrors(result.findings)
       ? result.findings.filter((finding) => finding.severity === 'error').map(describeFinding)
       : []),
+    ...result.workflows.flatMap(({ outcome, workflowId, cleanupIncomplete }) =>
+      cleanupIncomplete === undefined || outcome === 'failed'
+        ? []
+        : [[`${workflowId} left something behind: ${cleanupIncomplete} [run/left-behind]`]],
+    ),
   ];
   if (problems.length > 0) {
     const cases = problems.map((lines, index) => testCase('run', `problem ${index + 1}`, 0, failure(lines)));

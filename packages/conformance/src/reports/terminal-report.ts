@@ -55,12 +55,32 @@ function closing(result: RunResult, red: (text: string) => string): string[] {
   }
   if (result.findings.length > 0) lines.push('', ...result.findings.flatMap(describeFinding));
   if (result.unreachable !== undefined) lines.push('', red(result.unreachable));
+  lines.push(...describeLeftovers(result).map((line) => (line === '' ? line : red(line))));
   const { passed, failed, skipped, steps } = result.totals;
   lines.push(
     '',
     `${passed} passed, ${failed} failed, ${skipped} skipped; ${count(steps, 'step')} in ${result.durationMilliseconds} ms`,
   );
   return lines;
+}
+
+/** What a person has to take away by hand, and what nobody can. */
+function describeLeftovers({ workflows, runId }: RunResult): string[] {
+  const left = workflows.flatMap(({ workflowId, cleanupIncomplete }) =>
+    cleanupIncomplete === undefined ? [] : [`  ${workflowId}: ${cleanupIncomplete}`],
+  );
+  const resources = workflows.flatMap((workflow) => workflow.resources ?? []);
+  const named = runId === undefined ? '' : ` (run id ${runId})`;
+  const permanent = resources.filter(({ state }) => state === 'permanent').length;
+  return [
+    ...(left.length === 0 ? [] : ['', `Left behind on the target${named}:`, ...left]),
+    ...(permanent === 0
+      ? []
+      : [
+          '',
+          `${count(permanent, 'call')} made what no documented call takes away${named}; the JSON report lists them.`,
+        ]),
+  ];
 }
 
 function count(number: number, word: string): string {

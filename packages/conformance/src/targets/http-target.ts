@@ -1,9 +1,10 @@
 import { type Capability, capabilityNames } from '../arazzo/model.js';
 import { type WallClock, wallClock } from '../wall-clock.js';
+import { allowHosts } from './allowed-hosts.js';
 import { advanceClock, readInfo, type SandboxOptions } from './control.js';
 import { createSandboxTarget } from './sandbox-target.js';
-import { sendHttp } from './send-http.js';
-import { type Target, TargetUnreachable } from './target.js';
+import { addressOf, sendHttp } from './send-http.js';
+import { RequestRefused, type Target, TargetUnreachable } from './target.js';
 
 export interface HttpTargetOptions extends SandboxOptions {
   /** Base URLs of single sources, by name, where a real environment spreads them over hosts: `{ identity: 'https://…' }`. */
@@ -25,6 +26,8 @@ export function httpTarget(url: string, options: HttpTargetOptions = {}): Target
   const inSandbox = /\/~[^/]+$/.test(baseUrl);
   let capabilities: ReadonlySet<Capability> = new Set();
   let clockMode = 'real';
+  let foreign = false;
+  const isOwn = allowHosts([baseUrl, ...Object.values(options.servers ?? {})].map(hostAndPort));
   const target: Target = {
     name: baseUrl,
     baseUrl,
@@ -32,7 +35,16 @@ export function httpTarget(url: string, options: HttpTargetOptions = {}): Target
       return capabilities;
     },
     baseUrlOf: (source) => options.servers?.[source]?.replace(/\/$/, ''),
-    send: sendHttp,
+    send: async (request) => {
+      // A simulator may hand out links by its public address; an environment that is not ours is kept to its own hosts.
+      if (foreign && !isOwn(request.url)) {
+        throw new RequestRefused(
+          request,
+          'its host is not that of the target; name the target in a configuration file',
+        );
+      }
+      return await sendHttp(request);
+    },
     wait: (milliseconds) => (clockMode === 'manual' ? advanceClock(target, milliseconds) : clock.sleep(milliseconds)),
     get isolate() {
       if (capabilities.size === 0 || inSandbox) return undefined;
@@ -40,8 +52,9 @@ export function httpTarget(url: string, options: HttpTargetOptions = {}): Target
     },
     probe: async () => {
       try {
-        const info = await readInfo(sendHttp, baseUrl);
+        const info = await readInfo((request) => sendHttp(request), baseUrl);
         capabilities = new Set(info === undefined ? [] : capabilityNames);
+        foreign = info === undefined;
         clockMode = info?.clockMode ?? 'real';
       } catch (error) {
         throw new TargetUnreachable(baseUrl, error instanceof Error ? error.message : String(error));
@@ -49,6 +62,11 @@ export function httpTarget(url: string, options: HttpTargetOptions = {}): Target
     },
   };
   return target;
+}
+
+function hostAndPort(url: string): string {
+  const address = addressOf(url);
+  return address === undefined ? '' : `${address.host}:${address.port}`;
 }
 
 function checkedUrl(url: string): string {

@@ -2,16 +2,17 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { type HttpRequest, type HttpResponse, TransportError } from './target.js';
 
-const timeoutMilliseconds = 60_000;
+const defaultTimeout = 60_000;
 const urlParts = /^(https?):\/\/(\[[^\]]+\]|[^/:?#]+)(?::(\d+))?([^#]*)/i;
 
 /**
  * Sends one request over HTTP. Unlike `fetch` it changes nothing: the path and query go out byte for byte, no header is
  * added but Host, Connection and the length of a body, redirects are not followed, bodies are not decompressed.
  *
- * @throws TransportError when no whole response came within 60 seconds
+ * @param timeoutMilliseconds how long the connection may be silent; a minute unless told otherwise
+ * @throws TransportError when no whole response came
  */
-export function sendHttp(request: HttpRequest): Promise<HttpResponse> {
+export function sendHttp(request: HttpRequest, timeoutMilliseconds = defaultTimeout): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const parts = urlParts.exec(request.url);
     if (parts === null) {
@@ -38,13 +39,24 @@ export function sendHttp(request: HttpRequest): Promise<HttpResponse> {
         },
         (incoming) => collect(incoming).then(resolve, fail),
       );
-      outgoing.on('timeout', () => outgoing.destroy(new TransportError(request, 'nothing came for 60 seconds')));
+      outgoing.on('timeout', () =>
+        outgoing.destroy(new TransportError(request, `nothing came for ${timeoutMilliseconds / 1000} seconds`)),
+      );
       outgoing.on('error', fail);
       outgoing.end(request.body);
     } catch (error) {
       fail(error);
     }
   });
+}
+
+/** The host of a URL, in lower case, and its port, read exactly as `sendHttp` reads it; `undefined` when it would not send. */
+export function addressOf(url: string): { host: string; port: number } | undefined {
+  const parts = urlParts.exec(url);
+  if (parts === null) return undefined;
+  const [, scheme = 'http', host = '', port] = parts;
+  const standard = scheme.toLowerCase() === 'https' ? 443 : 80;
+  return { host: host.toLowerCase(), port: port === undefined ? standard : Number(port) };
 }
 
 async function collect(incoming: IncomingMessage): Promise<HttpResponse> {

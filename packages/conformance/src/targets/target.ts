@@ -1,4 +1,6 @@
+import type { Operation } from '@understudy/contract';
 import type { Capability } from '../arazzo/model.js';
+import type { ResolvedWorkflow } from '../arazzo/resolve.js';
 
 /** A request as it goes out. Nothing is added to the headers but what HTTP itself needs. */
 export interface HttpRequest {
@@ -15,6 +17,15 @@ export interface HttpResponse {
   status: number;
   headers: Record<string, string>;
   body: Uint8Array;
+  /** How often the target answered 429 with `Retry-After` before this, and was waited for. */
+  throttled?: number;
+}
+
+/** What a call is about, where the address of its source depends on it. */
+export interface Call {
+  operation?: Operation | undefined;
+  /** The `x-api` of the scenario. */
+  api?: string | undefined;
 }
 
 /** Where scenarios run. */
@@ -25,8 +36,16 @@ export interface Target {
   readonly baseUrl: string;
   /** Empty for a server that is not one of our simulators. Known after `probe()`. */
   readonly capabilities: ReadonlySet<Capability>;
+  /** True for an environment that is not ours to change; when missing, a target without capabilities is one. */
+  readonly restricted?: boolean | undefined;
+  /** Workflows at a time where `isolate` is missing; 1 unless told otherwise. */
+  readonly concurrency?: number | undefined;
   /** Where one source's operations live, when not under `baseUrl`. */
-  baseUrlOf?(source: string): string | undefined;
+  baseUrlOf?(source: string, call?: Call): string | undefined;
+  /** Values for the inputs of a workflow: credentials, tenants. They win over defaults. */
+  inputsFor?(item: ResolvedWorkflow): Record<string, unknown>;
+  /** Why this target cannot run a workflow, apart from effects and capabilities. */
+  whyNot?(item: ResolvedWorkflow): string | undefined;
   /** @throws TransportError when no response came */
   send(request: HttpRequest): Promise<HttpResponse>;
   /** Lets that much time pass on the target: on its own clock where it has one that can be turned, else really. */
@@ -43,6 +62,11 @@ export interface IsolatedTarget extends Target {
   dispose(): Promise<void>;
 }
 
+/** Whether a target is an environment in which effects need permission. */
+export function isRestricted(target: Pick<Target, 'restricted' | 'capabilities'>): boolean {
+  return target.restricted ?? target.capabilities.size === 0;
+}
+
 /** Nothing answers at the target's address. */
 export class TargetUnreachable extends Error {
   constructor(url: string, why: string) {
@@ -53,8 +77,16 @@ export class TargetUnreachable extends Error {
 
 /** A request was sent, or tried, and no whole response came back. */
 export class TransportError extends Error {
-  constructor(request: { method: string; url: string }, why: string) {
-    super(`${request.method} ${request.url} got no response: ${why}.`);
+  constructor(request: { method: string; url: string }, why: string, what = 'got no response') {
+    super(`${request.method} ${request.url} ${what}: ${why}.`);
     this.name = 'TransportError';
+  }
+}
+
+/** A request that was not sent, because it must not be. */
+export class RequestRefused extends TransportError {
+  constructor(request: { method: string; url: string }, why: string) {
+    super(request, why, 'was not sent');
+    this.name = 'RequestRefused';
   }
 }

@@ -62,6 +62,25 @@ describe('httpTarget', () => {
     ]);
   });
 
+  it('keeps another server to its own host', async () => {
+    const other = createJobShop();
+    const away = await start(other);
+    const files = await scenarios({
+      'a.arazzo.yaml': `
+workflows:
+  - workflowId: strays
+    x-effects: read
+    steps: [{ stepId: look, x-operation: { url: '${away}/busy', method: get }, successCriteria: [{ condition: $statusCode == 429 }] }]
+`,
+    });
+    const { result } = await run({ files, target: httpTarget(await start(createJobShop({ control: false }))) });
+    expect(result.workflows[0]?.steps[0]?.findings[0]).toMatchObject({
+      ruleId: 'step/not-sent',
+      message: `GET ${away}/busy was not sent: its host is not that of the target; name the target in a configuration file.`,
+    });
+    expect(other.log).toEqual([]);
+  });
+
   it('uses a sandbox it was given as it is', async () => {
     const shop = createJobShop();
     const files = await scenarios({ 'a.arazzo.yaml': polling });

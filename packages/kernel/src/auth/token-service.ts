@@ -42,6 +42,7 @@ export class TokenService {
     return await new SignJWT({
       scope: caller.scopes.join(' '),
       ...(caller.tenants === undefined ? {} : { tenants: caller.tenants }),
+      ...(caller.claims === undefined ? {} : { claims: caller.claims }),
     })
       .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
       .setIssuer(issuer)
@@ -95,11 +96,12 @@ export class TokenService {
         // Only the signature is checked here; the lifetime is checked at every use, on the clock of the moment.
         currentDate: new Date(0),
       });
-      const { sub = '', scope, exp = 0, tenants } = payload;
+      const { sub = '', scope, exp = 0, tenants, claims } = payload;
       const caller: Caller = {
         clientId: sub,
         scopes: String(scope).split(' '),
         ...(Array.isArray(tenants) ? { tenants: tenants.map(String) } : {}),
+        ...(typeof claims === 'object' && claims !== null ? { claims: textsOf(claims) } : {}),
       };
       const grant: Grant = { caller, expiresAt: Math.round(exp * 1000) };
       if (this.#verified.size > 10_000) this.#verified.clear();
@@ -109,4 +111,8 @@ export class TokenService {
       return { fault: 'The bearer value is not an access token of this identity provider; request one' };
     }
   }
+}
+
+function textsOf(claims: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(claims).map(([name, value]) => [name, String(value)]));
 }

@@ -1,6 +1,6 @@
+import { inBackground } from '../background/in-background.js';
 import type { operations } from '../generated/types.js';
 import type { Handler } from '../handlers.js';
-import { scopesOf } from '../store/scope.js';
 import type { ControlContext } from './control-context.js';
 import { controlRefusals, unknownAction } from './control-refusals.js';
 
@@ -13,17 +13,11 @@ export const runAction: Handler<operations['runAction'], ControlContext> = async
   if (simulator === undefined || action === undefined) {
     return unknownAction(path.api, path.action, Object.keys(actions));
   }
-  const unit = world.store.begin(sandbox.name);
-  const result = await action.run(body, {
-    api: simulator.name,
-    clock: sandbox.clock,
-    ids: sandbox.ids,
-    random: sandbox.random,
-    scopes: scopesOf(unit, simulator.name),
-    settings: sandbox.settings.ofApi(simulator.name),
-    tokens: sandbox.tokens,
-  });
+  const result = await inBackground(
+    { store: world.store, sandbox, api: simulator.name, cause: null },
+    (context) => action.run(body, context),
+    (found) => !Array.isArray(found),
+  );
   if (Array.isArray(result)) return controlRefusals.badRequest(result);
-  await unit.commit();
   return { status: 200, body: result };
 };

@@ -13,17 +13,17 @@ export const listJobs: Operation<'listJobs'> = async (_input, context) => ({
 });
 
 export const completeJob: Operation<'completeJob'> = async ({ path }, context) =>
-  endJob(path.jobId, context, (id) => context.sandbox.jobs.open(id));
+  endJob(path.jobId, context, (id) => context.sandbox.jobs.complete(id));
 
 export const failJob: Operation<'failJob'> = async ({ path, body }, context) =>
   endJob(path.jobId, context, (id) =>
     context.sandbox.jobs.fail(id, body?.message ?? 'The job was failed through the control plane.'),
   );
 
-async function endJob(id: string, context: ControlContext, end: (id: string) => boolean) {
+async function endJob(id: string, context: ControlContext, end: (id: string) => boolean | Promise<boolean>) {
   const job = (await jobsOf(context)).find((other) => other.id === id);
   if (job === undefined) return unknownJob(id);
-  if (!end(id)) return jobIsFinal(id, job.status);
+  if (!(await end(id))) return jobIsFinal(id, job.status);
   await context.sandbox.clock.settled(['work']);
   const ended = (await jobsOf(context)).find((other) => other.id === id) ?? job;
   return { status: 200 as const, body: presentJob(ended) };

@@ -1163,6 +1163,8 @@ export interface components {
                 tenantId: string;
                 /** @description The journal entry behind it. */
                 cause: number | null;
+                /** @description What the API knows it by. */
+                reference?: string;
             };
             /** @description The request with its policy. */
             request: {
@@ -1174,6 +1176,8 @@ export interface components {
                 };
                 /** @description Its body. */
                 body: unknown;
+                /** @description What keeps its order, where that is not the address. */
+                queue?: string;
                 /** @description How it is delivered. */
                 policy: {
                     /** @description For one attempt. */
@@ -1182,6 +1186,10 @@ export interface components {
                     attempts: number;
                     /** @description Between attempts. */
                     retryDelaysSeconds: number[];
+                    /** @description What counts as received. */
+                    successStatuses?: components["schemas"]["HttpStatus"][];
+                    /** @description Whether later deliveries go on meanwhile. */
+                    retriesApart?: boolean;
                 };
             };
             createdAt: components["schemas"]["UtcInstant"];
@@ -1394,7 +1402,10 @@ export interface components {
              * @default 1
              */
             times: number;
-            /** @description Header fields to answer with, such as `location` or `retry-after`. */
+            /**
+             * @description Header fields to answer with, such as `location` or `retry-after`. `x-inbox-delay: '6'` makes the answer six
+             *     seconds late for webhooks of this server, without anybody waiting.
+             */
             headers?: components["schemas"]["HeaderMap"];
         };
         /** @description The answers of an inbox, in order. */

@@ -19,4 +19,11 @@ export interface JobDesk {
   find(id: string): Promise<JobRecord | undefined>;
   /** Tells that a caller has seen the job running, which counts for the progression `polls`. */
   notePoll(id: string): void;
+  /**
+   * Ends a job of live work at once, with the latest output it told, whatever the progression; done when this returns,
+   * also when the request is refused afterwards.
+   *
+   * @returns the job as it is then; undefined when there is none
+   */
+  stop(id: string): Promise<JobRecord | undefined>;
 }

@@ -1,6 +1,8 @@
 import type { Owner } from '../caller.js';
 import type { Scope } from '../store/scope.js';
+import type { ClockMode } from '../time/clock-setting.js';
 import type { WebhookRequest } from '../webhooks/webhook-policy.js';
+import type { Work } from './worker-pool.js';
 
 /** A job as it is stored. Instants are ISO 8601. */
 export interface JobRecord<Input = unknown, Outcome = unknown> {
@@ -14,7 +16,11 @@ export interface JobRecord<Input = unknown, Outcome = unknown> {
   readonly status: string;
   /** Present once the job is final. */
   readonly outcome?: Outcome;
+  /** Of live work: the latest output told, while the job is not final. */
+  readonly progress?: unknown;
   readonly acceptedAt: string;
+  /** Of live work: when it told its first output. */
+  readonly startedAt?: string;
   readonly finishedAt?: string;
   /** Counts the restarts of the same id, from 1. */
   readonly run: number;
@@ -27,6 +33,8 @@ export interface JobRecord<Input = unknown, Outcome = unknown> {
 /** The states of a job kind and the moves that are legal, as data. */
 export interface JobMachine {
   readonly initial: string;
+  /** Of live work: the state from the first output told, before the final one. */
+  readonly underWay?: string;
   readonly moves: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -44,8 +52,14 @@ export interface JobResult<Outcome> {
 export interface JobKind<Input, Loaded, Output, Outcome> {
   readonly machine: JobMachine;
   /** Exported function of a built module, called with what `load` returned (structured clone). */
-  readonly work: { readonly module: string; readonly name: string };
-  load(job: JobRecord<Input, Outcome>, scope: Scope, now: Date): Promise<Loaded>;
+  readonly work: Work;
+  /**
+   * Whether the work tells its output while it runs and can be asked to stop. It is called with a `LiveLine` besides its
+   * input; on a manual clock it must come to an end by itself without looking at the time. A job that is stopped before
+   * anything was told is applied with the output `undefined`.
+   */
+  readonly live?: boolean;
+  load(job: JobRecord<Input, Outcome>, scope: Scope, now: Date, clock: ClockMode): Promise<Loaded>;
   apply(job: JobRecord<Input, Outcome>, output: Output, scope: Scope, now: Date): Promise<JobResult<Outcome>>;
   /** The result of a job whose work failed, or that was failed by hand. */
   failed(job: JobRecord<Input, Outcome>, message: string): JobResult<Outcome>;
@@ -63,5 +77,5 @@ export type AnyJobKind = JobKind<any, any, any, any>;
 
 /** Whether a job in this state can still move by itself. */
 export function isFinal(machine: JobMachine, status: string): boolean {
-  return status !== machine.initial;
+  return status !== machine.initial && status !== machine.underWay;
 }

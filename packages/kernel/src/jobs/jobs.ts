@@ -1,51 +1,10 @@
-import type { Clock, Timer } from '../clock.js';
-import type { Journal } from '../journal/journal.js';
-import type { Simulator } from '../simulator.js';
-import { inUnitOfWork } from '../store/in-unit-of-work.js';
 import { scopesOf } from '../store/scope.js';
-import type { Store } from '../store/store.js';
-import type { Webhooks } from '../webhooks/webhooks.js';
-import { type AnyJobKind, isFinal, type JobRecord, type JobResult } from './job.js';
-import type { Progression } from './progression.js';
-import type { WorkerPool } from './worker-pool.js';
-
-/** What the jobs of a sandbox need from it. */
-export interface JobsWorld {
-  readonly sandbox: string;
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly journal: Journal;
-  readonly webhooks: Webhooks;
-  readonly pool: WorkerPool;
-  readonly simulators: ReadonlyMap<string, Simulator>;
-  progression(): Progression;
-  onDefect(error: unknown, what: string): void;
-}
-
-/** One run of a job, from acceptance to its final state. */
-interface Run {
-  readonly job: JobRecord;
-  readonly kind: AnyJobKind;
-  readonly cause: number | null;
-  begun: boolean;
-  finishing: boolean;
-  /** Set when the work is done. */
-  output?: { value: unknown } | { failure: string };
-  gate: 'closed' | 'open';
-  /** As it was when the job was accepted: a change of the setting is for later jobs. */
-  readonly progression: Progression;
-  polls: number;
-  timer?: Timer;
-}
-
-/** A run that is not finished, as a snapshot keeps it: the rest is in the store. */
-export interface PendingRun {
-  readonly jobId: string;
-  readonly api: string;
-  readonly opened: boolean;
-  readonly polls: number;
-  readonly progression: Progression;
-}
+import type { AnyJobKind, JobRecord } from './job.js';
+import type { JobsWorld } from './jobs-world.js';
+import { newRun, type PendingRun, type Run, type RunOutput } from './run.js';
+import { storeResult } from './store-result.js';
+import { takeProgress } from './take-progress.js';
+import type { Work } from './worker-pool.js';
 
 const timerKind = 'job-progression';
 
@@ -66,16 +25,8 @@ export class Jobs {
     // The same id started anew: an earlier run that is still under way must not overwrite the new one.
     this.#drop(job.id);
     this.#journal(job, undefined, job.status, job.cause);
-    this.#add({
-      job,
-      kind: this.#kind(job),
-      cause: job.cause,
-      begun: false,
-      finishing: false,
-      gate: 'closed',
-      polls: 0,
-      progression: this.#world.progression(),
-    });
+    const progression = this.#world.progression();
+    this.#add(newRun(job, { kind: this.#kind(job), cause: job.cause, gate: 'closed', polls: 0, progression }));
   }
 
   /** A caller saw the job running. */
@@ -96,12 +47,30 @@ export class Jobs {
     return true;
   }
 
+  /** Ends a job by hand: live work with what it has told, other work as it will come out. @returns false when it is final */
+  async complete(id: string): Promise<boolean> {
+    return this.#run(id)?.kind.live === true ? await this.stop(id) : this.open(id);
+  }
+
+  /** Ends a job of live work at once, with the latest output it told. @returns false when it is final */
+  async stop(id: string): Promise<boolean> {
+    const run = this.#run(id);
+    if (run === undefined) return false;
+    run.begun = true;
+    run.output ??= { value: run.told?.value };
+    run.live?.stop();
+    this.open(id);
+    await run.finished;
+    return true;
+  }
+
   /** Ends a job as failed, whatever its work would have given. @returns false when it is final */
   fail(id: string, message: string): boolean {
     const run = this.#run(id);
     if (run === undefined) return false;
     run.begun = true;
     run.output = { failure: message };
+    run.live?.stop();
     run.gate = 'open';
     this.#finishIfReady(run);
     return true;
@@ -125,14 +94,13 @@ export class Jobs {
       const job = await scopesOf(unit, api).shared.collection<JobRecord>('jobs').get(jobId);
       if (job === undefined) continue;
       const gate = opened ? 'open' : 'closed';
-      this.#add({ job, kind: this.#kind(job), cause: null, begun: false, finishing: false, gate, polls, progression });
+      this.#add(newRun(job, { kind: this.#kind(job), cause: null, gate, polls, progression }));
     }
   }
 
   /** Forgets everything; for a sandbox that is reset. */
   clear(): void {
-    for (const run of this.#runs) if (run.timer !== undefined) this.#world.clock.cancel(run.timer);
-    this.#runs = [];
+    for (const run of [...this.#runs]) this.#drop(run.job.id);
   }
 
   #add(run: Run): void {
@@ -148,6 +116,7 @@ export class Jobs {
   #drop(id: string): void {
     const run = this.#run(id);
     if (run?.timer !== undefined) this.#world.clock.cancel(run.timer);
+    run?.live?.stop();
     this.#runs = this.#runs.filter((other) => other !== run);
   }
 
@@ -178,7 +147,9 @@ export class Jobs {
       const keys = run.job.keys.map((key) => JSON.stringify([run.job.api, run.job.owner, key]));
       if (!run.begun && !keys.some((key) => held.has(key))) {
         run.begun = true;
-        this.#world.clock.track(this.#compute(run));
+        // On a running clock live work may take minutes: who settles the world does not wait for it.
+        const beside = run.kind.live === true && this.#world.clock.mode.mode !== 'manual';
+        this.#world.clock.track(this.#compute(run), beside ? 'live' : 'work');
       }
       for (const key of keys) held.add(key);
     }
@@ -188,28 +159,64 @@ export class Jobs {
     const { store, sandbox, clock, pool } = this.#world;
     try {
       const scope = scopesOf(store.begin(sandbox), run.job.api).of(run.job.owner);
-      const loaded = await run.kind.load(run.job, scope, clock.now());
-      run.output ??= { value: await pool.run({ ...run.kind.work, input: loaded }) };
+      const input = await run.kind.load(run.job, scope, clock.now(), clock.mode);
+      const order = { ...run.kind.work, input };
+      const output = run.kind.live === true ? await this.#watch(run, order) : await pool.run(order);
+      run.output ??= { value: output };
     } catch (error) {
+      // Work that nobody waits for any more may end as it likes: its thread may be gone.
+      if (run.output !== undefined || !this.#runs.includes(run)) return;
       this.#world.onDefect(error, `work of ${run.job.api} job "${run.job.kind}"`);
       run.output ??= { failure: 'The job could not be processed because of an internal error.' };
     }
     this.#finishIfReady(run);
   }
 
+  /** Runs live work and stores what it tells. */
+  async #watch(run: Run, order: Work & { readonly input: unknown }): Promise<unknown> {
+    const { clock, pool } = this.#world;
+    // Stopped before it got its turn.
+    if (run.output !== undefined || !this.#runs.includes(run)) return undefined;
+    const { mode } = clock;
+    const scale = mode.mode === 'manual' ? 0 : mode.mode === 'scaled' ? mode.scale : 1;
+    run.live = pool.runLive(order, scale, (output) => this.#tell(run, output));
+    const output = await run.live.output;
+    // What it ends with is its last word: a job that must wait for its progression shows it.
+    this.#tell(run, output);
+    await run.telling;
+    return output;
+  }
+
+  #tell(run: Run, output: unknown): void {
+    if (run.output !== undefined || !this.#runs.includes(run)) return;
+    run.told = { value: output };
+    run.telling = run.telling
+      .then(async () => {
+        const from = await takeProgress(this.#world, run.kind.machine, run.job, output);
+        const { underWay } = run.kind.machine;
+        if (from !== undefined && underWay !== undefined && from !== underWay) {
+          this.#journal(run.job, from, underWay, run.cause);
+        }
+      })
+      .catch((error) => this.#world.onDefect(error, `progress of ${run.job.api} job "${run.job.kind}"`));
+  }
+
   #finishIfReady(run: Run): void {
     if (run.output === undefined || run.gate === 'closed' || run.finishing || !this.#runs.includes(run)) return;
     // It stays among the runs, and so holds its keys, until it has finished.
     run.finishing = true;
-    this.#world.clock.track(this.#finish(run, run.output));
+    run.finished = this.#finish(run, run.output);
+    this.#world.clock.track(run.finished);
   }
 
-  async #finish(run: Run, output: { value: unknown } | { failure: string }): Promise<void> {
+  async #finish(run: Run, output: RunOutput): Promise<void> {
     if (run.timer !== undefined) this.#world.clock.cancel(run.timer);
     try {
-      const final = await this.#store(run, output);
-      if (final === undefined) return;
-      this.#journal(final, run.kind.machine.initial, final.status, run.cause);
+      await run.telling;
+      const end = await storeResult(this.#world, run, output);
+      if (end === undefined) return;
+      const { from, final } = end;
+      this.#journal(final, from, final.status, run.cause);
       const notification = run.kind.notification(final);
       if (notification !== undefined) {
         const { api, id: jobId, owner } = final;
@@ -221,33 +228,6 @@ export class Jobs {
       this.#runs = this.#runs.filter((other) => other !== run);
       this.#pump();
     }
-  }
-
-  /** @returns the final record, or undefined when the job is not ours to finish any more */
-  async #store(run: Run, output: { value: unknown } | { failure: string }): Promise<JobRecord | undefined> {
-    const { store, sandbox, clock } = this.#world;
-    return await inUnitOfWork(store, sandbox, async (unit) => {
-      const scopes = scopesOf(unit, run.job.api);
-      const jobs = scopes.shared.collection<JobRecord>('jobs');
-      const current = await jobs.get(run.job.id);
-      if (current === undefined || current.run !== run.job.run || isFinal(run.kind.machine, current.status)) return;
-      const result: JobResult<unknown> =
-        'failure' in output
-          ? run.kind.failed(current, output.failure)
-          : await run.kind.apply(current, output.value, scopes.of(current.owner), clock.now());
-      if (!run.kind.machine.moves[current.status]?.includes(result.status)) {
-        throw new Error(`A job cannot move from ${current.status} to ${result.status}`);
-      }
-      const final: JobRecord = {
-        ...current,
-        ...result,
-        input: run.kind.slim?.(current.input) ?? current.input,
-        polls: run.polls,
-        finishedAt: clock.now().toISOString(),
-      };
-      await jobs.put(final.id, final);
-      return final;
-    });
   }
 
   #journal(job: JobRecord, from: string | undefined, to: string, cause: number | null) {

@@ -1,14 +1,23 @@
+import { type LineEnd, liveLine } from './live-work.js';
+
 /** What a worker thread is asked to do: call one export of one built module. */
 export interface WorkOrder {
   module: string;
   name: string;
   input: unknown;
+  /** Only for live work. */
+  line?: LineEnd;
 }
 
 /** Entry point of a worker thread. */
-export default async function work({ module, name, input }: WorkOrder): Promise<unknown> {
+export default async function work({ module, name, input, line }: WorkOrder): Promise<unknown> {
   const exports: Record<string, unknown> = await import(module);
   const run = exports[name];
   if (typeof run !== 'function') throw new Error(`${module} has no function "${name}"`);
-  return await run(input);
+  if (line === undefined) return await run(input);
+  try {
+    return await run(input, liveLine(line));
+  } finally {
+    line.port.close();
+  }
 }

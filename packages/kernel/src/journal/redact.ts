@@ -2,8 +2,28 @@ import type { JournalEntry, JournalExchange, RecordedEntry } from './journal-ent
 import { RecordedBody } from './recorded-body.js';
 
 const mask = '[redacted]';
-const secretHeaders = new Set(['authorization', 'x-api-key', 'cookie', 'set-cookie', 'proxy-authorization']);
-const secretKeys = new Set(['client_secret', 'clientsecret', 'access_token', 'webhookapikey', 'token']);
+const secretHeaders = new Set([
+  'authorization',
+  'x-api-key',
+  'cookie',
+  'set-cookie',
+  'proxy-authorization',
+  'user-api-key',
+  'userpw',
+]);
+const secretKeys = new Set([
+  'client_secret',
+  'clientsecret',
+  'access_token',
+  'webhookapikey',
+  'token',
+  'user_api_key',
+  'vendor_api_key',
+  'user_pw',
+]);
+/** A field of a multipart form: its head with the name, and its value. */
+const secretPart = new RegExp(`(name="?(?:${[...secretKeys].join('|')})"?(?:[^\\n]*\\n){1,8}?\\r?\\n)[^\\r\\n]*`, 'gi');
+const userInfo = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#@]*@/i;
 const secretQuery = /([?&](?:signature|access_token|token)=)[^&#]*/gi;
 const longestText = 16_384;
 
@@ -25,7 +45,7 @@ function withoutGaps(entry: RecordedEntry): JournalEntry {
 
 /** Masks the values of a URL's secret query parameters. */
 export function redactUrl(url: string): string {
-  return url.replace(secretQuery, `$1${mask}`);
+  return url.replace(secretQuery, `$1${mask}`).replace(userInfo, `$1${mask}@`);
 }
 
 function redactExchange({ headers, body }: JournalExchange): JournalExchange {
@@ -38,7 +58,7 @@ function redactExchange({ headers, body }: JournalExchange): JournalExchange {
 
 function redactBody(recorded: unknown): unknown {
   const body = recorded instanceof RecordedBody ? recorded.read() : recorded;
-  if (typeof body === 'string') return cut(redactUrl(body));
+  if (typeof body === 'string') return cut(redactUrl(body).replace(secretPart, `$1${mask}`));
   if (typeof body !== 'object' || body === null) return body;
   const text = JSON.stringify(body, (key, value: unknown) => {
     if (secretKeys.has(key.toLowerCase()) && typeof value === 'string') return mask;

@@ -1,7 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { Operation } from '@understudy/contract';
 import type { TokenFault } from '../auth/token-service.js';
 import type { Caller } from '../caller.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
+import type { Simulator } from '../simulator.js';
 import type { Exchange } from './exchange.js';
 
 const bearer = /^bearer +(.*)$/i;
@@ -20,9 +22,12 @@ export function authenticate(exchange: Exchange): Promise<void> | void {
     authenticateControl(exchange);
     return;
   }
+  if (!asksForBearer(operation, simulator)) return;
   const { refusals } = simulator;
   const header = request.headers['authorization'];
   if (header === undefined) {
+    // A requirement that asks for nothing makes the token optional.
+    if (operation.security.some((requirement) => Object.keys(requirement).length === 0)) return;
     exchange.result = refusals.unauthorized(
       'The Authorization header is missing; send "Authorization: Bearer <token>"',
     );
@@ -39,14 +44,30 @@ export function authenticate(exchange: Exchange): Promise<void> | void {
 }
 
 function admit(exchange: Exchange, sandbox: Sandbox, caller: Caller | TokenFault): void {
-  const { simulator } = exchange;
+  const { simulator, operation } = exchange;
+  if (operation === undefined) return;
   if ('fault' in caller) {
     exchange.result = simulator.refusals.tokenRefused(caller.fault);
     return;
   }
-  const refusal = simulator.checkScope?.(caller.scopes, sandbox.settings.ofApi(simulator.name));
+  const refusal = simulator.checkScope?.(caller.scopes, sandbox.settings.ofApi(simulator.name), operation);
   if (refusal !== undefined) exchange.result = refusal;
   else exchange.caller = caller;
+}
+
+const bearerOperations = new WeakMap<Operation, boolean>();
+
+/** Whether a bearer token is one way to authenticate; keys in headers of their own are the handler's matter. */
+function asksForBearer(operation: Operation, { contract }: Simulator): boolean {
+  let asks = bearerOperations.get(operation);
+  if (asks === undefined) {
+    const schemes = Object.entries(Object(contract.document.components?.securitySchemes));
+    const keys = schemes.filter(([, scheme]) => Object(scheme).type === 'apiKey').map(([name]) => name);
+    const isKey = (name: string) => keys.includes(name);
+    asks = !operation.security.every((requirement) => Object.keys(requirement).some(isKey));
+    bearerOperations.set(operation, asks);
+  }
+  return asks;
 }
 
 /** A client sends the same header again and again: the token is taken out of it once. */

@@ -2,7 +2,7 @@ import { RecordedBody } from '../journal/recorded-body.js';
 import type { Exchange, OutgoingResponse } from './exchange.js';
 import { tenantOf } from './tenant-of.js';
 
-/** Step 10: completes the journal entry and hands the jobs that were started, and the polls seen, to the sandbox. */
+/** Step 10: completes the journal entry and hands jobs that were started, polls seen, timers and webhooks to the sandbox. */
 export function close(exchange: Exchange): void {
   const { sandbox, entry, request, response, operation, simulator } = exchange;
   if (sandbox === undefined) return;
@@ -22,6 +22,7 @@ export function close(exchange: Exchange): void {
     if (job !== undefined) entry.jobId = job.id;
     sandbox.journal.complete(entry);
   }
+  exchange.outbox?.release(sandbox, simulator.name, entry?.seq ?? null);
   for (const job of exchange.startedJobs) sandbox.jobs.accept(job);
   for (const { id } of exchange.seenJobs) sandbox.jobs.notePoll(id);
 }

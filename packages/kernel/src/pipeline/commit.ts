@@ -8,7 +8,13 @@ const attempts = 1000;
 /** Step 7: makes everything visible that the handler staged, or, when it refused, nothing. */
 export function commit(exchange: Exchange): Promise<void> | void {
   if (exchange.unit?.hasChanges) return commitChanges(exchange);
-  if (exchange.result !== undefined && isRefusal(exchange.result)) exchange.startedJobs = [];
+  if (exchange.result !== undefined && isRefusal(exchange.result)) drop(exchange);
+}
+
+/** A refusal sets nothing off. */
+function drop(exchange: Exchange): void {
+  exchange.startedJobs = [];
+  exchange.outbox = undefined;
 }
 
 async function commitChanges(exchange: Exchange): Promise<void> {
@@ -16,7 +22,7 @@ async function commitChanges(exchange: Exchange): Promise<void> {
     const { unit, result } = exchange;
     if (unit === undefined || result === undefined) return;
     if (isRefusal(result)) {
-      exchange.startedJobs = [];
+      drop(exchange);
       return;
     }
     try {

@@ -1,4 +1,5 @@
 import type { Operation, OperationInput } from '@understudy/contract';
+import type { Outbox } from '../background/outbox.js';
 import type { Caller } from '../caller.js';
 import type { FaultEffect } from '../faults/fault-rule.js';
 import type { Answer } from '../handlers.js';
@@ -68,6 +69,8 @@ export class Exchange {
   unit: UnitOfWork | undefined = undefined;
   startedJobs: JobRecord[] = [];
   seenJobs: Array<{ api: string; id: string }> = [];
+  /** Made when a handler asks for it: most have nothing to set off. */
+  outbox: Outbox | undefined = undefined;
   // validate-response
   headers = noHeaders;
   mediaType: string | undefined = undefined;

@@ -1,7 +1,10 @@
 import type { Operation } from '@understudy/contract';
+import { Outbox, type TimerDesk, type WebhookDesk } from '../background/outbox.js';
+import { type StoredTimer, timersCollection } from '../background/stored-timer.js';
 import type { RawRequest } from '../context.js';
 import type { ControlContext } from '../control/control-context.js';
 import type { JobDesk } from '../jobs/job-desk.js';
+import type { Work } from '../jobs/worker-pool.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { scopesOf } from '../store/scope.js';
 import type { UnitOfWork } from '../store/store.js';
@@ -17,6 +20,7 @@ export async function handle(exchange: Exchange): Promise<void> {
   exchange.unit = world.store.begin(sandbox.name);
   exchange.startedJobs = [];
   exchange.seenJobs = [];
+  exchange.outbox = undefined;
   exchange.result = await handler(input, createContext(exchange, sandbox));
 }
 
@@ -92,12 +96,34 @@ class RequestContext implements ControlContext {
 
   get scope() {
     const { simulator, input, caller } = this.#exchange;
-    const tenantId = simulator.tenantOf?.(input?.headers ?? {});
+    const tenantId = simulator.tenantOf?.(input?.headers ?? {}, caller);
     if (caller === undefined || tenantId === undefined) throw new Error('This operation has no tenant');
     return this.scopes.of({ clientId: caller.clientId, tenantId });
   }
 
+  compute<Output>(work: Work, input: unknown): Promise<Output> {
+    return this.sandbox.compute(work, input);
+  }
+
   get jobs(): JobDesk {
     return new RequestJobDesk(this.#exchange, this.sandbox, this.#unit);
+  }
+
+  get timers(): TimerDesk {
+    return this.#outbox().timers;
+  }
+
+  get webhooks(): WebhookDesk {
+    return this.#outbox();
+  }
+
+  #outbox(): Outbox {
+    const { entry } = this.#exchange;
+    this.#exchange.outbox ??= new Outbox(
+      () => this.scopes.shared.collection<StoredTimer>(timersCollection),
+      () => this.sandbox.ids.next('timer'),
+      entry?.seq ?? null,
+    );
+    return this.#exchange.outbox;
   }
 }

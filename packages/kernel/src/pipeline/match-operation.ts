@@ -1,4 +1,4 @@
-import type { ApiContract } from '@understudy/contract';
+import { type ApiContract, otherPaths } from '@understudy/contract';
 import type { Simulator } from '../simulator.js';
 import type { World } from '../world.js';
 import type { Exchange } from './exchange.js';
@@ -57,7 +57,8 @@ function simulatorsOf(world: World, path: string): readonly Simulator[] {
 }
 
 function firstSegments(contract: ApiContract): Set<string> {
-  return new Set([...contract.operations.values()].map((operation) => firstSegment(operation.path)));
+  const paths = [...contract.operations.values()].flatMap((operation) => [operation.path, ...otherPaths(operation)]);
+  return new Set(paths.map(firstSegment));
 }
 
 function firstSegment(path: string): string {

@@ -43,6 +43,13 @@ export class RequestJobDesk implements JobDesk {
     return this.#jobs.get(id);
   }
 
+  async stop(id: string): Promise<JobRecord | undefined> {
+    await this.#sandbox.jobs.stop(id);
+    return await scopesOf(this.#exchange.world.store.begin(this.#sandbox.name), this.#exchange.simulator.name)
+      .shared.collection<JobRecord>('jobs')
+      .get(id);
+  }
+
   notePoll(id: string): void {
     this.#exchange.seenJobs.push({ api: this.#exchange.simulator.name, id });
   }

@@ -1,4 +1,5 @@
 import { spoilsTransport } from '../faults/faults.js';
+import { JsonText } from '../json-text.js';
 import type { Exchange, OutgoingResponse } from './exchange.js';
 
 /** Step 9: the answer as bytes. */
@@ -10,8 +11,9 @@ export function respond(exchange: Exchange): void {
   if (entry !== undefined) headers['x-request-id'] = String(entry.seq);
   let sent: OutgoingResponse['body'];
   if (body !== undefined && mediaType !== undefined) {
-    headers['content-type'] = withCharset(mediaType);
-    sent = isSendable(body) ? body : JSON.stringify(body);
+    // Bytes go out as they are, in whatever encoding they have.
+    headers['content-type'] = body instanceof Uint8Array ? mediaType : withCharset(mediaType);
+    sent = body instanceof JsonText ? body.text : isSendable(body) ? body : JSON.stringify(body);
   }
   const spoiled = fault !== undefined && spoilsTransport(fault) ? fault : undefined;
   exchange.response = { status, headers, body: sent, spoiled };

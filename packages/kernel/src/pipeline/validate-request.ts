@@ -1,24 +1,39 @@
 import { decodeBody, type Finding } from '@understudy/contract';
 import type { FormPairs } from '../handlers.js';
+import { type FormPart, pairsOf, readMultipart } from '../multipart/read-multipart.js';
 import type { Exchange } from './exchange.js';
 
 const noQuery = new URLSearchParams();
+const form = 'application/x-www-form-urlencoded';
+const multipart = 'multipart/form-data';
 
 /**
- * Step 5: headers first, then the tenant's right, the size, and last path, query and body
- * (analysis.gap.check-order). The handler gets input that it need not check or cast.
+ * Step 5: media types where the API checks them apart, headers, then the tenant's right, the size, and last path, query
+ * and body (analysis.gap.check-order). The handler gets input that it need not check or cast.
  */
 export function validateRequest(exchange: Exchange): void {
   const { operation, simulator, sandbox, request } = exchange;
   if (operation === undefined || sandbox === undefined) return;
   const { refusals } = simulator;
+  const refusal = simulator.checkMediaTypes?.(operation, request.headers);
+  if (refusal !== undefined) {
+    exchange.result = refusal;
+    return;
+  }
   const mediaType = mediaTypeOf(request.headers['content-type']);
   const limit = operation.extensions['x-max-body-bytes'];
   const tooLarge = typeof limit === 'number' && request.body.length > limit;
   const raw = operation.requestBody?.content['*/*'] !== undefined;
-  const decoded = tooLarge || raw ? { value: undefined } : decode(request.body, mediaType);
+  const content = operation.requestBody?.content ?? {};
+  const parts: FormPart[] = [];
+  const decoded =
+    tooLarge || raw
+      ? { value: undefined }
+      : mediaType === multipart && content[multipart] !== undefined
+        ? decodeMultipart(request.body, request.headers['content-type'] ?? '', parts)
+        : decode(request.body, mediaType);
   const value = 'value' in decoded ? decoded.value : undefined;
-  const isForm = mediaType === 'application/x-www-form-urlencoded' && Array.isArray(value);
+  const isForm = mediaType === form && Array.isArray(value);
 
   const { input, findings } = operation.validateRequest({
     path: exchange.pathParameters,
@@ -34,7 +49,7 @@ export function validateRequest(exchange: Exchange): void {
       return;
     }
   }
-  const tenantId = simulator.tenantOf?.(input.headers);
+  const tenantId = simulator.tenantOf?.(input.headers, exchange.caller);
   const { caller } = exchange;
   if (tenantId !== undefined && caller?.tenants !== undefined && !caller.tenants.includes(tenantId)) {
     exchange.result = refusals.forbidden(`The client "${caller.clientId}" may not act for tenant "${tenantId}"`);
@@ -49,8 +64,23 @@ export function validateRequest(exchange: Exchange): void {
     exchange.result = refusals.badRequest(others);
     return;
   }
-  const body = raw ? request.body : isForm ? (value as FormPairs) : input.body;
-  exchange.input = { ...input, body };
+  exchange.input = { ...input, body: raw ? request.body : bodyOf() };
+
+  /** Where JSON is documented too, every form comes as the same object; else a form is its pairs, or its parts. */
+  function bodyOf(): unknown {
+    if (content['application/json'] !== undefined) return input.body;
+    if (isForm) return value as FormPairs;
+    if (mediaType !== multipart) return input.body;
+    return content[form] === undefined ? { fields: input.body, parts } : (value as FormPairs);
+  }
+}
+
+/** Adds the parts to `parts`. */
+function decodeMultipart(bytes: Uint8Array, contentType: string, parts: FormPart[]): ReturnType<typeof decodeBody> {
+  const read = readMultipart(bytes, contentType);
+  if ('finding' in read) return read;
+  parts.push(...read.parts);
+  return pairsOf(parts);
 }
 
 function decode(bytes: Uint8Array, mediaType: string | undefined): ReturnType<typeof decodeBody> {

@@ -1,3 +1,4 @@
+import { JsonText } from '../json-text.js';
 import { type Exchange, isRefusal } from './exchange.js';
 
 const json = 'application/json';
@@ -21,7 +22,10 @@ export function validateResponse(exchange: Exchange): void {
   // Methods and paths that the contract does not know are answered by the kernel, outside any operation; and what a
   // fault rule answers is meant to be wrong.
   if (operation === undefined || exchange.fault !== undefined) return;
-  const { mediaType, body, headers } = exchange;
+  const { mediaType, headers } = exchange;
+  const checked = exchange.body instanceof JsonText ? exchange.body.checkedValue() : { value: exchange.body };
+  if (checked === undefined) return;
+  const body = checked.value;
   const findings = operation.validateResponse({
     status: result.status,
     headers: lowerCase(headers, mediaType),

@@ -1,14 +1,18 @@
 import { TokenService } from '../auth/token-service.js';
+import { ApiTimers } from '../background/api-timers.js';
+import { inBackground } from '../background/in-background.js';
 import { Clock } from '../clock.js';
 import type { Signer } from '../context.js';
 import { Faults } from '../faults/faults.js';
 import { createIds, type Ids } from '../ids.js';
 import { Jobs } from '../jobs/jobs.js';
+import type { Work } from '../jobs/worker-pool.js';
 import { Journal } from '../journal/journal.js';
 import { createRandom, type Random } from '../random.js';
 import { scopesOf } from '../store/scope.js';
 import type { StoredRecord } from '../store/store.js';
 import type { ClockSetting } from '../time/clock-setting.js';
+import type { Delivery, DeliveryAttempt } from '../webhooks/delivery.js';
 import { Webhooks } from '../webhooks/webhooks.js';
 import { Inbox } from './inbox.js';
 import type { SandboxWorld } from './sandbox-world.js';
@@ -37,6 +41,7 @@ export class Sandbox {
   readonly faults = new Faults();
   readonly tokens: TokenService;
   readonly signer: Signer;
+  readonly timers: ApiTimers;
   #setup: SandboxSetup;
   #world: SandboxWorld;
   #settings: Settings;
@@ -72,7 +77,9 @@ export class Sandbox {
       journal: this.journal,
       settings: () => this.#settings.webhooks,
       sendToOwnInbox: (request) => world.sendToOwnInbox(request),
+      report: (delivery, attempt, last) => this.#reportWebhook(delivery, attempt, last),
     });
+    this.timers = new ApiTimers(this, world);
     this.jobs = new Jobs({
       sandbox: name,
       store: world.store,
@@ -122,6 +129,11 @@ export class Sandbox {
     return this.#ready;
   }
 
+  /** Computes something in a worker thread; the type of what comes out is the caller's word. */
+  async compute<Output>(work: Work, input: unknown): Promise<Output> {
+    return (await this.#world.pool.run({ ...work, input })) as Output;
+  }
+
   inbox(name: string): Inbox {
     const inbox = this.#inboxes.get(name) ?? new Inbox();
     this.#inboxes.set(name, inbox);
@@ -161,6 +173,7 @@ export class Sandbox {
     this.tokens.clear();
     await this.#world.store.load(this.name, records);
     this.#seed = seed;
+    await this.timers.resume();
   }
 
   /** All that the sandbox is, once the work under way is finished. */
@@ -202,6 +215,7 @@ export class Sandbox {
     this.faults.restore(faults);
     for (const token of revokedTokens) this.tokens.revoke(token);
     this.webhooks.resume(deliveries);
+    await this.timers.resume();
     await this.jobs.resume(jobs);
     await this.clock.settled(['work']);
   }
@@ -220,6 +234,23 @@ export class Sandbox {
 
   async #fill(seed: string | SeedData): Promise<void> {
     await this.#world.store.load(this.name, await this.#prepare(seed));
+    await this.timers.resume();
+  }
+
+  /** @returns whether the API wants the retries to go on */
+  async #reportWebhook({ origin }: Delivery, { number, outcome }: DeliveryAttempt, last: boolean): Promise<boolean> {
+    const { api, reference, tenantId, cause } = origin;
+    const simulator = this.#world.simulators.get(api);
+    if (reference === undefined || simulator?.webhookReported === undefined) return true;
+    try {
+      const report = { reference, tenantId, outcome, attempt: number, last };
+      const place = { store: this.#world.store, sandbox: this, api, cause };
+      const answer = await inBackground(place, async (context) => simulator.webhookReported?.(report, context));
+      return answer !== 'stop';
+    } catch (error) {
+      this.#world.onDefect(error, `report of a webhook of ${api}`);
+      return true;
+    }
   }
 
   /** The records that a seed makes. @throws Error that says what is wrong with the seed */

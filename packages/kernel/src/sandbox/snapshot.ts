@@ -1,6 +1,6 @@
 import type { FaultStanding } from '../faults/faults.js';
 import type { IdsState } from '../ids.js';
-import type { PendingRun } from '../jobs/jobs.js';
+import type { PendingRun } from '../jobs/run.js';
 import type { RandomState } from '../random.js';
 import type { StoredRecord } from '../store/store.js';
 import type { ClockSetting } from '../time/clock-setting.js';

@@ -43,7 +43,11 @@ const textBody = {
   required: true,
   content: {
     'application/json': {
-      schema: { type: 'object', required: ['text'], properties: { text: string, url: string, key: string } },
+      schema: {
+        type: 'object',
+        required: ['text'],
+        properties: { text: string, url: string, key: string, live: { type: 'boolean' } },
+      },
     },
   },
 };
@@ -100,6 +104,8 @@ interface ShoutInput {
   readonly text: string;
   readonly url?: string;
   readonly key?: string;
+  /** Whether the work tells what it has while it runs. */
+  readonly live?: boolean;
 }
 
 type Outcome = { readonly shouted?: string; readonly failure?: string };
@@ -139,6 +145,19 @@ const shout: JobKind<ShoutInput, ShoutInput, { shouted: string }, Outcome> = {
   documentedDuration: () => 120_000,
 };
 
+const spell: JobKind<ShoutInput, object, Outcome | undefined, Outcome> = {
+  ...shout,
+  machine: {
+    initial: 'waiting',
+    underWay: 'running',
+    moves: { waiting: ['done', 'failed'], running: ['done', 'failed'] },
+  },
+  work: { ...shout.work, name: 'spell' },
+  live: true,
+  load: async ({ input, progress }) => ({ ...input, told: Object(progress).shouted }),
+  apply: async (_job, output = {}) => ({ status: 'done', outcome: output }),
+};
+
 const owner = (tenantId: string) => ({ clientId: 'c', tenantId });
 const notesOf = (tenantId: string, context: Context) => context.scopes.of(owner(tenantId)).collection<Note>('notes');
 
@@ -160,7 +179,7 @@ const putNote: Operation = async ({ path, headers, body }, context) => {
 const shoutNote: Operation = async ({ path, headers, body }, context) => {
   const keys = [body.key ?? path.id];
   const started = await context.jobs.start({
-    kind: 'shout',
+    kind: body.live === true ? 'spell' : 'shout',
     owner: owner(headers.tenantId),
     keys,
     input: body,
@@ -173,7 +192,7 @@ const getJob: Operation = async ({ path }, context) => {
   const found: JobRecord | undefined = await context.jobs.find(path.id);
   if (found === undefined) return refuse(404, 'unknown', `no job ${path.id}`);
   if (found.outcome === undefined) context.jobs.notePoll(found.id);
-  return { status: 200, body: { status: found.status, outcome: found.outcome ?? null } };
+  return { status: 200, body: { status: found.status, outcome: found.outcome ?? found.progress ?? null } };
 };
 
 const haveAccident: Operation = async ({ path, headers }, context) => {
@@ -192,7 +211,7 @@ export const notesSimulator: Simulator = {
     mediaType: 'application/json',
     body: { fault: message, id: ids.next('error') },
   }),
-  jobs: { shout },
+  jobs: { shout, spell },
   settings: {},
   actions: {},
   tenantOf: ({ tenantId }) => (typeof tenantId === 'string' ? tenantId : undefined),

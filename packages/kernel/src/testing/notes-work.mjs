@@ -3,3 +3,14 @@ export function shout({ text }) {
   if (text === 'crash') throw new Error('the work of this job crashes');
   return { shouted: text.toUpperCase() };
 }
+
+/** Live work: tells the text letter by letter; `endless` goes on until it is asked to stop. */
+export function spell({ text, told = '' }, line) {
+  let spelt = told;
+  for (const letter of text.slice(told.length)) {
+    spelt += letter;
+    line.tell({ shouted: spelt });
+  }
+  while (text === 'endless' && !line.shouldStop()) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+  return { shouted: spelt };
+}

@@ -14,11 +14,11 @@ export interface Seen {
 export class Notes {
   readonly simulators: Simulators;
 
-  constructor(options: { progression?: string; controlToken?: string } = {}) {
+  constructor(options: { progression?: string; controlToken?: string; clock?: 'manual' | 'real' } = {}) {
     this.simulators = createSimulators({
       simulators: [notesSimulator],
       sandbox: {
-        clock: { mode: 'manual', at: '2026-01-15T09:00:00.000Z' },
+        clock: options.clock === 'real' ? { mode: 'real' } : { mode: 'manual', at: '2026-01-15T09:00:00.000Z' },
         progression: options.progression ?? 'immediate',
         seed: 'empty',
         randomSeed: 'test',

@@ -5,6 +5,7 @@ const capacity = 1000;
 /** The latest deliveries of a sandbox, the oldest first; pending ones are never dropped. */
 export class DeliveryLog {
   #deliveries: Delivery[] = [];
+  #byId = new Map<number, Delivery>();
   #nextId = 1;
 
   add(delivery: Omit<Delivery, 'id'>): Delivery {
@@ -17,13 +18,15 @@ export class DeliveryLog {
   restore(delivery: Delivery): void {
     this.#nextId = Math.max(this.#nextId, delivery.id + 1);
     this.#deliveries.push(delivery);
+    this.#byId.set(delivery.id, delivery);
     if (this.#deliveries.length <= capacity) return;
     const oldest = this.#deliveries.findIndex(({ state }) => state !== 'pending');
-    if (oldest !== -1) this.#deliveries.splice(oldest, 1);
+    if (oldest === -1) return;
+    for (const dropped of this.#deliveries.splice(oldest, 1)) this.#byId.delete(dropped.id);
   }
 
   find(id: number): Delivery | undefined {
-    return this.#deliveries.find((delivery) => delivery.id === id);
+    return this.#byId.get(id);
   }
 
   list(): readonly Delivery[] {
@@ -32,6 +35,7 @@ export class DeliveryLog {
 
   clear(): void {
     this.#deliveries = [];
+    this.#byId.clear();
     this.#nextId = 1;
   }
 }

@@ -7,6 +7,8 @@ export interface WebhookOrigin {
   readonly jobId: string;
   readonly tenantId: string;
   readonly cause: number | null;
+  /** What the API knows the delivery by, when it wants to be told of every attempt. */
+  readonly reference?: string;
 }
 
 /** One attempt at a delivery, numbered from 1. `at`: ISO 8601 instant of the sandbox's clock. */

@@ -1,5 +1,5 @@
 import { wallTimeout } from '../clock.js';
-import type { WebhookRequest } from './webhook-policy.js';
+import type { WebhookPolicy, WebhookRequest } from './webhook-policy.js';
 
 /** What became of one attempt. */
 export interface SendReport {
@@ -8,9 +8,13 @@ export interface SendReport {
   readonly error?: string;
 }
 
-/** Sends one attempt by HTTP. Any 2xx is a delivery; a redirect is not followed and counts as a failure. */
+/** Sends one attempt by HTTP; a redirect is not followed and counts as a failure. https needs TLS 1.2 at least. */
 export async function sendWebhook({ url, headers, body, policy }: WebhookRequest): Promise<SendReport> {
   try {
+    if (url.startsWith('https:')) {
+      const { postByTls } = await import('./post-by-tls.js');
+      return reportOfStatus(await postByTls(url, headers, JSON.stringify(body), policy.timeoutSeconds), policy);
+    }
     const response = await fetch(url, {
       method: 'POST',
       headers,
@@ -19,22 +23,29 @@ export async function sendWebhook({ url, headers, body, policy }: WebhookRequest
       signal: wallTimeout(policy.timeoutSeconds * 1000),
     });
     await response.body?.cancel();
-    return reportOfStatus(response.status);
+    return reportOfStatus(response.status, policy);
   } catch (error) {
     return { outcome: 'failed', error: reason(error, policy.timeoutSeconds) };
   }
 }
 
 /** What an answer's status means for a delivery. */
-export function reportOfStatus(status: number): SendReport {
-  if (status >= 200 && status < 300) return { outcome: 'delivered', status };
-  return { outcome: 'failed', status, error: `The receiver answered ${status}; only 2xx counts as received` };
+export function reportOfStatus(status: number, { successStatuses }: WebhookPolicy): SendReport {
+  const received = successStatuses?.includes(status) ?? (status >= 200 && status < 300);
+  if (received) return { outcome: 'delivered', status };
+  const allowed = successStatuses === undefined ? '2xx counts' : `${successStatuses.join(', ')} count`;
+  return { outcome: 'failed', status, error: `The receiver answered ${status}; only ${allowed} as received` };
+}
+
+/** An answer that comes too late is none, whatever it says. */
+export function reportOfSilence({ timeoutSeconds }: WebhookPolicy): SendReport {
+  return { outcome: 'failed', error: `The receiver did not answer within ${timeoutSeconds} seconds` };
 }
 
 function reason(error: unknown, seconds: number): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError') return `The receiver did not answer within ${seconds} seconds`;
-  const { cause } = error;
+  const { cause = error } = error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
   const why = code ?? (cause instanceof Error ? cause.message : error.message);
   return `The receiver could not be reached: ${why}`;

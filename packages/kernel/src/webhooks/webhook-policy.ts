@@ -6,13 +6,19 @@ export interface WebhookPolicy {
   readonly attempts: number;
   /** Seconds of the sandbox's clock between one attempt and the next; the last number repeats. */
   readonly retryDelaysSeconds: readonly number[];
+  /** Statuses that count as received; any 2xx when absent. */
+  readonly successStatuses?: readonly number[];
+  /** Whether later deliveries go on while one waits for a retry: only first attempts keep their order then. */
+  readonly retriesApart?: boolean;
 }
 
-/** One request to a receiver. Deliveries of one API to one address keep their order. */
+/** One request to a receiver. Deliveries of one API to one address, or of one queue, keep their order. */
 export interface WebhookRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body: unknown;
   readonly policy: WebhookPolicy;
+  /** What keeps its order, where that is not the address. */
+  readonly queue?: string;
 }

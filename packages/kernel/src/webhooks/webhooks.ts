@@ -22,13 +22,15 @@ export interface WebhooksWorld {
   settings(): WebhookSettings;
   /** Serves a request to an inbox of our own without a network; undefined when the address is not such an inbox. */
   sendToOwnInbox(request: WebhookRequest): Promise<SendReport> | undefined;
+  /** Tells the API of an attempt. @returns whether it wants the retries to go on */
+  report(delivery: Delivery, attempt: DeliveryAttempt, last: boolean): Promise<boolean>;
 }
 
 const timerKind = 'webhook-attempt';
 
 /**
  * Delivers webhooks: real requests out, the sandbox's time between attempts, every attempt in the journal under the
- * request that caused it. Deliveries of one API to one address go one after another.
+ * request that caused it. Deliveries of one queue go one after another.
  */
 export class Webhooks {
   readonly log = new DeliveryLog();
@@ -52,6 +54,18 @@ export class Webhooks {
     return delivery;
   }
 
+  /** Ends the attempts of an API's deliveries of one reference; what is on its way arrives, but is not repeated. */
+  cancel(api: string, reference: string): void {
+    for (const delivery of this.log.list()) {
+      const { origin, state, attempts } = delivery;
+      if (state !== 'pending' || origin.api !== api || origin.reference !== reference) continue;
+      delivery.state = attempts.at(-1)?.outcome ?? 'failed';
+      const waited = delivery.nextAttemptAt !== undefined;
+      delete delivery.nextAttemptAt;
+      if (waited) this.#leaveQueue(delivery);
+    }
+  }
+
   /** Forgets what is still to be sent, and what was; for a sandbox that is reset. */
   clear(): void {
     this.#queues.clear();
@@ -64,10 +78,12 @@ export class Webhooks {
     for (const delivery of deliveries) {
       this.log.restore(delivery);
       if (delivery.state !== 'pending') continue;
-      const queue = this.#queueOf(delivery);
+      const waitsApart = delivery.request.policy.retriesApart === true && delivery.attempts.length > 0;
+      const queue = waitsApart ? [] : this.#queueOf(delivery);
       queue.push(delivery);
       if (queue.length > 1) continue;
-      const at = delivery.nextAttemptAt === undefined ? 0 : Date.parse(delivery.nextAttemptAt);
+      delivery.nextAttemptAt ??= this.#now();
+      const at = Date.parse(delivery.nextAttemptAt);
       this.#world.clock.schedule({ at, kind: timerKind, payload: delivery.id });
     }
   }
@@ -86,7 +102,11 @@ export class Webhooks {
   }
 
   #attemptById(id: number): void {
-    for (const [head] of this.#queues.values()) if (head?.id === id) this.#begin(head);
+    const delivery = this.log.find(id);
+    const due = delivery?.nextAttemptAt;
+    // A timer of before a reset may name another delivery, which is not due yet.
+    if (delivery === undefined || due === undefined || Date.parse(due) > this.#world.clock.now().getTime()) return;
+    this.#begin(delivery);
   }
 
   #begin(delivery: Delivery): void {
@@ -109,8 +129,15 @@ export class Webhooks {
       this.#journal(delivery, { number, at: this.#now(), ...again });
     }
     const attempts = settings.attempts ?? request.policy.attempts;
-    if (report.outcome === 'failed' && number < attempts) this.#retryLater(delivery, number);
-    else this.#next(delivery, report);
+    const last = report.outcome !== 'failed' || number >= attempts;
+    const goOn = await this.#world.report(delivery, attempt, last);
+    if (last || !goOn || delivery.state !== 'pending') {
+      if (delivery.state === 'pending') delivery.state = report.outcome;
+      this.#leaveQueue(delivery);
+      return;
+    }
+    this.#retryLater(delivery, number);
+    if (request.policy.retriesApart === true) this.#leaveQueue(delivery);
   }
 
   #retryLater(delivery: Delivery, failures: number): void {
@@ -121,14 +148,16 @@ export class Webhooks {
     this.#world.clock.schedule({ at, kind: timerKind, payload: delivery.id });
   }
 
-  #next(delivery: Delivery, { outcome }: SendReport): void {
-    delivery.state = outcome;
-    const queue = this.#queues.get(queueKey(delivery));
-    // A reset in between has emptied the queue: nothing of before goes on.
+  /** Lets the next one of its queue begin. */
+  #leaveQueue(delivery: Delivery): void {
+    const key = queueKey(delivery);
+    const queue = this.#queues.get(key);
+    // A reset in between has emptied the queue, or it has left already: nothing of before goes on.
     if (queue?.[0] !== delivery) return;
-    queue.shift();
+    do queue.shift();
+    while (queue[0] !== undefined && queue[0].state !== 'pending');
     const [head] = queue;
-    if (head === undefined) this.#queues.delete(queueKey(delivery));
+    if (head === undefined) this.#queues.delete(key);
     else this.#begin(head);
   }
 
@@ -154,5 +183,5 @@ export class Webhooks {
 }
 
 function queueKey({ origin, request }: Delivery): string {
-  return `${origin.api} ${request.url}`;
+  return `${origin.api} ${request.queue ?? request.url}`;
 }

@@ -1,7 +1,10 @@
 import type { Finding } from '@understudy/contract';
 import type { Action } from '@understudy/kernel';
 import { clientsCollection, type RegisteredClient } from '../entities.js';
-import { defaultTokenLifetimeSeconds, longestTokenLifetimeSeconds, scopeSuffixes } from '../policies.js';
+import { defaultTokenLifetimeSeconds, longestTokenLifetimeSeconds, plainScopes, scopeSuffixes } from '../policies.js';
+
+/** What a client may be granted. */
+const grants = [...scopeSuffixes, ...plainScopes];
 
 const safeText = /^[A-Za-z0-9._~-]+$/;
 
@@ -20,11 +23,7 @@ export const registerClient: Action = {
     const findings = [
       ...must('clientId', isSafeText(clientId), 'text of letters, digits and . _ ~ -'),
       ...must('clientSecret', isSafeText(clientSecret), 'text of letters, digits and . _ ~ -'),
-      ...must(
-        'scopes',
-        scopes === undefined || isListOf(scopes, scopeSuffixes),
-        `a list of ${scopeSuffixes.join(', ')}`,
-      ),
+      ...must('scopes', scopes === undefined || isListOf(scopes, grants), `a list of ${grants.join(', ')}`),
       ...must('accepted', typeof accepted === 'boolean', 'true or false'),
       ...must(
         'tokenLifetime',

@@ -1,7 +1,7 @@
 import type { Refusal } from '@understudy/kernel';
 import type { RegisteredClient } from '../entities.js';
 import { tokenRefusals } from '../errors.js';
-import { scopeSuffixes } from '../policies.js';
+import { plainScopes, scopeSuffixes } from '../policies.js';
 
 /** The part of a sandbox's settings that scopes depend on. */
 export interface ScopeSettings {
@@ -12,7 +12,7 @@ export interface ScopeSettings {
 /**
  * Whether a client may have these scopes: the shape `<platform_scope_prefix>-<env>:<suffix>` with the environment that
  * the server stands for (analysis.auth.scope-shape, analysis.gap.scope-prefix), accepted and granted to the client
- * (analysis.auth.step2-integration).
+ * (analysis.auth.step2-integration). An API of another family has one plain scope, `<name>-<env>`.
  *
  * @returns why not, or undefined
  */
@@ -23,12 +23,13 @@ export function checkRequestedScope(
 ): Refusal | undefined {
   const prefix = scopePrefix ?? '[a-z0-9-]+';
   const pattern = new RegExp(`^${prefix}-${environment}:(${scopeSuffixes.join('|')})$`);
-  const shape = `${scopePrefix ?? '<prefix>'}-${environment}:<suffix> with suffix ${scopeSuffixes.join(', ')}`;
+  const plain = plainScopes.map((name) => `${name}-${environment}`).join(', ');
+  const shape = `${scopePrefix ?? '<prefix>'}-${environment}:<suffix> with suffix ${scopeSuffixes.join(', ')}, or be ${plain}`;
   for (const scope of scopes) {
-    const suffix = pattern.exec(scope)?.[1];
-    if (suffix === undefined) return tokenRefusals.scopeShape(scope, shape);
+    const granted = pattern.exec(scope)?.[1] ?? plainScopes.find((name) => scope === `${name}-${environment}`);
+    if (granted === undefined) return tokenRefusals.scopeShape(scope, shape);
     if (!client.accepted) return tokenRefusals.notAccepted();
-    if (client.scopes !== undefined && !client.scopes.includes(suffix)) return tokenRefusals.notGranted(scope);
+    if (client.scopes !== undefined && !client.scopes.includes(granted)) return tokenRefusals.notGranted(scope);
   }
   return undefined;
 }

@@ -64,7 +64,7 @@ const act = (action: string, body: object) => control(`POST /_sim/actions/identi
 const badScope = (scope: string, prefix = '<prefix>-stage') =>
   refused(
     'invalid_scope',
-    `The scope '${scope}' is unknown here; it must have the shape ${prefix}:<suffix> with suffix io, td, pd`,
+    `The scope '${scope}' is unknown here; it must have the shape ${prefix}:<suffix> with suffix io, td, pd, or be automatic-rostering-${prefix.split('-').at(-1)}`,
   );
 
 describe('a token request', () => {
@@ -219,7 +219,7 @@ describe('a registered client', () => {
   it.each([
     [{ clientId: 'a b' }, '/body/clientId must be text of letters, digits and . _ ~ -'],
     [{ clientSecret: '' }, '/body/clientSecret must be text of letters, digits and . _ ~ -'],
-    [{ scopes: ['io', 'xx'] }, '/body/scopes must be a list of io, td, pd'],
+    [{ scopes: ['io', 'xx'] }, '/body/scopes must be a list of io, td, pd, automatic-rostering'],
     [{ accepted: 'yes' }, '/body/accepted must be true or false'],
     [{ tokenLifetime: 0 }, '/body/tokenLifetime must be seconds from 1 to 3600'],
     [{ tokenLifetime: 3601 }, '/body/tokenLifetime must be seconds from 1 to 3600'],

@@ -1,24 +1,27 @@
 import { type Coverage, coverageOf, createTerminalReport, runScenarios } from '@understudy/conformance';
 import { Command } from 'commander';
-import { openTarget } from '../open-target.js';
+import { openTarget, targetForms } from '../open-target.js';
 import { loadWorkspace } from '../workspace.js';
 
 /** `understudy coverage`: runs every scenario and says which claims of the ledger that proves. */
 export function coverageCommand(): Command {
   return new Command('coverage')
     .description('Run every scenario and list which documented claims are proved')
-    .option('-t, --target <target>', 'in-process, or the URL of a server', 'in-process')
+    .option('-t, --target <target>', targetForms, 'in-process')
+    .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .option('--json', 'print one JSON object')
     .option('--detail', 'with --json: also every claim with the scenarios that list it')
     .action(coverage);
 }
 
-async function coverage(flags: { target: string; json?: boolean; detail?: boolean }): Promise<void> {
-  const { contracts, ledger, files } = await loadWorkspace();
-  const { target, close } = await openTarget(flags.target);
+async function coverage(flags: { target: string; config?: string; json?: boolean; detail?: boolean }): Promise<void> {
+  const workspace = await loadWorkspace();
+  const { ledger, files } = workspace;
+  const opened = await openTarget(flags.target, { config: flags.config, contracts: workspace.contracts });
+  const { target, contracts, secrets, close } = opened;
   try {
     const failures = createTerminalReport({ write: (line) => process.stderr.write(`${line}\n`), color: false });
-    const result = await runScenarios({ files, contracts, ledger, target, onEvent: failures });
+    const result = await runScenarios({ files, contracts, ledger, target, secrets, onEvent: failures });
     const covered = coverageOf({ ledger, apis: contracts.keys(), files, result });
     const { detail, ...summary } = covered;
     if (flags.json === true)

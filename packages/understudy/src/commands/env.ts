@@ -19,13 +19,15 @@ export function envCommand(): Command {
 
 function dotenvLines(url: string, apis: readonly string[]): string[] {
   const { control, apis: addresses, credentials } = describeServer(url, apis);
-  const { clientId, clientSecret, scopes } = credentials.analysis;
-  const perApi = Object.entries(addresses).flatMap(([api, { baseUrl, authUrl }]) => {
+  const { analysis, einvoicing } = credentials;
+  const { clientId, clientSecret, scopes } = analysis;
+  const perApi = Object.entries(addresses).flatMap(([api, { baseUrl, authUrl, printUrl }]) => {
     const name = `UNDERSTUDY_${api.toUpperCase()}`;
     const scope = scopes[api];
     return [
       `${name}_BASE_URL=${baseUrl}`,
       `${name}_AUTH_URL=${authUrl}`,
+      ...(printUrl === undefined ? [] : [`${name}_PRINT_URL=${printUrl}`]),
       ...(scope === undefined ? [] : [`${name}_SCOPE=${scope}`]),
     ];
   });
@@ -35,5 +37,12 @@ function dotenvLines(url: string, apis: readonly string[]): string[] {
     ...perApi,
     `UNDERSTUDY_ANALYSIS_CLIENT_ID=${clientId}`,
     `UNDERSTUDY_ANALYSIS_CLIENT_SECRET=${clientSecret}`,
+    ...(einvoicing === undefined
+      ? []
+      : [
+          `UNDERSTUDY_EINVOICING_COMPANY_ID=${einvoicing.companyId}`,
+          `UNDERSTUDY_EINVOICING_USER_API_KEY=${einvoicing.userApiKey}`,
+          `UNDERSTUDY_EINVOICING_VENDOR_API_KEY=${einvoicing.vendorApiKey}`,
+        ]),
   ];
 }

@@ -1,9 +1,11 @@
 import { Command } from 'commander';
 import { inspectForecastCommand } from './inspect-forecast.js';
+import { inspectRosterCommand } from './inspect-roster.js';
 
 /** `understudy inspect`: looks at what the simulators have computed. */
 export function inspectCommand(): Command {
   return new Command('inspect')
     .description('Look at what the simulators have computed')
-    .addCommand(inspectForecastCommand());
+    .addCommand(inspectForecastCommand())
+    .addCommand(inspectRosterCommand());
 }

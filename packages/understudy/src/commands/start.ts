@@ -110,22 +110,28 @@ function lossNotice({ pid, since }: LostRun, { port }: StartFlags): string {
 }
 
 function greeting({ url, description }: RunningSimulators, flags: StartFlags): string {
-  const { clientId, clientSecret, scopes } = description.credentials.analysis;
+  const { analysis, einvoicing } = description.credentials;
+  const { clientId, clientSecret, scopes } = analysis;
   const apis = Object.keys(description.apis).map(
-    (api) => `  ${api.padEnd(12)}${url}${apiRegistry[api]?.prefix ?? ''}  scope ${scopes[api]}`,
+    (api) =>
+      `  ${api.padEnd(12)}${url}${apiRegistry[api]?.prefix ?? ''}  ${scopes[api] === undefined ? 'tokens of its own' : `scope ${scopes[api]}`}`,
   );
-  const first = Object.keys(description.apis)[0] ?? '';
+  // Only the analysis services have a call that needs no token.
+  const prefix = Object.keys(description.apis).map((api) => apiRegistry[api]?.prefix)[0];
   return [
     `Understudy ${version} is ready at ${url}`,
     ...(description.listening === undefined ? [] : [`It listens at ${description.listening}`]),
     '',
     ...apis,
     `  ${'tokens'.padEnd(12)}${url}/connect/token  client ${clientId} / ${clientSecret}`,
+    ...(einvoicing === undefined
+      ? []
+      : [`  ${''.padEnd(12)}${url}/oauth2/token  company ${einvoicing.companyId} / ${einvoicing.userApiKey}`]),
     `  ${'control'.padEnd(12)}${description.control}`,
     ...(description.controlToken === undefined ? [] : [`  ${'its token'.padEnd(12)}${description.controlToken}`]),
     '',
     `Clock ${flags.clock}, progression ${flags.progression}, seed ${flags.seed}${flags.seed === 'demo' ? ': tenant "demo" has data' : ''}.`,
-    `Try: curl ${url}${apiRegistry[first]?.prefix ?? ''}/health_check`,
+    `Try: curl ${url}${prefix ? `${prefix}/health_check` : '/_sim'}`,
     'Press Ctrl-C to stop.',
   ].join('\n');
 }

@@ -16,11 +16,16 @@ export class Unreachable extends Error {}
 /**
  * Runs something with the control plane of a place, and says plainly what went wrong.
  *
+ * @param api what the demo data is looked at for
  * @throws WrongUse with the server's own sentence when it refuses, or when there is no such sandbox
  * @throws Unreachable when nothing answers
  */
-export async function withControl<T>(place: InspectedPlace, use: (control: Control) => Promise<T>): Promise<T> {
-  if (place.demo === true) return await withDemo(use);
+export async function withControl<T>(
+  place: InspectedPlace,
+  use: (control: Control) => Promise<T>,
+  api = 'inventory',
+): Promise<T> {
+  if (place.demo === true) return await withDemo(use, api);
   try {
     return await use(await controlOf(place));
   } catch (error) {
@@ -36,8 +41,8 @@ export async function withControl<T>(place: InspectedPlace, use: (control: Contr
   }
 }
 
-async function withDemo<T>(use: (control: Control) => Promise<T>): Promise<T> {
-  const simulators = await startSimulators({ apis: ['inventory'], seed: 'demo', clock: 'real' });
+async function withDemo<T>(use: (control: Control) => Promise<T>, api: string): Promise<T> {
+  const simulators = await startSimulators({ apis: [api], seed: 'demo', clock: 'real' });
   try {
     return await use(simulators.control);
   } catch (error) {

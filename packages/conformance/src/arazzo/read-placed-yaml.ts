@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { ContractError } from '@understudy/contract';
+import { LineCounter, parseDocument } from 'yaml';
+import { createPlaceIndex, type Place } from './line-index.js';
+
+/** A YAML or JSON file with the places of its values. */
+export interface PlacedYaml {
+  /** `undefined` where the file is not YAML. */
+  value: unknown;
+  /** Why it is not YAML; empty when it is. */
+  problems: (Place & { message: string })[];
+  /** Where the value of a JSON Pointer stands, or its nearest ancestor. */
+  placeOf(pointer: string): Place | undefined;
+}
+
+/**
+ * Reads a YAML 1.2 or JSON file.
+ *
+ * @throws ContractError when it cannot be read
+ */
+export async function readPlacedYaml(file: string): Promise<PlacedYaml> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'does not exist' : String(error);
+    const message = `The file ${file} ${why}; check the path.`;
+    throw new ContractError([{ ruleId: 'yaml/unreadable', severity: 'error', message, pointer: '', file }]);
+  }
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const problems = document.errors.map((error) => {
+    const { line, col } = lines.linePos(error.pos[0]);
+    return { line, column: col, message: `The file is not YAML: ${error.message}.` };
+  });
+  const value: unknown = problems.length > 0 ? undefined : document.toJS({ maxAliasCount: 100 });
+  return { value, problems, placeOf: createPlaceIndex(document, lines) };
+}

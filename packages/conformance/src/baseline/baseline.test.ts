@@ -1,0 +1,101 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { createJobShop } from '../../test/job-shop.js';
+import { run, scenarios } from '../../test/scenario.js';
+import {
+  type Baseline,
+  baselineText,
+  checkBaseline,
+  inProcessTarget,
+  isClean,
+  readBaseline,
+  updateBaseline,
+} from '../index.js';
+
+const workflow = (status: number) => `
+workflows:
+  - { workflowId: busy, steps: [{ stepId: look, operationId: getBusy, successCriteria: [{ condition: $statusCode == ${status} }] }] }
+  - { workflowId: skipped, x-requires: [faults], steps: [{ stepId: look, operationId: getBusy, successCriteria: [{ condition: $statusCode == 200 }] }] }
+`;
+
+async function resultOf(status: number) {
+  const shop = createJobShop();
+  const whole = inProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
+  const target = { ...whole, capabilities: new Set(['clock'] as const) };
+  return (await run({ files: await scenarios({ 'a.arazzo.yaml': workflow(status) }), target })).result;
+}
+
+const empty: Baseline = { version: 1, findings: [] };
+const acceptance = { owner: 'ann', expires: '2026-03-01', reason: 'it is being mended' };
+const when = { today: '2026-01-15', root: '' };
+
+it('accepts a finding until its last day, and no longer', async () => {
+  const failing = await resultOf(200);
+  expect(isClean(checkBaseline(empty, failing, when.today, ''))).toBe(false);
+  const { baseline, added } = updateBaseline(empty, failing, acceptance, when);
+  expect(added).toEqual([
+    {
+      id: expect.stringMatching(/^[0-9a-f]{20}$/),
+      rule: 'criterion/false',
+      where: 'a.arazzo.yaml busy busy.look',
+      message: '$statusCode == 200 does not hold: $statusCode is 429.',
+      ...acceptance,
+    },
+  ]);
+  expect(isClean(checkBaseline(baseline, failing, '2026-03-01', ''))).toBe(true);
+  const late = checkBaseline(baseline, failing, '2026-03-02', '');
+  expect([isClean(late), late.expired.length, late.unlisted.length]).toEqual([false, 1, 0]);
+});
+
+it('fails on what is listed and passes, and drops it at the next update', async () => {
+  const { baseline } = updateBaseline(empty, await resultOf(200), acceptance, when);
+  const passing = await resultOf(429);
+  const check = checkBaseline(baseline, passing, when.today, '');
+  expect([isClean(check), check.passing.map(({ owner }) => owner)]).toEqual([false, ['ann']]);
+  expect(updateBaseline(baseline, passing, acceptance, when)).toMatchObject({
+    baseline: empty,
+    dropped: [{ owner: 'ann' }],
+  });
+});
+
+it('says nothing about entries whose workflow did not run, and keeps them', async () => {
+  const entry = {
+    id: 'abc',
+    rule: 'criterion/false',
+    where: 'a.arazzo.yaml skipped skipped.look',
+    message: 'm',
+    ...acceptance,
+  };
+  const baseline: Baseline = { version: 1, findings: [entry] };
+  const check = checkBaseline(baseline, await resultOf(429), when.today, '');
+  expect([isClean(check), check.notRun]).toEqual([true, [entry]]);
+  expect(updateBaseline(baseline, await resultOf(429), acceptance, when).baseline).toEqual(baseline);
+});
+
+it('keeps the owner and the day of what is still found', async () => {
+  const failing = await resultOf(200);
+  const { baseline } = updateBaseline(empty, failing, acceptance, when);
+  const again = updateBaseline(baseline, failing, { owner: 'bob', expires: '2027-01-01' }, when);
+  expect(again).toMatchObject({ baseline, added: [], dropped: [] });
+});
+
+it('is read as it was written, and a file that is not right is told of by line', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'baseline-'));
+  const file = join(directory, 'baseline.yaml');
+  const { baseline } = updateBaseline(empty, await resultOf(200), acceptance, when);
+  expect(await readBaseline(file)).toEqual({ baseline: empty, findings: [] });
+  await writeFile(file, baselineText(baseline));
+  expect(await readBaseline(file)).toEqual({ baseline, findings: [] });
+  await writeFile(
+    file,
+    'version: 1\nfindings:\n  - id: abc\n    rule: r\n    where: w\n    message: m\n    expires: 2026-02-30\n',
+  );
+  const { findings } = await readBaseline(file);
+  await rm(directory, { recursive: true });
+  expect(findings.map(({ line, message }) => `${line} ${message}`)).toEqual([
+    '7 /findings/0/expires must be a day as YYYY-MM-DD, but is 2026-02-30.',
+    '3 /findings/0/owner must be text that is not empty.',
+  ]);
+});

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import type { Finding } from '@understudy/contract';
+import { stringify } from 'yaml';
+import { readPlacedYaml } from '../arazzo/read-placed-yaml.js';
+import { isRecord } from '../expressions/json-pointer.js';
+import type { Baseline, BaselineEntry } from './baseline.js';
+
+/** A file that is not there is an empty baseline; of one that is not right, `findings` say what and where. */
+export async function readBaseline(file: string): Promise<{ baseline: Baseline; findings: Finding[] }> {
+  const none: Baseline = { version: 1, findings: [] };
+  if (!existsSync(file)) return { baseline: none, findings: [] };
+  const { value, problems, placeOf } = await readPlacedYaml(file);
+  const findings: Finding[] = problems.map((problem) => ({ ...found(problem.message, ''), ...problem, file }));
+  const add = (message: string, pointer: string): void => {
+    findings.push({ ...found(message, pointer), file, ...placeOf(pointer) });
+  };
+  const list = isRecord(value) && Array.isArray(value.findings) ? value.findings : [];
+  if (problems.length === 0 && (!isRecord(value) || value.version !== 1 || !Array.isArray(value.findings))) {
+    add('A baseline has version: 1 and a list of findings.', '');
+  }
+  const entries: BaselineEntry[] = [];
+  for (const [index, entry] of list.entries()) {
+    const pointer = `/findings/${index}`;
+    if (!isRecord(entry)) {
+      add(`${pointer} must be a mapping with id, rule, where, message, owner and expires.`, pointer);
+      continue;
+    }
+    const text = (name: string): string => {
+      const content = entry[name];
+      if (typeof content === 'string' && content !== '') return content;
+      add(`${pointer}/${name} must be text that is not empty.`, pointer);
+      return '';
+    };
+    const expires = text('expires');
+    if (expires !== '' && !isDay(expires))
+      add(`${pointer}/expires must be a day as YYYY-MM-DD, but is ${expires}.`, `${pointer}/expires`);
+    const base = {
+      id: text('id'),
+      rule: text('rule'),
+      where: text('where'),
+      message: text('message'),
+      owner: text('owner'),
+      expires,
+    };
+    entries.push({ ...base, ...(typeof entry.reason === 'string' ? { reason: entry.reason } : {}) });
+  }
+  return { baseline: { version: 1, findings: entries }, findings };
+}
+
+/** The text of a baseline file. */
+export function baselineText(baseline: Baseline): string {
+  const head = '# Findings that are accepted for a while; each has an owner and a last day.\n';
+  return head + stringify(baseline, { lineWidth: 120, defaultStringType: 'PLAIN' });
+}
+
+/** Whether a text is a day of the calendar. */
+export function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+function found(message: string, pointer: string): Finding {
+  return { ruleId: 'baseline/malformed', severity: 'error', message, pointer };
+}

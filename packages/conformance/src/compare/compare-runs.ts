@@ -1,0 +1,196 @@
+import type { ApiContract, Ledger } from '@understudy/contract';
+import { gapsOf } from '../coverage/documented-properties.js';
+import type { RunResult } from '../engine/result.js';
+import { pointerTokens } from '../expressions/json-pointer.js';
+import type { Comparison, Difference } from './comparison.js';
+import { correctByOverlay } from './correct-by-overlay.js';
+import { judgeGaps } from './judge-gaps.js';
+import { locateResponse, locateSchema } from './locate-schema.js';
+import { type Grounds, nameGrounds } from './name-grounds.js';
+import { expectedStatus, type Issue, issuesOf, stepKey } from './run-issues.js';
+
+export interface CompareOptions {
+  /** The run against the simulators. */
+  simulator: RunResult;
+  /** The run against the real environment. */
+  stage: RunResult;
+  contracts: ReadonlyMap<string, ApiContract>;
+  ledger: Ledger;
+}
+
+type Standing = Difference['stage'];
+
+/**
+ * Holds two runs of the same scenarios side by side and says of each thing that one of them got wrong what the documents
+ * say, what the simulator does, what stage does, and which of the three is to blame; and of each gap whether stage
+ * confirms what was assumed.
+ */
+export function compareRuns(options: CompareOptions): Comparison {
+  const { simulator, stage, contracts, ledger } = options;
+  const [ours, theirs] = [issuesOf(simulator), issuesOf(stage)];
+  const ran = { simulator: stepsOf(simulator), stage: stepsOf(stage) };
+  const signatures = [...new Set([...ours.keys(), ...theirs.keys()])];
+  const differences = signatures.flatMap((signature) => {
+    const [own, other] = [ours.get(signature), theirs.get(signature)];
+    const issue = other ?? own;
+    if (issue === undefined) return [];
+    const standings = {
+      simulator: standingOf(own, other, ran.simulator),
+      stage: standingOf(other, own, ran.stage),
+    };
+    return [describeDifference(issue, standings, contracts, ledger)];
+  });
+  const both = [...ran.simulator].filter(([key]) => ran.stage.has(key));
+  const passed = both.filter(([key, outcome]) => outcome === 'passed' && ran.stage.get(key) === 'passed').length;
+  const gaps = judgeGaps(options, differences);
+  const count = (verdict: string) => gaps.filter((gap) => gap.verdict === verdict).length;
+  return {
+    schemaVersion: 1,
+    simulator: simulator.target,
+    stage: stage.target,
+    totals: {
+      steps: new Set([...ran.simulator.keys(), ...ran.stage.keys()]).size,
+      inBoth: both.length,
+      agree: passed,
+      differences: differences.length,
+      gaps: {
+        confirmed: count('confirmed'),
+        contradicted: count('contradicted'),
+        notExercised: count('not-exercised'),
+      },
+    },
+    differences: differences.sort(byBlame),
+    gaps,
+    notExercised: skippedOn(stage),
+  };
+}
+
+function standingOf(own: Issue | undefined, other: Issue | undefined, ran: ReadonlyMap<string, string>): Standing {
+  if (own !== undefined) return own.kind === 'environment' ? 'undecided' : 'departs';
+  const met = other?.occurrences.some((place) => ran.has(stepKey(place))) === true;
+  return met ? 'holds' : 'not-exercised';
+}
+
+function describeDifference(
+  issue: Issue,
+  standings: Pick<Difference, 'simulator' | 'stage'>,
+  contracts: ReadonlyMap<string, ApiContract>,
+  ledger: Ledger,
+): Difference {
+  const { api, operationId, finding, exchange, kind, signature, occurrences } = issue;
+  const contract = contracts.get(api);
+  const operation = contract?.operations.get(operationId);
+  const status = exchange?.response?.status ?? 0;
+  const wanted = expectedStatus([finding]);
+  const gapsHere: string[] = [];
+  const gapsNear: string[] = [];
+  let schema: string | undefined;
+  if (contract !== undefined && operation !== undefined) {
+    gapsNear.push(...gapsOf(operation.extensions));
+    const place = kind === 'contract' ? nearestPlace(contract, operation, status, finding.pointer) : undefined;
+    const described = place ?? locateResponse(contract, operation, wanted ?? status);
+    gapsHere.push(...(described?.gaps ?? []));
+    gapsNear.push(...(described?.above ?? []));
+    if (place?.keys[1] === 'schemas') schema = place.keys[2];
+  }
+  const member = pointerTokens(finding.pointer).findLast(
+    (token) => !/^(\d+|body|headers|status|workflows|steps|successCriteria)$/.test(token),
+  );
+  const grounds =
+    kind === 'environment'
+      ? noGrounds
+      : nameGrounds(
+          {
+            api,
+            claims: issue.claims,
+            gapsHere,
+            gapsNear,
+            member: kind === 'contract' ? member : undefined,
+            expected: wanted === undefined ? undefined : String(wanted),
+            actual:
+              typeof finding.actual === 'string' || typeof finding.actual === 'number'
+                ? String(finding.actual)
+                : String(status),
+            operation:
+              operation === undefined
+                ? []
+                : [operationId, operation.path.split('/').findLast((part) => !part.startsWith('{')) ?? ''],
+            about: issue.about,
+            schema,
+          },
+          ledger,
+        );
+  const overlay =
+    contract === undefined || operation === undefined || kind !== 'contract' || standings.stage !== 'departs'
+      ? undefined
+      : correctByOverlay(contract, operation, status, finding);
+  return {
+    id: signature,
+    api,
+    operationId,
+    kind,
+    ...standings,
+    documents: grounds.rests === 'gap' ? 'assumed' : grounds.rests === 'claim' ? 'stated' : 'described',
+    blame: blameOf(kind, standings, grounds),
+    claims: grounds.claims,
+    gaps: grounds.gaps,
+    message: finding.message,
+    ...(finding.expected === undefined ? {} : { expected: finding.expected }),
+    ...(finding.actual === undefined ? {} : { actual: finding.actual }),
+    ...(overlay === undefined ? {} : { overlay }),
+    ...(exchange === undefined ? {} : { exchange }),
+    occurrences,
+  };
+}
+
+/** That no answer came says nothing about what was asked. */
+const noGrounds: Grounds = { claims: [], gaps: [], rests: 'nothing' };
+
+/** The schema at a pointer, or what is nearest above it. */
+function nearestPlace(
+  contract: ApiContract,
+  operation: NonNullable<ReturnType<ApiContract['operations']['get']>>,
+  status: number,
+  pointer: string,
+) {
+  for (let at = pointer; at.startsWith('/body'); at = at.slice(0, at.lastIndexOf('/'))) {
+    const place = locateSchema(contract, operation, status, at);
+    if (place !== undefined) return place;
+  }
+  return undefined;
+}
+
+function blameOf(
+  kind: Issue['kind'],
+  { simulator, stage }: Pick<Difference, 'simulator' | 'stage'>,
+  { rests }: Grounds,
+): Difference['blame'] {
+  if (kind === 'environment') return 'environment';
+  // Two servers agree against the description: it is the one that is wrong.
+  if (simulator === 'departs' && stage === 'departs') return rests === 'gap' ? 'assumption' : 'documents';
+  if (simulator === 'departs') return 'simulator';
+  return rests === 'gap' ? 'assumption' : 'stage';
+}
+
+function stepsOf(run: RunResult): Map<string, 'passed' | 'failed'> {
+  const steps = new Map<string, 'passed' | 'failed'>();
+  for (const step of run.workflows.flatMap((workflow) => workflow.steps)) {
+    const key = stepKey(step);
+    if (steps.get(key) !== 'failed') steps.set(key, step.outcome);
+  }
+  return steps;
+}
+
+function skippedOn(run: RunResult): { reason: string; workflows: number }[] {
+  const reasons = new Map<string, number>();
+  for (const { outcome, reason = 'no reason given' } of run.workflows) {
+    if (outcome === 'skipped') reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  }
+  return [...reasons].map(([reason, workflows]) => ({ reason, workflows }));
+}
+
+const order: readonly Difference['blame'][] = ['assumption', 'stage', 'simulator', 'documents', 'environment'];
+
+function byBlame(left: Difference, right: Difference): number {
+  return order.indexOf(left.blame) - order.indexOf(right.blame) || (left.id < right.id ? -1 : 1);
+}

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { contracts, createJobShop } from '../../test/job-shop.js';
+import { ledger, run, scenarios, stillClock } from '../../test/scenario.js';
+import {
+  compareRuns,
+  comparisonText,
+  type HttpResponse,
+  inProcessTarget,
+  runForComparison,
+  type Target,
+} from '../index.js';
+import { correctByOverlay } from './correct-by-overlay.js';
+
+const flow = `
+x-api: shop
+workflows:
+  - workflowId: flow
+    x-claims: [shop.start]
+    steps:
+      - stepId: start
+        operationId: startJob
+        parameters: [{ name: tenantId, in: header, value: t }]
+        requestBody: { payload: {} }
+        successCriteria: [{ condition: $statusCode == 202 }]
+      - stepId: ask
+        operationId: getJobStatus
+        parameters: [{ name: jobId, in: path, value: j1 }]
+        successCriteria: [{ condition: $statusCode == 200 }]
+`;
+
+type Change = (response: HttpResponse, url: string) => HttpResponse;
+
+function targetOf(change: Change = (response) => response): Target {
+  const shop = createJobShop();
+  const target = inProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
+  const { isolate } = target;
+  if (isolate === undefined) return target;
+  return {
+    ...target,
+    isolate: async (name) => {
+      const world = await isolate(name);
+      return { ...world, send: async (request) => change(await world.send(request), request.url) };
+    },
+  };
+}
+
+async function compare(ours: Change | undefined, theirs: Change | undefined) {
+  const files = await scenarios({ 'a.arazzo.yaml': flow });
+  const book = ledger('shop.start');
+  const options = { files, contracts: contracts(), ledger: book, clock: stillClock() };
+  const simulator = await runForComparison({ ...options, target: targetOf(ours) });
+  const stage = await runForComparison({ ...options, target: targetOf(theirs) });
+  return compareRuns({ simulator, stage, contracts: contracts(), ledger: book });
+}
+
+const withBody =
+  (part: string, body: unknown): Change =>
+  (response, url) =>
+    url.includes(part) && !url.includes('_sim')
+      ? { ...response, body: new TextEncoder().encode(JSON.stringify(body)) }
+      : response;
+const withStatus =
+  (part: string, status: number): Change =>
+  (response, url) =>
+    url.endsWith(part) ? { ...response, status } : response;
+const verdicts = ({ differences }: Awaited<ReturnType<typeof compare>>) =>
+  differences.map(({ operationId, simulator, stage, blame }) => [operationId, simulator, stage, blame]);
+
+describe('who is to blame', () => {
+  const odd = withBody('/jobs/j1', { status: 'success', more: 1 });
+
+  it('is stage, where it alone departs from what a claim states', async () => {
+    const comparison = await compare(undefined, withStatus('/jobs', 200));
+    expect(verdicts(comparison)).toEqual([['startJob', 'holds', 'departs', 'stage']]);
+    expect(comparison.differences[0]?.claims).toEqual(['shop.start']);
+  });
+
+  it('is the simulator, where it alone departs', async () => {
+    expect(verdicts(await compare(odd, undefined))).toEqual([['getJobStatus', 'departs', 'holds', 'simulator']]);
+  });
+
+  it('is the description, where both servers agree against it', async () => {
+    expect(verdicts(await compare(odd, odd))).toEqual([['getJobStatus', 'departs', 'departs', 'documents']]);
+  });
+
+  it.each([[503], [429], [403]])('is nobody, where stage answers %i', async (status) => {
+    expect(verdicts(await compare(undefined, withStatus('/jobs', status)))).toEqual([
+      ['startJob', 'holds', 'undecided', 'environment'],
+    ]);
+  });
+});
+
+it('sees behind a difference that ends its workflow', async () => {
+  const both: Change = (response, url) =>
+    withStatus('/jobs', 200)(withBody('/jobs/j1', { status: 'done' })(response, url), url);
+  const comparison = await compare(undefined, both);
+  expect(comparison.differences.map(({ operationId, actual }) => [operationId, actual])).toEqual(
+    expect.arrayContaining([
+      ['startJob', 200],
+      ['getJobStatus', 'done'],
+    ]),
+  );
+  expect(comparisonText(comparison)).toContain('Stage departs from what the documents state (2)');
+});
+
+it('finds nothing between two that are alike', async () => {
+  const { differences, totals } = await compare(undefined, undefined);
+  expect([differences, totals.agree, totals.inBoth]).toEqual([[], 2, 2]);
+});
+
+describe('the Overlay action that corrects the description', () => {
+  const contract = contracts().get('shop');
+  const operation = contract?.operations.get('getJobStatus');
+  const correct = (ruleId: string, pointer: string, actual?: unknown) =>
+    contract === undefined || operation === undefined
+      ? undefined
+      : correctByOverlay(contract, operation, 200, {
+          ruleId,
+          severity: 'error',
+          message: '',
+          pointer,
+          ...(actual === undefined ? {} : { actual }),
+        });
+  const schema = "$.paths['/jobs/{jobId}'].get.responses['200'].content['application/json'].schema";
+
+  it.each([
+    [
+      'response/undocumented-property',
+      '/body/more',
+      1,
+      { target: schema, update: { properties: { more: { type: 'integer' } } } },
+    ],
+    ['response/body-required', '/body/status', undefined, { target: `${schema}.required[?@=='status']`, remove: true }],
+    ['response/body-enum', '/body/status', 'done', { target: `${schema}.properties.status.enum`, update: ['done'] }],
+    [
+      'response/body-type',
+      '/body/status',
+      7,
+      { target: `${schema}.properties.status`, update: { type: ['string', 'integer'] } },
+    ],
+    [
+      'response/undocumented-media-type',
+      '/headers/content-type',
+      'text/html',
+      expect.objectContaining({ update: { content: { 'text/html': { schema: {} } } } }),
+    ],
+    ['response/body-pattern', '/body/status', 'x', undefined],
+  ])('for %s', (ruleId, pointer, actual, expected) => {
+    expect(correct(ruleId, pointer, actual)).toEqual(expected);
+  });
+});
+
+it('runs the same scenarios as a plain run where nothing differs', async () => {
+  const { result } = await run({
+    files: await scenarios({ 'a.arazzo.yaml': flow }),
+    target: targetOf(),
+    ledger: ledger('shop.start'),
+  });
+  expect(result.totals).toMatchObject({ passed: 1, failed: 0 });
+});

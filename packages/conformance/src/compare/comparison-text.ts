@@ -1,0 +1,50 @@
+import { curlCommand } from '../reports/curl-command.js';
+import type { Comparison, Difference } from './comparison.js';
+
+const titles: Readonly<Record<Difference['blame'], string>> = {
+  assumption: 'What we assumed is not so on stage',
+  stage: 'Stage departs from what the documents state',
+  simulator: 'The simulator is wrong',
+  documents: 'Both servers agree against the description',
+  environment: 'No usable answer came; nothing is decided',
+};
+
+/** A comparison as lines of text, for a terminal. */
+export function comparisonText(comparison: Comparison): string {
+  const { totals, differences, gaps, notExercised, simulator, stage } = comparison;
+  const lines = [`Simulator: ${simulator}`, `Stage: ${stage}`, ''];
+  for (const [blame, title] of Object.entries(titles)) {
+    const own = differences.filter((difference) => difference.blame === blame);
+    if (own.length > 0) lines.push(`${title} (${own.length})`, ...own.flatMap(linesOf), '');
+  }
+  if (differences.length === 0) lines.push('No difference was found.', '');
+  for (const { id, assume, verdict, evidence } of gaps) {
+    if (verdict === 'contradicted')
+      lines.push(`${id} is contradicted: ${assume}`, ...evidence.map((text) => `    ${text}`));
+  }
+  lines.push(
+    `${totals.agree} of ${totals.inBoth} steps that ran on both agree; ${totals.steps - totals.inBoth} ran on one only.`,
+    `Gaps: ${totals.gaps.confirmed} confirmed, ${totals.gaps.contradicted} contradicted, ${totals.gaps.notExercised} not exercised.`,
+    ...notExercised.map(({ reason, workflows }) => `${workflows} workflows did not run on stage: ${reason}`),
+  );
+  return lines.join('\n');
+}
+
+function linesOf(difference: Difference): string[] {
+  const { api, operationId, message, claims, gaps, overlay, exchange, occurrences } = difference;
+  const [first] = occurrences;
+  const times = occurrences.length > 1 ? `, and ${occurrences.length - 1} times more` : '';
+  return [
+    `  ${api} ${operationId}: ${message}`,
+    `      documents: ${difference.documents}; simulator: ${difference.simulator}; stage: ${difference.stage}`,
+    ...(claims.length === 0 ? [] : [`      claim: ${claims.join(', ')}`]),
+    ...(gaps.length === 0 ? [] : [`      gap: ${gaps.join(', ')}`]),
+    ...(first === undefined
+      ? []
+      : [
+          `      met at ${first.file}${first.line === undefined ? '' : `:${first.line}`} ${first.workflowId}.${first.stepId}${times}`,
+        ]),
+    ...(overlay === undefined ? [] : [`      overlay: ${JSON.stringify(overlay)}`]),
+    ...(exchange === undefined ? [] : [`      ${curlCommand(exchange)}`]),
+  ];
+}

@@ -1,0 +1,124 @@
+import { type ApiContract, applyOverlay, type Finding, type Operation } from '@understudy/contract';
+import { isRecord, pointerTokens } from '../expressions/json-pointer.js';
+import { jsonPathOf, locateResponse, locateSchema, operationKeys } from './locate-schema.js';
+
+/** An action of an OpenAPI Overlay. */
+export interface OverlayAction {
+  target: string;
+  update?: unknown;
+  remove?: true;
+}
+
+/**
+ * The Overlay action by which a description says what a server was seen to do; `undefined` where no change of the
+ * description can say it. The action fits the description: it was applied to it.
+ */
+export function correctByOverlay(
+  contract: ApiContract,
+  operation: Operation,
+  status: number,
+  finding: Finding,
+): OverlayAction | undefined {
+  const action = propose(contract, operation, status, finding);
+  if (action === undefined) return undefined;
+  try {
+    applyOverlay(contract.document, overlayOf(contract.name, [action]));
+    return action;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An Overlay document. */
+export function overlayOf(api: string, actions: readonly OverlayAction[]): Record<string, unknown> {
+  return {
+    overlay: '1.0.0',
+    info: { title: `What a real environment of ${api} does differently`, version: '1' },
+    actions,
+  };
+}
+
+function propose(
+  contract: ApiContract,
+  operation: Operation,
+  status: number,
+  finding: Finding,
+): OverlayAction | undefined {
+  const rule = finding.ruleId.replace(/^(response|schema|body)\/(body-|header-)?/, '');
+  const tokens = pointerTokens(finding.pointer);
+  if (rule === 'undocumented-status') {
+    const target = jsonPathOf([...operationKeys(operation), 'responses']);
+    return { target, update: { [String(finding.actual)]: likeOther(contract, operation, Number(finding.actual)) } };
+  }
+  const response = locateResponse(contract, operation, status);
+  if (response === undefined) return undefined;
+  const target = jsonPathOf(response.keys);
+  if (rule === 'undocumented-media-type') {
+    return typeof finding.actual === 'string'
+      ? { target, update: { content: { [finding.actual]: { schema: {} } } } }
+      : undefined;
+  }
+  if (rule === 'missing-body') return { target: `${target}.content`, remove: true };
+  if (rule === 'unexpected-body') return { target, update: { content: { 'application/json': { schema: {} } } } };
+  if (rule === 'required-header') {
+    const named = Object.keys(isRecord(response.schema.headers) ? response.schema.headers : {});
+    const name = named.find((one) => one.toLowerCase() === tokens.at(-1)?.toLowerCase());
+    return name === undefined ? undefined : { target: jsonPathOf([...response.keys, 'headers', name]), remove: true };
+  }
+  const name = tokens.at(-1) ?? '';
+  const parent = locateSchema(contract, operation, status, `/${tokens.slice(0, -1).join('/')}`);
+  if (rule === 'required' && parent !== undefined) {
+    return { target: `${jsonPathOf(parent.keys)}.required[?@=='${name}']`, remove: true };
+  }
+  if (rule === 'undocumented-property' && parent !== undefined) {
+    return { target: jsonPathOf(parent.keys), update: { properties: { [name]: schemaOf(finding.actual) } } };
+  }
+  const place = locateSchema(contract, operation, status, finding.pointer);
+  return place === undefined ? undefined : loosen(rule, jsonPathOf(place.keys), place.schema, finding);
+}
+
+const keywords: Readonly<Record<string, string>> = {
+  pattern: 'pattern',
+  format: 'format',
+  const: 'const',
+  minimum: 'minimum',
+  maximum: 'maximum',
+  'min-length': 'minLength',
+  'max-length': 'maxLength',
+  'min-items': 'minItems',
+  'max-items': 'maxItems',
+  'unique-items': 'uniqueItems',
+  'multiple-of': 'multipleOf',
+};
+
+function loosen(
+  rule: string,
+  target: string,
+  schema: Record<string, unknown>,
+  { actual }: Finding,
+): OverlayAction | undefined {
+  if (rule === 'type') {
+    const types = [...new Set([schema.type, schemaOf(actual).type].flat().filter((type) => type !== undefined))];
+    return { target, update: { type: types } };
+  }
+  if (rule === 'enum') return { target: `${target}.enum`, update: [actual] };
+  const keyword = keywords[rule];
+  return keyword === undefined ? undefined : { target: `${target}.${keyword}`, remove: true };
+}
+
+/** A schema of which no more is known than one value. */
+function schemaOf(value: unknown): Record<string, unknown> {
+  if (value === undefined) return {};
+  if (value === null) return { type: 'null' };
+  if (Array.isArray(value)) return { type: 'array' };
+  const type = typeof value;
+  return { type: type === 'number' && Number.isInteger(value) ? 'integer' : type };
+}
+
+/** Describes a status by an answer of the same kind: a refusal has the API's own error body. */
+function likeOther(contract: ApiContract, operation: Operation, status: number): Record<string, unknown> {
+  const same = operation.statuses.find((other) => other[0] === String(status)[0] && /^\d{3}$/.test(other));
+  const like = same === undefined ? undefined : locateResponse(contract, operation, Number(same));
+  const description = `Seen, and not documented: ${status}.`;
+  return like?.schema.content === undefined ? { description } : { description, content: like.schema.content };
+}

@@ -1,0 +1,101 @@
+import type { ApiContract, Operation } from '@understudy/contract';
+import { gapsOf } from '../coverage/documented-properties.js';
+import { isRecord, pointerTokens } from '../expressions/json-pointer.js';
+
+/** A place of a description, and how an Overlay names it. */
+export interface SchemaPlace {
+  /** Keys from the root of the document, references followed. */
+  keys: string[];
+  schema: Record<string, unknown>;
+  /** Gaps at the place itself. */
+  gaps: string[];
+  /** Gaps on the way from the answer to the place. */
+  above: string[];
+}
+
+/** The JSONPath of keys, as an Overlay's `target` takes it. */
+export function jsonPathOf(keys: readonly string[]): string {
+  return `$${keys.map((key) => (/^[A-Za-z_][\w]*$/.test(key) ? `.${key}` : `['${key.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}']`)).join('')}`;
+}
+
+/** Keys of an operation in its description. */
+export function operationKeys(operation: Operation): string[] {
+  return ['paths', operation.path, operation.method.toLowerCase()];
+}
+
+/** The description of an answer, its keys after references, and the gaps at it. */
+export function locateResponse(contract: ApiContract, operation: Operation, status: number): SchemaPlace | undefined {
+  return follow(contract.document, [...operationKeys(operation), 'responses', String(status)], []);
+}
+
+/**
+ * The schema that describes a place in a JSON answer. Of several forms of a value it is the first that has the place.
+ *
+ * @param pointer into the message: `/body/results/0/supplierId`
+ */
+export function locateSchema(
+  contract: ApiContract,
+  operation: Operation,
+  status: number,
+  pointer: string,
+): SchemaPlace | undefined {
+  const { document } = contract;
+  const response = locateResponse(contract, operation, status);
+  const content = response?.schema.content;
+  const media = isRecord(content) ? Object.keys(content).find((type) => /json/.test(type)) : undefined;
+  if (response === undefined || media === undefined) return undefined;
+  const root = follow(document, [...response.keys, 'content', media, 'schema'], [...response.above, ...response.gaps]);
+  return root === undefined ? undefined : descend(document, root, pointerTokens(pointer).slice(1));
+}
+
+function descend(document: unknown, place: SchemaPlace, [token, ...rest]: readonly string[]): SchemaPlace | undefined {
+  if (token === undefined) return place;
+  for (const keys of stepsInto(place.schema, token)) {
+    const next = follow(document, [...place.keys, ...keys], [...place.above, ...place.gaps]);
+    const found = next === undefined ? undefined : descend(document, next, rest);
+    if (found !== undefined) return found;
+  }
+  for (const keyword of ['allOf', 'oneOf', 'anyOf']) {
+    const parts = place.schema[keyword];
+    for (const index of Array.isArray(parts) ? parts.keys() : []) {
+      const next = follow(document, [...place.keys, keyword, String(index)], [...place.above, ...place.gaps]);
+      const found = next === undefined ? undefined : descend(document, next, [token, ...rest]);
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
+
+function stepsInto(schema: Record<string, unknown>, token: string): string[][] {
+  const steps: string[][] = [];
+  if (isRecord(schema.properties) && Object.hasOwn(schema.properties, token)) steps.push(['properties', token]);
+  if (/^(\d+|\*)$/.test(token) && isRecord(schema.items)) steps.push(['items']);
+  if (isRecord(schema.additionalProperties)) steps.push(['additionalProperties']);
+  return steps;
+}
+
+/** The value at keys with references followed; the keys lead to where it really stands. */
+function follow(document: unknown, keys: string[], above: readonly string[]): SchemaPlace | undefined {
+  let at: string[] = [];
+  let value: unknown = document;
+  const met: string[] = [];
+  const resolve = () => {
+    for (let hops = 0; hops < 20 && isRecord(value) && typeof value.$ref === 'string'; hops++) {
+      met.push(...gapsOf(value));
+      at = pointerTokens(value.$ref.replace(/^#/, ''));
+      value = at.reduce<unknown>((current, key) => (isRecord(current) ? current[key] : undefined), document);
+    }
+  };
+  for (const key of keys) {
+    resolve();
+    met.length = 0;
+    if (Array.isArray(value)) value = value[Number(key)];
+    else if (isRecord(value) && Object.hasOwn(value, key)) value = value[key];
+    else return undefined;
+    at = [...at, key];
+  }
+  resolve();
+  if (!isRecord(value)) return undefined;
+  met.push(...gapsOf(value));
+  return { keys: at, schema: value, gaps: [...new Set(met)], above: [...new Set(above)] };
+}

@@ -1,0 +1,104 @@
+import type { Claim, Gap, Ledger } from '@understudy/contract';
+
+/** What is known of a difference, for finding the claims and gaps that it is about. */
+export interface Traits {
+  api: string;
+  /** Ids that the scenario lists. */
+  claims: readonly string[];
+  /** Gaps that the description names at the very place. */
+  gapsHere: readonly string[];
+  /** Gaps that the description names at the operation as a whole. */
+  gapsNear: readonly string[];
+  /** The property or header, when it is about one. */
+  member?: string | undefined;
+  expected?: string | undefined;
+  actual?: string | undefined;
+  /** Last part of the operation's path, and its id. */
+  operation: readonly string[];
+  /** Names of the steps and workflows. */
+  about: readonly string[];
+  /** The schema that describes the place, when it has a name. */
+  schema?: string | undefined;
+}
+
+/** The claims and gaps that a difference is about, the likeliest first, and which of the two it rests on. */
+export interface Grounds {
+  claims: string[];
+  gaps: string[];
+  rests: 'claim' | 'gap' | 'nothing';
+}
+
+const atTheVeryPlace = 6;
+const enough = 2;
+
+/** Finds the claims and gaps that a difference is about. */
+export function nameGrounds(traits: Traits, ledger: Ledger): Grounds {
+  const claims = ledger.claims
+    .filter(({ id }) => traits.claims.includes(id))
+    .map((claim) => ({ id: claim.id, score: 1 + scoreClaim(claim, traits) }));
+  const gaps = ledger.gaps
+    .filter(({ id }) => traits.gapsHere.includes(id) || traits.gapsNear.includes(id))
+    .map((gap) => ({
+      id: gap.id,
+      score: (traits.gapsHere.includes(gap.id) ? atTheVeryPlace : 0) + scoreGap(gap, traits),
+    }))
+    .filter(({ score }) => score >= enough);
+  const claim = best(claims);
+  const gap = best(gaps);
+  const rests = gap.score > claim.score ? 'gap' : claim.score > 0 ? 'claim' : 'nothing';
+  // A gap that fits worse than the claim is only a neighbour.
+  return { claims: claim.ids, gaps: gap.score >= claim.score ? gap.ids : [], rests };
+}
+
+function best(items: readonly { id: string; score: number }[]): { ids: string[]; score: number } {
+  const score = Math.max(0, ...items.map((item) => item.score));
+  const ids = items.filter((item) => item.score === score).map(({ id }) => id);
+  return { ids: ids.slice(0, 3), score };
+}
+
+function scoreClaim({ id, says, check, deviation }: Claim, traits: Traits): number {
+  const text = `${says} ${check}`;
+  return (
+    (mentions(text, traits.member) ? 3 : 0) +
+    (mentions(deviation, traits.actual) ? 3 : 0) +
+    (mentions(deviation, traits.member) ? 1 : 0) +
+    (mentions(text, traits.expected) ? 1 : 0) +
+    (traits.operation.some((name) => mentions(text, name)) ? 1 : 0) +
+    2 * namedAfter(id, traits.schema) +
+    sharedWords(id, traits)
+  );
+}
+
+function scoreGap({ id, gap, assume, verify }: Gap, traits: Traits): number {
+  const text = `${gap} ${assume} ${verify}`;
+  return (
+    (mentions(text, traits.member) ? 3 : 0) + (mentions(assume, traits.expected) ? 1 : 0) + 2 * sharedWords(id, traits)
+  );
+}
+
+function mentions(text: string, word: string | undefined): boolean {
+  if (word === undefined || word.length < 3) return false;
+  return new RegExp(`(^|[^\\w])${word.replace(/[^\w]/g, '\\$&')}([^\\w]|$)`, 'i').test(text);
+}
+
+/** How many words of an id occur in the name of a schema. */
+function namedAfter(id: string, schema = ''): number {
+  const words = new Set(wordsOf(schema));
+  return wordsOf(id).filter((word) => words.has(word)).length;
+}
+
+/** How many words of an id's last part occur in the names of steps and workflows. */
+function sharedWords(id: string, { about, operation }: Traits): number {
+  const words = wordsOf(id.split('.').slice(1).join(' ')).filter((word) => word !== 'gap' && word !== 'error');
+  const known = new Set(wordsOf([...about, ...operation].join(' ')));
+  return words.filter((word) => known.has(word)).length;
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word.length > 2)
+    .map((word) => word.replace(/(?<=\w{3})s$/, ''));
+}

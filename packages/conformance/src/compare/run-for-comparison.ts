@@ -1,0 +1,58 @@
+import type { ScenarioFile, Workflow } from '../arazzo/model.js';
+import type { RunResult } from '../engine/result.js';
+import { type RunOptions, runScenarios } from '../engine/run-scenarios.js';
+import { reachable } from '../engine/select-workflows.js';
+import { mergeRuns } from './merge-runs.js';
+import { repairedTarget, repairsOf } from './repaired-target.js';
+
+/** A server that is wrong in more than one way on the way through a workflow is found out round by round. */
+const mostRounds = 4;
+
+/**
+ * Runs scenarios so that one difference does not hide another. A status that is not the one expected ends its workflow,
+ * and what comes after stays unseen; so the workflows that ended so are run again with that status put right on the way,
+ * until nothing new comes up. The result has the steps of all rounds, each as it first came out.
+ */
+export async function runForComparison(options: RunOptions): Promise<RunResult> {
+  let merged = await runScenarios(options);
+  const repairs = new Map<string, ReturnType<typeof repairsOf>[number]>();
+  for (let round = 2; round <= mostRounds; round++) {
+    const found = repairsOf(merged).filter((repair) => !repairs.has(repair.id));
+    if (found.length === 0) break;
+    for (const repair of found) repairs.set(repair.id, repair);
+    const files = only(options.files, new Set(found.flatMap(({ workflows }) => workflows)));
+    const target = repairedTarget(options.target, options.contracts, [...repairs.values()]);
+    const again = await runScenarios({ ...options, files, target });
+    if (again.unreachable !== undefined) break;
+    merged = mergeRuns(merged, again);
+  }
+  return merged;
+}
+
+/** The files with these workflows, by `<file>#<workflowId>`, and what they call. */
+function only(files: readonly ScenarioFile[], names: ReadonlySet<string>): ScenarioFile[] {
+  return files.flatMap((file) => {
+    const { workflows } = file.document;
+    const wanted = workflows.filter(({ workflowId }) => names.has(`${file.file}#${workflowId}`));
+    if (wanted.length === 0) return [];
+    const kept = new Set<Workflow>(
+      wanted.flatMap((workflow) => reachable({ file, workflow }).map((part) => part.workflow)),
+    );
+    const left = workflows.filter((workflow) => kept.has(workflow));
+    return [
+      {
+        ...file,
+        document: { ...file.document, workflows: left },
+        lineOf: (pointer: string) => file.lineOf(moved(pointer, left, workflows)),
+      },
+    ];
+  });
+}
+
+/** A pointer into the shorter document, in the whole one. */
+function moved(pointer: string, left: readonly Workflow[], all: readonly Workflow[]): string {
+  return pointer.replace(/^\/workflows\/(\d+)/, (whole, index: string) => {
+    const workflow = left[Number(index)];
+    return workflow === undefined ? whole : `/workflows/${all.indexOf(workflow)}`;
+  });
+}

@@ -1,0 +1,131 @@
+import type { ApiContract, Finding, Gap, Ledger, Operation } from '@understudy/contract';
+import type { RunResult } from '../engine/result.js';
+import { isRecord, pointerTokens } from '../expressions/json-pointer.js';
+import { gapsOf, resolveLocal } from './documented-properties.js';
+import type { OperationCoverage } from './wire-coverage.js';
+
+/** How an assumption stands after one run against one target. */
+export interface GapStanding {
+  gap: Gap;
+  /**
+   * `held`: what rests on it was met, and nothing spoke against it. `contradicted`: an answer broke the description where
+   * it rests on the gap. `not-exercised`: nothing that rests on it was met.
+   */
+  standing: 'held' | 'contradicted' | 'not-exercised';
+  /** Where the descriptions rest on it and the run met that: `<api>/<operationId>`, with status and pointer. */
+  met: string[];
+  /** What spoke against it. */
+  against: string[];
+}
+
+/** One place of a description that rests on a gap. */
+interface Place {
+  gap: string;
+  api: string;
+  operationId: string;
+  name: string;
+  met: boolean;
+  /** Whether a finding about an answer of the operation is about this place. */
+  covers(finding: Finding): boolean;
+}
+
+/** Says how every gap of the ledger stands, by the places whose `x-gap` names it. */
+export function gapStandings(options: {
+  ledger: Ledger;
+  contracts: ReadonlyMap<string, ApiContract>;
+  result: RunResult;
+}): GapStanding[] {
+  const { ledger, contracts, result } = options;
+  const counted = result.wire?.operations ?? [];
+  const places = counted.flatMap((coverage) => {
+    const contract = contracts.get(coverage.api);
+    const operation = contract?.operations.get(coverage.operationId);
+    return contract === undefined || operation === undefined ? [] : placesOf(contract.document, operation, coverage);
+  });
+  const findings = contractFindings(result);
+  return ledger.gaps.map((gap) => {
+    const own = places.filter((place) => place.gap === gap.id);
+    const against = own.flatMap((place) =>
+      (findings.get(`${place.api}/${place.operationId}`) ?? [])
+        .filter((finding) => place.covers(finding))
+        .map((finding) => `${place.name}: ${finding.message}`),
+    );
+    const met = own.filter((place) => place.met);
+    const standing = against.length > 0 ? 'contradicted' : met.length > 0 ? 'held' : 'not-exercised';
+    return { gap, standing, met: met.map(({ name }) => name), against: [...new Set(against)] };
+  });
+}
+
+function placesOf(document: unknown, operation: Operation, coverage: OperationCoverage): Place[] {
+  const { api, operationId } = coverage;
+  const name = `${api}/${operationId}`;
+  const base = { api, operationId };
+  const described = child(document, 'paths', operation.path, operation.method.toLowerCase());
+  const places: Place[] = gapsOf(described).map((gap) => ({
+    ...base,
+    gap,
+    name,
+    met: coverage.calls > 0,
+    covers: ({ ruleId }) => ruleId === 'response/undocumented-status',
+  }));
+  for (const { status, seen } of coverage.statuses) {
+    for (const gap of gapsOf(resolveLocal(document, child(described, 'responses', status)))) {
+      places.push({
+        ...base,
+        gap,
+        name: `${name} ${status}`,
+        met: seen > 0,
+        covers: ({ message }) => message.includes(`answered ${status}`),
+      });
+    }
+  }
+  for (const { status, pointer, seen, gaps = [] } of coverage.properties) {
+    for (const gap of gaps) {
+      const covers = (finding: Finding): boolean => isAt(finding, pointer);
+      places.push({ ...base, gap, name: `${name} ${status} ${pointer}`, met: seen > 0, covers });
+    }
+  }
+  const parameters = [child(described, 'parameters')].flat().map((parameter) => resolveLocal(document, parameter));
+  for (const parameter of parameters) {
+    const told = coverage.parameters.find((counted) => counted.name === child(parameter, 'name'));
+    for (const gap of gapsOf(parameter)) {
+      places.push({
+        ...base,
+        gap,
+        name: `${name} ${told?.name ?? ''}`,
+        met: (told?.seen ?? 0) > 0,
+        covers: () => false,
+      });
+    }
+  }
+  return places;
+}
+
+/** What broke the contract, by operation. */
+function contractFindings(result: RunResult): Map<string, Finding[]> {
+  const found = new Map<string, Finding[]>();
+  for (const step of result.workflows.flatMap(({ steps }) => steps)) {
+    const exchange = step.attempts.findLast((attempt) => attempt.exchange !== undefined)?.exchange;
+    const key = `${exchange?.api}/${exchange?.operationId}`;
+    const own = step.findings.filter(({ ruleId }) => /^(response|schema|body)\//.test(ruleId));
+    found.set(key, [...(found.get(key) ?? []), ...own]);
+  }
+  return found;
+}
+
+/** Whether a finding is about a property or what is below it, or says that it is missing from where it belongs. */
+function isAt({ ruleId, pointer, expected }: Finding, pattern: string): boolean {
+  const tokens = pointerTokens(pointer);
+  const place = tokens[0] === 'body' ? tokens.slice(1) : tokens;
+  const missing = /required/.test(ruleId) ? [expected].flat().filter((name) => typeof name === 'string') : [];
+  const candidates = [place, ...missing.map((name) => [...place, name])];
+  const wanted = pointerTokens(pattern);
+  return candidates.some(
+    (at) => at.length >= wanted.length && wanted.every((token, index) => token === '*' || token === at[index]),
+  );
+}
+
+/** The value at keys, references within the document left alone but for those that stand at a response. */
+function child(value: unknown, ...keys: string[]): unknown {
+  return keys.reduce<unknown>((current, key) => (isRecord(current) ? current[key] : undefined), value);
+}

@@ -1,0 +1,178 @@
+import type { ApiContract, Operation } from '@understudy/contract';
+import type { BuiltRequest } from '../engine/build-request.js';
+import { isRecord, pointerToken } from '../expressions/json-pointer.js';
+import type { MessageView } from '../expressions/scope.js';
+import { type DocumentedProperty, documentedProperties } from './documented-properties.js';
+
+/** What the messages of a run showed of the descriptions. */
+export interface WireCoverage {
+  operations: OperationCoverage[];
+}
+
+/** One operation of the description, called or not. */
+export interface OperationCoverage {
+  api: string;
+  operationId: string;
+  method: string;
+  path: string;
+  calls: number;
+  /** Documented statuses, and those that were answered. */
+  statuses: { status: string; documented: boolean; seen: number }[];
+  parameters: { in: string; name: string; required: boolean; seen: number }[];
+  /** Properties of JSON answers, by status; `*` in a pointer stands for every item of a list or map. */
+  properties: PropertyCoverage[];
+}
+
+export interface PropertyCoverage {
+  status: string;
+  pointer: string;
+  seen: number;
+  /** The values of an enum. */
+  values?: { value: unknown; seen: number }[];
+  /** Gaps that it rests on. */
+  gaps?: string[];
+}
+
+/** Counts while a run goes on; it sees messages whole and keeps none of them. */
+export interface WireObserver {
+  see(built: BuiltRequest, response: NonNullable<MessageView['response']>): void;
+}
+
+/** Makes an observer, and what it has counted. */
+export function observeWire(contracts: ReadonlyMap<string, ApiContract>): WireObserver & { coverage(): WireCoverage } {
+  const tallies = new Map<Operation, Tally>();
+  return {
+    see({ operation, view }, response) {
+      if (operation === undefined) return;
+      const tally = tallies.get(operation) ?? newTally();
+      tallies.set(operation, tally);
+      count(tally, operation, view, response);
+    },
+    coverage: () => ({
+      operations: [...contracts.values()].flatMap((contract) =>
+        [...contract.operations.values()].map((operation) =>
+          coverageOfOperation(operation, contract.document, tallies.get(operation) ?? newTally()),
+        ),
+      ),
+    }),
+  };
+}
+
+interface Tally {
+  calls: number;
+  statuses: Map<string, number>;
+  /** By `<in> <name>`. */
+  parameters: Map<string, number>;
+  /** By `<status> <pointer>`: how often, and the scalar values met (for enums, so few are kept). */
+  properties: Map<string, { seen: number; values: Map<unknown, number> }>;
+}
+
+const mostValues = 60;
+
+function newTally(): Tally {
+  return { calls: 0, statuses: new Map(), parameters: new Map(), properties: new Map() };
+}
+
+function count(
+  tally: Tally,
+  operation: Operation,
+  { request }: MessageView,
+  response: NonNullable<MessageView['response']>,
+): void {
+  tally.calls++;
+  const status = documentedStatus(operation, response.status);
+  bump(tally.statuses, status);
+  for (const parameter of operation.parameters) {
+    const place: Record<string, unknown> =
+      parameter.in === 'header' ? request.headers : parameter.in === 'query' ? request.query : request.path;
+    const name = parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name;
+    if (Object.hasOwn(place, name)) bump(tally.parameters, `${parameter.in} ${parameter.name}`);
+  }
+  walk(response.body, '', (pointer, value) => {
+    const key = `${status} ${pointer}`;
+    const entry = tally.properties.get(key) ?? { seen: 0, values: new Map() };
+    tally.properties.set(key, entry);
+    entry.seen++;
+    if (typeof value !== 'object' && (entry.values.size < mostValues || entry.values.has(value))) {
+      bump(entry.values, value);
+    }
+  });
+}
+
+function documentedStatus({ statuses }: Operation, status: number): string {
+  const exact = String(status);
+  const range = `${exact[0]}XX`;
+  return [exact, range, 'default'].find((name) => statuses.includes(name)) ?? exact;
+}
+
+/** Shows every property of a value, at most 200 items of each list: later ones are alike. */
+function walk(value: unknown, pointer: string, show: (pointer: string, value: unknown) => void): void {
+  if (Array.isArray(value)) {
+    for (const item of value.slice(0, 200)) walk(item, `${pointer}/*`, show);
+  } else if (isRecord(value)) {
+    for (const [name, item] of Object.entries(value)) {
+      const at = `${pointer}/${pointerToken(name)}`;
+      show(at, item);
+      walk(item, at, show);
+    }
+  }
+}
+
+function coverageOfOperation(operation: Operation, document: unknown, tally: Tally): OperationCoverage {
+  const { api, operationId, method, path, statuses, parameters } = operation;
+  const undocumented = [...tally.statuses.keys()].filter((status) => !statuses.includes(status));
+  return {
+    api,
+    operationId,
+    method,
+    path,
+    calls: tally.calls,
+    statuses: [...statuses, ...undocumented].map((status) => ({
+      status,
+      documented: statuses.includes(status),
+      seen: tally.statuses.get(status) ?? 0,
+    })),
+    parameters: parameters.map(({ in: place, name, required }) => ({
+      in: place,
+      name,
+      required,
+      seen: tally.parameters.get(`${place} ${name}`) ?? 0,
+    })),
+    properties: documentedProperties(document, operation).map((property) => coverageOfProperty(property, tally)),
+  };
+}
+
+function coverageOfProperty({ status, pointer, values, gaps }: DocumentedProperty, tally: Tally): PropertyCoverage {
+  const exact = tally.properties.get(`${status} ${pointer}`);
+  const fits = pointer.includes('/{}') ? matchMap(status, pointer, tally) : exact === undefined ? [] : [exact];
+  const seen = fits.reduce((sum, entry) => sum + entry.seen, 0);
+  return {
+    status,
+    pointer: pointer.replaceAll('/{}', '/*'),
+    seen,
+    ...(values === undefined
+      ? {}
+      : {
+          values: values.map((value) => ({
+            value,
+            seen: fits.reduce((sum, entry) => sum + (entry.values.get(value) ?? 0), 0),
+          })),
+        }),
+    ...(gaps.length === 0 ? {} : { gaps }),
+  };
+}
+
+/** A property below a map stands under names that the description does not know. */
+function matchMap(
+  status: string,
+  pointer: string,
+  { properties }: Tally,
+): { seen: number; values: Map<unknown, number> }[] {
+  const escaped = pointer.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll('/{}', '/[^/]+');
+  const pattern = new RegExp(`^${status} ${escaped}$`);
+  return [...properties].filter(([key]) => pattern.test(key)).map(([, entry]) => entry);
+}
+
+function bump<K>(counts: Map<K, number>, key: K): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}

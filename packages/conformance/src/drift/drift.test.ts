@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { contracts } from '../../test/job-shop.js';
+import { checkHar, NotAnArchive } from '../index.js';
+
+const entry = (method: string, url: string, status: number, body?: unknown, more: Record<string, unknown> = {}) => ({
+  startedDateTime: '2026-01-15T09:00:00Z',
+  request: {
+    method,
+    url,
+    headers: [
+      { name: ':authority', value: 'x' },
+      { name: 'Authorization', value: 'Bearer canary-token-1' },
+    ],
+    queryString: [],
+    ...more,
+  },
+  response: {
+    status,
+    headers: [{ name: 'Content-Type', value: 'application/json' }],
+    content: body === undefined ? { size: -1 } : { size: 1, text: JSON.stringify(body) },
+  },
+});
+const har = (...entries: unknown[]) => JSON.stringify({ log: { version: '1.2', entries } });
+const check = (text: string, baseUrls?: string[]) => checkHar({ har: text, contracts: contracts(), baseUrls });
+
+it('checks answers and requests, and names the entry', () => {
+  const report = check(
+    har(
+      entry('GET', 'https://shop.example/jobs/j1', 200, { status: 'success' }),
+      entry('GET', 'https://shop.example/v1/jobs/j2', 200, { status: 'done' }),
+      entry('POST', 'https://shop.example/jobs', 202, { jobId: 'j', url: 'u' }),
+      entry('GET', 'https://shop.example/styles.css', 200),
+      entry('OPTIONS', 'https://shop.example/jobs', 204),
+    ),
+  );
+  expect(
+    report.findings.map(({ entry: index, side, operationId, ruleId }) => [index, side, operationId, ruleId]),
+  ).toEqual([
+    [1, 'response', 'getJobStatus', expect.stringMatching(/enum$/)],
+    [2, 'request', 'startJob', 'request/required-header'],
+  ]);
+  expect(report).toMatchObject({ entries: 5, matched: 3, elsewhere: 2, unknown: [] });
+});
+
+it('tells calls that the contract does not know, where the base URL is given', () => {
+  const report = check(
+    har(
+      entry('PATCH', 'https://shop.example/api/jobs/j1', 200),
+      entry('GET', 'https://shop.example/api/other', 200),
+      entry('GET', 'https://else.example/jobs/j1', 500),
+    ),
+    ['https://shop.example/api/'],
+  );
+  expect(report.unknown).toEqual([
+    { entry: 0, method: 'PATCH', url: 'https://shop.example/api/jobs/j1', why: 'The path /jobs/j1 takes GET only.' },
+    {
+      entry: 1,
+      method: 'GET',
+      url: 'https://shop.example/api/other',
+      why: 'No operation of the contract has the path /other.',
+    },
+  ]);
+  expect(report.elsewhere).toBe(1);
+});
+
+it('does not blame the client for what the server refused, nor anybody for what never came', () => {
+  const report = check(
+    har(
+      entry('POST', 'http://h/token', 400, { error: 'e' }),
+      entry('GET', 'http://h/jobs/j', 0),
+      entry('GET', 'http://h/jobs/j', 304),
+    ),
+  );
+  expect([report.matched, report.findings]).toEqual([3, []]);
+});
+
+it('checks what the archive holds, and says which bodies it does not', () => {
+  const report = check(har(entry('GET', 'http://h/jobs/j', 200), entry('GET', 'http://h/jobs/j', 500)));
+  expect(report.withoutBody).toEqual([0]);
+  expect(report.findings.map(({ ruleId }) => ruleId)).toEqual(['response/undocumented-status']);
+});
+
+it('reads bodies in base64, and forms that come taken apart', () => {
+  const encoded = { size: 1, encoding: 'base64', text: Buffer.from('{"status":7}').toString('base64') };
+  const answer = {
+    ...entry('GET', 'http://h/jobs/j', 200),
+    response: { status: 200, headers: [{ name: 'content-type', value: 'application/json' }], content: encoded },
+  };
+  const form = entry(
+    'POST',
+    'http://h/token',
+    200,
+    { access_token: 'canary-token-2' },
+    {
+      headers: [{ name: 'content-type', value: 'application/x-www-form-urlencoded' }],
+      postData: {
+        mimeType: 'application/x-www-form-urlencoded',
+        params: [{ name: 'grant_type', value: 'client_credentials' }],
+      },
+    },
+  );
+  const report = check(har(answer, form));
+  expect(new Set(report.findings.map(({ entry: index, pointer }) => `${index} ${pointer}`))).toEqual(
+    new Set(['0 /body/status']),
+  );
+});
+
+describe('the report', () => {
+  it('holds no secret', () => {
+    const report = check(
+      har(entry('GET', 'http://h/jobs/j?access_token=canary-token-3', 200, { status: 'canary-token-1' })),
+    );
+    expect(JSON.stringify(report)).not.toContain('canary');
+  });
+
+  it.each([
+    ['no JSON', '<html>'],
+    ['no entries', '{"log":{}}'],
+    ['an entry without a request', '{"log":{"entries":[{}]}}'],
+  ])('refuses a file with %s', (_what, text) => {
+    expect(() => check(text)).toThrow(NotAnArchive);
+  });
+});

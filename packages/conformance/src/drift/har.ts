@@ -1,0 +1,101 @@
+import { isRecord } from '../expressions/json-pointer.js';
+
+/** One entry of an HTTP archive, as far as a check needs it. */
+export interface HarEntry {
+  /** Place in `log.entries`, from 0. */
+  index: number;
+  startedAt?: string;
+  method: string;
+  url: string;
+  requestHeaders: Record<string, string>;
+  /** Bytes as they were sent; absent when there was no body, or when the archive did not keep it. */
+  requestBody?: Uint8Array;
+  /** 0 when no answer came: blocked, cancelled, failed. */
+  status: number;
+  responseHeaders: Record<string, string>;
+  /** Absent when the archive did not keep it, though there may have been one. */
+  responseBody?: Uint8Array;
+}
+
+/** A file that is no HTTP archive. */
+export class NotAnArchive extends Error {
+  constructor(why: string) {
+    super(`This is no HTTP archive (HAR 1.2): ${why}. Browsers save one in the network tab of their developer tools.`);
+    this.name = 'NotAnArchive';
+  }
+}
+
+/**
+ * Reads the entries of an HTTP archive, as browsers, proxies and this program write it.
+ *
+ * @throws NotAnArchive
+ */
+export function readHar(text: string): HarEntry[] {
+  let value: unknown;
+  try {
+    // Some tools begin the file with a byte order mark.
+    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new NotAnArchive(error instanceof Error ? error.message : String(error));
+  }
+  const log = isRecord(value) ? value.log : undefined;
+  if (!isRecord(log) || !Array.isArray(log.entries)) throw new NotAnArchive('it has no list log.entries');
+  return log.entries.map((entry: unknown, index) => readEntry(entry, index));
+}
+
+function readEntry(entry: unknown, index: number): HarEntry {
+  const { request, response, startedDateTime } = isRecord(entry) ? entry : {};
+  if (!isRecord(request) || typeof request.method !== 'string' || typeof request.url !== 'string') {
+    throw new NotAnArchive(`log.entries[${index}].request has no method or no url`);
+  }
+  const answer = isRecord(response) ? response : {};
+  const requestBody = readPostData(request.postData);
+  const responseBody = readContent(answer.content);
+  return {
+    index,
+    ...(typeof startedDateTime === 'string' ? { startedAt: startedDateTime } : {}),
+    method: request.method.toUpperCase(),
+    url: request.url,
+    requestHeaders: readHeaders(request.headers),
+    ...(requestBody === undefined ? {} : { requestBody }),
+    status: typeof answer.status === 'number' ? answer.status : 0,
+    responseHeaders: readHeaders(answer.headers),
+    ...(responseBody === undefined ? {} : { responseBody }),
+  };
+}
+
+/** Lower-case names; repeated ones joined. Pseudo-headers of HTTP/2 are left out. */
+function readHeaders(list: unknown): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const item of Array.isArray(list) ? list : []) {
+    if (!isRecord(item) || typeof item.name !== 'string' || item.name.startsWith(':')) continue;
+    const name = item.name.toLowerCase();
+    const value = String(item.value ?? '');
+    headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`;
+  }
+  return headers;
+}
+
+function readPostData(data: unknown): Uint8Array | undefined {
+  if (!isRecord(data)) return undefined;
+  if (typeof data.text === 'string' && data.text !== '') {
+    return data.encoding === 'base64'
+      ? new Uint8Array(Buffer.from(data.text, 'base64'))
+      : new TextEncoder().encode(data.text);
+  }
+  // Forms may come taken apart only.
+  const pairs = (Array.isArray(data.params) ? data.params : []).filter(isRecord);
+  if (pairs.length === 0) return undefined;
+  const form = new URLSearchParams();
+  for (const { name, value } of pairs) form.append(String(name), String(value ?? ''));
+  return new TextEncoder().encode(form.toString());
+}
+
+function readContent(content: unknown): Uint8Array | undefined {
+  if (!isRecord(content)) return undefined;
+  // Without text the archive kept no body, unless its size says that there was none.
+  if (typeof content.text !== 'string') return content.size === 0 ? new Uint8Array() : undefined;
+  return content.encoding === 'base64'
+    ? new Uint8Array(Buffer.from(content.text, 'base64'))
+    : new TextEncoder().encode(content.text);
+}

@@ -1,0 +1,81 @@
+import type { ApiContract, Operation } from '@understudy/contract';
+import { isRecord, pointerTokens } from '../expressions/json-pointer.js';
+import type { HttpRequest, HttpResponse } from '../targets/target.js';
+import type { BuiltRequest } from './build-request.js';
+
+/**
+ * The URL that takes away what a request made: of the DELETE operation at its own path (PUT) or one path segment below
+ * (POST), by the id in the answer. `unknown` when there is such an operation and the answer tells no id.
+ */
+export function deleteUrlOf(
+  { operation, request }: BuiltRequest,
+  response: HttpResponse,
+  body: unknown,
+  contracts: ReadonlyMap<string, ApiContract>,
+): string | undefined {
+  if (operation === undefined) return undefined;
+  const url = withoutQuery(request.url);
+  const deletes = deletesOf(contracts.get(operation.api));
+  if (request.method === 'PUT') return deletes.some(({ path }) => path === operation.path) ? url : undefined;
+  const below = deletes.find(
+    ({ path }) => path.startsWith(`${operation.path}/`) && /^\/\{[^/]+\}$/.test(path.slice(operation.path.length)),
+  );
+  if (below === undefined) return undefined;
+  const name = /\{([^/]+)\}$/.exec(below.path)?.[1] ?? 'id';
+  const id = idIn(body, name) ?? /\/([^/?#]+)\/?$/.exec(response.headers.location ?? '')?.[1];
+  return id === undefined ? 'unknown' : `${url}/${encodeURIComponent(id)}`;
+}
+
+/**
+ * What an upload stored, when the API has a DELETE operation that says by `x-takes-away` where the ids stand in uploads
+ * (a JSON Pointer; `*` is every item). Without such an operation `undefined`.
+ */
+export function storedByUpload(
+  request: HttpRequest,
+  contract: ApiContract | undefined,
+  baseUrl: string,
+): { items: { name: string; undo: string }[] } | undefined {
+  const operation = deletesOf(contract).find(({ extensions }) => typeof extensions['x-takes-away'] === 'string');
+  if (operation === undefined) return undefined;
+  const ids = pick(parse(request.body), pointerTokens(String(operation.extensions['x-takes-away'])));
+  const names = new Set(ids.filter((id) => typeof id === 'string' || typeof id === 'number').map(String));
+  return {
+    items: [...names].map((name) => ({
+      name,
+      undo: baseUrl + operation.path.replace(/\{[^}]+\}/, encodeURIComponent(name)),
+    })),
+  };
+}
+
+export function withoutQuery(url: string): string {
+  return url.split(/[?#]/)[0] ?? url;
+}
+
+function deletesOf(contract: ApiContract | undefined): Operation[] {
+  return [...(contract?.operations.values() ?? [])].filter(({ method }) => method === 'DELETE');
+}
+
+/** The id in an answer: the field named as the path parameter, or `id`, at the top or one object deeper. */
+function idIn(body: unknown, name: string): string | undefined {
+  const places = isRecord(body) ? [body, ...Object.values(body).filter(isRecord)] : [];
+  for (const place of places) {
+    const id = place[name] ?? place['id'];
+    if (typeof id === 'string' || typeof id === 'number') return String(id);
+  }
+  return undefined;
+}
+
+function pick(value: unknown, tokens: readonly string[]): unknown[] {
+  const [token, ...rest] = tokens;
+  if (token === undefined) return [value];
+  if (token === '*') return Array.isArray(value) ? value.flatMap((item) => pick(item, rest)) : [];
+  return isRecord(value) ? pick(value[token], rest) : [];
+}
+
+function parse(bytes: Uint8Array | undefined): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,95 @@
+import type { ApiContract } from '@understudy/contract';
+import { type ChangingCall, calledBySteps, changingCalls } from '../arazzo/effects.js';
+import type { Effect, ScenarioFile } from '../arazzo/model.js';
+import { type ResolvedWorkflow, resolveWorkflow } from '../arazzo/resolve.js';
+import type { Target } from '../targets/target.js';
+import { resolveInputs } from './resolve-inputs.js';
+import { selectWorkflows, type WorkflowFilter } from './select-workflows.js';
+import { baseUrlOf } from './session.js';
+import { whySkipped } from './why-skipped.js';
+
+/** What a run would do, without anything being sent. */
+export interface Plan {
+  target: string;
+  workflows: PlannedWorkflow[];
+  skipped: { file: string; workflowId: string; reason: string }[];
+}
+
+export interface PlannedWorkflow {
+  file: string;
+  workflowId: string;
+  summary?: string;
+  /** What it would be given as `tenantId`. */
+  tenantId?: string;
+  /** The calls that are more than reading, in the order of the steps; a retry or a `goto` may repeat or leave out some. */
+  calls: PlannedCall[];
+  /** Those of its `x-finally`. */
+  cleanup: PlannedCall[];
+}
+
+export interface PlannedCall {
+  workflowId: string;
+  stepId: string;
+  method: string;
+  /** The address with the path template of the operation, or the expression that gives the URL. */
+  url: string;
+  operationId?: string;
+  effect: Effect;
+}
+
+export interface PlanOptions extends WorkflowFilter {
+  files: readonly ScenarioFile[];
+  contracts: Map<string, ApiContract>;
+  target: Target;
+  allowEffects?: readonly Effect[] | undefined;
+  inputs?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Lists every call of the selected workflows that changes something on the target, and the workflows it cannot run. */
+export function planCalls(options: PlanOptions): Plan {
+  const { target, contracts, allowEffects = [] } = options;
+  const plan: Plan = { target: target.name, workflows: [], skipped: [] };
+  for (const item of selectWorkflows(options.files, options)) {
+    const { file, workflow } = item;
+    const name = { file: file.file, workflowId: workflow.workflowId };
+    const reason = whySkipped(item, target, ['read', ...allowEffects], contracts);
+    if (reason !== undefined) {
+      plan.skipped.push({ ...name, reason });
+      continue;
+    }
+    const given = { ...target.inputsFor?.(item), ...options.inputs };
+    const { tenantId } = resolveInputs(workflow, file, {}, given).values;
+    const listed = (call: ChangingCall): PlannedCall => plannedCall(call, target);
+    plan.workflows.push({
+      ...name,
+      ...(workflow.summary === undefined ? {} : { summary: workflow.summary }),
+      ...(typeof tenantId === 'string' ? { tenantId } : {}),
+      calls: changingCalls(item, contracts).map(listed),
+      cleanup: finalizersOf(item).flatMap((finalizer) => changingCalls(finalizer, contracts).map(listed)),
+    });
+  }
+  return plan;
+}
+
+/** The workflows that would clean up, in the order in which they would run. */
+function finalizersOf(item: ResolvedWorkflow): ResolvedWorkflow[] {
+  return calledBySteps(item)
+    .reverse()
+    .flatMap(({ file, workflow }) => {
+      const resolved = resolveWorkflow(workflow['x-finally'] ?? '', file);
+      return workflow['x-finally'] === undefined || 'problem' in resolved ? [] : [resolved];
+    });
+}
+
+function plannedCall(call: ChangingCall, target: Target): PlannedCall {
+  const { item, stepId, method, operation, source, effect } = call;
+  const base = source === undefined ? '' : baseUrlOf(target, source, { operation, api: item.file.api });
+  return {
+    workflowId: item.workflow.workflowId,
+    stepId,
+    method,
+    url: base + call.url,
+    ...(operation === undefined ? {} : { operationId: operation.operationId }),
+    effect,
+  };
+}

@@ -1,0 +1,156 @@
+import type { ApiContract } from '@understudy/contract';
+import { effectOfOperation } from '../arazzo/effects.js';
+import type { Redactor } from '../redactor.js';
+import { type HttpRequest, type HttpResponse, RequestRefused, type Target } from '../targets/target.js';
+import type { BuiltRequest } from './build-request.js';
+import { deleteUrlOf, storedByUpload, withoutQuery } from './find-undo.js';
+import type { Resource } from './result.js';
+
+/** Where a request came from. */
+interface Origin {
+  stepId: string;
+  /** The `x-api` of the scenario. */
+  api?: string | undefined;
+  tenantId?: string | undefined;
+}
+
+/** Keeps account of what a workflow makes on an environment that is not ours, and takes it away again. */
+export interface Tracker {
+  /** Tells of an answered request. */
+  see(built: BuiltRequest, response: HttpResponse, body: unknown, origin: Origin): void;
+  /** Tells of a request without an answer: what it should have made may be there. */
+  missed(built: BuiltRequest, error: unknown, origin: Origin): void;
+  /**
+   * Takes away what has a DELETE operation of its own, the last made first, and says what became of everything.
+   * `finalizers` is how the workflows named by `x-finally` ended; missing when there was none.
+   */
+  cleanUp(finalizers: { names: readonly string[]; passed: boolean } | undefined): Promise<Resource[]>;
+}
+
+interface Made {
+  /** Its headers authorize the call that takes it away. */
+  request: Pick<HttpRequest, 'headers'>;
+  resource: Omit<Resource, 'state' | 'why'>;
+  /** The URL that takes it away; `unknown` when there is such an operation and the answer did not tell the id. */
+  undo: string | 'unknown' | undefined;
+}
+
+type Ending = Pick<Resource, 'state' | 'why'>;
+
+/** Makes a tracker for one workflow. */
+export function trackResources(
+  target: Target,
+  contracts: ReadonlyMap<string, ApiContract>,
+  redactor: Redactor,
+): Tracker {
+  const made: Made[] = [];
+  const gone = new Set<string>();
+  /** The last call to an API that was answered well: an upload carries no token, the call before it does. */
+  const callers = new Map<string, HttpRequest>();
+
+  function note({ request, operation }: BuiltRequest, origin: Origin, more: Partial<Made> & { status?: number }): void {
+    const { stepId, tenantId } = origin;
+    const { undo, status, resource } = more;
+    if (undo !== undefined) gone.delete(undo);
+    made.push({
+      request: more.request ?? request,
+      undo,
+      resource: {
+        method: request.method,
+        url: redactor.text(request.url),
+        ...(operation === undefined ? {} : { api: operation.api, operationId: operation.operationId }),
+        stepId,
+        ...(status === undefined ? {} : { status }),
+        ...(tenantId === undefined ? {} : { tenantId }),
+        ...resource,
+      },
+    });
+  }
+
+  function noteUpload(built: BuiltRequest, origin: Origin, status?: number): boolean {
+    const api = built.operation?.api ?? origin.api ?? '';
+    const stored = storedByUpload(
+      built.request,
+      contracts.get(api),
+      target.baseUrlOf?.(api, { api }) ?? target.baseUrl,
+    );
+    const request = callers.get(api);
+    for (const { name, undo } of stored?.items ?? []) {
+      const resource = {
+        method: 'PUT',
+        url: redactor.text(withoutQuery(built.request.url)),
+        stepId: origin.stepId,
+        name,
+      };
+      note(built, origin, {
+        undo,
+        resource,
+        ...(request === undefined ? {} : { request }),
+        ...(status === undefined ? {} : { status }),
+      });
+    }
+    return stored !== undefined;
+  }
+
+  async function remove({ request, undo }: Made): Promise<Ending> {
+    if (undo === undefined || undo === 'unknown') return { state: 'left', why: 'its id was not in the answer' };
+    if (gone.has(undo)) return { state: 'cleaned', why: 'deleted by the workflow' };
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).filter(([name]) => !/^(content-|idempotency|prefer$)/i.test(name)),
+    );
+    try {
+      const { status } = await target.send({ method: 'DELETE', url: undo, headers });
+      const call = `DELETE ${redactor.text(undo)}`;
+      if ((status >= 200 && status < 300) || status === 404 || status === 410) {
+        return { state: 'cleaned', why: `${call} answered ${status}` };
+      }
+      return { state: 'left', why: `${call} answered ${status}` };
+    } catch (error) {
+      return { state: 'left', why: redactor.text(error instanceof Error ? error.message : String(error)) };
+    }
+  }
+
+  function judge({ resource }: Made, finalizers: { names: readonly string[]; passed: boolean } | undefined): Ending {
+    const names = finalizers?.names.join(', ');
+    if (finalizers?.passed === true) return { state: 'cleaned', why: `${names} passed` };
+    if (resource.status === undefined) return { state: 'left', why: 'no answer came, so it may be there' };
+    if (resource.method === 'POST') return { state: 'permanent', why: 'the documents offer no call that undoes it' };
+    const why = finalizers === undefined ? 'the workflow has no x-finally' : `${names} failed`;
+    return { state: 'left', why };
+  }
+
+  return {
+    see(built, response, body, origin) {
+      const { operation, request } = built;
+      if (response.status < 200 || response.status > 299 || operation?.api === 'control') return;
+      const { status } = response;
+      if (operation !== undefined && effectOfOperation(operation) === 'read' && request.method === 'GET') {
+        callers.set(operation.api, request);
+      }
+      // A DELETE with a query may have left a part.
+      if (request.method === 'DELETE' && !request.url.includes('?')) gone.add(request.url);
+      if (!makes(built)) return;
+      if (request.method === 'PUT' && noteUpload(built, origin, status)) return;
+      const undo = deleteUrlOf(built, response, body, contracts);
+      note(built, origin, { status, ...(undo === undefined ? {} : { undo }) });
+    },
+    missed(built, error, origin) {
+      if (error instanceof RequestRefused || !makes(built)) return;
+      if (built.request.method !== 'PUT' || !noteUpload(built, origin)) note(built, origin, {});
+    },
+    async cleanUp(finalizers) {
+      const ended: Resource[] = [];
+      for (const item of [...made].reverse()) {
+        const ending = item.undo === undefined ? judge(item, finalizers) : await remove(item);
+        ended.push({ ...item.resource, ...ending });
+      }
+      return ended;
+    },
+  };
+}
+
+/** Whether a request makes something, as far as its method and operation tell. */
+function makes({ operation, request: { method } }: BuiltRequest): boolean {
+  if ((method !== 'POST' && method !== 'PUT') || operation?.api === 'control') return false;
+  return operation === undefined || effectOfOperation(operation) !== 'read';
+}

@@ -1,0 +1,61 @@
+import type { ApiContract } from '@understudy/contract';
+import { calledBySteps, changingCalls } from '../arazzo/effects.js';
+import type { Capability, Effect } from '../arazzo/model.js';
+import { type ResolvedWorkflow, resolveOperation } from '../arazzo/resolve.js';
+import { isRestricted, type Target } from '../targets/target.js';
+import { reachable } from './select-workflows.js';
+
+/** Why a target cannot run a workflow, or must not; `undefined` when it may. */
+export function whySkipped(
+  candidate: ResolvedWorkflow,
+  target: Target,
+  allowed: readonly Effect[],
+  contracts: ReadonlyMap<string, ApiContract>,
+): string | undefined {
+  const required = requiredCapabilities(candidate, contracts, isRestricted(target));
+  const lacking = [...required].filter((capability) => !target.capabilities.has(capability));
+  if (lacking.length > 0) return `the target has no ${lacking.join(', no ')}`;
+  // Our own simulators are there to be changed; any other server only as far as somebody allowed it.
+  if (!isRestricted(target)) return undefined;
+  return target.whyNot?.(candidate) ?? whyNotAllowed(candidate, allowed, contracts);
+}
+
+/** What is declared counts, and what the calls show: a workflow that says `read` and posts is not run for it. */
+function whyNotAllowed(
+  candidate: ResolvedWorkflow,
+  allowed: readonly Effect[],
+  contracts: ReadonlyMap<string, ApiContract>,
+): string | undefined {
+  const declared = calledBySteps(candidate).map(({ workflow }) => workflow['x-effects']);
+  if (declared[0] === undefined) {
+    return 'it does not say what it changes (x-effects), and this target is not a simulator';
+  }
+  const refused = declared.filter((effect) => effect !== undefined && !allowed.includes(effect));
+  if (refused.length > 0) return `its effects (${[...new Set(refused)].join(', ')}) are not allowed on this target`;
+  const calls = changingCalls(candidate, contracts).filter(({ effect }) => !allowed.includes(effect));
+  const [first] = calls;
+  if (first === undefined) return undefined;
+  const effects = [...new Set(calls.map(({ effect }) => effect))].join(', ');
+  return `its step ${first.stepId} sends ${first.method} ${first.url}, and its effects (${effects}) are not allowed on this target`;
+}
+
+/** Those declared; on an environment with a foreign control plane also those that its steps show. */
+function requiredCapabilities(
+  candidate: ResolvedWorkflow,
+  contracts: ReadonlyMap<string, ApiContract>,
+  restricted: boolean,
+): Set<Capability> {
+  const parts = reachable(candidate);
+  const required = new Set<Capability>(parts.flatMap(({ workflow }) => workflow['x-requires'] ?? []));
+  if (!restricted) return required;
+  for (const { file, workflow } of parts) {
+    for (const step of workflow.steps) {
+      if (step.operationId === undefined && step.operationPath === undefined) continue;
+      const resolved = resolveOperation(step, file, contracts);
+      if ('problem' in resolved || resolved.source !== 'control') continue;
+      const { operationId, tags } = resolved.operation;
+      if (operationId !== 'getInfo') required.add(tags.includes('Inbox') ? 'inbox' : 'clock');
+    }
+  }
+  return required;
+}

@@ -1,0 +1,83 @@
+import type { ApiContract } from '@understudy/contract';
+import { isRecord } from '../expressions/json-pointer.js';
+import { breakPlace } from './break-place.js';
+import { followReference } from './follow-reference.js';
+import { listPlaces } from './list-places.js';
+import type { WireDeviation } from './wire-deviation.js';
+
+/** Where a message of an inbox holds what the webhook carried. */
+const message = ['messages', '*'];
+
+/**
+ * Deviations of what an API sends of its own accord, as the inbox of a simulator tells of it: each delivery doubled, each
+ * field of the body dropped or changed, each header lost.
+ */
+export function callbackDeviations(contract: ApiContract): WireDeviation[] {
+  const found = new Map<string, Record<string, unknown>>();
+  collect(contract, found);
+  const api = contract.name;
+  const deviations: WireDeviation[] = [];
+  for (const [name, operation] of found) {
+    const common = { api, operationId: 'webhook', status: 200 };
+    const base = `${api} webhook ${name}`;
+    deviations.push({
+      ...common,
+      id: `${base} delivered twice`,
+      kind: 'delivery-doubled',
+      says: `${name} is delivered twice`,
+    });
+    for (const place of listPlaces(contract.document, schemaOf(contract, operation))) {
+      for (const { name: what, path, ...rest } of breakPlace(place, name).deviations)
+        deviations.push({ ...common, ...rest, path: [...message, 'body', ...path], id: `${base} ${what}` });
+    }
+    for (const header of headersOf(contract, operation)) {
+      deviations.push({
+        ...common,
+        id: `${base} header ${header} lost`,
+        kind: 'header-lost',
+        says: `${name} comes without the header ${header}`,
+        path: [...message, 'headers', header.toLowerCase()],
+        edit: { kind: 'remove' },
+      });
+    }
+  }
+  return deviations;
+}
+
+/** The requests of `webhooks`, and of every operation's `callbacks`, each once by its operationId. */
+function collect({ document }: ApiContract, found: Map<string, Record<string, unknown>>): void {
+  const note = (given: unknown): void => {
+    const item = followReference(document, given);
+    if (!isRecord(item)) return;
+    for (const method of ['post', 'put', 'get']) {
+      const operation = followReference(document, item[method]);
+      if (isRecord(operation)) found.set(String(operation.operationId ?? 'webhook'), operation);
+    }
+  };
+  for (const item of Object.values(document.webhooks ?? {})) note(item);
+  for (const given of Object.values(document.paths ?? {})) {
+    const path = followReference(document, given);
+    for (const operation of isRecord(path) ? Object.values(path) : []) {
+      const callbacks = isRecord(operation) && isRecord(operation.callbacks) ? Object.values(operation.callbacks) : [];
+      for (const callback of callbacks) {
+        const expressions = followReference(document, callback);
+        if (isRecord(expressions)) for (const item of Object.values(expressions)) note(item);
+      }
+    }
+  }
+}
+
+function schemaOf({ document }: ApiContract, operation: Record<string, unknown>): Record<string, unknown> | undefined {
+  const body = followReference(document, operation.requestBody);
+  const content = isRecord(body) && isRecord(body.content) ? body.content : {};
+  const media = content['application/json'];
+  return isRecord(media) && isRecord(media.schema) ? media.schema : undefined;
+}
+
+function headersOf({ document }: ApiContract, operation: Record<string, unknown>): string[] {
+  const parameters: unknown[] = Array.isArray(operation.parameters) ? operation.parameters : [];
+  return parameters.flatMap((given) => {
+    const parameter = followReference(document, given);
+    return isRecord(parameter) && parameter.in === 'header' ? [String(parameter.name)] : [];
+  });
+}

@@ -1,0 +1,112 @@
+import type { ApiContract, Operation } from '@understudy/contract';
+import { isRecord } from '../expressions/json-pointer.js';
+import { breakPlace } from './break-place.js';
+import { callbackDeviations } from './callback-deviations.js';
+import { followReference } from './follow-reference.js';
+import { listPlaces } from './list-places.js';
+import { otherStatus } from './other-status.js';
+import type { EquivalentDeviation, WireDeviation } from './wire-deviation.js';
+
+/** Deviations of one API, and those left out because no client could tell them from what the contract allows. */
+export interface WireDeviations {
+  readonly deviations: readonly WireDeviation[];
+  readonly equivalent: readonly EquivalentDeviation[];
+}
+
+/**
+ * Makes wire deviations from a description: for each documented answer a required field dropped, a type changed, an
+ * enumeration left, a required header lost, its status swapped; for each operation with pages a page repeated; for each
+ * with a tenant two tenants mixed up; for each webhook a delivery doubled and its fields dropped or changed.
+ */
+export function generateWireDeviations(contract: ApiContract): WireDeviations {
+  const deviations: WireDeviation[] = [];
+  const equivalent: EquivalentDeviation[] = [];
+  for (const operation of contract.operations.values()) {
+    for (const status of operation.statuses.filter((text) => /^\d{3}$/.test(text)).map(Number)) {
+      const answer = answerOf(contract, operation, status);
+      const base = `${contract.name}.${operation.operationId} ${status}`;
+      const common = { api: contract.name, operationId: operation.operationId, status };
+      const made = bodyDeviations(contract, answer, base, common);
+      deviations.push(...made.deviations, ...headerDeviations(answer, base, common));
+      equivalent.push(...made.equivalent, ...lostOptionalHeaders(answer, base));
+      const instead = otherStatus(status, operation.statuses);
+      const says = `${operation.operationId} answers ${instead} where it should answer ${status}`;
+      deviations.push({ ...common, id: `${base} becomes ${instead}`, kind: 'status-swapped', instead, says });
+    }
+    deviations.push(...operationDeviations(contract.name, operation));
+  }
+  deviations.push(...callbackDeviations(contract));
+  return { deviations, equivalent };
+}
+
+type Common = Pick<WireDeviation, 'api' | 'operationId' | 'status'>;
+
+function bodyDeviations(
+  contract: ApiContract,
+  answer: Record<string, unknown>,
+  base: string,
+  common: Common,
+): { deviations: WireDeviation[]; equivalent: EquivalentDeviation[] } {
+  const content = isRecord(answer.content) ? answer.content : {};
+  const media = Object.entries(content).find(([type]) => /[/+]json$/.test(type))?.[1];
+  const schema = isRecord(media) ? media.schema : undefined;
+  if (!isRecord(schema)) return { deviations: [], equivalent: [] };
+  const deviations: WireDeviation[] = [];
+  const equivalent: EquivalentDeviation[] = [];
+  for (const place of listPlaces(contract.document, schema)) {
+    const made = breakPlace(place, `${common.operationId} ${common.status}`);
+    for (const { name, ...rest } of made.deviations) deviations.push({ ...common, ...rest, id: `${base} ${name}` });
+    for (const { name, reason } of made.equivalent) equivalent.push({ id: `${base} ${name}`, reason });
+  }
+  return { deviations, equivalent };
+}
+
+function headerDeviations(answer: Record<string, unknown>, base: string, common: Common): WireDeviation[] {
+  return headersOf(answer, true).map((name) => ({
+    ...common,
+    id: `${base} header ${name} lost`,
+    kind: 'header-lost',
+    header: name.toLowerCase(),
+    says: `${common.operationId} ${common.status} comes without the header ${name}`,
+  }));
+}
+
+function lostOptionalHeaders(answer: Record<string, unknown>, base: string): EquivalentDeviation[] {
+  const reason = 'The contract does not require the header, so an answer without it is a right one.';
+  return headersOf(answer, false).map((name) => ({ id: `${base} header ${name} lost`, reason }));
+}
+
+function headersOf(answer: Record<string, unknown>, required: boolean): string[] {
+  const headers = isRecord(answer.headers) ? answer.headers : {};
+  return Object.entries(headers).flatMap(([name, header]) =>
+    isRecord(header) && (header.required === true) === required ? [name] : [],
+  );
+}
+
+function operationDeviations(api: string, operation: Operation): WireDeviation[] {
+  const { operationId } = operation;
+  const common = { api, operationId };
+  const deviations: WireDeviation[] = [];
+  if (operation.parameters.some((parameter) => parameter.in === 'query' && parameter.name === 'page')) {
+    const says = `${operationId} serves the first page again for every further one`;
+    deviations.push({ ...common, id: `${api}.${operationId} page repeated`, kind: 'page-repeated', says });
+  }
+  if (operation.parameters.some((parameter) => /^tenant-?id$/i.test(parameter.name))) {
+    const says = `${operationId} serves the tenant that came first, whatever the request says`;
+    deviations.push({ ...common, id: `${api}.${operationId} tenant mixed up`, kind: 'tenant-mixed-up', says });
+  }
+  return deviations;
+}
+
+/** The description of one answer, with the references of it and of its headers followed. */
+function answerOf(contract: ApiContract, operation: Operation, status: number): Record<string, unknown> {
+  const { document } = contract;
+  const item = followReference(document, document.paths?.[operation.path]);
+  const described = isRecord(item) ? followReference(document, item[operation.method.toLowerCase()]) : undefined;
+  const responses = isRecord(described) && isRecord(described.responses) ? described.responses : {};
+  const answer = followReference(document, responses[String(status)]);
+  if (!isRecord(answer)) return {};
+  const headers = isRecord(answer.headers) ? answer.headers : {};
+  const followed = Object.entries(headers).map(([name, header]) => [name, followReference(document, header)]);
+  return { ...answer, headers: Object.fromEntries(followed) };
+}

@@ -1,0 +1,60 @@
+import type { ApiContract } from '@understudy/contract';
+import type { ResolvedWorkflow } from '../arazzo/resolve.js';
+import type { WorkflowResult } from '../engine/result.js';
+import type { Target } from '../targets/target.js';
+import { runWorkflowOn } from './run-workflow-on.js';
+
+/** What the suite made of one deviation. */
+export interface Verdict {
+  readonly id: string;
+  readonly caught: boolean;
+  /** The workflow that failed. */
+  readonly by?: {
+    readonly file: string;
+    readonly workflowId: string;
+    readonly stepId?: string;
+    readonly message: string;
+  };
+  /** Why nothing failed. */
+  readonly reason?: string;
+  /** How many workflows ran. */
+  readonly ran: number;
+}
+
+/** What a deviation is judged with. */
+export interface Trial {
+  readonly id: string;
+  readonly target: Target;
+  readonly contracts: Map<string, ApiContract>;
+  /** Workflows that pass when nothing deviates, the likeliest to notice first. */
+  readonly candidates: readonly ResolvedWorkflow[];
+  /** How often the deviation showed so far; undefined where nobody counts. */
+  changed?(): number;
+}
+
+/** Runs one candidate after another on the deviating target, until one fails. */
+export async function judgeDeviation(trial: Trial): Promise<Verdict> {
+  const { id, target, contracts, candidates } = trial;
+  let ran = 0;
+  for (const candidate of candidates) {
+    const result = await runWorkflowOn(target, candidate, contracts);
+    ran += 1;
+    if (result.outcome === 'failed') return { id, caught: true, by: whatFailed(result), ran };
+  }
+  if (ran === 0) return { id, caught: false, reason: 'No scenario sees it: what it changes occurs in none.', ran };
+  const reason =
+    trial.changed?.() === 0
+      ? `It never showed: none of the ${ran} workflows that touch the operation asks what it changes.`
+      : `All ${ran} workflows that touch it pass.`;
+  return { id, caught: false, reason, ran };
+}
+
+function whatFailed(result: WorkflowResult): NonNullable<Verdict['by']> {
+  const { file, workflowId } = result;
+  for (const step of result.steps) {
+    const finding = step.findings[0] ?? step.attempts.at(-1)?.problems[0];
+    if (step.outcome === 'failed' && finding !== undefined)
+      return { file, workflowId, stepId: step.stepId, message: finding.message };
+  }
+  return { file, workflowId, message: result.findings[0]?.message ?? result.reason ?? 'it failed' };
+}

@@ -1,0 +1,118 @@
+import type { JsonSchema, OpenApiDocument } from '@understudy/contract';
+import { isRecord, pointerTokens } from '../expressions/json-pointer.js';
+
+/** A place in the values that a schema describes. */
+export interface Place {
+  /** Member names from the root; `*` is each item of an array or each member of a map. */
+  path: string[];
+  /** JSON types that the schema allows there; empty when it names none. */
+  types: string[];
+  /** Whether the member must be there in every value. An item of an array is not. */
+  required: boolean;
+  /** The values that an `enum` or `const` allows. */
+  values?: unknown[];
+}
+
+const deepest = 8;
+
+/** Lists every place that a schema of a description describes, parents before their members. */
+export function listPlaces(document: OpenApiDocument, schema: JsonSchema | undefined): Place[] {
+  const places = new Map<string, Place>();
+  visit(document, schema, [], true, places);
+  return [...places.values()];
+}
+
+function visit(
+  document: OpenApiDocument,
+  given: unknown,
+  path: string[],
+  required: boolean,
+  places: Map<string, Place>,
+): void {
+  if (path.length > deepest) return;
+  const schemas = alternatives(document, given, 0);
+  note(schemas, path, required, places);
+  for (const schema of schemas) {
+    const names = requiredOf(schemas, schema);
+    for (const [name, property] of Object.entries(recordOf(schema.properties))) {
+      visit(document, property, [...path, name], names.includes(name), places);
+    }
+    if (isRecord(schema.items)) visit(document, schema.items, [...path, '*'], false, places);
+    if (isRecord(schema.additionalProperties))
+      visit(document, schema.additionalProperties, [...path, '*'], false, places);
+  }
+}
+
+function note(
+  schemas: readonly Record<string, unknown>[],
+  path: string[],
+  required: boolean,
+  places: Map<string, Place>,
+) {
+  const types = schemas.every((schema) => schema.type !== undefined)
+    ? [...new Set(schemas.flatMap((schema) => (Array.isArray(schema.type) ? schema.type : [schema.type])).map(String))]
+    : [];
+  const lists = schemas.map((schema) =>
+    Array.isArray(schema.enum) ? schema.enum : 'const' in schema ? [schema.const] : [],
+  );
+  const key = path.join('\u0000');
+  const known = places.get(key);
+  const place: Place = { path, types, required };
+  if (lists.length > 0 && lists.every((list) => list.length > 0)) place.values = lists.flat();
+  if (known === undefined) places.set(key, place);
+  else known.types = known.types.length > 0 && types.length > 0 ? [...new Set([...known.types, ...types])] : [];
+}
+
+/** The schemas of which a value fits one: references followed, `allOf` put together, `oneOf` and `anyOf` apart. */
+function alternatives(document: OpenApiDocument, given: unknown, depth: number): Record<string, unknown>[] {
+  if (!isRecord(given) || depth > 20) return [];
+  if (typeof given.$ref === 'string') {
+    const target = read(document, given.$ref);
+    const { $ref: _reference, ...beside } = given;
+    return alternatives(document, isRecord(target) ? { ...target, ...beside } : undefined, depth + 1);
+  }
+  const { oneOf, anyOf, allOf, ...own } = given;
+  let results: Record<string, unknown>[] = [own];
+  for (const part of Array.isArray(allOf) ? allOf : []) {
+    const parts = alternatives(document, part, depth + 1);
+    results = results.flatMap((result) => parts.map((other) => merge(result, other)));
+  }
+  for (const choice of [oneOf, anyOf]) {
+    if (!Array.isArray(choice)) continue;
+    const parts = choice.flatMap((part) => alternatives(document, part, depth + 1));
+    // Alternatives that only name required members, as in "one of these two", describe no form of their own.
+    results = results.flatMap((result) => parts.map((other) => merge(result, other)));
+  }
+  return results;
+}
+
+function merge(left: Record<string, unknown>, right: Record<string, unknown>): Record<string, unknown> {
+  return {
+    ...left,
+    ...right,
+    properties: { ...recordOf(left.properties), ...recordOf(right.properties) },
+    required: [...listOf(left.required), ...listOf(right.required)],
+  };
+}
+
+/** What every alternative that has the members asks for. */
+function requiredOf(schemas: readonly Record<string, unknown>[], schema: Record<string, unknown>): unknown[] {
+  const names = listOf(schema.required);
+  return schemas.length === 1
+    ? names
+    : names.filter((name) => schemas.every((other) => listOf(other.required).includes(name)));
+}
+
+function read(document: OpenApiDocument, reference: string): unknown {
+  let value: unknown = document;
+  for (const token of pointerTokens(reference.replace(/^#/, ''))) value = isRecord(value) ? value[token] : undefined;
+  return value;
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return isRecord(value) ? value : {};
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,84 @@
+import type { Verdict } from './judge-deviation.js';
+
+/** A deviation as a report tells of it. */
+export interface JudgedDeviation extends Verdict {
+  /** What was done on purpose: a rule of the simulator changed, or a message on the wire. */
+  readonly sort: 'policy' | 'wire';
+  readonly says: string;
+  readonly api: string;
+  /** Policy: the claim that it breaks. Wire: the claims of the workflows that touch what it changes. */
+  readonly claims: readonly string[];
+  /** Wire: what kind of change. */
+  readonly kind?: string;
+}
+
+/** How many deviations a suite notices. */
+export interface Share {
+  deviations: number;
+  caught: number;
+  /** From 0 to 1; 1 when there was none. */
+  share: number;
+  /** The least that is asked for. */
+  bar: number;
+}
+
+/** What `understudy mutate` reports. */
+export interface MutationReport {
+  schemaVersion: 1;
+  /** Whether all deviations were tried, or a sample, and by which seed it was drawn. */
+  sample?: { size: number; of: number; seed: string };
+  policy: Share;
+  wire: Share & { kinds: Record<string, { deviations: number; caught: number }> };
+  survivors: JudgedDeviation[];
+  /** Policy deviations that no workflow listing the claim notices, but another one does. */
+  noticedElsewhere: string[];
+  /** Everything that was tried. */
+  deviations: JudgedDeviation[];
+  /** Deviations that were not tried, and why: no client could tell, or none can be expressed. */
+  notTried: { id: string; reason: string }[];
+  /** Of those not tried: how many the contract allows. */
+  equivalent: number;
+  /** Workflows that fail although nothing deviates; they judge nothing. */
+  unfit: string[];
+  durationMilliseconds: number;
+}
+
+export const bars = { policy: 0.95, wire: 0.9 } as const;
+
+/** Counts what was caught, apart for the two sorts. */
+export function shareOf(judged: readonly JudgedDeviation[], sort: 'policy' | 'wire'): Share {
+  const own = judged.filter((deviation) => deviation.sort === sort);
+  const caught = own.filter((deviation) => deviation.caught).length;
+  return { deviations: own.length, caught, share: own.length === 0 ? 1 : caught / own.length, bar: bars[sort] };
+}
+
+/** Counts the wire deviations by kind. */
+export function kindsOf(judged: readonly JudgedDeviation[]): Record<string, { deviations: number; caught: number }> {
+  const kinds: Record<string, { deviations: number; caught: number }> = {};
+  for (const { kind, caught } of judged) {
+    if (kind === undefined) continue;
+    const count = kinds[kind] ?? { deviations: 0, caught: 0 };
+    kinds[kind] = count;
+    count.deviations += 1;
+    if (caught) count.caught += 1;
+  }
+  return kinds;
+}
+
+/** The survivors under the claims that they go unnoticed for, as lines of text. */
+export function survivorsByClaim(survivors: readonly JudgedDeviation[]): string[] {
+  const groups = new Map<string, JudgedDeviation[]>();
+  for (const survivor of survivors) {
+    const title = survivor.claims.length === 0 ? 'no claim' : survivor.claims.slice(0, 3).join(', ');
+    groups.set(title, [...(groups.get(title) ?? []), survivor]);
+  }
+  return [...groups].flatMap(([title, members]) => [
+    title,
+    ...members.map(({ says, reason }) => `    ${says}: ${reason ?? 'not noticed'}`),
+  ]);
+}
+
+/** True when both shares reach their bars. */
+export function reachesBars({ policy, wire }: Pick<MutationReport, 'policy' | 'wire'>): boolean {
+  return policy.share >= policy.bar && wire.share >= wire.bar;
+}

@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest';
+import { contracts, createJobShop } from '../../test/job-shop.js';
+import { scenarios } from '../../test/scenario.js';
+import {
+  candidatesFor,
+  generateWireDeviations,
+  inProcessTarget,
+  judgeDeviation,
+  observedTarget,
+  runWorkflowOn,
+  selectWorkflows,
+  tamperingTarget,
+  type WireDeviation,
+} from '../index.js';
+import { editJson } from './edit-json.js';
+import { listPlaces } from './list-places.js';
+import { otherStatus } from './other-status.js';
+import { createTamper } from './tamper.js';
+
+const made = () => {
+  const contract = contracts().get('shop');
+  if (contract === undefined) throw new Error('There is no shop');
+  return { contract, ...generateWireDeviations(contract) };
+};
+
+const deviationOf = (id: string): WireDeviation => {
+  const found = made().deviations.find((deviation) => deviation.id === id);
+  if (found === undefined) throw new Error(`There is no deviation ${id}`);
+  return found;
+};
+
+const text = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
+const ok = (body: unknown) => ({ status: 200, headers: { 'content-type': 'application/json' }, body: text(body) });
+
+describe('editJson', () => {
+  it('changes what a path leads to, every item for *, and leaves the value given alone', () => {
+    const value = { list: [{ a: 1, b: 2 }, { b: 3 }] };
+    expect(editJson(value, ['list', '*', 'a'], { kind: 'remove' })).toEqual({
+      value: { list: [{ b: 2 }, { b: 3 }] },
+      count: 1,
+    });
+    expect(editJson(value, ['list', '*'], { kind: 'set', value: 0 })).toEqual({ value: { list: [0, 0] }, count: 2 });
+    expect(editJson(value, ['none', 'a'], { kind: 'remove' })).toEqual({ value, count: 0 });
+    expect(value).toEqual({ list: [{ a: 1, b: 2 }, { b: 3 }] });
+  });
+});
+
+describe('listPlaces', () => {
+  it('follows references, puts allOf together and asks of alternatives what all of them ask', () => {
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'x', version: '1' },
+      components: {
+        schemas: { Named: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } } },
+      },
+    };
+    const schema = {
+      allOf: [{ $ref: '#/components/schemas/Named' }],
+      oneOf: [
+        { type: 'object', required: ['kind', 'size'], properties: { kind: { const: 'a' }, size: { type: 'integer' } } },
+        {
+          type: 'object',
+          required: ['kind'],
+          properties: { kind: { const: 'b' }, tags: { type: 'array', items: { type: 'string' } } },
+        },
+      ],
+    };
+    expect(listPlaces(document, schema).map(({ path, required }) => [path.join('/'), required])).toEqual([
+      ['', true],
+      ['name', true],
+      ['kind', true],
+      ['size', false],
+      ['tags', false],
+      ['tags/*', false],
+    ]);
+  });
+});
+
+it('makes the deviations of each answer, and lists those that the contract allows', () => {
+  const { deviations } = made();
+  expect(deviations.filter(({ operationId }) => operationId === 'getJobStatus').map(({ id }) => id)).toEqual([
+    'shop.getJobStatus 200 /status dropped',
+    'shop.getJobStatus 200 /status as number',
+    'shop.getJobStatus 200 /status outside its enumeration',
+    'shop.getJobStatus 200 becomes 202',
+    'shop.getJobStatus 404 /error dropped',
+    'shop.getJobStatus 404 /error as number',
+    'shop.getJobStatus 404 becomes 400',
+  ]);
+  expect(deviations.filter(({ kind }) => kind === 'tenant-mixed-up').map(({ id }) => id)).toEqual([
+    'shop.startJob tenant mixed up',
+  ]);
+  expect(new Set(deviations.map(({ id }) => id)).size).toBe(deviations.length);
+});
+
+it('swaps a status for a documented one first', () => {
+  expect([
+    otherStatus(200, ['200']),
+    otherStatus(400, ['400', '404']),
+    otherStatus(404, ['404']),
+    otherStatus(418, ['418']),
+  ]).toEqual([202, 404, 400, 400]);
+});
+
+describe('a tamper', () => {
+  const base = { id: 'x', api: 'shop', operationId: 'x', says: 'x' };
+  const get = (url: string) => ({ method: 'GET', url, headers: {} });
+
+  it('repeats the first page and says that it is the one asked for', () => {
+    const tamper = createTamper({ ...base, kind: 'page-repeated' });
+    expect(tamper.request?.(get('http://h/x?page=3&a=1')).url).toBe('http://h/x?page=1&a=1');
+    expect(tamper.request?.(get('http://h/x?page=1')).url).toBe('http://h/x?page=1');
+    const answered = tamper.response?.(ok({ page: 1, items: ['a'] }), get('http://h/x?page=3'));
+    expect(JSON.parse(new TextDecoder().decode(answered?.body))).toEqual({ page: 3, items: ['a'] });
+    expect(tamper.response?.(ok({ page: 1 }), get('http://h/x'))).toBeUndefined();
+  });
+
+  it('serves the first tenant to every later one', () => {
+    const tamper = createTamper({ ...base, kind: 'tenant-mixed-up' });
+    const asked = (tenantId: string) => {
+      const request = { ...get('http://h/x'), headers: { tenantId } };
+      tamper.watch?.(request);
+      return tamper.request?.(request).headers;
+    };
+    expect([asked('one'), asked('two'), asked('one')]).toEqual(Array(3).fill({ tenantId: 'one' }));
+  });
+
+  it('loses a header, and leaves other answers alone', () => {
+    const tamper = createTamper({ ...base, kind: 'header-lost', status: 200, header: 'etag' });
+    const answer = { ...ok({}), headers: { etag: '"a"' } };
+    expect(tamper.response?.(answer, get('http://h/x'))?.headers).toEqual({});
+    expect(tamper.response?.({ ...answer, status: 404 }, get('http://h/x'))).toBeUndefined();
+    expect(tamper.response?.(ok({}), get('http://h/x'))).toBeUndefined();
+  });
+});
+
+const workflows = `
+x-api: shop
+workflows:
+  - workflowId: status
+    x-claims: [shop.status]
+    steps:
+      - stepId: start
+        operationId: startJob
+        parameters: [{ name: tenantId, in: header, value: t }]
+        requestBody: { payload: {} }
+        successCriteria: [{ condition: $statusCode == 202 }]
+      - stepId: ask
+        operationId: getJobStatus
+        parameters: [{ name: jobId, in: path, value: j1 }]
+        successCriteria: [{ condition: $response.body#/status != 'invalid' }]
+  - workflowId: token
+    steps:
+      - { stepId: ask, operationId: requestToken, requestBody: { payload: { client_secret: none } }, successCriteria: [{ condition: $statusCode == 400 }] }
+`;
+
+describe('judging', () => {
+  async function judge(id: string) {
+    const files = await scenarios({ 'a.arazzo.yaml': workflows });
+    const shop = createJobShop();
+    const root = inProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
+    const index = [];
+    for (const item of selectWorkflows(files, {})) {
+      const { target, touched } = observedTarget(root, contracts());
+      const result = await runWorkflowOn(target, item, contracts());
+      const { file, workflowId, claims, outcome } = result;
+      index.push({
+        file,
+        workflowId,
+        api: 'shop',
+        claims,
+        passed: outcome === 'passed',
+        milliseconds: 1,
+        touched: [...touched],
+      });
+    }
+    const deviation = deviationOf(id);
+    const found = candidatesFor(deviation, index);
+    const candidates = selectWorkflows(files, {}).filter(({ workflow }) =>
+      found.some(({ workflowId }) => workflowId === workflow.workflowId),
+    );
+    const { target, changed } = tamperingTarget(root, made().contract, deviation);
+    return {
+      verdict: await judgeDeviation({ id, target, contracts: contracts(), candidates, changed }),
+      found: found.map(({ workflowId }) => workflowId),
+      shop,
+    };
+  }
+
+  it('runs only workflows that touch what is changed, and says which one noticed', async () => {
+    const { verdict, found, shop } = await judge('shop.getJobStatus 200 /status dropped');
+    expect(found).toEqual(['status']);
+    expect(verdict).toEqual({
+      id: 'shop.getJobStatus 200 /status dropped',
+      caught: true,
+      ran: 1,
+      by: {
+        file: 'a.arazzo.yaml',
+        workflowId: 'status',
+        stepId: 'ask',
+        message: "$response.body#/status != 'invalid' does not hold: the response body has no /status.",
+      },
+    });
+    expect([...shop.sandboxes]).toEqual([]);
+  });
+
+  it('says why one survives: nothing sees it, or nothing asks for it', async () => {
+    expect((await judge('shop.getJobStatus 404 becomes 400')).verdict).toEqual({
+      id: 'shop.getJobStatus 404 becomes 400',
+      caught: false,
+      reason: 'No scenario sees it: what it changes occurs in none.',
+      ran: 0,
+    });
+    expect((await judge('shop.startJob tenant mixed up')).verdict.reason).toMatch(/^It never showed/);
+  });
+});

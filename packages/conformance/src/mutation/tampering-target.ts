@@ -1,0 +1,57 @@
+import type { ApiContract } from '@understudy/contract';
+import { callControl } from '../targets/control.js';
+import type { HttpRequest, HttpResponse, IsolatedTarget, Target } from '../targets/target.js';
+import { createTamper, type Tamper } from './tamper.js';
+import type { WireDeviation } from './wire-deviation.js';
+
+/** A target that deviates, and how often it did. */
+export interface TamperingTarget {
+  readonly target: Target;
+  /** Messages changed so far. */
+  readonly changed: () => number;
+}
+
+/**
+ * Puts a deviation between a simulator and whoever runs scenarios on it.
+ *
+ * @param root a target that makes worlds of its own for workflows
+ * @param contract of the operation that deviates; for webhooks that of the control plane, by whose inbox they are seen
+ */
+export function tamperingTarget(root: Target, contract: ApiContract, deviation: WireDeviation): TamperingTarget {
+  let changed = 0;
+  const operationId = deviation.operationId === 'webhook' ? 'listMessages' : deviation.operationId;
+
+  async function send(target: Target, tamper: Tamper, request: HttpRequest): Promise<HttpResponse> {
+    tamper.watch?.(request);
+    if (operationAt(target, contract, request) !== operationId) return await target.send(request);
+    const sent = tamper.request?.(request) ?? request;
+    if (sent !== request && sent.url + JSON.stringify(sent.headers) !== request.url + JSON.stringify(request.headers))
+      changed += 1;
+    const response = await target.send(sent);
+    const tampered = tamper.response?.(response, request);
+    if (tampered === undefined) return response;
+    changed += 1;
+    return tampered;
+  }
+
+  async function isolate(name: string): Promise<IsolatedTarget> {
+    if (root.isolate === undefined) throw new Error(`${root.name} makes no world of its own for a workflow`);
+    const world = await root.isolate(name);
+    const tamper = createTamper(deviation);
+    if (deviation.kind === 'delivery-doubled') {
+      const settings = { webhooks: { duplicates: 1 } };
+      await callControl((request) => world.send(request), 'PATCH', `${world.baseUrl}/_sim/settings`, settings);
+      changed += 1;
+    }
+    return { ...world, send: (request) => send(world, tamper, request) };
+  }
+
+  return { target: { ...root, isolate }, changed: () => changed };
+}
+
+/** The id of the operation of this contract that a request calls. */
+export function operationAt(target: Target, contract: ApiContract, { method, url }: HttpRequest): string | undefined {
+  if (!url.startsWith(`${target.baseUrl}/`)) return undefined;
+  const match = contract.match(method, url.slice(target.baseUrl.length).split(/[?#]/, 1)[0] ?? '');
+  return match.kind === 'operation' ? match.operation.operationId : undefined;
+}

@@ -1,0 +1,88 @@
+import type { ApiContract } from '@understudy/contract';
+import type { HttpRequest, HttpResponse, IsolatedTarget, Target } from '../targets/target.js';
+import { operationAt } from './tampering-target.js';
+import type { WireDeviation } from './wire-deviation.js';
+
+/** What one workflow was seen to touch when nothing deviated. */
+export interface IndexedWorkflow {
+  readonly file: string;
+  readonly workflowId: string;
+  readonly api: string | undefined;
+  /** Of the workflow, its steps, and what it calls. */
+  readonly claims: readonly string[];
+  readonly passed: boolean;
+  readonly milliseconds: number;
+  /** `<api>.<operationId>`, `<api>.<operationId> <status>`, and `<api>.<operationId> <status> /<path>`. */
+  readonly touched: readonly string[];
+}
+
+/** A target that notes what is touched on it, and the notes. */
+export function observedTarget(
+  root: Target,
+  contracts: ReadonlyMap<string, ApiContract>,
+): { target: Target; touched: Set<string> } {
+  const touched = new Set<string>();
+  const { isolate } = root;
+  if (isolate === undefined) return { target: root, touched };
+  const target: Target = {
+    ...root,
+    async isolate(name: string): Promise<IsolatedTarget> {
+      const world = await isolate(name);
+      const send = async (request: HttpRequest): Promise<HttpResponse> => {
+        const response = await world.send(request);
+        for (const [api, contract] of contracts) {
+          const operationId = operationAt(world, contract, request);
+          if (operationId !== undefined) note(touched, `${api}.${operationId}`, request, response);
+        }
+        return response;
+      };
+      return { ...world, send };
+    },
+  };
+  return { target, touched };
+}
+
+function note(touched: Set<string>, operation: string, request: HttpRequest, response: HttpResponse): void {
+  const answer = `${operation} ${response.status}`;
+  touched.add(operation).add(answer);
+  if (/[?&]page=([2-9]|[1-9]\d)/.test(request.url)) touched.add(`${operation} further page`);
+  for (const name of Object.keys(response.headers)) touched.add(`${answer} header ${name}`);
+  if (!/[/+]json\b/i.test(response.headers['content-type'] ?? '')) return;
+  try {
+    notePlaces(touched, answer, JSON.parse(new TextDecoder().decode(response.body)), '');
+  } catch {
+    // A body that is no JSON has no places.
+  }
+}
+
+function notePlaces(touched: Set<string>, answer: string, value: unknown, path: string): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, member] of Object.entries(value)) {
+    const paths = Array.isArray(value) ? [`${path}/*`] : [`${path}/${key}`, `${path}/*`];
+    for (const place of paths) {
+      touched.add(`${answer} ${place}`);
+      // The members of a map have other names each; both ways of writing lead on.
+      notePlaces(touched, answer, member, place);
+    }
+  }
+}
+
+/** What a workflow must have touched, for a deviation to show in it. */
+export function touchedBy(deviation: WireDeviation): string {
+  const { api, operationId, status, path, header, kind } = deviation;
+  const operation = operationId === 'webhook' ? 'control.listMessages' : `${api}.${operationId}`;
+  if (kind === 'page-repeated') return `${operation} further page`;
+  if (status === undefined) return operation;
+  const answer = `${operation} ${status}`;
+  if (path !== undefined) return `${answer} /${path.join('/')}`;
+  return header === undefined ? answer : `${answer} header ${header}`;
+}
+
+/** The workflows in which a deviation can show, the quickest first. */
+export function candidatesFor(deviation: WireDeviation, index: readonly IndexedWorkflow[]): IndexedWorkflow[] {
+  const needed = touchedBy(deviation);
+  return index
+    .filter((workflow) => workflow.passed && workflow.touched.includes(needed))
+    .filter((workflow) => deviation.operationId !== 'webhook' || workflow.api === deviation.api)
+    .sort((left, right) => left.milliseconds - right.milliseconds);
+}

@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest';
+import { createJobShop, serve } from '../../test/job-shop.js';
+import { run, scenarios } from '../../test/scenario.js';
+import { httpTarget, inProcessTarget, recordTarget, replayTarget } from '../index.js';
+import { Pseudonyms, readPlaceholders } from './pseudonyms.js';
+
+const secret = 'demo-secret-1';
+const flow = `
+workflows:
+  - workflowId: flow
+    inputs: { type: object, properties: { secret: { type: string, default: ${secret} } } }
+    x-effects: create
+    steps:
+      - stepId: token
+        operationId: requestToken
+        requestBody: { contentType: application/x-www-form-urlencoded, payload: { client_secret: $inputs.secret } }
+        successCriteria: [{ condition: $statusCode == 200 }]
+        outputs: { token: $response.body#/access_token }
+      - stepId: start
+        operationId: startJob
+        parameters: [{ name: tenantId, in: header, value: t }, { name: Authorization, in: header, value: 'Bearer {$steps.token.outputs.token}' }]
+        requestBody: { payload: { webhookApiKey: key-of-the-caller-1 } }
+        successCriteria: [{ condition: $statusCode == 202 }]
+        outputs: { url: $response.body#/url }
+      - stepId: upload
+        x-operation: { url: $steps.start.outputs.url, method: PUT }
+        requestBody: { payload: data }
+        successCriteria: [{ condition: $statusCode == 200 }]
+      - stepId: await
+        operationId: getJobStatus
+        parameters: [{ name: jobId, in: path, value: j1 }]
+        successCriteria: [{ condition: $response.body#/status == 'success' }]
+        onFailure: [{ name: again, type: retry, retryAfter: 1, retryLimit: 5 }]
+`;
+
+async function recorded() {
+  const shop = createJobShop();
+  const { target, recording } = recordTarget(
+    inProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) }),
+  );
+  const files = await scenarios({ 'a.arazzo.yaml': flow });
+  const { result } = await run({ files, target });
+  expect(result.exitCode).toBe(0);
+  return { files, recording: recording() };
+}
+
+it('replays what was recorded, polls in their order, without a network', async () => {
+  const { files, recording } = await recorded();
+  const { target, close } = await replayTarget('trial', recording);
+  try {
+    const { result } = await run({ files, target });
+    expect(
+      result.workflows.map(({ outcome, steps }) => [outcome, steps.map(({ attempts }) => attempts.length)]),
+    ).toEqual([['passed', [1, 1, 1, 3]]]);
+    const again = await run({ files, target });
+    expect(again.result.workflows[0]?.steps[0]?.findings[0]?.message).toContain(
+      'the recording trial has no (further) answer',
+    );
+  } finally {
+    close();
+  }
+});
+
+it('shuts the network while it replays, and opens it again', async () => {
+  const { recording } = await recorded();
+  const server = await serve(createJobShop());
+  const { close } = await replayTarget('trial', recording);
+  const other = httpTarget(server.url);
+  await expect(other.send({ method: 'GET', url: `${server.url}/busy`, headers: {} })).rejects.toThrow(
+    'got no response',
+  );
+  close();
+  expect((await other.send({ method: 'GET', url: `${server.url}/busy`, headers: {} })).status).toBe(429);
+  await server.close();
+});
+
+it('holds no secret: not the one sent, not the token, not the key, not the signature', async () => {
+  const text = JSON.stringify((await recorded()).recording);
+  for (const canary of [secret, 'token-of-', 'key-of-the-caller', 'abc123def456']) expect(text).not.toContain(canary);
+  expect(text).toContain('redacted-');
+});
+
+it('gives the same secret the same name, wherever it stands', () => {
+  const pseudonyms = new Pseudonyms(['known-secret-1']);
+  expect(pseudonyms.text('{"access_token":"abc-12345678","other":"abc-12345678","x":"known-secret-1"}')).toBe(
+    '{"access_token":"redacted-2","other":"redacted-2","x":"redacted-1"}',
+  );
+  expect(pseudonyms.headers({ Authorization: 'Bearer abc-12345678', 'x-api-key': 'k' })).toEqual({
+    Authorization: 'Bearer redacted-2',
+    'x-api-key': 'redacted-3',
+  });
+});
+
+it('reads placeholders off what is sent, and knows another request', () => {
+  expect(readPlaceholders('a=redacted-1&b=redacted-2', 'a=x&b=y')).toEqual(
+    new Map([
+      ['redacted-1', 'x'],
+      ['redacted-2', 'y'],
+    ]),
+  );
+  expect(readPlaceholders('a=redacted-1&b=redacted-1', 'a=x&b=y')).toBeUndefined();
+  expect(readPlaceholders('a=redacted-1', 'c=x')).toBeUndefined();
+});

@@ -1,0 +1,172 @@
+import { createServer } from 'node:http';
+import { createContract, type OpenApiDocument } from '@understudy/contract';
+import { expect, it } from 'vitest';
+import { ledger, run, scenarios } from '../../test/scenario.js';
+import type { RunEvent } from '../engine/events.js';
+import { environmentTarget } from '../targets/environment-target.js';
+import { renderReport, reportKinds } from './render-report.js';
+import { createTerminalReport } from './terminal-report.js';
+
+/** Every secret there is in such an API; none may appear in anything that a run writes. */
+const canaries = {
+  token: 'canary.token-4f81aa02',
+  clientSecret: 'canary/secret+77&x="q"',
+  signature: 'c4a9ca11ab1e00ff',
+  webhookKey: 'canary{{hook}}-31337',
+  basicPassword: 'canary-basic-9000',
+  apiKey: 'canary-api-key-555',
+  vendorKey: 'canary-vendor-key-12',
+  echoed: 'canary-echoed-late-808',
+};
+const basic = Buffer.from(`user:${canaries.basicPassword}`).toString('base64');
+
+const any = {
+  description: 'an answer',
+  content: { 'application/json': { schema: { type: 'object', properties: { fixed: { type: 'string' } } } } },
+};
+const operation = (operationId: string) => ({ operationId, responses: { 200: any } });
+const document: OpenApiDocument = {
+  openapi: '3.1.0',
+  info: { title: 'Leaky', version: '1' },
+  paths: {
+    '/token': { post: operation('requestToken') },
+    '/leak': { post: operation('leak'), get: operation('look') },
+  },
+};
+
+/** A server that repeats everything it is sent, in bodies, headers and errors. */
+function leaky() {
+  return createServer(async (incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk);
+    const origin = `http://${incoming.headers.host}`;
+    outgoing.setHeader('content-type', 'application/json');
+    outgoing.setHeader('set-cookie', `session=${canaries.echoed}`);
+    outgoing.setHeader('x-api-key', canaries.apiKey);
+    const echo = {
+      sent: Buffer.concat(chunks).toString(),
+      headers: JSON.stringify(incoming.headers),
+      requested: incoming.url,
+    };
+    const url = `${origin}/leak?expires=1&signature=${canaries.signature}`;
+    outgoing.end(
+      incoming.url === '/token'
+        ? JSON.stringify({ access_token: canaries.token, ...echo })
+        : JSON.stringify({
+            url,
+            link: url.replaceAll('&', '\\u0026'),
+            late: `was ${canaries.echoed}`,
+            nested: JSON.stringify({ vendor_key: canaries.vendorKey }),
+            ...echo,
+          }),
+    );
+  });
+}
+
+it('no report, and no event, holds a secret', async () => {
+  const server = leaky();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  const files = await scenarios({
+    'a.arazzo.yaml': `
+x-api: shop
+workflows:
+  - workflowId: leaks
+    x-effects: create
+    inputs: { type: object, properties: { clientSecret: { type: string } } }
+    steps:
+      - stepId: token
+        operationId: requestToken
+        requestBody: { contentType: application/x-www-form-urlencoded, payload: { grant_type: client_credentials, client_secret: $inputs.clientSecret } }
+        successCriteria: [{ condition: $statusCode == 200 }]
+        outputs: { token: $response.body#/access_token }
+      - stepId: send
+        operationId: leak
+        parameters:
+          - { name: Authorization, in: header, value: 'Bearer {$steps.token.outputs.token}' }
+          - { name: x-vendor-key, in: header, value: ${canaries.vendorKey} }
+        requestBody: { payload: { webhook: { webhookApiKey: '${canaries.webhookKey}' }, again: '{$inputs.clientSecret}' } }
+        successCriteria: [{ condition: $statusCode == 200 }, { condition: "$response.body#/sent == 'nothing'" }]
+        outputs: { url: $response.body#/url }
+      - stepId: basic
+        operationId: look
+        parameters: [{ name: Authorization, in: header, value: Basic ${basic} }]
+        successCriteria: [{ condition: $response.body#/headers == 'none' }]
+  - workflowId: uploads
+    x-effects: create
+    steps:
+      - { stepId: upload, x-operation: { url: '${url}/leak?signature=${canaries.signature}&x-api-key=${canaries.apiKey}', method: post }, requestBody: { payload: '<a><password>${canaries.basicPassword}</password></a>' }, successCriteria: [{ condition: $response.body#/url == 'x' }] }
+`,
+  });
+  // A failed step ends its workflow: these go on.
+  for (const workflow of files[0]?.document.workflows ?? []) {
+    for (const step of workflow.steps)
+      step.onFailure = [
+        {
+          name: 'on',
+          type: 'goto',
+          stepId: workflow.steps[workflow.steps.indexOf(step) + 1]?.stepId ?? step.stepId,
+          criteria: workflow.steps.at(-1) === step ? [{ condition: 'false' }] : [],
+        },
+      ];
+  }
+  const contracts = new Map([['shop', createContract('shop', document)]]);
+  const target = environmentTarget({
+    name: 'stage',
+    apis: { shop: { baseUrl: url } },
+    contracts,
+    allowedHosts: ['127.0.0.1'],
+    mayChange: true,
+    requestsPerSecond: 1000,
+    concurrency: 1,
+    requestTimeout: 5,
+    longestRetryAfter: 1,
+    inputsFor: () => ({ clientSecret: canaries.clientSecret }),
+  });
+  const events: RunEvent[] = [];
+  const lines: string[] = [];
+  const terminal = createTerminalReport({ write: (line) => lines.push(line), color: false });
+  const { result } = await run({
+    files,
+    contracts,
+    target,
+    allowEffects: ['create'],
+    secrets: [canaries.clientSecret],
+    onEvent: (event) => {
+      // As it is at that moment: what is redacted later was said too early.
+      events.push(structuredClone(event));
+      terminal(event);
+    },
+  });
+  await new Promise((resolve) => server.close(resolve));
+  expect(result.workflows.flatMap(({ steps }) => steps.map(({ stepId, outcome }) => [stepId, outcome]))).toEqual([
+    ['token', 'failed'],
+    ['send', 'failed'],
+    ['basic', 'failed'],
+    ['upload', 'failed'],
+  ]);
+  const written: [string, string][] = reportKinds.flatMap((kind) =>
+    renderReport(kind, { result, contracts, ledger: ledger(), files, root: '/' }).map(
+      ({ name, text }): [string, string] => [`${kind} ${name}`, text],
+    ),
+  );
+  written.push(['terminal', lines.join('\n')], ['events', JSON.stringify(events)]);
+  const forms = (secret: string): string[] => [
+    secret,
+    encodeURIComponent(secret),
+    new URLSearchParams({ secret }).toString().slice('secret='.length),
+    JSON.stringify(secret).slice(1, -1),
+    JSON.stringify(JSON.stringify(secret)).slice(3, -3),
+    secret.replaceAll('&', '&amp;').replaceAll('"', '&quot;'),
+    Buffer.from(secret).toString('base64'),
+  ];
+  const leaks = written.flatMap(([report, text]) =>
+    [...Object.entries(canaries), ['basic', basic] as const].flatMap(([name, secret]) =>
+      forms(secret).flatMap((form) => (text.includes(form) ? [`${report}: ${name} as ${form}`] : [])),
+    ),
+  );
+  expect(leaks).toEqual([]);
+  // The reports are not empty: what is around the secrets is there.
+  expect(written.filter(([kind, text]) => !kind.startsWith('github') && !text.includes('[redacted]'))).toEqual([]);
+});

@@ -1,0 +1,101 @@
+import type { Exchange, RunResult, WorkflowResult } from '../engine/result.js';
+import type { ReportFile } from './report-input.js';
+
+interface NameValue {
+  name: string;
+  value: string;
+}
+
+/** A HAR 1.2 file for every workflow that sent something, named after it. Bodies are those of the run's result. */
+export function harReport(result: RunResult): ReportFile[] {
+  const taken = new Set<string>();
+  return result.workflows.flatMap((workflow) => {
+    const entries = workflow.steps.flatMap((step) =>
+      step.attempts.flatMap(({ exchange }, index) =>
+        exchange === undefined
+          ? []
+          : [entryOf(exchange, `${step.workflowId} ${step.stepId}, try ${index + 1}`, result)],
+      ),
+    );
+    if (entries.length === 0) return [];
+    const name = fileName(workflow, taken);
+    const log = {
+      version: '1.2',
+      creator: { name: 'understudy', version: '1' },
+      comment: `${workflow.workflowId}: ${workflow.outcome}`,
+      pages: [],
+      entries,
+    };
+    return [{ name, text: `${JSON.stringify({ log }, undefined, 2)}\n` }];
+  });
+}
+
+function entryOf(exchange: Exchange, comment: string, { startedAt }: RunResult): object {
+  const { request, response, durationMilliseconds: time, error } = exchange;
+  return {
+    startedDateTime: exchange.startedAt ?? startedAt,
+    time,
+    request: {
+      method: request.method,
+      url: request.url,
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: pairs(request.headers),
+      queryString: queryOf(request.url),
+      ...(request.body === undefined
+        ? {}
+        : { postData: { mimeType: header(request.headers, 'content-type') ?? '', text: request.body } }),
+      headersSize: -1,
+      bodySize: request.bodyBytes,
+    },
+    response: {
+      status: response?.status ?? 0,
+      statusText: '',
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: pairs(response?.headers ?? {}),
+      content: {
+        size: response?.bodyBytes ?? 0,
+        mimeType: header(response?.headers ?? {}, 'content-type') ?? '',
+        ...(response?.body === undefined ? {} : { text: response.body }),
+      },
+      redirectURL: header(response?.headers ?? {}, 'location') ?? '',
+      headersSize: -1,
+      bodySize: response?.bodyBytes ?? -1,
+      ...(error === undefined ? {} : { _error: error }),
+    },
+    cache: {},
+    timings: { send: 0, wait: time, receive: 0 },
+    comment,
+    ...(exchange.operationId === undefined ? {} : { _operation: `${exchange.api}/${exchange.operationId}` }),
+  };
+}
+
+function pairs(headers: Record<string, string>): NameValue[] {
+  return Object.entries(headers).map(([name, value]) => ({ name, value }));
+}
+
+function header(headers: Record<string, string>, wanted: string): string | undefined {
+  return Object.entries(headers).find(([name]) => name.toLowerCase() === wanted)?.[1];
+}
+
+function queryOf(url: string): NameValue[] {
+  const query = url.split('#')[0]?.split(/\?(.*)/s)[1] ?? '';
+  return [...new URLSearchParams(query)].map(([name, value]) => ({ name, value }));
+}
+
+/** Workflows of two files may have the same id. */
+function fileName({ file, workflowId }: WorkflowResult, taken: Set<string>): string {
+  const folder =
+    file
+      .split(/[\\/]/)
+      .at(-1)
+      ?.replace(/\.arazzo\.\w+$/, '') ?? '';
+  const plain = (text: string): string => text.replace(/[^\w.-]+/g, '-');
+  let name = `${plain(workflowId)}.har`;
+  for (let number = 1; taken.has(name.toLowerCase()); number++) {
+    name = `${plain(workflowId)}-${plain(folder)}${number === 1 ? '' : `-${number}`}.har`;
+  }
+  taken.add(name.toLowerCase());
+  return name;
+}

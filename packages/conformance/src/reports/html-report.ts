@@ -1,0 +1,115 @@
+import { coverageOf } from '../coverage/coverage-of.js';
+import { gapStandings } from '../coverage/gap-standings.js';
+import type { RunResult, WorkflowResult } from '../engine/result.js';
+import { coverageSection, table, tile } from './html/coverage-section.js';
+import { ledgerSections } from './html/ledger-section.js';
+import { pageScript } from './html/page-script.js';
+import { pageStyle } from './html/page-style.js';
+import { type Markup, tag } from './html/tag.js';
+import { badge, findingBox, workflowSection } from './html/workflow-section.js';
+import type { ReportInput } from './report-input.js';
+
+/** Nothing may be loaded, whatever the page holds. */
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+/**
+ * The run as one page that needs nothing else: workflows with every exchange and a curl to repeat it, coverage of the
+ * descriptions, claims and gaps with their standing. It is well-formed XML as well.
+ */
+export function htmlReport({ result, contracts, ledger, files, root }: ReportInput): string {
+  const covered = coverageOf({ ledger, apis: contracts.keys(), files, result });
+  const gaps = gapStandings({ ledger, contracts, result });
+  const page = tag(
+    'html',
+    { lang: 'en' },
+    tag(
+      'head',
+      {},
+      tag('meta', { charset: 'utf-8' }),
+      tag('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+      tag('meta', { 'http-equiv': 'Content-Security-Policy', content: policy }),
+      tag('title', {}, `Understudy: ${result.target}`),
+      tag('style', {}, { markup: pageStyle }),
+    ),
+    tag(
+      'body',
+      {},
+      head(result, `${covered.proved} / ${covered.testable}`),
+      tag(
+        'main',
+        {},
+        problems(result),
+        leftovers(result.workflows),
+        workflowSection(result.workflows, root),
+        coverageSection(result.wire),
+        ledgerSections(covered.detail, gaps),
+      ),
+      tag('script', {}, { markup: pageScript }),
+    ),
+  );
+  return `<!DOCTYPE html>\n${page.markup}\n`;
+}
+
+function head(result: RunResult, claims: string): Markup {
+  const { passed, failed, skipped, steps } = result.totals;
+  const facts = [
+    result.startedAt,
+    `${result.durationMilliseconds} ms`,
+    `${result.jobs} at a time`,
+    ...(result.runId === undefined ? [] : [`run ${result.runId}`]),
+    ...(result.seed === null ? [] : [`seed ${result.seed}`]),
+    ...(result.interrupted === true ? ['interrupted'] : []),
+    `exit code ${result.exitCode}`,
+  ];
+  return tag(
+    'header',
+    {},
+    tag(
+      'h1',
+      {},
+      badge(result.exitCode === 0 ? 'passed' : 'failed', result.exitCode === 0 ? 'clean' : 'findings'),
+      ` ${result.target}`,
+    ),
+    tag('p', { class: 'soft' }, facts.join(' · ')),
+    tag(
+      'div',
+      { class: 'tiles' },
+      tile(String(passed), 'passed'),
+      tile(String(failed), 'failed'),
+      tile(String(skipped), 'skipped'),
+      tile(String(steps), 'steps'),
+      tile(claims, 'claims proved'),
+    ),
+    tag(
+      'nav',
+      {},
+      ['workflows', 'coverage', 'claims', 'gaps'].map((name) => tag('a', { href: `#${name}` }, name)),
+    ),
+  );
+}
+
+function problems({ unreachable, findings }: RunResult): Markup[] {
+  const lost = unreachable === undefined ? [] : [tag('div', { class: 'finding' }, unreachable)];
+  return [...lost, ...findings.map(findingBox)];
+}
+
+/** What was made on a real environment, and what became of it. */
+function leftovers(workflows: readonly WorkflowResult[]): Markup | undefined {
+  const rows = workflows.flatMap(({ workflowId, resources = [] }) =>
+    resources.map(({ state, method, url, name = '', tenantId = '', why }) => [
+      badge(state),
+      workflowId,
+      `${name} ${method} ${url}`.trim(),
+      tenantId,
+      why,
+    ]),
+  );
+  if (rows.length === 0) return undefined;
+  return tag(
+    'section',
+    { id: 'made' },
+    tag('h2', {}, 'Made on the target'),
+    tag('div', { class: 'wide' }, table(['state', 'workflow', 'by', 'tenant', 'why'], rows)),
+  );
+}

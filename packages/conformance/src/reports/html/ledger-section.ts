@@ -1,0 +1,81 @@
+import type { ClaimCoverage } from '../../coverage/coverage-of.js';
+import type { GapStanding } from '../../coverage/gap-standings.js';
+import { filterBar } from './filter-bar.js';
+import { type Markup, tag } from './tag.js';
+import { badge } from './workflow-section.js';
+
+/** The claims of the ledger with what proves them, and the gaps with their standing. */
+export function ledgerSections(claims: readonly ClaimCoverage[], gaps: readonly GapStanding[]): Markup[] {
+  return [
+    tag(
+      'section',
+      { id: 'claims' },
+      tag('h2', {}, 'Claims'),
+      filterBar('claim-list', 'Search: claim, sentence, workflow', {
+        outcome: claims.map(({ outcome }) => outcome),
+        api: claims.map(({ api }) => api),
+      }),
+      listing('claim-list', ['claim', 'outcome', 'what the documents say', 'shown by'], claims.map(claimRow)),
+    ),
+    tag(
+      'section',
+      { id: 'gaps' },
+      tag('h2', {}, 'Gaps'),
+      filterBar('gap-list', 'Search: gap, assumption', {
+        standing: gaps.map(({ standing }) => standing),
+        basis: gaps.map(({ gap }) => gap.basis),
+      }),
+      listing('gap-list', ['gap', 'standing', 'what is not shown, and what is assumed', 'met at'], gaps.map(gapRow)),
+    ),
+  ];
+}
+
+function claimRow({ id, api, says, outcome, scenarios }: ClaimCoverage): Markup {
+  const shown = [...new Set(scenarios.map((scenario) => `${scenario.workflowId} ${scenario.outcome}`))];
+  return tag(
+    'tr',
+    { 'data-outcome': outcome, 'data-api': api, 'data-text': [id, says, outcome, ...shown].join(' ').toLowerCase() },
+    tag('td', {}, tag('code', {}, id)),
+    tag('td', {}, badge(outcome)),
+    tag('td', {}, says),
+    tag('td', { class: 'soft' }, shown.join(', ')),
+  );
+}
+
+function gapRow({ gap, standing, met, against }: GapStanding): Markup {
+  const places = against.length > 0 ? against : met;
+  const shown = places.slice(0, 12).join('; ') + (places.length > 12 ? `; and ${places.length - 12} more` : '');
+  return tag(
+    'tr',
+    {
+      'data-standing': standing,
+      'data-basis': gap.basis,
+      'data-text': [gap.id, gap.gap, gap.assume, standing, gap.basis].join(' ').toLowerCase(),
+    },
+    tag('td', {}, tag('code', {}, gap.id), tag('div', { class: 'soft' }, gap.basis)),
+    tag('td', {}, badge(standing)),
+    tag('td', {}, gap.gap, tag('div', {}, tag('b', {}, 'Assumed: '), gap.assume)),
+    tag('td', { class: 'soft' }, shown),
+  );
+}
+
+function listing(id: string, head: readonly string[], rows: readonly Markup[]): Markup {
+  return tag(
+    'div',
+    { class: 'wide' },
+    tag(
+      'table',
+      {},
+      tag(
+        'thead',
+        {},
+        tag(
+          'tr',
+          {},
+          head.map((name) => tag('th', {}, name)),
+        ),
+      ),
+      tag('tbody', { id }, rows),
+    ),
+  );
+}

@@ -1,0 +1,257 @@
+import { readFile } from 'node:fs/promises';
+import { Ajv } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { ParseOption, XmlDocument, XsdValidator } from 'libxml2-wasm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createJobShop, contracts as shopContracts } from '../../test/job-shop.js';
+import { ledger, run, scenarios } from '../../test/scenario.js';
+import { inProcessTarget } from '../targets/in-process-target.js';
+import { locatedFindings } from './located-findings.js';
+import { type ReportKind, renderReport } from './render-report.js';
+import type { ReportInput } from './report-input.js';
+
+const read = (path: string): Promise<string> => readFile(new URL(path, import.meta.url), 'utf8');
+const nasty = '</script></pre>&<b>]]>"\u0000\u001b[31m';
+
+let input: ReportInput;
+beforeAll(async () => {
+  const files = await scenarios({
+    'a.arazzo.yaml': `
+x-api: shop
+workflows:
+  - workflowId: passes
+    summary: '${'</script> & "quotes"'}'
+    x-claims: [shop.a]
+    steps: [{ stepId: look, operationId: getBusy, successCriteria: [{ condition: $statusCode == 429 }] }]
+  - workflowId: fails
+    x-claims: [shop.b]
+    steps:
+      - { stepId: extra, operationId: getExtra, successCriteria: [{ condition: $statusCode == 200 }] }
+      - { stepId: busy, operationId: getBusy, successCriteria: [{ condition: $statusCode == 200 }] }
+`,
+    'b.arazzo.yaml': `
+workflows:
+  - workflowId: absent
+    x-requires: [faults]
+    steps: [{ stepId: look, operationId: getBusy, successCriteria: [{ condition: $statusCode == 429 }] }]
+`,
+  });
+  const shop = createJobShop();
+  const target = inProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
+  const book = ledger('shop.a', 'shop.b', 'shop.c');
+  const { result } = await run({
+    files,
+    ledger: book,
+    target: { ...target, capabilities: new Set(['clock'] as const) },
+  });
+  result.findings.push({ ruleId: 'run/nasty', severity: 'warning', message: nasty, pointer: '' });
+  input = { result, contracts: shopContracts(), ledger: book, files, root: '/' };
+});
+
+const textOf = (kind: ReportKind): string => renderReport(kind, input)[0]?.text ?? '';
+
+describe('the JSON report', () => {
+  it('keeps to its published schema, which refuses what it does not know', async () => {
+    const validate = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile(
+      JSON.parse(await read('../../schemas/run-result.schema.json')),
+    );
+    const report = JSON.parse(textOf('json'));
+    validate(report);
+    expect(validate.errors).toBeNull();
+    expect(validate({ ...report, surprise: 1 })).toBe(false);
+    expect(validate({ ...report, workflows: [{ ...report.workflows[2], reason: undefined }] })).toBe(false);
+  });
+});
+
+describe('the JUnit report', () => {
+  it('keeps to the schema of JUnit XML', async () => {
+    const schema = XmlDocument.fromString(await read('../../test/fixtures/junit.xsd'));
+    const validator = XsdValidator.fromDoc(schema);
+    const report = XmlDocument.fromString(textOf('junit'));
+    expect(() => validator.validate(report)).not.toThrow();
+    const wrong = XmlDocument.fromString(textOf('junit').replace('<testcase ', '<testcase surprise="1" '));
+    expect(() => validator.validate(wrong)).toThrow('surprise');
+    for (const each of [report, wrong, validator, schema]) each.dispose();
+  });
+});
+
+describe('the SARIF report', () => {
+  it('keeps to the schema of SARIF 2.1.0', async () => {
+    const { $schema: _, id: __, ...schema } = JSON.parse(await read('../../test/fixtures/sarif-schema-2.1.0.json'));
+    // The official schema is of draft-04 and has a pattern that only the older kind of regular expressions takes.
+    const validate = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false, validateFormats: false }).compile(
+      schema,
+    );
+    const log = JSON.parse(textOf('sarif'));
+    validate(log);
+    expect(validate.errors ?? null).toBeNull();
+    expect(validate({ ...log, version: '2' })).toBe(false);
+    const results: { ruleId: string; ruleIndex: number; locations?: object[]; partialFingerprints: object }[] =
+      log.runs[0].results;
+    expect(results.map(({ ruleId }) => ruleId)).toEqual([
+      'run/nasty',
+      'response/undocumented-property',
+      'criterion/false',
+    ]);
+    expect(
+      results.map(({ ruleId, ruleIndex }) => log.runs[0].tool.driver.rules[ruleIndex].id === ruleId),
+    ).not.toContain(false);
+    expect(results[2]?.locations).toEqual([
+      {
+        physicalLocation: { artifactLocation: { uri: 'a.arazzo.yaml' }, region: { startLine: 15 } },
+        logicalLocations: [{ fullyQualifiedName: 'fails / busy', kind: 'function' }],
+      },
+    ]);
+  });
+
+  it('gives a finding the same fingerprint in every run, and each its own', () => {
+    const prints = locatedFindings(input.result, '/').map(({ fingerprint }) => fingerprint);
+    expect(new Set(prints).size).toBe(prints.length);
+    const later = structuredClone(input.result);
+    for (const { exchange } of later.workflows.flatMap(({ steps }) => steps.flatMap(({ attempts }) => attempts))) {
+      if (exchange !== undefined) exchange.request.url = 'https://stage.example/other';
+    }
+    expect(locatedFindings(later, '/elsewhere').map(({ fingerprint }) => fingerprint)).toEqual(prints);
+  });
+});
+
+describe('what was left behind', () => {
+  it('is a finding of its own in JUnit and SARIF, though the workflow passed', () => {
+    const result = structuredClone(input.result);
+    const [workflow] = result.workflows;
+    if (workflow !== undefined) workflow.cleanupIncomplete = 'PUT https://stage.example/x (no x-finally)';
+    result.unreachable = 'The target is gone.';
+    const changed = { ...input, result };
+    const log = JSON.parse(renderReport('sarif', changed)[0]?.text ?? '');
+    expect(log.runs[0].results.map(({ ruleId }: { ruleId: string }) => ruleId).slice(0, 3)).toEqual([
+      'run/unreachable',
+      'run/nasty',
+      'run/left-behind',
+    ]);
+    expect(renderReport('junit', changed)[0]?.text).toContain(
+      '<failure message="passes left something behind: PUT https://stage.example/x (no x-finally) [run/left-behind]"',
+    );
+  });
+});
+
+describe('the HTML report', () => {
+  it('is one well-formed page that loads nothing', () => {
+    const html = textOf('html');
+    const page = XmlDocument.fromString(html, { option: ParseOption.XML_PARSE_NONET });
+    const count = (path: string): number => page.find(path).length;
+    expect(count('//script')).toBe(1);
+    expect(count('//*[@src] | //link | //iframe | //img | //object')).toBe(0);
+    expect(page.find('//a/@href').map((link) => link.content)).toEqual(['#workflows', '#coverage', '#claims', '#gaps']);
+    expect(html).not.toMatch(/@import|url\(/);
+    expect(html).toContain('prefers-color-scheme:dark');
+    expect(page.find('//details[@data-outcome]/@data-outcome').map(({ content }) => content)).toEqual([
+      'passed',
+      'failed',
+      'skipped',
+    ]);
+    // Every exchange has its curl.
+    expect(page.find("//pre[@class='curl']").map(({ content }) => content)).toEqual(
+      [
+        "curl -i 'http://understudy.local/~passes-1hgpt86/busy'",
+        "curl -i 'http://understudy.local/~fails-1g0pkmt/extra'",
+        "curl -i 'http://understudy.local/~fails-1g0pkmt/busy'",
+      ].map((line) => expect.stringMatching(line.replace(/~[a-z]+-\w+/, '~[a-z]+-\\w+').replace(/[?']/g, '.'))),
+    );
+    expect(page.find("//tbody[@id='claim-list']/tr/@data-outcome").map(({ content }) => content)).toEqual([
+      'proved',
+      'failed',
+      'not-listed',
+    ]);
+    expect(count("//*[@id='operation-list']/details")).toBe(6);
+    page.dispose();
+  });
+
+  it('filters by its search and selections', () => {
+    const script = /<script>([\s\S]*?)<\/script>/.exec(textOf('html'))?.[1] ?? '';
+    const listeners: Record<string, () => void> = {};
+    const node = (attributes: Record<string, string>, more: object = {}) => ({
+      hidden: false,
+      value: '',
+      textContent: '',
+      getAttribute: (name: string) => attributes[name] ?? null,
+      addEventListener: (name: string, act: () => void) => {
+        listeners[`${attributes['is']} ${name}`] = act;
+      },
+      ...more,
+    });
+    const items = ['alpha one passed', 'beta two failed'].map((text) =>
+      node({ 'data-text': text, 'data-outcome': text.split(' ')[2] ?? '' }),
+    );
+    const search = node({ is: 'search' });
+    const select = node({ is: 'select' }, { name: 'outcome' });
+    const count = node({});
+    const bar = node(
+      { 'data-filter': 'list' },
+      { querySelector: (query: string) => (query === 'input' ? search : count), querySelectorAll: () => [select] },
+    );
+    const page = {
+      querySelectorAll: () => [bar],
+      getElementById: () => ({ querySelectorAll: () => items }),
+      addEventListener: () => {},
+    };
+    new Function('document', 'navigator', script)(page, {});
+    const shown = (): string => `${items.map(({ hidden }) => (hidden ? '-' : '+')).join('')} ${count.textContent}`;
+    expect(shown()).toBe('++ 2 of 2');
+    search.value = 'One AL';
+    listeners['search input']?.();
+    expect(shown()).toBe('+- 1 of 2');
+    search.value = '';
+    select.value = 'failed';
+    listeners['select change']?.();
+    expect(shown()).toBe('-+ 1 of 2');
+  });
+});
+
+describe('the HAR report', () => {
+  it('has a file per workflow that sent something, each HAR 1.2', () => {
+    const files = renderReport('har', input);
+    expect(files.map(({ name }) => name)).toEqual(['passes.har', 'fails.har']);
+    const { log } = JSON.parse(files[1]?.text ?? '');
+    expect(log.version).toBe('1.2');
+    expect(log.creator).toEqual({ name: 'understudy', version: '1' });
+    expect(log.entries).toHaveLength(2);
+    expect(log.entries[1]).toMatchObject({
+      startedDateTime: '2026-01-15T00:00:00.000Z',
+      time: 0,
+      request: {
+        method: 'GET',
+        httpVersion: 'HTTP/1.1',
+        cookies: [],
+        headers: [],
+        queryString: [],
+        headersSize: -1,
+        bodySize: 0,
+      },
+      response: {
+        status: 429,
+        statusText: '',
+        cookies: [],
+        content: { mimeType: 'application/json', text: '{"error":"slow down"}' },
+        redirectURL: '',
+      },
+      cache: {},
+      timings: { send: 0, wait: 0, receive: 0 },
+      _operation: 'shop/getBusy',
+    });
+  });
+});
+
+describe('the GitHub report', () => {
+  it('annotates the lines of the scenarios and sums up', () => {
+    const [annotations, summary] = renderReport('github', input);
+    expect(annotations?.text.split('\n')[2]).toBe(
+      '::error file=a.arazzo.yaml,line=15,title=fails busy criterion/false::$statusCode == 200 does not hold: $statusCode is 429.',
+    );
+    expect(
+      annotations?.text.split('\n').filter((line) => line !== '' && !/^::(error|warning|notice) /.test(line)),
+    ).toEqual([]);
+    expect(summary?.text).toContain('| 3 | 1 | 1 | 1 | 1 of 3 | 3 |');
+    expect(summary?.text).toContain('- 1 × the target has no faults');
+    expect(summary?.text).not.toContain('<b>');
+  });
+});

@@ -1,0 +1,32 @@
+import { addressOf } from './send-http.js';
+
+const form = /^(\*\.)?([a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/;
+
+/**
+ * Makes the check whether a URL may be called. An entry is a host (`api.example.com`, any port), a host with its port
+ * (`127.0.0.1:4010`), or `*.example.com` for every host below a domain of at least two parts.
+ *
+ * @throws RangeError when an entry has another form
+ */
+export function allowHosts(entries: readonly string[]): (url: string) => boolean {
+  const rules = entries.map((entry) => {
+    const match = form.exec(entry.toLowerCase());
+    const [, wildcard, host = '', port] = match ?? [];
+    if (match === null || (wildcard !== undefined && !host.includes('.'))) {
+      throw new RangeError(`"${entry}" is no host: write api.example.com, 127.0.0.1:4010 or *.example.com.`);
+    }
+    return { below: wildcard === undefined ? undefined : `.${host}`, host, port };
+  });
+  return (url) => {
+    const address = addressOf(url);
+    return address !== undefined && rules.some((rule) => covers(rule, address));
+  };
+}
+
+function covers(
+  rule: { below: string | undefined; host: string; port: string | undefined },
+  { host, port }: { host: string; port: number },
+): boolean {
+  if (rule.port !== undefined && Number(rule.port) !== port) return false;
+  return rule.below === undefined ? host === rule.host : host.endsWith(rule.below);
+}

@@ -1,0 +1,281 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type NoteShop, noteContracts, startNoteShop } from '../../test/note-shop.js';
+import { run, scenarios } from '../../test/scenario.js';
+import type { Effect } from '../arazzo/model.js';
+import type { RunOptions, RunResult } from '../index.js';
+import { createTerminalReport } from '../reports/terminal-report.js';
+import { type EnvironmentOptions, environmentTarget } from './environment-target.js';
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+async function start(options: { deletable?: boolean } = {}): Promise<NoteShop> {
+  const shop = await startNoteShop(options);
+  closers.push(shop.close);
+  return shop;
+}
+
+function target(shop: NoteShop, options: Partial<EnvironmentOptions> = {}) {
+  return environmentTarget({
+    name: 'stage',
+    apis: { shop: { baseUrl: shop.url } },
+    contracts: noteContracts(),
+    allowedHosts: [new URL(shop.url).host],
+    mayChange: false,
+    requestsPerSecond: 1000,
+    concurrency: 1,
+    requestTimeout: 5,
+    longestRetryAfter: 1,
+    ...options,
+  });
+}
+
+const texts = {
+  'a.arazzo.yaml': `
+x-api: shop
+workflows:
+  - workflowId: reads
+    x-effects: read
+    inputs: { type: object, properties: { tenantId: { type: string, default: mine } } }
+    steps:
+      - { stepId: token, operationId: askToken, requestBody: { payload: { grant_type: client_credentials } }, successCriteria: [{ condition: $statusCode == 200 }] }
+      - { stepId: list, operationId: listNotes, successCriteria: [{ condition: $statusCode == 200 }] }
+  - workflowId: saysItReads
+    x-effects: read
+    steps: [{ stepId: make, operationId: makeNote, requestBody: { payload: {} }, successCriteria: [{ condition: $statusCode == 201 }] }]
+  - workflowId: makes
+    x-effects: create
+    inputs: { type: object, properties: { tenantId: { type: string, default: mine } } }
+    steps:
+      - { stepId: first, operationId: makeNote, requestBody: { payload: {} }, successCriteria: [{ condition: $statusCode == 201 }] }
+      - { stepId: second, operationId: makeNote, requestBody: { payload: {} }, successCriteria: [{ condition: $statusCode == 201 }] }
+  - workflowId: says-nothing
+    steps: [{ stepId: list, operationId: listNotes, successCriteria: [{ condition: $statusCode == 200 }] }]
+  - workflowId: turns-the-clock
+    x-effects: read
+    x-requires: [clock]
+    steps: [{ stepId: list, operationId: listNotes, successCriteria: [{ condition: $statusCode == 200 }] }]
+`,
+};
+
+async function runOn(shop: NoteShop, allowed: Effect[] = [], more: Partial<RunOptions> = {}): Promise<RunResult> {
+  const files = await scenarios(texts);
+  const { result } = await run({
+    files,
+    contracts: noteContracts(),
+    target: target(shop, { mayChange: allowed.length > 0 }),
+    allowEffects: allowed,
+    ...more,
+  });
+  return result;
+}
+
+const outcomes = ({ workflows }: RunResult) =>
+  workflows.map(({ workflowId, outcome, reason }) => [workflowId, outcome, reason]);
+
+describe('an environment', () => {
+  it('is only read, and names what was skipped, unless more is allowed', async () => {
+    const shop = await start();
+    const result = await runOn(shop);
+    expect(outcomes(result)).toEqual([
+      ['reads', 'passed', undefined],
+      [
+        'saysItReads',
+        'skipped',
+        'its step make sends POST /notes, and its effects (create) are not allowed on this target',
+      ],
+      ['makes', 'skipped', 'its effects (create) are not allowed on this target'],
+      ['says-nothing', 'skipped', 'it does not say what it changes (x-effects), and this target is not a simulator'],
+      ['turns-the-clock', 'skipped', 'the target has no clock'],
+    ]);
+    expect(result.exitCode).toBe(0);
+    expect(shop.log).toEqual(['GET /', 'POST /token', 'GET /notes']);
+  });
+
+  it('refuses at the wire what got past the plan', async () => {
+    const shop = await start();
+    const { send } = target(shop);
+    await expect(send({ method: 'DELETE', url: `${shop.url}/notes/n1`, headers: {} })).rejects.toThrow('only be read');
+    await expect(send({ method: 'POST', url: `${shop.url}/token/x`, headers: {} })).rejects.toThrow('only be read');
+    expect(shop.log).toEqual([]);
+  });
+
+  it('sends nothing to a host that is not allowed, and follows no redirect', async () => {
+    const shop = await start();
+    const other = await start();
+    const files = await scenarios({
+      'a.arazzo.yaml': `
+x-api: shop
+workflows:
+  - workflowId: strays
+    x-effects: read
+    steps: [{ stepId: look, x-operation: { url: '${other.url}/notes', method: get }, successCriteria: [{ condition: $statusCode == 200 }] }]
+  - workflowId: redirected
+    x-effects: read
+    steps: [{ stepId: look, operationId: goAway, successCriteria: [{ condition: $statusCode == 302 }] }]
+`,
+    });
+    const { result } = await run({ files, contracts: noteContracts(), target: target(shop) });
+    expect(result.workflows[0]?.steps[0]?.findings[0]?.message).toContain(
+      'was not sent: its host is not among the allowed hosts of this target',
+    );
+    expect(result.workflows[1]?.outcome).toBe('passed');
+    expect(other.log).toEqual([]);
+    const unreachable = await run({
+      files,
+      contracts: noteContracts(),
+      target: target(shop, { allowedHosts: ['elsewhere.example'] }),
+    });
+    expect(unreachable.result.unreachable).toContain('not among the allowed hosts');
+    expect(shop.log).toEqual(['GET /', 'GET /away']);
+  });
+
+  it('takes away what was made, the last made first', async () => {
+    const shop = await start();
+    const result = await runOn(shop, ['create'], { runId: 'u1' });
+    expect(shop.notes.size).toBe(0);
+    expect(shop.log.slice(-4)).toEqual(['POST /notes', 'POST /notes', 'DELETE /notes/n3', 'DELETE /notes/n2']);
+    expect(result.workflows[2]?.resources).toEqual([
+      {
+        method: 'POST',
+        url: `${shop.url}/notes`,
+        api: 'shop',
+        operationId: 'makeNote',
+        stepId: 'second',
+        status: 201,
+        tenantId: 'mine',
+        state: 'cleaned',
+        why: `DELETE ${shop.url}/notes/n3 answered 204`,
+      },
+      expect.objectContaining({ stepId: 'first', state: 'cleaned' }),
+    ]);
+    expect([result.runId, result.exitCode]).toEqual(['u1', 0]);
+  });
+
+  it('lists what it could not take away, and ends with 4', async () => {
+    const shop = await start({ deletable: false });
+    const lines: string[] = [];
+    const onEvent = createTerminalReport({ write: (line) => lines.push(line), color: false });
+    const result = await runOn(shop, ['create'], { runId: 'u1', onEvent });
+    expect(result.exitCode).toBe(4);
+    expect(lines.slice(-5, -3)).toEqual([
+      'Left behind on the target (run id u1):',
+      expect.stringMatching(/^ {2}saysItReads: POST /),
+    ]);
+    expect(result.workflows[2]?.cleanupIncomplete).toBe(
+      `POST ${shop.url}/notes (DELETE ${shop.url}/notes/n3 answered 500); POST ${shop.url}/notes (DELETE ${shop.url}/notes/n2 answered 500)`,
+    );
+  });
+
+  it('cleans up after an interruption, and begins nothing further', async () => {
+    const shop = await start();
+    const interruption = new AbortController();
+    shop.onRequest = (line) => {
+      if (line === 'POST /notes') interruption.abort();
+    };
+    const result = await runOn(shop, ['create'], { signal: interruption.signal, files: await scenarios(texts) });
+    expect(shop.log).toEqual(['GET /', 'POST /token', 'GET /notes', 'POST /notes', 'DELETE /notes/n1']);
+    expect(result.interrupted).toBe(true);
+    expect(outcomes(result).slice(2, 4)).toEqual([
+      ['makes', 'skipped', 'not run: the run was interrupted'],
+      ['says-nothing', 'skipped', 'not run: the run was interrupted'],
+    ]);
+  });
+
+  it('runs x-finally of every workflow that was begun, also when interrupted', async () => {
+    const shop = await start();
+    const interruption = new AbortController();
+    const files = await scenarios({
+      'a.arazzo.yaml': `
+x-api: shop
+workflows:
+  - workflowId: uploads
+    x-effects: create
+    x-finally: tidy
+    inputs: { type: object, properties: { name: { type: string, default: one } } }
+    steps:
+      - { stepId: put, operationId: putFile, parameters: [{ name: name, in: path, value: $inputs.name }], requestBody: { payload: x }, successCriteria: [{ condition: $statusCode == 200 }] }
+      - { stepId: never, operationId: listNotes, successCriteria: [{ condition: $statusCode == 200 }] }
+  - workflowId: tidy
+    x-effects: destroy
+    inputs: { type: object, properties: { name: { type: string } } }
+    steps: [{ stepId: remove, x-operation: { url: '/files/{$inputs.name}', method: delete }, successCriteria: [{ condition: $statusCode == 200 }] }]
+  - workflowId: leaves
+    x-effects: create
+    steps: [{ stepId: put, operationId: putFile, parameters: [{ name: name, in: path, value: two }], requestBody: { payload: x }, successCriteria: [{ condition: $statusCode == 200 }] }]
+`,
+    });
+    const options = {
+      files,
+      contracts: noteContracts(),
+      target: target(shop, { mayChange: true }),
+      allowEffects: ['create'] as const,
+    };
+    const whole = await run(options);
+    expect(whole.result.workflows.map(({ resources }) => resources?.map(({ state, why }) => [state, why]))).toEqual([
+      [['cleaned', 'tidy passed']],
+      [['left', 'the workflow has no x-finally']],
+    ]);
+    expect(whole.result.exitCode).toBe(4);
+
+    shop.log.length = 0;
+    shop.onRequest = () => interruption.abort();
+    const cut = await run({ ...options, signal: interruption.signal, jobs: 1 });
+    expect(shop.log).toEqual(['GET /']);
+    expect(cut.result.exitCode).toBe(1);
+  });
+
+  it('takes away what an upload stored, as the workflow was authorized before it', async () => {
+    const shop = await start();
+    const upload = (body: string) =>
+      `{ stepId: put, x-operation: { url: '/files/x?signature=a', method: put }, requestBody: { payload: '${body}' }, successCriteria: [{ condition: $statusCode == 200 }] }`;
+    const presign =
+      "{ stepId: presign, operationId: presignSets, parameters: [{ name: Authorization, in: header, value: 'Bearer abc' }], successCriteria: [{ condition: $statusCode == 200 }] }";
+    const files = await scenarios({
+      'a.arazzo.yaml': `
+x-api: shop
+workflows:
+  - { workflowId: two, x-effects: create, steps: [${presign}, ${upload('{"sets":[{"id":"a b"},{"id":7},{"id":7},{"no":1}]}')}] }
+  - { workflowId: none, x-effects: create, steps: [${presign}, ${upload('broken')}] }
+`,
+    });
+    const options = {
+      files,
+      contracts: noteContracts({ sets: true }),
+      target: target(shop, { mayChange: true }),
+      allowEffects: ['create'] as const,
+    };
+    const { result } = await run(options);
+    expect(shop.log.filter((line) => line.startsWith('DELETE'))).toEqual(['DELETE /sets/7', 'DELETE /sets/a%20b']);
+    expect(result.workflows[0]?.resources?.map(({ name, state }) => [name, state])).toEqual([
+      ['7', 'cleaned'],
+      ['a b', 'cleaned'],
+    ]);
+    expect([result.workflows[1]?.resources, result.exitCode]).toEqual([undefined, 0]);
+  });
+
+  it('asks the address of its API for tokens, and fills in inputs', async () => {
+    const shop = await start();
+    const auth = await start();
+    const files = await scenarios(texts);
+    const own = target(shop, {
+      apis: { shop: { baseUrl: shop.url, authUrl: auth.url } },
+      allowedHosts: ['127.0.0.1'],
+      inputsFor: () => ({ tenantId: 'theirs' }),
+    });
+    await run({ files, contracts: noteContracts(), target: own });
+    expect([auth.log, shop.log]).toEqual([['POST /token'], ['GET /', 'GET /notes']]);
+  });
+
+  it('waits for Retry-After and tells of it', async () => {
+    const shop = await start();
+    shop.instead.push({ status: 200, body: { access_token: 'x' } }, { status: 429, headers: { 'retry-after': '0' } });
+    const result = await runOn(shop);
+    expect(result.workflows[0]?.steps[1]?.attempts[0]?.exchange).toMatchObject({
+      throttled: 1,
+      response: { status: 200 },
+    });
+    expect(result.exitCode).toBe(0);
+  });
+});

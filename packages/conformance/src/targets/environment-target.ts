@@ -1,0 +1,118 @@
+import type { ApiContract, Operation } from '@understudy/contract';
+import { isTokenRequest } from '../arazzo/effects.js';
+import type { Capability } from '../arazzo/model.js';
+import { openApiSources, type ResolvedWorkflow } from '../arazzo/resolve.js';
+import { type WallClock, wallClock } from '../wall-clock.js';
+import { allowHosts } from './allowed-hosts.js';
+import { guardRequests } from './guard-requests.js';
+import { sendHttp } from './send-http.js';
+import { type Call, type HttpRequest, type Target, TargetUnreachable, TransportError } from './target.js';
+
+/** The addresses of one API. */
+export interface ApiAddresses {
+  /** What the paths of its description are appended to. */
+  baseUrl?: string | undefined;
+  /** Where tokens for it are asked for; its base URL unless given. */
+  authUrl?: string | undefined;
+  /** Where its paths below `/print/` live; its base URL unless given. */
+  printUrl?: string | undefined;
+}
+
+/** A real environment. All times are in seconds. */
+export interface EnvironmentOptions {
+  name: string;
+  /** By API; an API that is not named has no address here, and its workflows are skipped. */
+  apis: Readonly<Record<string, ApiAddresses>>;
+  contracts: ReadonlyMap<string, ApiContract>;
+  allowedHosts: readonly string[];
+  /** Without it only reading requests and requests for tokens leave this process. */
+  mayChange: boolean;
+  requestsPerSecond: number;
+  concurrency: number;
+  requestTimeout: number;
+  longestRetryAfter: number;
+  /** An Understudy server that the environment can reach: its inboxes receive the webhooks. */
+  inbox?: { url: string; token?: string | undefined } | undefined;
+  inputsFor?: ((item: ResolvedWorkflow) => Record<string, unknown>) | undefined;
+  whyNot?: ((item: ResolvedWorkflow) => string | undefined) | undefined;
+  clock?: WallClock | undefined;
+}
+
+/**
+ * An environment that is not ours: no sandboxes, no clock to turn, and nothing goes out but to the allowed hosts, in
+ * time slots, and, unless `mayChange`, but what reads.
+ *
+ * @throws RangeError when an entry of `allowedHosts` is no host
+ */
+export function environmentTarget(options: EnvironmentOptions): Target {
+  const { apis, inbox, clock = wallClock } = options;
+  const isAllowed = allowHosts(options.allowedHosts);
+  const tokenUrls = new Set(tokenAddresses(options));
+  const inInbox = (url: string): boolean => inbox !== undefined && url.startsWith(`${inbox.url}/`);
+  const isReading = ({ method, url }: HttpRequest): boolean =>
+    /^(GET|HEAD|OPTIONS)$/.test(method) || tokenUrls.has(url) || inInbox(url);
+  const send = guardRequests((request) => sendHttp(authorize(request), options.requestTimeout * 1000), {
+    ...options,
+    isAllowed,
+    isReading,
+    clock,
+  });
+  const authorize = (request: HttpRequest): HttpRequest =>
+    inbox?.token !== undefined && inInbox(request.url)
+      ? { ...request, headers: { ...request.headers, authorization: `Bearer ${inbox.token}` } }
+      : request;
+  const bases = [...new Set(Object.values(apis).flatMap(({ baseUrl }) => baseUrl ?? []))];
+  return {
+    name: options.name,
+    baseUrl: bases[0] ?? '',
+    capabilities: new Set<Capability>(inbox === undefined ? [] : ['inbox']),
+    restricted: true,
+    concurrency: options.concurrency,
+    baseUrlOf: (source, call) => addressOf(options, source, call),
+    send,
+    wait: (milliseconds) => clock.sleep(milliseconds),
+    inputsFor: (item) => options.inputsFor?.(item) ?? {},
+    whyNot: (item) => whyNoAddress(options, item) ?? options.whyNot?.(item),
+    probe: async () => {
+      try {
+        for (const url of bases) await send({ method: 'GET', url: `${url}/`, headers: {} });
+      } catch (error) {
+        if (error instanceof TransportError) throw new TargetUnreachable(options.name, error.message);
+        throw error;
+      }
+    },
+  };
+}
+
+/** The address a call goes to: tokens to the address of the scenario's API, letters to the print address. */
+function addressOf({ apis, inbox }: EnvironmentOptions, source: string, call: Call = {}): string | undefined {
+  if (source === 'control') return inbox?.url;
+  const own = apis[call.api ?? ''];
+  if (source === 'identity') return own?.authUrl ?? apis['identity']?.baseUrl ?? own?.baseUrl;
+  const addresses = apis[source];
+  const path = call.operation?.path ?? '';
+  if (path.endsWith('/token') || path.startsWith('/oauth2/')) return addresses?.authUrl ?? addresses?.baseUrl;
+  if (path.startsWith('/print/')) return addresses?.printUrl ?? addresses?.baseUrl;
+  return addresses?.baseUrl;
+}
+
+function tokenAddresses(options: EnvironmentOptions): string[] {
+  return [...options.contracts].flatMap(([source, contract]) => {
+    const tokens = [...contract.operations.values()].filter((operation: Operation) => isTokenRequest(operation));
+    return tokens.flatMap((operation) =>
+      [...Object.keys(options.apis), undefined].flatMap((api) => {
+        const address = addressOf(options, source, { operation, api });
+        return address === undefined ? [] : [address + operation.path];
+      }),
+    );
+  });
+}
+
+function whyNoAddress(options: EnvironmentOptions, { file }: ResolvedWorkflow): string | undefined {
+  const { api } = file;
+  if (api !== undefined && options.apis[api] === undefined) return `the target has no API ${api}`;
+  const without = openApiSources(file).filter(
+    (source) => source !== 'control' && addressOf(options, source, { api }) === undefined,
+  );
+  return without.length === 0 ? undefined : `the target has no address for ${without.join(', ')}`;
+}

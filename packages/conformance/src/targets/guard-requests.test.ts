@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { guardRequests, type RequestRules } from './guard-requests.js';
+import type { HttpRequest, HttpResponse } from './target.js';
+
+/** Time that passes only while somebody sleeps. */
+function setUp(answers: Partial<HttpResponse>[] = [], rules: Partial<RequestRules> = {}) {
+  let now = 1_000_000;
+  const sent: string[] = [];
+  const clock = {
+    now: () => now,
+    sleep: async (milliseconds: number) => {
+      now += milliseconds;
+    },
+  };
+  const guarded = guardRequests(
+    async ({ method, url }) => {
+      sent.push(`${(now - 1_000_000) / 1000} ${method} ${url}`);
+      return { status: 200, headers: {}, body: new Uint8Array(), ...answers.shift() };
+    },
+    {
+      isAllowed: (url) => url.startsWith('http://here'),
+      isReading: ({ method }) => method === 'GET',
+      mayChange: true,
+      requestsPerSecond: 2,
+      longestRetryAfter: 60,
+      clock,
+      ...rules,
+    },
+  );
+  const send = (method: string, url = 'http://here/x'): Promise<HttpResponse> => {
+    const request: HttpRequest = { method, url, headers: {} };
+    return guarded(request);
+  };
+  return { send, sent };
+}
+
+describe('guardRequests', () => {
+  it('sends nothing to other hosts, and nothing that changes when only reading is allowed', async () => {
+    const { send, sent } = setUp([], { mayChange: false });
+    await expect(send('GET', 'http://there/x')).rejects.toThrow(
+      'GET http://there/x was not sent: its host is not among the allowed hosts of this target.',
+    );
+    await expect(send('POST')).rejects.toThrow('POST http://here/x was not sent: this target may only be read.');
+    await send('GET');
+    expect(sent).toEqual(['0 GET http://here/x']);
+  });
+
+  it('spaces requests out', async () => {
+    const { send, sent } = setUp();
+    await send('GET');
+    await send('POST');
+    await send('GET');
+    expect(sent.map((line) => line.split(' ').slice(0, 2))).toEqual([
+      ['0', 'GET'],
+      ['0.5', 'POST'],
+      ['1', 'GET'],
+    ]);
+  });
+
+  it('waits for Retry-After, in seconds or as a date, and sends again', async () => {
+    const date = 'Thu, 15 Jan 2026 09:00:00 GMT';
+    const { send, sent } = setUp([
+      { status: 429, headers: { 'retry-after': '7' } },
+      { status: 429, headers: { 'retry-after': 'Thu, 15 Jan 2026 09:00:03 GMT', date } },
+      { status: 201 },
+    ]);
+    expect(await send('POST')).toMatchObject({ status: 201, throttled: 2 });
+    expect(sent.map((line) => line.split(' ')[0])).toEqual(['0', '7', '10']);
+  });
+
+  it('hands out the answer when it is told to wait too long, too often or not how long', async () => {
+    const long = setUp([{ status: 429, headers: { 'retry-after': '61' } }]);
+    expect(await long.send('GET')).toEqual({ status: 429, headers: { 'retry-after': '61' }, body: new Uint8Array() });
+    const silent = setUp([{ status: 429 }]);
+    expect((await silent.send('GET')).status).toBe(429);
+    const often = setUp(Array.from({ length: 9 }, () => ({ status: 429, headers: { 'retry-after': '1' } })));
+    expect(await often.send('GET')).toMatchObject({ status: 429, throttled: 3 });
+    expect(often.sent).toHaveLength(4);
+  });
+
+  it('repeats 503 only for what reads', async () => {
+    const busy = { status: 503, headers: { 'retry-after': '1' } };
+    const reading = setUp([busy]);
+    expect((await reading.send('GET')).status).toBe(200);
+    const changing = setUp([busy]);
+    expect((await changing.send('POST')).status).toBe(503);
+    expect(changing.sent).toHaveLength(1);
+  });
+});

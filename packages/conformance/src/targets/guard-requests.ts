@@ -1,0 +1,73 @@
+import type { WallClock } from '../wall-clock.js';
+import { type HttpRequest, type HttpResponse, RequestRefused } from './target.js';
+
+/** What holds for every request to an environment that is not ours. */
+export interface RequestRules {
+  /** Whether the URL may be called at all. */
+  isAllowed(url: string): boolean;
+  /** Whether a request changes nothing; asked only when `mayChange` is false. */
+  isReading(request: HttpRequest): boolean;
+  /** Without it only reading requests go out. */
+  mayChange: boolean;
+  /** Requests begun per second at most. */
+  requestsPerSecond: number;
+  /** Seconds that a `Retry-After` may ask for; a longer one is not waited for. */
+  longestRetryAfter: number;
+  clock: WallClock;
+}
+
+/** How often a request that was answered 429 is sent again. */
+const mostResends = 3;
+
+/**
+ * Makes a `send` that refuses what the rules forbid before anything leaves this process, spaces requests out, and obeys
+ * `Retry-After`: nothing goes out before its time is over, and what was refused with 429 (or, when it only reads, 503)
+ * is sent again.
+ *
+ * @throws RequestRefused for a request that was refused here
+ */
+export function guardRequests(
+  send: (request: HttpRequest) => Promise<HttpResponse>,
+  rules: RequestRules,
+): (request: HttpRequest) => Promise<HttpResponse> {
+  const { clock } = rules;
+  const spacing = 1000 / rules.requestsPerSecond;
+  let next = 0;
+  /** Waits for a time slot; slots are given out in the order of asking, and a pause moves those not yet begun. */
+  async function turn(): Promise<void> {
+    const slot = Math.max(clock.now(), next);
+    next = slot + spacing;
+    for (let now = clock.now(); now < slot; now = clock.now()) await clock.sleep(slot - now);
+  }
+  return async (request) => {
+    const refusal = refuse(request, rules);
+    if (refusal !== undefined) throw new RequestRefused(request, refusal);
+    for (let throttled = 0; ; throttled++) {
+      await turn();
+      const response = await send(request);
+      const pause = pauseOf(request, response, rules);
+      if (pause === undefined) return throttled === 0 ? response : { ...response, throttled };
+      next = Math.max(next, clock.now() + pause);
+      if (throttled === mostResends) return { ...response, throttled };
+    }
+  };
+}
+
+function refuse(request: HttpRequest, rules: RequestRules): string | undefined {
+  if (!rules.isAllowed(request.url)) return 'its host is not among the allowed hosts of this target';
+  if (!rules.mayChange && !rules.isReading(request)) return 'this target may only be read';
+  return undefined;
+}
+
+/** Milliseconds to wait before the same request may go out again; `undefined` when the answer stands. */
+function pauseOf(request: HttpRequest, response: HttpResponse, rules: RequestRules): number | undefined {
+  const again = response.status === 429 || (response.status === 503 && /^(GET|HEAD|OPTIONS)$/.test(request.method));
+  const header = response.headers['retry-after']?.trim();
+  if (!again || header === undefined) return undefined;
+  const until = Date.parse(header);
+  const from = Date.parse(response.headers.date ?? '');
+  const seconds = /^\d+(\.\d+)?$/.test(header)
+    ? Number(header)
+    : Math.max(0, (until - (Number.isNaN(from) ? rules.clock.now() : from)) / 1000);
+  return Number.isNaN(seconds) || seconds > rules.longestRetryAfter ? undefined : seconds * 1000;
+}

@@ -1,0 +1,141 @@
+import { createServer } from 'node:http';
+import { type ApiContract, createContract, type OpenApiDocument } from '@understudy/contract';
+
+/** A small API as a real environment has it: no control plane, a token, things that are made and taken away. */
+export interface NoteShop {
+  url: string;
+  /** Every request: `METHOD url`. */
+  log: string[];
+  notes: Set<string>;
+  /** Answers to give instead, in order; each is used once. */
+  instead: { status: number; headers?: Record<string, string>; body?: unknown }[];
+  /** Called when a request came, before it is answered. */
+  onRequest: (line: string) => void;
+  close(): Promise<void>;
+}
+
+/** Starts one on loopback. `deletable`: whether DELETE works. */
+export async function startNoteShop({ deletable = true }: { deletable?: boolean } = {}): Promise<NoteShop> {
+  let made = 0;
+  const server = createServer(async (incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk);
+    const { method = 'GET', url = '/' } = incoming;
+    const path = url.split('?')[0] ?? '';
+    shop.log.push(`${method} ${url}`);
+    shop.onRequest(`${method} ${path}`);
+    const answer = (status: number, body?: unknown, headers: Record<string, string> = {}): void => {
+      outgoing.writeHead(status, body === undefined ? headers : { 'content-type': 'application/json', ...headers });
+      outgoing.end(body === undefined ? undefined : JSON.stringify(body));
+    };
+    const instead = path === '/' ? undefined : shop.instead.shift();
+    if (instead !== undefined) return answer(instead.status, instead.body, instead.headers);
+    if (path === '/token') return answer(200, { access_token: 'canary-token-0123456789' });
+    if (path === '/notes' && method === 'POST') {
+      const id = `n${++made}`;
+      shop.notes.add(id);
+      return answer(201, { id, kind: 'plain' });
+    }
+    if (path === '/notes') return answer(200, { notes: [...shop.notes].map((id) => ({ id, kind: 'plain' })) });
+    if (path === '/away') return answer(302, undefined, { location: 'http://127.0.0.1:1/notes' });
+    if (path.startsWith('/sets')) return answer(incoming.headers['authorization'] === undefined ? 401 : 200, {});
+    if (path.startsWith('/files/')) return answer(200, undefined);
+    const id = /^\/notes\/(.+)$/.exec(path)?.[1] ?? '';
+    if (method !== 'DELETE' || !deletable) return answer(500, { error: 'no' });
+    return answer(shop.notes.delete(id) ? 204 : 404);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const shop: NoteShop = {
+    url: `http://127.0.0.1:${port}`,
+    log: [],
+    notes: new Set(),
+    instead: [],
+    onRequest: () => {},
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return shop;
+}
+
+const json = (schema: object) => ({ description: 'an answer', content: { 'application/json': { schema } } });
+const note = {
+  type: 'object',
+  required: ['id'],
+  properties: {
+    id: { type: 'string' },
+    kind: { type: 'string', enum: ['plain', 'fancy'], 'x-gap': 'shop.gap.kind' },
+    colour: { type: 'string', 'x-gap': ['shop.gap.colour'] },
+  },
+};
+const problem = json({ type: 'object', properties: { error: { type: 'string' } } });
+
+const document: OpenApiDocument = {
+  openapi: '3.1.0',
+  info: { title: 'Note shop', version: '1' },
+  paths: {
+    '/token': {
+      post: {
+        operationId: 'askToken',
+        requestBody: {
+          content: {
+            'application/x-www-form-urlencoded': {
+              schema: { type: 'object', properties: { grant_type: { type: 'string' } } },
+            },
+          },
+        },
+        responses: { 200: json({ type: 'object', properties: { access_token: { type: 'string' } } }) },
+      },
+    },
+    '/notes': {
+      get: {
+        operationId: 'listNotes',
+        parameters: [{ name: 'page', in: 'query', schema: { type: 'string' } }],
+        responses: {
+          200: json({ type: 'object', properties: { notes: { type: 'array', items: note } } }),
+          429: problem,
+        },
+      },
+      post: {
+        operationId: 'makeNote',
+        'x-gap': 'shop.gap.making',
+        requestBody: { content: { 'application/json': { schema: { type: 'object' } } } },
+        responses: { 201: json(note), 400: problem },
+      },
+    },
+    '/notes/{id}': {
+      delete: {
+        operationId: 'deleteNote',
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+        responses: { 204: { description: 'gone' }, 404: { description: 'not there' } },
+      },
+    },
+    '/files/{name}': {
+      put: {
+        operationId: 'putFile',
+        parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }],
+        requestBody: { content: { '*/*': {} } },
+        responses: { 200: { description: 'stored' } },
+      },
+    },
+    '/sets': {
+      get: { operationId: 'presignSets', responses: { 200: json({ type: 'object' }) } },
+    },
+    '/sets/{setId}': {
+      delete: {
+        operationId: 'deleteSet',
+        parameters: [{ name: 'setId', in: 'path', required: true, schema: { type: 'string' } }],
+        responses: { 200: { description: 'gone' } },
+      },
+    },
+    '/away': { get: { operationId: 'goAway', responses: { 302: { description: 'elsewhere' } } } },
+  },
+};
+
+/** With `sets`, uploads store sets, and deleteSet says so. */
+export function noteContracts({ sets = false } = {}): Map<string, ApiContract> {
+  const text = JSON.stringify(document);
+  const told = text.replace('"operationId":"deleteSet"', '"operationId":"deleteSet","x-takes-away":"/sets/*/id"');
+  const described: OpenApiDocument = JSON.parse(sets ? told : text);
+  return new Map([['shop', createContract('shop', described)]]);
+}

@@ -1,0 +1,203 @@
+/** Seeded job definitions of the benchmark. The same seed gives the same definition on every machine. */
+
+export function uniform(seed) {
+  let state = Math.imul(seed, 0x9e3779b1) | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const start = Date.parse('2026-03-02');
+const dateOf = (day) => new Date(start + day * 86_400_000).toISOString().slice(0, 10);
+const range = (count) => Array.from({ length: count }, (_, index) => index);
+const isWeekend = (day) => day % 7 >= 5;
+
+/** A shop or ward: three shifts of eight hours, rest, weekly hours, runs, weekends, wishes. */
+export function threeShifts(employees, seed) {
+  const random = uniform(seed);
+  const below = (limit) => Math.floor(random() * limit);
+  const days = 28;
+  const shifts = [shift('E', '06:00', '14:00'), shift('L', '14:00', '22:00'), shift('N', '22:00', '06:00')];
+  const perDay = (employees * 5) / 7;
+  const shares = [0.42, 0.34, 0.18];
+  const demands = range(days).map((day) => ({
+    dates: [dateOf(day)],
+    shiftDemands: shifts.map(({ id }, index) => {
+      const ideal = Math.max(1, Math.round(perDay * shares[index] * (isWeekend(day) ? 0.7 : 1) + random() - 0.5));
+      return { shiftId: id, min: Math.max(1, ideal - 1 - below(2)), ideal, max: ideal + 2 };
+    }),
+  }));
+  const ids = range(employees).map((index) => `e${index}`);
+  return {
+    jobInfo: jobInfo(`three-shifts-${employees}-${seed}`, days),
+    employees: ids.map((id) => ({ id, workTime: { maxHoursPerWeek: random() < 0.2 ? 32 : 40 } })),
+    shifts,
+    demands,
+    constraints: {
+      restBetweenShiftsConstraints: [{ id: 'rest', importance: 'STRICT', minRestDuration: { hours: 11 } }],
+      consecutiveWorkdaysConstraints: [
+        { id: 'run', importance: 'STRICT', maxDays: 6 },
+        { id: 'short-run', importance: 'LOW', minDays: 2 },
+      ],
+      weekendDistributionConstraints: [{ id: 'weekends', importance: 'MEDIUM', maxWorkedWeekends: 2 }],
+      employeeAvailabilityConstraints: wishes(ids, days, shifts, random, 0.06),
+      employeeUtilizationConstraints: [{ id: 'enough', importance: 'LOW', minShifts: 14 }],
+    },
+    configuration: { seed },
+  };
+}
+
+/** Nurse rostering style: six shifts, forbidden sequences, strict weekends and runs, single days off, requests. */
+export function sixShifts(seed) {
+  const random = uniform(seed);
+  const below = (limit) => Math.floor(random() * limit);
+  const employees = 50;
+  const days = 28;
+  const shifts = [
+    shift('E', '07:00', '15:00'),
+    shift('F', '08:00', '16:00'),
+    shift('D', '09:00', '17:00'),
+    shift('L', '14:00', '22:00'),
+    shift('M', '15:00', '23:00'),
+    shift('N', '22:00', '07:00'),
+  ];
+  const demands = range(days).map((day) => ({
+    dates: [dateOf(day)],
+    shiftDemands: shifts.map(({ id }) => {
+      const min = isWeekend(day) ? 3 : 4 + (random() < 0.4 ? 1 : 0);
+      const ideal = min + below(2);
+      return { shiftId: id, min, ideal, max: ideal + 2 };
+    }),
+  }));
+  const ids = range(employees).map((index) => `n${index}`);
+  const others = ['E', 'F', 'D', 'L', 'M'];
+  const never = [...others.map((id) => ['N', 'OFF', id]), ...['E', 'F', 'D'].map((id) => ['L', id])];
+  const singles = shifts.flatMap(({ id }) => shifts.map((other) => [id, 'OFF', other.id]));
+  return {
+    jobInfo: jobInfo(`six-shifts-${seed}`, days),
+    employees: ids.map((id) => ({ id })),
+    shifts,
+    demands,
+    constraints: {
+      restBetweenShiftsConstraints: [{ id: 'rest', importance: 'STRICT', minRestDuration: { hours: 11 } }],
+      consecutiveWorkdaysConstraints: [
+        { id: 'run', importance: 'STRICT', maxDays: 6 },
+        { id: 'short-run', importance: 'MEDIUM', minDays: 3 },
+      ],
+      patternConstraints: [
+        ...never.map((sequence, index) => ({ id: `never-${index}`, importance: 'STRICT', isDesired: false, sequence })),
+        ...singles.map((sequence, index) => ({ id: `single-${index}`, importance: 'LOW', isDesired: false, sequence })),
+      ],
+      weekendDistributionConstraints: [{ id: 'weekends', importance: 'STRICT', maxWorkedWeekends: 2 }],
+      employeeUtilizationConstraints: [
+        { id: 'shifts', importance: 'STRICT', maxShifts: 20 },
+        { id: 'enough', importance: 'MEDIUM', minShifts: 15 },
+        { id: 'nights', importance: 'STRICT', maxShifts: 5, filters: { shifts: { shiftIds: ['N'] } } },
+      ],
+      employeeAvailabilityConstraints: [
+        ...wishes(ids, days, shifts, random, 0.1),
+        ...absences(ids, days, random, 0.05),
+      ],
+    },
+    configuration: { seed },
+  };
+}
+
+function jobInfo(id, days) {
+  return {
+    id,
+    organisationId: 'bench',
+    scheduleType: 'CALENDAR',
+    demandType: 'SHIFT_DEMAND',
+    planningHorizon: { startDate: dateOf(0), endDate: dateOf(days - 1) },
+  };
+}
+
+function shift(id, startTime, endTime) {
+  return { id, intervals: [{ startTime, endTime, dayIndicator: 0 }] };
+}
+
+function on(day) {
+  return { customDefinitions: [{ startDate: dateOf(day), endDate: dateOf(day) }] };
+}
+
+/** Shifts and days off that somebody would like. */
+function wishes(ids, days, shifts, random, share) {
+  const found = [];
+  for (const id of ids) {
+    for (const day of range(days)) {
+      if (random() >= share) continue;
+      const shiftIds = random() < 0.5 ? [shifts[Math.floor(random() * shifts.length)].id] : shifts.map((one) => one.id);
+      found.push({
+        id: `wish-${id}-${day}`,
+        importance: ['VERY_LOW', 'LOW', 'MEDIUM'][Math.floor(random() * 3)],
+        isDesired: random() < 0.5,
+        periods: on(day),
+        filters: { employees: { employeeIds: [id] }, shifts: { shiftIds } },
+      });
+    }
+  }
+  return found;
+}
+
+function absences(ids, days, random, share) {
+  return ids.flatMap((id) =>
+    range(days)
+      .filter(() => random() < share)
+      .map((day) => ({
+        id: `absent-${id}-${day}`,
+        importance: 'STRICT',
+        isDesired: false,
+        periods: on(day),
+        filters: { employees: { employeeIds: [id] } },
+      })),
+  );
+}
+
+/** A plain shop: three shifts, rest, weekly hours, absences and wishes; small enough to be solved to the optimum. */
+export function shop(employees, seed) {
+  const random = uniform(seed);
+  const below = (limit) => Math.floor(random() * limit);
+  const days = 28;
+  const shifts = [shift('E', '06:00', '14:00'), shift('D', '10:00', '18:00'), shift('L', '14:00', '22:00')];
+  const demands = range(days).map((day) => ({
+    dates: [dateOf(day)],
+    shiftDemands: shifts.map(({ id }) => {
+      const ideal = Math.round((employees * 0.76) / 3) - (isWeekend(day) ? 2 : 0) + below(3) - 1;
+      return { shiftId: id, min: Math.max(0, ideal - 2), ideal, max: ideal + 1 };
+    }),
+  }));
+  const ids = range(employees).map((index) => `s${index}`);
+  return {
+    jobInfo: jobInfo(`shop-${employees}-${seed}`, days),
+    employees: ids.map((id) => ({ id, workTime: { maxHoursPerWeek: 40 } })),
+    shifts,
+    demands,
+    constraints: {
+      restBetweenShiftsConstraints: [{ id: 'rest', importance: 'STRICT', minRestDuration: { hours: 11 } }],
+      employeeAvailabilityConstraints: [
+        ...wishes(ids, days, shifts, random, 0.15),
+        ...absences(ids, days, random, 0.12),
+      ],
+    },
+    configuration: { seed },
+  };
+}
+
+/** What the benchmark solves; `kind` says which bars hold. */
+export function benchmark() {
+  const of = (kind, seeds, make, yardstickSeconds) =>
+    seeds.map((seed) => {
+      const definition = make(seed);
+      return { kind, name: definition.jobInfo.id, definition, yardstickSeconds };
+    });
+  return [
+    ...of('shop', [1, 2, 3], (seed) => shop(30, seed), 60),
+    ...of('ward', [1, 2], (seed) => threeShifts(30, seed), 40),
+    ...of('nurses', [1, 2, 3, 4, 5], sixShifts, 25),
+    ...of('large', [1], (seed) => threeShifts(100, seed), 25),
+  ];
+}

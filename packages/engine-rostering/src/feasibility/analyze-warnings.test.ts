@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { compileInstance } from '../model/compile-instance.js';
+import { readJobDefinition } from '../read/read-job-definition.js';
+import { smallDefinition } from '../testing/small-definition.js';
+import { analyzeWarnings } from './analyze-warnings.js';
+
+const warningsOf = (definition: unknown) => analyzeWarnings(compileInstance(readJobDefinition(definition)));
+const away = {
+  employeeAvailabilityConstraints: [
+    {
+      id: 'away',
+      importance: 'STRICT',
+      periods: { customDefinitions: [{ startDate: '2026-03-03', endDate: '2026-03-03' }] },
+      filters: { employees: { employeeIds: ['b'] } },
+    },
+  ],
+};
+
+describe('analyzeWarnings', () => {
+  it('returns the documented dummy whatever the input is', () => {
+    const dummy = [
+      {
+        message: 'Employee {0} has no availability on {1}',
+        entities: [
+          { property: 'employeeId', value: 'E1' },
+          { property: 'date', value: '2026-01-01' },
+        ],
+      },
+    ];
+    expect(warningsOf(smallDefinition())).toEqual(dummy);
+    expect(warningsOf(smallDefinition({ constraints: away }))).toEqual(dummy);
+  });
+
+  it('tells the truth when the configuration asks for it', () => {
+    const configuration = { analyzeInput: true };
+    expect(warningsOf(smallDefinition({ configuration }))).toEqual([]);
+    expect(warningsOf(smallDefinition({ configuration, constraints: away }))).toEqual([
+      {
+        message: 'Employee {0} has no availability on {1}',
+        entities: [
+          { property: 'employeeId', value: 'b' },
+          { property: 'date', value: '2026-03-03' },
+        ],
+      },
+    ]);
+  });
+
+  it('gives every placeholder an entity, and every value as text', () => {
+    const demands = [{ shiftDemands: [{ shiftId: 'day', min: 3, ideal: 3, max: 3 }] }];
+    const warnings = warningsOf(smallDefinition({ configuration: { analyzeInput: true }, demands }));
+    expect(warnings.length).toBeGreaterThan(0);
+    for (const { entities, message } of warnings) {
+      const places = [...message.matchAll(/\{(\d+)\}/g)].map((match) => Number(match[1]));
+      expect(places).toEqual(entities.map((_, index) => index));
+      expect(entities.every(({ value }) => typeof value === 'string')).toBe(true);
+    }
+  });
+});

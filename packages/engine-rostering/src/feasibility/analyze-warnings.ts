@@ -1,0 +1,68 @@
+import type { Instance } from '../model/instance.js';
+import { dateOfDay } from '../result/date-of-day.js';
+import { checkFeasibility } from './check-feasibility.js';
+import type { FeasibilityViolation } from './feasibility-types.js';
+
+/** A template with numbered placeholders and what fills them, in order (rostering.gap.analyze-placeholder). */
+export interface AnalyzeWarning {
+  message: string;
+  entities: { property: string; value: string }[];
+}
+
+/**
+ * The warnings of analyze. As documented it is a dummy: one warning that has nothing to do with the input, unless the
+ * definition's `configuration.analyzeInput` is true; then every warning is true of the input.
+ */
+export function analyzeWarnings(instance: Instance): AnalyzeWarning[] {
+  if (!instance.job.configuration.analyzeInput) return [dummy];
+  const { infeasibilities, warnings } = checkFeasibility(instance);
+  return [
+    ...employeesWithoutWork(instance),
+    ...[...infeasibilities, ...warnings].flatMap(({ title, violations }) =>
+      violations.slice(0, 100).map((violation) => fromViolation(title, violation)),
+    ),
+  ];
+}
+
+const dummy: AnalyzeWarning = {
+  message: 'Employee {0} has no availability on {1}',
+  entities: [
+    { property: 'employeeId', value: 'E1' },
+    { property: 'date', value: '2026-01-01' },
+  ],
+};
+
+/** Employees whom no shift of a demanded day is open to. */
+function employeesWithoutWork({ allowed, days, job, locked, shifts }: Instance): AnalyzeWarning[] {
+  return job.employees.flatMap(({ id, readOnly }, employee) => {
+    if (readOnly) return [];
+    const warnings: AnalyzeWarning[] = [];
+    for (let day = 0; day < days; day += 1) {
+      const at = employee * days + day;
+      const wanted = job.demands.some((demand) => demand.day === day && demand.max > 0);
+      if (!wanted || (locked[at] ?? -1) >= 0 || allowed.subarray(at * shifts, (at + 1) * shifts).includes(1)) continue;
+      const { date } = dateOfDay(job, day);
+      const when =
+        date === undefined ? { property: 'dayIndex', value: String(day) } : { property: 'date', value: date };
+      warnings.push({
+        message: 'Employee {0} has no availability on {1}',
+        entities: [{ property: 'employeeId', value: id }, when],
+      });
+    }
+    return warnings;
+  });
+}
+
+/** A violation as template: the check's title, then each field it has. */
+function fromViolation(title: string, violation: FeasibilityViolation): AnalyzeWarning {
+  const fields = Object.entries(violation).filter(([, value]) => value !== undefined);
+  const entities = fields.map(([property, value]) => ({ property, value: textOf(value) }));
+  const places = entities.map(({ property }, index) => `${property} {${index}}`).join(', ');
+  return { message: `${title}: ${places}`, entities };
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(', ');
+  if (typeof value === 'object' && value !== null) return Object.values(value).map(textOf).join(' ');
+  return String(value);
+}

@@ -1,0 +1,161 @@
+import { startRoster } from '../score/score-roster.js';
+import { staffing } from '../score/staffing.js';
+import { cellPlace, dayPlace } from './cell-place.js';
+import { coveringBound } from './covering-bound.js';
+import { exclusiveGroups } from './exclusive-groups.js';
+import type { FeasibilityViolation, Told } from './feasibility-types.js';
+import { MaxFlow } from './max-flow.js';
+import { type Need, needsOf } from './needs.js';
+import type { Supply } from './supply.js';
+
+const title = 'Employee-availability-check' as const;
+
+/** Shortage of a single cell, in heads and in the worst requirement. */
+interface Short {
+  missing: number;
+  violation: FeasibilityViolation;
+}
+
+/**
+ * Employee-availability-check: cells that fewer employees than wanted can serve, by heads and by competency, and groups
+ * of cells that need different employees (one shift a day, strict rest) while too few are there for all of them
+ * together: a maximum flow from employees to cells. With time demand also a bound on what the shifts of a day can
+ * cover without exceeding the max of another slot.
+ */
+export function checkAvailability(supply: Supply): Told[] {
+  const { cells } = supply.instance;
+  const told: Told[] = [];
+  const shortOf = new Int32Array(cells.count);
+  for (let cell = 0; cell < cells.count; cell += 1) {
+    if ((supply.coverers[cell] ?? []).length === 0) continue;
+    const short = shortOfCell(supply, cell, 'min');
+    if (short !== undefined) {
+      shortOf[cell] = short.missing;
+      told.push({ level: 'infeasibility', title, violation: short.violation });
+      continue;
+    }
+    const ideal = shortOfCell(supply, cell, 'ideal');
+    if (ideal !== undefined) told.push({ level: 'warning', title, violation: ideal.violation });
+  }
+  const groupsTold = new Map<number, { missing: number; told: Told }>();
+  for (const group of exclusiveGroups(supply)) {
+    const short = shortOfGroup(supply, group, shortOf);
+    const day = cells.day[group[0] ?? 0] ?? 0;
+    if (short === undefined || (groupsTold.get(day)?.missing ?? 0) >= short.missing) continue;
+    const violation = { ...dayPlace(supply.instance, day), ...short.violation };
+    groupsTold.set(day, { missing: short.missing, told: { level: 'infeasibility', title, violation } });
+  }
+  const lockedStaff = staffing(supply.instance, startRoster(supply.instance)).present;
+  for (const [day, own] of slotsByDay(supply)) {
+    if (groupsTold.has(day)) continue;
+    const caps = own.map((cell) => {
+      const most = Math.max(cells.max[cell] ?? 0, lockedStaff[cell] ?? 0);
+      return most - (cells.base[cell] ?? 0);
+    });
+    const { critical, full, missing } = coveringBound(supply, own, caps);
+    if (missing === 0) continue;
+    const requiredEmployees = Math.max(...critical.map((cell) => cells.min[cell] ?? 0));
+    const violatedProperties = full.length > 0 ? ['MIN', 'MAX'] : ['MIN'];
+    const amounts = { requiredEmployees, missingEmployees: missing, violatedProperties };
+    const violation = { ...dayPlace(supply.instance, day), ...segmentOf(supply, critical), ...amounts };
+    groupsTold.set(day, { missing, told: { level: 'infeasibility', title, violation } });
+  }
+  return [...told, ...[...groupsTold.values()].map((group) => group.told)];
+}
+
+/** The demanded slots of each day by start, with time demand: there one assignment serves several cells. */
+function slotsByDay({ coverers, instance }: Supply): Map<number, number[]> {
+  const { cells, job } = instance;
+  const byDay = new Map<number, number[]>();
+  for (let cell = 0; cell < cells.count && job.demandType === 'TIME_DEMAND'; cell += 1) {
+    if ((coverers[cell] ?? []).length === 0) continue;
+    const day = cells.day[cell] ?? 0;
+    byDay.set(day, [...(byDay.get(day) ?? []), cell]);
+  }
+  for (const own of byDay.values()) own.sort((a, b) => (cells.start[a] ?? 0) - (cells.start[b] ?? 0));
+  return byDay;
+}
+
+function shortOfCell(supply: Supply, cell: number, level: 'min' | 'ideal'): Short | undefined {
+  const { cells, competent, employees, job } = supply.instance;
+  const wanted = cells[level][cell] ?? 0;
+  if (wanted === 0) return undefined;
+  const present: number[] = [];
+  for (let employee = 0; employee < employees; employee += 1)
+    if (supply.canServe(employee, cell)) present.push(employee);
+  supply.budget.spend(employees);
+  const base = cells.base[cell] ?? 0;
+  const heads = Math.max(0, wanted - present.length - base);
+  const violatedProperties = [level === 'min' ? 'MIN' : 'IDEAL'];
+  let worst: Short | undefined;
+  if (heads > 0) {
+    const violation = { requiredEmployees: wanted, missingEmployees: heads, violatedProperties };
+    worst = { missing: heads, violation: { ...cellPlace(supply.instance, cell), ...violation } };
+  }
+  const from = cells.requirementFrom[cell] ?? 0;
+  for (let own = from; level === 'min' && own < (cells.requirementFrom[cell + 1] ?? 0); own += 1) {
+    const competency = cells.requirementCompetency[own] ?? 0;
+    const count = cells.requirementMin[own] ?? 0;
+    const able = present.filter((employee) => competent[competency * employees + employee] === 1).length;
+    const missing = count - able - base;
+    if (missing <= (worst?.missing ?? 0)) continue;
+    const competencies = job.demands[cell]?.requirements[own - from]?.values ?? [];
+    const violation = { requiredEmployees: count, missingEmployees: missing, competencies, violatedProperties };
+    worst = { missing, violation: { ...cellPlace(supply.instance, cell), ...violation } };
+  }
+  return worst;
+}
+
+/** The flow of employees to the group's needs; a shortage beyond what the cells lack by themselves. */
+function shortOfGroup(supply: Supply, group: readonly number[], shortOf: Int32Array): Short | undefined {
+  const { cells, employees, job } = supply.instance;
+  const needs = group.flatMap((cell) => needsOf(supply.instance, cell, 'min'));
+  const base = group.reduce((sum, cell) => sum + (cells.base[cell] ?? 0), 0);
+  const wanted = needs.reduce((sum, need) => sum + need.count, 0);
+  const { flow, unmet } = servedBy(supply, needs, employees);
+  const missing = wanted - flow - base - group.reduce((sum, cell) => sum + (shortOf[cell] ?? 0), 0);
+  if (missing <= 0) return undefined;
+  const lacking = unmet.filter(({ competency }) => competency >= 0);
+  const competencies = lacking.flatMap(
+    ({ cell, requirement }) => job.demands[cell]?.requirements[requirement]?.values ?? [],
+  );
+  return {
+    missing,
+    violation: {
+      ...segmentOf(supply, group),
+      requiredEmployees: wanted,
+      missingEmployees: missing,
+      ...(competencies.length > 0 ? { competencies: [...new Set(competencies)] } : {}),
+      violatedProperties: ['MIN'],
+    },
+  };
+}
+
+function servedBy(supply: Supply, needs: readonly Need[], employees: number): { flow: number; unmet: Need[] } {
+  const { competent } = supply.instance;
+  const network = new MaxFlow();
+  const sinks = needs.map(({ count }) => {
+    const node = network.addNode();
+    return { node, edge: network.addEdge(node, 1, count) };
+  });
+  for (let employee = 0; employee < employees; employee += 1) {
+    const node = network.addNode();
+    network.addEdge(0, node, 1);
+    needs.forEach(({ cell, competency }, index) => {
+      if (competency >= 0 && competent[competency * employees + employee] === 0) return;
+      if (supply.canServe(employee, cell)) network.addEdge(node, sinks[index]?.node ?? 1, 1);
+    });
+  }
+  supply.budget.spend(employees * needs.length * 4);
+  const flow = network.run();
+  return { flow, unmet: needs.filter(({ count }, index) => network.flowOf(sinks[index]?.edge ?? 0) < count) };
+}
+
+/** A group of several cells is told by its day and first start to last end. */
+function segmentOf(supply: Supply, group: readonly number[]): FeasibilityViolation {
+  const first = cellPlace(supply.instance, group[0] ?? 0);
+  const last = cellPlace(supply.instance, group.at(-1) ?? 0);
+  const startTime = first.startTime ?? first.demandSegment?.startTime;
+  const endTime = last.endTime ?? last.demandSegment?.endTime;
+  return startTime === undefined || endTime === undefined ? {} : { startTime, endTime };
+}

@@ -1,0 +1,70 @@
+import { startRoster } from '../score/score-roster.js';
+import { staffing } from '../score/staffing.js';
+import { cellPlace, dayPlace } from './cell-place.js';
+import type { Told } from './feasibility-types.js';
+import type { Supply } from './supply.js';
+
+/** Demand-covered-by-shift-templates-check: demand that no shift covers, whoever works. */
+export function checkDemandCovered({ coverers, instance }: Supply): Told[] {
+  const { cells } = instance;
+  return coverers.flatMap((covering, cell): Told[] => {
+    const min = cells.min[cell] ?? 0;
+    const ideal = cells.ideal[cell] ?? 0;
+    if (covering.length > 0 || ideal === 0) return [];
+    const wanted = min > 0 ? min : ideal;
+    const violation = {
+      ...cellPlace(instance, cell),
+      requiredEmployees: wanted,
+      missingEmployees: wanted,
+      violatedProperties: [min > 0 ? 'MIN' : 'IDEAL'],
+    };
+    return [
+      { level: min > 0 ? 'infeasibility' : 'warning', title: 'Demand-covered-by-shift-templates-check', violation },
+    ];
+  });
+}
+
+/**
+ * Shifts sent that no demand asks for on any day: Shift-is-covered-by-demand-check with shift demand,
+ * Shift-Templates-are-demand-relevant-check with time demand, where they contain no demanded slot.
+ */
+export function checkShiftsWanted({ instance }: Supply): Told[] {
+  const { cells, coverCell, coverFrom, days, job, shifts } = instance;
+  return job.shifts.flatMap(({ generated, id }, shift): Told[] => {
+    if (generated) return [];
+    for (let day = 0; day < days; day += 1) {
+      const at = day * shifts + shift;
+      const covered = coverCell.subarray(coverFrom[at], coverFrom[at + 1]);
+      if (covered.some((cell) => (cells.max[cell] ?? 0) > 0)) return [];
+    }
+    const title =
+      job.demandType === 'SHIFT_DEMAND'
+        ? ('Shift-is-covered-by-demand-check' as const)
+        : ('Shift-Templates-are-demand-relevant-check' as const);
+    return [{ level: 'warning', title, violation: { shift: { name: id } } }];
+  });
+}
+
+/** Employee-assigned-to-shift-covers-demand-check: locked work that no demand asks for, or that exceeds max. */
+export function checkLockedWanted({ instance }: Supply): Told[] {
+  const { cells, coverCell, coverFrom, job, shifts } = instance;
+  const { present } = staffing(instance, startRoster(instance));
+  const title = 'Employee-assigned-to-shift-covers-demand-check' as const;
+  const idle = job.locks.flatMap(({ day, employee, shift }): Told[] => {
+    const at = day * shifts + shift;
+    const covered = coverCell.subarray(coverFrom[at], coverFrom[at + 1]);
+    if (covered.some((cell) => (cells.max[cell] ?? 0) > 0)) return [];
+    const employeeId = job.employees[employee]?.id ?? '';
+    const violation = { ...dayPlace(instance, day), employeeId, lockedShiftName: job.shifts[shift]?.id ?? '' };
+    return [{ level: 'warning', title, violation }];
+  });
+  const above: Told[] = [];
+  for (let cell = 0; cell < cells.count; cell += 1) {
+    const max = cells.max[cell] ?? 0;
+    const here = present[cell] ?? 0;
+    if (here <= max || max === 0) continue;
+    const violation = { ...cellPlace(instance, cell), numberOfEmployees: here, violatedProperties: ['MAX'] };
+    above.push({ level: 'warning', title, violation });
+  }
+  return [...idle, ...above];
+}

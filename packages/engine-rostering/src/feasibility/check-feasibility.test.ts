@@ -1,0 +1,226 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { compileInstance } from '../model/compile-instance.js';
+import { readJobDefinition } from '../read/read-job-definition.js';
+import { slotDefinition, smallDefinition } from '../testing/small-definition.js';
+import { checkFeasibility } from './check-feasibility.js';
+
+const reportOf = (definition: unknown) => checkFeasibility(compileInstance(readJobDefinition(definition)));
+const clean = { version: '1.0', status: ['FEASIBLE'], warnings: [], infeasibilities: [], errors: [], timeouts: [] };
+/** Titles with their violations. */
+const toldBy = (definition: unknown, level: 'warnings' | 'infeasibilities' = 'infeasibilities') =>
+  Object.fromEntries(reportOf(definition)[level].map(({ title, violations }) => [title, violations]));
+const wanted = (shiftId: string, min: number, more: object = {}) => ({ shiftId, min, ideal: min, max: min, ...more });
+const monday = { day: 0, date: '2026-03-02' };
+
+describe('checkFeasibility', () => {
+  it('has nothing to say about a definition that is fine', () => {
+    expect(reportOf(smallDefinition())).toEqual(clean);
+    expect(reportOf(slotDefinition())).toEqual(clean);
+    expect(reportOf(smallDefinition({ demands: [] }))).toMatchObject({ infeasibilities: [], status: ['WARNING'] });
+  });
+
+  it('tells of too few employees for min, and warns of too few for ideal', () => {
+    const shiftDemands = [{ shiftId: 'day', min: 3, ideal: 3, max: 3 }];
+    expect(reportOf(smallDefinition({ demands: [{ dates: ['2026-03-02'], shiftDemands }] }))).toEqual({
+      ...clean,
+      status: ['INFEASIBLE'],
+      infeasibilities: [
+        {
+          title: 'Employee-availability-check',
+          category: 'INFEASIBILITY',
+          description: 'In one case fewer employees are available than the demand asks for.',
+          violations: [
+            {
+              ...monday,
+              shift: { name: 'day' },
+              startTime: '08:00',
+              endTime: '16:00',
+              requiredEmployees: 3,
+              missingEmployees: 1,
+              violatedProperties: ['MIN'],
+            },
+          ],
+        },
+      ],
+    });
+    const ideal = {
+      demands: [{ dates: ['2026-03-02'], shiftDemands: [{ shiftId: 'day', min: 2, ideal: 3, max: 3 }] }],
+    };
+    const { infeasibilities, status, warnings } = reportOf(smallDefinition(ideal));
+    expect([status, infeasibilities]).toEqual([['WARNING'], []]);
+    expect(warnings[0]).toMatchObject({
+      category: 'WARNING',
+      description: 'In one case fewer employees are available than the demand asks for as ideal.',
+      violations: [{ requiredEmployees: 3, missingEmployees: 1, violatedProperties: ['IDEAL'] }],
+    });
+  });
+
+  it('gives the slot of a time demand as demand segment, with its min', () => {
+    const timeDemands = [{ timeSlotId: 'am', min: 3, ideal: 4, max: 5 }];
+    const told = toldBy(slotDefinition({ demands: [{ dates: ['2026-03-02'], timeDemands }] }));
+    expect(told['Employee-availability-check']?.[0]).toEqual({
+      ...monday,
+      demandSegment: { startTime: '08:00', endTime: '12:00', minDemand: 3, timestamp: '2026-03-02T08:00:00' },
+      requiredEmployees: 3,
+      missingEmployees: 1,
+      violatedProperties: ['MIN'],
+    });
+  });
+
+  it('finds by flow that a day needs more employees in all shifts together, and which competency lacks', () => {
+    const shifts = ['08:00', '14:00'].map((startTime) => ({
+      id: startTime,
+      intervals: [{ startTime, endTime: '20:00' }],
+    }));
+    const skilled = [{ id: 'skill', values: ['x'], min: 1 }];
+    const demandOf = (attributeRequirements: object[]) => ({
+      shifts,
+      employees: [{ id: 'a', attributes: [{ id: 'skill', values: ['x'] }] }, { id: 'b' }],
+      demands: [
+        {
+          dates: ['2026-03-02'],
+          shiftDemands: [wanted('08:00', 1, { attributeRequirements }), wanted('14:00', 1, { attributeRequirements })],
+        },
+      ],
+    });
+    expect(reportOf(smallDefinition(demandOf([]))).infeasibilities).toEqual([]);
+    const told = toldBy(smallDefinition(demandOf(skilled)));
+    expect(told['Employee-availability-check']).toEqual([
+      {
+        ...monday,
+        startTime: '08:00',
+        endTime: '20:00',
+        requiredEmployees: 2,
+        missingEmployees: 1,
+        competencies: ['x'],
+        violatedProperties: ['MIN'],
+      },
+    ]);
+  });
+
+  it('compares minutes demanded in a week and in the whole roster with what can be worked', () => {
+    const planningHorizon = { startDate: '2026-03-02', endDate: '2026-03-15' };
+    const limit = (own: object) => ({
+      constraints: { employeeUtilizationConstraints: [{ id: 'limit', importance: 'STRICT', ...own }] },
+    });
+    const weekly = { periods: { recurrentDefinition: { daysPerPeriod: 7 } } };
+    const week = toldBy(smallDefinition(limit({ maxHours: 24, ...weekly }), { planningHorizon }));
+    expect(week['Employee-minutes-weekly-check']).toEqual(
+      [0, 7].map((day) => ({
+        day,
+        date: day === 0 ? '2026-03-02' : '2026-03-09',
+        requiredMinutes: 3360,
+        achievableMinutes: 2880,
+        missingMinutes: 480,
+        totalMinutes: 3360,
+        requiredEmployees: 7,
+        missingEmployees: 1,
+        violatedProperties: ['MIN'],
+      })),
+    );
+    const whole = toldBy(smallDefinition(limit({ maxHours: 52 }), { planningHorizon }));
+    expect(whole['Employee-minutes-weekly-check']).toBeUndefined();
+    expect(whole['Employee-minutes-entire-roster-check']).toMatchObject([
+      { requiredMinutes: 6720, missingMinutes: 960 },
+    ]);
+  });
+
+  it('tells whom a required minimum cannot be given', () => {
+    const constraints = {
+      employeeUtilizationConstraints: [
+        {
+          id: 'many',
+          importance: 'STRICT',
+          minHours: 20,
+          minShifts: 3,
+          filters: { employees: { employeeIds: ['b'] } },
+        },
+      ],
+    };
+    const told = toldBy(smallDefinition({ constraints }));
+    expect(told).toEqual({
+      'Employee-minutes-weekly-check': [
+        {
+          ...monday,
+          employeeId: 'b',
+          requiredMinutes: 1200,
+          achievableMinutes: 960,
+          missingMinutes: 240,
+          totalMinutes: 1200,
+          constraintId: 'many',
+        },
+      ],
+      'Shift-utilization-minimum-occurrence-check': [
+        { ...monday, employeeId: 'b', constraintId: 'many', violatedProperties: ['MIN'] },
+        {
+          ...monday,
+          constraintId: 'many',
+          numberOfEmployees: 1,
+          requiredMinutes: 1200,
+          achievableMinutes: 960,
+          missingMinutes: 240,
+          violatedProperties: ['MIN'],
+        },
+      ],
+    });
+  });
+
+  it('counts the weekends that remain', () => {
+    const definition = smallDefinition(
+      {
+        constraints: {
+          weekendDistributionConstraints: [{ id: 'one', importance: 'STRICT', maxWorkedWeekends: 1 }],
+        },
+      },
+      { planningHorizon: { startDate: '2026-03-02', endDate: '2026-03-22' } },
+    );
+    const told = toldBy(definition)['Demand-weekend-covered-by-employees-check'];
+    expect(told).toHaveLength(1);
+    expect(told?.[0]).toMatchObject({ requiredEmployees: 1, missingEmployeesDueToWeekendDistribution: 1 });
+  });
+
+  it('tells demand that no shift covers, and shifts and locks that no demand asks for', () => {
+    const shifts = [
+      { id: 'short', intervals: [{ startTime: '08:00', endTime: '12:00' }] },
+      { id: 'odd', intervals: [{ startTime: '09:00', endTime: '11:00' }] },
+    ];
+    const employees = [{ id: 'a', scheduledShifts: [{ shiftId: 'odd', day: { dayIndex: 0 } }] }, { id: 'b' }];
+    const definition = slotDefinition({ shifts, employees });
+    expect(toldBy(definition)['Demand-covered-by-shift-templates-check']).toMatchObject([
+      { day: 0, demandSegment: { startTime: '12:00', endTime: '16:00', minDemand: 1 }, missingEmployees: 1 },
+      { day: 1, demandSegment: { startTime: '12:00', endTime: '16:00', minDemand: 1 }, missingEmployees: 1 },
+    ]);
+    expect(toldBy(definition, 'warnings')).toEqual({
+      'Employee-assigned-to-shift-covers-demand-check': [{ ...monday, employeeId: 'a', lockedShiftName: 'odd' }],
+      'Shift-Templates-are-demand-relevant-check': [{ shift: { name: 'odd' } }],
+    });
+  });
+
+  it('tells of every conflict in the over-constrained fixture and none in the others', () => {
+    const fixture = (name: string): unknown =>
+      JSON.parse(readFileSync(new URL(`../../../../fixtures/rostering/${name}.json`, import.meta.url), 'utf8'));
+    for (const name of ['shop', 'ward', 'call-centre']) expect(reportOf(fixture(name)), name).toEqual(clean);
+    const told = toldBy(fixture('over-constrained'));
+    expect(Object.keys(told)).toEqual([
+      'Employee-availability-check',
+      'Demand-weekend-covered-by-employees-check',
+      'Employee-minutes-weekly-check',
+      'Locked-shift-task-requirements-check',
+    ]);
+    expect(told['Locked-shift-task-requirements-check']).toEqual([
+      { day: 1, date: '2026-03-03', employeeId: 'ann', lockedShiftName: 'day', constraintId: 'ann-away' },
+      { day: 2, date: '2026-03-04', employeeId: 'bob', lockedShiftName: 'late', constraintId: 'rest' },
+      { day: 3, date: '2026-03-05', employeeId: 'bob', lockedShiftName: 'day', constraintId: 'rest' },
+    ]);
+  });
+
+  it('says which checks it could not finish', () => {
+    const instance = compileInstance(readJobDefinition(smallDefinition()));
+    const { status, timeouts } = checkFeasibility(instance, { steps: 1 });
+    expect(status).toEqual(['TIMEOUT']);
+    expect(timeouts).toContain(
+      'Employee-availability-check: stopped after 1 steps without having looked at everything.',
+    );
+  });
+});

@@ -1,0 +1,94 @@
+import type { Instance } from '../model/instance.js';
+import { checkAvailability } from './check-availability.js';
+import { checkDemandCovered, checkLockedWanted, checkShiftsWanted } from './check-demand.js';
+import { checkLocks } from './check-locks.js';
+import { checkMinutes } from './check-minutes.js';
+import { checkUtilization } from './check-utilization.js';
+import { checkWeekends } from './check-weekends.js';
+import { describeFinding } from './describe-finding.js';
+import {
+  type Budget,
+  type CheckTitle,
+  checkTitles,
+  type FeasibilityFinding,
+  type FeasibilityReport,
+  OutOfBudget,
+  type Told,
+} from './feasibility-types.js';
+import { type Supply, supplyOf } from './supply.js';
+
+/** How long a check may run. */
+export interface FeasibilityOptions {
+  /** Steps of work per check, about 10 million a second; default 60 million. */
+  steps?: number;
+  /** Asked now and then while a check runs; true ends that check as timed out. */
+  shouldStop?: (check: string) => boolean;
+}
+
+/** At most so many violations per check (rostering.gap.feasibility-categories). */
+const maxViolations = 1000;
+
+const checks: readonly (readonly [name: CheckTitle, run: (supply: Supply) => Told[]])[] = [
+  ['Demand-covered-by-shift-templates-check', checkDemandCovered],
+  ['Employee-availability-check', checkAvailability],
+  ['Demand-weekend-covered-by-employees-check', checkWeekends],
+  ['Employee-minutes-weekly-check', checkMinutes],
+  ['Shift-utilization-minimum-occurrence-check', checkUtilization],
+  ['Locked-shift-task-requirements-check', ({ instance }) => checkLocks(instance)],
+  ['Shift-is-covered-by-demand-check', checkShiftsWanted],
+  ['Employee-assigned-to-shift-covers-demand-check', checkLockedWanted],
+];
+
+/**
+ * What makes a roster impossible (infeasibilities) and what keeps the ideal out of reach (warnings). Every
+ * infeasibility is proved by counting, so a definition that some roster satisfies has none; not every conflict is found.
+ */
+export function checkFeasibility(instance: Instance, options: FeasibilityOptions = {}): FeasibilityReport {
+  const told: Told[] = [];
+  const errors: string[] = [];
+  const timeouts: string[] = [];
+  let prepared: Supply | undefined;
+  for (const [name, run] of checks) {
+    try {
+      const budget = budgetOf(name, options);
+      prepared = prepared === undefined ? supplyOf(instance, budget) : { ...prepared, budget };
+      for (const one of run(prepared)) told.push(one);
+    } catch (error) {
+      if (error instanceof OutOfBudget) timeouts.push(`${name}: ${error.message}`);
+      else errors.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  const infeasibilities = findings(told, 'infeasibility');
+  const warnings = findings(told, 'warning');
+  const status: FeasibilityReport['status'] = [];
+  if (warnings.length > 0) status.push('WARNING');
+  if (infeasibilities.length > 0) status.push('INFEASIBLE');
+  if (errors.length > 0) status.push('ERROR');
+  if (timeouts.length > 0) status.push('TIMEOUT');
+  if (status.length === 0) status.push('FEASIBLE');
+  return { version: '1.0', status, warnings, infeasibilities, errors, timeouts };
+}
+
+function budgetOf(name: string, { shouldStop, steps = 60_000_000 }: FeasibilityOptions): Budget {
+  let spent = 0;
+  let asked = 0;
+  return {
+    spend(more) {
+      spent += more;
+      if (spent > steps) throw new OutOfBudget(`stopped after ${steps} steps without having looked at everything.`);
+      if (spent - asked < 100_000) return;
+      asked = spent;
+      if (shouldStop?.(name) === true) throw new OutOfBudget('stopped before it had looked at everything.');
+    },
+  };
+}
+
+function findings(told: readonly Told[], level: Told['level']): FeasibilityFinding[] {
+  return checkTitles.flatMap((title) => {
+    const violations = told.filter((one) => one.level === level && one.title === title).map((one) => one.violation);
+    if (violations.length === 0) return [];
+    const category = level === 'warning' ? 'WARNING' : 'INFEASIBILITY';
+    const description = describeFinding(title, level, violations);
+    return [{ title, category, description, violations: violations.slice(0, maxViolations) }];
+  });
+}

@@ -1,0 +1,83 @@
+import type { Constraint } from '../model/constraint.js';
+import { FREE, type Instance, type Roster } from '../model/instance.js';
+import { concurrentShifts } from '../score/concurrent-shifts.js';
+import { employeeBreach } from '../score/employee-breach.js';
+import { implicitRules } from '../score/list-violations.js';
+import { startRoster } from '../score/score-roster.js';
+import { dayPlace } from './cell-place.js';
+import type { Told } from './feasibility-types.js';
+
+const title = 'Locked-shift-task-requirements-check' as const;
+
+/**
+ * Locked-shift-task-requirements-check: locked work that breaks a strict rule, whatever is planned around it. A locked
+ * shift is named when the breach is smaller without it. Rules that more work may mend are not judged.
+ */
+export function checkLocks(instance: Instance): Told[] {
+  const roster = startRoster(instance);
+  const told: Told[] = [];
+  const tell = (employee: number, day: number, shift: number, constraintId: string): void => {
+    const { job } = instance;
+    const violation = {
+      ...dayPlace(instance, day),
+      employeeId: job.employees[employee]?.id ?? '',
+      lockedShiftName: job.shifts[shift]?.id ?? '',
+      constraintId,
+    };
+    told.push({ level: 'infeasibility', title, violation });
+  };
+  for (const { day, employee, shift } of instance.doubleLocks) tell(employee, day, shift, implicitRules.shiftsPerDay);
+  for (let employee = 0; employee < instance.employees; employee += 1) {
+    const locked = lockedDays(instance, employee);
+    if (locked.length === 0) continue;
+    const rules: { id: string; breach: (trial: Roster) => number }[] = [
+      { id: implicitRules.concurrentShifts, breach: (trial) => concurrentShifts(instance, trial, employee) },
+    ];
+    for (const index of instance.constraintsOf[employee] ?? []) {
+      const constraint = instance.constraints[index];
+      const lasting = constraint?.strict === true ? lastingPart(constraint) : undefined;
+      if (lasting === undefined) continue;
+      rules.push({
+        id: lasting.id,
+        breach: (trial) => {
+          const { amount, shortage } = employeeBreach(instance, lasting, trial, employee);
+          return amount - shortage;
+        },
+      });
+    }
+    for (const { id, breach } of rules) {
+      const whole = breach(roster);
+      if (whole === 0) continue;
+      for (const { day, shift } of locked) {
+        const trial = roster.slice();
+        trial[employee * instance.days + day] = FREE;
+        if (breach(trial) < whole) tell(employee, day, shift, id);
+      }
+    }
+  }
+  return told;
+}
+
+function lockedDays({ days, locked }: Instance, employee: number): { day: number; shift: number }[] {
+  return Array.from(locked.subarray(employee * days, (employee + 1) * days), (shift, day) => ({ day, shift })).filter(
+    ({ shift }) => shift >= 0,
+  );
+}
+
+type PerEmployee = Exclude<Constraint, { family: 'periodDistribution' }>;
+
+/** The constraint without what further work may mend; undefined when nothing remains. */
+function lastingPart(constraint: Constraint): PerEmployee | undefined {
+  switch (constraint.family) {
+    case 'periodDistribution':
+      return undefined;
+    case 'employeeAvailability':
+      return constraint.isDesired ? undefined : constraint;
+    case 'consecutiveWorkdays':
+      return constraint.maxDays === null ? undefined : { ...constraint, minDays: null };
+    case 'pattern':
+      return constraint.isDesired || constraint.sequence.includes(FREE) ? undefined : constraint;
+    default:
+      return constraint;
+  }
+}

@@ -1,0 +1,111 @@
+import type { UtilizationConstraint } from '../model/constraint.js';
+import type { Instance } from '../model/instance.js';
+import { dayPlace } from './cell-place.js';
+import type { Told } from './feasibility-types.js';
+import { mostMinutes } from './most-minutes.js';
+import type { Supply } from './supply.js';
+import { workableDays } from './work-limits.js';
+
+/**
+ * Strict lower bounds of employeeUtilization that an employee cannot reach: hours are told by the weekly or the entire
+ * roster check, shifts by Shift-utilization-minimum-occurrence-check. The latter also tells lower bounds that all
+ * employees together cannot reach because the demand's max leaves too little work.
+ */
+export function checkUtilization(supply: Supply): Told[] {
+  const { constraints } = supply.instance;
+  return constraints.flatMap((constraint) => {
+    if (constraint.family !== 'employeeUtilization' || !constraint.strict) return [];
+    if (constraint.minMinutes === null && constraint.minShifts === null) return [];
+    return constraint.periods
+      .filter(({ whole }) => whole)
+      .flatMap(({ from, to }) => [
+        ...constraint.employees.flatMap((employee) => checkEmployee(supply, constraint, employee, from, to)),
+        ...checkTogether(supply.instance, constraint, from, to),
+      ]);
+  });
+}
+
+function checkEmployee(
+  supply: Supply,
+  constraint: UtilizationConstraint,
+  employee: number,
+  from: number,
+  to: number,
+): Told[] {
+  const { instance } = supply;
+  const longest = longestPerDay(supply, constraint, employee, from, to);
+  const days = Math.min(workableDays(supply, employee, from, to), longest.filter((minutes) => minutes >= 0).length);
+  const place = { ...dayPlace(instance, from), employeeId: instance.job.employees[employee]?.id ?? '' };
+  const told: Told[] = [];
+  const best = Int32Array.from(longest, (minutes) => Math.max(0, minutes));
+  const achievableMinutes = mostMinutes(supply, employee, from, best, 1);
+  const requiredMinutes = constraint.minMinutes ?? 0;
+  if (achievableMinutes < requiredMinutes) {
+    const title =
+      to - from <= 7 ? ('Employee-minutes-weekly-check' as const) : ('Employee-minutes-entire-roster-check' as const);
+    const missingMinutes = requiredMinutes - achievableMinutes;
+    const amounts = { requiredMinutes, achievableMinutes, missingMinutes, totalMinutes: requiredMinutes };
+    told.push({ level: 'infeasibility', title, violation: { ...place, ...amounts, constraintId: constraint.id } });
+  }
+  if (days < (constraint.minShifts ?? 0)) {
+    const title = 'Shift-utilization-minimum-occurrence-check' as const;
+    const violation = { ...place, constraintId: constraint.id, violatedProperties: ['MIN'] };
+    told.push({ level: 'infeasibility', title, violation });
+  }
+  return told;
+}
+
+/** Per day: minutes of the longest of the constraint's shifts the employee can take, -1 when there is none. */
+function longestPerDay(
+  supply: Supply,
+  constraint: UtilizationConstraint,
+  employee: number,
+  from: number,
+  to: number,
+): number[] {
+  const { shiftMinutes, shifts } = supply.instance;
+  const longest: number[] = [];
+  supply.budget.spend((to - from) * shifts);
+  for (let day = from; day < to; day += 1) {
+    let most = -1;
+    for (let shift = 0; shift < shifts; shift += 1) {
+      if (constraint.shifts[shift] !== 1 || !supply.canWork(employee, day * shifts + shift)) continue;
+      most = Math.max(most, shiftMinutes[shift] ?? 0);
+    }
+    longest.push(most);
+  }
+  return longest;
+}
+
+/** With shift demand only demanded shifts are worked: their max bounds what all employees together can reach. */
+function checkTogether(instance: Instance, constraint: UtilizationConstraint, from: number, to: number): Told[] {
+  const { cells, job, shiftMinutes } = instance;
+  if (job.demandType === 'TIME_DEMAND') return [];
+  let shifts = 0;
+  let minutes = 0;
+  for (let cell = 0; cell < cells.count; cell += 1) {
+    const day = cells.day[cell] ?? 0;
+    const shift = cells.target[cell] ?? 0;
+    if (day < from || day >= to || constraint.shifts[shift] !== 1) continue;
+    shifts += cells.max[cell] ?? 0;
+    minutes += (cells.max[cell] ?? 0) * (shiftMinutes[shift] ?? 0);
+  }
+  for (const { day, shift } of job.locks) {
+    if (day < from || day >= to || constraint.shifts[shift] !== 1) continue;
+    shifts += 1;
+    minutes += shiftMinutes[shift] ?? 0;
+  }
+  const heads = constraint.employees.length;
+  const requiredMinutes = heads * (constraint.minMinutes ?? 0);
+  if (heads * (constraint.minShifts ?? 0) <= shifts && requiredMinutes <= minutes) return [];
+  const violation = {
+    ...dayPlace(instance, from),
+    constraintId: constraint.id,
+    numberOfEmployees: heads,
+    ...(requiredMinutes > minutes
+      ? { requiredMinutes, achievableMinutes: minutes, missingMinutes: requiredMinutes - minutes }
+      : {}),
+    violatedProperties: ['MIN'],
+  };
+  return [{ level: 'infeasibility', title: 'Shift-utilization-minimum-occurrence-check', violation }];
+}

@@ -1,0 +1,109 @@
+import type { Instance } from '../model/instance.js';
+import { dayPlace } from './cell-place.js';
+import type { Told } from './feasibility-types.js';
+import { MaxFlow } from './max-flow.js';
+import type { Supply } from './supply.js';
+
+/**
+ * Demand-weekend-covered-by-employees-check: employees needed on weekends against the weekends that strict
+ * weekendDistribution constraints leave: a maximum flow from employees to the weekends of each period.
+ */
+export function checkWeekends(supply: Supply): Told[] {
+  const { constraints } = supply.instance;
+  const strict = constraints.filter((constraint) => constraint.family === 'weekendDistribution' && constraint.strict);
+  const periods = new Map<string, { from: number; to: number }>();
+  for (const constraint of strict) {
+    if (constraint.family !== 'weekendDistribution') continue;
+    for (const { from, to } of constraint.periods) periods.set(`${from}-${to}`, { from, to });
+  }
+  const told = new Map<number, Told>();
+  for (const { from, to } of periods.values()) {
+    for (const one of checkPeriod(supply, from, to)) told.set(one.violation.weekendNumber ?? 0, one);
+  }
+  return [...told.values()];
+}
+
+function checkPeriod(supply: Supply, from: number, to: number): Told[] {
+  const { instance } = supply;
+  const weekends = weekendsOf(instance, from, to);
+  const network = new MaxFlow();
+  const needed = weekends.map((days) => Math.max(...days.map((day) => headsOn(supply, day))));
+  const sinks = needed.map((count) => {
+    const node = network.addNode();
+    return { node, edge: network.addEdge(node, 1, count) };
+  });
+  for (let employee = 0; employee < instance.employees; employee += 1) {
+    const node = network.addNode();
+    network.addEdge(0, node, weekendsLeft(instance, employee, from, to) ?? weekends.length);
+    weekends.forEach((days, index) => {
+      if (days.some((day) => worksOn(supply, employee, day))) network.addEdge(node, sinks[index]?.node ?? 1, 1);
+    });
+    supply.budget.spend(weekends.length * instance.shifts * 2);
+  }
+  network.run();
+  return weekends.flatMap((days, index): Told[] => {
+    const requiredEmployees = needed[index] ?? 0;
+    const missing = requiredEmployees - network.flowOf(sinks[index]?.edge ?? 0);
+    if (missing === 0) return [];
+    const day = days[0] ?? 0;
+    const violation = {
+      ...dayPlace(instance, day),
+      weekendNumber: (instance.weekend[day] ?? 0) + 1,
+      requiredEmployees,
+      missingEmployeesDueToWeekendDistribution: missing,
+      violatedProperties: ['MIN'],
+    };
+    return [{ level: 'infeasibility', title: 'Demand-weekend-covered-by-employees-check', violation }];
+  });
+}
+
+/** The days of each weekend that begins in the period. */
+function weekendsOf({ days, weekend }: Instance, from: number, to: number): number[][] {
+  const found = new Map<number, number[]>();
+  for (let day = from; day < Math.min(to + 1, days); day += 1) {
+    const index = weekend[day] ?? -1;
+    const begun = day > 0 && weekend[day - 1] === index;
+    if (index < 0 || (begun ? day - 1 < from : day >= to)) continue;
+    found.set(index, [...(found.get(index) ?? []), day]);
+  }
+  return [...found.values()];
+}
+
+/** Weekends the employee may work in exactly this period; more where locked work takes more. */
+function weekendsLeft(instance: Instance, employee: number, from: number, to: number): number | undefined {
+  let least: number | undefined;
+  for (const index of instance.constraintsOf[employee] ?? []) {
+    const constraint = instance.constraints[index];
+    if (constraint?.family !== 'weekendDistribution' || !constraint.strict || constraint.shifts.includes(0)) continue;
+    if (!constraint.periods.some((period) => period.from === from && period.to === to)) continue;
+    least = Math.min(least ?? constraint.maxWorkedWeekends, constraint.maxWorkedWeekends);
+  }
+  return least === undefined ? undefined : Math.max(least, lockedWeekends(instance, employee, from, to));
+}
+
+function lockedWeekends(instance: Instance, employee: number, from: number, to: number): number {
+  const locked = (day: number): boolean => (instance.locked[employee * instance.days + day] ?? -1) >= 0;
+  return weekendsOf(instance, from, to).filter((days) => days.some(locked)).length;
+}
+
+/** Different employees that the day needs at least: all its shifts, or the fullest of its slots. */
+function headsOn({ coverers, instance }: Supply, day: number): number {
+  const { cells, job, shifts } = instance;
+  let sum = 0;
+  let most = 0;
+  for (let cell = 0; cell < cells.count; cell += 1) {
+    const own = coverers[cell] ?? [];
+    // Only demand that nobody but an employee working on this very day can cover.
+    if (own.length === 0 || own.some((at) => Math.floor(at / shifts) !== day)) continue;
+    const wanted = Math.max(0, (cells.min[cell] ?? 0) - (cells.base[cell] ?? 0));
+    sum += wanted;
+    most = Math.max(most, wanted);
+  }
+  return job.demandType === 'SHIFT_DEMAND' ? sum : most;
+}
+
+function worksOn({ canWork, instance }: Supply, employee: number, day: number): boolean {
+  for (let at = day * instance.shifts; at < (day + 1) * instance.shifts; at += 1)
+    if (canWork(employee, at)) return true;
+  return false;
+}

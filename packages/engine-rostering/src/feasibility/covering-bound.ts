@@ -1,0 +1,93 @@
+import { maximize } from './maximize.js';
+import type { Supply } from './supply.js';
+
+/** A lower bound on the employees missing in some cells together, and the cells that prove it. */
+export interface CoveringBound {
+  missing: number;
+  critical: number[];
+  /** Cells whose max keeps employees away from the others. */
+  full: number[];
+}
+
+/** Tables beyond this size are left to the other checks. */
+const maxTable = 1_500_000;
+
+/**
+ * How many employees must be missing in the cells when nobody works more than one shift a day and no cell goes above
+ * `caps`, whatever the shifts: the dual of covering cells by shifts. Each cell has a price from 0 to 1 for its need and one
+ * for its cap; a day costs as much as its dearest shift is worth, times the employees who can work that day; what the
+ * need is worth beyond the cost of caps and days is missing. Any prices prove it, so the bound holds even where the search
+ * for the best ones stops early.
+ */
+export function coveringBound(supply: Supply, cells: readonly number[], caps: readonly number[]): CoveringBound {
+  const { able, budget, coverers, instance } = supply;
+  const { base, min } = instance.cells;
+  const need = cells.map((cell) => Math.max(0, Math.min(min[cell] ?? 0, able[cell] ?? 0) - (base[cell] ?? 0)));
+  const covered = new Map<number, number[]>();
+  cells.forEach((cell, index) => {
+    for (const at of coverers[cell] ?? []) covered.set(at, [...(covered.get(at) ?? []), index]);
+  });
+  // Of shifts of a day that cover the same cells one is enough.
+  const shifts = new Map<string, { day: number; indexes: number[] }>();
+  for (const [at, indexes] of covered) {
+    const day = Math.floor(at / instance.shifts);
+    shifts.set(`${day}/${indexes.join()}`, { day, indexes });
+  }
+  const days = [...new Set([...shifts.values()].map(({ day }) => day))];
+  const staff = days.map((day) => workersOn(supply, day));
+  const count = cells.length;
+  const height = shifts.size + count;
+  const width = 2 * count + days.length;
+  if (height * (height + width) > maxTable) return { missing: 0, critical: [], full: [] };
+  budget.spend(height * (height + width) * 8);
+
+  const rows = [...shifts.values()].map(({ day, indexes }) => {
+    const row = new Array<number>(width).fill(0);
+    for (const index of indexes) {
+      row[index] = 1;
+      row[count + index] = -1;
+    }
+    row[2 * count + days.indexOf(day)] = -1;
+    return row;
+  });
+  for (let index = 0; index < count; index += 1) {
+    const row = new Array<number>(width).fill(0);
+    row[index] = 1;
+    rows.push(row);
+  }
+  const limits = rows.map((_, index) => (index < shifts.size ? 0 : 1));
+  const gain = [...need, ...caps.map((cap) => -cap), ...staff.map((heads) => -heads)];
+  const solution = maximize(gain, rows, limits, 3 * height);
+  const price = cells.map((_, index) => Math.min(1, Math.max(0, solution[index] ?? 0)));
+  const capPrice = cells.map((_, index) => Math.max(0, solution[count + index] ?? 0));
+
+  // The days' cost is worked out anew from the prices, so that rounding in the search proves nothing.
+  const dearest = days.map(() => 0);
+  for (const { day, indexes } of shifts.values()) {
+    const worth = indexes.reduce((sum, index) => sum + (price[index] ?? 0) - (capPrice[index] ?? 0), 0);
+    const place = days.indexOf(day);
+    dearest[place] = Math.max(dearest[place] ?? 0, worth);
+  }
+  const total = (amounts: readonly number[], prices: readonly number[]): number =>
+    amounts.reduce((sum, amount, index) => sum + amount * (prices[index] ?? 0), 0);
+  const missing = total(need, price) - total(caps, capPrice) - total(staff, dearest);
+  return {
+    missing: Math.max(0, Math.ceil(missing - 1e-6)),
+    critical: cells.filter((_, index) => (price[index] ?? 0) > 1e-6 && (need[index] ?? 0) > 0),
+    full: cells.filter((_, index) => (capPrice[index] ?? 0) > 1e-6),
+  };
+}
+
+function workersOn({ budget, canWork, instance }: Supply, day: number): number {
+  const { employees, shifts } = instance;
+  let count = 0;
+  budget.spend(employees * shifts);
+  for (let employee = 0; employee < employees; employee += 1) {
+    for (let at = day * shifts; at < (day + 1) * shifts; at += 1) {
+      if (!canWork(employee, at)) continue;
+      count += 1;
+      break;
+    }
+  }
+  return count;
+}

@@ -1,0 +1,70 @@
+/** Titles of the checks (rostering.gap.feasibility-categories). */
+export const checkTitles = [
+  'Employee-availability-check',
+  'Demand-weekend-covered-by-employees-check',
+  'Employee-minutes-weekly-check',
+  'Employee-minutes-entire-roster-check',
+  'Demand-covered-by-shift-templates-check',
+  'Shift-is-covered-by-demand-check',
+  'Employee-assigned-to-shift-covers-demand-check',
+  'Shift-Templates-are-demand-relevant-check',
+  'Shift-utilization-minimum-occurrence-check',
+  'Locked-shift-task-requirements-check',
+] as const;
+
+export type CheckTitle = (typeof checkTitles)[number];
+
+/** The fields of the document's violation that these checks set (rostering.feasibility.violation). */
+export interface FeasibilityViolation {
+  day?: number;
+  date?: string;
+  demandSegment?: { startTime: string; endTime: string; minDemand: number; timestamp?: string };
+  shift?: { name: string };
+  weekendNumber?: number;
+  requiredEmployees?: number;
+  missingEmployees?: number;
+  missingEmployeesDueToWeekendDistribution?: number;
+  requiredMinutes?: number;
+  achievableMinutes?: number;
+  missingMinutes?: number;
+  totalMinutes?: number;
+  numberOfEmployees?: number;
+  startTime?: string;
+  endTime?: string;
+  competencies?: string[];
+  constraintId?: string;
+  lockedShiftName?: string;
+  employeeId?: string;
+  violatedProperties?: string[];
+}
+
+export interface FeasibilityFinding {
+  title: CheckTitle;
+  category: 'WARNING' | 'INFEASIBILITY';
+  description: string;
+  violations: FeasibilityViolation[];
+}
+
+/** The body of the feasibility check's answer. */
+export interface FeasibilityReport {
+  version: string;
+  status: ('FEASIBLE' | 'WARNING' | 'INFEASIBLE' | 'ERROR' | 'TIMEOUT')[];
+  warnings: FeasibilityFinding[];
+  infeasibilities: FeasibilityFinding[];
+  errors: string[];
+  timeouts: string[];
+}
+
+/** What a check tells: where it stands and how bad it is. */
+export interface Told {
+  level: 'warning' | 'infeasibility';
+  title: CheckTitle;
+  violation: FeasibilityViolation;
+}
+
+/** Counts steps of work; `spend` throws `OutOfBudget` when a check has done too many or was asked to stop. */
+export interface Budget {
+  spend(steps: number): void;
+}
+
+export class OutOfBudget extends Error {}

@@ -1,0 +1,57 @@
+import { FREE, type Instance } from '../model/instance.js';
+import type { Supply } from './supply.js';
+import { workableDays } from './work-limits.js';
+
+/**
+ * At most how many minutes the employee can reach from day `from` on, given the best of each day: the days and minutes
+ * that strict limits leave. `ratio` is the most that a minute of work counts for (above 1 where breaks cover demand).
+ */
+export function mostMinutes(supply: Supply, employee: number, from: number, best: Int32Array, ratio: number): number {
+  const { instance } = supply;
+  const { constraints, constraintsOf } = instance;
+  const to = from + best.length;
+  const days = workableDays(supply, employee, from, to);
+  let most = sum([...best].sort((a, b) => b - a).slice(0, days));
+  for (const index of constraintsOf[employee] ?? []) {
+    const constraint = constraints[index];
+    if (constraint?.family !== 'employeeUtilization' || !constraint.strict) continue;
+    const { maxMinutes, periods } = constraint;
+    if (maxMinutes === null || constraint.shifts.includes(0)) continue;
+    const limitOf = (period: { from: number; to: number }): number =>
+      Math.max(maxMinutes, lockedMinutes(instance, employee, period.from, period.to)) * ratio;
+    most = Math.min(most, sumOfPeriods(best, periods, from, to, limitOf));
+  }
+  return most;
+}
+
+function sumOfPeriods(
+  best: Int32Array,
+  periods: readonly { from: number; to: number }[],
+  from: number,
+  to: number,
+  limitOf: (period: { from: number; to: number }) => number,
+): number {
+  const sorted = [...periods].sort((a, b) => a.from - b.from);
+  if (sorted.some((period, index) => index > 0 && period.from < (sorted[index - 1]?.to ?? 0))) return sum(best);
+  let total = sum(best);
+  for (const period of sorted) {
+    const within = sum(best.slice(Math.max(0, period.from - from), Math.max(0, Math.min(period.to, to) - from)));
+    total -= within - Math.min(within, limitOf(period));
+  }
+  return total;
+}
+
+function lockedMinutes({ days, locked, shiftMinutes }: Instance, employee: number, from: number, to: number): number {
+  let minutes = 0;
+  for (let day = from; day < to; day += 1) {
+    const shift = locked[employee * days + day] ?? FREE;
+    if (shift >= 0) minutes += shiftMinutes[shift] ?? 0;
+  }
+  return minutes;
+}
+
+function sum(values: Iterable<number>): number {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
+}

@@ -1,0 +1,40 @@
+import type { Instance } from '../model/instance.js';
+
+/** A part of a cell's demand: employees wanted, of any kind or of those with a competency. */
+export interface Need {
+  cell: number;
+  count: number;
+  /** Index into `instance.competent`, -1 for anybody. */
+  competency: number;
+  /** Index of the requirement in the demand, -1 for anybody. */
+  requirement: number;
+}
+
+/**
+ * The cell's demand in parts that different employees must serve: the requirements no employee can meet two of, then
+ * the rest. A requirement that shares employees with an earlier one is left to the rest, as one may serve both.
+ */
+export function needsOf(instance: Instance, cell: number, level: 'min' | 'ideal'): Need[] {
+  const { cells, competent, employees } = instance;
+  const wanted = cells[level][cell] ?? 0;
+  const needs: Need[] = [];
+  let parts = 0;
+  const from = cells.requirementFrom[cell] ?? 0;
+  const to = wanted === 0 ? from : (cells.requirementFrom[cell + 1] ?? 0);
+  for (let own = from; own < to; own += 1) {
+    const count = cells.requirementMin[own] ?? 0;
+    const competency = cells.requirementCompetency[own] ?? 0;
+    const shared = needs.some((need) => {
+      for (let employee = 0; employee < employees; employee += 1) {
+        if (competent[need.competency * employees + employee] === 0) continue;
+        if (competent[competency * employees + employee] === 1) return true;
+      }
+      return false;
+    });
+    if (count === 0 || shared) continue;
+    needs.push({ cell, count, competency, requirement: own - from });
+    parts += count;
+  }
+  if (wanted > parts) needs.push({ cell, count: wanted - parts, competency: -1, requirement: -1 });
+  return needs;
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { compileInstance } from '../model/compile-instance.js';
+import { readJobDefinition } from '../read/read-job-definition.js';
+import { conflicts } from '../testing/plant-conflict.js';
+import { plantedDefinition } from '../testing/planted-definition.js';
+import { checkFeasibility } from './check-feasibility.js';
+
+describe('the feasibility check on feasible definitions with one planted conflict', () => {
+  it('finds at least 95 % of all, and 80 % of every kind', () => {
+    const found = new Map<string, { tried: number; found: number; missed: number[] }>();
+    for (const [kind, plant] of Object.entries(conflicts)) {
+      const count = { tried: 0, found: 0, missed: [] as number[] };
+      found.set(kind, count);
+      for (let seed = 0; seed < 24; seed += 1) {
+        const { definition } = plantedDefinition(seed);
+        if (!plant(definition)) continue;
+        count.tried += 1;
+        const { infeasibilities } = checkFeasibility(compileInstance(readJobDefinition(definition)));
+        if (infeasibilities.length > 0) count.found += 1;
+        else count.missed.push(seed);
+      }
+    }
+    for (const [kind, { found: seen, missed, tried }] of found) {
+      expect(tried, kind).toBeGreaterThan(5);
+      expect(seen / tried, `${kind}; missed ${missed}`).toBeGreaterThanOrEqual(0.8);
+    }
+    const all = [...found.values()];
+    const share = all.reduce((sum, one) => sum + one.found, 0) / all.reduce((sum, one) => sum + one.tried, 0);
+    expect(share).toBeGreaterThanOrEqual(0.95);
+  }, 60_000);
+});

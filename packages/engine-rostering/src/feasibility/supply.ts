@@ -1,0 +1,43 @@
+import { FREE, type Instance } from '../model/instance.js';
+import type { Budget } from './feasibility-types.js';
+
+/** Who could serve what, whatever else they do. */
+export interface Supply {
+  readonly instance: Instance;
+  /** Per cell: the assignments `day * shifts + shift` that cover it. */
+  readonly coverers: readonly (readonly number[])[];
+  /** Whether the employee could take, or is locked to, the assignment. */
+  canWork(employee: number, at: number): boolean;
+  /** Whether the employee could serve the cell. */
+  canServe(employee: number, cell: number): boolean;
+  /** Per cell: at most so many can be there, second locked shifts of a day included. */
+  readonly able: Int32Array;
+  readonly budget: Budget;
+}
+
+/** Prepares the questions the checks ask; spends on the budget what it costs. */
+export function supplyOf(instance: Instance, budget: Budget): Supply {
+  const { allowed, cells, coverCell, coverFrom, days, locked, shifts } = instance;
+  const coverers: number[][] = Array.from({ length: cells.count }, () => []);
+  for (let at = 0; at < days * shifts; at += 1) {
+    for (let next = coverFrom[at] ?? 0; next < (coverFrom[at + 1] ?? 0); next += 1) {
+      coverers[coverCell[next] ?? 0]?.push(at);
+    }
+  }
+  const second = new Set(instance.doubleLocks.map(({ employee, day, shift }) => `${employee}/${day * shifts + shift}`));
+  const canWork = (employee: number, at: number): boolean => {
+    const lock = locked[employee * days + Math.floor(at / shifts)] ?? FREE;
+    if (lock !== FREE) return lock === at % shifts || second.has(`${employee}/${at}`);
+    return allowed[employee * days * shifts + at] === 1;
+  };
+  const canServe = (employee: number, cell: number): boolean =>
+    (coverers[cell] ?? []).some((at) => canWork(employee, at));
+  const able = Int32Array.from(cells.base);
+  for (let cell = 0; cell < cells.count; cell += 1) {
+    budget.spend(instance.employees * (coverers[cell] ?? []).length);
+    for (let employee = 0; employee < instance.employees; employee += 1) {
+      if (canServe(employee, cell)) able[cell] = (able[cell] ?? 0) + 1;
+    }
+  }
+  return { instance, coverers, able, budget, canWork, canServe };
+}

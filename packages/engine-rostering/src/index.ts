@@ -1,0 +1,44 @@
+/**
+ * Rosters from job definitions: reading, scoring, solving, results, feasibility. No clock, no chance, no input or output.
+ *
+ * @example
+ * ```ts
+ * import { buildResult, compileInstance, createSolver, readJobDefinition } from '@understudy/engine-rostering';
+ *
+ * const definition = {
+ *   jobInfo: {
+ *     id: 'week-10',
+ *     organisationId: 'shop',
+ *     scheduleType: 'CALENDAR',
+ *     demandType: 'SHIFT_DEMAND',
+ *     planningHorizon: { startDate: '2026-03-02', endDate: '2026-03-03' },
+ *   },
+ *   employees: [{ id: 'ann' }, { id: 'bob' }],
+ *   shifts: [{ id: 'day', intervals: [{ startTime: '08:00', endTime: '16:00', dayIndicator: 0 }] }],
+ *   demands: [{ shiftDemands: [{ shiftId: 'day', min: 1, ideal: 2, max: 2 }] }], // every day
+ * };
+ * const instance = compileInstance(readJobDefinition(definition));
+ * const { roster } = await createSolver(instance, { seed: 1, iterations: 10_000 }).run();
+ * buildResult(instance, roster, { fullSchedule: true }).solution.score; // { hard: 0, soft: 0 }
+ * ```
+ *
+ * @packageDocumentation
+ */
+export { type AnalyzeWarning, analyzeWarnings } from './feasibility/analyze-warnings.js';
+export { checkFeasibility, type FeasibilityOptions } from './feasibility/check-feasibility.js';
+export type { FeasibilityFinding, FeasibilityReport, FeasibilityViolation } from './feasibility/feasibility-types.js';
+export { compileInstance } from './model/compile-instance.js';
+export type { Constraint, ConstraintFamily, Period } from './model/constraint.js';
+export type { Finding } from './model/finding.js';
+export { FREE, type Instance, type Roster, UNITS, UNKNOWN } from './model/instance.js';
+export { type Job, type JobConfiguration, JobDefinitionError } from './model/job.js';
+export type { PublishedScore, Score, Violation } from './model/score.js';
+export { checkJobDefinition } from './read/check-job-definition.js';
+export { rosteringLimits } from './read/limits.js';
+export { readJobDefinition } from './read/read-job-definition.js';
+export { buildResult, type ResultOptions } from './result/build-result.js';
+export type { RosteringResult } from './result/result-types.js';
+export { checkSolverDuties } from './score/check-solver-duties.js';
+export { listViolations } from './score/list-violations.js';
+export { publishedScore, scoreRoster, startRoster } from './score/score-roster.js';
+export { createSolver, type Incumbent, type Solution, type Solver, type SolverOptions } from './solve/solver.js';

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import {
+  checkJobDefinition,
+  compileInstance,
+  FREE,
+  listViolations,
+  publishedScore,
+  type Roster,
+  readJobDefinition,
+  scoreRoster,
+  startRoster,
+  UNITS,
+} from './index.js';
+import type { Instance } from './model/instance.js';
+import { judgeResult } from './testing/judge-result.js';
+import type { JudgedResult } from './testing/judge-types.js';
+import { randomDefinition, seeded } from './testing/random-definition.js';
+
+const seeds = Array.from({ length: 200 }, (_, seed) => seed);
+
+describe('an independent reading of the documents', () => {
+  it('agrees with every score and every violation of 200 random rosters of random definitions', () => {
+    let violations = 0;
+    for (const seed of seeds) {
+      const definition = randomDefinition(seed);
+      expect(checkJobDefinition(definition), `definition ${seed}`).toEqual([]);
+      const instance = compileInstance(readJobDefinition(definition));
+      const roster = randomRoster(instance, seeded(seed + 1000));
+      const judged = judgeResult(definition, toResult(instance, roster));
+
+      const published = publishedScore(scoreRoster(instance, roster));
+      expect(published.hard, `hard of ${seed}`).toBeCloseTo(judged.hard, 6);
+      expect(published.soft, `soft of ${seed}`).toBeCloseTo(judged.soft, 6);
+      const found = amountsOf(instance, roster);
+      expect(found.strict, `strict breaches of ${seed}`).toEqual(rounded(judged.strictBreaches));
+      expect(found.soft, `soft penalties of ${seed}`).toEqual(rounded(judged.softPenalties));
+      violations += judged.strictBreaches.size + judged.softPenalties.size;
+    }
+    // Otherwise the definitions would be too tame to tell anything.
+    expect(violations).toBeGreaterThan(1000);
+  });
+});
+
+/** Locked work, and any shift on about half of the other days, forbidden ones too. */
+function randomRoster(instance: Instance, random: () => number): Roster {
+  const { shifts, locked } = instance;
+  const roster = startRoster(instance);
+  for (const [at, lock] of locked.entries()) {
+    if (lock === FREE && random() < 0.5) roster[at] = Math.floor(random() * shifts);
+  }
+  return roster;
+}
+
+function toResult({ job, days, doubleLocks }: Instance, roster: Roster): JudgedResult {
+  const shiftId = (shift: number) => job.shifts[shift]?.id ?? '';
+  const employeeRosters = job.employees.map(({ id }, employee) => {
+    const assignments = Array.from({ length: days }, (_, dayIndex) => ({
+      day: { dayIndex },
+      shift: roster[employee * days + dayIndex] ?? FREE,
+    })).filter(({ shift }) => shift !== FREE);
+    const doubled = doubleLocks
+      .filter((lock) => lock.employee === employee)
+      .map(({ day, shift }) => ({ day: { dayIndex: day }, shift }));
+    return {
+      employeeId: id,
+      assignments: [...assignments, ...doubled].map(({ day, shift }) => ({ day, shiftId: shiftId(shift) })),
+    };
+  });
+  return { roster: { employeeRosters }, solution: {} };
+}
+
+function amountsOf(instance: Instance, roster: Roster) {
+  const strict = new Map<string, number>();
+  const soft = new Map<string, number>();
+  for (const { employee, constraint, id, strict: isStrict, breach, cost } of listViolations(instance, roster)) {
+    if (constraint < 0) continue; // Two shifts at once: in the score, but no rule that was sent.
+    const key = `${instance.job.employees[employee]?.id} ${id}`;
+    const [amounts, amount] = isStrict ? [strict, breach] : [soft, cost];
+    amounts.set(key, (amounts.get(key) ?? 0) + amount / UNITS);
+  }
+  return { strict: rounded(strict), soft: rounded(soft) };
+}
+
+function rounded(amounts: ReadonlyMap<string, number>): Record<string, number> {
+  return Object.fromEntries(
+    [...amounts].map(([key, amount]): [string, number] => [key, Math.round(amount * 1e6) / 1e6]).sort(),
+  );
+}

@@ -1,0 +1,85 @@
+import type { AvailabilityConstraint } from './constraint.js';
+import { FREE, type Instance } from './instance.js';
+import { restBetween } from './rest-between.js';
+
+/** The mask of what the solver may assign; see Instance.allowed. */
+export function compileAllowed(instance: Omit<Instance, 'allowed'>): Uint8Array {
+  const { employees, days, shifts, cells, coverFrom, coverCell, job, locked } = instance;
+  const wanted = new Uint8Array(days * shifts);
+  for (let at = 0; at < wanted.length; at += 1) {
+    for (let next = coverFrom[at] ?? 0; next < (coverFrom[at + 1] ?? 0); next += 1) {
+      if ((cells.max[coverCell[next] ?? 0] ?? 0) > 0) wanted[at] = 1;
+    }
+  }
+  const allowed = new Uint8Array(employees * days * shifts);
+  for (const [employee, { readOnly }] of job.employees.entries()) {
+    if (readOnly) continue;
+    allowed.set(wanted, employee * wanted.length);
+    for (let day = 0; day < days; day += 1) {
+      const at = employee * days + day;
+      if (locked[at] !== FREE) allowed.fill(0, at * shifts, (at + 1) * shifts);
+    }
+  }
+  for (const constraint of instance.constraints) {
+    if (constraint.family !== 'employeeAvailability' || !constraint.strict || constraint.isDesired) continue;
+    forbid(allowed, instance, constraint);
+  }
+  forbidAfterHistory(allowed, instance);
+  return allowed;
+}
+
+/** Whether the assignment of the shift on a day counts for the constraint's day, `apart` days after the assignment's. */
+export function takesDay(
+  instance: Pick<Instance, 'job'>,
+  { window }: AvailabilityConstraint,
+  shift: number,
+  apart: number,
+): boolean {
+  if (window === null) return apart === 0;
+  const from = window.start + apart * 1440;
+  const to = window.end + apart * 1440;
+  return (instance.job.shifts[shift]?.intervals ?? []).some(({ start, end }) => start < to && from < end);
+}
+
+function forbid(allowed: Uint8Array, instance: Omit<Instance, 'allowed'>, constraint: AvailabilityConstraint): void {
+  const { days, shifts } = instance;
+  const covered = constraint.periods;
+  for (let shift = 0; shift < shifts; shift += 1) {
+    if (constraint.shifts[shift] !== 1) continue;
+    for (const apart of [-2, -1, 0, 1, 2]) {
+      if (!takesDay(instance, constraint, shift, apart)) continue;
+      for (const { from, to } of covered) {
+        for (let day = Math.max(0, from - apart); day < Math.min(days, to - apart); day += 1) {
+          for (const employee of constraint.employees) allowed[(employee * days + day) * shifts + shift] = 0;
+        }
+      }
+    }
+  }
+}
+
+/** Nothing that overlaps the last known work before the horizon, or breaks a STRICT rest after it. */
+function forbidAfterHistory(allowed: Uint8Array, instance: Omit<Instance, 'allowed'>): void {
+  const { employees, days, shifts, history, historyDays, reach, overlap, constraints } = instance;
+  for (let employee = 0; employee < employees; employee += 1) {
+    let last = -1;
+    while (last >= -historyDays && (history[employee * historyDays + historyDays + last] ?? FREE) < 0) last -= 1;
+    const before = last >= -historyDays ? (history[employee * historyDays + historyDays + last] ?? FREE) : FREE;
+    if (before < 0) continue;
+    const rest = constraints.reduce(
+      (most, c) =>
+        c.family === 'restBetweenShifts' && c.strict && c.shifts[before] === 1 && c.employees.includes(employee)
+          ? Math.max(most, c.restMinutes)
+          : most,
+      0,
+    );
+    for (let day = 0; day < days && day - last <= reach + Math.ceil(rest / 1440) + 2; day += 1) {
+      const apart = day - last;
+      for (let shift = 0; shift < shifts; shift += 1) {
+        const meets = apart <= reach && overlap[((apart - 1) * shifts + before) * shifts + shift] === 1;
+        if (meets || restBetween(instance, before, shift, apart) < rest) {
+          allowed[(employee * days + day) * shifts + shift] = 0;
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { compileAllowed } from './compile-allowed.js';
+import { compileCells, compileCompetencies } from './compile-cells.js';
+import { compileOverlap } from './compile-overlap.js';
+import type { Constraint } from './constraint.js';
+import { FREE, type Instance, UNKNOWN } from './instance.js';
+import type { Job } from './job.js';
+
+/** Compiles a job for scoring and search. */
+export function compileInstance(job: Job): Instance {
+  const employees = job.employees.length;
+  const { days } = job;
+  const shifts = job.shifts.length;
+  const firstWeekday = job.startDate === null ? 0 : (new Date(`${job.startDate}T00:00:00Z`).getUTCDay() + 6) % 7;
+
+  const locked = new Int16Array(employees * days).fill(FREE);
+  const doubleLocks: Instance['doubleLocks'][number][] = [];
+  job.locks.forEach(({ employee, day, shift }, lock) => {
+    const at = employee * days + day;
+    if (locked[at] === FREE) locked[at] = shift;
+    else doubleLocks.push({ employee, day, shift, lock });
+  });
+
+  const shiftMinutes = Int32Array.from(job.shifts, ({ intervals }) =>
+    intervals.reduce((sum, { start, end, breakMinutes }) => sum + end - start - breakMinutes, 0),
+  );
+  const { competent, requirements } = compileCompetencies(job);
+  const { cells, coverFrom, coverCell } = compileCells(job, doubleLocks, shiftMinutes, requirements);
+  const base = {
+    job,
+    employees,
+    days,
+    shifts,
+    firstWeekday,
+    weekend: weekends(days, firstWeekday),
+    shiftStart: Int32Array.from(job.shifts, ({ intervals }) => Math.min(...intervals.map(({ start }) => start))),
+    shiftEnd: Int32Array.from(job.shifts, ({ intervals }) => Math.max(...intervals.map(({ end }) => end))),
+    shiftMinutes,
+    ...compileOverlap(job.shifts),
+    cells,
+    coverFrom,
+    coverCell,
+    competent,
+    competencies: employees === 0 ? 0 : competent.length / employees,
+    locked,
+    doubleLocks,
+    ...compileHistory(job),
+    constraints: job.constraints,
+    constraintsOf: constraintsOf(employees, job.constraints),
+    demandWeights: job.configuration.demandWeights,
+  };
+  return { ...base, allowed: compileAllowed(base) };
+}
+
+/** Index of each day's weekend, -1 on weekdays; a horizon that begins on a Sunday begins with half a weekend. */
+function weekends(days: number, firstWeekday: number): Int16Array {
+  const weekend = new Int16Array(days).fill(-1);
+  let index = -1;
+  for (let day = 0; day < days; day += 1) {
+    const weekday = (firstWeekday + day) % 7;
+    if (weekday < 5) continue;
+    if (weekday === 5 || day === 0) index += 1;
+    weekend[day] = index;
+  }
+  return weekend;
+}
+
+function compileHistory(job: Job): Pick<Instance, 'historyDays' | 'history'> {
+  const historyDays = job.history.reduce((most, { day }) => Math.max(most, -day), 0);
+  const history = new Int16Array(job.employees.length * historyDays).fill(UNKNOWN);
+  for (const { employee, day } of job.history) {
+    const row = employee * historyDays;
+    // From the first day told on, a day without work is known to be free.
+    for (let past = day; past < 0; past += 1) {
+      const at = row + historyDays + past;
+      if (history[at] === UNKNOWN) history[at] = FREE;
+    }
+  }
+  for (const { employee, day, shift } of job.history) history[employee * historyDays + historyDays + day] = shift;
+  return { historyDays, history };
+}
+
+function constraintsOf(employees: number, constraints: readonly Constraint[]): Int32Array[] {
+  const lists: number[][] = Array.from({ length: employees }, () => []);
+  constraints.forEach((constraint, index) => {
+    if (constraint.family === 'periodDistribution') return;
+    for (const employee of constraint.employees) lists[employee]?.push(index);
+  });
+  return lists.map((list) => Int32Array.from(list));
+}

@@ -1,0 +1,105 @@
+import type { Constraint } from './constraint.js';
+import type { Job } from './job.js';
+
+/** No shift on that day. */
+export const FREE = -1;
+/** A day before the horizon of which nothing is known. */
+export const UNKNOWN = -2;
+/** Costs and breaches are whole numbers of 1/60: one employee, day or shift is 60, one minute of work is 1. */
+export const UNITS = 60;
+
+/**
+ * The roster: shift index per employee and day, row by row, `roster[employee * days + day]`; FREE where nobody works.
+ */
+export type Roster = Int16Array;
+
+/**
+ * The demand cells: one per slot or shift and day with a demand. Structure of arrays; a cell is an index.
+ * The requirements of cell c are `requirementFrom[c] .. requirementFrom[c + 1] - 1`.
+ */
+export interface Cells {
+  readonly count: number;
+  readonly day: Int32Array;
+  /** Index into `job.timeSlots` (TIME_DEMAND) or `job.shifts` (SHIFT_DEMAND). */
+  readonly target: Int32Array;
+  /** Minutes from midnight of day 0. */
+  readonly start: Int32Array;
+  readonly end: Int32Array;
+  /** Working minutes of one employee in the cell: the slot's length, or the shift's without breaks. */
+  readonly minutes: Int32Array;
+  readonly min: Int32Array;
+  readonly ideal: Int32Array;
+  readonly max: Int32Array;
+  readonly priority: Int32Array;
+  /** Employees that count in the cell beside the roster (second locked shift of a day); usually all 0. */
+  readonly base: Int32Array;
+  readonly requirementFrom: Int32Array;
+  /** How many of the cell's employees must match. */
+  readonly requirementMin: Int32Array;
+  /** Index of the competency: `competent[competency * employees + employee]` is 1 for those who match. */
+  readonly requirementCompetency: Int32Array;
+}
+
+/**
+ * A job definition compiled for scoring and search. Everything is read-only after `compileInstance`.
+ * E employees, D days, S shifts.
+ */
+export interface Instance {
+  readonly job: Job;
+  readonly employees: number;
+  readonly days: number;
+  readonly shifts: number;
+
+  /** 0 Monday .. 6 Sunday, of day 0 (Monday for a RECURRING schedule without dates). */
+  readonly firstWeekday: number;
+  /** Per day: index of its weekend (0 = the first in the horizon), -1 on Monday to Friday. */
+  readonly weekend: Int16Array;
+
+  /** Per shift, minutes from midnight of the assignment's day: first start and last end over its intervals. */
+  readonly shiftStart: Int32Array;
+  readonly shiftEnd: Int32Array;
+  /** Per shift: working minutes without breaks. */
+  readonly shiftMinutes: Int32Array;
+
+  /**
+   * Concurrent work: `overlap[((k - 1) * S + a) * S + b]` is 1 when shift a on day d and b on day d + k, 1 <= k <= reach,
+   * have overlapping intervals. Breach 1 each, always hard (rostering.gap.implicit-rules). reach is 1 to 4.
+   */
+  readonly reach: number;
+  readonly overlap: Uint8Array;
+
+  readonly cells: Cells;
+  /**
+   * Cells an assignment covers (rostering.gap.time-coverage): for shift s on day d the entries
+   * `coverFrom[d * S + s] .. coverFrom[d * S + s + 1] - 1` of `coverCell`.
+   */
+  readonly coverFrom: Int32Array;
+  readonly coverCell: Int32Array;
+
+  /** Per competency and employee, see Cells.requirementCompetency. */
+  readonly competent: Uint8Array;
+  readonly competencies: number;
+
+  /**
+   * 1 where the solver may put shift s on day d for employee e: `allowed[(e * D + d) * S + s]`. 0 for read-only
+   * employees, locked days, shifts that cover no cell with max above 0, days taken by a STRICT availability
+   * constraint, and shifts that overlap known work before the horizon or break a STRICT rest after it.
+   */
+  readonly allowed: Uint8Array;
+  /** Locked shift per employee and day, FREE where not locked: always copy it into the roster. */
+  readonly locked: Int16Array;
+  /** Second locked shifts of a day: they break the rule of one shift a day, count in cells.base, stay out of the roster. */
+  readonly doubleLocks: ReadonlyArray<{ employee: number; day: number; shift: number; lock: number }>;
+
+  /** Days before the horizon that are kept: `history[e * historyDays + historyDays + day]` for day -historyDays .. -1. */
+  readonly historyDays: number;
+  /** Shift index, FREE or UNKNOWN. Known days of an employee run from the first day told to -1. */
+  readonly history: Int16Array;
+
+  /** Active constraints; the last ones may be work-time maxima of employees (family employeeUtilization, strict). */
+  readonly constraints: readonly Constraint[];
+  /** Per employee: indexes of the constraints about that employee (without periodDistribution). */
+  readonly constraintsOf: readonly Int32Array[];
+  /** Soft weights of demand per employee (rostering.gap.configuration-contents). */
+  readonly demandWeights: { readonly min: number; readonly ideal: number; readonly max: number };
+}

@@ -1,0 +1,134 @@
+import type { Constraint } from './constraint.js';
+import type { Finding } from './finding.js';
+
+/** What a demand is wanted for (rostering.demand.types-behaviour). */
+export type DemandType = 'TIME_DEMAND' | 'SHIFT_DEMAND';
+/** `RECURRING` is a week-recurring schedule (rostering.gap.week-recurring-request). */
+export type ScheduleType = 'CALENDAR' | 'RECURRING';
+/** How many of the values an employee must have under an attribute id (rostering.gap.match-type-values). */
+export type MatchType = 'ANY' | 'NONE' | 'ALL';
+/** `STRICT` is hard, `NONE` is off, the rest is soft (rostering.gap.constraints-contents). */
+export type Importance = 'NONE' | 'VERY_LOW' | 'LOW' | 'MEDIUM' | 'HIGH' | 'VERY_HIGH' | 'STRICT';
+
+/** One value list of an employee or a shift under an attribute id. */
+export interface Attribute {
+  id: string;
+  values: string[];
+}
+
+/** An interval of a shift in minutes from midnight of the assignment's day; `end` is above `start`, may pass 1440. */
+export interface JobInterval {
+  start: number;
+  end: number;
+  breakMinutes: number;
+  workTypeId: string | null;
+}
+
+/** A shift as sent, or as generated from time slots (rostering.gap.no-shifts). */
+export interface JobShift {
+  id: string;
+  intervals: JobInterval[];
+  shiftTypeIds: string[];
+  attributes: Attribute[];
+  generated: boolean;
+}
+
+/** A time slot in minutes from midnight of its day; `end` is above `start`, may pass 1440. */
+export interface JobTimeSlot {
+  id: string;
+  start: number;
+  end: number;
+}
+
+/** How many employees of a shift must match (rostering.gap.shift-demand-fields). */
+export interface AttributeRequirement {
+  id: string;
+  values: string[];
+  matchType: MatchType;
+  min: number;
+}
+
+/** What is wanted of one slot or one shift on one day. `target` is an index into the slots or the shifts. */
+export interface JobDemand {
+  day: number;
+  target: number;
+  min: number;
+  ideal: number;
+  max: number;
+  priority: number;
+  requirements: AttributeRequirement[];
+  /** JSON Pointer to the time demand or shift demand. */
+  pointer: string;
+}
+
+/** An employee as sent. */
+export interface JobEmployee {
+  id: string;
+  attributes: Attribute[];
+  roleIds: string[];
+  maxHoursPerWeek: number | null;
+  targetHoursPerWeek: number | null;
+  readOnly: boolean;
+}
+
+/** Work that is kept as it is; shown LOCKED (rostering.gap.extensions-contents). */
+export interface JobLock {
+  employee: number;
+  day: number;
+  shift: number;
+  roleId: string | null;
+  pointer: string;
+}
+
+/** Work before the horizon: `day` is negative, -1 is the day before the first. */
+export interface JobHistory {
+  employee: number;
+  day: number;
+  shift: number;
+}
+
+/** Settings of the run (rostering.gap.configuration-contents). */
+export interface JobConfiguration {
+  timeLimitSeconds: number;
+  unimprovedTimeLimitSeconds: number;
+  seed: number;
+  demandWeights: { min: number; ideal: number; max: number };
+  /** True when the configuration asks for warnings of the analyze operation that follow from the input. */
+  analyzeInput: boolean;
+}
+
+/** A job definition as read: ids resolved to indexes, times to minutes, days to day indexes, defaults filled in. */
+export interface Job {
+  id: string;
+  organisationId: string;
+  scheduleType: ScheduleType;
+  demandType: DemandType;
+  /** Day 0 as YYYY-MM-DD; null for a RECURRING schedule sent without dates. */
+  startDate: string | null;
+  days: number;
+  nrOfWeeks: number;
+  /** First and last day index counted by fteDemandOutcome, both included. */
+  fteFrom: number;
+  fteTo: number;
+  employees: JobEmployee[];
+  shifts: JobShift[];
+  timeSlots: JobTimeSlot[];
+  demands: JobDemand[];
+  locks: JobLock[];
+  history: JobHistory[];
+  constraints: Constraint[];
+  configuration: JobConfiguration;
+  /** jobInfo as sent, for the result. */
+  jobInfo: Readonly<Record<string, unknown>>;
+}
+
+/** Thrown by `readJobDefinition` for a definition with structural errors; call `checkJobDefinition` first. */
+export class JobDefinitionError extends Error {
+  readonly findings: readonly Finding[];
+
+  constructor(findings: readonly Finding[]) {
+    super(findings.map(({ pointer, message }) => `${pointer || '/'}: ${message}`).join('\n'));
+    this.name = 'JobDefinitionError';
+    this.findings = findings;
+  }
+}

@@ -1,0 +1,15 @@
+import type { Instance } from './instance.js';
+
+/** Minutes without work between shift a and shift b `apart` days later; 0 when they touch or their spans overlap. */
+export function restBetween(
+  instance: Pick<Instance, 'shiftStart' | 'shiftEnd'>,
+  a: number,
+  b: number,
+  apart: number,
+): number {
+  const { shiftStart, shiftEnd } = instance;
+  const offset = apart * 1440;
+  const after = (shiftStart[b] ?? 0) + offset - (shiftEnd[a] ?? 0);
+  const before = (shiftStart[a] ?? 0) - (shiftEnd[b] ?? 0) - offset;
+  return Math.max(after, before, 0);
+}

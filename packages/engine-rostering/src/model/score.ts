@@ -1,0 +1,33 @@
+/** A score as published: both at most 0, 0 is perfect, `hard` is compared first (rostering.gap.score-sign). */
+export interface PublishedScore {
+  hard: number;
+  soft: number;
+}
+
+/**
+ * A score in whole 1/60 units, all at least 0, less is better.
+ * `hard` = strict + shortage + missing. Published: -hard / 60 and -soft / 60.
+ */
+export interface Score {
+  hard: number;
+  soft: number;
+  /** Breaches that only work can cause: the solver's own assignments must never add to these. */
+  strict: number;
+  /** STRICT lower bounds (hours or shifts of employeeUtilization) not reached. */
+  shortage: number;
+  /** Employees missing below min, or missing a required competency. */
+  missing: number;
+}
+
+/** One breach of one constraint by one employee, all its days together. */
+export interface Violation {
+  employee: number;
+  /** Index into `instance.constraints`; -1 for concurrent shifts, -2 for two shifts on a day. */
+  constraint: number;
+  id: string;
+  strict: boolean;
+  /** Amount of the breach in 1/60 units, unweighted. */
+  breach: number;
+  /** Cost in 1/60 units: breach x weight (x 1 for a strict one). */
+  cost: number;
+}

@@ -1,0 +1,105 @@
+import type { Finding } from '../model/finding.js';
+import { rosteringLimits } from './limits.js';
+
+/** A value of the definition with its place; reports what is wrong with it and answers undefined then. */
+export class Field {
+  constructor(
+    readonly value: unknown,
+    readonly pointer: string,
+    private readonly findings: Finding[],
+  ) {}
+
+  /** The property or item; its value is undefined when there is none. */
+  at(key: string | number): Field {
+    const { value } = this;
+    const next = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+    return new Field(next, `${this.pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`, this.findings);
+  }
+
+  /** Absent or null: an optional property that is not used. */
+  get absent(): boolean {
+    return this.value === undefined || this.value === null;
+  }
+
+  /** The property's name; items are named with their list: `dates/0`. */
+  get name(): string {
+    return /[^/]+(\/\d+)*$/.exec(this.pointer)?.[0] ?? 'the job definition';
+  }
+
+  fail(ruleId: string, message: string): undefined {
+    if (this.findings.length < rosteringLimits.maxFindings) {
+      this.findings.push({ ruleId, pointer: this.pointer, message });
+    }
+    return undefined;
+  }
+
+  private wrongType(wanted: string): undefined {
+    if (this.value === undefined) return this.fail('job/required', `"${this.name}" is required and must be ${wanted}.`);
+    return this.fail('job/type', `"${this.name}" must be ${wanted}, but is ${describe(this.value)}.`);
+  }
+
+  isObject(): boolean {
+    if (typeof this.value === 'object' && this.value !== null && !Array.isArray(this.value)) return true;
+    this.wrongType('an object');
+    return false;
+  }
+
+  list(what = 'an array'): Field[] | undefined {
+    if (!Array.isArray(this.value)) return this.wrongType(what);
+    return this.value.map((_, index) => this.at(index));
+  }
+
+  string(): string | undefined {
+    if (typeof this.value !== 'string') return this.wrongType('a string');
+    return this.value;
+  }
+
+  /** A string that is not empty: an id. */
+  id(): string | undefined {
+    const text = this.string();
+    if (text === undefined) return undefined;
+    return text.trim() === '' ? this.fail('job/empty-id', `"${this.name}" must not be empty.`) : text;
+  }
+
+  boolean(): boolean | undefined {
+    return typeof this.value === 'boolean' ? this.value : this.wrongType('true or false');
+  }
+
+  integer(min: number, max = Number.MAX_SAFE_INTEGER): number | undefined {
+    if (typeof this.value !== 'number' || !Number.isInteger(this.value)) return this.wrongType('an integer');
+    return this.inRange(this.value, min, max);
+  }
+
+  number(min: number, max = Number.MAX_SAFE_INTEGER): number | undefined {
+    if (typeof this.value !== 'number' || !Number.isFinite(this.value)) return this.wrongType('a number');
+    return this.inRange(this.value, min, max);
+  }
+
+  private inRange(value: number, min: number, max: number): number | undefined {
+    if (value >= min && value <= max) return value;
+    const range = max === Number.MAX_SAFE_INTEGER ? `at least ${min}` : `between ${min} and ${max}`;
+    return this.fail('job/range', `"${this.name}" must be ${range}, but is ${value}.`);
+  }
+
+  oneOf<T extends string>(values: readonly T[]): T | undefined {
+    const text = this.string();
+    if (text === undefined) return undefined;
+    const known = values.find((value) => value === text);
+    return known ?? this.fail('job/enum', `"${this.name}" must be one of ${values.join(', ')}, but is "${text}".`);
+  }
+
+  strings(): string[] | undefined {
+    const items = this.list('an array of strings');
+    if (items === undefined) return undefined;
+    const read = items.map((item) => item.string());
+    return read.every((text) => text !== undefined) ? read : undefined;
+  }
+}
+
+function describe(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'object') return 'an object';
+  if (typeof value === 'string') return `the string "${value.length > 40 ? `${value.slice(0, 40)}...` : value}"`;
+  return `the ${typeof value} ${String(value)}`;
+}

@@ -1,0 +1,141 @@
+import type { DemandType, ScheduleType } from '../model/job.js';
+import type { Field } from './field.js';
+import { rosteringLimits } from './limits.js';
+import { dateOf, readDate } from './times.js';
+
+/** The head of a job: what jobInfo says. `start` is day 0 in days since 1970-01-01, null without dates. */
+export interface Head {
+  id: string;
+  organisationId: string;
+  scheduleType: ScheduleType;
+  demandType: DemandType;
+  start: number | null;
+  days: number;
+  nrOfWeeks: number;
+  fteFrom: number;
+  fteTo: number;
+}
+
+const { maxDays, maxWeeks } = rosteringLimits;
+
+/** Reads jobInfo (rostering.gap.jobinfo-required); undefined when the horizon or the demand type cannot be told. */
+export function readHead(info: Field): Head | undefined {
+  if (!info.isObject()) return undefined;
+  const id = info.at('id').id();
+  const organisationId = info.at('organisationId').id();
+  const scheduleType = info.at('scheduleType').oneOf(['CALENDAR', 'RECURRING']);
+  const demandType = info.at('demandType').oneOf(['TIME_DEMAND', 'SHIFT_DEMAND']);
+  const horizon = info.at('planningHorizon');
+  if (!horizon.isObject() || scheduleType === undefined) return undefined;
+  const span = scheduleType === 'CALENDAR' ? readCalendar(horizon) : readRecurring(horizon);
+  if (span === undefined || demandType === undefined) return undefined;
+  const fteFrom = readFteDay(horizon.at('fteStartDay'), span) ?? 0;
+  const fteTo = readFteDay(horizon.at('fteEndDay'), span) ?? span.days - 1;
+  if (fteFrom > fteTo) {
+    horizon
+      .at('fteEndDay')
+      .fail('job/fte-reversed', `"fteEndDay" is day ${fteTo} and lies before "fteStartDay", day ${fteFrom}.`);
+  }
+  return { id: id ?? '', organisationId: organisationId ?? '', scheduleType, demandType, ...span, fteFrom, fteTo };
+}
+
+interface Span {
+  start: number | null;
+  days: number;
+  nrOfWeeks: number;
+}
+
+function readCalendar(horizon: Field): Span | undefined {
+  const start = readDate(horizon.at('startDate'));
+  const end = readDate(horizon.at('endDate'));
+  const sent = horizon.at('nrOfWeeks');
+  const nrOfWeeks = sent.absent ? undefined : sent.integer(1);
+  if (start === undefined || end === undefined) return undefined;
+  const field = horizon.at('endDate');
+  if (end < start) {
+    return field.fail(
+      'job/horizon-reversed',
+      `"endDate" ${dateOf(end)} lies before "startDate" ${dateOf(start)}; the horizon must not end before it begins.`,
+    );
+  }
+  const days = end - start + 1;
+  if (days > maxDays) {
+    return field.fail(
+      'job/horizon-too-long',
+      `The planning horizon ${dateOf(start)} to ${dateOf(end)} has ${days} days; at most ${maxDays} are allowed.`,
+    );
+  }
+  const weeks = Math.ceil(days / 7);
+  if (nrOfWeeks !== undefined && nrOfWeeks !== weeks) {
+    sent.fail(
+      'job/horizon-weeks',
+      `"nrOfWeeks" is ${nrOfWeeks}, but the horizon of ${days} days rounds up to ${weeks}.`,
+    );
+  }
+  return { start, days, nrOfWeeks: weeks };
+}
+
+function readRecurring(horizon: Field): Span | undefined {
+  const nrOfWeeks = horizon.at('nrOfWeeks').integer(1, maxWeeks);
+  const startField = horizon.at('startDate');
+  const endField = horizon.at('endDate');
+  const start = startField.absent ? null : readDate(startField);
+  const end = endField.absent ? null : readDate(endField);
+  if (nrOfWeeks === undefined || start === undefined || end === undefined) return undefined;
+  const days = nrOfWeeks * 7;
+  if (start !== null && end !== null && end - start + 1 !== days) {
+    endField.fail(
+      'job/horizon-weeks',
+      `"endDate" must be ${dateOf(start + days - 1)}, ${nrOfWeeks} weeks after "startDate", but is ${dateOf(end)}.`,
+    );
+  }
+  return { start, days, nrOfWeeks };
+}
+
+function readFteDay(field: Field, span: Span): number | undefined {
+  if (field.absent) return undefined;
+  const day = readDay(field, span.start);
+  if (day === undefined || (day >= 0 && day < span.days)) return day;
+  return field.fail(
+    'job/outside-horizon',
+    `"${field.name}" is day ${day}, which lies outside the horizon of days 0 to ${span.days - 1}.`,
+  );
+}
+
+/** A day `{date}` or `{dayIndex}` as day index, not yet held against the horizon. */
+export function readDay(field: Field, start: number | null): number | undefined {
+  if (!field.isObject()) return undefined;
+  const date = field.at('date');
+  const index = field.at('dayIndex');
+  if (date.absent && index.absent) {
+    return field.fail('job/day', `"${field.name}" must have a "date" or a "dayIndex".`);
+  }
+  if (!index.absent) {
+    const day = index.integer(-rosteringLimits.maxDays, 2 * rosteringLimits.maxDays);
+    if (day === undefined || date.absent || start === null) return day;
+    const told = readDate(date);
+    if (told === undefined || told - start === day) return day;
+    return field.fail('job/day', `"${field.name}" names two days: ${dateOf(told)} is day ${told - start}, not ${day}.`);
+  }
+  const day = readDate(date);
+  if (day === undefined) return undefined;
+  if (start === null) {
+    return date.fail('job/no-start-date', `"date" needs "startDate" in the planning horizon; use "dayIndex" instead.`);
+  }
+  return day - start;
+}
+
+/** The same, inside the horizon. */
+export function readHorizonDay(field: Field, head: Head): number | undefined {
+  const day = readDay(field, head.start);
+  if (day === undefined) return undefined;
+  return checkInHorizon(field, day, head);
+}
+
+export function checkInHorizon(field: Field, day: number, head: Head): number | undefined {
+  if (day >= 0 && day < head.days) return day;
+  const last = head.days - 1;
+  const horizon = head.start === null ? `days 0 to ${last}` : `${dateOf(head.start)} to ${dateOf(head.start + last)}`;
+  const told = head.start === null ? `Day ${day}` : dateOf(head.start + day);
+  return field.fail('job/outside-horizon', `${told} lies outside the horizon ${horizon}.`);
+}

@@ -1,0 +1,20 @@
+/** What a job definition may hold at most; more is refused with a finding (rostering.gap.limits). */
+export const rosteringLimits = {
+  /** Days of the planning horizon: a leap year. */
+  maxDays: 366,
+  maxWeeks: 52,
+  maxEmployees: 2000,
+  maxShifts: 1000,
+  maxTimeSlots: 1440,
+  /** Demands counted per slot or shift and day. */
+  maxCells: 200_000,
+  maxConstraints: 20_000,
+  /** Employees x days x shifts: the size of the search space. */
+  maxChoices: 20_000_000,
+  /** Shifts generated from time slots when none are sent. */
+  maxGeneratedShifts: 400,
+  /** Findings reported at once. */
+  maxFindings: 50,
+  /** Days before the horizon that are looked at. */
+  maxHistoryDays: 35,
+} as const;

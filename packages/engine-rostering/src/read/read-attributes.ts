@@ -1,0 +1,28 @@
+import type { Attribute, AttributeRequirement, MatchType } from '../model/job.js';
+import type { Field } from './field.js';
+
+const matchTypes = ['ANY', 'NONE', 'ALL'] as const;
+
+/** Attributes of an employee or a shift: `[{id, values}]`; absent means none. */
+export function readAttributes(field: Field): Attribute[] {
+  const items = field.absent ? [] : (field.list('an array of {id, values}') ?? []);
+  return items.flatMap((item) => {
+    if (!item.isObject()) return [];
+    const id = item.at('id').id();
+    const values = item.at('values').strings();
+    return id === undefined || values === undefined ? [] : [{ id, values }];
+  });
+}
+
+export type AttributeFilter = Omit<AttributeRequirement, 'min'>;
+
+/** An attribute with values and `matchType` (default ANY); `category` is an alias of `id`. */
+export function readAttributeFilter(item: Field): AttributeFilter | undefined {
+  if (!item.isObject()) return undefined;
+  const named = item.at('id').absent && !item.at('category').absent ? item.at('category') : item.at('id');
+  const id = named.id();
+  const values = item.at('values').strings();
+  const match = item.at('matchType');
+  const matchType: MatchType | undefined = match.absent ? 'ANY' : match.oneOf(matchTypes);
+  return id === undefined || values === undefined || matchType === undefined ? undefined : { id, values, matchType };
+}

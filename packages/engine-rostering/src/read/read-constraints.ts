@@ -1,0 +1,78 @@
+import type { Constraint } from '../model/constraint.js';
+import type { Importance, JobEmployee, JobShift } from '../model/job.js';
+import { familyReaders } from './constraint-families.js';
+import type { Field } from './field.js';
+import type { Head } from './horizon.js';
+import { rosteringLimits } from './limits.js';
+import { readFilters } from './read-filters.js';
+import type { Ids } from './read-locks.js';
+
+/** Soft weights of importance (rostering.gap.score-sign). */
+const weights: Readonly<Record<Importance, number>> = {
+  NONE: 0,
+  VERY_LOW: 1,
+  LOW: 3,
+  MEDIUM: 10,
+  HIGH: 30,
+  VERY_HIGH: 100,
+  STRICT: 1,
+};
+const importances = ['NONE', 'VERY_LOW', 'LOW', 'MEDIUM', 'HIGH', 'VERY_HIGH', 'STRICT'] as const;
+
+/** Reads every known family; unknown ones are ignored (rostering.gap.unknown-fields), inactive ones only checked. */
+export function readConstraints(
+  field: Field,
+  head: Head,
+  employees: JobEmployee[],
+  shifts: JobShift[],
+  ids: Ids,
+): Constraint[] {
+  const constraints: Constraint[] = [];
+  if (field.absent || !field.isObject()) return constraints;
+  let count = 0;
+  for (const [family, readOwn] of familyReaders) {
+    const list = field.at(`${family}Constraints`);
+    const items = list.absent ? [] : (list.list('an array of constraints') ?? []);
+    const seen = new Map<string, number>();
+    count += items.length;
+    if (count > rosteringLimits.maxConstraints) {
+      field.fail('job/too-many', `"constraints" has more than ${rosteringLimits.maxConstraints} constraints.`);
+      return constraints;
+    }
+    items.forEach((item, index) => {
+      if (!item.isObject()) return;
+      const id = readId(item.at('id'), index, seen);
+      if (!item.at('labels').absent) item.at('labels').strings();
+      const { weight, strict, sign } = readImportance(item);
+      const filtered = readFilters(item, employees, shifts, ids);
+      const own = readOwn({ item, head, strict, sign, shifts: ids.shifts });
+      if (id === undefined || own === undefined || weight === 0) return;
+      constraints.push({ id, strict, weight, pointer: item.pointer, ...filtered, ...own });
+    });
+  }
+  return constraints;
+}
+
+function readId(field: Field, index: number, seen: Map<string, number>): string | undefined {
+  const id = field.id();
+  if (id === undefined) return undefined;
+  const earlier = seen.get(id);
+  if (earlier !== undefined) {
+    field.fail(
+      'job/duplicate-id',
+      `The id "${id}" is given twice: constraint ${earlier} of this family has it as well.`,
+    );
+  }
+  seen.set(id, index);
+  return id;
+}
+
+/** Importance, or the older `weight` of -100 to 100 when no importance is sent; its sign may say what is desired. */
+function readImportance(item: Field): { weight: number; strict: boolean; sign: number } {
+  const field = item.at('importance');
+  const older = item.at('weight');
+  const told = older.absent ? undefined : older.integer(-100, 100);
+  if (field.absent && told !== undefined) return { weight: Math.abs(told), strict: false, sign: Math.sign(told) };
+  const importance = field.absent ? 'MEDIUM' : (field.oneOf(importances) ?? 'NONE');
+  return { weight: weights[importance], strict: importance === 'STRICT', sign: 0 };
+}

@@ -1,0 +1,128 @@
+import type { AttributeRequirement, JobDemand } from '../model/job.js';
+import type { Field } from './field.js';
+import { checkInHorizon, type Head } from './horizon.js';
+import { rosteringLimits } from './limits.js';
+import { readAttributeFilter } from './read-attributes.js';
+import type { Registry } from './registry.js';
+import { dateOf, readDate } from './times.js';
+
+/** Reads the demands, one entry per slot or shift and day, ordered by day, then target. */
+export function readDemands(field: Field, head: Head, targets: Registry): JobDemand[] {
+  const demands: JobDemand[] = [];
+  const taken = new Map<number, string>();
+  const { maxCells } = rosteringLimits;
+  for (const item of field.list('an array of demands') ?? []) {
+    if (!item.isObject()) continue;
+    const days = readDays(item, head);
+    for (const { demand, field: place } of readLevels(item, head, targets)) {
+      for (const day of days) {
+        const key = day * (targets.size + 1) + demand.target;
+        const earlier = taken.get(key);
+        if (earlier !== undefined) {
+          const when = head.start === null ? `day ${day}` : dateOf(head.start + day);
+          place.fail(
+            'job/duplicate-demand',
+            `The same ${kindOf(head)} is wanted twice on ${when}: here and at ${earlier}.`,
+          );
+          break;
+        }
+        taken.set(key, place.pointer);
+        demands.push({ ...demand, day });
+      }
+      if (demands.length > maxCells) {
+        field.fail('job/too-many', `"demands" asks for more than ${maxCells} ${kindOf(head)}s and days together.`);
+        return [];
+      }
+    }
+  }
+  return demands.sort((a, b) => a.day - b.day || a.target - b.target);
+}
+
+const kindOf = ({ demandType }: Head): string => (demandType === 'TIME_DEMAND' ? 'time slot' : 'shift');
+
+/** The union of days.dates, days.dayIndexes and dates; every day when none of them is sent (rostering.gap.demand-days). */
+function readDays(item: Field, head: Head): number[] {
+  const days = item.at('days');
+  const known = days.absent || days.isObject();
+  const dateLists = [...(known && !days.absent ? [days.at('dates')] : []), item.at('dates')].filter((f) => !f.absent);
+  const indexes = known && !days.absent ? days.at('dayIndexes') : undefined;
+  if (dateLists.length === 0 && (indexes === undefined || indexes.absent)) {
+    return known ? Array.from({ length: head.days }, (_, day) => day) : [];
+  }
+  const all = new Set<number>();
+  for (const list of dateLists) {
+    for (const field of list.list('an array of dates') ?? []) {
+      const date = readDate(field);
+      if (date === undefined) continue;
+      if (head.start === null) {
+        field.fail(
+          'job/no-start-date',
+          'Dates need "startDate" in the planning horizon; use "days.dayIndexes" instead.',
+        );
+        continue;
+      }
+      const day = checkInHorizon(field, date - head.start, head);
+      if (day !== undefined) all.add(day);
+    }
+  }
+  if (indexes !== undefined && !indexes.absent) {
+    for (const field of indexes.list('an array of day indexes') ?? []) {
+      const index = field.integer(0);
+      const day = index === undefined ? undefined : checkInHorizon(field, index, head);
+      if (day !== undefined) all.add(day);
+    }
+  }
+  return [...all].sort((a, b) => a - b);
+}
+
+interface Level {
+  demand: JobDemand;
+  field: Field;
+}
+
+/** The timeDemands or shiftDemands; the other kind is refused (rostering.gap.timeslots-with-shift-demand). */
+function readLevels(item: Field, head: Head, targets: Registry): Level[] {
+  const time = head.demandType === 'TIME_DEMAND';
+  const field = item.at(time ? 'timeDemands' : 'shiftDemands');
+  refuseOther(item.at(time ? 'shiftDemands' : 'timeDemands'), head);
+  const items = field.absent ? [] : (field.list(`an array of ${kindOf(head)} demands`) ?? []);
+  return items.flatMap((level) => {
+    if (!level.isObject()) return [];
+    const target = targets.resolve(level.at(time ? 'timeSlotId' : 'shiftId'));
+    const min = level.at('min').integer(0);
+    const ideal = level.at('ideal').integer(0);
+    const max = level.at('max').integer(0);
+    const priorityField = level.at('priority');
+    const priority = priorityField.absent ? 1 : priorityField.integer(0, 1000);
+    const requirements = time ? [] : readRequirements(level.at('attributeRequirements'), max);
+    if (target === undefined || min === undefined || ideal === undefined || max === undefined) return [];
+    if (min > ideal || ideal > max) {
+      const levels = `min ${min}, ideal ${ideal}, max ${max}`;
+      return level.fail('job/demand-levels', `The demand must have min <= ideal <= max, but has ${levels}.`) ?? [];
+    }
+    const demand = { day: 0, target, min, ideal, max, priority: priority ?? 1, requirements, pointer: level.pointer };
+    return [{ demand, field: level }];
+  });
+}
+
+function readRequirements(field: Field, max: number | undefined): AttributeRequirement[] {
+  const items = field.absent ? [] : (field.list('an array of {id, values}') ?? []);
+  return items.flatMap((item) => {
+    const filter = readAttributeFilter(item);
+    const minField = item.at('min');
+    const min = minField.absent ? 1 : minField.integer(0);
+    if (filter === undefined || min === undefined) return [];
+    if (max !== undefined && min > max) {
+      minField.fail('job/range', `"min" asks for ${min} matching employees, but the demand's max is ${max}.`);
+    }
+    return [{ ...filter, min }];
+  });
+}
+
+function refuseOther(field: Field, head: Head): void {
+  if (field.absent) return;
+  const items = field.list('an array');
+  if (items === undefined || items.length === 0) return;
+  const right = head.demandType === 'TIME_DEMAND' ? 'timeDemands' : 'shiftDemands';
+  field.fail('job/demand-kind', `"${field.name}" does not fit the demandType ${head.demandType}; use "${right}".`);
+}

@@ -1,0 +1,59 @@
+import type { JobEmployee } from '../model/job.js';
+import type { Field } from './field.js';
+import { rosteringLimits } from './limits.js';
+import { readAttributes } from './read-attributes.js';
+import { Registry } from './registry.js';
+
+/** Reads the employees (rostering.gap.employee-fields); their scheduled shifts are read with the locks. */
+export function readEmployees(field: Field): { employees: JobEmployee[]; ids: Registry } {
+  const ids = new Registry('employee');
+  const items = field.list('an array of employees');
+  if (items === undefined) return { employees: [], ids };
+  const { maxEmployees } = rosteringLimits;
+  if (items.length === 0) field.fail('job/no-employees', '"employees" must have at least one employee, but is empty.');
+  if (items.length > maxEmployees) {
+    field.fail(
+      'job/too-many-employees',
+      `"employees" has ${items.length} employees; at most ${maxEmployees} are allowed in one job.`,
+    );
+    return { employees: [], ids };
+  }
+  const employees = items.map((item, index) => readEmployee(item, index, ids));
+  return { employees, ids };
+}
+
+function readEmployee(item: Field, index: number, ids: Registry): JobEmployee {
+  const blank = {
+    id: '',
+    attributes: [],
+    roleIds: [],
+    maxHoursPerWeek: null,
+    targetHoursPerWeek: null,
+    readOnly: false,
+  };
+  if (!item.isObject()) return blank;
+  const id = item.at('id').id();
+  if (id !== undefined) ids.add(item.at('id'), id, index);
+  const workTime = item.at('workTime');
+  const hours = (key: string): number | null => {
+    if (workTime.absent || !workTime.isObject() || workTime.at(key).absent) return null;
+    return workTime.at(key).number(0, 168) ?? null;
+  };
+  const readOnly = item.at('readOnly');
+  return {
+    id: id ?? '',
+    attributes: readAttributes(item.at('attributes')),
+    roleIds: readRoles(item.at('roles')),
+    maxHoursPerWeek: hours('maxHoursPerWeek'),
+    targetHoursPerWeek: hours('targetHoursPerWeek'),
+    readOnly: readOnly.absent ? false : (readOnly.boolean() ?? false),
+  };
+}
+
+function readRoles(field: Field): string[] {
+  const items = field.absent ? [] : (field.list('an array of {id}') ?? []);
+  return items.flatMap((item) => {
+    const id = item.isObject() ? item.at('id').id() : undefined;
+    return id === undefined ? [] : [id];
+  });
+}

@@ -1,0 +1,51 @@
+import type { Attribute, JobEmployee, JobShift } from '../model/job.js';
+import { matchesAttribute } from '../model/matches-attribute.js';
+import type { Field } from './field.js';
+import { readAttributeFilter } from './read-attributes.js';
+import type { Ids } from './read-locks.js';
+
+export interface Filtered {
+  employees: number[];
+  shifts: Uint8Array;
+}
+
+/** The employees and shifts a constraint is about: the union of ids and attributes, all when there is no filter. */
+export function readFilters(constraint: Field, employees: JobEmployee[], shifts: JobShift[], ids: Ids): Filtered {
+  const filters = constraint.at('filters');
+  const used = !filters.absent && filters.isObject();
+  const chosenEmployees = used
+    ? readFilter(filters.at('employees'), 'employeeIds', employees, ids.employees)
+    : undefined;
+  const chosenShifts = used ? readFilter(filters.at('shifts'), 'shiftIds', shifts, ids.shifts) : undefined;
+  return {
+    employees: employees.flatMap((_, index) =>
+      chosenEmployees === undefined || chosenEmployees.has(index) ? [index] : [],
+    ),
+    shifts: Uint8Array.from(shifts, (_, index) => Number(chosenShifts === undefined || chosenShifts.has(index))),
+  };
+}
+
+function readFilter(
+  field: Field,
+  idsKey: string,
+  things: readonly { attributes: readonly Attribute[] }[],
+  registry: Ids['employees'],
+): Set<number> | undefined {
+  if (field.absent || !field.isObject()) return undefined;
+  const byId = field.at(idsKey);
+  const byAttribute = field.at('attributes');
+  if (byId.absent && byAttribute.absent) return undefined;
+  const chosen = new Set<number>();
+  for (const item of byId.absent ? [] : (byId.list('an array of ids') ?? [])) {
+    const index = registry.resolve(item);
+    if (index !== undefined) chosen.add(index);
+  }
+  for (const item of byAttribute.absent ? [] : (byAttribute.list('an array of {id, values}') ?? [])) {
+    const filter = readAttributeFilter(item);
+    if (filter === undefined) continue;
+    things.forEach(({ attributes }, index) => {
+      if (matchesAttribute(attributes, filter)) chosen.add(index);
+    });
+  }
+  return chosen;
+}

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { compileInstance } from '../model/compile-instance.js';
+import { JobDefinitionError } from '../model/job.js';
+import { slotDefinition, smallDefinition } from '../testing/small-definition.js';
+import { readJobDefinition } from './read-job-definition.js';
+
+const level = { min: 1, ideal: 1, max: 1 };
+
+describe('readJobDefinition', () => {
+  it('fills in days, weeks, counting days and the settings that are not sent', () => {
+    const { configuration, days, fteFrom, fteTo, nrOfWeeks, startDate } = readJobDefinition(smallDefinition());
+    expect({ days, fteFrom, fteTo, nrOfWeeks, startDate }).toEqual({
+      days: 2,
+      fteFrom: 0,
+      fteTo: 1,
+      nrOfWeeks: 1,
+      startDate: '2026-03-02',
+    });
+    expect(configuration).toEqual({
+      timeLimitSeconds: 30,
+      unimprovedTimeLimitSeconds: 10,
+      seed: 0,
+      demandWeights: { min: 100, ideal: 10, max: 1 },
+      analyzeInput: false,
+    });
+  });
+
+  it('reads configuration from the extensions when there is none of its own', () => {
+    const sent = { extensions: { configuration: { seed: 7 } } };
+    expect(readJobDefinition(smallDefinition(sent)).configuration.seed).toBe(7);
+    expect(readJobDefinition(smallDefinition({ ...sent, configuration: { seed: 8 } })).configuration.seed).toBe(8);
+  });
+
+  it('joins days.dates, days.dayIndexes and dates; none of them means every day', () => {
+    const daysOf = (demand: object): number[] =>
+      readJobDefinition(
+        smallDefinition({ demands: [{ ...demand, shiftDemands: [{ shiftId: 'day', ...level }] }] }),
+      ).demands.map(({ day }) => day);
+    expect(daysOf({})).toEqual([0, 1]);
+    expect(daysOf({ days: null, dates: ['2026-03-03'] })).toEqual([1]);
+    expect(daysOf({ days: { dates: ['2026-03-03'] }, dates: ['2026-03-02', '2026-03-03'] })).toEqual([0, 1]);
+    expect(daysOf({ days: { dayIndexes: [1] } })).toEqual([1]);
+    expect(daysOf({ dates: [] })).toEqual([]);
+  });
+
+  it('counts a shift over midnight on from its own day, and moves it by the day indicator', () => {
+    const shifts = [-1, 0, 1].map((dayIndicator) => ({
+      id: `n${dayIndicator}`,
+      intervals: [{ startTime: '22:00', endTime: '06:00', dayIndicator, breakMinutes: 30 }],
+    }));
+    const instance = compileInstance(readJobDefinition(smallDefinition({ shifts, demands: [] })));
+    expect([...instance.shiftStart]).toEqual([-120, 1320, 2760]);
+    expect([...instance.shiftEnd]).toEqual([360, 1800, 3240]);
+    expect([...instance.shiftMinutes]).toEqual([450, 450, 450]);
+    expect(instance.reach).toBe(2);
+  });
+
+  it('lets a shift cover only the slots it contains wholly, also on the next day', () => {
+    const instance = compileInstance(
+      readJobDefinition(
+        slotDefinition({
+          shifts: [
+            {
+              id: 'split',
+              intervals: [
+                { startTime: '08:00', endTime: '12:00' },
+                { startTime: '13:00', endTime: '16:00' },
+              ],
+            },
+            {
+              id: 'joined',
+              intervals: [
+                { startTime: '06:00', endTime: '10:00' },
+                { startTime: '10:00', endTime: '16:00' },
+              ],
+            },
+            { id: 'night', intervals: [{ startTime: '22:00', endTime: '12:00' }] },
+          ],
+        }),
+      ),
+    );
+    const covered = (day: number, shift: number) => {
+      const at = day * instance.shifts + shift;
+      return [...instance.coverCell.subarray(instance.coverFrom[at], instance.coverFrom[at + 1])];
+    };
+    // Cells: 0 and 1 are the slots of day 0, 2 and 3 those of day 1.
+    expect([covered(0, 0), covered(0, 1), covered(0, 2), covered(1, 2)]).toEqual([[0], [0, 1], [2], []]);
+  });
+
+  it('generates a shift for each slot and each run of adjacent slots up to eight hours', () => {
+    const times = (slots: [string, string, string][]) => {
+      const timeSlots = slots.map(([id, startTime, endTime]) => ({ id, startTime, endTime }));
+      const timeDemands = slots.map(([timeSlotId]) => ({ timeSlotId, ...level }));
+      return readJobDefinition(slotDefinition({ shifts: undefined, timeSlots, demands: [{ timeDemands }] })).shifts.map(
+        ({ id, intervals }) => `${id} ${intervals.map(({ end, start }) => `${start / 60}-${end / 60}`).join()}`,
+      );
+    };
+    expect(
+      times([
+        ['a', '08:00', '12:00'],
+        ['b', '12:00', '16:00'],
+        ['c', '16:00', '18:00'],
+      ]),
+    ).toEqual(['gen-1 8-12', 'gen-2 8-16', 'gen-3 12-16', 'gen-4 12-18', 'gen-5 16-18']);
+    expect(
+      times([
+        ['late', '22:00', '00:00'],
+        ['night', '00:00', '03:00'],
+        ['gap', '04:00', '05:00'],
+      ]),
+    ).toEqual(['gen-1 0-3', 'gen-2 4-5', 'gen-3 22-24', 'gen-4 22-27']);
+  });
+
+  it('reads a week-recurring schedule without dates', () => {
+    const job = readJobDefinition(
+      smallDefinition(
+        { demands: [{ days: { dayIndexes: [13] }, shiftDemands: [{ shiftId: 'day', ...level }] }] },
+        { scheduleType: 'RECURRING', planningHorizon: { nrOfWeeks: 2, fteEndDay: { dayIndex: 6 } } },
+      ),
+    );
+    const instance = compileInstance(job);
+    expect([job.days, job.startDate, job.fteTo]).toEqual([14, null, 6]);
+    expect([...instance.weekend]).toEqual([-1, -1, -1, -1, -1, 0, 0, -1, -1, -1, -1, -1, 1, 1]);
+  });
+
+  it('keeps locked work, forbids what it must, and knows the days from the first of the history on', () => {
+    const instance = compileInstance(
+      readJobDefinition(
+        smallDefinition({
+          employees: [
+            { id: 'a', scheduledShifts: [{ shiftId: 'day', day: { dayIndex: 1 } }] },
+            { id: 'b' },
+            { id: 'c', readOnly: true },
+          ],
+          constraints: {
+            employeeAvailabilityConstraints: [
+              {
+                id: 'off',
+                importance: 'STRICT',
+                startTime: '15:00',
+                endTime: '17:00',
+                periods: { customDefinitions: [{ startDate: '2026-03-03', endDate: '2026-03-09' }] },
+                filters: { employees: { employeeIds: ['b'] } },
+              },
+            ],
+          },
+          extensions: { history: [{ employeeId: 'a', date: '2026-02-27', shiftId: 'day' }] },
+        }),
+      ),
+    );
+    expect([...instance.locked]).toEqual([-1, 0, -1, -1, -1, -1]);
+    expect([...instance.allowed]).toEqual([1, 0, 1, 0, 0, 0]);
+    expect([...instance.history]).toEqual([0, -1, -1, -2, -2, -2, -2, -2, -2]);
+  });
+
+  it('throws the findings of a bad definition', () => {
+    const read = () => readJobDefinition(smallDefinition({ employees: [] }));
+    expect(read).toThrow(JobDefinitionError);
+    expect(read).toThrow('/employees: "employees" must have at least one employee, but is empty.');
+  });
+});

@@ -1,0 +1,79 @@
+import type { Finding } from '../model/finding.js';
+import type { Job } from '../model/job.js';
+import { checkSlotOverlap } from './check-slot-overlap.js';
+import { Field } from './field.js';
+import { generateShifts } from './generate-shifts.js';
+import { type Head, readHead } from './horizon.js';
+import { rosteringLimits } from './limits.js';
+import { readConfiguration } from './read-configuration.js';
+import { readConstraints } from './read-constraints.js';
+import { readDemands } from './read-demands.js';
+import { readEmployees } from './read-employees.js';
+import { readHistory, readLocks } from './read-locks.js';
+import { readShifts, readTimeSlots } from './read-shifts.js';
+import { dateOf } from './times.js';
+import { workTimeMaxima } from './work-time-maxima.js';
+
+/** Reads a definition in one pass that also checks it, so that reading and checking never disagree. */
+export function readJob(value: unknown): { job: Job | undefined; findings: Finding[] } {
+  const findings: Finding[] = [];
+  const definition = new Field(value, '', findings);
+  if (!definition.isObject()) return { job: undefined, findings };
+  const info = definition.at('jobInfo');
+  const head = readHead(info);
+  const { employees, ids: employeeIds } = readEmployees(definition.at('employees'));
+  const { shifts: sent, ids: shiftIds } = readShifts(definition.at('shifts'));
+  const { timeSlots, ids: slotIds } = readTimeSlots(definition.at('timeSlots'));
+  const templates = definition.at('shiftTemplates');
+  for (const item of templates.absent ? [] : (templates.list('an array of objects') ?? [])) item.isObject();
+  if (definition.at('demands').list('an array of demands') === undefined) return { job: undefined, findings };
+  // Without a horizon, or with far too many employees, nothing that follows from them is told.
+  if (head === undefined || employees.length === 0) return { job: undefined, findings };
+  if (head.demandType === 'SHIFT_DEMAND' && timeSlots.length > 0) {
+    definition
+      .at('timeSlots')
+      .fail(
+        'job/demand-kind',
+        '"timeSlots" is used only with the demandType TIME_DEMAND; leave it out with SHIFT_DEMAND.',
+      );
+  }
+  const time = head.demandType === 'TIME_DEMAND';
+  const demands = readDemands(definition.at('demands'), head, time ? slotIds : shiftIds);
+  if (time) checkSlotOverlap(definition.at('timeSlots'), timeSlots, demands, head);
+  const shifts = time && sent.length === 0 ? generateShifts(timeSlots, demands) : sent;
+  for (const [index, { id }] of shifts === sent ? [] : shifts.entries())
+    shiftIds.add(definition.at('shifts'), id, index);
+  checkSize(definition, head, employees.length, shifts.length);
+
+  const ids = { employees: employeeIds, shifts: shiftIds };
+  const job: Job = {
+    ...rest(head),
+    employees,
+    shifts,
+    timeSlots,
+    demands,
+    locks: readLocks(definition, head, ids),
+    history: readHistory(definition, head, ids),
+    constraints: [
+      ...readConstraints(definition.at('constraints'), head, employees, shifts, ids),
+      ...workTimeMaxima(employees, shifts.length, head.days),
+    ],
+    configuration: readConfiguration(definition),
+    jobInfo: Object.fromEntries(Object.entries(Object(info.value))),
+  };
+  return { job: findings.length === 0 ? job : undefined, findings };
+}
+
+function rest({ start, ...head }: Head): Omit<Head, 'start'> & { startDate: string | null } {
+  return { ...head, startDate: start === null ? null : dateOf(start) };
+}
+
+function checkSize(definition: Field, head: Head, employees: number, shifts: number): void {
+  const { maxChoices } = rosteringLimits;
+  if (employees * head.days * shifts <= maxChoices) return;
+  definition.fail(
+    'job/too-large',
+    `${employees} employees x ${head.days} days x ${shifts} shifts are more than the ${maxChoices} choices of one job; ` +
+      'split the job by department or time.',
+  );
+}

@@ -1,0 +1,83 @@
+import type { JobHistory, JobLock } from '../model/job.js';
+import type { Field } from './field.js';
+import { type Head, readDay, readHorizonDay } from './horizon.js';
+import { rosteringLimits } from './limits.js';
+import type { Registry } from './registry.js';
+import { dateOf, readDate } from './times.js';
+
+export interface Ids {
+  employees: Registry;
+  shifts: Registry;
+}
+
+/** Scheduled shifts of employees and extensions.lockedAssignments, each once (rostering.gap.extensions-contents). */
+export function readLocks(definition: Field, head: Head, ids: Ids): JobLock[] {
+  const locks: JobLock[] = [];
+  const taken = new Set<string>();
+  const add = (item: Field, employee: number | undefined): void => {
+    const day = readHorizonDay(item.at('day'), head);
+    const shift = ids.shifts.resolve(item.at('shiftId'));
+    const role = item.at('roleId');
+    const roleId = role.absent ? null : (role.string() ?? null);
+    if (employee === undefined || day === undefined || shift === undefined) return;
+    const key = `${employee}/${day}/${shift}`;
+    if (!taken.has(key)) locks.push({ employee, day, shift, roleId, pointer: item.pointer });
+    taken.add(key);
+  };
+
+  (definition.at('employees').list() ?? []).forEach((employee, index) => {
+    const scheduled = employee.at('scheduledShifts');
+    if (scheduled.absent) return;
+    for (const item of scheduled.list('an array of {shiftId, day}') ?? []) if (item.isObject()) add(item, index);
+  });
+  const extensions = definition.at('extensions');
+  if (extensions.absent || !extensions.isObject()) return locks;
+  const locked = extensions.at('lockedAssignments');
+  if (locked.absent) return locks;
+  for (const item of locked.list('an array of {employeeId, day, shiftId}') ?? []) {
+    if (item.isObject()) add(item, ids.employees.resolve(item.at('employeeId')));
+  }
+  return locks;
+}
+
+/** extensions.history: work before the horizon; what lies further back than the limit is left out. */
+export function readHistory(definition: Field, head: Head, ids: Ids): JobHistory[] {
+  const extensions = definition.at('extensions');
+  const history = extensions.at('history');
+  if (history.absent) return [];
+  const taken = new Map<string, number>();
+  return (history.list('an array of {employeeId, date, shiftId}') ?? []).flatMap((item) => {
+    if (!item.isObject()) return [];
+    const employee = ids.employees.resolve(item.at('employeeId'));
+    const shift = ids.shifts.resolve(item.at('shiftId'));
+    const day = readPastDay(item, head);
+    if (employee === undefined || shift === undefined || day === undefined) return [];
+    const key = `${employee}/${day}`;
+    const earlier = taken.get(key);
+    taken.set(key, shift);
+    if (earlier !== undefined) {
+      if (earlier !== shift)
+        item.fail('job/duplicate-history', 'The history gives this employee two shifts on the day.');
+      return [];
+    }
+    return day < -rosteringLimits.maxHistoryDays ? [] : [{ employee, day, shift }];
+  });
+}
+
+function readPastDay(item: Field, head: Head): number | undefined {
+  const field = item.at('date');
+  if (field.absent && !item.at('day').absent) return checkPast(item.at('day'), readDay(item.at('day'), head.start));
+  const date = readDate(field);
+  if (date === undefined) return undefined;
+  if (head.start === null) {
+    return field.fail('job/no-start-date', 'History by date needs "startDate" in the planning horizon.');
+  }
+  if (date < head.start) return date - head.start;
+  const first = dateOf(head.start);
+  return field.fail('job/history-date', `The history must lie before the horizon, which begins on ${first}.`);
+}
+
+function checkPast(field: Field, day: number | undefined): number | undefined {
+  if (day === undefined || day < 0) return day;
+  return field.fail('job/history-date', 'The history must lie before the horizon: a "dayIndex" below 0.');
+}

@@ -1,0 +1,37 @@
+import type { Field } from './field.js';
+
+/** The ids of one kind of thing: refuses a second one, resolves references. */
+export class Registry {
+  private readonly indexes = new Map<string, number>();
+
+  constructor(private readonly kind: string) {}
+
+  get size(): number {
+    return this.indexes.size;
+  }
+
+  /** Adds the id at `index`; reports a duplicate. */
+  add(field: Field, id: string, index: number): void {
+    const earlier = this.indexes.get(id);
+    if (earlier === undefined) this.indexes.set(id, index);
+    else field.fail('job/duplicate-id', `The id "${id}" is given twice: ${this.kind} ${earlier} has it as well.`);
+  }
+
+  /** The index of the id the field names; reports an unknown one. */
+  resolve(field: Field): number | undefined {
+    const id = field.string();
+    if (id === undefined) return undefined;
+    const index = this.indexes.get(id);
+    if (index !== undefined) return index;
+    const known = this.size === 0 ? `the definition has no ${this.kind}s` : `known are ${this.examples()}`;
+    return field.fail(
+      'job/unknown-id',
+      `"${field.name}" refers to the ${this.kind} "${id}", which is not given; ${known}.`,
+    );
+  }
+
+  private examples(): string {
+    const ids = [...this.indexes.keys()].slice(0, 3).map((id) => `"${id}"`);
+    return this.size > 3 ? `${ids.join(', ')} and ${this.size - 3} more` : ids.join(', ');
+  }
+}

@@ -1,0 +1,88 @@
+import type { Instance } from '../model/instance.js';
+import type { Staffing } from '../score/staffing.js';
+import type { Fulfilment, Levels, RosteringResult, TotalFulfilment, WallDemandOutcome } from './result-types.js';
+
+const levels = ['min', 'ideal', 'max'] as const;
+
+function eachLevel<T>(of: (level: (typeof levels)[number]) => T): Levels<T> {
+  return { min: of('min'), ideal: of('ideal'), max: of('max') };
+}
+
+/** Head counts wanted and assigned; the demand type that is not used is all zeros (rostering.gap.fulfillment-unit). */
+export function demandFulfillment(
+  instance: Instance,
+  { present }: Staffing,
+): RosteringResult['roster']['demandFulfillment'] {
+  const { cells, job } = instance;
+  const used = eachLevel((level): Fulfilment => {
+    let demand = 0;
+    let assigned = 0;
+    for (let cell = 0; cell < cells.count; cell += 1) {
+      demand += cells[level][cell] ?? 0;
+      assigned += Math.min(present[cell] ?? 0, cells[level][cell] ?? 0);
+    }
+    return { demand, assigned };
+  });
+  const unused = eachLevel((): Fulfilment => ({ demand: 0, assigned: 0 }));
+  const time = job.demandType === 'TIME_DEMAND';
+  return { shiftDemand: time ? unused : used, timeDemand: time ? used : unused };
+}
+
+/** Number of cells by staffing, first match in this order (rostering.gap.wall-outcome-meaning). */
+export function wallDemandOutcome({ cells }: Instance, { present }: Staffing): WallDemandOutcome {
+  const outcome = { lessThanMin: 0, min: 0, minIdeal: 0, ideal: 0, maxIdeal: 0, max: 0 };
+  for (let cell = 0; cell < cells.count; cell += 1) {
+    const here = present[cell] ?? 0;
+    const min = cells.min[cell] ?? 0;
+    const ideal = cells.ideal[cell] ?? 0;
+    const max = cells.max[cell] ?? 0;
+    if (here < min) outcome.lessThanMin += 1;
+    else if (here === ideal) outcome.ideal += 1;
+    else if (here === min) outcome.min += 1;
+    else if (here < ideal) outcome.minIdeal += 1;
+    else if (here < max) outcome.maxIdeal += 1;
+    else outcome.max += 1;
+  }
+  return outcome;
+}
+
+/** Hours wanted and planned on the counting days, capped in each cell (rostering.gap.fte-outcome-meaning). */
+export function fteDemandOutcome(
+  { cells, job }: Instance,
+  { present }: Staffing,
+): Levels<{ target: number; planned: number }> {
+  return eachLevel((level) => {
+    let target = 0;
+    let planned = 0;
+    for (let cell = 0; cell < cells.count; cell += 1) {
+      const day = cells.day[cell] ?? 0;
+      if (day < job.fteFrom || day > job.fteTo) continue;
+      const wanted = cells[level][cell] ?? 0;
+      const minutes = cells.minutes[cell] ?? 0;
+      target += wanted * minutes;
+      planned += Math.min(present[cell] ?? 0, wanted) * minutes;
+    }
+    return { target: target / 60, planned: planned / 60 };
+  });
+}
+
+/** Ideal demand of shifts and the assignments to them; all zeros for time demand. */
+export function totalFulfilment({ cells, job }: Instance, { present }: Staffing): TotalFulfilment {
+  let requestedMinutes = 0;
+  let requested = 0;
+  let plannedMinutes = 0;
+  let planned = 0;
+  for (let cell = 0; cell < cells.count && job.demandType === 'SHIFT_DEMAND'; cell += 1) {
+    const minutes = cells.minutes[cell] ?? 0;
+    requested += cells.ideal[cell] ?? 0;
+    requestedMinutes += (cells.ideal[cell] ?? 0) * minutes;
+    planned += present[cell] ?? 0;
+    plannedMinutes += (present[cell] ?? 0) * minutes;
+  }
+  return {
+    requestedHours: requestedMinutes / 60,
+    requestedShiftAssignments: requested,
+    plannedHours: plannedMinutes / 60,
+    plannedShiftAssignments: planned,
+  };
+}

@@ -1,0 +1,46 @@
+import { FREE, type Instance, type Roster } from '../model/instance.js';
+
+/** One assignment of an employee, in indexes. */
+export interface Assignment {
+  day: number;
+  shift: number;
+  locked: boolean;
+  roleId: string | null;
+}
+
+/** Every employee's assignments by day, second locked shifts of a day included. */
+export function listAssignments(instance: Instance, roster: Roster): Assignment[][] {
+  const { days, employees, job, locked } = instance;
+  const roles = new Map(job.locks.map((lock) => [`${lock.employee}/${lock.day}/${lock.shift}`, lock.roleId]));
+  return Array.from({ length: employees }, (_, employee) => {
+    const assignments: Assignment[] = [];
+    const lock = (day: number, shift: number): Assignment => {
+      const roleId = roles.get(`${employee}/${day}/${shift}`) ?? job.employees[employee]?.roleIds[0] ?? null;
+      return { day, shift, locked: true, roleId };
+    };
+    for (let day = 0; day < days; day += 1) {
+      const shift = roster[employee * days + day] ?? FREE;
+      if (shift === FREE) continue;
+      if (locked[employee * days + day] === shift) assignments.push(lock(day, shift));
+      else assignments.push({ day, shift, locked: false, roleId: roleFor(instance, employee, day, shift) });
+    }
+    for (const second of instance.doubleLocks) {
+      if (second.employee === employee) assignments.push(lock(second.day, second.shift));
+    }
+    return assignments.sort((a, b) => a.day - b.day);
+  });
+}
+
+/** The employee's first role that a requirement of the demand asks for, else the first role (rostering.gap.role-id). */
+function roleFor(instance: Instance, employee: number, day: number, shift: number): string | null {
+  const roleIds = instance.job.employees[employee]?.roleIds ?? [];
+  const { coverCell, coverFrom, job, shifts } = instance;
+  const at = day * shifts + shift;
+  for (let next = coverFrom[at] ?? 0; next < (coverFrom[at + 1] ?? 0) && roleIds.length > 1; next += 1) {
+    const requirements = job.demands[coverCell[next] ?? 0]?.requirements ?? [];
+    const wanted = requirements.flatMap(({ matchType, values }) => (matchType === 'NONE' ? [] : values));
+    const role = roleIds.find((id) => wanted.includes(id));
+    if (role !== undefined) return role;
+  }
+  return roleIds[0] ?? null;
+}

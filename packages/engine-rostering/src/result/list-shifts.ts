@@ -1,0 +1,27 @@
+import { clockTime } from '../model/clock-time.js';
+import type { Instance } from '../model/instance.js';
+import type { GeneratedShift, RosteringResult } from './result-types.js';
+
+/** The shifts sent. */
+export function userDefinedShifts(instance: Instance): RosteringResult['solution']['userDefinedShifts'] & object {
+  return instance.job.shifts.flatMap(({ generated, id, shiftTypeIds }, shift) =>
+    generated ? [] : [{ id, fteHours: (instance.shiftMinutes[shift] ?? 0) / 60, shiftTypeIds }],
+  );
+}
+
+/** The shifts made from time slots when none were sent (rostering.gap.no-shifts). */
+export function generatedShifts(instance: Instance): GeneratedShift[] {
+  return instance.job.shifts.flatMap(({ generated, id, intervals, shiftTypeIds }) => {
+    if (!generated) return [];
+    const told = intervals.map(({ start, end, breakMinutes, workTypeId }) => ({
+      startTime: clockTime(start),
+      endTime: clockTime(end),
+      dayIndicator: Math.floor(start / 1440),
+      breakMinutes,
+      workTypeId,
+      assignmentId: null,
+      taskId: null,
+    }));
+    return [{ id, shiftTypeIds, shiftTemplateId: null, intervals: told }];
+  });
+}

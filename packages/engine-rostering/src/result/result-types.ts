@@ -1,0 +1,105 @@
+/** The result of the document (rostering.result.schema). What statistics leave out is optional. */
+export interface RosteringResult {
+  jobInfo: Record<string, unknown>;
+  id: string;
+  organisationId: string;
+  scheduleType: {
+    weekRecurring: {
+      nrOfWeeks: number;
+      fteCountStartDayIndex: number;
+      fteCountEndDayIndex: number;
+      fullScheduleStartDate: string | null;
+    };
+  };
+  infeasibleConstraints: { id: string; employeeIds: string[] }[];
+  roster: {
+    demandFulfillment: { shiftDemand: Levels<Fulfilment>; timeDemand: Levels<Fulfilment> };
+    employeeRosters: EmployeeRoster[];
+  };
+  solution: {
+    score: { hard: number; soft: number };
+    missingDemands?: MissingDemand[];
+    wallDemandOutcome: WallDemandOutcome;
+    fteDemandOutcome: Levels<{ target: number; planned: number }>;
+    shiftDemandFulfillment: { totalFulfillmentStatistics: TotalFulfilment };
+    userDefinedShifts?: { id: string; fteHours: number; shiftTypeIds: string[] }[];
+    generatedShifts?: GeneratedShift[];
+    employeeOutcomes: EmployeeOutcome[];
+  };
+}
+
+export interface Levels<T> {
+  min: T;
+  ideal: T;
+  max: T;
+}
+
+/** Head counts over all cells; `assigned` is capped at the demand of each cell. */
+export interface Fulfilment {
+  demand: number;
+  assigned: number;
+}
+
+export interface EmployeeRoster {
+  employeeId: string;
+  summary: { hoursAssigned: number; hoursAdjusted: number };
+  assignments?: {
+    day: { date?: string; dayIndex: number };
+    shiftId: string;
+    roleId: string | null;
+    assignmentType: 'LOCKED' | 'PLANNED';
+  }[];
+}
+
+export interface MissingDemand {
+  scheduleDay: { dayIndex: number };
+  startTime: string;
+  endTime: string;
+  demands: {
+    nbrOfMissingEmployees: number;
+    assignmentId: null;
+    taskId: null;
+    attributeRequirements: { category: string; values: string[]; matchType: string; id: string }[];
+  }[];
+}
+
+/** Number of demand cells by how they are staffed. */
+export interface WallDemandOutcome {
+  lessThanMin: number;
+  min: number;
+  minIdeal: number;
+  ideal: number;
+  maxIdeal: number;
+  max: number;
+}
+
+export interface TotalFulfilment {
+  requestedHours: number;
+  requestedShiftAssignments: number;
+  plannedHours: number;
+  plannedShiftAssignments: number;
+}
+
+export interface GeneratedShift {
+  id: string;
+  shiftTypeIds: string[];
+  shiftTemplateId: null;
+  intervals: {
+    startTime: string;
+    endTime: string;
+    dayIndicator: number;
+    breakMinutes: number;
+    workTypeId: string | null;
+    assignmentId: null;
+    taskId: null;
+  }[];
+}
+
+export interface EmployeeOutcome {
+  employeeId: string;
+  maxAvailableHours: number;
+  totalPlannedHours: number;
+  plannedDays?: { shiftId: string; scheduleDay: { dayIndex: number }; roleId: string | null; preAssigned: boolean }[];
+  softConstraintViolations: { id: string; softPenalty: number; hardPenalty: number }[];
+  hardConstraintViolations: { id: string; violation: number }[];
+}

@@ -1,0 +1,34 @@
+import { FREE, type Instance, type Roster } from '../model/instance.js';
+import { scoreRoster, startRoster } from './score-roster.js';
+import { staffing } from './staffing.js';
+
+/**
+ * What a solver's roster does that it must not (rostering.gap.hard-never-broken, rostering.gap.max-demand): changed
+ * locked work, assignments that are not allowed, more strict breaches than the locked work has by itself, cells above
+ * max. None when the duties are kept.
+ */
+export function checkSolverDuties(instance: Instance, roster: Roster): string[] {
+  const { allowed, cells, days, employees, locked, shifts } = instance;
+  const told: string[] = [];
+  if (roster.length !== employees * days) return [`The roster has ${roster.length} entries, not ${employees * days}.`];
+  roster.forEach((shift, at) => {
+    const lock = locked[at] ?? FREE;
+    const where = `employee ${Math.floor(at / days)} on day ${at % days}`;
+    if (lock !== FREE) {
+      if (shift !== lock) told.push(`The locked shift ${lock} of ${where} was changed to ${shift}.`);
+    } else if (shift !== FREE && (shift < 0 || shift >= shifts || allowed[at * shifts + shift] !== 1)) {
+      told.push(`Shift ${shift} is not allowed for ${where}.`);
+    }
+  });
+  const first = startRoster(instance);
+  const before = scoreRoster(instance, first).strict;
+  const after = scoreRoster(instance, roster).strict;
+  if (after > before)
+    told.push(`Strict breaches are ${after / 60}, above the ${before / 60} of the locked work alone.`);
+  const lockedStaff = staffing(instance, first).present;
+  staffing(instance, roster).present.forEach((present, cell) => {
+    const most = Math.max(cells.max[cell] ?? 0, lockedStaff[cell] ?? 0);
+    if (present > most) told.push(`Cell ${cell} has ${present} employees, above ${most}.`);
+  });
+  return told;
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { compileInstance } from '../model/compile-instance.js';
+import { readJobDefinition } from '../read/read-job-definition.js';
+import { randomDefinition } from '../testing/random-definition.js';
+import { Annealing } from './anneal.js';
+import { Chance } from './chance.js';
+import { planOfInstance } from './plan-of-instance.js';
+import { RosterState } from './roster-state.js';
+
+const seeds = Array.from({ length: 60 }, (_, index) => index + 1);
+
+test.each(seeds)('after thousands of moves the cost is that of the grid: random definition %i', (seed) => {
+  const plan = planOfInstance(compileInstance(readJobDefinition(randomDefinition(seed))));
+  const state = new RosterState(plan);
+  const annealing = new Annealing(state, new Chance(seed), { breach: 1, shortage: 1 });
+  if (!annealing.canMove) return;
+  annealing.setScale();
+  annealing.run(3000, annealing.temperature(0.2, 1));
+  const anew = new RosterState(plan);
+  anew.load(state.grid);
+  anew.cost.forEach((cost, tier) => {
+    expect(state.cost[tier]).toBeCloseTo(cost, 4);
+  });
+  expect(anew.heads).toEqual(state.heads);
+  anew.load(annealing.best.grid);
+  annealing.best.cost.forEach((cost, tier) => {
+    expect(anew.cost[tier]).toBeCloseTo(cost, 4);
+  });
+});

@@ -1,0 +1,260 @@
+import { UNITS } from '../model/instance.js';
+import type { Chance } from './chance.js';
+import type { RosterState } from './roster-state.js';
+
+/** What a strict rule broken and a strict demand missing weigh against soft cost while searching. */
+export interface HardWeights {
+  breach: number;
+  shortage: number;
+}
+
+/** The best roster a search has seen. */
+export interface Best {
+  readonly grid: Uint16Array;
+  /** Breach, shortage, soft. */
+  readonly cost: Float64Array;
+}
+
+export function bestOf(state: RosterState): Best {
+  return { grid: state.grid.slice(), cost: state.cost.slice() };
+}
+
+const tolerance = 1e-6;
+
+/**
+ * Whether a cost goes before another: fewer breaches, then less missing and less soft cost. The score adds breaches and
+ * shortages up, and as no roster may break more rules than the first one did, this order never makes it worse.
+ */
+export function isBetter(cost: Float64Array, than: Float64Array): boolean {
+  for (let index = 0; index < 3; index += 1) {
+    const gain = (than[index] as number) - (cost[index] as number);
+    if (gain > tolerance) return true;
+    if (gain < -tolerance) return false;
+  }
+  return false;
+}
+
+/** Simulated annealing: changes of one cell, exchanges between two employees, moves inside a row. */
+export class Annealing {
+  readonly #state: RosterState;
+  readonly #chance: Chance;
+  readonly #free: Int32Array;
+  readonly #allowed: Uint8Array;
+  readonly #freeEmployees: Int32Array;
+  readonly weights: HardWeights;
+  best: Best;
+  /** Whether all employees count alike in the demand, so that an exchange on one day leaves staffing as it is. */
+  readonly #alike: boolean;
+  /** Whether, besides, the two halves of an exchange cost the same one by one as together. */
+  readonly #independent: boolean;
+  #sinceClean = 0;
+  #hot = UNITS;
+  #cold = UNITS / 10;
+  #base = 20;
+
+  constructor(state: RosterState, chance: Chance, weights: HardWeights) {
+    this.#state = state;
+    this.#chance = chance;
+    this.weights = weights;
+    this.best = bestOf(state);
+    const { plan } = state;
+    this.#allowed = plan.allowed;
+    this.#alike = plan.covers.every(({ needs }) => needs.length === 0);
+    this.#independent = this.#alike && plan.spreads.length === 0;
+    const free: number[] = [];
+    const employees = new Set<number>();
+    for (let cell = 0; cell < plan.start.length; cell += 1) {
+      if ((plan.optionsAt[cell + 1] as number) - (plan.optionsAt[cell] as number) < 2) continue;
+      free.push(cell);
+      employees.add(Math.floor(cell / plan.days));
+    }
+    this.#free = Int32Array.from(free);
+    this.#freeEmployees = Int32Array.from(employees);
+  }
+
+  get canMove(): boolean {
+    return this.#free.length > 0;
+  }
+
+  get freeCells(): number {
+    return this.#free.length;
+  }
+
+  /** Whether the best roster breaks nothing strict and lacks nothing. */
+  get isClean(): boolean {
+    const { cost } = this.best;
+    return (cost[0] as number) < tolerance && (cost[1] as number) < tolerance;
+  }
+
+  /**
+   * Sets temperatures and weights from the size of the changes that cost nothing hard: at first about half of the usual
+   * ones may be for the worse, in the end not even the smallest.
+   */
+  setScale(): void {
+    const { delta } = this.#state;
+    const sizes: number[] = [];
+    for (let trial = 0; trial < 3000; trial += 1) {
+      const cell = this.#free[this.#chance.below(this.#free.length)] as number;
+      this.#state.change(cell, this.#option(cell), false);
+      const size = Math.abs(delta[2] as number);
+      if (delta[0] === 0 && delta[1] === 0 && size > tolerance) sizes.push(size);
+    }
+    sizes.sort((a, b) => a - b);
+    const usual = sizes[sizes.length >> 1] ?? UNITS;
+    this.#hot = 0.45 * usual;
+    this.#cold = Math.min(0.15 * (sizes[Math.floor(sizes.length / 50)] ?? UNITS), this.#hot / 4);
+    this.#base = Math.max(1, (20 * usual) / UNITS);
+    this.weights.breach = this.#base;
+    this.weights.shortage = this.#base;
+  }
+
+  /** Temperature of a round at a share of its length, from hot to cold in equal ratios. */
+  temperature(progress: number, heat: number): number {
+    const hot = this.#hot * heat;
+    const cold = Math.min(this.#cold, hot);
+    // A ratio by halves: powers of other numbers may differ in their last digit from machine to machine.
+    let temperature = hot;
+    let low = 0;
+    let high = 1;
+    let lowValue = hot;
+    let highValue = cold;
+    for (let step = 0; step < 7; step += 1) {
+      const middle = (low + high) / 2;
+      temperature = Math.sqrt(lowValue * highValue);
+      if (progress < middle) {
+        high = middle;
+        highValue = temperature;
+      } else {
+        low = middle;
+        lowValue = temperature;
+      }
+    }
+    return temperature;
+  }
+
+  /** @returns whether a better roster was found */
+  run(moves: number, temperature: number): boolean {
+    const { best } = this;
+    const chance = this.#chance;
+    for (let move = 0; move < moves; move += 1) {
+      const kind = chance.next();
+      if (kind < 0.45) this.#change(temperature);
+      else if (kind < 0.93) this.#exchange(temperature);
+      else this.#moveInRow(temperature);
+    }
+    this.#adapt();
+    return this.best !== best;
+  }
+
+  #option(cell: number): number {
+    const { optionsAt, options } = this.#state.plan;
+    const first = optionsAt[cell] as number;
+    return options[first + this.#chance.below((optionsAt[cell + 1] as number) - first)] as number;
+  }
+
+  #change(temperature: number): void {
+    const state = this.#state;
+    const cell = this.#free[this.#chance.below(this.#free.length)] as number;
+    const shift = this.#option(cell);
+    if (shift === state.grid[cell]) return;
+    state.change(cell, shift, false);
+    if (this.#worth() > temperature * this.#chance.loss()) return;
+    state.change(cell, shift, true);
+    this.#note();
+  }
+
+  #exchange(temperature: number): void {
+    const state = this.#state;
+    const chance = this.#chance;
+    const { days, lead, shifts } = state.plan;
+    const width = shifts + 1;
+    const employees = this.#freeEmployees;
+    const one = employees[chance.below(employees.length)] as number;
+    const other = employees[chance.below(employees.length)] as number;
+    if (one === other) return;
+    const begin = lead + chance.below(days - lead);
+    const end = Math.min(days, begin + 1 + (chance.next() < 0.5 ? 0 : chance.below(7)));
+    const shiftOfOne = one * days;
+    const shiftOfOther = other * days;
+    let differ = false;
+    for (let day = begin; day < end; day += 1) {
+      const a = state.grid[shiftOfOne + day] as number;
+      const b = state.grid[shiftOfOther + day] as number;
+      if (a === b) continue;
+      differ = true;
+      if (this.#allowed[(shiftOfOne + day) * width + b] === 0) return;
+      if (this.#allowed[(shiftOfOther + day) * width + a] === 0) return;
+    }
+    if (!differ) return;
+    const limit = temperature * chance.loss();
+    if (end === begin + 1 && this.#independent) {
+      // Told before it is done: most exchanges are refused.
+      if (this.#swap(shiftOfOne + begin, shiftOfOther + begin, false, false) > limit) return;
+      this.#swap(shiftOfOne + begin, shiftOfOther + begin, true, false);
+      this.#note();
+      return;
+    }
+    const covers = !this.#alike;
+    let total = 0;
+    for (let day = begin; day < end; day += 1) total += this.#swap(shiftOfOne + day, shiftOfOther + day, true, covers);
+    if (total <= limit) {
+      this.#note();
+      return;
+    }
+    for (let day = begin; day < end; day += 1) this.#swap(shiftOfOne + day, shiftOfOther + day, true, covers);
+  }
+
+  #moveInRow(temperature: number): void {
+    const state = this.#state;
+    const chance = this.#chance;
+    const { days, lead, shifts } = state.plan;
+    const width = shifts + 1;
+    const cell = this.#free[chance.below(this.#free.length)] as number;
+    const row = cell - (cell % days);
+    const target = row + lead + chance.below(days - lead);
+    const a = state.grid[cell] as number;
+    const b = state.grid[target] as number;
+    if (a === b || this.#allowed[cell * width + b] === 0 || this.#allowed[target * width + a] === 0) return;
+    const limit = temperature * chance.loss();
+    if (this.#swap(cell, target, true, true) <= limit) this.#note();
+    else this.#swap(cell, target, true, true);
+  }
+
+  /** What each takes from the other adds to the worth; with `commit` it is done. */
+  #swap(cell: number, other: number, commit: boolean, covers: boolean): number {
+    const state = this.#state;
+    const a = state.grid[cell] as number;
+    const b = state.grid[other] as number;
+    if (a === b) return 0;
+    state.change(cell, b, commit, covers);
+    const first = this.#worth();
+    state.change(other, a, commit, covers);
+    return first + this.#worth();
+  }
+
+  #worth(): number {
+    const { delta } = this.#state;
+    const { breach, shortage } = this.weights;
+    return breach * (delta[0] as number) + shortage * (delta[1] as number) + (delta[2] as number);
+  }
+
+  #note(): void {
+    if (isBetter(this.#state.cost, this.best.cost)) this.best = bestOf(this.#state);
+  }
+
+  /** Strict rules that stay broken weigh more; once nothing is broken for long, their weight goes back. */
+  #adapt(): void {
+    const { cost } = this.#state;
+    const { weights, best } = this;
+    const broken = (cost[0] as number) > (best.cost[0] as number) + tolerance;
+    const missing = (cost[1] as number) > (best.cost[1] as number) + tolerance;
+    if (broken) weights.breach *= 1.02;
+    if (missing) weights.shortage *= 1.02;
+    if (broken || missing) this.#sinceClean = 0;
+    else this.#sinceClean += 1;
+    if (this.#sinceClean > 20) {
+      weights.breach = Math.max(this.#base / 8, weights.breach * 0.98);
+      weights.shortage = Math.max(this.#base / 8, weights.shortage * 0.98);
+    }
+  }
+}

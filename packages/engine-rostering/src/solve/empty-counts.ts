@@ -1,0 +1,79 @@
+import type { Plan } from './plan.js';
+import { coverCost, missingHeads, runCost } from './rule-costs.js';
+import { SpreadTally } from './spread-tally.js';
+import type { Tables } from './tables.js';
+
+/** What the rules have counted, and what they cost. */
+export interface Counts {
+  /** By tier. */
+  readonly cost: Float64Array;
+  /** By counter. */
+  readonly counted: Float64Array;
+  /** By cover. */
+  readonly heads: Int32Array;
+  /** By need. */
+  readonly matching: Int32Array;
+  /** By block: worked days. */
+  readonly inBlock: Int32Array;
+  /** By row rule. */
+  readonly rowCost: Float64Array;
+  readonly tallies: readonly SpreadTally[];
+}
+
+/** The counts of a grid where nobody works; everything else is added by changes. */
+export function emptyCounts(plan: Plan, tables: Tables): Counts {
+  const counted = Float64Array.from(plan.counters, ({ days, amount, base }) => {
+    return base + days.length * (amount[0] as number);
+  });
+  const inBlock = Int32Array.from(plan.blocks, ({ members }) => members.filter((member) => member[0] === 1).length);
+  plan.blocks.forEach(({ counter }, index) => {
+    if ((inBlock[index] as number) > 0) counted[counter] = (counted[counter] as number) + 1;
+  });
+  const empty = new Uint16Array(plan.employees * plan.days);
+  const counts: Counts = {
+    cost: new Float64Array(3),
+    counted,
+    inBlock,
+    heads: Int32Array.from(plan.covers, ({ base }) => base),
+    matching: Int32Array.from(plan.covers.flatMap(({ needs }) => needs.map(({ base }) => base))),
+    rowCost: Float64Array.from(plan.rows, ({ weight, employee, evaluate }) => {
+      return weight * evaluate(empty, employee * plan.days);
+    }),
+    tallies: plan.spreads.map((spread) => new SpreadTally(spread, counted)),
+  };
+  addCosts(plan, tables, counts);
+  return counts;
+}
+
+function addCosts(plan: Plan, { needsAt }: Tables, { cost, counted, rowCost, tallies, matching }: Counts): void {
+  const add = (tier: number, amount: number): void => {
+    cost[tier] = (cost[tier] as number) + amount;
+  };
+  const width = plan.shifts + 1;
+  for (let at = 0; at < plan.wishes.length; at += width) add(2, plan.wishes[at] as number);
+  for (const rule of plan.runs) {
+    if (rule.member[0] === 1) add(rule.tier, rule.employees.length * runCost(rule, plan.days, true));
+  }
+  for (const rule of plan.patterns) {
+    if (!rule.elements.every((element) => element[0] === 1)) continue;
+    const last = plan.days - rule.elements.length;
+    for (let begin = 0; begin <= last; begin += 1) {
+      if (rule.begins[begin] === 1) add(rule.tier, rule.weight * rule.employees.length);
+    }
+  }
+  plan.counters.forEach((counter, index) => {
+    const value = counted[index] as number;
+    // A bound that does not exist is infinite, and infinity times no weight is not a number.
+    if (value < counter.low) add(counter.lowTier, (counter.low - value) * counter.lowWeight);
+    if (value > counter.high) add(counter.highTier, (value - counter.high) * counter.highWeight);
+  });
+  for (const { spread, kept } of tallies) add(spread.tier, kept);
+  plan.rows.forEach((rule, index) => {
+    add(rule.tier, rowCost[index] as number);
+  });
+  plan.covers.forEach((cover, index) => {
+    add(0, Math.max(0, cover.base - cover.limit) * cover.missing);
+    add(1, missingHeads(cover, cover.base, matching, needsAt[index] as number) * cover.missing);
+    add(2, coverCost(cover, cover.base));
+  });
+}

@@ -1,0 +1,43 @@
+import { type Best, bestOf, isBetter } from './anneal.js';
+import type { RosterState } from './roster-state.js';
+
+/** So many rosters are all tried in a few hundredths of a second. */
+const mostRosters = 40_000;
+
+/** How many rosters there are, or undefined when they are too many to try them all. */
+export function countRosters({ plan }: RosterState): number | undefined {
+  let count = 1;
+  for (let cell = 0; cell < plan.start.length; cell += 1) {
+    count *= Math.max(1, optionsOf(plan, cell));
+    if (count > mostRosters) return undefined;
+  }
+  return count;
+}
+
+/** The best of all rosters: every combination of what is allowed in the cells, one change after the other. */
+export function enumerate(state: RosterState): Best {
+  const { plan } = state;
+  const cells = Array.from(plan.start.keys()).filter((cell) => optionsOf(plan, cell) > 1);
+  const chosen = cells.map((cell) => {
+    state.change(cell, plan.options[plan.optionsAt[cell] as number] as number, true);
+    return 0;
+  });
+  let best = bestOf(state);
+  for (;;) {
+    // Like the wheels of a counter: the first one that can go on does, those before it begin again.
+    let wheel = 0;
+    for (; wheel < cells.length; wheel += 1) {
+      const cell = cells[wheel] as number;
+      const next = ((chosen[wheel] as number) + 1) % optionsOf(plan, cell);
+      chosen[wheel] = next;
+      state.change(cell, plan.options[(plan.optionsAt[cell] as number) + next] as number, true);
+      if (next !== 0) break;
+    }
+    if (wheel === cells.length) return best;
+    if (isBetter(state.cost, best.cost)) best = bestOf(state);
+  }
+}
+
+function optionsOf({ optionsAt }: RosterState['plan'], cell: number): number {
+  return (optionsAt[cell + 1] as number) - (optionsAt[cell] as number);
+}

@@ -1,0 +1,107 @@
+import type { Instance, Roster } from '../model/instance.js';
+import type { Score } from '../model/score.js';
+import { scoreRoster, startRoster } from '../score/score-roster.js';
+import type { Best } from './anneal.js';
+import type { Budget } from './budget.js';
+import type { Plan } from './plan.js';
+import type { Incumbent, Solution } from './solver.js';
+
+/** Keeps and tells the best roster by its exact score; what breaks the duties of a solver is not taken. */
+export class Incumbents {
+  readonly #instance: Instance;
+  readonly #plan: Plan;
+  readonly #budget: Budget;
+  readonly #tell: ((incumbent: Incumbent) => void) | undefined;
+  readonly #startStrict: number;
+  #best: Incumbent;
+  #offered: Best | undefined;
+
+  constructor(instance: Instance, plan: Plan, budget: Budget, tell: ((incumbent: Incumbent) => void) | undefined) {
+    this.#instance = instance;
+    this.#plan = plan;
+    this.#budget = budget;
+    this.#tell = tell;
+    const roster = startRoster(instance);
+    const score = scoreRoster(instance, roster);
+    this.#startStrict = score.strict;
+    this.#best = { roster, score, iteration: 0 };
+  }
+
+  /** Moves of the search between two looks at its best: scoring costs about as much as some moves a cell. */
+  get movesBetweenOffers(): number {
+    const cells = this.#plan.employees * this.#plan.days;
+    return 16_384 * Math.max(1, Math.ceil(cells / 1024));
+  }
+
+  get isPerfect(): boolean {
+    const { hard, soft } = this.#best.score;
+    return hard === 0 && soft === 0;
+  }
+
+  get score(): Score {
+    return this.#best.score;
+  }
+
+  offer(best: Best): void {
+    if (best === this.#offered) return;
+    this.#offered = best;
+    const roster = this.rosterOf(best.grid);
+    const score = scoreRoster(this.#instance, roster);
+    const { hard, soft } = this.#best.score;
+    if (score.strict > this.#startStrict || score.hard > hard || (score.hard === hard && score.soft >= soft)) return;
+    if (this.#isOverstaffed(roster)) return;
+    this.#best = { roster, score, iteration: this.#budget.iterations };
+    this.#budget.noteImprovement();
+    this.#tell?.(this.#best);
+  }
+
+  /** Whether nothing kept it from being taken, so that the best roster has its very score. */
+  isBest({ grid }: Best): boolean {
+    const { hard, soft } = scoreRoster(this.#instance, this.rosterOf(grid));
+    return hard === this.#best.score.hard && soft === this.#best.score.soft;
+  }
+
+  rosterOf(grid: Uint16Array): Roster {
+    const { employees, days, lead } = this.#plan;
+    const roster = new Int16Array(this.#instance.employees * this.#instance.days);
+    for (let employee = 0; employee < employees; employee += 1) {
+      for (let day = lead; day < days; day += 1) {
+        roster[employee * (days - lead) + day - lead] = (grid[employee * days + day] as number) - 1;
+      }
+    }
+    return roster;
+  }
+
+  /** The grid with the assignments of a roster wherever they are allowed. */
+  gridOf(roster: Roster, grid: Uint16Array): Uint16Array {
+    const { days, lead, shifts, allowed } = this.#plan;
+    const copy = grid.slice();
+    roster.forEach((shift, at) => {
+      const own = days - lead;
+      const cell = Math.floor(at / own) * days + lead + (at % own);
+      if (allowed[cell * (shifts + 1) + shift + 1] === 1) copy[cell] = shift + 1;
+    });
+    return copy;
+  }
+
+  /** Only locked work may put more into a cell than its maximum. */
+  #isOverstaffed(roster: Roster): boolean {
+    const { coverFrom, coverCell, shifts, days } = this.#instance;
+    const heads = Int32Array.from(this.#plan.covers, ({ base }) => base);
+    roster.forEach((shift, at) => {
+      if (shift < 0) return;
+      const key = (at % days) * shifts + shift;
+      for (let place = coverFrom[key] as number; place < (coverFrom[key + 1] as number); place += 1) {
+        const cell = coverCell[place] as number;
+        heads[cell] = (heads[cell] as number) + 1;
+      }
+    });
+    return this.#plan.covers.some(({ limit, base }, cell) => (heads[cell] as number) > Math.max(limit, base));
+  }
+
+  solution(reason: Solution['reason'], gap?: number): Solution {
+    const { hard, soft } = this.#best.score;
+    const bound = gap === undefined ? {} : { bound: { hard, soft: Math.max(0, soft - gap) } };
+    return { ...this.#best, ...bound, iterations: this.#budget.iterations, reason };
+  }
+}

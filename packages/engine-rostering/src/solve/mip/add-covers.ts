@@ -1,0 +1,65 @@
+import { type Cover, tier } from '../plan.js';
+import { copyOf } from './add-counters.js';
+import { addTo, type Expression, expression } from './linear-model.js';
+import type { ModelDraft } from './model-draft.js';
+
+/** Demand: too few, short of the ideal, above it, too many; all convex, so plain columns tell them. */
+export function addCovers(draft: ModelDraft): void {
+  for (const cover of draft.plan.covers) addCover(draft, cover);
+}
+
+function addCover(draft: ModelDraft, cover: Cover): void {
+  const heads = headsOf(draft, cover, cover.base, undefined);
+  if (cover.ideal > 0) draft.atLeast(copyOf(heads), cover.ideal, tier.soft, cover.toIdeal);
+  draft.atMost(copyOf(heads), cover.ideal, tier.soft, cover.above);
+  if (cover.limit > cover.max) draft.atMost(copyOf(heads), cover.max, tier.soft, cover.tooMany);
+  draft.model.row(copyOf(heads), Number.NEGATIVE_INFINITY, Math.max(cover.limit, heads.constant));
+  if (cover.min > 0) {
+    draft.atLeast(copyOf(heads), cover.min, tier.soft, cover.below);
+    draft.atLeast(copyOf(heads), cover.min, tier.shortage, cover.missing);
+  }
+  for (const need of cover.needs) {
+    const matching = headsOf(draft, cover, need.base, need.members);
+    // Missing heads are counted once although they lack both in number and in competency: a rough sum of both here.
+    if (!draft.strict) draft.model.exact = false;
+    if (cover.min > 0) {
+      draft.atLeast(matching, need.low, tier.shortage, cover.missing);
+      continue;
+    }
+    for (let place = 0; place < cover.days.length; place += 1) {
+      for (let employee = 0; employee < draft.plan.employees; employee += 1) {
+        const own = headOf(draft, cover, place, employee);
+        if (own.columns.length === 0 && own.constant === 0) continue;
+        const wanted = copyOf(matching);
+        addTo(wanted, own, -need.low);
+        draft.atLeast(wanted, 0, tier.shortage, cover.missing);
+      }
+    }
+  }
+}
+
+function headsOf(draft: ModelDraft, cover: Cover, base: number, members: Uint8Array | undefined): Expression {
+  const { plan } = draft;
+  const sum = expression(base);
+  const counts = (employee: number): boolean => members === undefined || members[employee] === 1;
+  for (let place = 0; place < cover.days.length; place += 1) {
+    const day = cover.days[place] as number;
+    const shift = cover.shifts[place] as number;
+    for (const employee of draft.fixedOn[day * (plan.shifts + 1) + shift] ?? [])
+      if (counts(employee)) sum.constant += 1;
+    for (const cell of draft.freeOn[day] ?? []) {
+      if (!counts(Math.floor(cell / plan.days))) continue;
+      const column = draft.columnOf(cell, shift);
+      if (column < 0) continue;
+      sum.columns.push(column);
+      sum.factors.push(1);
+    }
+  }
+  return sum;
+}
+
+function headOf(draft: ModelDraft, cover: Cover, place: number, employee: number): Expression {
+  const counts = new Uint8Array(draft.plan.shifts + 1);
+  counts[cover.shifts[place] as number] = 1;
+  return draft.sum(employee * draft.plan.days + (cover.days[place] as number), counts);
+}

@@ -1,0 +1,42 @@
+import { addTo, expression } from './linear-model.js';
+import type { ModelDraft } from './model-draft.js';
+
+const minutesPerDay = 1440;
+
+/** Some free stretch long enough: one column for each place where it may begin, at the start or after a shift. */
+export function addRests(draft: ModelDraft): void {
+  const { plan, model } = draft;
+  for (const rule of plan.rows) {
+    const { rest, employee } = rule;
+    if (draft.concerned[employee] === 0) continue;
+    const row = employee * plan.days;
+    // How much a rest falls short is not told apart: only that it does, at the full price.
+    if (rule.tier === 2) model.exact = false;
+    const begins = new Set([rest.begin]);
+    for (let day = rule.from; day <= rule.to; day += 1) {
+      for (const intervals of rest.intervals) for (const [, end] of intervals) begins.add(day * minutesPerDay + end);
+    }
+    const any = expression();
+    for (const begin of begins) {
+      if (begin < rest.begin || begin + rest.minutes > rest.end) continue;
+      const chosen = { constant: 0, columns: [model.column(0, 1, true)], factors: [1] };
+      for (let day = rule.from; day <= rule.to; day += 1) {
+        const inside = Uint8Array.from(rest.intervals, (intervals) =>
+          intervals.some(([start, end]) => {
+            const from = day * minutesPerDay + start;
+            const to = day * minutesPerDay + end;
+            return from < begin + rest.minutes && to > begin;
+          })
+            ? 1
+            : 0,
+        );
+        if (!inside.includes(1)) continue;
+        const works = draft.sum(row + day, inside);
+        addTo(works, chosen);
+        model.row(works, Number.NEGATIVE_INFINITY, 1);
+      }
+      addTo(any, chosen);
+    }
+    if (any.columns.length > 0) draft.atLeast(any, 1, rule.tier, rule.weight * rest.minutes);
+  }
+}

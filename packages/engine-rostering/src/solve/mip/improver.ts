@@ -1,0 +1,144 @@
+import type { Best } from '../anneal.js';
+import type { Budget } from '../budget.js';
+import type { Chance } from '../chance.js';
+import type { Plan } from '../plan.js';
+import { dropHighs, loadHighs } from './load-highs.js';
+import { rosterModel } from './roster-model.js';
+import { solveModel } from './solve-model.js';
+
+/** Programmes with more columns for shifts than this take too long as a whole. */
+const largestWhole = 4000;
+const largestPart = 700;
+/** Cells above which a part is too small a share of the whole to be worth its time and memory. */
+const largestInParts = 8000;
+/** Moves of the local search that take about as long as one step of the simplex method. */
+const movesPerStep = 60;
+
+type Take = (grid: Uint16Array) => boolean;
+
+interface PartRun {
+  readonly optimal: boolean;
+  /** By how much the soft cost may still improve; infinite when nothing is known. */
+  readonly gap: number;
+}
+
+/** Improves rosters by integer programmes, of the whole or of some employees or days. */
+export class Improver {
+  readonly #plan: Plan;
+  readonly #budget: Budget;
+  readonly #chance: Chance;
+  readonly #seed: number;
+  readonly #free: readonly number[];
+  /** Shifts that may be put into cells. */
+  readonly columns: number;
+  /** Whether the whole is small enough for one programme. */
+  readonly fits: boolean;
+  /**
+   * Rounds of annealing that come before the whole: rules on sequences make programmes hard to solve, and the local
+   * search uses the time better.
+   */
+  readonly roundsBefore: number;
+  #failed = false;
+  /** By how much the soft score may still improve at most, once that is known. */
+  gap: number | undefined;
+
+  constructor(plan: Plan, budget: Budget, chance: Chance, seed: number) {
+    this.#plan = plan;
+    this.#budget = budget;
+    this.#chance = chance;
+    this.#seed = seed;
+    const free: number[] = [];
+    for (let cell = 0; cell < plan.start.length; cell += 1) if (this.#columns(cell) > 0) free.push(cell);
+    this.#free = free;
+    const columns = free.reduce((sum, cell) => sum + this.#columns(cell), 0);
+    this.columns = columns;
+    this.roundsBefore = plan.runs.length + plan.patterns.length + plan.rows.length === 0 ? 0 : 1;
+    this.fits = columns <= largestWhole;
+  }
+
+  /** @returns whether it was proved that nothing is better than the best */
+  async solveWhole(best: Best, take: Take): Promise<boolean> {
+    const spent = this.#budget.spent();
+    const until = spent + (this.#budget.total - spent) * (this.roundsBefore === 0 ? 0.6 : 0.3);
+    const { optimal, gap } = await this.#solve(best, this.#free, until, take);
+    if (Number.isFinite(gap)) this.gap = gap;
+    return optimal && Number.isFinite(gap);
+  }
+
+  /** Programmes of parts until `length` of the budget is used up. */
+  async solveParts(best: Best, length: number, take: Take): Promise<void> {
+    const until = this.#budget.spent() + length;
+    let current = best;
+    if (this.#plan.start.length > largestInParts) return;
+    while (!this.#failed && this.#budget.spent() < until && !this.#budget.isOver()) {
+      await this.#solve(current, this.#part(), until, (grid) => {
+        const better = take(grid);
+        if (better) current = { grid, cost: current.cost };
+        return better;
+      });
+    }
+  }
+
+  async #solve(best: Best, free: readonly number[], until: number, take: Take): Promise<PartRun> {
+    const budget = this.#budget;
+    const strict = Math.abs(best.cost[0] as number) < 1e-6 && Math.abs(best.cost[1] as number) < 1e-6;
+    const draft = rosterModel(this.#plan, best.grid, free, strict);
+    const left = (until - budget.spent()) / movesPerStep;
+    try {
+      const run = solveModel(await loadHighs(), draft, {
+        work: budget.timed ? Number.POSITIVE_INFINITY : left,
+        seed: this.#seed % 2 ** 31,
+        seconds: budget.timed ? Math.max(0.01, (until - budget.spent()) / 1000) : undefined,
+        // Less than the step of the score, 1/60.
+        gap: 0.0099,
+        shouldStop: () => budget.isOver() || (budget.timed && budget.spent() >= until),
+        onGrid: take,
+      });
+      budget.iterations += Math.ceil(run.work * movesPerStep) + draft.model.entries;
+      if (run.grid !== undefined) take(run.grid);
+      return { optimal: run.optimal, gap: draft.model.exact && strict ? run.gap : Number.POSITIVE_INFINITY };
+    } catch (error) {
+      // Out of memory, most likely. The search goes on without programmes.
+      if (!(error instanceof Error)) throw error;
+      dropHighs();
+      this.#failed = true;
+      return { optimal: false, gap: Number.POSITIVE_INFINITY };
+    }
+  }
+
+  #columns(cell: number): number {
+    const { optionsAt } = this.#plan;
+    return Math.max(0, (optionsAt[cell + 1] as number) - (optionsAt[cell] as number) - 1);
+  }
+
+  /** Cells of some employees on all days, or of all employees on some days, as many as a programme can take. */
+  #part(): number[] {
+    const { days, lead, employees } = this.#plan;
+    const byDays = this.#chance.next() < 0.4;
+    const order = Array.from({ length: byDays ? days - lead : employees }, (_, index) => index);
+    const first = this.#chance.below(order.length);
+    if (byDays) order.push(...order.splice(0, first));
+    else for (let index = order.length - 1; index > 0; index -= 1) this.#swap(order, index);
+    const part: number[] = [];
+    let columns = 0;
+    for (const number of order) {
+      const cells: number[] = [];
+      for (let other = 0; other < (byDays ? employees : days); other += 1) {
+        const cell = byDays ? other * days + lead + number : number * days + other;
+        if (this.#columns(cell) > 0) cells.push(cell);
+      }
+      const added = cells.reduce((sum, cell) => sum + this.#columns(cell), 0);
+      if (columns > 0 && columns + added > largestPart) break;
+      part.push(...cells);
+      columns += added;
+    }
+    return part;
+  }
+
+  #swap(order: number[], index: number): void {
+    const other = this.#chance.below(index + 1);
+    const kept = order[index] as number;
+    order[index] = order[other] as number;
+    order[other] = kept;
+  }
+}

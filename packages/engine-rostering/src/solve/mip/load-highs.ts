@@ -1,0 +1,28 @@
+import type { Highs } from 'highs';
+
+let loaded: Promise<Highs> | undefined;
+
+/**
+ * Loads the integer programming library, 3.5 MB of WebAssembly, when it is first needed, and keeps it for the thread:
+ * its memory grows to what the largest programme needs.
+ */
+export async function loadHighs(): Promise<Highs> {
+  loaded ??= load();
+  return await loaded;
+}
+
+/** Gives the library and its memory away, for it failed and cannot be trusted any more. */
+export function dropHighs(): void {
+  loaded = undefined;
+}
+
+async function load(): Promise<Highs> {
+  // The declarations speak of a CommonJS module, where the default would be one level deeper.
+  const { default: loader }: { default: unknown } = await import('highs');
+  if (!isLoader(loader)) throw new Error('The package highs has no loader as its default export');
+  return await loader();
+}
+
+function isLoader(value: unknown): value is () => Promise<Highs> {
+  return typeof value === 'function';
+}

@@ -1,0 +1,162 @@
+import { type Plan, type Tier, tier } from '../plan.js';
+import { type Expression, expression, LinearModel } from './linear-model.js';
+
+/** Costs are divided by this: whole units of the score are large numbers for a solver. */
+export const unitsPerCost = 60;
+const missingWeight = 2000;
+const breachWeight = 20000;
+
+/** A programme while its rules are collected: which columns stand for which shifts, and what a rule may be broken for. */
+export class ModelDraft {
+  readonly plan: Plan;
+  readonly grid: Uint16Array;
+  readonly free: readonly number[];
+  readonly strict: boolean;
+  readonly model = new LinearModel();
+  /** 1 for each employee with a free cell; rules of the others cost the same whatever is decided and are left out. */
+  readonly concerned: Uint8Array;
+  /** By day: the free cells. */
+  readonly freeOn: readonly number[][];
+  /** By day and shift, at `day * (shifts + 1) + shift`: the employees whose cell is not free and holds it. */
+  readonly fixedOn: readonly number[][];
+  /** First column of a free cell, -1 of others; the columns of a cell follow its options without 0. */
+  readonly #first: Int32Array;
+
+  constructor(plan: Plan, grid: Uint16Array, free: readonly number[], strict: boolean) {
+    this.plan = plan;
+    this.grid = grid;
+    this.free = free;
+    this.strict = strict;
+    this.#first = new Int32Array(grid.length).fill(-1);
+    this.concerned = new Uint8Array(plan.employees);
+    this.freeOn = Array.from({ length: plan.days }, (): number[] => []);
+    this.fixedOn = Array.from({ length: plan.days * (plan.shifts + 1) }, (): number[] => []);
+    for (const cell of free) {
+      this.#addCell(cell);
+      this.concerned[Math.floor(cell / plan.days)] = 1;
+      this.freeOn[cell % plan.days]?.push(cell);
+    }
+    for (let cell = 0; cell < grid.length; cell += 1) {
+      if (this.isFree(cell)) continue;
+      const shift = grid[cell] as number;
+      this.model.offset += this.#wish(cell, shift);
+      const key = (cell % plan.days) * (plan.shifts + 1) + shift;
+      if (shift !== 0) this.fixedOn[key]?.push(Math.floor(cell / plan.days));
+    }
+  }
+
+  #wish(cell: number, shift: number): number {
+    return (this.plan.wishes[cell * (this.plan.shifts + 1) + shift] ?? 0) / unitsPerCost;
+  }
+
+  #addCell(cell: number): void {
+    const { model } = this;
+    this.#first[cell] = model.columns;
+    const one = expression();
+    const off = this.#wish(cell, 0);
+    for (const shift of this.shiftsOf(cell)) {
+      one.columns.push(model.column(this.#wish(cell, shift) - off, 1, true));
+      one.factors.push(1);
+    }
+    model.offset += off;
+    if (one.columns.length > 1) model.row(one, 0, 1);
+  }
+
+  /** The shifts a free cell may take, 0 left out. */
+  shiftsOf(cell: number): Uint16Array {
+    const { optionsAt, options } = this.plan;
+    return options.subarray((optionsAt[cell] as number) + 1, optionsAt[cell + 1]);
+  }
+
+  /** Column that stands for a shift in a free cell, -1 when the cell may not take it. */
+  columnOf(cell: number, shift: number): number {
+    const index = this.shiftsOf(cell).indexOf(shift);
+    return index < 0 ? -1 : (this.#first[cell] as number) + index;
+  }
+
+  isFree(cell: number): boolean {
+    return (this.#first[cell] as number) >= 0;
+  }
+
+  /** 1 when the cell holds one of the shifts, weighted. */
+  sum(cell: number, factorOf: ArrayLike<number>): Expression {
+    const first = this.#first[cell] as number;
+    if (first < 0) return expression(factorOf[this.grid[cell] as number] as number);
+    const off = factorOf[0] as number;
+    const sum = expression(off);
+    this.shiftsOf(cell).forEach((shift, index) => {
+      const factor = (factorOf[shift] as number) - off;
+      if (factor === 0) return;
+      sum.columns.push(first + index);
+      sum.factors.push(factor);
+    });
+    return sum;
+  }
+
+  /** Column for breaking a rule, at a cost per unit of the score; -1 when the rule must be kept. */
+  slack(of: Tier, cost: number, upper: number): number {
+    const scaled = cost / unitsPerCost;
+    if (of === tier.soft) return this.model.column(scaled, upper);
+    if (this.strict) return -1;
+    return this.model.column(scaled * (of === tier.breach ? breachWeight : missingWeight), upper);
+  }
+
+  /** The sum is at most `upper`, or costs `cost` for each unit above. */
+  atMost(sum: Expression, upper: number, of: Tier, cost: number, most = Number.POSITIVE_INFINITY): void {
+    if (sum.columns.length === 0) {
+      this.constant(of, cost * Math.max(0, sum.constant - upper));
+      return;
+    }
+    const slack = this.slack(of, cost, most);
+    if (slack >= 0) {
+      sum.columns.push(slack);
+      sum.factors.push(-1);
+    }
+    this.model.row(sum, Number.NEGATIVE_INFINITY, upper);
+  }
+
+  /** The sum is at least `lower`, or costs `cost` for each unit below. */
+  atLeast(sum: Expression, lower: number, of: Tier, cost: number): void {
+    if (sum.columns.length === 0) {
+      this.constant(of, cost * Math.max(0, lower - sum.constant));
+      return;
+    }
+    const slack = this.slack(of, cost, Number.POSITIVE_INFINITY);
+    if (slack >= 0) {
+      sum.columns.push(slack);
+      sum.factors.push(1);
+    }
+    this.model.row(sum, lower, Number.POSITIVE_INFINITY);
+  }
+
+  constant(of: Tier, cost: number): void {
+    if (of === tier.soft) this.model.offset += cost / unitsPerCost;
+  }
+
+  /** Puts the values of columns into a copy of the grid. */
+  gridOf(values: Float64Array): Uint16Array {
+    const grid = this.grid.slice();
+    for (const cell of this.free) {
+      const first = this.#first[cell] as number;
+      grid[cell] = 0;
+      this.shiftsOf(cell).forEach((shift, index) => {
+        if ((values[first + index] as number) > 0.5) grid[cell] = shift;
+      });
+    }
+    return grid;
+  }
+
+  /** The columns of the free cells as the grid has them. */
+  valuesOf(grid: Uint16Array): { indices: Int32Array; values: Float64Array } {
+    const indices: number[] = [];
+    const values: number[] = [];
+    for (const cell of this.free) {
+      const first = this.#first[cell] as number;
+      this.shiftsOf(cell).forEach((shift, index) => {
+        indices.push(first + index);
+        values.push(grid[cell] === shift ? 1 : 0);
+      });
+    }
+    return { indices: Int32Array.from(indices), values: Float64Array.from(values) };
+  }
+}

@@ -1,0 +1,96 @@
+import { FREE, type Instance, UNKNOWN } from '../model/instance.js';
+import { addAvailability } from './plan/add-availability.js';
+import { addConsecutive } from './plan/add-consecutive.js';
+import { addDistribution } from './plan/add-distribution.js';
+import { addPattern } from './plan/add-pattern.js';
+import { addPeriodicRest } from './plan/add-periodic-rest.js';
+import { addUtilization } from './plan/add-utilization.js';
+import { addWeekends } from './plan/add-weekends.js';
+import { coversOf } from './plan/covers-of.js';
+import { linksOf } from './plan/links-of.js';
+import { mergePatterns } from './plan/merge-patterns.js';
+import { PlanDraft } from './plan/plan-draft.js';
+import type { Plan } from './plan.js';
+
+/** Breaks an instance down into the parts the search works on. Costs are in the units of the score. */
+export function planOfInstance(instance: Instance): Plan {
+  const draft = new PlanDraft(instance);
+  for (const constraint of instance.constraints) {
+    switch (constraint.family) {
+      case 'employeeAvailability':
+        addAvailability(draft, constraint);
+        break;
+      case 'employeeUtilization':
+        addUtilization(draft, constraint);
+        break;
+      case 'periodicRest':
+        addPeriodicRest(draft, constraint);
+        break;
+      case 'restBetweenShifts':
+        break; // with the concurrent shifts, in links-of.ts
+      case 'consecutiveWorkdays':
+        addConsecutive(draft, constraint);
+        break;
+      case 'pattern':
+        addPattern(draft, constraint);
+        break;
+      case 'weekendDistribution':
+        addWeekends(draft, constraint);
+        break;
+      case 'periodDistribution':
+        addDistribution(draft, constraint);
+        break;
+    }
+  }
+  return {
+    ...gridOf(instance, draft),
+    ...linksOf(instance, draft),
+    ...draft.rules(),
+    patterns: mergePatterns(draft.patterns),
+    covers: coversOf(instance, draft),
+  };
+}
+
+type Grid = Pick<
+  Plan,
+  'employees' | 'days' | 'lead' | 'shifts' | 'unknown' | 'start' | 'optionsAt' | 'options' | 'allowed'
+>;
+
+function gridOf(instance: Instance, { lead, days, width, unknown }: PlanDraft): Grid {
+  const { employees, shifts } = instance;
+  const cells = employees * days;
+  const start = new Uint16Array(cells);
+  const allowed = new Uint8Array(cells * width);
+  const optionsAt = new Int32Array(cells + 1);
+  let count = 0;
+  for (let cell = 0; cell < cells; cell += 1) {
+    const employee = Math.floor(cell / days);
+    const day = (cell % days) - lead;
+    if (day < 0) {
+      const known = instance.history[employee * lead + lead + day] ?? UNKNOWN;
+      start[cell] = known === UNKNOWN ? unknown : known + 1;
+    } else {
+      const locked = instance.locked[employee * instance.days + day] ?? FREE;
+      start[cell] = locked + 1;
+      if (locked === FREE) {
+        const from = (employee * instance.days + day) * shifts;
+        allowed[cell * width] = 1;
+        count += 1;
+        for (let shift = 0; shift < shifts; shift += 1) {
+          if (instance.allowed[from + shift] !== 1) continue;
+          allowed[cell * width + shift + 1] = 1;
+          count += 1;
+        }
+      }
+    }
+    optionsAt[cell + 1] = count;
+  }
+  const options = new Uint16Array(count);
+  let next = 0;
+  for (let at = 0; at < allowed.length; at += 1) {
+    if (allowed[at] !== 1) continue;
+    options[next] = at % width;
+    next += 1;
+  }
+  return { employees, days, lead, shifts: width - 1, unknown, start, optionsAt, options, allowed };
+}

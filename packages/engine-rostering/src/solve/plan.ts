@@ -1,0 +1,166 @@
+/**
+ * A roster problem as numbers, made for searching: what every rule costs is broken down into parts whose change can be
+ * told from a few neighbouring cells.
+ *
+ * A roster is a grid of employees and days; each cell holds a shift, 1 to `shifts`, or 0 for a day off. The grid begins
+ * with `lead` days before the horizon, which hold the history and never change.
+ */
+export interface Plan {
+  readonly employees: number;
+  /** Days of the grid, the lead included. */
+  readonly days: number;
+  readonly lead: number;
+  /** Highest shift number. */
+  readonly shifts: number;
+  /** The number that stands for a day of which nothing is known, or -1. It is a shift number that no cell may take. */
+  readonly unknown: number;
+  /** Locked and earlier work by cell; a cell is `employee * days + day`. */
+  readonly start: Uint16Array;
+  /** What the search may put into cell c: `options[optionsAt[c]]` to `options[optionsAt[c + 1] - 1]`, 0 included. */
+  readonly optionsAt: Int32Array;
+  readonly options: Uint16Array;
+  /** The same as a yes or no, at `cell * (shifts + 1) + shift`. */
+  readonly allowed: Uint8Array;
+  /** Soft cost of each shift in each cell, at `cell * (shifts + 1) + shift`; empty when nobody wishes anything. */
+  readonly wishes: Float32Array;
+  /** Employees under the same sequence rules share a class. */
+  readonly classOf: Uint16Array;
+  readonly links: readonly LinkTable[];
+  readonly runs: readonly RunRule[];
+  readonly patterns: readonly PatternRule[];
+  readonly counters: readonly Counter[];
+  readonly blocks: readonly Block[];
+  readonly rows: readonly RowRule[];
+  readonly covers: readonly Cover[];
+  readonly spreads: readonly Spread[];
+}
+
+/**
+ * How a cost counts. `breach`: a strict rule that work breaks and that the solver never breaks; `shortage`: something
+ * strict that is missing, above all minimum demand; `soft`: everything else.
+ */
+export type Tier = 0 | 1 | 2;
+export const tier = { breach: 0, shortage: 1, soft: 2 } as const;
+
+/** Cost of two shifts some days apart. */
+export interface LinkTable {
+  readonly tier: Tier;
+  /** Days from the first to the second. */
+  readonly distance: number;
+  /** Whether the days between must be off; always true for neighbours. */
+  readonly next: boolean;
+  /** At `(class * (shifts + 1) + first) * (shifts + 1) + second`; 0 where one of them is off. */
+  readonly cost: Float64Array;
+}
+
+/**
+ * Bounds on a run of consecutive days with a member shift. A run that touches the first or last day of the grid or an
+ * unknown day is never too short: it may go on there.
+ */
+export interface RunRule {
+  readonly employees: readonly number[];
+  /** By shift, 0 included: 1 when it belongs to the run. */
+  readonly member: Uint8Array;
+  readonly min: number;
+  readonly max: number;
+  readonly weight: number;
+  readonly tier: Tier;
+}
+
+/** Cost of each place where a sequence of shifts occurs; each element is a set of shifts, 0 included. */
+export interface PatternRule {
+  readonly employees: readonly number[];
+  readonly elements: readonly Uint8Array[];
+  /** First days on which the sequence may begin, 1 by day. */
+  readonly begins: Uint8Array;
+  readonly weight: number;
+  readonly tier: Tier;
+}
+
+/** A sum over cells of one employee, with a cost for each unit below `low` or above `high`. */
+export interface Counter {
+  readonly employee: number;
+  readonly days: readonly number[];
+  /** By shift, what it adds. */
+  readonly amount: Float64Array;
+  readonly base: number;
+  readonly low: number;
+  readonly lowWeight: number;
+  readonly lowTier: Tier;
+  readonly high: number;
+  readonly highWeight: number;
+  readonly highTier: Tier;
+}
+
+/** Days that count together, such as a weekend: a block is worked when at least one day holds a member shift. */
+export interface Block {
+  readonly employee: number;
+  readonly days: readonly number[];
+  /** By place in `days`: 1 for each shift that counts there. */
+  readonly members: readonly Uint8Array[];
+  /** Number of the counter that a worked block adds 1 to. */
+  readonly counter: number;
+}
+
+/** A rule on a whole row that has no cheaper form; it is computed anew whenever a cell of its days changes. */
+export interface RowRule {
+  readonly employee: number;
+  readonly from: number;
+  readonly to: number;
+  readonly tier: Tier;
+  readonly weight: number;
+  /** Breach of the row that begins at `offset` of the grid. */
+  evaluate(grid: Uint16Array, offset: number): number;
+  /** The same for an integer programme. */
+  readonly rest: RestWindow;
+}
+
+/** Some free stretch of `minutes` is wanted between two minutes of the grid. */
+export interface RestWindow {
+  readonly begin: number;
+  readonly end: number;
+  readonly minutes: number;
+  /** By shift number: its work in minutes of its day. */
+  readonly intervals: readonly (readonly (readonly [start: number, end: number])[])[];
+}
+
+/**
+ * Staffing of one shift or time slot on one day. With n heads it costs `missing` for each one below `min` (or below a
+ * need, whichever lacks more), and soft `below` for each one below `min`, `toIdeal` below `ideal`, `above` above `ideal`,
+ * `tooMany` above `max`. The solver never goes above `limit`.
+ */
+export interface Cover {
+  /** Pairs of day and shift that count. */
+  readonly days: readonly number[];
+  readonly shifts: readonly number[];
+  /** Heads that are there whatever the grid holds. */
+  readonly base: number;
+  readonly min: number;
+  readonly ideal: number;
+  readonly max: number;
+  readonly limit: number;
+  readonly missing: number;
+  readonly below: number;
+  readonly toIdeal: number;
+  readonly above: number;
+  readonly tooMany: number;
+  readonly needs: readonly Need[];
+}
+
+/** How many of the heads of a cover must be among the members; idle while the cover wants nobody and has nobody. */
+export interface Need {
+  readonly low: number;
+  /** 1 by employee. */
+  readonly members: Uint8Array;
+  readonly base: number;
+}
+
+/**
+ * Evenness over employees: `weight` for each unit by which a total lies outside the mean, rounded down and up, of all.
+ */
+export interface Spread {
+  /** Counters whose values are compared. */
+  readonly counters: readonly number[];
+  readonly weight: number;
+  readonly tier: Tier;
+}

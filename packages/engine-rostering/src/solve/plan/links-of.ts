@@ -1,0 +1,65 @@
+import type { RestConstraint } from '../../model/constraint.js';
+import { type Instance, UNITS } from '../../model/instance.js';
+import { restBetween } from '../../model/rest-between.js';
+import { type LinkTable, type Plan, type Tier, tier } from '../plan.js';
+import type { PlanDraft } from './plan-draft.js';
+
+/** Rest between an assignment and the next one, and work at the same time, as tables by class of employees. */
+export function linksOf(instance: Instance, draft: PlanDraft): Pick<Plan, 'classOf' | 'links'> {
+  const rests = instance.constraints.filter((constraint) => constraint.family === 'restBetweenShifts');
+  const { classOf, sets } = classesOf(instance.employees, rests);
+  const { width } = draft;
+  const links: LinkTable[] = [];
+  const table = (distance: number, next: boolean, of: Tier): Float64Array => {
+    const found = links.find((link) => link.distance === distance && link.next === next && link.tier === of);
+    if (found !== undefined) return found.cost;
+    const cost = new Float64Array(Math.max(1, sets.length) * width * width);
+    links.push({ tier: of, distance, next, cost });
+    return cost;
+  };
+  const add = (cost: Float64Array, set: number, first: number, second: number, amount: number): void => {
+    const at = (set * width + first + 1) * width + second + 1;
+    cost[at] = (cost[at] ?? 0) + amount;
+  };
+  const { shifts, reach, overlap } = instance;
+  sets.forEach((set, number) => {
+    for (let first = 0; first < shifts; first += 1) {
+      for (let second = 0; second < shifts; second += 1) {
+        for (let distance = 1; distance <= reach; distance += 1) {
+          if (overlap[((distance - 1) * shifts + first) * shifts + second] !== 1) continue;
+          add(table(distance, false, tier.breach), number, first, second, UNITS);
+        }
+        for (const rest of set) {
+          if (rest.shifts[first] !== 1) continue;
+          for (let distance = 1; distance <= draft.days; distance += 1) {
+            const short = rest.restMinutes - restBetween(instance, first, second, distance);
+            if (short <= 0) break;
+            const costTier = rest.strict ? tier.breach : tier.soft;
+            add(table(distance, true, costTier), number, first, second, short * rest.weight);
+          }
+        }
+      }
+    }
+  });
+  return { classOf, links };
+}
+
+function classesOf(
+  employees: number,
+  rests: readonly RestConstraint[],
+): { classOf: Uint16Array; sets: readonly (readonly RestConstraint[])[] } {
+  const setOf = Array.from({ length: employees }, (): RestConstraint[] => []);
+  for (const rest of rests) for (const employee of rest.employees) setOf[employee]?.push(rest);
+  const sets: RestConstraint[][] = [];
+  const numbers = new Map<string, number>();
+  const indexOf = new Map(rests.map((rest, index) => [rest, index]));
+  const classOf = Uint16Array.from(setOf, (set) => {
+    const key = set.map((rest) => indexOf.get(rest)).join();
+    const known = numbers.get(key);
+    if (known !== undefined) return known;
+    sets.push(set);
+    numbers.set(key, sets.length - 1);
+    return sets.length - 1;
+  });
+  return { classOf, sets };
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { compileInstance } from '../model/compile-instance.js';
+import { FREE, type Instance, type Roster } from '../model/instance.js';
+import { readJobDefinition } from '../read/read-job-definition.js';
+import { scoreRoster, startRoster } from '../score/score-roster.js';
+import { staffing } from '../score/staffing.js';
+import { randomDefinition } from '../testing/random-definition.js';
+import { Chance } from './chance.js';
+import { planOfInstance } from './plan-of-instance.js';
+import { RosterState } from './roster-state.js';
+
+const seeds = Array.from({ length: 120 }, (_, index) => index + 1);
+
+test.each(seeds)('the cost told change by change is the exact score: random definition %i', (seed) => {
+  const instance = compileInstance(readJobDefinition(randomDefinition(seed)));
+  const plan = planOfInstance(instance);
+  const state = new RosterState(plan);
+  const first = tiers(instance, startRoster(instance));
+  const before = state.cost.slice();
+  const chance = new Chance(seed);
+  const free = freeCells(state);
+  for (let move = 0; move < 150 && free.length > 0; move += 1) {
+    const cell = free[chance.below(free.length)] ?? 0;
+    const from = plan.optionsAt[cell] ?? 0;
+    const shift = plan.options[from + chance.below((plan.optionsAt[cell + 1] ?? 0) - from)] ?? 0;
+    state.change(cell, shift, false);
+    const told = state.delta.slice();
+    state.change(cell, shift, true);
+    expect(state.delta, 'told without and with the change').toEqual(told);
+    const now = tiers(instance, rosterOf(state, instance));
+    now.forEach((value, index) => {
+      const expected = (state.cost[index] ?? 0) - (before[index] ?? 0);
+      expect(expected, `tier ${index} after move ${move}`).toBeCloseTo(value - (first[index] ?? 0), 4);
+    });
+  }
+});
+
+function freeCells({ plan }: RosterState): number[] {
+  return Array.from(plan.start.keys()).filter((cell) => (plan.optionsAt[cell + 1] ?? 0) > (plan.optionsAt[cell] ?? 0));
+}
+
+/** Strict breaches and heads above what a cell may hold; missing heads and work; soft. */
+function tiers(instance: Instance, roster: Roster): number[] {
+  const { strict, shortage, missing, soft } = scoreRoster(instance, roster);
+  const locked = staffing(instance, startRoster(instance)).present;
+  let over = 0;
+  staffing(instance, roster).present.forEach((heads, cell) => {
+    over += Math.max(0, heads - Math.max(instance.cells.max[cell] ?? 0, locked[cell] ?? 0));
+  });
+  return [strict + 60 * over, shortage + missing, soft];
+}
+
+function rosterOf({ plan, grid }: RosterState, { employees, days }: Instance): Roster {
+  const roster = new Int16Array(employees * days).fill(FREE);
+  return roster.map((_, at) => {
+    const cell = Math.floor(at / days) * plan.days + plan.lead + (at % days);
+    return (grid[cell] ?? 0) - 1;
+  });
+}

@@ -1,0 +1,298 @@
+import { emptyCounts } from './empty-counts.js';
+import type { Block, Cover, LinkTable, Plan } from './plan.js';
+import { coverCost, missingHeads, runCost } from './rule-costs.js';
+import type { SpreadTally } from './spread-tally.js';
+import { type Tables, tablesOf } from './tables.js';
+
+/**
+ * A roster in the making: the grid, what each rule has counted so far, and the total cost by tier.
+ *
+ * {@link RosterState.change} is the inner loop of the search, called about a million times a second: it reads typed
+ * arrays only and makes no objects. Indexes are right by construction, so reads are taken for numbers.
+ */
+export class RosterState {
+  readonly plan: Plan;
+  readonly tables: Tables;
+  readonly grid: Uint16Array;
+  /** Total cost: breach, shortage, soft. */
+  readonly cost: Float64Array;
+  /** What the last change adds to the cost. */
+  readonly delta = new Float64Array(3);
+  readonly counted: Float64Array;
+  readonly heads: Int32Array;
+  readonly #matching: Int32Array;
+  readonly #inBlock: Int32Array;
+  readonly #rowCost: Float64Array;
+  readonly #tallies: readonly SpreadTally[];
+
+  constructor(plan: Plan) {
+    this.plan = plan;
+    this.tables = tablesOf(plan);
+    this.grid = new Uint16Array(plan.employees * plan.days);
+    const counts = emptyCounts(plan, this.tables);
+    this.cost = counts.cost;
+    this.counted = counts.counted;
+    this.heads = counts.heads;
+    this.#matching = counts.matching;
+    this.#inBlock = counts.inBlock;
+    this.#rowCost = counts.rowCost;
+    this.#tallies = counts.tallies;
+    for (let cell = 0; cell < plan.start.length; cell += 1) {
+      const shift = plan.start[cell] as number;
+      if (shift !== 0) this.change(cell, shift, true);
+    }
+  }
+
+  /** Puts every cell as it is in `grid`. */
+  load(grid: Uint16Array): void {
+    for (let cell = 0; cell < grid.length; cell += 1) {
+      const shift = grid[cell] as number;
+      if (this.grid[cell] !== shift) this.change(cell, shift, true);
+    }
+    // Sums of fractions would drift over millions of changes.
+    for (let index = 0; index < 3; index += 1) {
+      this.cost[index] = Math.round((this.cost[index] as number) * 1e6) / 1e6;
+    }
+  }
+
+  /**
+   * Works out in {@link RosterState.delta} what another shift in a cell adds to the cost, and puts it there when
+   * `commit` is set. Without `covers`, staffing is left as it is: for the two halves of an exchange on one day.
+   */
+  change(cell: number, to: number, commit: boolean, covers = true): void {
+    const { plan, grid, delta } = this;
+    delta[0] = 0;
+    delta[1] = 0;
+    delta[2] = 0;
+    const from = grid[cell] as number;
+    if (from === to) return;
+    const { days } = plan;
+    const employee = (cell / days) | 0;
+    const day = cell - employee * days;
+    const width = plan.shifts + 1;
+    if (plan.wishes.length > 0) {
+      delta[2] = (plan.wishes[cell * width + to] as number) - (plan.wishes[cell * width + from] as number);
+    }
+    this.#links(cell, employee, day, from, to);
+    this.#runs(cell, employee, day, from, to);
+    this.#counters(cell, from, to, commit);
+    if (covers) {
+      this.#covers(day, from, employee, -1, true);
+      this.#covers(day, to, employee, 1, true);
+    }
+    if (plan.patterns.length > 0) this.#patterns(cell, employee, day, to);
+    if (plan.rows.length > 0) this.#rows(cell, employee, to, commit);
+    if (!commit) {
+      if (covers) {
+        this.#covers(day, to, employee, -1, false);
+        this.#covers(day, from, employee, 1, false);
+      }
+      return;
+    }
+    grid[cell] = to;
+    for (let index = 0; index < 3; index += 1) {
+      this.cost[index] = (this.cost[index] as number) + (delta[index] as number);
+    }
+  }
+
+  #add(index: number, amount: number): void {
+    this.delta[index] = (this.delta[index] as number) + amount;
+  }
+
+  #links(cell: number, employee: number, day: number, from: number, to: number): void {
+    const { plan, grid } = this;
+    const { unknown } = plan;
+    const width = plan.shifts + 1;
+    const base = (plan.classOf[employee] as number) * width * width;
+    const first = cell - day;
+    const end = first + plan.days;
+    let left = -1;
+    let right = -1;
+    for (let index = 0; index < plan.links.length; index += 1) {
+      const link = plan.links[index] as LinkTable;
+      const { cost, distance } = link;
+      let change = 0;
+      if (distance === 1 || !link.next) {
+        if (cell - distance >= first) {
+          const row = base + (grid[cell - distance] as number) * width;
+          change += (cost[row + to] as number) - (cost[row + from] as number);
+        }
+        if (cell + distance < end) {
+          const after = grid[cell + distance] as number;
+          change += (cost[base + to * width + after] as number) - (cost[base + from * width + after] as number);
+        }
+      } else {
+        if (left < 0) {
+          left = cell - 1;
+          while (left >= first && (grid[left] === 0 || grid[left] === unknown)) left -= 1;
+          right = cell + 1;
+          while (right < end && grid[right] === 0) right += 1;
+        }
+        const before = left >= first ? (grid[left] as number) : 0;
+        const after = right < end ? (grid[right] as number) : 0;
+        if (cell - left === distance) {
+          const row = base + before * width;
+          change += (cost[row + to] as number) - (cost[row + from] as number);
+        }
+        if (right - cell === distance) {
+          change += (cost[base + to * width + after] as number) - (cost[base + from * width + after] as number);
+        }
+        if (right - left === distance) {
+          const across = cost[base + before * width + after] as number;
+          if (to === 0) change += across;
+          if (from === 0) change -= across;
+        }
+      }
+      if (change !== 0) this.#add(link.tier, change);
+    }
+  }
+
+  #runs(cell: number, employee: number, day: number, from: number, to: number): void {
+    const { plan, grid, tables } = this;
+    const { at, items } = tables.runsOf;
+    const first = cell - day;
+    const end = first + plan.days;
+    for (let place = at[employee] as number; place < (at[employee + 1] as number); place += 1) {
+      const rule = plan.runs[items[place] as number];
+      if (rule === undefined) continue;
+      const { member } = rule;
+      if (member[from] === member[to]) continue;
+      let left = cell - 1;
+      while (left >= first && member[grid[left] as number] === 1) left -= 1;
+      let right = cell + 1;
+      while (right < end && member[grid[right] as number] === 1) right += 1;
+      const openLeft = left < first || grid[left] === plan.unknown;
+      const openRight = right === end;
+      const joined = runCost(rule, right - left - 1, openLeft || openRight);
+      const apart = runCost(rule, cell - left - 1, openLeft) + runCost(rule, right - cell - 1, openRight);
+      this.#add(rule.tier, member[to] === 1 ? joined - apart : apart - joined);
+    }
+  }
+
+  #counters(cell: number, from: number, to: number, commit: boolean): void {
+    const { plan, tables } = this;
+    let { at, items } = tables.countersAt;
+    for (let place = at[cell] as number; place < (at[cell + 1] as number); place += 1) {
+      const index = items[place] as number;
+      const counter = plan.counters[index];
+      if (counter === undefined) continue;
+      const added = (counter.amount[to] as number) - (counter.amount[from] as number);
+      if (added !== 0) this.#count(index, added, commit);
+    }
+    ({ at, items } = tables.blocksAt);
+    for (let place = at[cell] as number; place < (at[cell + 1] as number); place += 1) {
+      const index = items[place] as number;
+      const block = plan.blocks[index] as Block;
+      const member = block.members[tables.blockPlaces[place] as number] as Uint8Array;
+      if (member[from] === member[to]) continue;
+      const held = this.#inBlock[index] as number;
+      const holds = held + (member[to] === 1 ? 1 : -1);
+      if (held === 0) this.#count(block.counter, 1, commit);
+      else if (holds === 0) this.#count(block.counter, -1, commit);
+      if (commit) this.#inBlock[index] = holds;
+    }
+  }
+
+  #count(index: number, added: number, commit: boolean): void {
+    const counter = this.plan.counters[index];
+    if (counter === undefined) return;
+    const old = this.counted[index] as number;
+    const value = old + added;
+    const { low, high } = counter;
+    if (old < low || value < low) {
+      const change = Math.max(0, low - value) - Math.max(0, low - old);
+      this.#add(counter.lowTier, change * counter.lowWeight);
+    }
+    if (old > high || value > high) {
+      const change = Math.max(0, value - high) - Math.max(0, old - high);
+      this.#add(counter.highTier, change * counter.highWeight);
+    }
+    const { at, items } = this.tables.spreadsOf;
+    const end = at[index + 1] as number;
+    for (let place = at[index] as number; place < end; place += 1) {
+      this.#spread(items[place] as number, old, value, commit);
+    }
+    if (commit) this.counted[index] = value;
+  }
+
+  #spread(index: number, from: number, to: number, commit: boolean): void {
+    const tally = this.#tallies[index] as SpreadTally;
+    tally.move(from, to);
+    const cost = tally.cost();
+    this.#add(tally.spread.tier, cost - tally.kept);
+    if (commit) tally.kept = cost;
+    else tally.move(to, from);
+  }
+
+  /** Adds heads to the covers of a shift, and to the change what they cost. */
+  #covers(day: number, shift: number, employee: number, added: number, tell: boolean): void {
+    const { plan, heads, delta, tables } = this;
+    const { at, items } = tables.coversAt;
+    const key = day * (plan.shifts + 1) + shift;
+    for (let place = at[key] as number; place < (at[key + 1] as number); place += 1) {
+      const index = items[place] as number;
+      const cover = plan.covers[index] as Cover;
+      const old = heads[index] as number;
+      const value = old + added;
+      heads[index] = value;
+      const first = tables.needsAt[index] as number;
+      const lacked = tell ? missingHeads(cover, old, this.#matching, first) : 0;
+      for (let need = 0; need < cover.needs.length; need += 1) {
+        if (cover.needs[need]?.members[employee] === 1) {
+          this.#matching[first + need] = (this.#matching[first + need] as number) + added;
+        }
+      }
+      if (!tell) continue;
+      const lacks = missingHeads(cover, value, this.#matching, first);
+      const over = Math.max(0, value - cover.limit) - Math.max(0, old - cover.limit);
+      if (over !== 0) delta[0] = (delta[0] as number) + over * cover.missing;
+      if (lacks !== lacked) delta[1] = (delta[1] as number) + (lacks - lacked) * cover.missing;
+      delta[2] = (delta[2] as number) + coverCost(cover, value) - coverCost(cover, old);
+    }
+  }
+
+  #patterns(cell: number, employee: number, day: number, to: number): void {
+    const { plan, grid, tables } = this;
+    const { at, items } = tables.patternsOf;
+    const first = cell - day;
+    const from = grid[cell] as number;
+    for (let place = at[employee] as number; place < (at[employee + 1] as number); place += 1) {
+      const rule = plan.patterns[items[place] as number];
+      if (rule === undefined) continue;
+      const { elements, begins } = rule;
+      const last = Math.min(day, plan.days - elements.length);
+      for (let begin = Math.max(0, day - elements.length + 1); begin <= last; begin += 1) {
+        if (begins[begin] === 0) continue;
+        const own = elements[day - begin] as Uint8Array;
+        const had = own[from] as number;
+        const has = own[to] as number;
+        if (had === has) continue;
+        if (matchesBut(elements, grid, first + begin, day - begin)) this.#add(rule.tier, (has - had) * rule.weight);
+      }
+    }
+  }
+
+  #rows(cell: number, employee: number, to: number, commit: boolean): void {
+    const { plan, grid, tables } = this;
+    const { at, items } = tables.rowsAt;
+    const from = grid[cell] as number;
+    grid[cell] = to;
+    for (let place = at[cell] as number; place < (at[cell + 1] as number); place += 1) {
+      const index = items[place] as number;
+      const rule = plan.rows[index];
+      if (rule === undefined) continue;
+      const cost = rule.weight * rule.evaluate(grid, employee * plan.days);
+      this.#add(rule.tier, cost - (this.#rowCost[index] as number));
+      if (commit) this.#rowCost[index] = cost;
+    }
+    grid[cell] = from;
+  }
+}
+
+/** Whether a sequence occurs at a place, one element set aside. */
+function matchesBut(elements: readonly Uint8Array[], grid: Uint16Array, at: number, aside: number): boolean {
+  for (let index = 0; index < elements.length; index += 1) {
+    if (index !== aside && (elements[index] as Uint8Array)[grid[at + index] as number] === 0) return false;
+  }
+  return true;
+}

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { compileInstance } from '../model/compile-instance.js';
+import type { Instance } from '../model/instance.js';
+import { readJobDefinition } from '../read/read-job-definition.js';
+import { checkSolverDuties } from '../score/check-solver-duties.js';
+import { scoreRoster, startRoster } from '../score/score-roster.js';
+import { randomDefinition } from '../testing/random-definition.js';
+import { createSolver, type Incumbent } from './solver.js';
+
+const seeds = Array.from({ length: 12 }, (_, index) => index + 1);
+
+describe('random definitions', () => {
+  test.each(seeds)(
+    'definition %i: incumbents only get better, keep the duties and carry their exact score',
+    async (seed) => {
+      const instance = randomInstance(seed);
+      const incumbents: Incumbent[] = [];
+      const solution = await createSolver(instance, {
+        iterations: 10_000,
+        onIncumbent: (incumbent) => incumbents.push(incumbent),
+      }).run();
+      let last = scoreRoster(instance, startRoster(instance));
+      for (const { roster, score } of incumbents) {
+        expect(checkSolverDuties(instance, roster)).toEqual([]);
+        expect(score).toEqual(scoreRoster(instance, roster));
+        expect(score.hard < last.hard || (score.hard === last.hard && score.soft < last.soft)).toBe(true);
+        last = score;
+      }
+      expect(solution.score).toEqual(last);
+      expect(solution.roster).toEqual(incumbents.at(-1)?.roster ?? startRoster(instance));
+    },
+  );
+
+  test('a run goes on from the roster of an earlier one', async () => {
+    const instance = randomInstance(5);
+    const before = await createSolver(instance, { iterations: 30_000 }).run();
+    const first: Incumbent[] = [];
+    await createSolver(instance, {
+      iterations: 2_000,
+      initial: before.roster,
+      onIncumbent: (incumbent) => first.push(incumbent),
+    }).run();
+    expect(first[0]?.score).toEqual(before.score);
+  });
+
+  test('the same seed gives the same roster', async () => {
+    const instance = randomInstance(7);
+    const [one, two] = await Promise.all([
+      createSolver(instance, { iterations: 30_000, seed: 5 }).run(),
+      createSolver(instance, { iterations: 30_000, seed: 5 }).run(),
+    ]);
+    expect(one).toEqual(two);
+  });
+});
+
+describe('a small shop', () => {
+  test('is solved to the proved optimum: the cheapest of two shifts that only one employee can work', async () => {
+    const instance = compileInstance(readJobDefinition(shop()));
+    const solution = await createSolver(instance, { iterations: 300_000 }).run();
+    expect(solution).toMatchObject({ reason: 'optimal', bound: { hard: 0, soft: 600 } });
+    expect(solution.score).toMatchObject({ hard: 0, soft: 600 });
+    expect([...solution.roster]).toEqual([0, -1]);
+  });
+
+  test('stops when asked, with the best roster so far', async () => {
+    const instance = compileInstance(readJobDefinition(shop()));
+    const solution = await createSolver(instance, { shouldStop: () => true }).run();
+    expect(solution.reason).toBe('stopped');
+    expect(checkSolverDuties(instance, solution.roster)).toEqual([]);
+  });
+
+  test('ends at the time limit of an injected clock', async () => {
+    let time = 0;
+    // More than can all be tried, and too busy to be perfect.
+    const definition = {
+      ...randomDefinition(7),
+      configuration: { timeLimitSeconds: 1, unimprovedTimeLimitSeconds: 1 },
+    };
+    const instance = compileInstance(readJobDefinition(definition));
+    const now = (): number => {
+      time += 100;
+      return time;
+    };
+    expect((await createSolver(instance, { now }).run()).reason).toBe('time-limit');
+  });
+
+  test('has nothing left to do when all work is locked', async () => {
+    const lockedAssignments = [0, 1].map((dayIndex) => ({ employeeId: 'Ann', day: { dayIndex }, shiftId: 'late' }));
+    const instance = compileInstance(readJobDefinition({ ...shop(), extensions: { lockedAssignments } }));
+    const solution = await createSolver(instance, { iterations: 1000 }).run();
+    expect([...solution.roster]).toEqual([1, 1]);
+    expect(solution.iterations).toBe(0);
+  });
+});
+
+test('a strict rule is never broken to fill demand: the demand stays missing', async () => {
+  const definition = {
+    ...shop(),
+    demands: [
+      { days: { dayIndexes: [0] }, shiftDemands: [{ shiftId: 'late', min: 1, ideal: 1, max: 1 }] },
+      { days: { dayIndexes: [1] }, shiftDemands: [{ shiftId: 'early', min: 1, ideal: 1, max: 1 }] },
+    ],
+    constraints: {
+      restBetweenShiftsConstraints: [{ id: 'rest', importance: 'STRICT', minRestDuration: { hours: 11 } }],
+    },
+  };
+  const instance = compileInstance(readJobDefinition(definition));
+  const { score } = await createSolver(instance, { iterations: 50_000 }).run();
+  expect(score).toMatchObject({ strict: 0, missing: 60 });
+});
+
+test('work on several days in a row is found where a strict minimum asks for it', async () => {
+  const definition = {
+    ...shop(),
+    demands: [{ shiftDemands: [{ shiftId: 'early', min: 1, ideal: 1, max: 1 }] }],
+    jobInfo: { ...shop().jobInfo, planningHorizon: { startDate: '2026-03-02', endDate: '2026-03-15' } },
+    employees: [{ id: 'Ann' }, { id: 'Bob' }],
+    constraints: {
+      consecutiveWorkdaysConstraints: [{ id: 'run', importance: 'STRICT', minDays: 3, maxDays: 5 }],
+    },
+  };
+  const instance = compileInstance(readJobDefinition(definition));
+  const { score } = await createSolver(instance, { iterations: 100_000 }).run();
+  expect(score.hard).toBe(0);
+});
+
+function randomInstance(seed: number): Instance {
+  return compileInstance(readJobDefinition(randomDefinition(seed)));
+}
+
+/** Ann, two days; a shift is wanted on the first day only, and she would rather not work late. */
+function shop() {
+  const shift = (id: string, startTime: string, endTime: string) => ({ id, intervals: [{ startTime, endTime }] });
+  return {
+    jobInfo: {
+      id: 'shop',
+      organisationId: 'o',
+      scheduleType: 'CALENDAR',
+      demandType: 'SHIFT_DEMAND',
+      planningHorizon: { startDate: '2026-03-02', endDate: '2026-03-03' },
+    },
+    employees: [{ id: 'Ann' }],
+    shifts: [shift('early', '06:00', '14:00'), shift('late', '14:00', '22:00')],
+    demands: [
+      {
+        dates: ['2026-03-02'],
+        shiftDemands: [
+          { shiftId: 'early', min: 0, ideal: 1, max: 1 },
+          { shiftId: 'late', min: 0, ideal: 1, max: 1 },
+        ],
+      },
+    ],
+    constraints: {
+      employeeAvailabilityConstraints: [
+        { id: 'wish', importance: 'LOW', isDesired: false, filters: { shifts: { shiftIds: ['late'] } } },
+      ],
+    },
+    configuration: {},
+  };
+}

@@ -1,0 +1,98 @@
+import type { Plan } from './plan.js';
+
+/** Lists of numbers by key, in one array: those of key k are `items[at[k]]` to `items[at[k + 1] - 1]`. */
+export interface Lists {
+  readonly at: Int32Array;
+  readonly items: Int32Array;
+}
+
+/** Tells pairs of key and item one by one, the same each time it is called. */
+type Pairs = (add: (key: number, item: number) => void) => void;
+
+/** Puts pairs in order by key, keeping the order of items with the same key. */
+export function listsOf(keys: number, pairs: Pairs): Lists {
+  const at = new Int32Array(keys + 1);
+  pairs((key) => {
+    at[key + 1] = (at[key + 1] as number) + 1;
+  });
+  for (let key = 0; key < keys; key += 1) at[key + 1] = (at[key + 1] as number) + (at[key] as number);
+  const next = at.slice(0, keys);
+  const items = new Int32Array(at[keys] as number);
+  pairs((key, item) => {
+    const place = next[key] as number;
+    items[place] = item;
+    next[key] = place + 1;
+  });
+  return { at, items };
+}
+
+/** Which rules a cell touches. */
+export interface Tables {
+  readonly runsOf: Lists;
+  readonly patternsOf: Lists;
+  readonly countersAt: Lists;
+  readonly blocksAt: Lists;
+  /** Parallel to `blocksAt.items`: the place of the cell's day in the block. */
+  readonly blockPlaces: Int32Array;
+  readonly rowsAt: Lists;
+  /** By `day * (shifts + 1) + shift`. */
+  readonly coversAt: Lists;
+  /** By counter: the spreads it belongs to. */
+  readonly spreadsOf: Lists;
+  /** By cover: number of its first need. */
+  readonly needsAt: Int32Array;
+}
+
+export function tablesOf(plan: Plan): Tables {
+  const { days: width, employees, shifts } = plan;
+  const cells = employees * width;
+  const needsAt = new Int32Array(plan.covers.length + 1);
+  plan.covers.forEach(({ needs }, index) => {
+    needsAt[index + 1] = (needsAt[index] as number) + needs.length;
+  });
+  const blocks = (item: (index: number, place: number) => number): Lists =>
+    listsOf(cells, (add) => {
+      plan.blocks.forEach(({ employee, days }, index) => {
+        days.forEach((day, place) => {
+          add(employee * width + day, item(index, place));
+        });
+      });
+    });
+  return {
+    needsAt,
+    runsOf: listsOf(employees, (add) => {
+      plan.runs.forEach((rule, index) => {
+        for (const employee of rule.employees) add(employee, index);
+      });
+    }),
+    patternsOf: listsOf(employees, (add) => {
+      plan.patterns.forEach((rule, index) => {
+        for (const employee of rule.employees) add(employee, index);
+      });
+    }),
+    countersAt: listsOf(cells, (add) => {
+      plan.counters.forEach(({ employee, days }, index) => {
+        for (const day of days) add(employee * width + day, index);
+      });
+    }),
+    blocksAt: blocks((index) => index),
+    blockPlaces: blocks((_index, place) => place).items,
+    rowsAt: listsOf(cells, (add) => {
+      plan.rows.forEach(({ employee, from, to }, index) => {
+        for (let day = from; day <= to; day += 1) add(employee * width + day, index);
+      });
+    }),
+    coversAt: listsOf(width * (shifts + 1), (add) => {
+      plan.covers.forEach((cover, index) => {
+        cover.days.forEach((day, place) => {
+          add(day * (shifts + 1) + (cover.shifts[place] as number), index);
+        });
+      });
+    }),
+    spreadsOf: listsOf(plan.counters.length, (add) => {
+      plan.spreads.forEach((spread, index) => {
+        for (const counter of spread.counters) add(counter, index);
+      });
+    }),
+  };
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import {
+  buildResult,
+  checkFeasibility,
+  checkSolverDuties,
+  compileInstance,
+  createSolver,
+  readJobDefinition,
+  UNITS,
+} from './index.js';
+import { judgeResult } from './testing/judge-result.js';
+import { plantedDefinition } from './testing/planted-definition.js';
+import { randomDefinition } from './testing/random-definition.js';
+
+const seeds = Array.from({ length: 24 }, (_, index) => index + 500);
+
+describe('rosters that the solver finds', () => {
+  it('keep the duties, are judged as they are published, and are never called impossible', async () => {
+    let feasible = 0;
+    for (const seed of seeds) {
+      const definition = randomDefinition(seed);
+      const instance = compileInstance(readJobDefinition(definition));
+      const { roster, score } = await createSolver(instance, { iterations: 5_000 }).run();
+      expect(checkSolverDuties(instance, roster), `duties of ${seed}`).toEqual([]);
+
+      const result = buildResult(instance, roster, { fullSchedule: true });
+      const judged = judgeResult(definition, result);
+      expect(result.solution.score.hard, `hard of ${seed}`).toBeCloseTo(judged.hard, 6);
+      expect(result.solution.score.soft, `soft of ${seed}`).toBeCloseTo(judged.soft, 6);
+
+      const missing = (result.solution.missingDemands ?? []).flatMap(({ demands }) => demands);
+      const heads = missing.reduce((sum, { nbrOfMissingEmployees }) => sum + nbrOfMissingEmployees, 0);
+      expect(heads, `missing demands of ${seed}`).toBe(score.missing / UNITS);
+
+      if (score.hard > 0) continue;
+      feasible += 1;
+      expect(checkFeasibility(instance).infeasibilities, `definition ${seed}`).toEqual([]);
+    }
+    expect(feasible).toBeGreaterThan(0);
+  }, 60_000);
+
+  it('cover at least 99 % of the minimum demand of definitions that allow all of it', async () => {
+    let wanted = 0;
+    let missing = 0;
+    for (let seed = 0; seed < 20; seed += 1) {
+      const instance = compileInstance(readJobDefinition(plantedDefinition(seed).definition));
+      const { score } = await createSolver(instance, { iterations: 60_000 }).run();
+      wanted += instance.cells.min.reduce((sum, min) => sum + min, 0);
+      missing += score.missing / UNITS;
+    }
+    expect(1 - missing / wanted).toBeGreaterThanOrEqual(0.99);
+  }, 60_000);
+});

@@ -1,0 +1,64 @@
+import type { Definition, Shift } from './judge-types.js';
+
+const dayLength = 86_400_000;
+
+/** Stretch of time in minutes from midnight of the first day. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Days of a job definition by number: 0 is the first one (rostering.gap.day-index). */
+export class Calendar {
+  readonly days: number;
+  readonly #first: number | undefined;
+
+  constructor({ jobInfo: { planningHorizon } }: Definition) {
+    const { startDate, endDate, nrOfWeeks = 0 } = planningHorizon;
+    this.#first = startDate === undefined ? undefined : Date.parse(startDate) / dayLength;
+    this.days =
+      endDate === undefined || this.#first === undefined
+        ? nrOfWeeks * 7
+        : Date.parse(endDate) / dayLength - this.#first + 1;
+  }
+
+  numberOf(date: string): number {
+    if (this.#first === undefined) throw new Error('A schedule without dates cannot have one');
+    return Date.parse(date) / dayLength - this.#first;
+  }
+
+  /** 0 is Monday; a schedule without dates begins on one. */
+  weekdayOf(day: number): number {
+    // 1970-01-01 was a Thursday.
+    const weekday = this.#first === undefined ? day : this.#first + day + 3;
+    return ((weekday % 7) + 7) % 7;
+  }
+}
+
+/** Minutes of HH:MM. */
+export function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+/** Where the work of a shift lies that is assigned to a day (rostering.gap.day-indicator). */
+export function stretchesOf(shift: Shift, day: number): Stretch[] {
+  return shift.intervals
+    .map(({ startTime, endTime, dayIndicator = 0 }) => {
+      const midnight = (day + dayIndicator) * 1440;
+      const start = minutesOf(startTime);
+      const end = minutesOf(endTime);
+      return { start: midnight + start, end: midnight + (end <= start ? end + 1440 : end) };
+    })
+    .sort((a, b) => a.start - b.start);
+}
+
+/** Paid minutes: the intervals without their breaks. */
+export function paidMinutes(shift: Shift): number {
+  const breaks = shift.intervals.reduce((sum, { breakMinutes = 0 }) => sum + breakMinutes, 0);
+  return stretchesOf(shift, 0).reduce((sum, { start, end }) => sum + end - start, 0) - breaks;
+}
+
+export function overlap(a: Stretch, b: Stretch): boolean {
+  return a.start < b.end && b.start < a.end;
+}

@@ -1,0 +1,75 @@
+import { Calendar, minutesOf, stretchesOf } from './judge-calendar.js';
+import { matches } from './judge-matching.js';
+import type { Work } from './judge-rules.js';
+import type { Definition, Employee, Levels, Wanted } from './judge-types.js';
+
+type WorksByEmployee = ReadonlyMap<Employee, readonly Work[]>;
+
+/** @returns employees missing, and the soft penalty of all demand (rostering.gap.score-sign) */
+export function judgeDemand(definition: Definition, works: WorksByEmployee): { missing: number; penalty: number } {
+  const weights = { min: 100, ideal: 10, max: 1, ...definition.configuration?.demandWeights };
+  let missing = 0;
+  let penalty = 0;
+  for (const { levels, present, requirements } of cellsOf(definition, works)) {
+    const { min, ideal, max, priority = 1 } = levels;
+    const heads = present.length;
+    const unmatched = requirements.map((wanted) => {
+      const least = wanted.min ?? 1;
+      return least - present.filter((employee) => matches(employee.attributes, wanted)).length;
+    });
+    missing += Math.max(0, min - heads, ...(min === 0 && heads === 0 ? [] : unmatched));
+    penalty +=
+      priority *
+      (weights.min * (Math.max(0, min - heads) + Math.max(0, heads - max)) +
+        weights.ideal * Math.max(0, ideal - heads) +
+        weights.max * Math.max(0, heads - ideal));
+  }
+  return { missing, penalty };
+}
+
+interface Cell {
+  readonly levels: Levels;
+  readonly present: readonly Employee[];
+  readonly requirements: readonly (Wanted & { readonly min?: number })[];
+}
+
+function cellsOf(definition: Definition, works: WorksByEmployee): Cell[] {
+  const calendar = new Calendar(definition);
+  const slots = new Map(definition.timeSlots?.map((slot) => [slot.id, slot]));
+  const cells: Cell[] = [];
+  for (const { days, dates, timeDemands = [], shiftDemands = [] } of definition.demands) {
+    const named = [...(dates ?? []), ...(days?.dates ?? [])].map((date) => calendar.numberOf(date));
+    const wanted = new Set([...named, ...(days?.dayIndexes ?? [])]);
+    const given = dates !== undefined || days?.dates !== undefined || days?.dayIndexes !== undefined;
+    const on = given ? wanted : new Set(Array.from({ length: calendar.days }, (_, day) => day));
+    for (const day of on) {
+      for (const levels of timeDemands) {
+        const slot = slots.get(levels.timeSlotId);
+        if (slot === undefined) throw new Error(`No time slot ${levels.timeSlotId}`);
+        const start = day * 1440 + minutesOf(slot.startTime);
+        const length = (minutesOf(slot.endTime) - minutesOf(slot.startTime) + 1440) % 1440 || 1440;
+        const present = whoever(works, (work) => covers(work, start, start + length));
+        cells.push({ levels, present, requirements: [] });
+      }
+      for (const levels of shiftDemands) {
+        const present = whoever(works, (work) => work.day === day && work.shift.id === levels.shiftId);
+        cells.push({ levels, present, requirements: levels.attributeRequirements ?? [] });
+      }
+    }
+  }
+  return cells;
+}
+
+function whoever(works: WorksByEmployee, test: (work: Work) => boolean): Employee[] {
+  // Per assignment: somebody with two at once breaks another rule, and counts twice.
+  return [...works].flatMap(([employee, all]) => all.filter(test).map(() => employee));
+}
+
+/** Whether a whole slot lies within the work; intervals that touch are one (rostering.gap.time-coverage). */
+function covers({ shift, day }: Work, start: number, end: number): boolean {
+  let reached = start;
+  for (const stretch of stretchesOf(shift, day)) {
+    if (stretch.start <= reached && stretch.end > reached) reached = stretch.end;
+  }
+  return reached >= end;
+}

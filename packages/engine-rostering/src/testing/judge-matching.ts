@@ -1,0 +1,29 @@
+import type { Employee, Rule, Shift, Values, Wanted } from './judge-types.js';
+
+/** rostering.gap.match-type-values */
+export function matches(attributes: readonly Values[] = [], { id, values, matchType = 'ANY' }: Wanted): boolean {
+  const has = new Set(attributes.filter((attribute) => attribute.id === id).flatMap((attribute) => attribute.values));
+  if (matchType === 'ALL') return values.every((value) => has.has(value));
+  const any = values.some((value) => has.has(value));
+  return matchType === 'NONE' ? !any : any;
+}
+
+/** Filters select whoever fits one of their parts; without a filter everybody is meant. */
+export function isAbout(rule: Rule, employee: Employee): boolean {
+  const filter = rule.filters?.employees;
+  if (filter === undefined) return true;
+  return (
+    (filter.employeeIds ?? []).includes(employee.id) ||
+    (filter.attributes ?? []).some((wanted) => matches(employee.attributes, wanted))
+  );
+}
+
+/** The same for shifts. */
+export function concerns(rule: Rule, shift: Shift): boolean {
+  const filter = rule.filters?.shifts;
+  if (filter === undefined) return true;
+  return (
+    (filter.shiftIds ?? []).includes(shift.id) ||
+    (filter.attributes ?? []).some((wanted) => matches(shift.attributes, wanted))
+  );
+}

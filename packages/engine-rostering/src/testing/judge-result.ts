@@ -1,0 +1,114 @@
+import { Calendar, overlap, paidMinutes, stretchesOf } from './judge-calendar.js';
+import { judgeDemand } from './judge-demand.js';
+import { concerns, isAbout } from './judge-matching.js';
+import { breachOf, unevenness, type Work } from './judge-rules.js';
+import type { Definition, Employee, JudgedResult, Judgement, Rule, Shift } from './judge-types.js';
+
+const weights: Readonly<Record<string, number>> = { VERY_LOW: 1, LOW: 3, MEDIUM: 10, HIGH: 30, VERY_HIGH: 100 };
+
+/**
+ * Judges a full result by its job definition: a second reading of the documents and gaps, which shares no code with
+ * the engine. Slow and plain on purpose.
+ */
+export function judgeResult(definition: Definition, result: JudgedResult): Judgement {
+  const calendar = new Calendar(definition);
+  const works = worksOf(definition, result, calendar);
+  const strictBreaches = new Map<string, number>();
+  const softPenalties = new Map<string, number>();
+
+  const tell = ({ id }: Employee, rule: Rule, breach: number) => {
+    const { importance = 'MEDIUM' } = rule;
+    if (breach === 0 || importance === 'NONE') return;
+    const key = `${id} ${rule.id}`;
+    if (importance === 'STRICT') strictBreaches.set(key, (strictBreaches.get(key) ?? 0) + breach);
+    else softPenalties.set(key, (softPenalties.get(key) ?? 0) + breach * (weights[importance] ?? Number.NaN));
+  };
+
+  for (const [family, rules] of Object.entries(definition.constraints ?? {})) {
+    for (const rule of rules) {
+      const group = [...works].filter(([employee]) => isAbout(rule, employee));
+      const meant = (shift: Shift) => concerns(rule, shift);
+      if (family === 'periodDistributionConstraints') {
+        const breaches = unevenness(
+          rule,
+          calendar,
+          group.map(([, list]) => list),
+          meant,
+        );
+        for (const [index, [employee]] of group.entries()) tell(employee, rule, breaches[index] ?? 0);
+      } else {
+        for (const [employee, list] of group)
+          tell(employee, rule, breachOf[family]?.({ rule, calendar, works: list, concerns: meant }) ?? 0);
+      }
+    }
+  }
+
+  let implicit = 0;
+  for (const [employee, list] of works) {
+    const breach = hoursAboveMaximum(employee, list, calendar);
+    if (breach > 0) strictBreaches.set(`${employee.id} workTime.maxHoursPerWeek:${employee.id}`, breach);
+    implicit += atOnce(list);
+  }
+
+  const { missing, penalty } = judgeDemand(definition, works);
+  const sum = (amounts: Iterable<number>) => [...amounts].reduce((total, amount) => total + amount, 0);
+  return {
+    hard: -(sum(strictBreaches.values()) + implicit + missing),
+    soft: -(sum(softPenalties.values()) + penalty),
+    strictBreaches,
+    softPenalties,
+  };
+}
+
+function worksOf(definition: Definition, { roster, solution }: JudgedResult, calendar: Calendar) {
+  const shifts = new Map(
+    [...(definition.shifts ?? []), ...(solution.generatedShifts ?? [])].map((one) => [one.id, one]),
+  );
+  const shiftOf = (id: string) => {
+    const shift = shifts.get(id);
+    if (shift === undefined) throw new Error(`The result assigns a shift ${id} that nobody knows`);
+    return shift;
+  };
+  const works = new Map<Employee, Work[]>();
+  for (const employee of definition.employees) {
+    const past = (definition.extensions?.history ?? [])
+      .filter(({ employeeId }) => employeeId === employee.id)
+      .map(({ date, shiftId }) => ({ day: calendar.numberOf(date), shift: shiftOf(shiftId) }));
+    const assigned = roster.employeeRosters
+      .filter(({ employeeId }) => employeeId === employee.id)
+      .flatMap(({ assignments = [] }) => assignments)
+      .map(({ day, shiftId }) => ({ day: day.dayIndex, shift: shiftOf(shiftId) }));
+    works.set(
+      employee,
+      [...past, ...assigned].sort((a, b) => a.day - b.day),
+    );
+  }
+  return works;
+}
+
+/** workTime.maxHoursPerWeek, in weeks from the first day on. */
+function hoursAboveMaximum({ workTime }: Employee, works: readonly Work[], { days }: Calendar): number {
+  const most = workTime?.maxHoursPerWeek;
+  if (most === undefined) return 0;
+  let above = 0;
+  for (let from = 0; from < days; from += 7) {
+    const week = works.filter(({ day }) => day >= from && day < from + 7);
+    above += Math.max(0, week.reduce((sum, { shift }) => sum + paidMinutes(shift), 0) / 60 - most);
+  }
+  return above;
+}
+
+/** Two shifts on one day, or shifts of different days at the same time, each pair once (rostering.gap.implicit-rules). */
+function atOnce(works: readonly Work[]): number {
+  let pairs = 0;
+  for (const [index, one] of works.entries()) {
+    for (const other of works.slice(index + 1)) {
+      if (one.day < 0 && other.day < 0) continue;
+      const clash = stretchesOf(one.shift, one.day).some((a) =>
+        stretchesOf(other.shift, other.day).some((b) => overlap(a, b)),
+      );
+      if (one.day === other.day || clash) pairs += 1;
+    }
+  }
+  return pairs;
+}

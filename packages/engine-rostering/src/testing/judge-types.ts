@@ -1,0 +1,117 @@
+/** The parts of a job definition that a judge reads, as a client writes them. */
+export interface Definition {
+  readonly jobInfo: {
+    readonly scheduleType: string;
+    readonly demandType: string;
+    readonly planningHorizon: { readonly startDate?: string; readonly endDate?: string; readonly nrOfWeeks?: number };
+  };
+  readonly employees: readonly Employee[];
+  readonly demands: readonly Demand[];
+  readonly shifts?: readonly Shift[];
+  readonly timeSlots?: readonly { readonly id: string; readonly startTime: string; readonly endTime: string }[];
+  readonly constraints?: Readonly<Record<string, readonly Rule[]>>;
+  readonly configuration?: {
+    readonly demandWeights?: { readonly min: number; readonly ideal: number; readonly max: number };
+  };
+  readonly extensions?: { readonly history?: readonly PastWork[] };
+}
+
+export interface Employee {
+  readonly id: string;
+  readonly attributes?: readonly Values[];
+  readonly workTime?: { readonly maxHoursPerWeek?: number };
+}
+
+export interface Values {
+  readonly id: string;
+  readonly values: readonly string[];
+}
+
+export interface Wanted extends Values {
+  readonly matchType?: string;
+}
+
+export interface Demand {
+  readonly days?: { readonly dates?: readonly string[]; readonly dayIndexes?: readonly number[] } | null;
+  readonly dates?: readonly string[];
+  readonly timeDemands?: readonly (Levels & { readonly timeSlotId: string })[];
+  readonly shiftDemands?: readonly (Levels & {
+    readonly shiftId: string;
+    readonly attributeRequirements?: readonly (Wanted & { readonly min?: number })[];
+  })[];
+}
+
+export interface Levels {
+  readonly min: number;
+  readonly ideal: number;
+  readonly max: number;
+  readonly priority?: number;
+}
+
+export interface Shift {
+  readonly id: string;
+  readonly intervals: readonly {
+    readonly startTime: string;
+    readonly endTime: string;
+    readonly dayIndicator?: number;
+    readonly breakMinutes?: number;
+  }[];
+  readonly attributes?: readonly Values[];
+}
+
+export interface PastWork {
+  readonly employeeId: string;
+  readonly date: string;
+  readonly shiftId: string;
+}
+
+/** One item of a constraint family; each family has fields of its own. */
+export interface Rule {
+  readonly id: string;
+  readonly importance?: string;
+  readonly filters?: {
+    readonly employees?: { readonly employeeIds?: readonly string[]; readonly attributes?: readonly Wanted[] };
+    readonly shifts?: { readonly shiftIds?: readonly string[]; readonly attributes?: readonly Wanted[] };
+  };
+  readonly periods?: {
+    readonly recurrentDefinition?: { readonly daysPerPeriod: number };
+    readonly customDefinitions?: readonly { readonly startDate: string; readonly endDate: string }[];
+  };
+  readonly isDesired?: boolean;
+  readonly startTime?: string;
+  readonly endTime?: string;
+  readonly minHours?: number;
+  readonly maxHours?: number;
+  readonly minShifts?: number;
+  readonly maxShifts?: number;
+  readonly minimumContinuousRestDuration?: { readonly hours: number };
+  readonly minRestDuration?: { readonly hours: number };
+  readonly minDays?: number;
+  readonly maxDays?: number;
+  readonly sequence?: readonly string[];
+  readonly maxWorkedWeekends?: number;
+  readonly target?: string;
+}
+
+/** The parts of a full result that a judge reads. */
+export interface JudgedResult {
+  readonly roster: {
+    readonly employeeRosters: readonly {
+      readonly employeeId: string;
+      readonly assignments?: readonly { readonly day: { readonly dayIndex: number }; readonly shiftId: string }[];
+    }[];
+  };
+  readonly solution: {
+    readonly generatedShifts?: readonly Shift[];
+  };
+}
+
+/** What a judge finds: the score by the sign of the API, and the breach of each rule by employee, in its own unit. */
+export interface Judgement {
+  readonly hard: number;
+  readonly soft: number;
+  /** `<employee> <rule id>` -> amount of the breach in days, shifts, weekends, occurrences or hours, unweighted. */
+  readonly strictBreaches: ReadonlyMap<string, number>;
+  /** `<employee> <rule id>` -> weighted penalty. */
+  readonly softPenalties: ReadonlyMap<string, number>;
+}

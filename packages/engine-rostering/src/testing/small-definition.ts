@@ -1,0 +1,42 @@
+type Json = Record<string, unknown>;
+
+/** Two employees, two days, one shift of eight hours wanted once a day; `change` replaces top-level fields. */
+export function smallDefinition(change: Json = {}, info: Json = {}): Json {
+  return {
+    jobInfo: {
+      id: 'small',
+      organisationId: 'org',
+      scheduleType: 'CALENDAR',
+      demandType: 'SHIFT_DEMAND',
+      planningHorizon: { startDate: '2026-03-02', endDate: '2026-03-03' },
+      ...info,
+    },
+    employees: [{ id: 'a' }, { id: 'b' }],
+    shifts: [{ id: 'day', intervals: [{ startTime: '08:00', endTime: '16:00' }] }],
+    demands: [{ shiftDemands: [{ shiftId: 'day', min: 1, ideal: 1, max: 1 }] }],
+    ...change,
+  };
+}
+
+/** The same time asked for by slots of four hours from 08:00, without shifts. */
+export function slotDefinition(change: Json = {}, info: Json = {}): Json {
+  return smallDefinition(
+    {
+      shifts: [],
+      timeSlots: [
+        { id: 'am', startTime: '08:00', endTime: '12:00' },
+        { id: 'pm', startTime: '12:00', endTime: '16:00' },
+      ],
+      demands: [
+        {
+          timeDemands: [
+            { timeSlotId: 'am', min: 1, ideal: 1, max: 1 },
+            { timeSlotId: 'pm', min: 1, ideal: 1, max: 2 },
+          ],
+        },
+      ],
+      ...change,
+    },
+    { demandType: 'TIME_DEMAND', ...info },
+  );
+}

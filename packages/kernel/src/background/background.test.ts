@@ -1,0 +1,185 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createSimulators, type Simulators } from '../create-simulators.js';
+import { parcelsSimulator } from '../testing/parcels-simulator.js';
+
+const origin = 'http://understudy.local';
+const open: Simulators[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((simulators) => simulators.close()));
+});
+
+function start() {
+  const simulators = createSimulators({
+    simulators: [parcelsSimulator],
+    sandbox: {
+      clock: { mode: 'manual', at: '2026-01-15T09:00:00.000Z' },
+      progression: 'immediate',
+      seed: 'empty',
+      randomSeed: 'test',
+    },
+  });
+  simulators.ownOrigins.add(origin);
+  open.push(simulators);
+  const send = async (call: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const [method = 'GET', path = '/'] = call.split(' ');
+    const isForm = body instanceof FormData || body instanceof URLSearchParams;
+    const init: RequestInit = {
+      method,
+      headers: { ...(isForm ? {} : { 'content-type': 'application/json' }), ...headers },
+    };
+    if (body !== undefined) init.body = isForm ? body : JSON.stringify(body);
+    const response = await simulators.fetch(`${origin}${path}`, init);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+    return { status: response.status, body: isJson ? JSON.parse(new TextDecoder().decode(bytes)) : bytes };
+  };
+  const advance = (by: string) => send('POST /_sim/clock/advance', { by });
+  /** What the simulator has noted: the time of day, what, and the details. */
+  const notes = async () => {
+    await send('GET /_sim/clock');
+    const records = await simulators.world.store.dump('default');
+    const kept = records.filter(({ collection }) => collection === 'notes');
+    return kept.map(({ key, value }) => [key.slice(11, 19), key.slice(25), value]);
+  };
+  const token = async (scopes: string[], claims = {}) =>
+    (await send('POST /_sim/actions/parcels/issueToken', { scopes, claims })).body.token;
+  return { simulators, send, advance, notes, token };
+}
+
+const form = () => {
+  const made = new FormData();
+  made.set('name', 'a');
+  made.append('tags', '1');
+  made.append('tags', '2');
+  made.set('file', new File(['<a/>'], 'a.xml'));
+  return made;
+};
+
+describe('timers of an API', () => {
+  it('fire on the clock, in a unit of work of their own, and may send webhooks', async () => {
+    const { send, advance, notes } = start();
+    const onArrival = `${origin}/_sim/inbox/in`;
+    await send('POST /later', { onArrival });
+    await advance('PT59S');
+    expect(await notes()).toEqual([]);
+    await advance('PT1S');
+    expect(await notes()).toEqual([
+      ['09:01:00', 'arrived', { onArrival }],
+      ['09:01:00', 'arrived 1', { outcome: 'delivered', last: true }],
+    ]);
+    const [planned] = (await send('GET /_sim/journal?type=request')).body.entries;
+    const [delivery] = (await send('GET /_sim/journal?type=delivery')).body.entries;
+    expect(delivery.cause).toBe(planned.seq);
+  });
+
+  it('are not set when the request is refused, and can be taken back', async () => {
+    const { send, advance, notes } = start();
+    await send('POST /later', { refuse: true, url: `${origin}/_sim/inbox/in` });
+    await send('POST /later', { cancel: true });
+    await advance('PT1H');
+    expect(await notes()).toEqual([]);
+    expect((await send('GET /_sim/inbox/in/messages')).body.count).toBe(0);
+  });
+
+  it('outlive a snapshot, and end with a reset', async () => {
+    const { send, advance, notes } = start();
+    await send('POST /later', { first: true });
+    await send('PUT /_sim/snapshots/s');
+    await send('POST /_sim/reset');
+    await advance('PT1H');
+    expect(await notes()).toEqual([]);
+    await send('POST /_sim/snapshots/s/restore');
+    await advance('PT1M');
+    expect(await notes()).toEqual([['09:01:00', 'arrived', { first: true }]]);
+  });
+});
+
+describe('webhooks with a reference', () => {
+  it('report every attempt, let the API stop them, and keep the queue going meanwhile', async () => {
+    const { send, advance, notes } = start();
+    const url = `${origin}/_sim/inbox/in`;
+    await send('PUT /_sim/inbox/in/answers', { answers: [{ status: 500, headers: {} }] });
+    await send('POST /later', { url, onArrival: url });
+    await advance('PT1H');
+    expect((await notes()).filter(([, what]) => what !== 'arrived')).toEqual([
+      ['09:00:00', 'planned 1', { outcome: 'failed', last: false }],
+      ['09:01:00', 'arrived 1', { outcome: 'failed', last: false }],
+      ['09:01:00', 'planned 2', { outcome: 'failed', last: false }],
+      ['09:02:00', 'arrived 2', { outcome: 'failed', last: false }],
+      ['09:03:00', 'arrived 3', { outcome: 'failed', last: true }],
+    ]);
+  });
+
+  it('fail at an inbox whose answer is told to be late', async () => {
+    const { send, notes } = start();
+    const answers = [{ status: 200, headers: { 'x-inbox-delay': '3' } }];
+    await send('PUT /_sim/inbox/in/answers', { answers });
+    await send('POST /later', { url: `${origin}/_sim/inbox/in` });
+    expect(await notes()).toEqual([['09:00:00', 'planned 1', { outcome: 'failed', last: false }]]);
+  });
+});
+
+describe('a form', () => {
+  it('of several parts gives fields by the contract, and the parts', async () => {
+    const { send } = start();
+    expect((await send('POST /parcels', form())).body).toEqual({
+      fields: { name: 'a', tags: [1, 2], file: 'a.xml' },
+      sizes: [
+        ['name', undefined, 1],
+        ['tags', undefined, 1],
+        ['tags', undefined, 1],
+        ['file', 'a.xml', 4],
+      ].map((size) => JSON.parse(JSON.stringify(size))),
+    });
+    const broken = form();
+    broken.append('tags', 'x');
+    broken.delete('name');
+    const { status, body } = await send('POST /parcels', broken);
+    expect([status, body.fault]).toEqual([400, expect.stringMatching(/name.*tags|tags.*name/s)]);
+    expect((await send('POST /parcels', { name: 'a', file: 'b' })).status).toBe(400);
+  });
+
+  it('comes as the same object in each encoding where JSON is documented', async () => {
+    const { send } = start();
+    const body = { name: 'a', tags: [1, 2], file: 'a.xml' };
+    const encoded = new URLSearchParams([
+      ['name', 'a'],
+      ['tags', '1'],
+      ['tags', '2'],
+      ['file', 'a.xml'],
+    ]);
+    for (const sent of [body, encoded, form()]) expect((await send('POST /forms', sent)).body.body).toEqual(body);
+  });
+});
+
+describe('authentication', () => {
+  it('leaves keys in headers to the handler, and makes a token optional where nothing is asked for', async () => {
+    const { send, token } = start();
+    expect((await send('GET /keyed')).status).toBe(200);
+    expect((await send('GET /keyed', undefined, { authorization: 'Bearer x' })).status).toBe(200);
+    expect((await send('GET /open')).body.caller).toBeUndefined();
+    expect((await send('GET /open', undefined, { authorization: 'Bearer x' })).status).toBe(401);
+    const authorization = `Bearer ${await token([], { tenant: 'acme' })}`;
+    expect((await send('GET /open', undefined, { authorization })).body.caller.claims).toEqual({ tenant: 'acme' });
+    const [entry] = (await send('GET /_sim/journal?tenantId=acme')).body.entries;
+    expect(entry.operationId).toBe('seeCaller');
+  });
+
+  it('lets an API hold the scopes of a token against the operation, and reads a list with or without brackets', async () => {
+    const { send, token } = start();
+    const asked = async (scope: string, query: string) => {
+      const headers = { authorization: `Bearer ${await token([scope])}` };
+      const { status, body } = await send(`GET /parcels?${query}`, undefined, headers);
+      return status === 200 ? body.query : status;
+    };
+    expect(await asked('other', '')).toBe(401);
+    for (const query of ['tags[]=1&tags[]=2', 'tags=1&tags=2', 'tags=1,2', 'tags%5B%5D=1,2']) {
+      expect(await asked('write', query)).toEqual({ 'tags[]': [1, 2] });
+    }
+  });
+});
+
+it('an answer of bytes keeps them and its media type', async () => {
+  const { send } = start();
+  expect([...(await send('GET /image')).body]).toEqual([137, 80, 78, 71, 0]);
+});

@@ -1,0 +1,13 @@
+/** Work of an API that is due at an instant. It is kept in the store, so that it is set with the writes beside it. */
+export interface StoredTimer {
+  readonly id: string;
+  /** ISO 8601 instant of the sandbox's clock. */
+  readonly at: string;
+  /** Names the handler among the API's `timers`. */
+  readonly kind: string;
+  readonly payload: unknown;
+  /** The journal number of the request behind it. */
+  readonly cause: number | null;
+}
+
+export const timersCollection = 'timers';

@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { Notes } from '../testing/start-notes.js';
+
+const open: Notes[] = [];
+const start = (options: { progression?: string; clock?: 'manual' | 'real' } = {}) => {
+  const notes = new Notes(options);
+  open.push(notes);
+  return notes;
+};
+afterEach(async () => {
+  const defects = open.flatMap(({ simulators }) => simulators.defects);
+  await Promise.all(open.splice(0).map((notes) => notes.close()));
+  expect(defects).toEqual([]);
+});
+
+const stateOf = async (notes: Notes, id = 'j') => (await notes.send(`GET /jobs/${id}`)).body;
+const spell = (notes: Notes, text: string, id = 'j') => notes.send(`POST /notes/${id}/shout`, { text, live: true });
+
+/** Waits for a state; worker threads are heard between turns of the event loop. */
+async function until(notes: Notes, status: string, id = 'j') {
+  for (;;) {
+    await new Promise((resolve) => setImmediate(resolve));
+    const state = await stateOf(notes, id);
+    if (state.status === status) return state;
+  }
+}
+
+describe('live work', () => {
+  it('shows what it has while its job waits for the progression, and passes through its state under way', async () => {
+    const notes = start({ progression: 'manual' });
+    expect((await spell(notes, 'hey')).body.status).toBe('waiting');
+    expect(await stateOf(notes)).toEqual({ status: 'running', outcome: { shouted: 'hey' } });
+    await notes.send('POST /_sim/jobs/j/complete');
+    expect(await stateOf(notes)).toEqual({ status: 'done', outcome: { shouted: 'hey' } });
+    const moves = (await notes.journal('jobId=j')).filter(({ type }) => type === 'transition');
+    expect(moves.map(({ from, to }) => [from, to])).toEqual([
+      [undefined, 'waiting'],
+      ['waiting', 'running'],
+      ['running', 'done'],
+    ]);
+  });
+
+  it('ends at once with what it has when its job is completed, on a clock that runs', async () => {
+    const notes = start({ clock: 'real' });
+    await spell(notes, 'endless');
+    await until(notes, 'running');
+    // Nobody waits for it: the control plane answers while it works.
+    expect((await notes.send('POST /_sim/clock/advance', { by: 'PT1S' })).status).toBe(200);
+    expect((await notes.send('POST /_sim/jobs/j/complete')).body.status).toBe('done');
+    expect((await notes.send('POST /_sim/jobs/j/complete')).status).toBe(409);
+    expect((await stateOf(notes)).status).toBe('done');
+  });
+
+  it('gives its thread back when its job is stopped, failed or reset', async () => {
+    const notes = start({ clock: 'real' });
+    const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
+    for (const id of ids) await spell(notes, 'endless', id);
+    for (const id of ids.slice(0, 3)) await notes.send(`POST /_sim/jobs/${id}/complete`);
+    for (const id of ids.slice(3)) await notes.send(`POST /_sim/jobs/${id}/fail`);
+    expect((await stateOf(notes, 'f')).status).toBe('failed');
+    await spell(notes, 'endless');
+    await until(notes, 'running');
+    expect((await notes.send('POST /_sim/reset')).status).toBe(200);
+    await spell(notes, 'hey');
+    expect(await until(notes, 'done')).toEqual({ status: 'done', outcome: { shouted: 'hey' } });
+  });
+
+  it('goes on from what it had when a snapshot is restored', async () => {
+    const notes = start({ progression: 'manual' });
+    await spell(notes, 'hey');
+    await notes.send('PUT /_sim/snapshots/s');
+    await notes.send('POST /_sim/jobs/j/complete');
+    await notes.send('POST /_sim/snapshots/s/restore');
+    expect(await stateOf(notes)).toEqual({ status: 'running', outcome: { shouted: 'hey' } });
+    await notes.send('POST /_sim/jobs/j/complete');
+    expect((await stateOf(notes)).status).toBe('done');
+  });
+
+  it('does not hold up other work', async () => {
+    const notes = start({ clock: 'real' });
+    for (const id of ['a', 'b', 'c']) await spell(notes, 'endless', id);
+    await notes.send('POST /notes/j/shout', { text: 'hey' });
+    expect(await until(notes, 'done')).toEqual({ status: 'done', outcome: { shouted: 'HEY' } });
+  });
+});

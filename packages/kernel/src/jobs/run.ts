@@ -1,0 +1,46 @@
+import type { Timer } from '../clock.js';
+import type { AnyJobKind, JobRecord } from './job.js';
+import type { Progression } from './progression.js';
+import type { LiveRun } from './worker-pool.js';
+
+/** What the work of a job came to. */
+export type RunOutput = { readonly value: unknown } | { readonly failure: string };
+
+/** One run of a job, from acceptance to its final state. */
+export interface Run {
+  readonly job: JobRecord;
+  readonly kind: AnyJobKind;
+  readonly cause: number | null;
+  begun: boolean;
+  finishing: boolean;
+  /** Set when the work is done. */
+  output?: RunOutput;
+  gate: 'closed' | 'open';
+  /** As it was when the job was accepted: a change of the setting is for later jobs. */
+  readonly progression: Progression;
+  polls: number;
+  timer?: Timer;
+  /** Of live work. */
+  live?: LiveRun;
+  /** The latest output that live work told. */
+  told?: { value: unknown };
+  /** What is told is stored one after another. */
+  telling: Promise<void>;
+  /** Resolves when the job is final. */
+  finished?: Promise<void>;
+}
+
+/** A run that is not finished, as a snapshot keeps it: the rest is in the store. */
+export interface PendingRun {
+  readonly jobId: string;
+  readonly api: string;
+  readonly opened: boolean;
+  readonly polls: number;
+  readonly progression: Progression;
+}
+
+/** A run that is to begin; `told` is taken from the record of a job that a snapshot brought. */
+export function newRun(job: JobRecord, more: Pick<Run, 'kind' | 'cause' | 'gate' | 'polls' | 'progression'>): Run {
+  const told = job.progress === undefined ? {} : { told: { value: job.progress } };
+  return { job, ...more, begun: false, finishing: false, telling: Promise.resolve(), ...told };
+}

@@ -1,0 +1,129 @@
+import type { Finding } from '@understudy/contract';
+
+/** One part of a multipart form. `bytes` is a view of the request's body, not a copy. */
+export interface FormPart {
+  readonly name: string;
+  /** Absent on a plain field. */
+  readonly filename?: string;
+  /** As the part says it, such as `application/xml; charset=iso-8859-15`; absent when it does not. */
+  readonly mediaType?: string;
+  readonly bytes: Uint8Array;
+}
+
+/** A multipart form as a handler gets it. */
+export interface MultipartBody<Fields> {
+  /** The fields by the contract's schema, coerced; in the place of a file stands its file name. */
+  readonly fields: Fields;
+  /** All parts in the order sent, fields and files alike. */
+  readonly parts: readonly FormPart[];
+}
+
+const mostParts = 1000;
+const longestPartHead = 16_384;
+const headEnd = Buffer.from('\r\n\r\n');
+
+/**
+ * Reads `multipart/form-data` (RFC 7578) that lies in memory as a whole. Nothing is copied, and at most 1000 parts with
+ * 16 KiB of head each are taken, so that a body costs no more than its own size. Rules: `body/no-boundary`,
+ * `body/malformed-multipart`, `body/too-many-parts`.
+ */
+export function readMultipart(body: Uint8Array, contentType: string): { parts: FormPart[] } | { finding: Finding } {
+  const boundary = parameterOf(contentType, 'boundary');
+  if (boundary === undefined || boundary === '' || boundary.length > 70) {
+    return refuse('no-boundary', 'The Content-Type multipart/form-data needs a boundary of 1 to 70 characters.');
+  }
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
+  const first = bytes.indexOf(delimiter.subarray(2));
+  // What stands before the first delimiter is no part; a delimiter begins its line.
+  if (first === -1 || !(first === 0 || bytes.subarray(first - 2, first).equals(delimiter.subarray(0, 2)))) {
+    return refuse('malformed-multipart', 'The body has no delimiter line with the boundary of its Content-Type.');
+  }
+  const parts: FormPart[] = [];
+  let at = first + delimiter.length - 2;
+  for (;;) {
+    if (bytes[at] === 0x2d && bytes[at + 1] === 0x2d) return { parts };
+    const lineEnd = bytes.indexOf('\r\n', at);
+    const head = lineEnd === -1 ? -1 : bytes.indexOf(headEnd, lineEnd);
+    const end = head === -1 ? -1 : bytes.indexOf(delimiter, head + 2);
+    if (head === -1 || end === -1) {
+      return refuse('malformed-multipart', `The multipart body breaks off in part ${parts.length + 1}.`);
+    }
+    if (parts.length >= mostParts) {
+      return refuse('too-many-parts', `The multipart body has more than ${mostParts} parts.`);
+    }
+    if (head - lineEnd > longestPartHead) {
+      return refuse(
+        'malformed-multipart',
+        `The head of part ${parts.length + 1} is longer than ${longestPartHead} bytes.`,
+      );
+    }
+    const headers = readHead(bytes.toString('utf8', lineEnd + 2, Math.max(lineEnd + 2, head)));
+    const disposition = headers.get('content-disposition') ?? '';
+    const name = parameterOf(disposition, 'name');
+    if (name === undefined) {
+      return refuse('malformed-multipart', `Part ${parts.length + 1} has no name in its Content-Disposition.`);
+    }
+    const filename = extendedParameterOf(disposition, 'filename') ?? parameterOf(disposition, 'filename');
+    const mediaType = headers.get('content-type');
+    parts.push({
+      name,
+      ...(filename === undefined ? {} : { filename }),
+      ...(mediaType === undefined ? {} : { mediaType }),
+      bytes: bytes.subarray(head + headEnd.length, Math.max(head + headEnd.length, end)),
+    });
+    at = end + delimiter.length;
+  }
+}
+
+/** The parts as the pairs that the contract checks: a file stands there by its name, or `file` when it has none. */
+export function pairsOf(parts: readonly FormPart[]): { value: [string, string][] } | { finding: Finding } {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const value: [string, string][] = [];
+  for (const { name, filename, bytes } of parts) {
+    if (filename !== undefined) {
+      value.push([name, filename === '' ? 'file' : filename]);
+      continue;
+    }
+    try {
+      value.push([name, decoder.decode(bytes)]);
+    } catch {
+      return refuse('broken-utf-8', `The form field ${JSON.stringify(name.slice(0, 60))} is not UTF-8.`);
+    }
+  }
+  return { value };
+}
+
+function readHead(text: string): Map<string, string> {
+  const headers = new Map<string, string>();
+  for (const line of text.split('\r\n')) {
+    const colon = line.indexOf(':');
+    if (colon > 0) headers.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim());
+  }
+  return headers;
+}
+
+/** A parameter of a header value, quoted or not. Browsers write `"` as `%22` and line ends as `%0D%0A`. */
+function parameterOf(header: string, name: string): string | undefined {
+  const pattern = new RegExp(`;\\s*${name}\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|([^;\\s"]+))`, 'i');
+  const found = pattern.exec(header);
+  if (found === null) return undefined;
+  const [, quoted, token = ''] = found;
+  return quoted === undefined
+    ? token
+    : quoted.replace(/\\(["\\])/g, '$1').replace(/%22|%0D|%0A/gi, (code) => decodeURIComponent(code));
+}
+
+/** `filename*=UTF-8''na%C3%AFve.xml` (RFC 8187), which some clients send beside the plain name. */
+function extendedParameterOf(header: string, name: string): string | undefined {
+  const found = new RegExp(`;\\s*${name}\\*\\s*=\\s*utf-8'[^']*'([^;\\s]+)`, 'i').exec(header);
+  try {
+    return found?.[1] === undefined ? undefined : decodeURIComponent(found[1]);
+  } catch {
+    return undefined;
+  }
+}
+
+function refuse(rule: string, message: string): { finding: Finding } {
+  return { finding: { ruleId: `body/${rule}`, severity: 'error', message, pointer: '/body' } };
+}

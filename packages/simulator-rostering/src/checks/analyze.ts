@@ -1,0 +1,18 @@
+import type { AnalyzeWarning } from '@understudy/engine-rostering';
+import type { Handler } from '@understudy/kernel';
+import { definitionText } from '../definition-text.js';
+import type { operations } from '../generated/types.js';
+import { workOf } from '../work-of.js';
+import { definitionFault } from './definition-fault.js';
+
+/**
+ * Answers as documented: a dummy that has nothing to do with the input (rostering.analyze.dummy), or, when
+ * `configuration.analyzeInput` asks for it, warnings that are true of it. Creates no job (rostering.gap.analyze-job).
+ */
+export const analyze: Handler<operations['analyze']> = async ({ body }, context) => {
+  const text = definitionText(context.request.bytes);
+  const fault = await definitionFault(body, text, context);
+  if (fault !== undefined) return fault;
+  const warnings = await context.compute<AnalyzeWarning[]>(workOf('analyzeText'), text);
+  return { status: 200, body: { jobId: context.ids.next('analysis'), warnings } };
+};

@@ -1,0 +1,31 @@
+import type { Finding } from '@understudy/contract';
+import type { Context, Refusal } from '@understudy/kernel';
+import { rosteringRefusals } from '../errors.js';
+import { mostBytesCheckedHere } from '../policies.js';
+import { workOf } from '../work-of.js';
+
+type EngineFinding = Pick<Finding, 'ruleId' | 'pointer' | 'message'>;
+
+/**
+ * What the schema of a definition cannot say: unknown and repeated ids, a reversed horizon, slots that overlap, more
+ * than a job may hold (rostering.gap.references and its neighbours).
+ */
+export async function definitionFault(
+  definition: unknown,
+  text: string,
+  context: Pick<Context, 'compute'>,
+): Promise<Refusal | undefined> {
+  const findings =
+    text.length > mostBytesCheckedHere
+      ? await context.compute<EngineFinding[]>(workOf('checkText'), text)
+      : (await import('@understudy/engine-rostering')).checkJobDefinition(definition);
+  if (findings.length === 0) return undefined;
+  return rosteringRefusals.badRequest(
+    findings.map(({ ruleId, pointer, message }) => ({
+      ruleId,
+      severity: 'error',
+      message,
+      pointer: `/body${pointer}`,
+    })),
+  );
+}

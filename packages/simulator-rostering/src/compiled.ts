@@ -1,0 +1,23 @@
+import { compileInstance, type Instance, readJobDefinition } from '@understudy/engine-rostering';
+
+const most = 2;
+const kept = new Map<string, Instance>();
+
+/**
+ * A checked definition, ready to be worked with. The last ones are kept: whoever watches a job asks for its result
+ * again and again.
+ */
+export function compiled(definition: string): Instance {
+  const known = kept.get(definition);
+  if (known !== undefined) return known;
+  const instance = compileInstance(readJobDefinition(JSON.parse(withoutMark(definition))));
+  const [oldest] = kept.keys();
+  if (kept.size >= most && oldest !== undefined) kept.delete(oldest);
+  kept.set(definition, instance);
+  return instance;
+}
+
+/** A text without its byte order mark, which JSON does not allow and senders send. */
+export function withoutMark(text: string): string {
+  return text.startsWith('\uFEFF') ? text.slice(1) : text;
+}

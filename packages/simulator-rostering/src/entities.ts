@@ -1,0 +1,28 @@
+import type { PublishedScore } from '@understudy/engine-rostering';
+import type { JobRecord } from '@understudy/kernel';
+
+/** What a job was started with. */
+export interface RosterInput {
+  /** The job definition as text, exactly as it was sent (rostering.request.operation). */
+  readonly definition: string;
+  readonly userId: string;
+}
+
+/** A roster that the solver found. */
+export interface FoundRoster {
+  /** Shift indexes per employee and day, as `packRoster` writes them. */
+  readonly roster: string;
+  readonly score: PublishedScore;
+  readonly iterations: number;
+}
+
+/** What a job came to. */
+export interface RosterOutcome {
+  /** Absent when the job ended before it had found any: then the scheduled work alone counts. */
+  readonly found?: FoundRoster;
+  /** Why it ended in `error`. */
+  readonly failure?: string;
+}
+
+/** While it is not final, `progress` is the best {@link FoundRoster} so far. */
+export type RosterJob = JobRecord<RosterInput, RosterOutcome>;

@@ -1,0 +1,76 @@
+import { STATUS_CODES } from 'node:http';
+import { type KernelRefusals, type Refusal, refuse } from '@understudy/kernel';
+import { placeOf } from './place-of.js';
+import { scopes } from './policies.js';
+
+/** Which codes there are rests on rostering.gap.error-codes-meaning and rostering.gap.error-unlisted. */
+export const rosteringRefusals = {
+  unknownPath: (path, near) => {
+    const advice = near.length === 0 ? 'check the path' : `nearest is ${near.join(', ')}`;
+    return refuse(404, 'NOT_FOUND', `There is no operation at ${path}; ${advice}`);
+  },
+  wrongMethod: (method, path, allow) =>
+    refuse(405, 'METHOD_NOT_ALLOWED', `${path} is not served by ${method}; use ${allow.join(' or ')}`, {
+      headers: { Allow: allow.join(', ') },
+    }),
+  badRequest: (findings) => {
+    const [first] = findings;
+    const more = findings.length > 1 ? ` (and ${findings.length - 1} more, see errors)` : '';
+    const message =
+      first === undefined ? 'The request is malformed' : `${placeOf(first.pointer)}: ${first.message}${more}`;
+    return refuse(400, 'BAD_REQUEST', message, { findings });
+  },
+  payloadTooLarge: (size, limit) =>
+    refuse(
+      413,
+      'PAYLOAD_TOO_LARGE',
+      `The body has ${size} bytes; at most ${limit} are accepted, split the job by department or time`,
+    ),
+  unauthorized: (reason) => unauthorized(reason),
+  tokenRefused: (reason) => unauthorized(reason),
+  forbidden: (reason) => refuse(403, 'FORBIDDEN', reason),
+  injected: (status) =>
+    refuse(
+      status,
+      'INJECTED',
+      `Status ${status} was injected on purpose, by the header Prefer or a fault rule`,
+      status === 429
+        ? { headers: { 'Retry-After': '1' } }
+        : status === 401
+          ? { headers: { 'WWW-Authenticate': 'Bearer' } }
+          : {},
+    ),
+  internal: () => refuse(500, 'INTERNAL_SERVER_ERROR', 'The server failed at this request; repeat it later'),
+} satisfies KernelRefusals;
+
+function unauthorized(reason: string): Refusal {
+  return refuse(401, 'UNAUTHORIZED', reason, { headers: { 'WWW-Authenticate': 'Bearer' } });
+}
+
+export const wrongScope = (given: readonly string[]): Refusal =>
+  rosteringRefusals.forbidden(
+    `The access token is for scope ${given.join(' ')}; this API needs ${scopes.join(' or ')}`,
+  );
+
+/** Also for the job of another client (rostering.gap.job-visibility). */
+export const unknownJob = (id: string): Refusal =>
+  refuse(404, 'NOT_FOUND', `There is no job "${id}" of this client; start one by POST /jobs`);
+
+export const unsupportedMediaType = (given: string | undefined): Refusal =>
+  refuse(
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+    `The body must be sent with Content-Type: application/json, but came ${given === undefined ? 'without one' : `with ${given}`}`,
+  );
+
+export const notAcceptable = (accept: string): Refusal =>
+  refuse(
+    406,
+    'NOT_ACCEPTABLE',
+    `The answer is application/json, which "Accept: ${accept}" excludes; send Accept: application/json`,
+  );
+
+/** The status in words. */
+export function titleOf(status: number): string {
+  return STATUS_CODES[status] ?? 'Error';
+}

@@ -1,0 +1,30 @@
+import type { Finding } from '@understudy/contract';
+import type { Action } from '@understudy/kernel';
+import type { RosterJob } from '../entities.js';
+import { bestOf } from '../jobs/best-of.js';
+import { presentStatus } from '../jobs/present-status.js';
+import { workOf } from '../work-of.js';
+import type { InspectedRoster, InspectionWork } from './inspection-of.js';
+
+/** The best roster of a job so far, for people to look at; of any client. */
+export const inspectRoster: Action = {
+  summary: 'The best roster of a job so far, as a table: {jobId}',
+  async run({ jobId }, { scopes, clock, compute }) {
+    const jobs = scopes.shared.collection<RosterJob>('jobs');
+    const job = typeof jobId === 'string' ? await jobs.get(jobId) : undefined;
+    if (job === undefined) return [await unknown(jobId, jobs)];
+    const roster = bestOf(job)?.roster;
+    const work: InspectionWork = { definition: job.input.definition, ...(roster === undefined ? {} : { roster }) };
+    const { statusCode, duration } = presentStatus(job, clock.now());
+    const inspected = await compute<InspectedRoster>(workOf('inspectionOf'), work);
+    return { jobId: job.id, customerId: job.owner.tenantId, statusCode, duration, ...inspected };
+  },
+};
+
+async function unknown(jobId: unknown, jobs: { list(): Promise<Array<{ key: string }>> }): Promise<Finding> {
+  const known = (await jobs.list()).map(({ key }) => key);
+  const listed =
+    known.length === 0 ? 'there are none; start one by POST /jobs' : `there are ${known.slice(0, 10).join(', ')}`;
+  const message = `There is no roster job ${JSON.stringify(jobId)}; ${listed}`;
+  return { ruleId: 'action/unknown-job', severity: 'error', message, pointer: '/jobId' };
+}

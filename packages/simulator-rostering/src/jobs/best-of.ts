@@ -1,0 +1,7 @@
+import type { FoundRoster, RosterJob } from '../entities.js';
+
+/** What the solver has found; nothing before its first roster (rostering.gap.result-before-first). */
+export function bestOf({ outcome, progress }: Pick<RosterJob, 'outcome' | 'progress'>): FoundRoster | undefined {
+  // Only the solver tells progress.
+  return outcome === undefined ? (progress as FoundRoster | undefined) : outcome.found;
+}

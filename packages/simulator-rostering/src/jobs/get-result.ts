@@ -1,0 +1,34 @@
+import { type Handler, JsonText } from '@understudy/kernel';
+import type { RosterJob } from '../entities.js';
+import { unknownJob } from '../errors.js';
+import type { operations } from '../generated/types.js';
+import { workOf } from '../work-of.js';
+import { bestOf } from './best-of.js';
+import { findOwnJob } from './find-own-job.js';
+import type { ResultWork } from './result-text.js';
+
+/** Texts that were made once; a stored job never changes, another record takes its place. */
+const made = new WeakMap<RosterJob, Map<boolean, Promise<string>>>();
+
+/** The best roster so far, at any time (rostering.result.anytime-running, rostering.result.anytime-stopped). */
+export const getResult: Handler<operations['getResult']> = async ({ path, query }, context) => {
+  const job = await findOwnJob(path.id, context);
+  if (job === undefined) return unknownJob(path.id);
+  const fullSchedule = query.full_schedule.toLowerCase() === 'true';
+  const texts = made.get(job) ?? new Map<boolean, Promise<string>>();
+  made.set(job, texts);
+  let text = texts.get(fullSchedule);
+  if (text === undefined) {
+    const roster = bestOf(job)?.roster;
+    const work: ResultWork = {
+      definition: job.input.definition,
+      fullSchedule,
+      ...(roster === undefined ? {} : { roster }),
+    };
+    text = context.compute<string>(workOf('resultText'), work);
+    texts.set(fullSchedule, text);
+    // A failure is not kept: the next request tries again.
+    text.catch(() => texts.delete(fullSchedule));
+  }
+  return { status: 200, body: new JsonText(await text) };
+};

@@ -1,0 +1,17 @@
+import { buildResult, startRoster } from '@understudy/engine-rostering';
+import { compiled } from '../compiled.js';
+import { unpackRoster } from './pack-roster.js';
+
+export interface ResultWork {
+  readonly definition: string;
+  /** As packed; the scheduled work alone when absent. */
+  readonly roster?: string;
+  readonly fullSchedule: boolean;
+}
+
+/** The result body as text. */
+export function resultText({ definition, roster, fullSchedule }: ResultWork): string {
+  const instance = compiled(definition);
+  const shifts = roster === undefined ? startRoster(instance) : unpackRoster(roster);
+  return JSON.stringify(buildResult(instance, shifts, { fullSchedule }));
+}

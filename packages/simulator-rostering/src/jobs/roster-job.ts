@@ -1,0 +1,29 @@
+import type { JobKind } from '@understudy/kernel';
+import type { FoundRoster, RosterInput, RosterJob, RosterOutcome } from '../entities.js';
+import { documentedDuration } from '../policies.js';
+import { workOf } from '../work-of.js';
+import { bestOf } from './best-of.js';
+import type { SolveWork } from './solve-definition.js';
+
+/** The job that builds a roster: starting, running, stopped or error (rostering.gap.other-states). */
+export const rosterJobKind: JobKind<RosterInput, SolveWork, FoundRoster | undefined, RosterOutcome> = {
+  machine: {
+    initial: 'starting',
+    underWay: 'running',
+    moves: { starting: ['stopped', 'error'], running: ['stopped', 'error'] },
+  },
+  work: workOf('solveDefinition'),
+  live: true,
+  async load({ input, progress }: RosterJob, _scope, _now, { mode }) {
+    const known = bestOf({ progress });
+    return { definition: input.definition, manual: mode === 'manual', ...(known === undefined ? {} : { known }) };
+  },
+  apply: async (_job, found) => ({ status: 'stopped', outcome: found === undefined ? {} : { found } }),
+  failed({ progress }: RosterJob, failure) {
+    const found = bestOf({ progress });
+    return { status: 'error', outcome: { failure, ...(found === undefined ? {} : { found }) } };
+  },
+  // This API sends nothing: clients poll (rostering.gap.events-none).
+  notification: () => undefined,
+  documentedDuration: () => documentedDuration,
+};

@@ -1,0 +1,80 @@
+import { createSolver, type Incumbent, publishedScore } from '@understudy/engine-rostering';
+import type { LiveLine } from '@understudy/kernel';
+import { compiled } from '../compiled.js';
+import type { FoundRoster } from '../entities.js';
+import { manualBudget, tellEvery } from '../policies.js';
+import { packRoster } from './pack-roster.js';
+
+export interface SolveWork {
+  readonly definition: string;
+  /** Whether time stands still, so that moves are counted instead. */
+  readonly manual: boolean;
+  /** What was found before a snapshot was taken: nothing worse is told. */
+  readonly known?: FoundRoster;
+}
+
+/** Builds a roster and improves it until a limit, the optimum or a request to stop; tells each better one. */
+export async function solveDefinition(work: SolveWork, line: LiveLine<FoundRoster>): Promise<FoundRoster> {
+  const instance = compiled(work.definition);
+  const { timeLimitSeconds } = instance.job.configuration;
+  const teller = new Teller(line, work.manual ? Number.POSITIVE_INFINITY : tellEvery, work.known);
+  const budget = work.manual
+    ? { iterations: Math.min(timeLimitSeconds * manualBudget.movesPerSecond, manualBudget.most) }
+    : { now: () => line.elapsed() };
+  const solver = createSolver(instance, {
+    ...budget,
+    onIncumbent: (incumbent) => teller.offer(incumbent),
+    shouldStop: () => {
+      teller.flush();
+      return line.shouldStop();
+    },
+  });
+  const solution = await solver.run();
+  teller.offer(solution);
+  return teller.best ?? present(solution);
+}
+
+/** Tells better and better rosters, not more often than somebody could look at them. */
+class Teller {
+  best: FoundRoster | undefined;
+  readonly #line: LiveLine<FoundRoster>;
+  readonly #every: number;
+  #toldAt = Number.NEGATIVE_INFINITY;
+  #waiting: Incumbent | undefined;
+
+  constructor(line: LiveLine<FoundRoster>, every: number, known: FoundRoster | undefined) {
+    this.#line = line;
+    this.#every = every;
+    this.best = known;
+    if (known !== undefined) line.tell(known);
+  }
+
+  offer(incumbent: Incumbent): void {
+    this.#waiting = incumbent;
+    this.flush();
+  }
+
+  /** Tells what waits, when the time has come. */
+  flush(): void {
+    const incumbent = this.#waiting;
+    if (incumbent === undefined) return;
+    const { hard, soft } = publishedScore(incumbent.score);
+    if (
+      this.best !== undefined &&
+      (hard < this.best.score.hard || (hard === this.best.score.hard && soft <= this.best.score.soft))
+    ) {
+      this.#waiting = undefined;
+      return;
+    }
+    const now = this.#line.elapsed();
+    if (now - this.#toldAt < this.#every) return;
+    this.#toldAt = now;
+    this.#waiting = undefined;
+    this.best = present(incumbent);
+    this.#line.tell(this.best);
+  }
+}
+
+function present({ roster, score, iteration }: Incumbent): FoundRoster {
+  return { roster: packRoster(roster), score: publishedScore(score), iterations: iteration };
+}

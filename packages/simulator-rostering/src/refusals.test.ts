@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { helpDesk, shop } from './testing/definitions.js';
+import { rosteringApis } from './testing/rostering-api.js';
+
+const start = rosteringApis();
+const operations = ['POST /jobs', 'POST /analyze', 'POST /feasibility'];
+
+/** The shop with one part of its `jobInfo` changed. */
+function shopWith(jobInfo: object) {
+  const definition = shop();
+  return { ...definition, jobInfo: { ...definition.jobInfo, ...jobInfo } };
+}
+
+const horizon = (startDate: string, endDate: string) => shopWith({ planningHorizon: { startDate, endDate } });
+const people = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `e${index}` }));
+
+describe('a definition', () => {
+  it.each([
+    [
+      'an unknown shift',
+      shop({ demands: [{ shiftDemands: [{ shiftId: 'nite', min: 1, ideal: 1, max: 1 }] }] }),
+      '$.demands[0].shiftDemands[0].shiftId',
+      'nite',
+    ],
+    [
+      'an unknown slot',
+      helpDesk({ demands: [{ timeDemands: [{ timeSlotId: 'nite', min: 1, ideal: 1, max: 1 }] }] }),
+      '$.demands[0].timeDemands[0].timeSlotId',
+      'nite',
+    ],
+    ['a repeated employee', shop({ employees: [{ id: 'a' }, { id: 'a' }] }), '$.employees[1].id', 'a'],
+    ['a reversed horizon', horizon('2026-03-08', '2026-03-02'), '$.jobInfo.planningHorizon.endDate', '2026-03-0'],
+    ['400 days', horizon('2026-01-01', '2027-02-04'), '$.jobInfo.planningHorizon', '366'],
+    ['5000 employees', shop({ employees: people(5000) }), '$.employees', '2000'],
+    ['no employees', shop({ employees: [] }), '$.employees', 'item'],
+    ['no intervals', shop({ shifts: [{ id: 'early', intervals: [] }] }), '$.shifts[0].intervals', 'item'],
+    ['time slots with shift demand', shop({ timeSlots: helpDesk().timeSlots }), '$.timeSlots', 'TIME_DEMAND'],
+    [
+      'shift demands with time demand',
+      helpDesk({ demands: shop().demands }),
+      '$.demands[0].shiftDemands',
+      'TIME_DEMAND',
+    ],
+    [
+      'slots that overlap',
+      helpDesk({ timeSlots: [helpDesk().timeSlots[0], { id: 'noon', startTime: '11:00', endTime: '16:00' }] }),
+      '$.timeSlots',
+      'overlap',
+    ],
+    [
+      'min above max',
+      shop({ demands: [{ shiftDemands: [{ shiftId: 'early', min: 3, ideal: 3, max: 2 }] }] }),
+      '$.demands[0].shiftDemands[0]',
+      'max',
+    ],
+    ['a date that is none', horizon('2026-02-30', '2026-03-02'), '$.jobInfo.planningHorizon.startDate', '2026-02-30'],
+    [
+      'a time that is none',
+      shop({ shifts: [{ id: 'early', intervals: [{ startTime: '7:00', endTime: '15:00' }] }] }),
+      '$.shifts[0].intervals[0].startTime',
+      '7:00',
+    ],
+    [
+      'a day indicator below -1',
+      shop({ shifts: [{ id: 'early', intervals: [{ startTime: '07:00', endTime: '15:00', dayIndicator: -2 }] }] }),
+      '$.shifts[0].intervals[0].dayIndicator',
+      '-1',
+    ],
+    ['an unknown schedule type', shopWith({ scheduleType: 'calendar' }), '$.jobInfo.scheduleType', 'CALENDAR'],
+    ['an unknown demand type', shopWith({ demandType: 'TIME' }), '$.jobInfo.demandType', 'TIME_DEMAND'],
+    ['constraints as an array', shop({ constraints: [] }), '$.constraints', 'object'],
+    ['an employee without id', shop({ employees: [{}] }), '$.employees[0]', 'id'],
+    ['an employee with a number as id', shop({ employees: [{ id: 1 }] }), '$.employees[0].id', 'string'],
+    ['no jobInfo', shop({ jobInfo: undefined }), '$', 'jobInfo'],
+    ['no demands', shop({ demands: undefined }), '$', 'demands'],
+  ])('with %s is refused by all three operations, with the place', async (_what, definition, place, word) => {
+    const api = await start();
+    for (const operation of operations) {
+      const { status, body, headers } = await api.send(operation, definition);
+      expect([status, headers.get('content-type')]).toEqual([400, 'application/problem+json; charset=utf-8']);
+      expect(body).toMatchObject({ type: 'about:blank', title: 'Bad Request', status: 400 });
+      const found = Object.entries<string[]>(body.errors).find(([key]) => key.startsWith(place));
+      expect(found?.[1].join(' '), JSON.stringify(body)).toContain(word);
+      expect(body.detail).toContain(':');
+    }
+    expect((await api.control('GET /_sim/jobs')).body.jobs).toEqual([]);
+  });
+
+  it('that is no JSON is refused with the line and column', async () => {
+    const api = await start();
+    const { status, body } = await api.send('POST /jobs', '{\n "jobInfo": }');
+    expect([status, body.detail]).toEqual([400, expect.stringMatching(/line 2/)]);
+    expect((await api.send('POST /jobs', undefined, { 'content-type': 'application/json' })).status).toBe(400);
+  });
+
+  it('of more than 20 MiB is refused', async () => {
+    const api = await start();
+    const { status, body } = await api.send('POST /jobs', ' '.repeat(20 * 1024 * 1024 + 1));
+    expect([status, body.detail]).toEqual([413, expect.stringContaining('at most 20971520')]);
+  });
+});
+
+describe('the order of checks', () => {
+  it('is 401, 403, 415, 406, 400, 404', async () => {
+    const api = await start();
+    const analysis = `Bearer ${await api.logIn('understudy-stage:io')}`;
+    const wrong = {
+      authorization: undefined,
+      'content-type': 'text/plain',
+      accept: 'application/xml',
+      CUSTOMER_ID: undefined,
+    };
+    const repaired: Array<[number, Record<string, string | undefined>]> = [
+      [401, {}],
+      [401, { authorization: 'Bearer garbage' }],
+      [401, { authorization: 'Basic YTpi' }],
+      [403, { authorization: analysis }],
+      [415, { authorization: `Bearer ${api.token}` }],
+      [406, { authorization: `Bearer ${api.token}`, 'content-type': 'application/json; charset=utf-8' }],
+      [400, { authorization: `Bearer ${api.token}`, 'content-type': 'application/json', accept: '*/*' }],
+    ];
+    for (const operation of operations) {
+      const seen = [];
+      for (const [, headers] of repaired) seen.push((await api.send(operation, '{}', { ...wrong, ...headers })).status);
+      expect(seen).toEqual(repaired.map(([status]) => status));
+    }
+    const nobody = 'GET /jobs/00000000-0000-0000-0000-000000000000/result';
+    expect((await api.send(`${nobody}?full_schedule=x`, undefined, { accept: 'text/xml' })).status).toBe(406);
+    expect((await api.send(`${nobody}?full_schedule=x`)).status).toBe(400);
+    expect((await api.send(nobody)).status).toBe(404);
+  });
+
+  it.each([
+    ['application/json', true],
+    ['text/html, */*;q=0.1', true],
+    ['application/*', true],
+    ['', true],
+    ['application/xml', false],
+    ['application/json;q=0, */*', false],
+  ])('takes Accept: %s as %s', async (accept, fine) => {
+    const api = await start();
+    expect((await api.send('POST /feasibility', shop(), { accept })).status).toBe(fine ? 200 : 406);
+  });
+
+  it.each(['CUSTOMER_ID', 'USER_ID'])('asks for %s, which must not be blank', async (name) => {
+    const api = await start();
+    for (const operation of operations) {
+      for (const value of [undefined, ' ']) {
+        const { status, body } = await api.send(operation, shop(), { [name]: value });
+        expect([status, Object.keys(body.errors)]).toEqual([400, [`headers.${name}`]]);
+      }
+    }
+  });
+
+  it('has problem bodies for other paths, methods and statuses asked for', async () => {
+    const api = await start();
+    const missing = await api.send('GET /jobs/x/nonsense');
+    expect([missing.status, missing.body.title]).toEqual([404, 'Not Found']);
+    const method = await api.send('DELETE /jobs/x');
+    expect([method.status, method.headers.get('allow')]).toEqual([405, 'GET, PUT']);
+    const injected = await api.send('GET /jobs/x', undefined, { prefer: 'code=429' });
+    expect([injected.status, injected.headers.get('retry-after')]).toEqual([429, '1']);
+    const unauthorized = await api.send('GET /jobs/x', undefined, { authorization: undefined });
+    expect(unauthorized.headers.get('www-authenticate')).toBe('Bearer');
+  });
+});

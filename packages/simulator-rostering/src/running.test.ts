@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { hardRoster, shop } from './testing/definitions.js';
+import { type RosteringApi, rosteringApis } from './testing/rostering-api.js';
+
+const start = rosteringApis();
+
+/** Asks for the status until it is the one that is waited for. */
+async function until(api: RosteringApi, jobId: string, statusCode: string) {
+  for (;;) {
+    // In process an answer comes without a turn of the event loop, which is where worker threads are heard.
+    await new Promise((resolve) => setImmediate(resolve));
+    const status = await api.status(jobId);
+    if (status.statusCode === statusCode) return status;
+    if (['stopped', 'error'].includes(status.statusCode)) throw new Error(`The job is ${status.statusCode} already`);
+  }
+}
+
+const scoreOf = (result: { solution: { score: { hard: number; soft: number } } }) => {
+  const { hard, soft } = result.solution.score;
+  return hard * 1e9 + soft;
+};
+
+describe('a progression', () => {
+  it('keeps a job running for so many polls, with its best roster to be seen', async () => {
+    const api = await start({ progression: 'polls:2' });
+    const jobId = await api.start(shop());
+    const early = await api.result(jobId);
+    expect([early.solution.score.hard, early.solution.missingDemands]).toEqual([0, []]);
+    const seen = [];
+    for (const _ of [1, 2, 3]) seen.push((await api.status(jobId)).statusCode);
+    expect(seen).toEqual(['running', 'running', 'stopped']);
+    expect(await api.result(jobId)).toEqual(early);
+  });
+
+  it('ends a job after its time, which counts as its duration and stands still then', async () => {
+    const api = await start({ progression: 'after:PT8S' });
+    const jobId = await api.start(shop());
+    await api.advance('PT3S');
+    expect(await api.status(jobId)).toMatchObject({ statusCode: 'running', duration: 3 });
+    await api.advance('PT30M');
+    expect(await api.status(jobId)).toMatchObject({ statusCode: 'stopped', duration: 8 });
+  });
+
+  it('waits for the hand, which completes a job or fails it', async () => {
+    const api = await start({ progression: 'manual' });
+    const [first, second] = [await api.start(shop()), await api.start(shop())];
+    expect((await api.control(`POST /_sim/jobs/${first}/complete`)).body).toMatchObject({ status: 'stopped' });
+    expect((await api.control(`POST /_sim/jobs/${second}/fail`)).body).toMatchObject({ status: 'error' });
+    expect(await api.status(second)).toMatchObject({ statusCode: 'error' });
+    expect((await api.result(second)).solution.score).toEqual((await api.result(first)).solution.score);
+    const { entries } = (await api.control(`GET /_sim/journal?jobId=${first}&type=transition`)).body;
+    expect(entries.map(({ from, to }: { from?: string; to: string }) => [from, to])).toEqual([
+      [undefined, 'starting'],
+      ['starting', 'running'],
+      ['running', 'stopped'],
+    ]);
+  });
+
+  it('is overruled by a stop, which may be repeated', async () => {
+    const api = await start({ progression: 'manual' });
+    const jobId = await api.start(shop());
+    const best = await api.result(jobId);
+    for (const body of [undefined, '', '{"any": "thing"']) {
+      const { status, body: answer } = await api.send(`PUT /jobs/${jobId}`, body);
+      expect([status, answer.statusCode]).toEqual([200, 'stopped']);
+    }
+    expect(await api.result(jobId)).toEqual(best);
+    expect((await api.send('PUT /jobs/none')).status).toBe(404);
+  });
+});
+
+describe('a snapshot', () => {
+  it('takes jobs along, finished and running', async () => {
+    const api = await start({ progression: 'after:PT10M' });
+    const done = await api.start(shop());
+    await api.advance('PT10M');
+    const running = await api.start(shop());
+    const before = [await api.result(done), await api.result(running)];
+    await api.control('PUT /_sim/snapshots/s');
+    const snapshot = (await api.control('GET /_sim/snapshots/s')).body;
+
+    const elsewhere = await start();
+    await elsewhere.control('PUT /_sim/snapshots/s', snapshot);
+    expect((await elsewhere.control('POST /_sim/snapshots/s/restore')).status).toBe(200);
+    elsewhere.token = await elsewhere.logIn();
+    expect([await elsewhere.result(done), await elsewhere.result(running)]).toEqual(before);
+    expect(await elsewhere.status(running)).toMatchObject({ statusCode: 'running' });
+    await elsewhere.advance('PT10M');
+    expect(await elsewhere.status(running)).toMatchObject({ statusCode: 'stopped', duration: 600 });
+  });
+});
+
+describe('on a real clock', () => {
+  it('a job shows better and better rosters, and stops at once', async () => {
+    const api = await start({ clock: 'real' });
+    const jobId = await api.start(hardRoster(60));
+    await until(api, jobId, 'running');
+    const scores = [];
+    for (let reads = 0; reads < 10; reads += 1) scores.push(scoreOf(await api.result(jobId)));
+    expect(scores).toEqual([...scores].sort((left, right) => left - right));
+    expect((await api.send(`PUT /jobs/${jobId}`)).body.statusCode).toBe('stopped');
+    const result = await api.result(jobId);
+    expect(scoreOf(result)).toBeGreaterThanOrEqual(scores.at(-1) ?? 0);
+    const { duration } = await api.status(jobId);
+    expect(duration).toBeGreaterThan(0);
+    expect([await api.status(jobId), await api.result(jobId)]).toEqual([
+      expect.objectContaining({ statusCode: 'stopped', duration }),
+      result,
+    ]);
+  });
+
+  it('a job is completed and failed by hand while it solves, and a reset ends it', async () => {
+    const api = await start({ clock: 'real' });
+    const [first, second, third] = [
+      await api.start(hardRoster(60)),
+      await api.start(hardRoster(60)),
+      await api.start(hardRoster(60)),
+    ];
+    expect((await api.control(`POST /_sim/jobs/${first}/complete`)).body.status).toBe('stopped');
+    expect((await api.control(`POST /_sim/jobs/${second}/fail`)).body.status).toBe('error');
+    await until(api, third, 'running');
+    expect((await api.control('POST /_sim/reset')).status).toBe(200);
+    expect((await api.control('GET /_sim/jobs')).body.jobs).toEqual([]);
+  });
+
+  it('20 jobs wait for each other and all finish, checks do not wait for them', async () => {
+    const api = await start({ clock: 'real' });
+    const jobs = [];
+    for (let job = 0; job < 20; job += 1) jobs.push(await api.start(job === 0 ? hardRoster(1) : shop()));
+    expect((await api.send('POST /feasibility', shop())).status).toBe(200);
+    expect((await api.status(jobs[19] ?? '')).statusCode).toBe('starting');
+    for (const jobId of jobs) {
+      const { duration } = await until(api, jobId, 'stopped');
+      expect(duration).toBeLessThan(5);
+      expect((await api.result(jobId)).solution.missingDemands).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,81 @@
+import type { RosteringSeed, SeededJob } from './rostering-seed.js';
+
+/**
+ * Reads a seed.
+ *
+ * @throws RangeError that says where it is unusable, and what is wanted there
+ */
+export function readRosteringSeed(data: unknown): RosteringSeed {
+  if (!isObject(data)) throw fault('', 'an object with jobs');
+  const { clientId, jobs } = data;
+  if (clientId !== undefined && typeof clientId !== 'string') throw fault('clientId', 'a text');
+  if (!Array.isArray(jobs)) throw fault('jobs', 'an array of jobs');
+  return {
+    ...(clientId === undefined ? {} : { clientId }),
+    jobs: jobs.map((job, index) => readJob(job, `jobs[${index}]`)),
+  };
+}
+
+function readJob(job: unknown, at: string): SeededJob {
+  if (!isObject(job)) throw fault(at, 'an object');
+  const { duration, definition, score } = job;
+  if (typeof duration !== 'number' || duration < 0) throw fault(`${at}.duration`, 'seconds, at least 0');
+  if (!isObject(definition)) throw fault(`${at}.definition`, 'a job definition');
+  const employees = readIds(definition['employees'], `${at}.definition.employees`);
+  const shifts = readIds(definition['shifts'], `${at}.definition.shifts`);
+  if (!isObject(score) || typeof score['hard'] !== 'number' || typeof score['soft'] !== 'number') {
+    throw fault(`${at}.score`, '{hard, soft}, two numbers');
+  }
+  return {
+    jobId: readText(job['jobId'], `${at}.jobId`),
+    customerId: readText(job['customerId'], `${at}.customerId`),
+    userId: readText(job['userId'], `${at}.userId`),
+    duration,
+    definition: { ...definition, employees, shifts },
+    roster: readRoster(job['roster'], employees, shifts, `${at}.roster`),
+    score: { hard: score['hard'], soft: score['soft'] },
+  };
+}
+
+function readRoster(
+  roster: unknown,
+  employees: SeededJob['definition']['employees'],
+  shifts: SeededJob['definition']['shifts'],
+  at: string,
+): SeededJob['roster'] {
+  if (!isObject(roster)) throw fault(at, 'an object: shift ids by employee');
+  const known = new Set(shifts.map(({ id }) => id));
+  const rows = employees.map(({ id }): [string, Array<string | null>] => {
+    const row = roster[id];
+    if (!Array.isArray(row)) throw fault(`${at}.${id}`, 'an array with a shift id or null for each day');
+    return [id, row.map((shift: unknown, day) => readShift(shift, known, `${at}.${id}[${day}]`))];
+  });
+  if (new Set(rows.map(([, row]) => row.length)).size > 1) throw fault(at, 'as many days for every employee');
+  return Object.fromEntries(rows);
+}
+
+function readShift(shift: unknown, known: ReadonlySet<string>, at: string): string | null {
+  if (shift === null || (typeof shift === 'string' && known.has(shift))) return shift;
+  throw fault(at, 'the id of a shift of the definition, or null');
+}
+
+function readIds(items: unknown, at: string): Array<{ readonly id: string }> {
+  if (!Array.isArray(items)) throw fault(at, 'an array');
+  return items.map((item: unknown, index) => {
+    if (!isObject(item)) throw fault(`${at}[${index}]`, 'an object');
+    return { ...item, id: readText(item['id'], `${at}[${index}].id`) };
+  });
+}
+
+function readText(value: unknown, at: string): string {
+  if (typeof value !== 'string' || value === '') throw fault(at, 'a text that is not empty');
+  return value;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function fault(at: string, wanted: string): RangeError {
+  return new RangeError(`The seed of rostering is unusable${at === '' ? '' : ` at ${at}`}: it must be ${wanted}`);
+}

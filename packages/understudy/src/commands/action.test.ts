@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readPlacedYaml } from '@understudy/conformance';
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../testing/run-cli.js';
+
+const folder = fileURLToPath(new URL('../../../../.github/actions/understudy', import.meta.url));
+const bin = fileURLToPath(new URL('../../bin/understudy.js', import.meta.url));
+
+interface Action {
+  inputs: Record<string, { description: string; default: string }>;
+  outputs: Record<string, { value: string }>;
+  runs: {
+    using: string;
+    steps: {
+      id?: string;
+      run?: string;
+      shell?: string;
+      uses?: string;
+      env?: Record<string, string>;
+      [key: string]: unknown;
+    }[];
+  };
+}
+
+async function readAction(): Promise<Action> {
+  const { value, problems } = await readPlacedYaml(join(folder, 'action.yml'));
+  expect(problems).toEqual([]);
+  return Object(value);
+}
+
+/** Runs a script of the action as a job does; resolves with what it left in the files of the job. */
+async function runScript(name: string, environment: Record<string, string>) {
+  const scratch = await mkdtemp(join(tmpdir(), 'understudy-action-'));
+  const files = {
+    GITHUB_OUTPUT: join(scratch, 'output'),
+    GITHUB_ENV: join(scratch, 'env'),
+    GITHUB_STEP_SUMMARY: join(scratch, 'summary'),
+  };
+  const env = { ...process.env, RUNNER_TEMP: scratch, COMMAND: `${process.execPath} ${bin}`, ...files, ...environment };
+  const child = spawn('bash', [join(folder, name)], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let out = '';
+  child.stdout.on('data', (chunk) => {
+    out += chunk;
+  });
+  const [code] = await once(child, 'exit');
+  const text = (file: string): Promise<string> => readFile(file, 'utf8').catch(() => '');
+  return {
+    code,
+    out,
+    scratch,
+    output: await text(files.GITHUB_OUTPUT),
+    environment: await text(files.GITHUB_ENV),
+    summary: await text(files.GITHUB_STEP_SUMMARY),
+  };
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' ? String(address?.port) : '';
+}
+
+describe('the action', { timeout: 60_000 }, () => {
+  it('uses each of its inputs, and names only inputs, steps and files that are there', async () => {
+    const action = await readAction();
+    const text = await readFile(join(folder, 'action.yml'), 'utf8');
+    expect(action.runs.using).toBe('composite');
+    const named = [...text.matchAll(/inputs\.([\w-]+)/g)].map(([, name]) => name);
+    expect([...new Set(named)].sort()).toEqual(Object.keys(action.inputs).sort());
+    expect(
+      Object.values(action.inputs).filter((input) => typeof input.default !== 'string' || input.description === ''),
+    ).toEqual([]);
+    const steps = new Set(action.runs.steps.flatMap(({ id }) => id ?? []));
+    for (const [, id] of text.matchAll(/steps\.([\w-]+)\.outputs/g)) expect(steps).toContain(id);
+    for (const { run, shell, uses } of action.runs.steps) {
+      expect((run === undefined) !== (uses === undefined)).toBe(true);
+      if (run !== undefined) expect(shell).toBe('bash');
+      // An expression in a script would let an input run as code.
+      expect(run ?? '').not.toContain('${{');
+    }
+    expect(await readdir(folder)).toEqual(expect.arrayContaining(['start.sh', 'run.sh']));
+    for (const name of ['start.sh', 'run.sh']) {
+      const script = await readFile(join(folder, name), 'utf8');
+      const step = action.runs.steps.find(({ run }) => run?.includes(name));
+      const read = [...script.matchAll(/\$\{?([A-Z][A-Z_]+)/g)].map(([, variable]) => variable ?? '');
+      const own = read.filter((variable) => !/^(GITHUB_|RUNNER_)/.test(variable));
+      expect([...new Set(own)].sort()).toEqual(Object.keys(step?.env ?? {}).sort());
+      const command = name.replace('.sh', '');
+      const { out: help } = await runCli(command, '--help');
+      for (const [option] of script.matchAll(/--[a-z][a-z-]+/g)) expect(help).toContain(option);
+    }
+  });
+
+  it('starts the simulators and tells the job where they are', async () => {
+    const port = await freePort();
+    const { code, out, output, environment } = await runScript('start.sh', {
+      APIS: 'time',
+      PORT: port,
+      CLOCK: 'real',
+      SEED: 'empty',
+    });
+    expect([code, output.trim()]).toEqual([0, `url=http://127.0.0.1:${port}`]);
+    expect(environment).toContain(`UNDERSTUDY_TIME_BASE_URL=http://127.0.0.1:${port}`);
+    expect((await fetch(`http://127.0.0.1:${port}/td/health_check`)).status).toBeLessThan(500);
+    process.kill(Number(/process (\d+)/.exec(out)?.[1]), 'SIGTERM');
+  });
+
+  it('says so when they do not start', async () => {
+    const { code, out } = await runScript('start.sh', { APIS: 'nonsense', PORT: '0', CLOCK: 'real', SEED: 'empty' });
+    expect([code, out]).toEqual([1, expect.stringContaining('::error title=Understudy::The simulators did not start')]);
+  });
+
+  it('runs the scenarios, writes every report and the summary, and hands on the exit code', async () => {
+    const reports = join(await mkdtemp(join(tmpdir(), 'understudy-reports-')), 'deep');
+    const wish = { APIS: 'identity', TARGET: 'in-process', CONFIG: '', ALLOW_EFFECTS: '', TAGS: '', REPORTS: reports };
+    const good = await runScript('run.sh', wish);
+    expect([good.code, good.output.trim()]).toEqual([0, 'exit-code=0']);
+    expect((await readdir(reports)).sort()).toEqual(['har', 'junit.xml', 'report.html', 'run.json', 'run.sarif']);
+    expect(good.summary).toContain('## ✅ Understudy against in-process');
+    const bad = await runScript('run.sh', { ...wish, TAGS: 'nowhere' });
+    expect([bad.code, bad.output.trim()]).toEqual([0, 'exit-code=1']);
+    expect(bad.out).toContain('::error title=run/empty::');
+  });
+});

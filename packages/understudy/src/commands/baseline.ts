@@ -1,0 +1,118 @@
+import { writeFile } from 'node:fs/promises';
+import {
+  type Baseline,
+  type BaselineEntry,
+  baselineText,
+  checkBaseline,
+  exitCodes,
+  isClean,
+  isDay,
+  type RunResult,
+  readBaseline,
+  updateBaseline,
+  wallClock,
+} from '@understudy/conformance';
+import { Command, InvalidArgumentError } from 'commander';
+import { readRun } from '../read-run.js';
+import { loadWorkspace } from '../workspace.js';
+import { WrongUse } from '../wrong-use.js';
+import { type SelectionFlags, withFilters } from './run-options.js';
+
+interface BaselineFlags extends Omit<SelectionFlags, 'target'> {
+  file: string;
+  json?: boolean;
+  owner: string;
+  expires: string;
+  reason?: string;
+}
+
+/** `understudy baseline`: findings that are accepted for a while. */
+export function baselineCommand(): Command {
+  const command = new Command('baseline').description('Accept findings for a while: each has an owner and a last day');
+  const common = (name: string, what: string): Command =>
+    withFilters(
+      command.command(name).description(what).argument('<run>', 'a target, or the file of a JSON report'),
+    ).option('--file <path>', 'the baseline', 'understudy.baseline.yaml');
+  common('check', 'Fail on findings that are not listed, on entries that have expired, and on those that pass')
+    .option('--json', 'print one JSON object')
+    .action(check);
+  common('update', 'Accept what is found now; drop what passes or has expired')
+    .requiredOption('--owner <name>', 'who sees to it that the new entries go away')
+    .requiredOption('--expires <day>', 'last day of the new entries, YYYY-MM-DD', parseDay)
+    .option('--reason <text>', 'why they are accepted')
+    .action(update);
+  return command;
+}
+
+async function check(run: string, flags: BaselineFlags): Promise<void> {
+  const baseline = await loadBaseline(flags.file);
+  const result = await resultOf(run, flags);
+  const found = checkBaseline(baseline, result, today(), process.cwd());
+  if (flags.json === true) console.log(JSON.stringify(found, null, 2));
+  else {
+    const { unlisted, accepted, expired, passing, notRun } = found;
+    const lines = [
+      ...unlisted.map(
+        ({ fingerprint, finding, file, line }) =>
+          `new      ${fingerprint} ${file ?? ''}:${line ?? 1} ${finding.message}`,
+      ),
+      ...expired.map((entry) => `expired  ${describe(entry)}; it was ${entry.owner}'s until ${entry.expires}`),
+      ...passing.map((entry) => `passes   ${describe(entry)}; take it out: baseline update`),
+      `${unlisted.length} new, ${accepted.length} accepted, ${expired.length} expired, ${passing.length} listed but passing, ${notRun.length} not run`,
+    ];
+    console.log(lines.join('\n'));
+  }
+  process.exitCode =
+    result.unreachable !== undefined ? exitCodes.unreachable : isClean(found) ? exitCodes.clean : exitCodes.findings;
+}
+
+async function update(run: string, flags: BaselineFlags): Promise<void> {
+  if (flags.expires < today()) throw new WrongUse(`--expires ${flags.expires} is over; name a day to come`);
+  const before = await loadBaseline(flags.file);
+  const result = await resultOf(run, flags);
+  if (result.unreachable !== undefined) throw new WrongUse(`${result.unreachable} The baseline stays as it is.`);
+  const { owner, expires, reason } = flags;
+  const { baseline, added, dropped } = updateBaseline(
+    before,
+    result,
+    { owner, expires, reason },
+    { today: today(), root: process.cwd() },
+  );
+  await writeFile(flags.file, baselineText(baseline));
+  console.log(`${flags.file}: ${added.length} added, ${dropped.length} dropped, ${baseline.findings.length} in all`);
+}
+
+async function resultOf(run: string, flags: BaselineFlags): Promise<RunResult> {
+  const workspace = await loadWorkspace();
+  return await readRun(run, {
+    workspace,
+    config: flags.config,
+    apis: flags.api,
+    tags: flags.tag,
+    claims: flags.claim,
+    inputs: flags.input,
+    allowEffects: flags.allowEffects,
+  });
+}
+
+async function loadBaseline(file: string): Promise<Baseline> {
+  const { baseline, findings } = await readBaseline(file);
+  if (findings.length === 0) return baseline;
+  throw new WrongUse(
+    `${file} is not right:\n${findings.map(({ line, message }) => `${file}:${line ?? 1} ${message}`).join('\n')}`,
+  );
+}
+
+function describe({ id, where, message }: BaselineEntry): string {
+  return `${id} ${where}: ${message}`;
+}
+
+/** The day of now, UTC. */
+function today(): string {
+  return new Date(wallClock.now()).toISOString().slice(0, 10);
+}
+
+function parseDay(text: string): string {
+  if (!isDay(text)) throw new InvalidArgumentError('It must be a day as YYYY-MM-DD.');
+  return text;
+}

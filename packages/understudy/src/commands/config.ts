@@ -1,0 +1,37 @@
+import { exitCodes } from '@understudy/conformance';
+import { Command } from 'commander';
+import { checkConfig, defaultConfigFile, describeConfigFinding, readConfigSchema } from '../config/load-config.js';
+import { secretVariables } from '../config/open-environment.js';
+import { loadContracts } from '../workspace.js';
+
+/** `understudy config`: the configuration file and its schema. */
+export function configCommand(): Command {
+  return new Command('config')
+    .description('Check the configuration file, or print its JSON Schema')
+    .addCommand(
+      new Command('check')
+        .description('Check a configuration file; errors name file, line and column')
+        .argument('[file]', 'the file to check', defaultConfigFile)
+        .option('--json', 'print the findings as a JSON array')
+        .action(check),
+    )
+    .addCommand(
+      new Command('schema').description('Print the JSON Schema of the configuration file').action(async () => {
+        process.stdout.write(await readConfigSchema());
+      }),
+    );
+}
+
+async function check(file: string, flags: { json?: boolean }): Promise<void> {
+  const { config, findings } = await checkConfig(file, (await loadContracts()).keys());
+  if (flags.json === true) console.log(JSON.stringify(findings, null, 2));
+  else for (const finding of findings) console.log(describeConfigFinding(finding));
+  process.exitCode = findings.length === 0 ? exitCodes.clean : exitCodes.findings;
+  if (config === undefined || flags.json === true) return;
+  console.log(`${file}: no findings. Targets: ${Object.keys(config.targets).join(', ')}.`);
+  for (const [name, target] of Object.entries(config.targets)) {
+    const missing = secretVariables(target).filter((variable) => (process.env[variable] ?? '') === '');
+    if (missing.length > 0)
+      console.log(`${name} needs environment variables that are not set here: ${missing.join(', ')}.`);
+  }
+}

@@ -1,0 +1,110 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '../testing/run-cli.js';
+
+let directory: string;
+let report: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'understudy-'));
+  report = join(directory, 'run.json');
+  await runCli('run', '--claim', 'analysis.presign.operation', '--json', report);
+}, 30_000);
+afterAll(() => rm(directory, { recursive: true }));
+
+/** The report, with the first step that asks for a presigned URL failed. */
+async function failingReport(): Promise<string> {
+  const result = JSON.parse(await readFile(report, 'utf8'));
+  const workflow = result.workflows[0];
+  const step = workflow.steps[0];
+  workflow.outcome = 'failed';
+  step.outcome = 'failed';
+  step.findings = [
+    { ruleId: 'criterion/false', severity: 'error', message: 'It does not hold.', pointer: '/workflows/0/steps/0' },
+  ];
+  const file = join(directory, 'failing.json');
+  await writeFile(file, JSON.stringify(result));
+  return file;
+}
+
+describe('understudy mutate', () => {
+  it('tells the share that is noticed, as JSON too', async () => {
+    const { out, code } = await runCli(
+      'mutate',
+      '--claim',
+      'analysis.presign.validity@inventory',
+      '--only',
+      'policy',
+      '--jobs',
+      '2',
+      '--json',
+    );
+    expect(JSON.parse(out)).toMatchObject({
+      schemaVersion: 1,
+      policy: { deviations: 1, caught: 1, share: 1, bar: 0.95 },
+      survivors: [],
+      deviations: [{ id: 'analysis.presign.validity@inventory', caught: true }],
+    });
+    expect(code).toBe(0);
+  }, 90_000);
+
+  it('refuses a selection that is empty', async () => {
+    const { err, code } = await runCli('mutate', '--claim', 'no.such.claim', '--only', 'policy');
+    expect([code, err]).toEqual([2, expect.stringContaining('No deviation matches')]);
+  }, 90_000);
+});
+
+describe('understudy compare', () => {
+  it('finds nothing between a report and itself', async () => {
+    const { out, code } = await runCli('compare', report, report);
+    expect([code, out]).toEqual([0, expect.stringContaining('No difference was found.')]);
+  });
+
+  it('ends with 1 and names the difference, in JSON too', async () => {
+    const { out, code } = await runCli('compare', report, await failingReport(), '--json');
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toMatchObject({
+      schemaVersion: 1,
+      differences: [{ simulator: 'holds', stage: 'departs' }],
+    });
+  });
+
+  it('refuses a file that is no report', async () => {
+    const { err, code } = await runCli('compare', report, join(directory, 'none.json'));
+    expect([code, err]).toEqual([2, expect.stringContaining('cannot be read')]);
+  });
+});
+
+it('understudy baseline accepts for a while: new fails, accepted passes, and what passes has to go', async () => {
+  const file = join(directory, 'baseline.yaml');
+  const failing = await failingReport();
+  const check = (run: string) => runCli('baseline', 'check', run, '--file', file);
+  expect((await check(failing)).code).toBe(1);
+  const update = ['baseline', 'update', failing, '--file', file, '--owner', 'ann'];
+  expect((await runCli(...update, '--expires', '2020-01-01')).code).toBe(2);
+  expect((await runCli(...update, '--expires', '2999-12-31')).out).toContain('1 added, 0 dropped, 1 in all');
+  expect((await check(failing)).code).toBe(0);
+  const stale = await check(report);
+  expect([stale.code, stale.out]).toEqual([1, expect.stringContaining('1 listed but passing')]);
+}, 60_000);
+
+it('understudy drift names the entry of an archive that leaves the contract', async () => {
+  const file = join(directory, 'traffic.har');
+  const entry = (message: unknown) => ({
+    request: { method: 'GET', url: 'http://127.0.0.1:4010/io/health_check', headers: [] },
+    response: {
+      status: 200,
+      headers: [{ name: 'content-type', value: 'application/json' }],
+      content: { size: 1, text: JSON.stringify({ message }) },
+    },
+  });
+  await writeFile(file, JSON.stringify({ log: { entries: [entry('OK'), entry(7)] } }));
+  const { out, code } = await runCli('drift', file);
+  expect([code, out]).toEqual([1, expect.stringContaining('entry 1: response of GET')]);
+  await writeFile(file, '{}');
+  expect(await runCli('drift', file)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('This is no HTTP archive'),
+  });
+}, 30_000);

@@ -1,0 +1,109 @@
+import { writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { exitCodes, type MutationReport, reachesBars, survivorsByClaim } from '@understudy/conformance';
+import { Command, Option } from 'commander';
+import { openMutationThreads } from '../mutation/mutation-threads.js';
+import { refuseEmptySelection, runMutation } from '../mutation/run-mutation.js';
+import { loadWorkspace } from '../workspace.js';
+import { collect, parseCount } from './server-options.js';
+
+interface MutateFlags {
+  api?: string[];
+  claim?: string[];
+  only?: 'policy' | 'wire';
+  sample?: number;
+  seed?: string;
+  jobs?: number;
+  json?: string | true;
+}
+
+/** `understudy mutate`: holds the scenarios against servers that deviate on purpose. */
+export function mutateCommand(): Command {
+  return new Command('mutate')
+    .description('Run the scenarios against servers that deviate on purpose, and tell which deviations go unnoticed')
+    .option('--api <api>', 'only deviations of this API (repeatable)', collect)
+    .option('--claim <id>', 'only deviations that break or touch this claim (repeatable)', collect)
+    .addOption(new Option('--only <sort>', 'only changed rules, or only changed messages').choices(['policy', 'wire']))
+    .option('--sample <number>', 'try that many, drawn at random', parseCount)
+    .option('--seed <text>', 'draws the sample; the same text draws the same one (default understudy)')
+    .option('--jobs <number>', 'threads (default: one for each core, 4 at most)', parseCount)
+    .option('--json [file]', 'write the report as JSON, to standard output without a file')
+    .addHelpText(
+      'after',
+      '\nA policy deviation is a simulator that breaks one claim; a wire deviation changes what it answers on the way.\nIt ends with 0 when 95 % of the policy and 90 % of the wire deviations are noticed, else with 1.\n\nExample:\n  understudy mutate --api inventory --sample 200',
+    )
+    .action(mutate);
+}
+
+async function mutate(flags: MutateFlags): Promise<void> {
+  const workspace = await loadWorkspace();
+  const selection = { workspace, apis: flags.api, claims: flags.claim, sort: flags.only };
+  refuseEmptySelection(selection);
+  const threads = await openMutationThreads(flags.jobs ?? Math.min(4, availableParallelism()));
+  try {
+    const report = await runMutation({
+      ...selection,
+      threads,
+      sample: flags.sample,
+      seed: flags.seed,
+      onProgress: createProgress(),
+    });
+    const json = `${JSON.stringify(report, null, 2)}\n`;
+    if (flags.json === true) process.stdout.write(json);
+    else {
+      if (flags.json !== undefined) await writeFile(flags.json, json);
+      console.log(textOf(report));
+    }
+    process.exitCode = reachesBars(report) ? exitCodes.clean : exitCodes.findings;
+  } finally {
+    await threads.close();
+  }
+}
+
+/** One line that is written over on a terminal; elsewhere a line now and then. */
+function createProgress() {
+  const live = process.stderr.isTTY === true;
+  return (done: number, of: number, what: string, survivors: number): void => {
+    const line = `${done} of ${of} ${what}${survivors === 0 ? '' : `, ${survivors} not noticed`}`;
+    if (live) process.stderr.write(`\r\u001b[K${line}${done === of ? '\n' : ''}`);
+    else if (done === of || done % 250 === 0) process.stderr.write(`${line}\n`);
+  };
+}
+
+function textOf({
+  policy,
+  wire,
+  survivors,
+  noticedElsewhere,
+  notTried,
+  equivalent,
+  unfit,
+  sample,
+  durationMilliseconds,
+}: MutationReport): string {
+  const share = (name: string, { caught, deviations, share: part, bar }: MutationReport['policy']) =>
+    `${name}: ${caught} of ${deviations} noticed, ${(part * 100).toFixed(1)} % (at least ${bar * 100} % are asked for)`;
+  const kinds = Object.entries(wire.kinds).map(
+    ([kind, { caught, deviations }]) => `    ${kind}: ${caught} of ${deviations}`,
+  );
+  return [
+    ...(survivors.length === 0
+      ? []
+      : ['Not noticed, by claim:', ...survivorsByClaim(survivors).map((line) => `  ${line}`), '']),
+    ...(notTried.length === 0
+      ? []
+      : ['Claims without a deviation:', ...notTried.map(({ id, reason }) => `  ${id}: ${reason}`), '']),
+    ...(unfit.length === 0
+      ? []
+      : ['Workflows that fail although nothing deviates, and judge nothing:', ...unfit.map((name) => `  ${name}`), '']),
+    ...(noticedElsewhere.length === 0
+      ? []
+      : ['Noticed, but by no workflow that lists the claim:', ...noticedElsewhere.map((id) => `  ${id}`), '']),
+    ...(sample === undefined ? [] : [`A sample of ${sample.size} of ${sample.of}, drawn by "${sample.seed}".`]),
+    share('Policy deviations', policy),
+    share('Wire deviations', wire),
+    ...kinds,
+    `${equivalent} further changes of messages were not made, because the contract allows what they do.`,
+    `${Math.round(durationMilliseconds / 1000)} s`,
+  ].join('\n');
+}

@@ -1,0 +1,66 @@
+import { exitCodes, type Plan, type PlannedCall, planCalls } from '@understudy/conformance';
+import { Command } from 'commander';
+import { openTarget } from '../open-target.js';
+import { loadWorkspace } from '../workspace.js';
+import { type SelectionFlags, withSelection } from './run-options.js';
+
+/** `understudy plan`: what a run would change on a target, without sending anything. */
+export function planCommand(): Command {
+  return withSelection(new Command('plan'))
+    .description('Print every changing call that run would make with the same options, and send nothing')
+    .option('--json', 'print one JSON object')
+    .action(plan);
+}
+
+async function plan(scenarioFiles: string[], flags: SelectionFlags & { json?: boolean }): Promise<void> {
+  const workspace = await loadWorkspace(scenarioFiles);
+  const { target, contracts, allowedEffects, runId, close } = await openTarget(flags.target, {
+    ...flags,
+    contracts: workspace.contracts,
+    dry: true,
+  });
+  try {
+    const planned = planCalls({
+      files: workspace.files,
+      contracts,
+      target,
+      allowEffects: allowedEffects,
+      inputs: flags.input,
+      tags: flags.tag,
+      apis: flags.api,
+      claims: flags.claim,
+    });
+    if (flags.json === true)
+      console.log(JSON.stringify({ ...planned, ...(runId === undefined ? {} : { runId }) }, null, 2));
+    else for (const line of linesOf(planned)) console.log(line);
+    process.exitCode = planned.workflows.length === 0 ? exitCodes.findings : exitCodes.clean;
+  } finally {
+    await close();
+  }
+}
+
+function linesOf({ target, workflows, skipped }: Plan): string[] {
+  const changing = workflows.filter(({ calls, cleanup }) => calls.length + cleanup.length > 0);
+  const width = Math.max(
+    0,
+    ...changing.flatMap(({ calls, cleanup }) => [...calls, ...cleanup].map(({ url }) => url.length)),
+  );
+  const describe = ({ effect, method, url, stepId }: PlannedCall, note = ''): string =>
+    `  ${effect.padEnd(8)}${method.padEnd(7)}${url.padEnd(width)}  ${stepId}${note}`;
+  const lines = changing.flatMap(({ file, workflowId, tenantId, calls, cleanup }) => [
+    `${workflowId} (${file}${tenantId === undefined ? '' : `, tenant ${tenantId}`})`,
+    ...calls.map((call) => describe(call)),
+    ...cleanup.map((call) => describe(call, ' (cleaning up)')),
+    '',
+  ]);
+  const count = changing.reduce((sum, { calls, cleanup }) => sum + calls.length + cleanup.length, 0);
+  const reasons = new Map<string, string[]>();
+  for (const { workflowId, reason } of skipped) reasons.set(reason, [...(reasons.get(reason) ?? []), workflowId]);
+  return [
+    ...lines,
+    `${workflows.length} workflows would run against ${target}: ${count} changing calls in ${changing.length} of them, ${workflows.length - changing.length} only read. Nothing was sent.`,
+    ...(skipped.length === 0 ? [] : [`${skipped.length} would be skipped:`]),
+    ...[...reasons].map(([reason, names]) => `  ${reason}: ${names.join(', ')}`),
+    ...(workflows.length === 0 ? ['Nothing would run, so such a run fails.'] : []),
+  ];
+}

@@ -1,0 +1,210 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningSimulators, startSimulators } from '../start-simulators.js';
+import { type Finished, runCli } from '../testing/run-cli.js';
+
+/** A real environment as far as the run can tell: a clock of its own, data that stays, no word of a control plane. */
+let stage: RunningSimulators;
+let folder: string;
+let config: string;
+const flow = fileURLToPath(new URL('../../../../scenarios/time/generated/flow.arazzo.yaml', import.meta.url));
+const bin = fileURLToPath(new URL('../../bin/understudy.js', import.meta.url));
+
+beforeAll(async () => {
+  stage = await startSimulators({ apis: ['time'], port: 0, clock: 'real', progression: 'after:PT0.3S' });
+  folder = await mkdtemp(join(tmpdir(), 'understudy-stage-'));
+  config = join(folder, 'understudy.config.yaml');
+  await writeFile(
+    config,
+    `targets:
+  stage:
+    apis: { time: { baseUrl: ${stage.url} } }
+    allowedHosts: ['${new URL(stage.url).host}']
+    allowedEffects: [create, destroy]
+    credentials: { clientId: STAGE_TEST_ID, clientSecret: STAGE_TEST_SECRET }
+    requestsPerSecond: 100
+`,
+  );
+  process.env['STAGE_TEST_ID'] = 'demo-client';
+  process.env['STAGE_TEST_SECRET'] = 'demo-secret';
+});
+afterAll(async () => {
+  await stage.close();
+});
+
+async function requests(): Promise<{ call: string; tenantId?: string }[]> {
+  const entries = await stage.control.journal.list({ type: 'request', limit: 1000 });
+  return entries.map(({ method, url = '', tenantId }) => ({
+    call: `${method} ${url.replace(stage.url, '').split('?')[0]}`,
+    ...(tenantId === undefined ? {} : { tenantId }),
+  }));
+}
+
+/** The tenants of requests so far that still have data. */
+async function tenantsWithData(): Promise<string[]> {
+  const form = {
+    grant_type: 'client_credentials',
+    client_id: 'demo-client',
+    client_secret: 'demo-secret',
+    scope: 'understudy-stage:td',
+  };
+  const answer = await stage.fetch(`${stage.url}/connect/token`, { method: 'POST', body: new URLSearchParams(form) });
+  const { access_token: token }: { access_token: string } = JSON.parse(await answer.text());
+  const tenants = [...new Set((await requests()).flatMap(({ tenantId }) => tenantId ?? []))];
+  const left: string[] = [];
+  for (const tenantId of tenants) {
+    const response = await stage.fetch(`${stage.url}/td/data`, {
+      headers: { authorization: `Bearer ${token}`, tenantId },
+    });
+    const { countOfDatasets }: { countOfDatasets: number } = JSON.parse(await response.text());
+    if (countOfDatasets > 0) left.push(tenantId);
+  }
+  return left;
+}
+
+const onStage = (command: string, ...more: string[]): Promise<Finished> =>
+  runCli(command, '--target', 'stage', '--config', config, ...more);
+
+describe('plan', { timeout: 60_000 }, () => {
+  it('prints every changing call and sends nothing', async () => {
+    const before = (await requests()).length;
+    const { code, out } = await onStage('plan', '--allow-effects', 'create,destroy', flow);
+    expect(code).toBe(0);
+    expect(out).toMatch(/create +POST +http:\/\/127\.0\.0\.1:\d+\/td\/start_trainer +train/);
+    expect(out).toMatch(/destroy +DELETE +http:\S+\/td\/data\/\{datasetId\} +delete-alpha \(cleaning up\)/);
+    expect(out).toMatch(/tenant time-typical-flow-u\w+\)/);
+    expect(out).toContain('Nothing was sent.');
+    expect((await onStage('plan', flow)).code).toBe(1);
+    expect((await requests()).length).toBe(before);
+  });
+});
+
+describe('run on a configured environment', { timeout: 60_000 }, () => {
+  it('only reads unless configuration and command line allow more, and names what it skips', async () => {
+    const { code, out } = await onStage('run', '--api', 'time', '--allow-effects', 'mutate');
+    expect(code).toBe(0);
+    expect(out).toContain('time-typical-flow: its effects (create) are not allowed on this target');
+    expect(out).toMatch(/[1-9]\d* passed, 0 failed, [1-9]\d* skipped/);
+    const calls = (await requests()).map(({ call }) => call);
+    expect(calls.length).toBeGreaterThan(20);
+    expect(calls.filter((call) => !/^(GET|HEAD) |^POST \/connect\/token$/.test(call))).toEqual([]);
+  });
+
+  it('fails when everything was skipped', async () => {
+    const { code, out } = await onStage('run', flow);
+    expect(code).toBe(1);
+    expect(out).toContain('All 3 selected workflows were skipped, so this run shows nothing.');
+  });
+
+  it('names what it makes by the run, and takes it away', async () => {
+    const report = join(folder, 'run.json');
+    const { code } = await onStage('run', '--allow-effects', 'create', '--report', `json=${report}`, flow);
+    expect(code).toBe(0);
+    const { runId, workflows }: { runId: string; workflows: { resources?: { tenantId?: string; state: string }[] }[] } =
+      JSON.parse(await readFile(report, 'utf8'));
+    const resources = workflows.flatMap((workflow) => workflow.resources ?? []);
+    expect(resources.length).toBeGreaterThan(3);
+    expect(resources.filter(({ tenantId, state }) => !tenantId?.endsWith(`-${runId}`) || state !== 'cleaned')).toEqual(
+      [],
+    );
+    await expect.poll(tenantsWithData, { timeout: 20_000 }).toEqual([]);
+  });
+
+  it('cleans up after Ctrl-C', async () => {
+    const args = ['run', '--target', 'stage', '--config', config, '--allow-effects', 'create', flow];
+    const child = spawn(process.execPath, [bin, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    child.stderr.on('data', (chunk) => {
+      said += chunk;
+    });
+    child.stdout.on('data', () => {});
+    const ended = once(child, 'close');
+    const before = (await requests()).length;
+    // In the middle of the first workflow: its data is there.
+    await expect
+      .poll(async () => (await requests()).slice(before).some(({ call }) => call === 'POST /td/start_trainer'), {
+        timeout: 30_000,
+      })
+      .toBe(true);
+    child.kill('SIGINT');
+    const [code] = await ended;
+    expect(said).toContain('Interrupted by SIGINT: no further step begins on stage; cleaning up.');
+    expect(code).toBe(130);
+    const calls = (await requests()).slice(before).map(({ call }) => call);
+    expect(calls).toContain('DELETE /td/data/alpha');
+    expect(calls.filter((call) => call === 'POST /td/create_prediction')).toEqual([]);
+    await expect.poll(tenantsWithData, { timeout: 20_000 }).toEqual([]);
+  });
+
+  it('receives the webhooks of the environment at an inbox that it can reach', async () => {
+    const inbox = await startSimulators({ apis: ['time'], port: 0, clock: 'real' });
+    const file = join(folder, 'inbox.yaml');
+    const text = (await readFile(config, 'utf8')).replace(
+      /allowedHosts: \[(.*)\]/,
+      `allowedHosts: [$1, '${new URL(inbox.url).host}']`,
+    );
+    await writeFile(file, `${text}    webhookInbox: { url: '${inbox.url}' }\n`);
+    const webhooks = fileURLToPath(new URL('../../../../scenarios/time/webhooks.arazzo.yaml', import.meta.url));
+    const { code, out } = await runCli(
+      'run',
+      '--target',
+      'stage',
+      '--config',
+      file,
+      '--allow-effects',
+      'create,destroy',
+      webhooks,
+    );
+    expect([code, out]).toEqual([0, expect.stringMatching(/[1-9] passed, 0 failed/)]);
+    const messages = await inbox.control.journal.list({ type: 'message', limit: 100 });
+    expect(messages.length).toBeGreaterThan(0);
+    await inbox.close();
+  });
+
+  it('writes every report, none with a secret', async () => {
+    const reports = ['json=r.json', 'junit=r.xml', 'sarif=r.sarif', 'html=r.html', 'har=har'].flatMap((report) => [
+      '--report',
+      report.replace('=', `=${folder}/reports/`),
+    ]);
+    const { code, out } = await onStage(
+      'run',
+      '--api',
+      'time',
+      '--claim',
+      'time.auth.scope-suffix',
+      ...reports,
+      '--report',
+      'github',
+    );
+    expect(code).toBe(0);
+    expect(out).toContain('## ✅ Understudy against stage');
+    expect((await readdir(join(folder, 'reports'))).sort()).toEqual(['har', 'r.html', 'r.json', 'r.sarif', 'r.xml']);
+    for (const name of ['r.html', 'r.json', 'r.sarif', 'r.xml', 'har/time-scope.har']) {
+      const text = await readFile(join(folder, 'reports', name), 'utf8');
+      expect(text).not.toContain('demo-secret');
+      expect(text).not.toMatch(/eyJ[\w-]+\.[\w-]+\./);
+    }
+  });
+
+  it('is wrong use without its credentials, its configuration, or a host that is allowed', async () => {
+    const without = await runCli('run', '--target', 'stage', '--config', join(folder, 'none.yaml'));
+    expect([without.code, without.err]).toEqual([2, expect.stringContaining('there is no')]);
+    const wrong = join(folder, 'wrong.yaml');
+    await writeFile(
+      wrong,
+      (await readFile(config, 'utf8')).replace(/allowedHosts: .*/, 'allowedHosts: [api.example.com]'),
+    );
+    const before = (await requests()).length;
+    const wrongHost = await runCli('run', '--target', 'stage', '--config', wrong);
+    expect((await requests()).length).toBe(before);
+    expect(wrongHost.code).toBe(2);
+    expect(wrongHost.err).toMatch(/wrong\.yaml:3:\d+ The host of .* is not among allowedHosts/);
+    const unknown = await runCli('run', '--target', 'stage', '--report', 'pdf=x');
+    expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('json, junit, sarif, html, har')]);
+  });
+});

@@ -1,0 +1,139 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Comparison, compareRuns } from '@understudy/conformance';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { all, answer, answerAt, changeRefusal, succeedWith } from './mutation/change.js';
+import { gone, objectOf } from './mutation/json.js';
+import { readRun } from './read-run.js';
+import { type RunningSimulators, startSimulators } from './start-simulators.js';
+import { loadWorkspace } from './workspace.js';
+
+const variables = { STAND_IN_ID: 'demo-client', STAND_IN_SECRET: 'demo-secret' };
+/** Enough of the suite to meet everything that is planted. */
+const claims = [
+  'analysis.error.codes-get-dataset',
+  'analysis.auth.bearer-everywhere',
+  'analysis.trainer.operation',
+  'analysis.data.list',
+  'inventory.result-item.schema',
+  'inventory.forecast-point.schema',
+  'inventory.classification.operation',
+];
+const allowEffects = ['read', 'create', 'mutate', 'destroy'] as const;
+
+let directory: string;
+let standIn: RunningSimulators;
+let comparison: Comparison;
+
+/** Another server, with a real clock, that does some things differently. */
+async function startStandIn(): Promise<RunningSimulators> {
+  const change = all(
+    changeRefusal('getDatasetSummary', (refusal) => ({ ...refusal, status: 404 })),
+    succeedWith('startTrainer', 200),
+    answerAt('getPredictionResults', 'results/*/supplierId', () => gone),
+    answerAt('getPredictionResults', 'results/*/forecast/*/model', () => 'theta'),
+    answer('checkHealth', (body) => ({ ...objectOf(body), region: 'north' })),
+  );
+  const simulators = await startSimulators({
+    port: 0,
+    clock: 'real',
+    overlays: {
+      inventory: {
+        overlay: '1.0.0',
+        info: { title: 'stand-in', version: '1' },
+        actions: [{ target: '$.components.schemas.Health.properties', update: { region: { type: 'string' } } }],
+      },
+    },
+    change: (simulator) => (simulator.name === 'inventory' ? change(simulator) : simulator),
+  });
+  const faults = [
+    { match: { api: 'inventory', operationId: 'startInventoryClassification' }, effect: { status: 403 } },
+    // Waited for, and then answered: nothing to report.
+    { match: { api: 'inventory', operationId: 'listDatasets' }, effect: { status: 429 }, times: 1 },
+    { match: { api: 'inventory', operationId: 'getJobStatus' }, effect: { delay: { fixed: 'PT0.02S' } } },
+  ];
+  await simulators.control.faults.set(faults);
+  return simulators;
+}
+
+beforeAll(async () => {
+  Object.assign(process.env, variables);
+  directory = await mkdtemp(join(tmpdir(), 'stand-in-'));
+  standIn = await startStandIn();
+  const config = join(directory, 'understudy.config.yaml');
+  await writeFile(
+    config,
+    `targets:
+  stage:
+    apis: { inventory: { baseUrl: '${standIn.url}' }, identity: { baseUrl: '${standIn.url}' } }
+    allowedHosts: [127.0.0.1]
+    allowedEffects: [read, create, mutate, destroy]
+    tenants: ['compare-{runId}-{workflow}', 'compare-{runId}-{workflow}-2']
+    credentials: { clientId: STAND_IN_ID, clientSecret: STAND_IN_SECRET }
+    inputs: { scope: understudy-stage:io }
+    requestsPerSecond: 100
+    concurrency: 4
+`,
+  );
+  const workspace = await loadWorkspace();
+  const choice = { workspace, apis: ['inventory'], claims, unmask: true, config, allowEffects };
+  const simulator = await readRun('in-process', choice);
+  const stage = await readRun('stage', choice);
+  const { contracts, ledger } = workspace;
+  comparison = compareRuns({ simulator, stage, contracts, ledger });
+}, 90_000);
+
+afterAll(async () => {
+  await standIn.close();
+  await rm(directory, { recursive: true });
+  for (const name of Object.keys(variables)) delete process.env[name];
+});
+
+describe('a stage that differs', () => {
+  it('is found out in everything that was planted, and in nothing else', () => {
+    const found = comparison.differences.map(
+      ({ operationId, blame, claims: [claim], gaps: [gap], actual, simulator, stage }) =>
+        `${operationId} ${JSON.stringify(actual)}: ${blame}; ${claim ?? '-'}; ${gap ?? '-'}; ${simulator}/${stage}`,
+    );
+    expect(found.sort()).toEqual([
+      'checkHealth "north": assumption; analysis.auth.bearer-everywhere; payroll.gap.health-path; holds/departs',
+      'getDatasetSummary 404: stage; analysis.error.codes-get-dataset; -; holds/departs',
+      'getPredictionResults "theta": stage; inventory.forecast-point.schema; -; holds/departs',
+      'getPredictionResults undefined: stage; inventory.result-item.schema; -; holds/departs',
+      'startInventoryClassification 403: environment; -; -; holds/undecided',
+      'startTrainer 200: stage; analysis.trainer.operation; -; holds/departs',
+    ]);
+  });
+
+  it('gets the Overlay action that would make the description say the same', () => {
+    const actions = comparison.differences.flatMap(({ operationId, overlay }) =>
+      overlay === undefined ? [] : [[operationId, overlay.target]],
+    );
+    expect(Object.fromEntries(actions)).toEqual({
+      checkHealth: '$.components.schemas.Health',
+      getDatasetSummary: "$.paths['/io/data/{datasetId}'].get.responses",
+      getPredictionResults: expect.stringMatching(
+        /^\$\.components\.schemas\.(InventoryPredictionResult\.required\[\?@=='supplierId'\]|ForecastPoint)$/,
+      ),
+      startTrainer: "$.paths['/io/start_trainer'].post.responses",
+    });
+  });
+
+  it('confirms some gaps, contradicts one, and leaves the others open', () => {
+    const verdictOf = (id: string) => comparison.gaps.find((gap) => gap.id === id)?.verdict;
+    expect(verdictOf('payroll.gap.health-path')).toBe('contradicted');
+    expect(verdictOf('analysis.gap.subscription-creation')).toBe('not-exercised');
+    expect(comparison.totals.gaps).toMatchObject({ contradicted: 1 });
+    expect(comparison.totals.gaps.confirmed).toBeGreaterThan(0);
+  });
+});
+
+it('finds nothing between a run and itself', async () => {
+  const workspace = await loadWorkspace();
+  const run = await readRun('in-process', { workspace, apis: ['inventory'], claims: ['analysis.data.list'] });
+  const { contracts, ledger } = workspace;
+  const { differences, totals } = compareRuns({ simulator: run, stage: run, contracts, ledger });
+  expect([differences, totals.agree]).toEqual([[], totals.inBoth]);
+  expect(totals.agree).toBeGreaterThan(5);
+});

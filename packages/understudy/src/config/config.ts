@@ -1,0 +1,44 @@
+import type { Effect } from '@understudy/conformance';
+import type { Finding } from '@understudy/contract';
+
+/** `understudy.config.yaml`, checked. */
+export interface Config {
+  targets: Record<string, TargetConfig>;
+  baseline?: string;
+  recordings?: string;
+}
+
+/** One environment. Seconds are seconds. */
+export interface TargetConfig extends ApiValues {
+  description?: string;
+  apis: Record<string, ApiConfig>;
+  allowedHosts: string[];
+  allowedEffects?: Effect[];
+  requestsPerSecond?: number;
+  concurrency?: number;
+  timeouts?: { request?: number; retryAfter?: number; cleanup?: number };
+  webhookInbox?: { url: string; tokenFrom?: string };
+}
+
+/** One API of an environment; what it gives wins over what the environment gives. */
+export interface ApiConfig extends ApiValues {
+  baseUrl: string;
+  authUrl?: string;
+  printUrl?: string;
+  /** Paths relative to the file. */
+  overlays?: string[];
+}
+
+/** What the inputs of workflows are taken from. */
+export interface ApiValues {
+  tenants?: string[];
+  companies?: string[];
+  /** Names of environment variables, by input. */
+  credentials?: Record<string, string>;
+  inputs?: Record<string, string | number | boolean>;
+}
+
+/** A finding with its place in the file. */
+export interface ConfigFinding extends Finding {
+  column: number;
+}

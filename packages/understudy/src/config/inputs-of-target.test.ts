@@ -1,0 +1,72 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadScenarios, type ResolvedWorkflow } from '@understudy/conformance';
+import { expect, it } from 'vitest';
+import type { TargetConfig } from './config.js';
+import { inputsOfTarget } from './inputs-of-target.js';
+
+async function workflow(inputs: string): Promise<ResolvedWorkflow> {
+  const file = join(await mkdtemp(join(tmpdir(), 'understudy-inputs-')), 'a.arazzo.yaml');
+  await writeFile(
+    file,
+    `arazzo: 1.0.1
+info: { title: a, version: '1' }
+x-api: time
+sourceDescriptions: [{ name: time, url: ./openapi.yaml, type: openapi }]
+workflows:
+  - workflowId: w
+    inputs: { type: object, properties: ${inputs} }
+    steps: [{ stepId: s, operationId: o }]
+`,
+  );
+  const [scenario] = await loadScenarios({ files: [file] });
+  const found = scenario?.document.workflows[0];
+  if (scenario === undefined || found === undefined) throw new Error('The scenario was not read');
+  return { file: scenario, workflow: found };
+}
+
+const base: TargetConfig = {
+  apis: { time: { baseUrl: 'https://api.example.com' } },
+  allowedHosts: ['api.example.com'],
+};
+const both =
+  '{ tenantId: { type: string, default: mine }, otherTenantId: { type: string, default: theirs }, name: { type: string, default: note, x-unique: true }, scope: { type: string, default: demo } }';
+
+it('puts the run id into tenants and unique names when nothing else is told', async () => {
+  const { inputsFor, whyNot } = inputsOfTarget(base, 'u1', {});
+  const item = await workflow(both);
+  expect(inputsFor(item)).toEqual({ tenantId: 'mine-u1', otherTenantId: 'theirs-u1', name: 'note-u1' });
+  expect(whyNot(item)).toBeUndefined();
+});
+
+it('takes tenants in their order, and credentials from the environment; an API wins over its target', async () => {
+  const target: TargetConfig = {
+    ...base,
+    apis: {
+      time: {
+        baseUrl: 'https://api.example.com',
+        inputs: { scope: 'time-{runId}' },
+        credentials: { clientSecret: 'OWN' },
+      },
+    },
+    tenants: ['a-{runId}', '{workflow}-b'],
+    credentials: { clientId: 'ID', clientSecret: 'COMMON' },
+    inputs: { scope: 'common' },
+  };
+  const { inputsFor } = inputsOfTarget(target, 'u1', { ID: 'me', OWN: 'secret', COMMON: 'other' });
+  expect(inputsFor(await workflow(both))).toEqual({
+    tenantId: 'a-u1',
+    otherTenantId: 'w-b',
+    name: 'note-u1',
+    scope: 'time-u1',
+    clientId: 'me',
+    clientSecret: 'secret',
+  });
+});
+
+it('tells when there are not enough tenants', async () => {
+  const { whyNot } = inputsOfTarget({ ...base, tenants: ['only'] }, 'u1', {});
+  expect(whyNot(await workflow(both))).toBe('it needs more tenants than the target has');
+  expect(whyNot(await workflow('{ tenantId: { type: string } }'))).toBeUndefined();
+});

@@ -1,0 +1,71 @@
+import type { ResolvedWorkflow } from '@understudy/conformance';
+import { declaredInputs } from '@understudy/conformance';
+import type { ApiValues, TargetConfig } from './config.js';
+
+/** How a configured target fills in the inputs of workflows. */
+export interface TargetInputs {
+  inputsFor(item: ResolvedWorkflow): Record<string, unknown>;
+  /** Why a workflow cannot be given what it needs; `undefined` when it can. */
+  whyNot(item: ResolvedWorkflow): string | undefined;
+}
+
+/**
+ * Fills in the inputs that a workflow declares: credentials from the environment, `inputs` of the configuration, and
+ * names from `tenants` and `companies`, the first for `tenantId` and the next for each further tenant it declares, in its
+ * order. Without `tenants` the workflow's own name gets the run id at its end; so does every input marked `x-unique`.
+ *
+ * @param variables values of the environment variables
+ */
+export function inputsOfTarget(
+  target: TargetConfig,
+  runId: string,
+  variables: Readonly<Record<string, string | undefined>>,
+): TargetInputs {
+  const fill = (text: string, { workflow }: ResolvedWorkflow): string =>
+    text.replaceAll('{runId}', runId).replaceAll('{workflow}', workflow.workflowId);
+  const valuesOf = ({ file }: ResolvedWorkflow): Required<ApiValues> => {
+    const own: ApiValues = target.apis[file.api ?? ''] ?? {};
+    return {
+      tenants: own.tenants ?? target.tenants ?? [],
+      companies: own.companies ?? target.companies ?? [],
+      credentials: { ...target.credentials, ...own.credentials },
+      inputs: { ...target.inputs, ...own.inputs },
+    };
+  };
+  return {
+    inputsFor(item) {
+      const { tenants, companies, credentials, inputs } = valuesOf(item);
+      const { properties } = declaredInputs(item.workflow, item.file);
+      const given: Record<string, unknown> = {};
+      const lists = { tenant: [...tenants], company: [...companies] };
+      for (const [name, schema] of Object.entries(properties)) {
+        const kind = kindOf(name);
+        const listed = kind === undefined ? undefined : lists[kind].shift();
+        const preset: unknown = Object(schema)['default'];
+        if (listed !== undefined) given[name] = fill(listed, item);
+        else if ((kind === 'tenant' || Object(schema)['x-unique'] === true) && typeof preset === 'string') {
+          given[name] = `${preset}-${runId}`;
+        }
+      }
+      for (const [name, value] of Object.entries(inputs))
+        given[name] = typeof value === 'string' ? fill(value, item) : value;
+      for (const [name, variable] of Object.entries(credentials)) given[name] = variables[variable];
+      return given;
+    },
+    whyNot(item) {
+      const { tenants, companies, inputs } = valuesOf(item);
+      const names = Object.keys(declaredInputs(item.workflow, item.file).properties).filter(
+        (name) => !(name in inputs),
+      );
+      const lacks = (kind: 'tenant' | 'company', there: number): boolean =>
+        there > 0 && names.filter((name) => kindOf(name) === kind).length > there;
+      if (lacks('tenant', tenants.length)) return 'it needs more tenants than the target has';
+      return lacks('company', companies.length) ? 'it needs more companies than the target has' : undefined;
+    },
+  };
+}
+
+function kindOf(name: string): 'tenant' | 'company' | undefined {
+  if (/tenantId$/i.test(name)) return 'tenant';
+  return /companyId$/i.test(name) ? 'company' : undefined;
+}

@@ -1,0 +1,110 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { checkConfig, describeConfigFinding, loadConfig } from './load-config.js';
+
+const apis = ['inventory', 'time', 'identity'];
+
+async function configFile(text: string): Promise<string> {
+  const file = join(await mkdtemp(join(tmpdir(), 'understudy-config-')), 'understudy.config.yaml');
+  await writeFile(file, text);
+  return file;
+}
+
+async function findingsOf(text: string): Promise<string[]> {
+  const file = await configFile(text);
+  const { config, findings } = await checkConfig(file, apis);
+  expect(config === undefined).toBe(findings.length > 0);
+  return findings.map((finding) => describeConfigFinding(finding).replace(file, 'file'));
+}
+
+it('reads a configuration with everything in it', async () => {
+  const file = await configFile(`# yaml-language-server: $schema=./understudy.config.schema.json
+targets:
+  stage:
+    description: The shared environment
+    apis:
+      inventory: { baseUrl: https://api.stage.example/v1, authUrl: https://login.stage.example, overlays: [stage.yaml] }
+      time: { baseUrl: https://api.stage.example, printUrl: https://print.stage.example, tenants: [only] }
+    allowedHosts: [api.stage.example, login.stage.example, print.stage.example, '*.storage.example', inbox.example]
+    allowedEffects: [read, create, destroy]
+    tenants: ['conformance-{runId}']
+    companies: [FI1234]
+    credentials: { clientId: STAGE_ID, clientSecret: STAGE_SECRET }
+    inputs: { scope: stage-scope, page: 2, deep: true }
+    requestsPerSecond: 2.5
+    concurrency: 1
+    timeouts: { request: 30, retryAfter: 0, cleanup: 10 }
+    webhookInbox: { url: https://inbox.example, tokenFrom: INBOX_TOKEN }
+baseline: baseline.yaml
+recordings: fixtures/recordings
+`);
+  const config = await loadConfig(file, apis);
+  expect(config.targets['stage']?.apis['time']?.tenants).toEqual(['only']);
+});
+
+it('names file, line and column of what does not fit, and never repeats a secret', async () => {
+  const findings = await findingsOf(`targets:
+  stage:
+    apis:
+      time:
+        baseUrl: https://api.stage.example/
+        credentials: { clientSecret: hunter2-secret }
+    allowedHosts: []
+    allowedEffects: [reed]
+    inputs: { clientSecret: hunter2-secret }
+    wait: 3
+`);
+  expect(findings).toEqual([
+    expect.stringMatching(/^file:5:9 .*baseUrl must match .* \[config\/pattern\]$/),
+    'file:6:24 /targets/stage/apis/time/credentials/clientSecret must be the name of an environment variable (A-Z, 0-9 and _), never a secret itself. [config/pattern]',
+    expect.stringMatching(/^file:7:5 .*allowedHosts must have at least 1 items/),
+    expect.stringMatching(/^file:8:22 .*reed.* \[config\/enum\]$/),
+    expect.stringMatching(/^file:9:15 .*clientSecret is not an allowed property name/),
+    expect.stringMatching(/^file:10:5 .*wait is not documented/),
+  ]);
+  expect(findings.join('\n')).not.toContain('hunter2');
+});
+
+it('says what makes no sense together', async () => {
+  const findings = await findingsOf(`targets:
+  one:
+    apis: { tme: { baseUrl: https://api.example.com } }
+    allowedHosts: [api.example.com, 'https://x.example']
+  two:
+    apis:
+      time: { baseUrl: https://api.example.com, authUrl: https://login.example.com }
+    allowedHosts: [api.example.com]
+    concurrency: 2
+    tenants: [same]
+`);
+  expect(findings).toEqual([
+    'file:3:13 There is no API "tme". Did you mean "time"? [config/unknown-api]',
+    'file:4:37 "https://x.example" is no host: write api.example.com, 127.0.0.1:4010 or *.example.com. [config/host]',
+    'file:7:49 The host of https://login.example.com is not among allowedHosts, so nothing could be sent to it; add it there. [config/host-not-allowed]',
+    'file:9:5 Workflows beside each other need tenants of their own: put {workflow} into every tenant, or leave concurrency at 1. [config/shared-tenant]',
+  ]);
+});
+
+it('says where the file is no YAML, and that there is none', async () => {
+  expect(await findingsOf('targets:\n  stage: [\n')).toEqual([
+    expect.stringMatching(/^file:3:1 The file is not YAML: .* \[config\/not-yaml\]$/),
+  ]);
+  await expect(checkConfig('/nowhere/understudy.config.yaml', apis)).rejects.toThrow('does not exist; check the path');
+});
+
+it('has a schema that says the same to an editor', async () => {
+  const schema = JSON.parse(
+    await readFile(new URL('../../schemas/understudy.config.schema.json', import.meta.url), 'utf8'),
+  );
+  expect(schema.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
+  const described = (part: unknown): unknown[] =>
+    typeof part !== 'object' || part === null
+      ? []
+      : [part, ...Object.values(part)].flatMap((inner) => (inner === part ? [] : [inner, ...described(inner)]));
+  const references = described(schema).flatMap((part) => Object(part)['$ref'] ?? []);
+  expect(
+    references.filter((reference) => schema.$defs[String(reference).replace('#/$defs/', '')] === undefined),
+  ).toEqual([]);
+});

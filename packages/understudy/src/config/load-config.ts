@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { allowHosts, readPlacedYaml } from '@understudy/conformance';
+import { createContract, didYouMean, type Finding } from '@understudy/contract';
+import { WrongUse } from '../wrong-use.js';
+import type { Config, ConfigFinding, TargetConfig } from './config.js';
+
+/** The file looked for in the working directory. */
+export const defaultConfigFile = 'understudy.config.yaml';
+
+const schemaFile = fileURLToPath(new URL('../../schemas/understudy.config.schema.json', import.meta.url));
+
+/** A configuration file after its check; `config` is there when nothing is wrong with it. */
+export interface CheckedConfig {
+  config?: Config;
+  findings: ConfigFinding[];
+}
+
+/**
+ * Reads and checks a configuration file.
+ *
+ * @param apis names of the APIs that there are
+ * @throws ContractError when the file cannot be read
+ */
+export async function checkConfig(file: string, apis: Iterable<string>): Promise<CheckedConfig> {
+  const { value, problems, placeOf } = await readPlacedYaml(file);
+  if (problems.length > 0) {
+    const base = { ruleId: 'config/not-yaml', severity: 'error', pointer: '', file } as const;
+    return { findings: problems.map((problem) => ({ ...base, ...problem })) };
+  }
+  const known = [...apis];
+  const place = (finding: Finding): ConfigFinding => {
+    const { line, column } = placeOf(finding.pointer) ?? { line: 1, column: 1 };
+    return { ...finding, ruleId: `config/${finding.ruleId.replace(/^.*\//, '')}`, file, line, column };
+  };
+  const validate = await schemaValidator();
+  const isConfig = (candidate: unknown): candidate is Config => validate(candidate).length === 0;
+  if (!isConfig(value)) return { findings: inOrder(validate(value).map(withoutSecret).map(place)) };
+  const findings = Object.entries(value.targets).flatMap(([name, target]) => checkTarget(name, target, known));
+  return findings.length === 0 ? { config: value, findings: [] } : { findings: inOrder(findings.map(place)) };
+}
+
+/**
+ * Reads a configuration file that must be right.
+ *
+ * @throws WrongUse with every finding, each with file, line and column
+ */
+export async function loadConfig(file: string, apis: Iterable<string>): Promise<Config> {
+  const { config, findings } = await checkConfig(file, apis);
+  if (config !== undefined) return config;
+  throw new WrongUse(`${file} is not right:\n${findings.map(describeConfigFinding).join('\n')}`);
+}
+
+/** One line: `file:line:column message [rule]`. */
+export function describeConfigFinding({ file, line, column, message, ruleId }: ConfigFinding): string {
+  return `${file}:${line}:${column} ${message} [${ruleId}]`;
+}
+
+/** The text of the published JSON Schema. */
+export function readConfigSchema(): Promise<string> {
+  return readFile(schemaFile, 'utf8');
+}
+
+async function schemaValidator(): Promise<(value: unknown) => Finding[]> {
+  // The contract's validator explains what it finds; it looks for named schemas among the components.
+  const text = (await readConfigSchema()).replaceAll('#/$defs/', '#/components/schemas/');
+  const { $defs, $id: _id, $schema: _schema, ...root } = JSON.parse(text);
+  const schemas = { ...$defs, Config: root };
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Configuration', version: '1' },
+    paths: {},
+    components: { schemas },
+  };
+  return createContract('config', document).validator('Config');
+}
+
+function inOrder(findings: ConfigFinding[]): ConfigFinding[] {
+  return findings.sort((one, other) => (one.line ?? 0) - (other.line ?? 0) || one.column - other.column);
+}
+
+/** Somebody may have written the secret itself where the name of a variable belongs: it is not repeated. */
+function withoutSecret(finding: Finding): Finding {
+  const { ruleId, severity, pointer } = finding;
+  if (!/\/(credentials\/[^/]+|tokenFrom)$/.test(pointer) || /undocumented/.test(ruleId)) return finding;
+  const message = `${pointer} must be the name of an environment variable (A-Z, 0-9 and _), never a secret itself.`;
+  return { ruleId, severity, pointer, message };
+}
+
+function checkTarget(name: string, target: TargetConfig, apis: readonly string[]): Finding[] {
+  const at = `/targets/${name}`;
+  const findings: Finding[] = [];
+  const find = (rule: string, pointer: string, message: string): void => {
+    findings.push({ ruleId: rule, severity: 'error', pointer: at + pointer, message });
+  };
+  for (const [index, entry] of target.allowedHosts.entries()) {
+    const problem = hostProblem(entry);
+    if (problem !== undefined) find('host', `/allowedHosts/${index}`, problem);
+  }
+  for (const api of Object.keys(target.apis)) {
+    if (!apis.includes(api)) find('unknown-api', `/apis/${api}`, `There is no API "${api}".${didYouMean(api, apis)}`);
+  }
+  if (findings.length > 0) return findings;
+  const isAllowed = allowHosts(target.allowedHosts);
+  for (const [pointer, url] of addressesOf(target)) {
+    if (isAllowed(url)) continue;
+    find(
+      'host-not-allowed',
+      pointer,
+      `The host of ${url} is not among allowedHosts, so nothing could be sent to it; add it there.`,
+    );
+  }
+  const lists = [target.tenants, ...Object.values(target.apis).map(({ tenants }) => tenants)].filter(
+    (tenants) => tenants !== undefined,
+  );
+  if ((target.concurrency ?? 1) > 1 && lists.flat().some((tenant) => !tenant.includes('{workflow}'))) {
+    find(
+      'shared-tenant',
+      '/concurrency',
+      'Workflows beside each other need tenants of their own: put {workflow} into every tenant, or leave concurrency at 1.',
+    );
+  }
+  return findings;
+}
+
+function hostProblem(entry: string): string | undefined {
+  try {
+    allowHosts([entry]);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function addressesOf({ apis, webhookInbox }: TargetConfig): [string, string][] {
+  const found: [string, string][] = webhookInbox === undefined ? [] : [['/webhookInbox/url', webhookInbox.url]];
+  for (const [api, { baseUrl, authUrl, printUrl }] of Object.entries(apis)) {
+    for (const [key, url] of Object.entries({ baseUrl, authUrl, printUrl })) {
+      if (url !== undefined) found.push([`/apis/${api}/${key}`, url]);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,61 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { loadContracts } from '../workspace.js';
+import type { Config } from './config.js';
+import { type EnvironmentChoice, openEnvironment } from './open-environment.js';
+
+let choice: EnvironmentChoice;
+const stage = {
+  apis: { time: { baseUrl: 'http://127.0.0.1:9', overlays: ['stage.yaml'] } },
+  allowedHosts: ['127.0.0.1:9'],
+  allowedEffects: ['create' as const, 'destroy' as const],
+  credentials: { clientId: 'STAGE_ID', clientSecret: 'STAGE_SECRET' },
+};
+const config: Config = { targets: { stage } };
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'understudy-environment-'));
+  const overlay = (target: string): string => `overlay: 1.0.0
+info: { title: What stage does otherwise, version: '1' }
+actions:
+  - target: ${target}
+    update: { responses: { '418': { description: Only there } } }
+`;
+  await writeFile(join(folder, 'stage.yaml'), overlay("$.paths['/td/status'].get"));
+  await writeFile(join(folder, 'stale.yaml'), overlay("$.paths['/td/gone'].get"));
+  choice = {
+    file: join(folder, 'understudy.config.yaml'),
+    name: 'stage',
+    contracts: await loadContracts(),
+    runId: 'u1',
+    allowEffects: ['create', 'mutate'],
+    variables: { STAGE_ID: 'me', STAGE_SECRET: 'canary' },
+  };
+});
+
+it('allows what configuration and command line both allow, and applies overlays', async () => {
+  const { allowedEffects, secrets, contracts } = await openEnvironment(config, choice);
+  expect(allowedEffects).toEqual(['read', 'create']);
+  expect(secrets).toEqual(['me', 'canary']);
+  expect(contracts.get('time')?.operations.get('getJobStatus')?.statuses).toContain('418');
+  expect(choice.contracts.get('time')?.operations.get('getJobStatus')?.statuses).not.toContain('418');
+});
+
+it('is strict with an overlay that matches nothing', async () => {
+  const stale = { ...stage, apis: { time: { baseUrl: 'http://127.0.0.1:9', overlays: ['stale.yaml'] } } };
+  await expect(openEnvironment({ targets: { stage: stale } }, choice)).rejects.toThrow('selects nothing');
+});
+
+it('asks for every credential at once, but not for a plan', async () => {
+  const variables = { STAGE_ID: '' };
+  await expect(openEnvironment(config, { ...choice, variables })).rejects.toThrow(
+    'The target stage needs the environment variable STAGE_ID, STAGE_SECRET; set it',
+  );
+  expect((await openEnvironment(config, { ...choice, variables, dry: true })).secrets).toEqual(['']);
+});
+
+it('names the targets that there are', async () => {
+  await expect(openEnvironment(config, { ...choice, name: 'prod' })).rejects.toThrow('There is no target "prod"');
+});

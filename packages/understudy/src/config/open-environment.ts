@@ -1,0 +1,100 @@
+import { dirname, resolve } from 'node:path';
+import { type Effect, effectNames, environmentTarget, type Target } from '@understudy/conformance';
+import { type ApiContract, applyOverlay, createContract, loadYaml } from '@understudy/contract';
+import { WrongUse } from '../wrong-use.js';
+import type { Config, TargetConfig } from './config.js';
+import { inputsOfTarget } from './inputs-of-target.js';
+
+/** A named environment, ready to be used. */
+export interface Environment {
+  target: Target;
+  /** The descriptions with the overlays of the environment. */
+  contracts: Map<string, ApiContract>;
+  /** Values that must appear in no report. */
+  secrets: string[];
+  allowedEffects: Effect[];
+  /** Seconds that an interrupted run may clean up. */
+  cleanupTimeout: number;
+}
+
+/** What the command line adds to the configuration. */
+export interface EnvironmentChoice {
+  file: string;
+  name: string;
+  contracts: ReadonlyMap<string, ApiContract>;
+  runId: string;
+  /** What the command line allows. */
+  allowEffects: readonly Effect[];
+  variables: Readonly<Record<string, string | undefined>>;
+  /** Without credentials: for a plan, which sends nothing. */
+  dry?: boolean;
+}
+
+/**
+ * Opens an environment of the configuration. Nothing is sent.
+ *
+ * @throws WrongUse when it is not configured, or environment variables that it needs are not set
+ * @throws ContractError when an overlay cannot be read or does not fit
+ */
+export async function openEnvironment(config: Config, choice: EnvironmentChoice): Promise<Environment> {
+  const { file, name, runId, variables } = choice;
+  const settings = config.targets[name];
+  if (settings === undefined) {
+    throw new WrongUse(`There is no target "${name}" in ${file}; there are ${Object.keys(config.targets).join(', ')}`);
+  }
+  const needed = secretVariables(settings);
+  const missing = needed.filter((variable) => (variables[variable] ?? '') === '');
+  if (missing.length > 0 && choice.dry !== true) {
+    throw new WrongUse(`The target ${name} needs the environment variable ${missing.join(', ')}; set it`);
+  }
+  const allowedEffects = effectNames.filter(
+    (effect) =>
+      effect === 'read' || ((settings.allowedEffects ?? []).includes(effect) && choice.allowEffects.includes(effect)),
+  );
+  const contracts = await withOverlays(choice.contracts, settings, dirname(file));
+  const { webhookInbox: inbox, timeouts = {} } = settings;
+  const target = environmentTarget({
+    name,
+    apis: settings.apis,
+    contracts,
+    allowedHosts: settings.allowedHosts,
+    mayChange: allowedEffects.length > 1,
+    requestsPerSecond: settings.requestsPerSecond ?? 5,
+    concurrency: settings.concurrency ?? 1,
+    requestTimeout: timeouts.request ?? 60,
+    longestRetryAfter: timeouts.retryAfter ?? 120,
+    inbox: inbox === undefined ? undefined : { url: inbox.url, token: variables[inbox.tokenFrom ?? ''] },
+    ...inputsOfTarget(settings, runId, variables),
+  });
+  return {
+    target,
+    contracts,
+    secrets: needed.flatMap((variable) => variables[variable] ?? []),
+    allowedEffects,
+    cleanupTimeout: timeouts.cleanup ?? 60,
+  };
+}
+
+/** The environment variables that a target takes secrets from. */
+export function secretVariables({ apis, credentials, webhookInbox }: TargetConfig): string[] {
+  const all = [credentials, ...Object.values(apis).map((api) => api.credentials)];
+  const names = all.flatMap((part) => Object.values(part ?? {}));
+  return [...new Set([...names, ...(webhookInbox?.tokenFrom === undefined ? [] : [webhookInbox.tokenFrom])])];
+}
+
+async function withOverlays(
+  contracts: ReadonlyMap<string, ApiContract>,
+  { apis }: TargetConfig,
+  directory: string,
+): Promise<Map<string, ApiContract>> {
+  const changed = new Map(contracts);
+  for (const [api, { overlays = [] }] of Object.entries(apis)) {
+    let document = contracts.get(api)?.document;
+    for (const path of overlays) {
+      const overlay = await loadYaml(resolve(directory, path));
+      if (document !== undefined) document = applyOverlay(document, overlay);
+    }
+    if (document !== undefined && overlays.length > 0) changed.set(api, createContract(api, document));
+  }
+  return changed;
+}

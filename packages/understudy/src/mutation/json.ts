@@ -1,0 +1,45 @@
+/** A JSON object whose form the one who changes it knows. */
+export type Json = Record<string, unknown>;
+
+/** A JSON object, or an empty one. */
+export function objectOf(value: unknown): Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+export function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Takes a member away when it is what a change makes of it. */
+export const gone: unique symbol = Symbol('gone');
+
+/**
+ * A copy in which every value at a path is changed. Names are separated by `/`; `*` is each item of an array. Where the
+ * path leads nowhere nothing is changed; the last name may be new.
+ */
+export function changeAt(value: unknown, path: string, change: (value: unknown) => unknown): Json {
+  return objectOf(changeIn(value, path.split('/'), change));
+}
+
+function changeIn(value: unknown, [name, ...rest]: readonly string[], change: (value: unknown) => unknown): unknown {
+  if (name === undefined) return change(value);
+  if (name === '*') return listOf(value).map((item) => changeIn(item, rest, change));
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const object = objectOf(value);
+  if (rest.length > 0 && !Object.hasOwn(object, name)) return object;
+  const changed = changeIn(object[name], rest, change);
+  if (changed === gone) delete object[name];
+  else object[name] = changed;
+  return object;
+}
+
+/** A copy in which the member that a path ends with has another name. */
+export function renameAt(value: unknown, path: string, to: string): Json {
+  const names = path.split('/');
+  const from = names.pop() ?? '';
+  const rename = (parent: unknown): unknown => {
+    const { [from]: member, ...others } = objectOf(parent);
+    return member === undefined ? parent : { ...others, [to]: member };
+  };
+  return objectOf(changeIn(value, names, rename));
+}

@@ -1,0 +1,127 @@
+import {
+  countClaims,
+  generateWireDeviations,
+  type IndexedWorkflow,
+  inProcessTarget,
+  judgeDeviation,
+  observedTarget,
+  type ResolvedWorkflow,
+  runWorkflowOn,
+  selectWorkflows,
+  tamperingTarget,
+  type Verdict,
+  type WireDeviation,
+} from '@understudy/conformance';
+import { WorkerPool } from '@understudy/kernel';
+import { type RunningSimulators, startSimulators } from '../start-simulators.js';
+import type { Workspace } from '../workspace.js';
+import { type NamedDeviation, policyDeviations } from './policy-deviations.js';
+
+/** A workflow by name. */
+export interface WorkflowRef {
+  readonly file: string;
+  readonly workflowId: string;
+}
+
+/** What one thread does at a time: look at a workflow, or judge a deviation. */
+export type Task =
+  | { readonly type: 'index'; readonly workflow: WorkflowRef }
+  | {
+      readonly type: 'judge';
+      readonly sort: 'policy' | 'wire';
+      readonly id: string;
+      readonly candidates: readonly WorkflowRef[];
+    };
+
+export type TaskResult = IndexedWorkflow | Verdict;
+
+/** Tries deviations on simulators of this process. */
+export class Judge {
+  readonly #workspace: Workspace;
+  readonly #pool = new WorkerPool();
+  readonly #workflows: ReadonlyMap<string, ResolvedWorkflow>;
+  readonly #wire = new Map<string, WireDeviation>();
+  readonly #policies: ReadonlyMap<string, NamedDeviation>;
+  #sound: Promise<RunningSimulators> | undefined;
+
+  constructor(workspace: Workspace) {
+    this.#workspace = workspace;
+    const { contracts, ledger, files } = workspace;
+    this.#workflows = new Map(
+      selectWorkflows(files, {}).map((item) => [
+        nameOf({ file: item.file.file, workflowId: item.workflow.workflowId }),
+        item,
+      ]),
+    );
+    for (const contract of contracts.values()) {
+      for (const deviation of generateWireDeviations(contract).deviations) this.#wire.set(deviation.id, deviation);
+    }
+    const { deviations } = policyDeviations(countClaims(ledger, new Set(contracts.keys())), ledger);
+    this.#policies = new Map(deviations.map((deviation) => [deviation.id, deviation]));
+  }
+
+  do(task: Task): Promise<TaskResult> {
+    return task.type === 'index' ? this.#index(task.workflow) : this.#judge(task);
+  }
+
+  async close(): Promise<void> {
+    await (await this.#sound)?.close();
+    await this.#pool.close();
+  }
+
+  /** Runs a workflow where nothing deviates, and tells what it touches. */
+  async #index(workflow: WorkflowRef): Promise<IndexedWorkflow> {
+    const item = this.#workflow(workflow);
+    const { target, touched } = observedTarget(
+      inProcessTarget(await this.#soundSimulators()),
+      this.#workspace.contracts,
+    );
+    const result = await runWorkflowOn(target, item, this.#workspace.contracts);
+    return {
+      ...workflow,
+      api: item.file.api,
+      claims: [...new Set([...result.claims, ...result.steps.flatMap((step) => step.claims)])],
+      passed: result.outcome === 'passed',
+      milliseconds: result.durationMilliseconds,
+      touched: [...touched],
+    };
+  }
+
+  async #judge({ id, sort, candidates }: Extract<Task, { type: 'judge' }>): Promise<Verdict> {
+    const { contracts } = this.#workspace;
+    const trial = { id, contracts, candidates: candidates.map((candidate) => this.#workflow(candidate)) };
+    if (sort === 'wire') {
+      const deviation = this.#wire.get(id);
+      const contract = contracts.get(deviation?.operationId === 'webhook' ? 'control' : (deviation?.api ?? ''));
+      if (deviation === undefined || contract === undefined) throw new Error(`There is no wire deviation ${id}`);
+      const { target, changed } = tamperingTarget(inProcessTarget(await this.#soundSimulators()), contract, deviation);
+      return await judgeDeviation({ ...trial, target, changed });
+    }
+    const deviation = this.#policies.get(id);
+    if (deviation === undefined) throw new Error(`There is no policy deviation ${id}`);
+    const simulators = await startSimulators({
+      pool: this.#pool,
+      change: (simulator) => (simulator.name === deviation.api ? deviation.change(simulator) : simulator),
+    });
+    try {
+      return await judgeDeviation({ ...trial, target: inProcessTarget(simulators) });
+    } finally {
+      await simulators.close();
+    }
+  }
+
+  #soundSimulators(): Promise<RunningSimulators> {
+    this.#sound ??= startSimulators({ pool: this.#pool });
+    return this.#sound;
+  }
+
+  #workflow(name: WorkflowRef): ResolvedWorkflow {
+    const found = this.#workflows.get(nameOf(name));
+    if (found === undefined) throw new Error(`There is no workflow ${nameOf(name)}`);
+    return found;
+  }
+}
+
+function nameOf({ file, workflowId }: WorkflowRef): string {
+  return `${file}#${workflowId}`;
+}

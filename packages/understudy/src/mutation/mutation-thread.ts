@@ -1,0 +1,20 @@
+import { parentPort } from 'node:worker_threads';
+import { loadWorkspace } from '../workspace.js';
+import { Judge, type Task } from './judge.js';
+
+/** One thread: takes a task, answers it, takes the next. */
+const port = parentPort;
+if (port === null) throw new Error('This module is the body of a worker thread');
+const judge = new Judge(await loadWorkspace());
+port.on('message', (task: Task | 'close') => {
+  if (task === 'close') {
+    void judge.close().then(() => port.close());
+    return;
+  }
+  judge.do(task).then(
+    (result) => port.postMessage({ result }),
+    (error: unknown) =>
+      port.postMessage({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+  );
+});
+port.postMessage('ready');

@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { builtModule } from '@understudy/kernel';
+import type { Task, TaskResult } from './judge.js';
+
+/** Threads that work off tasks, each one at a time. */
+export interface MutationThreads {
+  /** Does every task; `onResult` hears of each as it ends, in no order. @throws Error when a thread or a task fails */
+  run<T extends TaskResult>(tasks: readonly Task[], onResult: (result: T, task: Task) => void): Promise<void>;
+  close(): Promise<void>;
+}
+
+type Reply = 'ready' | { result: TaskResult } | { error: string };
+
+/** Starts threads that have loaded contract and scenarios. */
+export async function openMutationThreads(count: number): Promise<MutationThreads> {
+  const module = new URL(builtModule(import.meta.url, './mutation-thread.js'));
+  const threads = Array.from({ length: count }, () => new Worker(module));
+  await Promise.all(threads.map((thread) => reply(thread)));
+
+  return {
+    async run<T extends TaskResult>(tasks: readonly Task[], onResult: (result: T, task: Task) => void) {
+      let next = 0;
+      const work = async (thread: Worker): Promise<void> => {
+        for (let task = tasks[next++]; task !== undefined; task = tasks[next++]) {
+          const answer = reply(thread);
+          thread.postMessage(task);
+          const said = await answer;
+          if (said === 'ready') throw new Error('A thread started twice');
+          if ('error' in said)
+            throw new Error(`${task.type === 'index' ? task.workflow.workflowId : task.id}: ${said.error}`);
+          // Each kind of task has its own kind of result.
+          onResult(said.result as T, task);
+        }
+      };
+      await Promise.all(threads.map(work));
+    },
+    async close() {
+      await Promise.all(
+        threads.map(async (thread) => {
+          const ended = once(thread, 'exit');
+          thread.postMessage('close');
+          await ended;
+        }),
+      );
+    },
+  };
+}
+
+async function reply(thread: Worker): Promise<Reply> {
+  const [message]: Reply[] = await once(thread, 'message');
+  if (message === undefined) throw new Error('A thread said nothing');
+  return message;
+}

@@ -1,0 +1,70 @@
+import { countClaims } from '@understudy/conformance';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadSimulators } from '../api-registry.js';
+import { loadWorkspace, type Workspace } from '../workspace.js';
+import { Judge } from './judge.js';
+import { policyDeviations } from './policy-deviations.js';
+
+let workspace: Workspace;
+beforeAll(async () => {
+  workspace = await loadWorkspace();
+});
+
+const served = ['inventory', 'time', 'payroll', 'rostering'];
+
+it('has a deviation, or a reason for having none, for each claim of the analysis services', () => {
+  const { contracts, ledger } = workspace;
+  const { deviations, without } = policyDeviations(countClaims(ledger, new Set(contracts.keys())), ledger);
+  const unwritten = without.filter(
+    ({ id, reason }) => /^No change/.test(reason) && /^(analysis|inventory|time|payroll)\./.test(id),
+  );
+  expect(unwritten).toEqual([]);
+  expect(deviations.length).toBeGreaterThan(350);
+  expect(new Set(deviations.map(({ id }) => id)).size).toBe(deviations.length);
+});
+
+it('can make every deviation: each overlay fits, each operation that is changed is there', async () => {
+  const { contracts, ledger } = workspace;
+  const { deviations } = policyDeviations(countClaims(ledger, new Set(contracts.keys())), ledger);
+  const simulators = await loadSimulators(served);
+  const wrong = deviations.flatMap(({ id, api, change }) => {
+    const simulator = simulators.find(({ name }) => name === api);
+    try {
+      return simulator === undefined || change(simulator) === simulator ? [`${id} changes nothing`] : [];
+    } catch (error) {
+      return [`${id}: ${error instanceof Error ? error.message : String(error)}`];
+    }
+  });
+  expect(wrong).toEqual([]);
+});
+
+describe('a judge', () => {
+  it('tells what a workflow touches, and that it notices a broken rule and a changed answer', async () => {
+    const judge = new Judge(workspace);
+    try {
+      const file =
+        workspace.files.find((one) => one.file.endsWith('inventory/generated/presign.arazzo.yaml'))?.file ?? '';
+      const workflow = { file, workflowId: 'inventory-presign-validity' };
+      expect(await judge.do({ type: 'index', workflow })).toMatchObject({
+        passed: true,
+        api: 'inventory',
+        touched: expect.arrayContaining(['inventory.uploadData 403', 'inventory.getPresignedUrl 200 /url']),
+      });
+      const candidates = [workflow];
+      const judged = async (sort: 'policy' | 'wire', id: string) =>
+        await judge.do({ type: 'judge', sort, id, candidates });
+      expect(await judged('policy', 'analysis.presign.validity@inventory')).toMatchObject({
+        caught: true,
+        by: { message: '$statusCode == 403 does not hold: $statusCode is 200.' },
+      });
+      expect(await judged('wire', 'inventory.getPresignedUrl 200 /url dropped')).toMatchObject({ caught: true });
+      // The workflow that is asked has nothing to do with it.
+      expect(await judged('policy', 'analysis.data.summary-granularity@inventory')).toMatchObject({
+        caught: false,
+        reason: 'All 1 workflows that touch it pass.',
+      });
+    } finally {
+      await judge.close();
+    }
+  });
+});

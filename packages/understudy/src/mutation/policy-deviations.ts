@@ -1,0 +1,79 @@
+import type { Ledger } from '@understudy/contract';
+import { apiRegistry } from '../api-registry.js';
+import { analysisAuth } from './analysis-auth.js';
+import { analysisData } from './analysis-data.js';
+import { analysisJobs } from './analysis-jobs.js';
+import type { Deviations, PolicyDeviation } from './deviation.js';
+import { inventoryDeviations } from './inventory-deviations.js';
+import { payrollDeviations } from './payroll-deviations.js';
+import { rosteringDeviations } from './rostering-deviations.js';
+import { timeDeviations } from './time-deviations.js';
+
+const own: Readonly<Record<string, Deviations>> = {
+  inventory: inventoryDeviations,
+  time: timeDeviations,
+  payroll: payrollDeviations,
+};
+
+/** A deviation that can be tried, under the id by which a report names it. */
+export interface NamedDeviation extends PolicyDeviation {
+  /** `<claim>`, or `<claim>@<api>` where the claim counts per API. */
+  readonly id: string;
+  /** The API whose scenarios are to notice. */
+  readonly scenarios: string;
+}
+
+/** A counted claim without a deviation, and why. */
+export interface WithoutDeviation {
+  readonly id: string;
+  readonly reason: string;
+}
+
+/** A claim as the ledger counts it. */
+export interface Counted {
+  readonly id: string;
+  readonly api: string;
+  readonly untestable?: string;
+}
+
+/** The deviation of each counted claim, and the claims that have none. */
+export function policyDeviations(
+  claims: readonly Counted[],
+  ledger: Ledger,
+): { deviations: NamedDeviation[]; without: WithoutDeviation[] } {
+  const known = new Set(ledger.claims.map(({ id }) => id));
+  const deviations: NamedDeviation[] = [];
+  const without: WithoutDeviation[] = [];
+  const byApi = new Map<string, Deviations>();
+  for (const { id, api, untestable } of claims) {
+    const claim = id.split('@', 1)[0] ?? id;
+    if (untestable !== undefined || !known.has(claim)) {
+      without.push({ id, reason: untestable ?? 'The ledger does not know the claim.' });
+      continue;
+    }
+    const all = byApi.get(api) ?? deviationsOf(api);
+    byApi.set(api, all);
+    const found = Object.hasOwn(all, claim) ? all[claim] : undefined;
+    if (found === undefined || typeof found === 'string') {
+      without.push({ id, reason: found ?? 'No change of a simulator is written for it.' });
+      continue;
+    }
+    const [says, change, changed = api] = found;
+    deviations.push({ id, claim, api: changed, scenarios: api, says, change });
+  }
+  return { deviations, without };
+}
+
+function deviationsOf(api: string): Deviations {
+  const prefix = apiRegistry[api === 'identity' ? 'inventory' : api]?.prefix ?? '';
+  if (api === 'identity') return analysisAuth(prefix);
+  if (api === 'rostering') return rosteringDeviations;
+  if (!Object.hasOwn(own, api)) return {};
+  const resultsKey = api === 'payroll' ? 'datasetResults' : 'results';
+  return {
+    ...analysisJobs(api, prefix, resultsKey),
+    ...analysisData(api, prefix),
+    ...analysisAuth(prefix),
+    ...own[api],
+  };
+}

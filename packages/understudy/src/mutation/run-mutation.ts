@@ -1,0 +1,171 @@
+import {
+  candidatesFor,
+  countClaims,
+  generateWireDeviations,
+  type IndexedWorkflow,
+  type JudgedDeviation,
+  kindsOf,
+  type MutationReport,
+  selectWorkflows,
+  shareOf,
+  shuffle,
+  type Verdict,
+  wallClock,
+} from '@understudy/conformance';
+import type { Workspace } from '../workspace.js';
+import { WrongUse } from '../wrong-use.js';
+import type { Task } from './judge.js';
+import type { MutationThreads } from './mutation-threads.js';
+import { policyDeviations } from './policy-deviations.js';
+
+export interface MutationOptions {
+  readonly workspace: Workspace;
+  readonly threads: MutationThreads;
+  readonly apis?: readonly string[] | undefined;
+  /** Claim ids, as the ledger writes them or as `<claim>@<api>`. */
+  readonly claims?: readonly string[] | undefined;
+  readonly sort?: 'policy' | 'wire' | undefined;
+  /** Tries that many of all deviations, drawn by the seed. */
+  readonly sample?: number | undefined;
+  readonly seed?: string | undefined;
+  onProgress?(done: number, of: number, what: string, survivors: number): void;
+}
+
+/** A deviation to try, and the workflows that may notice it, the likeliest first. */
+interface Planned {
+  readonly deviation: Omit<JudgedDeviation, 'caught' | 'ran'>;
+  readonly candidates: readonly IndexedWorkflow[];
+}
+
+/**
+ * Tells of a selection without a single deviation, before anything is begun.
+ *
+ * @throws WrongUse
+ */
+export function refuseEmptySelection(options: Omit<MutationOptions, 'threads'>): void {
+  // Which claims a changed message touches is known only when the scenarios have run.
+  const claims = options.sort === 'policy' ? options.claims : undefined;
+  if (plan({ ...options, claims }, []).planned.length === 0) throw new WrongUse(nothing);
+}
+
+/**
+ * Runs the scenarios against servers that deviate on purpose, and tells how many they notice.
+ *
+ * @throws WrongUse when nothing is left to try
+ */
+export async function runMutation(options: MutationOptions): Promise<MutationReport> {
+  const started = wallClock.now();
+  const { workspace, threads, onProgress = () => {} } = options;
+  const concerned = concernedApis(options);
+  const workflows = selectWorkflows(workspace.files, {})
+    .filter(({ file }) => concerned === undefined || concerned.has(file.api ?? ''))
+    .map(({ file, workflow }) => ({ file: file.file, workflowId: workflow.workflowId }));
+  const index: IndexedWorkflow[] = [];
+  await threads.run<IndexedWorkflow>(
+    workflows.map((workflow) => ({ type: 'index', workflow })),
+    (result) => {
+      index.push(result);
+      onProgress(index.length, workflows.length, 'workflows looked at', 0);
+    },
+  );
+  const { planned, notTried, equivalent } = plan(options, index);
+  const { sample, seed = 'understudy' } = options;
+  const chosen = sample === undefined ? planned : shuffle(planned, seed).slice(0, sample);
+  if (chosen.length === 0) throw new WrongUse(nothing);
+
+  const byId = new Map(chosen.map((one) => [one.deviation.id, one]));
+  const judged: JudgedDeviation[] = [];
+  const tasks = chosen.map(({ deviation: { id, sort }, candidates }): Task => {
+    return { type: 'judge', sort, id, candidates: candidates.map(({ file, workflowId }) => ({ file, workflowId })) };
+  });
+  let survivors = 0;
+  await threads.run<Verdict>(tasks, (verdict) => {
+    const about = byId.get(verdict.id)?.deviation;
+    if (about !== undefined) judged.push({ ...about, ...verdict });
+    if (!verdict.caught) survivors += 1;
+    onProgress(judged.length, tasks.length, 'deviations tried', survivors);
+  });
+  judged.sort((left, right) => (left.id < right.id ? -1 : 1));
+  return {
+    schemaVersion: 1,
+    ...(sample === undefined ? {} : { sample: { size: chosen.length, of: planned.length, seed } }),
+    policy: shareOf(judged, 'policy'),
+    wire: { ...shareOf(judged, 'wire'), kinds: kindsOf(judged) },
+    survivors: judged.filter(({ caught }) => !caught),
+    noticedElsewhere: judged.filter((one) => one.sort === 'policy' && noticedElsewhere(one, index)).map(({ id }) => id),
+    deviations: judged,
+    notTried,
+    equivalent,
+    unfit: index.filter(({ passed }) => !passed).map(({ file, workflowId }) => `${file} ${workflowId}`),
+    durationMilliseconds: wallClock.now() - started,
+  };
+}
+
+const nothing = 'No deviation matches: check --api, --claim and --only.';
+
+/** The APIs whose scenarios can judge what was asked for; undefined when all are. */
+function concernedApis({ apis = [], claims = [], workspace }: MutationOptions): ReadonlySet<string> | undefined {
+  if (apis.length > 0) return new Set(apis);
+  if (claims.length === 0) return undefined;
+  const counted = countClaims(workspace.ledger, new Set(workspace.contracts.keys()));
+  const asked = counted.filter(({ id }) => claims.some((claim) => claim === id || claim === id.split('@', 1)[0]));
+  return asked.length === 0 ? undefined : new Set(asked.map(({ api }) => api));
+}
+
+function plan(options: Omit<MutationOptions, 'threads'>, index: readonly IndexedWorkflow[]) {
+  const { workspace, apis = [], claims = [], sort } = options;
+  const { contracts, ledger } = workspace;
+  const wanted = (api: string) => apis.length === 0 || apis.includes(api);
+  const asked = (id: string) =>
+    claims.length === 0 || claims.some((claim) => claim === id || claim === id.split('@', 1)[0]);
+  const planned: Planned[] = [];
+  const notTried: { id: string; reason: string }[] = [];
+  const tested = new Set(workspace.files.flatMap(({ api }) => api ?? []));
+  let equivalent = 0;
+
+  if (sort !== 'wire') {
+    const { deviations, without } = policyDeviations(countClaims(ledger, new Set(contracts.keys())), ledger);
+    for (const { id, claim, scenarios, says } of deviations) {
+      if (!wanted(scenarios) || !asked(id)) continue;
+      planned.push({
+        deviation: { id, sort: 'policy', says, api: scenarios, claims: [id] },
+        candidates: noticing(claim, scenarios, index),
+      });
+    }
+    notTried.push(...without.filter(({ id }) => asked(id) && wanted(id.split('@')[1] ?? id.split('.')[0] ?? '')));
+  }
+  if (sort !== 'policy') {
+    for (const [api, contract] of contracts) {
+      // The control plane is the suite's own tool: what it answers is not what is being tested.
+      if (api === 'control' || !wanted(api)) continue;
+      if (!tested.has(api)) {
+        notTried.push({ id: api, reason: 'There is no scenario of this API yet.' });
+        continue;
+      }
+      const made = generateWireDeviations(contract);
+      equivalent += made.equivalent.length;
+      for (const deviation of made.deviations) {
+        const candidates = candidatesFor(deviation, index);
+        const touched = [...new Set(candidates.flatMap((candidate) => candidate.claims))];
+        if (claims.length > 0 && !touched.some((claim) => asked(claim))) continue;
+        const { id, kind, says } = deviation;
+        planned.push({ deviation: { id, sort: 'wire', kind, says, api, claims: touched }, candidates });
+      }
+    }
+  }
+  return { planned, notTried, equivalent };
+}
+
+function noticedElsewhere({ id, by }: JudgedDeviation, index: readonly IndexedWorkflow[]): boolean {
+  if (by === undefined) return false;
+  const workflow = index.find(({ file, workflowId }) => file === by.file && workflowId === by.workflowId);
+  return workflow?.claims.includes(id.split('@', 1)[0] ?? id) !== true;
+}
+
+/** Workflows that list the claim come first; any other of the same API may notice too. */
+function noticing(claim: string, api: string, index: readonly IndexedWorkflow[]): IndexedWorkflow[] {
+  const own = index.filter((workflow) => workflow.passed && workflow.api === api);
+  const quick = (left: IndexedWorkflow, right: IndexedWorkflow) => left.milliseconds - right.milliseconds;
+  const listing = own.filter((workflow) => workflow.claims.includes(claim)).sort(quick);
+  return [...listing, ...own.filter((workflow) => !workflow.claims.includes(claim)).sort(quick)];
+}

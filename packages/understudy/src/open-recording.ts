@@ -1,0 +1,17 @@
+import { effectNames, replayTarget } from '@understudy/conformance';
+import type { OpenTarget, TargetChoice } from './open-target.js';
+import { readRecording } from './recordings.js';
+import { loadContracts } from './workspace.js';
+
+/**
+ * The target that answers from a recording, with the network shut.
+ *
+ * @param name of the recording
+ * @throws WrongUse when there is none of that name
+ */
+export async function openRecording(name: string, choice: TargetChoice = {}): Promise<OpenTarget> {
+  const recording = await readRecording(name);
+  const contracts = choice.contracts ?? (await loadContracts());
+  const { target, close } = await replayTarget(name, recording);
+  return { target, contracts, secrets: [], allowedEffects: [...effectNames], close: async () => close() };
+}

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { type Effect, type RunResult, runForComparison, runScenarios } from '@understudy/conformance';
+import type { ApiContract } from '@understudy/contract';
+import { openTarget } from './open-target.js';
+import type { Workspace } from './workspace.js';
+import { WrongUse } from './wrong-use.js';
+
+export interface RunChoice {
+  readonly workspace: Workspace;
+  readonly config?: string | undefined;
+  /** Runs what ended early again, so that one difference does not hide another. */
+  readonly unmask?: boolean;
+  readonly apis?: readonly string[] | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly claims?: readonly string[] | undefined;
+  readonly inputs?: Readonly<Record<string, string>> | undefined;
+  readonly allowEffects?: readonly Effect[] | undefined;
+}
+
+/**
+ * A run by what names it: the file of a JSON report, or a target, on which the scenarios are run now.
+ *
+ * @throws WrongUse when it is a file that holds no report, or no target
+ */
+export async function readRun(name: string, choice: RunChoice): Promise<RunResult> {
+  return name.endsWith('.json') || existsSync(name) ? await readReport(name) : await runNow(name, choice);
+}
+
+async function readReport(file: string): Promise<RunResult> {
+  let value: unknown;
+  try {
+    value = JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    throw new WrongUse(`The report ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  if (isReport(value)) return value;
+  throw new WrongUse(`${file} is no JSON report of a run with schemaVersion 1; write one by run --json ${file}`);
+}
+
+function isReport(value: unknown): value is RunResult {
+  if (typeof value !== 'object' || value === null) return false;
+  const { schemaVersion, workflows, target }: Partial<Record<keyof RunResult, unknown>> = value;
+  return schemaVersion === 1 && Array.isArray(workflows) && typeof target === 'string';
+}
+
+async function runNow(name: string, choice: RunChoice): Promise<RunResult> {
+  const { workspace, config, allowEffects } = choice;
+  // Without the overlays of a configured environment: what it does differently is what is looked for.
+  const contracts: Map<string, ApiContract> = workspace.contracts;
+  const opened = await openTarget(name, { contracts, config, allowEffects });
+  process.stderr.write(`Running the scenarios on ${opened.target.name}\n`);
+  try {
+    const run = choice.unmask === true ? runForComparison : runScenarios;
+    return await run({
+      files: workspace.files,
+      contracts,
+      ledger: workspace.ledger,
+      target: opened.target,
+      secrets: opened.secrets,
+      runId: opened.runId,
+      apis: choice.apis,
+      tags: choice.tags,
+      claims: choice.claims,
+      inputs: choice.inputs,
+      allowEffects: opened.allowedEffects,
+    });
+  } finally {
+    await opened.close();
+  }
+}

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RecordedExchange, Recording } from '@understudy/conformance';
+import { locateAsset } from './locate-asset.js';
+import { WrongUse } from './wrong-use.js';
+
+/** Where recordings are written, and looked for first. */
+export const defaultRecordings = join('fixtures', 'recordings');
+
+const factsFile = 'recording.json';
+
+/**
+ * Writes a recording to a folder of its own, over an earlier one of the same name: what was recorded about as
+ * `recording.json`, and beside it a list of exchanges, in the form of nock, for each workflow's world.
+ *
+ * @returns the folder
+ * @throws WrongUse when the name is no plain name
+ */
+export async function writeRecording(name: string, { facts, exchanges }: Recording): Promise<string> {
+  const folder = join(defaultRecordings, checkedName(name));
+  // Lists of workflows that are no more would be taken for part of it.
+  if (existsSync(join(folder, factsFile))) await rm(folder, { recursive: true });
+  await mkdir(folder, { recursive: true });
+  const files: Record<string, string> = {};
+  for (const [index, [world, list]] of Object.entries(exchanges).entries()) {
+    const file = `${/\/~([^/]+)$/.exec(world)?.[1] ?? `exchanges-${index + 1}`}.json`;
+    files[world] = file;
+    await writeFile(join(folder, file), `${JSON.stringify(list, null, 1)}\n`);
+  }
+  await writeFile(join(folder, factsFile), `${JSON.stringify({ ...facts, files }, null, 2)}\n`);
+  return folder;
+}
+
+/**
+ * Reads a recording by its name, from `fixtures/recordings` here or from those that come along.
+ *
+ * @throws WrongUse when there is none
+ */
+export async function readRecording(name: string): Promise<Recording> {
+  const folders = [join(defaultRecordings, checkedName(name)), join(locateAsset('fixtures'), 'recordings', name)];
+  const folder = folders.find((path) => existsSync(join(path, factsFile)));
+  if (folder === undefined) {
+    throw new WrongUse(
+      `There is no recording "${name}" in ${defaultRecordings}${await others()}; make it by run --record ${name}`,
+    );
+  }
+  const { files, ...facts }: Recording['facts'] & { files: Record<string, string> } = JSON.parse(
+    await readFile(join(folder, factsFile), 'utf8'),
+  );
+  if (facts.format !== 1)
+    throw new WrongUse(`The recording ${folder} has a format that is not known here; record it anew`);
+  const lists = Object.entries(files).map(async ([world, file]): Promise<[string, RecordedExchange[]]> => {
+    return [world, JSON.parse(await readFile(join(folder, file), 'utf8'))];
+  });
+  return { facts, exchanges: Object.fromEntries(await Promise.all(lists)) };
+}
+
+async function others(): Promise<string> {
+  if (!existsSync(defaultRecordings)) return '';
+  const names = await readdir(defaultRecordings);
+  return names.length === 0 ? '' : `; there are ${names.join(', ')}`;
+}
+
+function checkedName(name: string): string {
+  if (/^[a-z0-9][a-z0-9._-]*$/i.test(name)) return name;
+  throw new WrongUse(`"${name}" is no name of a recording: letters, digits and . _ - are allowed`);
+}
