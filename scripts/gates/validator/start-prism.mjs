@@ -23,11 +23,13 @@ export async function startPrism(description, upstream) {
   ]);
   return await new Promise((resolve, reject) => {
     let said = '';
+    let isReady = false;
     const read = (text) => {
       // Afterwards it logs every request; the streams must still be read, or it would stand still.
-      if (said.length > 10_000) return;
+      if (isReady) return;
       said += text;
-      if (ready.test(said)) resolve(`http://127.0.0.1:${port}`);
+      isReady = ready.test(said);
+      if (isReady) resolve(`http://127.0.0.1:${port}`);
     };
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', read);
     child.once('exit', (code) => reject(new GateFailed(`Prism ended with code ${code}:\n${said}`)));
