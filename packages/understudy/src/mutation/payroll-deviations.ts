@@ -99,7 +99,12 @@ export const payrollDeviations: Deviations = {
   ],
   'payroll.prediction.body': [
     'userInitiated is required',
-    schema('PayrollCreatePredictionRequest', { required: ['userInitiated'] }),
+    // The default is filled in before a body is checked, so that it is never missing there.
+    refuseWhen(
+      'createPrediction',
+      400,
+      (_input, { request: { bytes } }) => !new TextDecoder().decode(bytes).includes('"userInitiated"'),
+    ),
   ],
   'payroll.realtime.body': [
     'real-time prediction answers 202 with a jobId',
