@@ -32,7 +32,8 @@ export async function buildRequest(
   const mediaType = chooseMediaType(body, headers, call.operation, scope);
   const payload = await buildPayload(body, mediaType, frame.file.file, scope);
   if (payload !== undefined && 'problem' in payload) return payload;
-  if (mediaType !== '') headers['Content-Type'] = mediaType;
+  const contentType = payload?.contentType ?? mediaType;
+  if (contentType !== '') headers['Content-Type'] = contentType;
   const request: HttpRequest = { method: call.method, url: call.url, headers };
   if (payload !== undefined) request.body = payload.bytes;
   const lowerCase = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
@@ -149,5 +150,5 @@ function chooseMediaType(
   if (body.contentType !== undefined) return body.contentType;
   if (body.payload === undefined || isRawPayload(body.payload, scope)) return '';
   const documented = Object.keys(operation?.requestBody?.content ?? {});
-  return documented.find((type) => /json|x-www-form-urlencoded/i.test(type)) ?? 'application/json';
+  return documented.find((type) => /json|x-www-form-urlencoded|multipart\/form-data/i.test(type)) ?? 'application/json';
 }

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import type { RequestBody } from '../arazzo/model.js';
 import { asText, interpolate } from '../expressions/interpolate.js';
 import { isRecord, type Lookup, writePointer } from '../expressions/json-pointer.js';
 import type { Scope } from '../expressions/scope.js';
+import { FormFile, writeMultipart } from './multipart.js';
 
 /** A request body ready to send. `value` is what `$request.body` reads. */
 export interface Payload {
@@ -11,6 +12,8 @@ export interface Payload {
   value: unknown;
   /** True for a text or a file, which go out as they are: no Content-Type is assumed for them. */
   raw: boolean;
+  /** The Content-Type in full where the body decides about it: the boundary of a multipart form. */
+  contentType?: string;
 }
 
 const fileReference = /^\$file\((['"])(.+)\1\)$/;
@@ -18,7 +21,7 @@ const fileReference = /^\$file\((['"])(.+)\1\)$/;
 /**
  * Makes the body of a request: a file (`$file('./x.json')`, relative to the scenario, byte for byte), a text with its
  * `{$expr}` replaced, or a value, to be written in the media type given. `replacements` change the payload before it is
- * written; a text or file they apply to must then be JSON.
+ * written; a text or file they apply to must then be JSON. In a multipart form every `$file('…')` is a part with a file name.
  */
 export async function buildPayload(
   body: RequestBody,
@@ -27,7 +30,9 @@ export async function buildPayload(
   scope: Scope,
 ): Promise<Payload | { problem: string } | undefined> {
   if (body.payload === undefined) return undefined;
-  const loaded = await loadPayload(body.payload, scenarioFile, scope);
+  const loaded = isMultipart(mediaType)
+    ? await loadForm(body.payload, scenarioFile, scope)
+    : await loadPayload(body.payload, scenarioFile, scope);
   if ('problem' in loaded) return loaded;
   const replacements = body.replacements ?? [];
   if (loaded.raw && replacements.length === 0) return loaded;
@@ -44,6 +49,12 @@ export async function buildPayload(
     if (!written.found) return { problem: written.why };
     value = written.value;
   }
+  if (isMultipart(mediaType) && !loaded.raw) {
+    const form = writeMultipart(value);
+    if (!form.found) return { problem: form.why };
+    const contentType = `multipart/form-data; boundary=${form.boundary}`;
+    return { bytes: form.bytes, value, raw: false, contentType };
+  }
   // A text or file that was read as JSON is written as JSON again, whatever it is sent as.
   const text = serialize(value, loaded.raw ? 'application/json' : mediaType);
   if (!text.found) return { problem: text.why };
@@ -55,21 +66,65 @@ async function loadPayload(
   scenarioFile: string,
   scope: Scope,
 ): Promise<Payload | { problem: string }> {
-  const path = typeof payload === 'string' ? fileReference.exec(payload)?.[2] : undefined;
-  if (path !== undefined) {
-    try {
-      const bytes = await readFile(resolve(dirname(scenarioFile), path));
-      return { bytes, value: new TextDecoder().decode(bytes), raw: true };
-    } catch (error) {
-      return {
-        problem: `the payload file ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-      };
-    }
+  const file = await loadFile(payload, scenarioFile);
+  if (file !== undefined) {
+    return 'problem' in file ? file : { ...file, value: new TextDecoder().decode(file.bytes), raw: true };
   }
   const value = interpolate(payload, scope);
   if (!value.found) return { problem: value.why };
   if (typeof value.value === 'string') return { bytes: encode(value.value), value: value.value, raw: true };
   return { bytes: new Uint8Array(), value: value.value, raw: false };
+}
+
+/** Loads what a payload names as `$file('…')`. @returns undefined for anything else */
+async function loadFile(
+  payload: unknown,
+  scenarioFile: string,
+): Promise<{ path: string; bytes: Uint8Array } | { problem: string } | undefined> {
+  const path = typeof payload === 'string' ? fileReference.exec(payload)?.[2] : undefined;
+  if (path === undefined) return undefined;
+  try {
+    return { path, bytes: await readFile(resolve(dirname(scenarioFile), path)) };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { problem: `the payload file ${path} cannot be read: ${why}` };
+  }
+}
+
+/** A form with its files loaded, and the expressions of the rest replaced. A form that is all text goes out as it is. */
+async function loadForm(payload: unknown, scenarioFile: string, scope: Scope): Promise<Payload | { problem: string }> {
+  if (!isRecord(payload)) return loadPayload(payload, scenarioFile, scope);
+  const form = await loadFormValue(payload, scenarioFile, scope);
+  return form.found ? { bytes: new Uint8Array(), value: form.value, raw: false } : { problem: form.why };
+}
+
+async function loadFormValue(value: unknown, scenarioFile: string, scope: Scope): Promise<Lookup> {
+  const file = await loadFile(value, scenarioFile);
+  if (file !== undefined) {
+    if ('problem' in file) return { found: false, why: file.problem };
+    return { found: true, value: new FormFile(basename(file.path), file.bytes) };
+  }
+  if (Array.isArray(value)) {
+    const items: unknown[] = [];
+    for (const item of value) {
+      const loaded = await loadFormValue(item, scenarioFile, scope);
+      if (!loaded.found) return loaded;
+      items.push(loaded.value);
+    }
+    return { found: true, value: items };
+  }
+  if (!isRecord(value)) return interpolate(value, scope);
+  const members: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(value)) {
+    const loaded = await loadFormValue(member, scenarioFile, scope);
+    if (!loaded.found) return loaded;
+    members[name] = loaded.value;
+  }
+  return { found: true, value: members };
+}
+
+function isMultipart(mediaType: string): boolean {
+  return /^multipart\/form-data\b/i.test(mediaType);
 }
 
 /** Whether a payload is a text or a file, which carry no media type of their own; `$inputs.order` may hold an object. */

@@ -2,6 +2,7 @@ import { decodeBody, type Operation, type RequestParts } from '@understudy/contr
 import type { Redactor } from '../redactor.js';
 import type { HttpResponse } from '../targets/target.js';
 import type { BuiltRequest } from './build-request.js';
+import { pairsOf } from './multipart.js';
 import type { Exchange } from './result.js';
 
 const longestBody = 8192;
@@ -59,7 +60,11 @@ function noteRequest({ request, view }: BuiltRequest, operation: Operation): str
   };
   const mediaType = view.request.headers['content-type'];
   if (mediaType !== undefined) parts.mediaType = mediaType;
-  if (request.body !== undefined) {
+  const form = mediaType?.startsWith('multipart/form-data') === true ? pairsOf(view.request.body) : undefined;
+  if (form !== undefined) {
+    parts.mediaType = 'multipart/form-data';
+    parts.body = form;
+  } else if (request.body !== undefined) {
     const decoded = decodeBody(request.body, mediaType);
     if ('finding' in decoded) return [decoded.finding.message];
     parts.body = decoded.value;

@@ -55,6 +55,49 @@ workflows:
   ]);
 });
 
+it('sends a mapping as a multipart form, with its files as they are', async () => {
+  const steps = ['first', 'second'].map(
+    (name) => `
+      - { stepId: ${name}, x-operation: { url: '/uploads/j1?signature=s', method: PUT }, requestBody: { contentType: multipart/form-data, payload: { file: "$file('./order.xml')", note: 'for {$inputs.who}', list: [a, 2], inner: { x: true } } }, successCriteria: [{ condition: $statusCode == 200 }] }`,
+  );
+  const { log, messages } = await runFiles(
+    {
+      'order.xml': '<a>----understudy-form-1</a>',
+      'a.arazzo.yaml': `${head}sourceDescriptions: [${shop}]
+workflows:
+  - workflowId: forms
+    x-effects: create
+    inputs: { type: object, properties: { who: { type: string, default: 'Zoë' } } }
+    steps: ${steps.join('')}
+      - { stepId: none, x-operation: { url: '/uploads/j1?signature=s', method: PUT }, requestBody: { contentType: multipart/form-data, payload: { file: "$file('./gone.xml')" } }, successCriteria: [{ condition: $statusCode == 200 }] }
+`,
+    },
+    ['a.arazzo.yaml'],
+  );
+  const lines = [
+    'PUT /uploads/j1?signature=s multipart/form-data; boundary=----understudy-form-2 ------understudy-form-2',
+    'Content-Disposition: form-data; name="file"; filename="order.xml"',
+    'Content-Type: application/xml',
+    '',
+    '<a>----understudy-form-1</a>',
+    ...[
+      ['note', 'for Zoë'],
+      ['list', 'a'],
+      ['list', '2'],
+      ['inner[x]', 'true'],
+    ].flatMap(([name, value]) => [
+      '------understudy-form-2',
+      `Content-Disposition: form-data; name="${name}"`,
+      '',
+      value,
+    ]),
+    '------understudy-form-2--',
+  ];
+  // The boundary leaves what the file holds alone, and is the same every time.
+  expect(log).toEqual([lines.join('\r\n'), lines.join('\r\n')]);
+  expect(messages).toEqual([expect.stringMatching(/the payload file \.\/gone\.xml cannot be read: ENOENT/)]);
+});
+
 it('calls workflows of other files, and runs dependsOn first in the same world', async () => {
   const { log, messages, result } = await runFiles(
     {

@@ -1,0 +1,95 @@
+import { asText } from '../expressions/interpolate.js';
+import { isRecord, type Lookup } from '../expressions/json-pointer.js';
+
+/** A file of a form, as `$file('…')` loads it. */
+export class FormFile {
+  readonly filename: string;
+  readonly bytes: Uint8Array;
+
+  constructor(filename: string, bytes: Uint8Array) {
+    this.filename = filename;
+    this.bytes = bytes;
+  }
+
+  /** What `$request.body` shows of it. */
+  toJSON(): string {
+    return this.filename;
+  }
+}
+
+/**
+ * Writes a mapping as `multipart/form-data`: a member of a mapping inside becomes `name[member]`, each item of a list a
+ * part of its own, a `FormFile` a part with a file name.
+ *
+ * @returns the bytes, and the boundary that the Content-Type has to name
+ */
+export function writeMultipart(
+  form: unknown,
+): { found: true; bytes: Uint8Array; boundary: string } | Extract<Lookup, { found: false }> {
+  if (!isRecord(form)) return { found: false, why: 'a multipart payload must be a mapping' };
+  const parts = partsOf(form, '');
+  const contents = parts.map(({ value }) => (value instanceof FormFile ? value.bytes : encode(asText(value))));
+  const boundary = boundaryFor(contents);
+  const pieces = parts.flatMap(({ name, value }, index) => [
+    encode(`--${boundary}\r\n${headersOf(name, value)}\r\n\r\n`),
+    contents[index] ?? new Uint8Array(),
+    encode('\r\n'),
+  ]);
+  return { found: true, bytes: Buffer.concat([...pieces, encode(`--${boundary}--\r\n`)]), boundary };
+}
+
+/** A form as the contract checks it: its names and texts, a file by its name; `undefined` for what is no mapping. */
+export function pairsOf(form: unknown): [string, string][] | undefined {
+  if (!isRecord(form)) return undefined;
+  return partsOf(form, '').map(({ name, value }) => [name, value instanceof FormFile ? value.filename : asText(value)]);
+}
+
+interface Part {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+function partsOf(form: Record<string, unknown>, prefix: string): Part[] {
+  return Object.entries(form).flatMap(([key, value]) => {
+    const name = prefix === '' ? key : `${prefix}[${key}]`;
+    if (isRecord(value) && !(value instanceof FormFile)) return partsOf(value, name);
+    return Array.isArray(value) ? value.map((item) => ({ name, value: item })) : [{ name, value }];
+  });
+}
+
+function headersOf(name: string, value: unknown): string {
+  const disposition = `Content-Disposition: form-data; name="${quoted(name)}"`;
+  if (!(value instanceof FormFile)) return disposition;
+  return `${disposition}; filename="${quoted(value.filename)}"\r\nContent-Type: ${mediaTypeOf(value.filename)}`;
+}
+
+/** The three characters that a quoted name cannot hold, as browsers write them. */
+function quoted(text: string): string {
+  return text.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  xml: 'application/xml',
+  json: 'application/json',
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+  txt: 'text/plain',
+};
+
+function mediaTypeOf(filename: string): string {
+  return mediaTypes[filename.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream';
+}
+
+/** The same form gives the same bytes, so the boundary is counted up until no part holds it. */
+function boundaryFor(contents: readonly Uint8Array[]): string {
+  for (let number = 1; ; number += 1) {
+    const boundary = `----understudy-form-${number}`;
+    if (!contents.some((bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(boundary))) {
+      return boundary;
+    }
+  }
+}
+
+function encode(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
