@@ -4,6 +4,7 @@ import openapiTS, { astToString } from 'openapi-typescript';
 /** Which description is generated into which package. */
 const packages = {
   control: 'packages/kernel',
+  einvoicing: 'packages/simulator-einvoicing',
   identity: 'packages/simulator-identity',
   inventory: 'packages/simulator-inventory',
   payroll: 'packages/simulator-payroll',

@@ -47,6 +47,16 @@ export const apiRegistry: Readonly<Record<string, ApiEntry>> = {
     scope: 'automatic-rostering-stage',
     load: async () => (await import('@understudy/simulator-rostering')).rosteringSimulator,
   },
+  einvoicing: {
+    summary: 'Companies, networks, invoices, documents and webhooks of an e-invoicing exchange',
+    prefix: '',
+    account: {
+      companyId: '5f0c5a9e-2d5f-4c1a-9a6e-0d7c1f7b8a11',
+      userApiKey: 'demo-user-key',
+      vendorApiKey: 'demo-vendor-key',
+    },
+    load: async () => (await import('@understudy/simulator-einvoicing')).einvoicingSimulator,
+  },
 };
 
 /**

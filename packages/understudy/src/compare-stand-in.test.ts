@@ -23,7 +23,7 @@ const claims = [
 const allowEffects = ['read', 'create', 'mutate', 'destroy'] as const;
 
 let directory: string;
-let standIn: RunningSimulators;
+let standIn: RunningSimulators | undefined;
 let comparison: Comparison;
 
 /** Another server, with a real clock, that does some things differently. */
@@ -36,6 +36,7 @@ async function startStandIn(): Promise<RunningSimulators> {
     answer('checkHealth', (body) => ({ ...objectOf(body), region: 'north' })),
   );
   const simulators = await startSimulators({
+    apis: ['inventory'],
     port: 0,
     clock: 'real',
     overlays: {
@@ -85,7 +86,7 @@ beforeAll(async () => {
 }, 90_000);
 
 afterAll(async () => {
-  await standIn.close();
+  await standIn?.close();
   await rm(directory, { recursive: true });
   for (const name of Object.keys(variables)) delete process.env[name];
 });

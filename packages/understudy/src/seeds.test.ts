@@ -19,4 +19,21 @@ describe('the demo seed', () => {
     tenant?.datasets.push({ datasetId: 'broken', data: [{ quantity: 'many' }] });
     await expect(startSimulators({ seed: data })).rejects.toThrow(/inventory\/tenants\/.*\/datasets/);
   });
+
+  it('has the account that a start tells of', async () => {
+    const simulators = await startSimulators({ seed: 'demo' });
+    const account = simulators.description.credentials.einvoicing;
+    const body = new URLSearchParams({
+      company_id: account?.companyId ?? '',
+      user_api_key: account?.userApiKey ?? '',
+      vendor_api_key: account?.vendorApiKey ?? '',
+      scope: 'eui',
+    });
+    const token = await simulators.fetch(`${simulators.url}/oauth2/token`, { method: 'POST', body });
+    const { access_token } = JSON.parse(await token.text());
+    const headers = { authorization: `Bearer ${access_token}` };
+    const state = await simulators.fetch(`${simulators.url}/v1/company/authorization`, { headers });
+    expect(JSON.parse(await state.text())).toMatchObject({ company_state: 1 });
+    await simulators.close();
+  });
 });

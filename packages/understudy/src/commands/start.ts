@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { loadYaml } from '@understudy/contract';
 import { isLoopback } from '@understudy/kernel';
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { apiRegistry } from '../api-registry.js';
 import { type LostRun, openRunFile } from '../run-file.js';
 import type { RunningSimulators } from '../start-simulators.js';
@@ -21,7 +22,19 @@ interface StartFlags {
   allowWebhookHost?: string[];
   maxSandboxes: number;
   sandboxTtl: string;
+  overlay?: Record<string, string>;
   json?: boolean;
+}
+
+function collectOverlay(text: string, earlier: Record<string, string> = {}): Record<string, string> {
+  const [api = '', file] = text.split(/=(.*)/s);
+  if (api === '' || file === undefined) throw new InvalidArgumentError('It must have the form api=file.');
+  return { ...earlier, [api]: file };
+}
+
+async function readOverlays(files: Readonly<Record<string, string>> = {}): Promise<Record<string, unknown>> {
+  const read = Object.entries(files).map(async ([api, file]) => [api, await loadYaml(file)]);
+  return Object.fromEntries(await Promise.all(read));
 }
 
 /** `understudy start`: runs the simulators as a server until it is stopped. */
@@ -44,6 +57,11 @@ export function startCommand(): Command {
     .option('--allow-webhook-host <host>', 'a host besides loopback that webhooks may go to (repeatable)', collect)
     .option('--max-sandboxes <number>', 'sandboxes at most besides the default one', parseCount, 500)
     .option('--sandbox-ttl <duration>', 'remove a sandbox after so long without a request', 'P1D')
+    .option(
+      '--overlay <api=file>',
+      'serve the description of an API with an OpenAPI Overlay (repeatable): for a server that differs on purpose',
+      collectOverlay,
+    )
     .option('--json', 'print one JSON line when ready, and nothing else')
     .action(start);
 }
@@ -76,6 +94,7 @@ async function startOrExplain(
   const { port, host, clock, at, progression, seed, publicUrl, allowWebhookHost = [] } = flags;
   try {
     return await startSimulators({
+      overlays: await readOverlays(flags.overlay),
       apis,
       port,
       host,

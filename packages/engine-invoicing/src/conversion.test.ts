@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import {
+  convertInvoice,
+  differences,
+  type Invoice,
+  isRefusal,
+  readInvoice,
+  validateInvoice,
+  writeFinvoice,
+  writeUbl,
+} from './index.js';
+import { testInvoice } from './testing/invoices.js';
+import { randomInvoice, seeded } from './testing/random-invoice.js';
+
+const read = (text: string): Invoice => {
+  const document = readInvoice(Buffer.from(text));
+  if (isRefusal(document)) throw new Error(document.reason);
+  return document.model;
+};
+
+/** What a Finvoice has no element for, or UBL adds by itself. */
+const comparable = ({ customization: _, profile: __, ...terms }: Invoice): object => terms;
+/** Two models that say the same, decimals by value. */
+const expectSame = (one: Invoice, other: Invoice): void => {
+  expect(differences(comparable(one), comparable(other))).toEqual([]);
+  expect(differences(comparable(other), comparable(one))).toEqual([]);
+};
+
+describe('UBL and Finvoice carry the same terms', () => {
+  for (let seed = 1; seed <= 60; seed += 1) {
+    test(`seed ${seed}`, () => {
+      const invoice = randomInvoice(seeded(seed));
+      const ubl = writeUbl(invoice);
+      expectSame(invoice, read(ubl));
+      const finvoice = writeFinvoice(read(ubl));
+      const again = writeUbl(read(finvoice));
+      expectSame(invoice, read(again));
+      expectSame(invoice, read(writeFinvoice(read(again))));
+      for (const text of [again, finvoice]) {
+        const result = validateInvoice(Buffer.from(text), { ruleSets: ['schema'] });
+        expect(isRefusal(result) ? result : result.findings).toEqual([]);
+      }
+    });
+  }
+});
+
+describe('convertInvoice', () => {
+  test('keeps the bytes of the format that is asked for', () => {
+    const bytes = Buffer.from(writeUbl(testInvoice()));
+    expect(convertInvoice(bytes, 'UBL')).toEqual({ bytes, mediaType: 'application/xml', losses: [] });
+  });
+
+  test('lists what the target cannot carry', () => {
+    const invoice = testInvoice({ documents: [{ id: '1', content: 'eA==', mimeType: 'text/csv', filename: 'a.csv' }] });
+    const result = convertInvoice(Buffer.from(writeUbl(invoice)), 'FINVOICE');
+    expect(isRefusal(result) ? [] : result.losses).toEqual([
+      'customization',
+      'profile',
+      'documents/0/id',
+      'documents/0/content',
+      'documents/0/mimeType',
+      'documents/0/filename',
+    ]);
+  });
+
+  test('refuses an invoice number that Finvoice has no room for', () => {
+    const result = convertInvoice(Buffer.from(writeUbl(testInvoice({ number: '123456789012345678901' }))), 'FINVOICE');
+    expect(result).toEqual({
+      refused: true,
+      code: 'invoice/not-convertible',
+      reason: 'Finvoice takes invoice numbers of at most 20 characters; this one has 21',
+    });
+  });
+
+  test('turns the signs of a credit note', () => {
+    const invoice = testInvoice({ kind: 'creditNote', typeCode: '381' });
+    expect(writeFinvoice(invoice)).toContain(
+      '<EpiInstructedAmount AmountCurrencyIdentifier="EUR">-125,50</EpiInstructedAmount>',
+    );
+    expect(read(writeFinvoice(invoice)).totals.payable).toBe('125.50');
+  });
+});

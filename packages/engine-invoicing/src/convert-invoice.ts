@@ -1,0 +1,53 @@
+import { Big } from 'big.js';
+import { writeFinvoice } from './finvoice/write-finvoice.js';
+import type { Invoice } from './model/invoice.js';
+import { readInvoice } from './read-invoice.js';
+import { isRefusal, type Refusal } from './refusal.js';
+import { writeUbl } from './ubl/write-ubl.js';
+
+/** A converted file. */
+export interface Conversion {
+  readonly bytes: Uint8Array;
+  readonly mediaType: 'application/xml';
+  /** Paths of the model, such as `documents/0/content`, that the target cannot carry or carries cut. */
+  readonly losses: readonly string[];
+}
+
+const isDecimal = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
+
+const sameText = (one: string, other: string): boolean =>
+  one === other || (isDecimal(one) && isDecimal(other) && new Big(one).eq(other));
+
+/** The paths at which `after` lacks or changes what `before` has; decimals compare by value. */
+export const differences = (before: unknown, after: unknown, path = ''): string[] => {
+  if (typeof before === 'object' && before !== null) {
+    const other: Record<string, unknown> = typeof after === 'object' && after !== null ? { ...after } : {};
+    return Object.entries(before).flatMap(([key, value]) =>
+      differences(value, other[key], path === '' ? key : `${path}/${key}`),
+    );
+  }
+  if (typeof before === 'string' && typeof after === 'string') return sameText(before, after) ? [] : [path];
+  return before === after ? [] : [path];
+};
+
+const tooLong = (model: Invoice): Refusal | undefined =>
+  model.number.length <= 20
+    ? undefined
+    : {
+        refused: true,
+        code: 'invoice/not-convertible',
+        reason: `Finvoice takes invoice numbers of at most 20 characters; this one has ${model.number.length}`,
+      };
+
+/** Converts between UBL and Finvoice. The same format gives the bytes that came, without losses. */
+export const convertInvoice = (bytes: Uint8Array, target: 'UBL' | 'FINVOICE'): Conversion | Refusal => {
+  const source = readInvoice(bytes);
+  if (isRefusal(source)) return source;
+  if (source.format === target) return { bytes, mediaType: 'application/xml', losses: [] };
+  const refused = target === 'FINVOICE' ? tooLong(source.model) : undefined;
+  if (refused !== undefined) return refused;
+  const written = Buffer.from(target === 'UBL' ? writeUbl(source.model) : writeFinvoice(source.model), 'utf8');
+  const again = readInvoice(written);
+  if (isRefusal(again)) return again;
+  return { bytes: written, mediaType: 'application/xml', losses: differences(source.model, again.model) };
+};

@@ -1,0 +1,427 @@
+/**
+ * Content of the elements of Finvoice 3.0, in order: `Type: <text type> @attribute=type child=type ...`; `!` a required
+ * attribute; `?` at most once, `*` any number, `+` at least once, `{0,3}` up to three, otherwise exactly once; `*=any`
+ * anything.
+ */
+export const finvoiceStructure = `
+MessageTransmissionDetailsType.MessageSenderDetails: FromIdentifier=ElectronicAddrIdType
+  FromIntermediator=genericStringType2_35
+MessageTransmissionDetailsType.MessageReceiverDetails: ToIdentifier=ElectronicAddrIdType
+  ToIntermediator=genericStringType2_35
+MessageTransmissionDetailsType.MessageDetails: MessageIdentifier=genericStringType2_48 MessageTimeStamp=xs:dateTime
+  RefToMessageIdentifier=genericStringType0_48? ImplementationCode=genericStringType0_4?
+  SpecificationIdentifier=genericStringType1_35?
+MessageTransmissionDetailsType: MessageSenderDetails=MessageTransmissionDetailsType.MessageSenderDetails
+  MessageReceiverDetails=MessageTransmissionDetailsType.MessageReceiverDetails
+  MessageDetails=MessageTransmissionDetailsType.MessageDetails
+AnyPartyDetailsType.AnyPartyPostalAddressDetails: AnyPartyStreetName=genericStringType2_35{1,3}
+  AnyPartyTownName=genericStringType2_35 AnyPartyPostCodeIdentifier=genericStringType2_35
+  AnyPartyCountrySubdivision=genericStringType2_35? CountryCode=CountryCodeType? CountryName=genericStringType0_35?
+  AnyPartyPostOfficeBoxIdentifier=genericStringType0_35?
+AnyPartyDetailsType: AnyPartyText=anypartytexttype0_35 AnyPartyIdentifier=PartyLegalRegIdType?
+  AnyPartyOrganisationName=genericStringType2_35{1,2} AnyPartyOrganisationDepartment=genericStringType0_35{0,2}
+  AnyPartyOrganisationTaxCode=genericStringType0_35? AnyPartyCode=PartyIdentifierType?
+  AnyPartyContactPersonName=genericStringType0_70? AnyPartyContactPersonFunction=genericStringType0_35{0,2}
+  AnyPartyContactPersonDepartment=genericStringType0_35{0,2}
+  AnyPartyCommunicationDetails=AnyPartyCommunicationDetailsType?
+  AnyPartyPostalAddressDetails=AnyPartyDetailsType.AnyPartyPostalAddressDetails?
+  AnyPartyOrganisationUnitNumber=genericStringType0_35? AnyPartySiteCode=genericStringType0_35?
+FactoringAgreementDetailsType.FactoringPartyPostalAddressDetails:
+  FactoringPartyStreetName=genericStringType2_35{1,3} FactoringPartyTownName=genericStringType2_35
+  FactoringPartyPostCodeIdentifier=genericStringType2_35 FactoringPartyCountrySubdivision=genericStringType2_35?
+  CountryCode=CountryCodeType? CountryName=genericStringType0_35?
+  FactoringPartyPostOfficeBoxIdentifier=genericStringType0_35?
+FactoringAgreementDetailsType: FactoringAgreementIdentifier=genericStringType0_35
+  TransmissionListIdentifier=genericStringType0_70? EndorsementClauseCode=genericStringType0_35?
+  FactoringTypeCode=genericStringType0_35? FactoringFreeText=genericStringType0_70*
+  FactoringPartyIdentifier=PartyLegalRegIdType? FactoringPartyName=genericStringType0_35?
+  FactoringPartyPostalAddressDetails=FactoringAgreementDetailsType.FactoringPartyPostalAddressDetails?
+BuyerCommunicationDetailsType: BuyerPhoneNumberIdentifier=genericStringType0_35?
+  BuyerEmailaddressIdentifier=genericStringType0_70?
+BuyerPartyDetailsType: BuyerPartyIdentifier=PartyLegalRegIdType? BuyerOrganisationName=genericStringType2_70+
+  BuyerOrganisationTradingName=genericStringType2_70? BuyerOrganisationDepartment=genericStringType0_35{0,2}
+  BuyerOrganisationTaxCode=genericStringType0_35? BuyerCode=PartyIdentifierType?
+  BuyerPostalAddressDetails=BuyerPostalAddressDetailsType?
+BuyerPostalAddressDetailsType: BuyerStreetName=genericStringType2_35{1,3} BuyerTownName=genericStringType2_35
+  BuyerPostCodeIdentifier=genericStringType2_35 BuyerCountrySubdivision=genericStringType2_35?
+  CountryCode=CountryCodeType? CountryName=genericStringType0_35?
+  BuyerPostOfficeBoxIdentifier=genericStringType0_35?
+DeliveryCommunicationDetailsType: DeliveryPhoneNumberIdentifier=genericStringType0_35?
+  DeliveryEmailaddressIdentifier=genericStringType0_70?
+DeliveryDetailsType.ShipmentPartyDetails.ShipmentPostalAddressDetails: ShipmentStreetName=genericStringType2_35{1,3}
+  ShipmentTownName=genericStringType2_35 ShipmentPostCodeIdentifier=genericStringType2_35
+  ShipmentCountrySubdivision=genericStringType2_35? CountryCode=CountryCodeType? CountryName=genericStringType0_35?
+  ShipmentPostOfficeBoxIdentifier=genericStringType0_35?
+DeliveryDetailsType.ShipmentPartyDetails: ShipmentPartyIdentifier=PartyLegalRegIdType?
+  ShipmentOrganisationName=genericStringType2_35+ ShipmentOrganisationDepartment=genericStringType0_35{0,2}
+  ShipmentOrganisationTaxCode=genericStringType0_35? ShipmentCode=PartyIdentifierType?
+  ShipmentPostalAddressDetails=DeliveryDetailsType.ShipmentPartyDetails.ShipmentPostalAddressDetails?
+  ShipmentSiteCode=genericStringType0_35?
+DeliveryDetailsType.PackageDetails: PackageLength=QuantityType0_14? PackageWidth=QuantityType0_14?
+  PackageHeight=QuantityType0_14? PackageWeight=QuantityType0_14? PackageNetWeight=QuantityType0_14?
+  PackageVolume=QuantityType0_14? TransportCarriageQuantity=QuantityType0_14?
+DeliveryDetailsType: DeliveryDate=date? DeliveryPeriodDetails=DeliveryPeriodDetailsType?
+  ShipmentPartyDetails=DeliveryDetailsType.ShipmentPartyDetails? DeliveryMethodText=genericStringType0_512?
+  DeliveryTermsText=genericStringType0_512? DeliveryTermsCode=genericStringType1_4?
+  TerminalAddressText=genericStringType0_512? WaybillIdentifier=genericStringType0_70?
+  WaybillTypeCode=genericStringType0_35? ClearanceIdentifier=genericStringType0_70?
+  DeliveryNoteIdentifier=genericStringType0_70? DelivererIdentifier=genericStringType0_35?
+  DelivererName=genericStringType0_35{0,3} DelivererCountrySubdivision=genericStringType2_35?
+  DelivererCountryCode=CountryCodeType? DelivererCountryName=genericStringType0_35?
+  ModeOfTransportIdentifier=genericStringType0_70? CarrierName=genericStringType0_35?
+  VesselName=genericStringType0_35? LocationIdentifier=genericStringType0_70? TransportInformationDate=date?
+  CountryOfOrigin=genericStringType0_35? CountryOfDestinationName=genericStringType0_35?
+  DestinationCountryCode=CountryCodeType? PlaceOfDischarge=genericStringType0_35{0,3}
+  FinalDestinationName=DestinationNameType{0,3} ManufacturerIdentifier=genericStringType0_35?
+  ManufacturerName=genericStringType0_35{0,3} ManufacturerCountrySubdivision=genericStringType2_35?
+  ManufacturerCountryCode=CountryCodeType? ManufacturerCountryName=genericStringType0_35?
+  ManufacturerOrderIdentifier=genericStringType0_70? PackageDetails=DeliveryDetailsType.PackageDetails?
+DeliveryPartyDetailsType: DeliveryPartyIdentifier=PartyLegalRegIdType?
+  DeliveryOrganisationName=genericStringType2_35+ DeliveryOrganisationDepartment=genericStringType0_35{0,2}
+  DeliveryOrganisationTaxCode=genericStringType0_35? DeliveryCode=PartyIdentifierType?
+  DeliveryPostalAddressDetails=DeliveryPostalAddressDetailsType
+DeliveryPeriodDetailsType: StartDate=date EndDate=date
+DeliveryPostalAddressDetailsType: DeliveryStreetName=genericStringType2_35{1,3}
+  DeliveryTownName=genericStringType2_35 DeliveryPostCodeIdentifier=genericStringType2_35
+  DeliveryCountrySubdivision=genericStringType2_35? CountryCode=CountryCodeType? CountryName=genericStringType0_35?
+  DeliveryPostofficeBoxIdentifier=genericStringType0_35?
+EpiAccountIDType: <genericNMtokenType1_34> @IdentificationSchemeName!=EpiAccountIDType@IdentificationSchemeName
+EpiBfiIdentifierType: <genericNMtokenType8_11>
+  @IdentificationSchemeName!=EpiBfiIdentifierType@IdentificationSchemeName
+EpiDetailsType: EpiIdentificationDetails=EpiIdentificationDetailsType EpiPartyDetails=EpiPartyDetailsType
+  EpiPaymentInstructionDetails=EpiPaymentInstructionDetailsType
+EpiIdentificationDetailsType: EpiDate=date EpiReference=genericNMtokenType0_35 EpiUrl=genericNMtokenType0_512?
+  EpiEmail=genericStringType0_70? EpiOrderInfo=genericTokenType0_70{0,7}
+EpiPartyDetailsType: EpiBfiPartyDetails=EpiBfiPartyDetailsType
+  EpiBeneficiaryPartyDetails=EpiBeneficiaryPartyDetailsType
+EpiBfiPartyDetailsType: EpiBfiIdentifier=EpiBfiIdentifierType? EpiBfiName=genericStringType1_35?
+EpiBeneficiaryPartyDetailsType: EpiNameAddressDetails=genericTokenType2_35? EpiBei=genericNMtokenType8_11?
+  EpiAccountID=EpiAccountIDType
+EpiPaymentInstructionDetailsType: EpiPaymentInstructionId=genericStringType0_35?
+  EpiTransactionTypeCode=genericTokenType3? EpiInstructionCode=genericNMtokenType0_35?
+  EpiRemittanceInfoIdentifier=EpiRemittanceInfoIdentifierType? EpiInstructedAmount=epiAmount EpiCharge=EpiChargeType
+  EpiDateOptionDate=date EpiPaymentMeansCode=untdid4461? EpiPaymentMeansText=genericStringType1_70?
+EpiRemittanceInfoIdentifierType: <EpiRemittanceInfoIdentifierPattern>
+  @IdentificationSchemeName=EpiRemittanceInfoIdentifierType@IdentificationSchemeName
+EpiChargeType: <xs:token> @ChargeOption!=EpiChargeType@ChargeOption
+InvoiceDetailsType.DefinitionDetails.DefinitionHeaderText: <genericStringType0_70>
+  @DefinitionCode=genericTokenType1_20
+InvoiceDetailsType.DefinitionDetails: DefinitionHeaderText=InvoiceDetailsType.DefinitionDetails.DefinitionHeaderText
+  DefinitionValue=QuantityType0_70?
+InvoiceDetailsType: InvoiceTypeCode=InvoiceTypeCodeTypeFI InvoiceTypeCodeUN=untdid1001?
+  InvoiceTypeText=genericStringType1_35 InvoiceClassification=InvoiceClassificationType? OriginCode=OriginCodeType
+  OriginText=genericStringType0_35? InvoicedObjectID=InvoicedObjectIDType? InvoiceNumber=genericStringType1_20
+  InvoiceDate=date OriginalInvoiceNumber=genericStringType1_20? OriginalInvoiceDate=date?
+  OriginalInvoiceReference=OriginalInvoiceReferenceType* InvoicingPeriodStartDate=date? InvoicingPeriodEndDate=date?
+  SellerReferenceIdentifier=genericStringType0_70? SellerReferenceIdentifierUrlText=genericStringType0_512?
+  BuyersSellerIdentifier=PartyIdentifierType? SellersBuyerIdentifier=PartyIdentifierType?
+  OrderIdentifier=genericStringType0_70? OrderIdentifierUrlText=genericStringType0_512? OrderDate=date?
+  OrdererName=genericStringType0_35? SalesPersonName=genericStringType0_35?
+  OrderConfirmationIdentifier=genericStringType0_70? OrderConfirmationDate=date?
+  AgreementIdentifier=genericStringType0_70? AgreementIdentifierUrlText=genericStringType0_512?
+  AgreementTypeText=genericStringType0_35? AgreementTypeCode=genericStringType0_35? AgreementDate=date?
+  NotificationIdentifier=genericStringType0_70? NotificationDate=date?
+  RegistrationNumberIdentifier=genericStringType0_70? ControllerIdentifier=genericStringType0_70?
+  ControllerName=genericStringType0_35? ControlDate=date? BuyerReferenceIdentifier=genericStringType0_70?
+  ProjectReferenceIdentifier=genericStringType0_70? DefinitionDetails=InvoiceDetailsType.DefinitionDetails*
+  RowsTotalVatExcludedAmount=amount? DiscountsTotalVatExcludedAmount=amount? ChargesTotalVatExcludedAmount=amount?
+  InvoiceTotalVatExcludedAmount=amount? InvoiceTotalVatAmount=amount? InvoiceTotalVatAccountingAmount=amount?
+  InvoiceTotalVatIncludedAmount=amount InvoiceTotalRoundoffAmount=amount? InvoicePaidAmount=amount?
+  ExchangeRate=exchangeRate? OtherCurrencyAmountVatExcludedAmount=amount?
+  OtherCurrencyAmountVatIncludedAmount=amount? CreditLimitAmount=amount? CreditInterestPercent=percentage?
+  OperationLimitAmount=amount? MonthlyAmount=amount? ShortProposedAccountIdentifier=genericNMtokenType0_4?
+  NormalProposedAccountIdentifier=genericNMtokenType0_4? ProposedAccountText=genericStringType0_35?
+  AccountDimensionText=genericStringType0_35? SellerAccountText=genericStringType0_35? VatPoint=VatPointType?
+  VatSpecificationDetails=VatSpecificationDetailsType* InvoiceFreeText=genericStringType0_512*
+  InvoiceVatFreeText=genericStringType0_70? PaymentTermsDetails=PaymentTermsDetailsType*
+  DiscountDetails=DiscountDetailsType* ChargeDetails=InvoiceChargeDetailsType*
+  TenderReference=genericStringType1_70?
+OriginalInvoiceReferenceType: InvoiceNumber=genericStringType1_20? InvoiceDate=date?
+PaymentCardInfoType: PrimaryAccountNumber=genericStringType1_19 CardHolderName=genericStringType1_70?
+DirectDebitInfoType: MandateReference=genericStringType1_35? CreditorIdentifier=genericStringType1_35?
+  DebitedAccountID=EpiAccountIDType?
+InvoiceRecipientCommunicationDetailsType: InvoiceRecipientPhoneNumberIdentifier=genericStringType0_35?
+  InvoiceRecipientEmailaddressIdentifier=genericStringType0_70?
+InvoiceRecipientDetailsType: InvoiceRecipientAddress=genericStringType1_35
+  InvoiceRecipientIntermediatorAddress=genericNMtokenType8_11
+InvoiceRecipientPartyDetailsType: InvoiceRecipientPartyIdentifier=PartyLegalRegIdType?
+  InvoiceRecipientOrganisationName=genericStringType2_35+ InvoiceRecipientDepartment=genericStringType0_35{0,2}
+  InvoiceRecipientOrganisationTaxCode=genericNMtokenType0_35? InvoiceRecipientCode=PartyIdentifierType?
+  InvoiceRecipientPostalAddressDetails=InvoiceRecipientPostalAddressDetailsType?
+InvoiceRecipientPostalAddressDetailsType: InvoiceRecipientStreetName=genericStringType2_35{1,3}
+  InvoiceRecipientTownName=genericStringType2_35 InvoiceRecipientPostCodeIdentifier=genericStringType2_35
+  InvoiceRecipientCountrySubdivision=genericStringType2_35? CountryCode=CountryCodeType?
+  CountryName=genericStringType0_35? InvoiceRecipientPostOfficeBoxIdentifier=genericStringType0_35?
+SubInvoiceRowType.SubRowDefinitionDetails.SubRowDefinitionHeaderText: <genericStringType0_70>
+  @DefinitionCode=genericTokenType1_20
+SubInvoiceRowType.SubRowDefinitionDetails:
+  SubRowDefinitionHeaderText=SubInvoiceRowType.SubRowDefinitionDetails.SubRowDefinitionHeaderText
+  SubRowDefinitionValue=QuantityType0_70?
+SubInvoiceRowType.SubRowOverDuePaymentDetails: SubRowOriginalInvoiceIdentifier=genericStringType0_35?
+  SubRowOriginalInvoiceDate=date? SubRowOriginalDueDate=date? SubRowOriginalInvoiceTotalAmount=amount?
+  SubRowOriginalEpiRemittanceInfoIdentifier=genericStringType0_35? SubRowPaidVatExcludedAmount=amount?
+  SubRowPaidVatIncludedAmount=amount? SubRowPaidDate=date? SubRowUnPaidVatExcludedAmount=amount?
+  SubRowUnPaidVatIncludedAmount=amount? SubRowCollectionDate=date? SubRowCollectionQuantity=QuantityType0_14?
+  SubRowCollectionChargeAmount=amount? SubRowInterestRate=percentage? SubRowInterestStartDate=date?
+  SubRowInterestEndDate=date? SubRowInterestPeriodText=genericStringType0_35?
+  SubRowInterestDateNumber=genericNMtokenType0_14? SubRowInterestChargeAmount=amount?
+  SubRowInterestChargeVatAmount=amount?
+SubInvoiceRowType.SubRowAnyPartyDetails.SubRowAnyPartyPostalAddressDetails:
+  SubRowAnyPartyStreetName=genericStringType2_35{1,3} SubRowAnyPartyTownName=genericStringType2_35
+  SubRowAnyPartyPostCodeIdentifier=genericStringType2_35 SubRowAnyPartyCountrySubdivision=genericStringType2_35?
+  CountryCode=CountryCodeType? CountryName=genericStringType0_35?
+  SubRowAnyPartyPostOfficeBoxIdentifier=genericStringType0_35?
+SubInvoiceRowType.SubRowAnyPartyDetails: SubRowAnyPartyText=anypartytexttype0_35
+  SubRowAnyPartyIdentifier=PartyLegalRegIdType? SubRowAnyPartyOrganisationName=genericStringType2_35{1,2}
+  SubRowAnyPartyOrganisationDepartment=genericStringType0_35{0,2}
+  SubRowAnyPartyOrganisationTaxCode=genericStringType0_35? SubRowAnyPartyCode=PartyIdentifierType?
+  SubRowAnyPartyPostalAddressDetails=SubInvoiceRowType.SubRowAnyPartyDetails.SubRowAnyPartyPostalAddressDetails?
+  SubRowAnyPartyOrganisationUnitNumber=genericStringType0_35? SubRowAnyPartySiteCode=genericStringType0_35?
+SubInvoiceRowType.SubRowProgressiveDiscountDetails: SubRowDiscountPercent=percentage? SubRowDiscountAmount=amount?
+  SubRowDiscountBaseAmount=amount? SubRowDiscountTypeCode=untdid5189? SubRowDiscountTypeText=genericStringType0_35?
+SubInvoiceRowType: SubIdentifier=genericStringType0_35? SubRowPositionIdentifier=genericStringType0_35?
+  SubInvoicedObjectID=InvoicedObjectIDType? SubArticleIdentifier=genericStringType0_70?
+  SubArticleGroupIdentifier=ArticleGroupIdentifierType* SubArticleName=genericStringType0_100?
+  SubArticleDescription=genericStringType0_512? SubArticleInfoUrlText=genericStringType0_512?
+  SubBuyerArticleIdentifier=genericStringType0_70? SubEanCode=EanCodeType?
+  SubRowRegistrationNumberIdentifier=genericStringType0_70? SubSerialNumberIdentifier=genericStringType0_70?
+  SubRowActionCode=genericTokenType0_35? SubRowDefinitionDetails=SubInvoiceRowType.SubRowDefinitionDetails*
+  SubOfferedQuantity=QuantityType0_14* SubDeliveredQuantity=QuantityType0_14* SubOrderedQuantity=QuantityType0_14?
+  SubConfirmedQuantity=QuantityType0_14? SubPostDeliveredQuantity=QuantityType0_14?
+  SubInvoicedQuantity=QuantityType0_14* SubCreditRequestedQuantity=QuantityType0_14?
+  SubReturnedQuantity=QuantityType0_14? SubStartDate=date? SubEndDate=date? SubUnitPriceAmount=unitAmount?
+  SubUnitPriceDiscountAmount=unitAmount? SubUnitPriceNetAmount=unitAmount? SubUnitPriceVatIncludedAmount=unitAmount?
+  SubUnitPriceBaseQuantity=QuantityType0_14? SubRowIdentifier=genericStringType0_35?
+  SubRowIdentifierUrlText=genericStringType0_512? SubRowIdentifierDate=date?
+  SubRowOrdererName=genericStringType0_35? SubRowSalesPersonName=genericStringType0_35?
+  SubRowOrderConfirmationIdentifier=genericStringType0_70? SubRowOrderConfirmationDate=date?
+  SubOriginalInvoiceNumber=genericStringType1_20? SubOriginalInvoiceDate=date?
+  SubOriginalInvoiceReference=OriginalInvoiceReferenceType* SubRowDeliveryIdentifier=genericStringType0_35?
+  SubRowDeliveryIdentifierUrlText=genericStringType0_512? SubRowDeliveryDate=date?
+  SubRowQuotationIdentifier=genericStringType0_35? SubRowQuotationIdentifierUrlText=genericStringType0_512?
+  SubRowAgreementIdentifier=genericStringType0_70? SubRowAgreementIdentifierUrlText=genericStringType0_512?
+  SubRowRequestOfQuotationIdentifier=genericStringType0_35?
+  SubRowRequestOfQuotationIdentifierUrlText=genericStringType0_512? SubRowPriceListIdentifier=genericStringType0_35?
+  SubRowPriceListIdentifierUrlText=genericStringType0_512? SubRowBuyerReferenceIdentifier=genericStringType0_70?
+  SubRowProjectReferenceIdentifier=genericStringType0_70?
+  SubRowOverDuePaymentDetails=SubInvoiceRowType.SubRowOverDuePaymentDetails?
+  SubRowAnyPartyDetails=SubInvoiceRowType.SubRowAnyPartyDetails* SubRowDeliveryDetails=SubRowDeliveryDetailsType?
+  SubRowShortProposedAccountIdentifier=genericStringType0_4?
+  SubRowNormalProposedAccountIdentifier=genericStringType0_4? SubRowProposedAccountText=genericStringType0_35?
+  SubRowAccountDimensionText=genericStringType0_35? SubRowSellerAccountText=genericStringType0_35?
+  SubRowFreeText=genericStringType0_512* SubRowUsedQuantity=QuantityType0_14? SubRowPreviousMeterReadingDate=date?
+  SubRowLatestMeterReadingDate=date? SubRowCalculatedQuantity=QuantityType0_14? SubRowAveragePriceAmount=amount?
+  SubRowDiscountPercent=percentage? SubRowDiscountAmount=amount? SubRowDiscountBaseAmount=amount?
+  SubRowDiscountTypeCode=untdid5189? SubRowDiscountTypeText=genericStringType0_35?
+  SubRowProgressiveDiscountDetails=SubInvoiceRowType.SubRowProgressiveDiscountDetails*
+  SubRowChargeDetails=RowChargeDetailsType* SubRowVatRatePercent=percentage? SubRowVatCode=untdid5305?
+  SubRowVatAmount=amount? SubRowVatExcludedAmount=amount? SubRowAmount=amount?
+  SubRowTransactionDetails=TransactionDetailsType?
+SubRowDeliveryDetailsType.SubRowPackageDetails: SubRowPackageLength=QuantityType0_14?
+  SubRowPackageWidth=QuantityType0_14? SubRowPackageHeight=QuantityType0_14? SubRowPackageWeight=QuantityType0_14?
+  SubRowPackageNetWeight=QuantityType0_14? SubRowPackageVolume=QuantityType0_14?
+  SubRowTransportCarriageQuantity=QuantityType0_14?
+SubRowDeliveryDetailsType: SubRowTerminalAddressText=genericStringType0_70?
+  SubRowWaybillIdentifier=genericStringType0_70? SubRowWaybillTypeCode=genericNMtokenType0_35?
+  SubRowClearanceIdentifier=genericStringType0_70? SubRowDeliveryNoteIdentifier=genericStringType0_70?
+  SubRowDelivererIdentifier=genericStringType0_35? SubRowDelivererName=genericStringType0_35{0,3}
+  SubRowDelivererCountrySubdivision=genericStringType2_35? SubRowDelivererCountryCode=CountryCodeType?
+  SubRowDelivererCountryName=genericStringType0_35? SubRowPlaceOfDischarge=genericStringType0_35?
+  SubRowFinalDestinationName=genericStringType0_35{0,3} SubRowCustomsInfo=CustomsInfoType?
+  SubRowManufacturerArticleIdentifier=genericStringType0_70? SubRowManufacturerIdentifier=genericStringType0_35?
+  SubRowManufacturerName=genericStringType0_35{0,3} SubRowManufacturerCountrySubdivision=genericStringType2_35?
+  SubRowManufacturerCountryCode=CountryCodeType? SubRowManufacturerCountryName=genericStringType0_35?
+  SubRowManufacturerOrderIdentifier=genericStringType0_70?
+  SubRowPackageDetails=SubRowDeliveryDetailsType.SubRowPackageDetails?
+InvoiceRowType: RowSubIdentifier=genericStringType0_35? InvoicedObjectID=InvoicedObjectIDType?
+  ArticleIdentifier=genericStringType0_70? ArticleGroupIdentifier=ArticleGroupIdentifierType*
+  ArticleName=genericStringType0_100? ArticleDescription=genericStringType0_512?
+  ArticleInfoUrlText=genericStringType0_512? BuyerArticleIdentifier=genericStringType0_70? EanCode=EanCodeType?
+  RowRegistrationNumberIdentifier=genericStringType0_70? SerialNumberIdentifier=genericStringType0_70?
+  RowActionCode=genericTokenType0_35? RowDefinitionDetails=RowDefinitionDetailsType*
+  OfferedQuantity=QuantityType0_14* DeliveredQuantity=QuantityType0_14* OrderedQuantity=QuantityType0_14?
+  ConfirmedQuantity=QuantityType0_14? PostDeliveredQuantity=QuantityType0_14? InvoicedQuantity=QuantityType0_14*
+  CreditRequestedQuantity=QuantityType0_14? ReturnedQuantity=QuantityType0_14? StartDate=date? EndDate=date?
+  UnitPriceAmount=unitAmountUN? UnitPriceDiscountAmount=unitAmountUN? UnitPriceNetAmount=unitAmountUN?
+  UnitPriceVatIncludedAmount=unitAmountUN? UnitPriceBaseQuantity=QuantityType0_14?
+  RowIdentifier=genericStringType0_35? RowIdentifierUrlText=genericStringType0_512?
+  RowOrderPositionIdentifier=genericStringType0_35? RowIdentifierDate=date?
+  RowPositionIdentifier=genericStringType0_35? OriginalInvoiceNumber=genericStringType1_20?
+  OriginalInvoiceDate=date? OriginalInvoiceReference=OriginalInvoiceReferenceType*
+  RowOrdererName=genericStringType0_35? RowSalesPersonName=genericStringType0_35?
+  RowOrderConfirmationIdentifier=genericStringType0_70? RowOrderConfirmationDate=date?
+  RowDeliveryIdentifier=genericStringType0_35? RowDeliveryIdentifierUrlText=genericStringType0_512?
+  RowDeliveryDate=date? RowQuotationIdentifier=genericStringType0_35?
+  RowQuotationIdentifierUrlText=genericStringType0_512? RowAgreementIdentifier=genericStringType0_70?
+  RowAgreementIdentifierUrlText=genericStringType0_512? RowRequestOfQuotationIdentifier=genericStringType0_35?
+  RowRequestOfQuotationIdentifierUrlText=genericStringType0_512? RowPriceListIdentifier=genericStringType0_35?
+  RowPriceListIdentifierUrlText=genericStringType0_512? RowBuyerReferenceIdentifier=genericStringType0_70?
+  RowProjectReferenceIdentifier=genericStringType0_70? RowOverDuePaymentDetails=RowOverDuePaymentDetailsType?
+  RowAnyPartyDetails=RowAnyPartyDetailsType* RowDeliveryDetails=RowDeliveryDetailsType?
+  RowShortProposedAccountIdentifier=genericNMtokenType0_4? RowNormalProposedAccountIdentifier=genericNMtokenType0_4?
+  RowProposedAccountText=genericStringType0_35? RowAccountDimensionText=genericStringType0_35?
+  RowSellerAccountText=genericStringType0_35? RowFreeText=genericStringType0_512* RowUsedQuantity=QuantityType0_14?
+  RowPreviousMeterReadingDate=date? RowLatestMeterReadingDate=date? RowCalculatedQuantity=QuantityType0_14?
+  RowAveragePriceAmount=amount? RowDiscountPercent=percentage? RowDiscountAmount=amount?
+  RowDiscountBaseAmount=amount? RowDiscountTypeCode=untdid5189? RowDiscountTypeText=genericStringType0_35?
+  RowProgressiveDiscountDetails=RowProgressiveDiscountDetailsType* RowChargeDetails=RowChargeDetailsType*
+  RowVatRatePercent=percentage? RowVatCode=untdid5305? RowVatAmount=amount? RowVatExcludedAmount=amount?
+  RowAmount=amount? RowTransactionDetails=TransactionDetailsType? SubInvoiceRow=SubInvoiceRowType*
+RowDefinitionDetailsType.RowDefinitionHeaderText: <genericStringType0_70> @DefinitionCode=genericTokenType1_20
+RowDefinitionDetailsType: RowDefinitionHeaderText=RowDefinitionDetailsType.RowDefinitionHeaderText
+  RowDefinitionValue=QuantityType0_70?
+RowOverDuePaymentDetailsType: RowOriginalInvoiceIdentifier=genericStringType0_35? RowOriginalInvoiceDate=date?
+  RowOriginalDueDate=date? RowOriginalInvoiceTotalAmount=amount?
+  RowOriginalEpiRemittanceInfoIdentifier=genericStringType0_35? RowPaidVatExcludedAmount=amount?
+  RowPaidVatIncludedAmount=amount? RowPaidDate=date? RowUnPaidVatExcludedAmount=amount?
+  RowUnPaidVatIncludedAmount=amount? RowCollectionDate=date? RowCollectionQuantity=QuantityType0_14?
+  RowCollectionChargeAmount=amount? RowInterestRate=percentage? RowInterestStartDate=date? RowInterestEndDate=date?
+  RowInterestPeriodText=genericStringType0_35? RowInterestDateNumber=genericNMtokenType0_14?
+  RowInterestChargeAmount=amount? RowInterestChargeVatAmount=amount?
+InvoiceSenderPartyDetailsType: InvoiceSenderPartyIdentifier=PartyLegalRegIdType?
+  InvoiceSenderOrganisationName=genericStringType2_35+ InvoiceSenderOrganisationTaxCode=genericNMtokenType0_35?
+  InvoiceSenderCode=PartyIdentifierType?
+RowAnyPartyDetailsType.RowAnyPartyPostalAddressDetails: RowAnyPartyStreetName=genericStringType2_35{1,3}
+  RowAnyPartyTownName=genericStringType2_35 RowAnyPartyPostCodeIdentifier=genericStringType2_35
+  RowAnyPartyCountrySubdivision=genericStringType2_35? CountryCode=CountryCodeType?
+  CountryName=genericStringType0_35? RowAnyPartyPostOfficeBoxIdentifier=genericStringType0_35?
+RowAnyPartyDetailsType: RowAnyPartyText=anypartytexttype0_35 RowAnyPartyIdentifier=PartyLegalRegIdType?
+  RowAnyPartyOrganisationName=genericStringType2_35{1,2}
+  RowAnyPartyOrganisationDepartment=genericStringType0_35{0,2} RowAnyPartyOrganisationTaxCode=genericStringType0_35?
+  RowAnyPartyCode=PartyIdentifierType?
+  RowAnyPartyPostalAddressDetails=RowAnyPartyDetailsType.RowAnyPartyPostalAddressDetails?
+  RowAnyPartyOrganisationUnitNumber=genericStringType0_35? RowAnyPartySiteCode=genericStringType0_35?
+RowProgressiveDiscountDetailsType: RowDiscountPercent=percentage? RowDiscountAmount=amount?
+  RowDiscountBaseAmount=amount? RowDiscountTypeCode=untdid5189? RowDiscountTypeText=genericStringType0_35?
+InvoiceTypeCodeTypeFI: <InvoiceTypeCodePatternFI>
+  @CodeListAgencyIdentifier=InvoiceTypeCodeTypeFI@CodeListAgencyIdentifier
+InvoiceClassificationType: ClassificationCode=genericStringType1_10? ClassificationText=genericStringType1_70?
+PartialPaymentDetailsType: PaidAmount=amount PaidVatExcludedAmount=amount? UnPaidAmount=amount
+  UnPaidVatExcludedAmount=amount? InterestPercent=percentage? ProsessingCostsAmount=amount?
+  PartialPaymentVatIncludedAmount=amount+ PartialPaymentVatExcludedAmount=amount+ PartialPaymentDueDate=date+
+  PartialPaymentReferenceIdentifier=genericStringType2_35+
+PaymentOverDueFineDetailsType: PaymentOverDueFineFreeText=genericStringType0_70{0,3}
+  PaymentOverDueFinePercent=percentage? PaymentOverDueFixedAmount=amount?
+PaymentStatusDetailsType: PaymentStatusCode=PaymentStatusCodeType? PaymentMethodText=genericStringType0_35?
+PaymentTermsDetailsType.CashDiscountVatDetails: CashDiscountVatPercent=percentage CashDiscountVatAmount=amount
+PaymentTermsDetailsType: PaymentTermsFreeText=genericStringType0_70{0,2} FreeText=HeaderValueType{0,2}
+  InvoiceDueDate=date? CashDiscountDate=date? CashDiscountBaseAmount=amount? CashDiscountPercent=percentage?
+  CashDiscountAmount=amount? CashDiscountExcludingVatAmount=amount?
+  CashDiscountVatDetails=PaymentTermsDetailsType.CashDiscountVatDetails* ReducedInvoiceVatIncludedAmount=amount?
+  PaymentOverDueFineDetails=PaymentOverDueFineDetailsType?
+HeaderValueType: Header=genericStringType1_35? Value=genericStringType1_70{0,2}
+RowDeliveryDetailsType.RowPackageDetails: RowPackageLength=QuantityType0_14? RowPackageWidth=QuantityType0_14?
+  RowPackageHeight=QuantityType0_14? RowPackageWeight=QuantityType0_14? RowPackageNetWeight=QuantityType0_14?
+  RowPackageVolume=QuantityType0_14? RowTransportCarriageQuantity=QuantityType0_14?
+RowDeliveryDetailsType: RowTerminalAddressText=genericStringType0_70? RowWaybillIdentifier=genericStringType0_70?
+  RowWaybillTypeCode=genericStringType0_35? RowClearanceIdentifier=genericStringType0_70?
+  RowDeliveryNoteIdentifier=genericStringType0_70? RowDelivererIdentifier=genericStringType0_35?
+  RowDelivererName=genericStringType0_35{0,3} RowDelivererCountrySubdivision=genericStringType2_35?
+  RowDelivererCountryCode=CountryCodeType? RowDelivererCountryName=genericStringType0_35?
+  RowModeOfTransportIdentifier=genericStringType0_70? RowCarrierName=genericStringType0_35?
+  RowVesselName=genericStringType0_35? RowLocationIdentifier=genericStringType0_70?
+  RowTransportInformationDate=date? RowCountryOfOrigin=genericStringType0_35?
+  RowCountryOfDestinationName=genericStringType0_35? RowDestinationCountryCode=CountryCodeType?
+  RowPlaceOfDischarge=genericStringType0_35? RowFinalDestinationName=genericStringType0_35{0,3}
+  RowCustomsInfo=CustomsInfoType? RowManufacturerArticleIdentifier=genericStringType0_70?
+  RowManufacturerIdentifier=genericStringType0_35? RowManufacturerName=genericStringType0_35{0,3}
+  RowManufacturerCountrySubdivision=genericStringType2_35? RowManufacturerCountryCode=CountryCodeType?
+  RowManufacturerCountryName=genericStringType0_35? RowManufacturerOrderIdentifier=genericStringType0_70?
+  RowPackageDetails=RowDeliveryDetailsType.RowPackageDetails?
+SellerAccountDetailsType: SellerAccountID=SellerAccountIDType SellerBic=SellerBicType
+  SellerAccountName=genericStringType1_70?
+SellerAccountIDType: <genericNMtokenType2_35>
+  @IdentificationSchemeName!=SellerAccountIDType@IdentificationSchemeName
+SellerBicType: <genericNMtokenType8_11> @IdentificationSchemeName!=SellerBicType@IdentificationSchemeName
+SellerCommunicationDetailsType: SellerPhoneNumberIdentifier=genericStringType0_35?
+  SellerEmailaddressIdentifier=genericStringType0_70?
+SellerInformationDetailsType.SellerOfficialPostalAddressDetails: SellerOfficialStreetName=genericStringType2_35
+  SellerOfficialTownName=genericStringType2_35 SellerOfficialPostCodeIdentifier=genericStringType2_35
+  SellerOfficialCountrySubdivision=genericStringType2_35? CountryCode=CountryCodeType?
+  CountryName=genericStringType0_35?
+SellerInformationDetailsType:
+  SellerOfficialPostalAddressDetails=SellerInformationDetailsType.SellerOfficialPostalAddressDetails?
+  SellerHomeTownName=genericStringType0_35? SellerVatRegistrationText=genericStringType0_35?
+  SellerVatRegistrationDate=date? SellerTaxRegistrationText=genericStringType0_35?
+  SellerAdditionalLegalInfo=genericStringType0_512? SellerPhoneNumber=genericStringType0_35?
+  SellerFaxNumber=genericStringType0_35? SellerCommonEmailaddressIdentifier=genericStringType0_70?
+  SellerWebaddressIdentifier=genericStringType0_70? SellerFreeText=genericStringType0_512?
+  SellerAccountDetails=SellerAccountDetailsType* InvoiceRecipientDetails=InvoiceRecipientDetailsType*
+SellerPartyDetailsType: SellerPartyIdentifier=PartyLegalRegIdType?
+  SellerPartyIdentifierUrlText=genericStringType0_512? SellerOrganisationName=genericStringType2_70+
+  SellerOrganisationTradingName=genericStringType2_70? SellerOrganisationDepartment=genericStringType0_35{0,2}
+  SellerOrganisationTaxCode=genericStringType0_35? SellerOrganisationTaxCodeUrlText=genericStringType0_512?
+  SellerCode=PartyIdentifierType* SellerPostalAddressDetails=SellerPostalAddressDetailsType?
+SellerPostalAddressDetailsType: SellerStreetName=genericStringType2_35{1,3} SellerTownName=genericStringType2_35
+  SellerPostCodeIdentifier=genericStringType2_35 SellerCountrySubdivision=genericStringType2_35?
+  CountryCode=CountryCodeType? CountryName=genericStringType0_35?
+  SellerPostOfficeBoxIdentifier=genericStringType0_35?
+AnyPartyCommunicationDetailsType: AnyPartyPhoneNumberIdentifier=genericStringType0_35?
+  AnyPartyEmailAddressIdentifier=genericStringType0_70?
+SpecificationDetailsType: SpecificationFreeText=genericStringType0_80*
+  ExternalSpecificationDetails=ExternalSpecificationDetailsType?
+ExternalSpecificationDetailsType: *=any*
+VatSpecificationDetailsType: VatBaseAmount=amount? VatRatePercent=percentage? VatCode=untdid5305?
+  VatRateAmount=amount? VatFreeText=genericStringType0_70{0,3} VatExemptionReasonCode=VatExReasonCodeType?
+VatPointType: VatPointDate=date? VatPointDateCode=untdid2005?
+PartyIdentifierType: <genericStringType0_70> @IdentifierType=genericTokenType1_20 @SchemeID=iso6523cid
+PartyLegalRegIdType: <genericStringType0_35> @SchemeID=iso6523cid
+DiscountDetailsType: FreeText=genericStringType1_70? ReasonCode=untdid5189? Percent=percentage? Amount=amount?
+  BaseAmount=amount? VatCategoryCode=VatCategoryCodeType? VatRatePercent=percentage?
+InvoiceChargeDetailsType: ReasonText=genericStringType1_70? ReasonCode=untdid7161? Percent=percentage?
+  Amount=amount? BaseAmount=amount? VatCategoryCode=VatCategoryCodeType? VatRatePercent=percentage?
+RowChargeDetailsType: ReasonText=genericStringType1_70? ReasonCode=untdid7161? Percent=percentage? Amount=amount?
+  BaseAmount=amount?
+CustomsInfoType: CNCode=genericStringType1_8? CNName=genericStringType1_35?
+  CNOriginCountrySubdivision=genericStringType2_35? CNOriginCountryCode=CountryCodeType?
+  CNOriginCountryName=genericStringType1_35?
+TransactionDetailsType: OtherCurrencyAmount=amount? ExchangeRate=exchangeRate? ExchangeDate=date?
+AttachmentMessageDetailsType: AttachmentMessageIdentifier=AttachmentsIdentifierType
+QuantityType: <xs:string> @QuantityUnitCode=genericTokenType0_14 @QuantityUnitCodeUN=unitCodeUN
+QuantityType0_14: <QuantityType>
+QuantityType0_70: <QuantityType>
+AnyPartyTextType: <xs:string> @AnyPartyCode!=genericTokenType0_35
+anypartytexttype0_35: <AnyPartyTextType>
+date: <dateType> @Format!=date@Format
+amount: <monetaryAmount> @AmountCurrencyIdentifier!=amount@AmountCurrencyIdentifier
+epiAmount: <epiMonetaryAmount> @AmountCurrencyIdentifier!=epiAmount@AmountCurrencyIdentifier
+unitAmount: <unitAmountType> @AmountCurrencyIdentifier!=unitAmount@AmountCurrencyIdentifier
+  @UnitPriceUnitCode=genericStringType0_14
+unitAmountUN: <unitAmount> @QuantityUnitCodeUN=unitCodeUN
+EanCodeType: <genericStringType0_35> @SchemeID=iso6523cid
+DestinationNameType: <genericStringType0_35> @SchemeID=iso6523cid
+ArticleGroupIdentifierType: <genericStringType0_70> @SchemeID=untdid7143 @SchemeVersion=genericStringType1_35
+InvoicedObjectIDType: <genericStringType1_70> @SchemeID=untdid1153
+ElectronicAddrIdType: <genericStringType2_35> @SchemeID=ElectronicAddrSchemeIdType
+Finvoice: @Version!=Finvoice@Version MessageTransmissionDetails=MessageTransmissionDetailsType?
+  SellerPartyDetails=SellerPartyDetailsType SellerOrganisationUnitNumber=genericStringType0_35?
+  SellerSiteCode=genericStringType0_35? SellerContactPersonName=genericStringType0_70?
+  SellerContactPersonFunction=genericStringType0_35{0,2} SellerContactPersonDepartment=genericStringType0_35{0,2}
+  SellerCommunicationDetails=SellerCommunicationDetailsType? SellerInformationDetails=SellerInformationDetailsType?
+  InvoiceSenderPartyDetails=InvoiceSenderPartyDetailsType?
+  InvoiceRecipientPartyDetails=InvoiceRecipientPartyDetailsType?
+  InvoiceRecipientOrganisationUnitNumber=genericStringType0_35? InvoiceRecipientSiteCode=genericStringType0_35?
+  InvoiceRecipientContactPersonName=genericStringType0_70?
+  InvoiceRecipientContactPersonFunction=genericStringType0_35{0,2}
+  InvoiceRecipientContactPersonDepartment=genericStringType0_35{0,2} InvoiceRecipientLanguageCode=LanguageCodeType?
+  InvoiceRecipientCommunicationDetails=InvoiceRecipientCommunicationDetailsType?
+  BuyerPartyDetails=BuyerPartyDetailsType BuyerOrganisationUnitNumber=genericStringType0_35?
+  BuyerSiteCode=genericStringType0_35? BuyerContactPersonName=genericStringType0_70?
+  BuyerContactPersonFunction=genericStringType0_35{0,2} BuyerContactPersonDepartment=genericStringType0_35{0,2}
+  BuyerCommunicationDetails=BuyerCommunicationDetailsType? DeliveryPartyDetails=DeliveryPartyDetailsType?
+  DeliveryOrganisationUnitNumber=genericStringType0_35? DeliverySiteCode=genericStringType0_35?
+  DeliveryContactPersonName=genericStringType0_70? DeliveryContactPersonFunction=genericStringType0_35{0,2}
+  DeliveryContactPersonDepartment=genericStringType0_35{0,2}
+  DeliveryCommunicationDetails=DeliveryCommunicationDetailsType? DeliveryDetails=DeliveryDetailsType?
+  AnyPartyDetails=AnyPartyDetailsType* InvoiceDetails=InvoiceDetailsType PaymentCardInfo=PaymentCardInfoType?
+  DirectDebitInfo=DirectDebitInfoType? PaymentStatusDetails=PaymentStatusDetailsType?
+  PartialPaymentDetails=PartialPaymentDetailsType* FactoringAgreementDetails=FactoringAgreementDetailsType?
+  VirtualBankBarcode=genericStringType0_512? InvoiceRow=InvoiceRowType+
+  SpecificationDetails=SpecificationDetailsType? EpiDetails=EpiDetailsType
+  InvoiceUrlNameText=genericStringType0_512* InvoiceUrlText=genericStringType0_512*
+  StorageUrlText=genericStringType0_512? LayOutIdentifier=genericStringType0_35?
+  InvoiceSegmentIdentifier=genericStringType0_35? ControlChecksum=genericStringType0_512?
+  MessageChecksum=genericStringType0_512? ControlStampText=genericStringType0_512?
+  AcceptanceStampText=genericStringType0_512? OriginalInvoiceFormat=genericStringType0_35?
+  AttachmentMessageDetails=AttachmentMessageDetailsType?
+`;

@@ -1,0 +1,85 @@
+import { isRefusal, type Refusal } from './refusal.js';
+import { CREDIT_NOTE_NAMESPACE, INVOICE_NAMESPACE } from './ubl/namespaces.js';
+import { readXml, type XmlDocument } from './xml/read-xml.js';
+import type { XmlElement } from './xml/xml-element.js';
+import { xpathOf } from './xml/xpath-of.js';
+
+/** What a file is, by its root element; the file name says nothing. */
+export interface DetectedFormat {
+  readonly kind: 'UBL_INVOICE' | 'UBL_CREDIT_NOTE' | 'FINVOICE' | 'OTHER';
+  /**
+   * Format code of einvoicing.gap.invoice-xml-kinds: PEPPOLBIS30, PEPPOLBIS20, EHF20, OIOUBL, SIUBL11, SIUBL12, SIUBL20,
+   * SVEFAKTURA10, SEDI, E2B, FINVOICE13, FINVOICE20, FINVOICE30; beside them UBL21, CII, TEAPPSXML and UNKNOWN.
+   */
+  readonly code: string;
+  readonly version?: string;
+  readonly root: string;
+  readonly namespace: string;
+  readonly encoding: string;
+}
+
+/** The invoice in a document: the last root where a SOAP envelope stands in front, or inside its body. */
+export const invoiceRootOf = (document: XmlDocument): XmlElement | Refusal => {
+  const { roots } = document;
+  const second = roots[1];
+  if (second !== undefined && roots[0]?.name !== 'Envelope') {
+    return {
+      refused: true,
+      code: 'xml/not-well-formed',
+      reason: 'There is a second document element; only a SOAP envelope may stand in front of an invoice',
+      line: second.line,
+      column: second.column,
+      location: xpathOf(second),
+    };
+  }
+  const root = document.root;
+  if (root.name !== 'Envelope') return root;
+  return root.child('Body')?.children[0] ?? root;
+};
+
+const ublCode = (root: XmlElement): string => {
+  const customization = root.textAt('CustomizationID') ?? '';
+  const profile = root.textAt('ProfileID') ?? '';
+  if (customization.includes('poacc:billing:3') || customization.includes('poacc:selfbilling:3')) return 'PEPPOLBIS30';
+  if (customization.includes('www.difi.no:ehf') || customization.includes('erstat:ehf')) return 'EHF20';
+  if (customization.includes('www.peppol.eu:bis:peppol')) return 'PEPPOLBIS20';
+  if (/^OIOUBL-2/i.test(customization)) return 'OIOUBL';
+  const simpler = /simplerinvoicing.*?(1\.1|1\.2|2\.0)/i.exec(`${customization} ${profile}`)?.[1];
+  if (simpler !== undefined) return `SIUBL${simpler.replace('.', '')}`;
+  if (/^NLCIUS|nen\.nl:nlcius/i.test(customization) || customization.includes('urn:fdc:nen.nl')) return 'SIUBL20';
+  return 'UBL21';
+};
+
+const otherCode = (root: XmlElement): string => {
+  if (root.namespace.includes('sfti.se')) return 'SVEFAKTURA10';
+  if (root.name === 'CrossIndustryInvoice' || root.name === 'CrossIndustryDocument') return 'CII';
+  if (root.name === 'INVOICE_CENTER') return 'TEAPPSXML';
+  if (root.name === 'Interchange' || root.namespace.includes('e2b')) return 'E2B';
+  if (root.name === 'E_Invoice') return 'SEDI';
+  return 'UNKNOWN';
+};
+
+/** Tells what the root element of a document is. */
+export const formatOf = (root: XmlElement, encoding: string): DetectedFormat => {
+  const base = { root: root.name, namespace: root.namespace, encoding };
+  if (root.name === 'Invoice' && root.namespace === INVOICE_NAMESPACE) {
+    return { ...base, kind: 'UBL_INVOICE', code: ublCode(root), version: '2.1' };
+  }
+  if (root.name === 'CreditNote' && root.namespace === CREDIT_NOTE_NAMESPACE) {
+    return { ...base, kind: 'UBL_CREDIT_NOTE', code: ublCode(root), version: '2.1' };
+  }
+  if (root.name === 'Finvoice' && root.namespace === '') {
+    const version = root.attribute('Version')?.trim() ?? '';
+    const code = version.startsWith('1') ? 'FINVOICE13' : version.startsWith('2') ? 'FINVOICE20' : 'FINVOICE30';
+    return { ...base, kind: 'FINVOICE', code, version };
+  }
+  return { ...base, kind: 'OTHER', code: otherCode(root) };
+};
+
+/** Tells what a file is; a refusal when it is no XML. */
+export const detectFormat = (bytes: Uint8Array): DetectedFormat | Refusal => {
+  const document = readXml(bytes);
+  if (isRefusal(document)) return document;
+  const root = invoiceRootOf(document);
+  return isRefusal(root) ? root : formatOf(root, document.encoding);
+};

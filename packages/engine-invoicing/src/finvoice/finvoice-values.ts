@@ -1,0 +1,82 @@
+import type { Decimal, Identifier, IsoDate } from '../model/invoice.js';
+import { isCalendarDate, plainDecimal, unreadable } from '../model/reading.js';
+import type { XmlElement } from '../xml/xml-element.js';
+import { leaf, type XmlOut } from '../xml/xml-writer.js';
+
+/** A Finvoice date: CCYYMMDD, with its format as attribute; ISO dates are taken too. */
+export const readFinvoiceDate = (element: XmlElement | undefined): IsoDate | undefined => {
+  const text = element?.text.trim();
+  if (element === undefined || text === undefined || text === '') return undefined;
+  const iso = text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
+  if (isCalendarDate(iso)) return iso;
+  const shown = JSON.stringify(text.slice(0, 40));
+  return unreadable('invoice/bad-date', `${element.name} is ${shown}; a date is written 20260115 (CCYYMMDD)`, element);
+};
+
+/** A Finvoice number: decimal comma, possibly spaces between thousands. */
+export const readFinvoiceDecimal = (element: XmlElement | undefined): Decimal | undefined => {
+  const text = element?.text.trim();
+  if (element === undefined || text === undefined || text === '') return undefined;
+  const number = text.replace(/[\s\u00a0]/g, '').replace(',', '.');
+  if (/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(number) && number.length <= 40) return plainDecimal(number);
+  const shown = JSON.stringify(text.slice(0, 40));
+  return unreadable('invoice/bad-amount', `${element.name} is ${shown}; write a number such as 12,50`, element);
+};
+
+/** A quantity, which Finvoice takes as free text; undefined where it is no number. */
+export const readFinvoiceQuantity = (element: XmlElement | undefined): Decimal | undefined => {
+  const number = element?.text.replace(/[\s\u00a0]/g, '').replace(',', '.');
+  return number !== undefined && /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(number) ? plainDecimal(number) : undefined;
+};
+
+/** An identifier with its SchemeID. */
+export const readFinvoiceIdentifier = (element: XmlElement | undefined): Identifier | undefined => {
+  const value = element?.text.trim();
+  if (element === undefined || value === undefined || value === '') return undefined;
+  const scheme = element.attribute('SchemeID');
+  return scheme === undefined ? { value } : { value, scheme };
+};
+
+/** A date as Finvoice writes it. */
+export const dateLeaf = (name: string, date: IsoDate | undefined): XmlOut | undefined =>
+  leaf(name, date?.replaceAll('-', ''), { Format: 'CCYYMMDD' });
+
+/** Text cut to what the element takes. */
+export const textLeaf = (name: string, text: string | undefined, most: number, scheme?: string): XmlOut | undefined =>
+  leaf(name, text?.slice(0, most), { SchemeID: scheme });
+
+/** An identifier cut to what the element takes. */
+export const identifierLeaf = (name: string, identifier: Identifier | undefined, most: number): XmlOut | undefined =>
+  textLeaf(name, identifier?.value, most, identifier?.scheme);
+
+/** An amount in the notation of Finvoice: a comma, no decimals or two to five of them. */
+export const finvoiceAmount = (value: Decimal): string => {
+  const [whole = '0', fraction] = value.split('.');
+  if (fraction === undefined || /^0*$/.test(fraction)) return fraction === undefined ? whole : `${whole},00`;
+  return `${whole},${fraction.slice(0, 5).padEnd(2, '0')}`;
+};
+
+/** An amount with its currency. */
+export const amountLeaf = (name: string, value: Decimal | undefined, currency: string): XmlOut | undefined =>
+  leaf(name, value === undefined ? undefined : finvoiceAmount(value), { AmountCurrencyIdentifier: currency });
+
+/** A percentage or a quantity: as it is, with a comma. */
+export const decimalLeaf = (
+  name: string,
+  value: Decimal | undefined,
+  attributes: Readonly<Record<string, string | undefined>> = {},
+): XmlOut | undefined => leaf(name, value?.replace('.', ','), attributes);
+
+/** Splits text at spaces into pieces of a greatest length; what does not fit into the last piece is left out. */
+export const piecesOf = (text: string | undefined, length: number, most: number): string[] => {
+  const pieces: string[] = [];
+  let rest = text ?? '';
+  while (rest.length > length && pieces.length < most - 1) {
+    const space = rest.lastIndexOf(' ', length);
+    const end = space > 0 ? space : length;
+    pieces.push(rest.slice(0, end));
+    rest = rest.slice(space > 0 ? end + 1 : end);
+  }
+  if (rest !== '') pieces.push(rest.slice(0, length));
+  return pieces;
+};

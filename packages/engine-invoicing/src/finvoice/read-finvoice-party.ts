@@ -1,0 +1,76 @@
+import type { Identifier } from '../model/invoice.js';
+import type { Address, Party } from '../model/party.js';
+import { present, presentOrNothing } from '../model/present.js';
+import type { XmlElement } from '../xml/xml-element.js';
+import { readFinvoiceIdentifier } from './finvoice-values.js';
+
+const textsOf = (parent: XmlElement | undefined, name: string): string[] =>
+  (parent?.all(name) ?? []).map((one) => one.text.trim()).filter((text) => text !== '');
+
+/** An address, whose elements start with the word of their party. */
+export const readFinvoiceAddress = (element: XmlElement | undefined, word: string): Address | undefined => {
+  const [street, street2, street3] = textsOf(element, `${word}StreetName`);
+  return presentOrNothing({
+    street: street ?? element?.textAt(`${word}PostOfficeBoxIdentifier`),
+    street2,
+    street3,
+    city: element?.textAt(`${word}TownName`),
+    postCode: element?.textAt(`${word}PostCodeIdentifier`),
+    subdivision: element?.textAt(`${word}CountrySubdivision`),
+    country: element?.textAt('CountryCode'),
+  });
+};
+
+const intermediator = (text: string | undefined): string | undefined => (text === 'NA' ? undefined : text);
+
+/** The seller or the buyer. Name lines are one name. */
+export const readFinvoiceParty = (root: XmlElement, word: 'Seller' | 'Buyer'): Party => {
+  const party = root.child(`${word}PartyDetails`);
+  const contact = root.child(`${word}CommunicationDetails`);
+  const information = word === 'Seller' ? root.child('SellerInformationDetails') : undefined;
+  const message = root.child('MessageTransmissionDetails');
+  const electronic =
+    word === 'Seller' ? message?.child('MessageSenderDetails') : message?.child('MessageReceiverDetails');
+  const side = word === 'Seller' ? 'From' : 'To';
+  return present({
+    name: textsOf(party, `${word}OrganisationName`).join(' '),
+    tradingName: party?.textAt(`${word}OrganisationTradingName`),
+    identifiers: (party?.all(`${word}Code`) ?? []).flatMap((code) => readFinvoiceIdentifier(code) ?? []),
+    legalId: readFinvoiceIdentifier(party?.child(`${word}PartyIdentifier`)),
+    vatId: party?.textAt(`${word}OrganisationTaxCode`),
+    taxRegistration: information?.textAt('SellerTaxRegistrationText'),
+    legalInfo: information?.textAt('SellerAdditionalLegalInfo'),
+    endpoint: readFinvoiceIdentifier(electronic?.child(`${side}Identifier`)),
+    operator: intermediator(electronic?.textAt(`${side}Intermediator`)),
+    address: readFinvoiceAddress(party?.child(`${word}PostalAddressDetails`), word),
+    contact: presentOrNothing({
+      name: root.textAt(`${word}ContactPersonName`),
+      phone: contact?.textAt(`${word}PhoneNumberIdentifier`),
+      email: contact?.textAt(`${word}EmailaddressIdentifier`),
+    }),
+  });
+};
+
+/** What AnyPartyDetails say of a party. */
+export interface AnyParty {
+  readonly name: string;
+  readonly identifier: Identifier | undefined;
+  readonly legalId: Identifier | undefined;
+  readonly vatId: string | undefined;
+  readonly address: Address | undefined;
+}
+
+/** The party of a role (UNTDID 3035: PE payee, LC party declaring the VAT), as `make` wants it. */
+export const readAnyParty = <T>(root: XmlElement, role: string, make: (party: AnyParty) => T): T | undefined => {
+  const element = root
+    .all('AnyPartyDetails')
+    .find((one) => one.child('AnyPartyText')?.attribute('AnyPartyCode') === role);
+  if (element === undefined) return undefined;
+  return make({
+    name: textsOf(element, 'AnyPartyOrganisationName').join(' '),
+    identifier: readFinvoiceIdentifier(element.child('AnyPartyCode')),
+    legalId: readFinvoiceIdentifier(element.child('AnyPartyIdentifier')),
+    vatId: element.textAt('AnyPartyOrganisationTaxCode'),
+    address: readFinvoiceAddress(element.child('AnyPartyPostalAddressDetails'), 'AnyParty'),
+  });
+};

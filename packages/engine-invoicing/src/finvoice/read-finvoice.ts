@@ -1,0 +1,179 @@
+import type { Invoice, Note, Totals } from '../model/invoice.js';
+import { present, presentOrNothing } from '../model/present.js';
+import { unreadable } from '../model/reading.js';
+import type { XmlElement } from '../xml/xml-element.js';
+import { readFinvoiceDate, readFinvoiceDecimal, readFinvoiceIdentifier } from './finvoice-values.js';
+import { readAnyParty, readFinvoiceAddress, readFinvoiceParty } from './read-finvoice-party.js';
+import { readFinvoicePayment } from './read-finvoice-payment.js';
+import { readFinvoiceAllowance, readFinvoiceRow } from './read-finvoice-row.js';
+import { isNegative, withOtherSigns } from './signs.js';
+
+/** UNTDID 1001 codes of credit notes. */
+const CREDIT_CODES = new Set(['81', '83', '261', '262', '296', '308', '381', '396', '420', '458', '502', '503', '532']);
+
+const readFreeText = (text: string): Note => {
+  const match = /^#([A-Z]{3})#([\s\S]*)$/.exec(text);
+  return match === null ? { text } : { subject: match[1] ?? '', text: match[2] ?? '' };
+};
+
+/** The text of all elements of a name, joined by spaces; undefined when there is none. */
+const joined = (parent: XmlElement | undefined, name: string): string | undefined => {
+  const text = (parent?.all(name) ?? [])
+    .map((one) => one.text.trim())
+    .filter((one) => one !== '')
+    .join(' ');
+  return text === '' ? undefined : text;
+};
+
+const readTotals = (details: XmlElement, epiAmount: XmlElement | undefined): Totals => {
+  const payable = readFinvoiceDecimal(epiAmount) ?? readFinvoiceDecimal(details.child('InvoiceTotalVatIncludedAmount'));
+  if (payable === undefined) {
+    return unreadable('invoice/missing', 'INVOICE SUM not found; it is expected in EpiInstructedAmount', details);
+  }
+  return present({
+    lines: readFinvoiceDecimal(details.child('RowsTotalVatExcludedAmount')),
+    allowances: readFinvoiceDecimal(details.child('DiscountsTotalVatExcludedAmount')),
+    charges: readFinvoiceDecimal(details.child('ChargesTotalVatExcludedAmount')),
+    withoutVat: readFinvoiceDecimal(details.child('InvoiceTotalVatExcludedAmount')),
+    vat: readFinvoiceDecimal(details.child('InvoiceTotalVatAmount')),
+    vatAccounting: readFinvoiceDecimal(details.child('InvoiceTotalVatAccountingAmount')),
+    withVat: readFinvoiceDecimal(details.child('InvoiceTotalVatIncludedAmount')),
+    paid: readFinvoiceDecimal(details.child('InvoicePaidAmount')),
+    rounding: readFinvoiceDecimal(details.child('InvoiceTotalRoundoffAmount')),
+    payable,
+  });
+};
+
+/**
+ * Reads Finvoice 1.3, 2.0, 2.01 and 3.0. Credit notes (INV02) with negative sums are turned to positive ones, as the
+ * model has them. Stops at the first term that is missing or unreadable.
+ */
+export const readFinvoice = (root: XmlElement): Invoice => {
+  const details = root.child('InvoiceDetails');
+  if (details === undefined) return unreadable('invoice/missing', 'InvoiceDetails not found in the Finvoice', root);
+  const number = details.textAt('InvoiceNumber');
+  if (number === undefined)
+    return unreadable(
+      'invoice/missing',
+      'INVOICE NUMBER not found; it is expected in InvoiceDetails/InvoiceNumber',
+      details,
+    );
+  const issueDate = readFinvoiceDate(details.child('InvoiceDate'));
+  if (issueDate === undefined)
+    return unreadable(
+      'invoice/missing',
+      'INVOICE DATE not found; it is expected in InvoiceDetails/InvoiceDate',
+      details,
+    );
+  const instruction = root.at('EpiDetails', 'EpiPaymentInstructionDetails');
+  const epiAmount = instruction?.child('EpiInstructedAmount');
+  const currency = [details.child('InvoiceTotalVatIncludedAmount'), epiAmount]
+    .map((amount) => amount?.attribute('AmountCurrencyIdentifier')?.trim())
+    .find((found) => found !== undefined && found !== '');
+  if (currency === undefined) {
+    return unreadable(
+      'invoice/missing',
+      'CURRENCY not found; it is expected as AmountCurrencyIdentifier of InvoiceTotalVatIncludedAmount',
+      details,
+    );
+  }
+  for (const [what, name] of [
+    ['SELLER', 'SellerPartyDetails'],
+    ['BUYER', 'BuyerPartyDetails'],
+  ] as const) {
+    if (root.child(name) === undefined)
+      return unreadable('invoice/missing', `${what} not found; it is expected in ${name}`, root);
+  }
+  const code = details.textAt('InvoiceTypeCode');
+  const unCode = details.textAt('InvoiceTypeCodeUN');
+  const creditNote = unCode === undefined ? code === 'INV02' : CREDIT_CODES.has(unCode);
+  const terms = details.all('PaymentTermsDetails');
+  const delivery = root.child('DeliveryDetails');
+  const deliveryParty = root.child('DeliveryPartyDetails');
+  const specification = root.textAt('MessageTransmissionDetails', 'MessageDetails', 'SpecificationIdentifier');
+  const single = details.textAt('OriginalInvoiceNumber');
+  const urlNames = root.all('InvoiceUrlNameText');
+  const vatCurrency = details.child('InvoiceTotalVatAccountingAmount')?.attribute('AmountCurrencyIdentifier')?.trim();
+  const invoice = present({
+    kind: creditNote ? 'creditNote' : 'invoice',
+    customization: specification?.startsWith('urn:') === true ? specification : undefined,
+    number,
+    issueDate,
+    dueDate:
+      terms.length > 0
+        ? terms.map((one) => readFinvoiceDate(one.child('InvoiceDueDate'))).find((date) => date !== undefined)
+        : readFinvoiceDate(instruction?.child('EpiDateOptionDate')),
+    typeCode: unCode ?? (creditNote ? '381' : '380'),
+    notes: details
+      .all('InvoiceFreeText')
+      .map((one) => one.text.trim())
+      .filter((text) => text !== '')
+      .map(readFreeText),
+    vatPointDate: readFinvoiceDate(details.at('VatPoint', 'VatPointDate')),
+    vatPointCode: details.textAt('VatPoint', 'VatPointDateCode'),
+    currency,
+    vatCurrency: vatCurrency === currency || vatCurrency === '' ? undefined : vatCurrency,
+    accounting: details.textAt('ProposedAccountText') ?? details.textAt('NormalProposedAccountIdentifier'),
+    buyerReference: details.textAt('BuyerReferenceIdentifier'),
+    period: presentOrNothing({
+      start: readFinvoiceDate(details.child('InvoicingPeriodStartDate')),
+      end: readFinvoiceDate(details.child('InvoicingPeriodEndDate')),
+    }),
+    order: details.textAt('OrderIdentifier'),
+    salesOrder: details.textAt('OrderConfirmationIdentifier'),
+    precedingInvoices: [
+      ...(single === undefined
+        ? []
+        : [present({ number: single, issueDate: readFinvoiceDate(details.child('OriginalInvoiceDate')) })]),
+      ...details.all('OriginalInvoiceReference').flatMap((one) => {
+        const preceding = one.textAt('InvoiceNumber');
+        if (preceding === undefined) return [];
+        return [present({ number: preceding, issueDate: readFinvoiceDate(one.child('InvoiceDate')) })];
+      }),
+    ],
+    despatchAdvice: delivery?.textAt('DeliveryNoteIdentifier') ?? delivery?.textAt('WaybillIdentifier'),
+    receivingAdvice: details.textAt('NotificationIdentifier'),
+    tender: details.textAt('TenderReference'),
+    contract: details.textAt('AgreementIdentifier'),
+    invoicedObject: readFinvoiceIdentifier(details.child('InvoicedObjectID')),
+    project: details.textAt('ProjectReferenceIdentifier'),
+    documents: root.all('InvoiceUrlText').flatMap((url, index) => {
+      const uri = url.text.trim();
+      const name = urlNames[index]?.text.trim();
+      return uri === '' ? [] : [{ id: name === undefined || name === '' ? uri : name, uri }];
+    }),
+    seller: readFinvoiceParty(root, 'Seller'),
+    buyer: readFinvoiceParty(root, 'Buyer'),
+    payee: readAnyParty(root, 'PE', (party) =>
+      present({ name: party.name, identifier: party.identifier, legalId: party.legalId }),
+    ),
+    taxRepresentative: readAnyParty(root, 'LC', (party) =>
+      present({ name: party.name, vatId: party.vatId, address: party.address }),
+    ),
+    delivery: presentOrNothing({
+      partyName: joined(deliveryParty, 'DeliveryOrganisationName'),
+      location: readFinvoiceIdentifier(deliveryParty?.child('DeliveryCode')),
+      date: readFinvoiceDate(delivery?.child('DeliveryDate')),
+      address: readFinvoiceAddress(deliveryParty?.child('DeliveryPostalAddressDetails'), 'Delivery'),
+    }),
+    payment: readFinvoicePayment(root),
+    paymentTerms: terms.map((one) => joined(one, 'PaymentTermsFreeText')).find((text) => text !== undefined),
+    allowances: [
+      ...details.all('DiscountDetails').map((one) => readFinvoiceAllowance(one, false)),
+      ...details.all('ChargeDetails').map((one) => readFinvoiceAllowance(one, true)),
+    ],
+    totals: readTotals(details, epiAmount),
+    vat: details.all('VatSpecificationDetails').map((one) =>
+      present({
+        base: readFinvoiceDecimal(one.child('VatBaseAmount')),
+        amount: readFinvoiceDecimal(one.child('VatRateAmount')),
+        category: one.textAt('VatCode'),
+        rate: readFinvoiceDecimal(one.child('VatRatePercent')),
+        exemptionReason: joined(one, 'VatFreeText'),
+        exemptionCode: one.textAt('VatExemptionReasonCode'),
+      }),
+    ),
+    lines: root.all('InvoiceRow').map(readFinvoiceRow),
+  });
+  return creditNote && isNegative(invoice) ? withOtherSigns(invoice) : invoice;
+};

@@ -1,0 +1,57 @@
+import { Big } from 'big.js';
+import type { Decimal, Invoice, Totals } from '../model/invoice.js';
+import type { Allowance, Line } from '../model/line.js';
+
+/** The number with the other sign; zero stays as it is. */
+export const negated = (value: Decimal): Decimal => {
+  if (/^-?0*(\.0*)?$/.test(value)) return value.replace('-', '');
+  return value.startsWith('-') ? value.slice(1) : `-${value}`;
+};
+
+const negatedKeys = <T extends object>(value: T, keys: readonly (keyof T & string)[]): T =>
+  Object.fromEntries(
+    Object.entries(value).map(([key, entry]) => [
+      key,
+      keys.some((one) => one === key) && typeof entry === 'string' ? negated(entry) : entry,
+    ]),
+  ) as T;
+
+const TOTALS = [
+  'lines',
+  'allowances',
+  'charges',
+  'withoutVat',
+  'vat',
+  'vatAccounting',
+  'withVat',
+  'paid',
+  'rounding',
+  'payable',
+] as const;
+
+const negateAllowance = (allowance: Allowance): Allowance => negatedKeys(allowance, ['amount', 'base']);
+
+const negateLine = (line: Line): Line => ({
+  ...negatedKeys(line, ['net', 'quantity']),
+  allowances: line.allowances.map(negateAllowance),
+});
+
+/**
+ * The same invoice with all sums and quantities of the other sign, prices unchanged: a Finvoice credit note states what
+ * UBL states without minus signs.
+ */
+export const withOtherSigns = (invoice: Invoice): Invoice => ({
+  ...invoice,
+  totals: negatedKeys<Totals>(invoice.totals, TOTALS),
+  vat: invoice.vat.map((vat) => negatedKeys(vat, ['base', 'amount'])),
+  allowances: invoice.allowances.map(negateAllowance),
+  lines: invoice.lines.map(negateLine),
+});
+
+/** Whether the sums of an invoice are below zero, by the first of them that is not zero. */
+export const isNegative = (invoice: Invoice): boolean => {
+  const { withVat, withoutVat, payable } = invoice.totals;
+  for (const sum of [withVat, withoutVat, payable])
+    if (sum !== undefined && !new Big(sum).eq(0)) return new Big(sum).lt(0);
+  return false;
+};

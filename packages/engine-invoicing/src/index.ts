@@ -1,0 +1,68 @@
+/**
+ * Invoices as pure functions: bytes in, one model of the EN 16931 business terms or findings out; no clock, no chance,
+ * no input or output.
+ *
+ * @example
+ * ```ts
+ * import { isRefusal, readInvoice, summarizeInvoice, writeFinvoice } from '@understudy/engine-invoicing';
+ *
+ * const invoice = readInvoice(bytes); // UBL 2.1 or Finvoice, any encoding a file may be in
+ * if (isRefusal(invoice)) throw new Error(`${invoice.reason} (line ${invoice.line})`);
+ * summarizeInvoice(invoice).payable; // '1250.00'
+ * const finvoice = writeFinvoice(invoice.model); // Finvoice 3.0
+ * ```
+ *
+ * @packageDocumentation
+ */
+export { type Conversion, convertInvoice, differences } from './convert-invoice.js';
+export { type DetectedFormat, detectFormat } from './detect-format.js';
+export { writeFinvoice } from './finvoice/write-finvoice.js';
+export {
+  creditorReferenceFor,
+  finnishReferenceFor,
+  isBelgianEnterpriseNumber,
+  isCreditorReference,
+  isDanishCvr,
+  isDutchKvk,
+  isFinnishBusinessId,
+  isFinnishOvt,
+  isFinnishReference,
+  isGln,
+  isIban,
+  isNorwegianOrganisationNumber,
+  isSwedishOrganisationNumber,
+} from './identifiers/check-digits.js';
+export type {
+  CreditTransfer,
+  Decimal,
+  Delivery,
+  Identifier,
+  Invoice,
+  IsoDate,
+  Note,
+  Payment,
+  Period,
+  PrecedingInvoice,
+  SupportingDocument,
+  Totals,
+  VatBreakdown,
+} from './model/invoice.js';
+export type { Allowance, Item, Line, Price } from './model/line.js';
+export type { Address, Party, Payee, TaxRepresentative } from './model/party.js';
+export { type InvoiceDocument, readInvoice } from './read-invoice.js';
+export { isRefusal, type Refusal, type RefusalCode } from './refusal.js';
+export {
+  type AttachmentSummary,
+  type InvoiceSummary,
+  type PartySummary,
+  summarizeInvoice,
+} from './summarize-invoice.js';
+export { writeUbl } from './ubl/write-ubl.js';
+export type { FindingSeverity, InvoiceFinding } from './validation/finding.js';
+export {
+  type RuleSet,
+  type ValidationOptions,
+  type ValidationResult,
+  validateInvoice,
+} from './validation/validate-invoice.js';
+export { XML_LIMITS, type XmlLimits } from './xml/read-xml.js';

@@ -1,0 +1,67 @@
+import type { Refusal, RefusalCode } from '../refusal.js';
+import type { XmlElement } from '../xml/xml-element.js';
+import { xpathOf } from '../xml/xpath-of.js';
+import type { Decimal, IsoDate } from './invoice.js';
+
+/** Carries the first refusal out of a reader; caught by `readInvoice`, never seen outside. */
+export class Unreadable extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.reason);
+  }
+}
+
+/** Stops reading at an element. */
+export const unreadable = (code: RefusalCode, reason: string, element: XmlElement): never => {
+  throw new Unreadable({
+    refused: true,
+    code,
+    reason,
+    line: element.line,
+    column: element.column,
+    location: xpathOf(element),
+  });
+};
+
+/** True for a day that the calendar has. */
+export const isCalendarDate = (value: string): boolean => {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
+  if (match === null) return false;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1];
+  return days !== undefined && day >= 1 && day <= days;
+};
+
+/** The date of an element, without the time zone that xs:date allows; undefined where the element is absent or empty. */
+export const readDate = (element: XmlElement | undefined): IsoDate | undefined => {
+  const text = element?.text.trim();
+  if (element === undefined || text === undefined || text === '') return undefined;
+  const date = text.replace(/(Z|[+-]\d{2}:\d{2})$/, '');
+  if (isCalendarDate(date)) return date;
+  return unreadable(
+    'invoice/bad-date',
+    `${element.name} is ${JSON.stringify(text.slice(0, 40))}; a date is written 2026-01-15`,
+    element,
+  );
+};
+
+/** A decimal in plain notation: no plus sign, no leading zeros, a digit on both sides of the point. */
+export const plainDecimal = (text: string): Decimal => {
+  const match = /^([+-]?)0*(\d*)(?:\.(\d*))?$/.exec(text);
+  if (match === null) return text;
+  const whole = match[2] === '' || match[2] === undefined ? '0' : match[2];
+  const fraction = match[3] === undefined || match[3] === '' ? '' : `.${match[3]}`;
+  return `${match[1] === '-' ? '-' : ''}${whole}${fraction}`;
+};
+
+/** The decimal of an element; undefined where the element is absent or empty. */
+export const readDecimal = (element: XmlElement | undefined): Decimal | undefined => {
+  const text = element?.text.trim();
+  if (element === undefined || text === undefined || text === '') return undefined;
+  if (/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text) && text.length <= 40) return plainDecimal(text);
+  return unreadable(
+    'invoice/bad-amount',
+    `${element.name} is ${JSON.stringify(text.slice(0, 40))}; write a number such as 12.50`,
+    element,
+  );
+};

@@ -1,0 +1,73 @@
+import { type DetectedFormat, formatOf, invoiceRootOf } from './detect-format.js';
+import { readFinvoice } from './finvoice/read-finvoice.js';
+import type { Invoice } from './model/invoice.js';
+import { Unreadable } from './model/reading.js';
+import { isRefusal, type Refusal } from './refusal.js';
+import { readUbl } from './ubl/read-ubl.js';
+import { readXml } from './xml/read-xml.js';
+import type { XmlElement } from './xml/xml-element.js';
+import { xpathOf } from './xml/xpath-of.js';
+
+/** An invoice that was read. */
+export interface InvoiceDocument {
+  readonly format: 'UBL' | 'FINVOICE';
+  /** Format code, such as PEPPOLBIS30 or FINVOICE30. */
+  readonly code: string;
+  readonly version: string;
+  readonly encoding: string;
+  readonly model: Invoice;
+}
+
+const FINVOICE_VERSIONS = new Set(['1.3', '2.0', '2.01', '3.0']);
+
+const notRead = (root: XmlElement, format: DetectedFormat): Refusal => ({
+  refused: true,
+  code: format.code === 'UNKNOWN' ? 'invoice/not-an-invoice' : 'invoice/unsupported-format',
+  reason:
+    format.code === 'UNKNOWN'
+      ? `The document element is ${root.name}; send a UBL 2.1 Invoice or CreditNote, or a Finvoice`
+      : `The file is ${format.code}, which is passed on as it is but not read`,
+  line: root.line,
+  column: root.column,
+  location: xpathOf(root),
+});
+
+/** Reads a document that is XML already. */
+export const readInvoiceFrom = (root: XmlElement, encoding: string): InvoiceDocument | Refusal => {
+  const format = formatOf(root, encoding);
+  if (format.kind === 'OTHER') return notRead(root, format);
+  if (format.kind === 'FINVOICE' && !FINVOICE_VERSIONS.has(format.version ?? '')) {
+    return {
+      refused: true,
+      code: 'invoice/unsupported-format',
+      reason: `The Finvoice has version ${JSON.stringify(format.version)}; 1.3, 2.0, 2.01 and 3.0 are read`,
+      line: root.line,
+      column: root.column,
+      location: xpathOf(root, 'Version'),
+    };
+  }
+  try {
+    return {
+      format: format.kind === 'FINVOICE' ? 'FINVOICE' : 'UBL',
+      code: format.code,
+      version: format.version ?? '',
+      encoding,
+      model: format.kind === 'FINVOICE' ? readFinvoice(root) : readUbl(root),
+    };
+  } catch (error) {
+    if (error instanceof Unreadable) return error.refusal;
+    throw error;
+  }
+};
+
+/**
+ * Reads a UBL 2.1 Invoice or CreditNote, or a Finvoice 1.3 to 3.0, into the one model
+ * (einvoicing.gap.invoice-xml-kinds). A file that cannot be read is refused with the reason and the place; nothing is
+ * thrown for what a file may contain.
+ */
+export const readInvoice = (bytes: Uint8Array): InvoiceDocument | Refusal => {
+  const document = readXml(bytes);
+  if (isRefusal(document)) return document;
+  const root = invoiceRootOf(document);
+  return isRefusal(root) ? root : readInvoiceFrom(root, document.encoding);
+};

@@ -1,0 +1,31 @@
+/** What is wrong with a file that cannot be read as an invoice. */
+export type RefusalCode =
+  | 'xml/too-large'
+  | 'xml/encoding'
+  | 'xml/not-well-formed'
+  | 'xml/truncated'
+  | 'xml/doctype'
+  | 'xml/entity'
+  | 'xml/too-deep'
+  | 'xml/too-many-nodes'
+  | 'invoice/not-an-invoice'
+  | 'invoice/unsupported-format'
+  | 'invoice/missing'
+  | 'invoice/bad-date'
+  | 'invoice/bad-amount'
+  | 'invoice/not-convertible';
+
+/** Why a file was not taken, and where: returned, never thrown. Lines and columns count from 1. */
+export interface Refusal {
+  readonly refused: true;
+  readonly code: RefusalCode;
+  /** One sentence: what failed and what to do. */
+  readonly reason: string;
+  readonly line?: number;
+  readonly column?: number;
+  /** XPath of the element concerned, where there is one. */
+  readonly location?: string;
+}
+
+/** Tells a refusal from a result. */
+export const isRefusal = (result: object): result is Refusal => 'refused' in result && result.refused === true;

@@ -1,0 +1,16 @@
+import type { Identifier, Period } from '../model/invoice.js';
+import { presentOrNothing } from '../model/present.js';
+import { readDate } from '../model/reading.js';
+import type { XmlElement } from '../xml/xml-element.js';
+
+/** An identifier with its scheme. */
+export const readIdentifier = (element: XmlElement | undefined): Identifier | undefined => {
+  const value = element?.text.trim();
+  if (element === undefined || value === undefined || value === '') return undefined;
+  const scheme = element.attribute('schemeID');
+  return scheme === undefined ? { value } : { value, scheme };
+};
+
+/** A period, as StartDate and EndDate. */
+export const readPeriod = (element: XmlElement | undefined): Period | undefined =>
+  presentOrNothing({ start: readDate(element?.child('StartDate')), end: readDate(element?.child('EndDate')) });

@@ -1,0 +1,53 @@
+import type { Address, Party } from '../model/party.js';
+import { present, presentOrNothing } from '../model/present.js';
+import type { XmlElement } from '../xml/xml-element.js';
+import { readIdentifier } from './read-ubl-basics.js';
+
+/** An address of a party or a delivery place. */
+export const readAddress = (element: XmlElement | undefined): Address | undefined =>
+  presentOrNothing({
+    street: element?.textAt('StreetName'),
+    street2: element?.textAt('AdditionalStreetName'),
+    street3: element?.textAt('AddressLine', 'Line'),
+    city: element?.textAt('CityName'),
+    postCode: element?.textAt('PostalZone'),
+    subdivision: element?.textAt('CountrySubentity'),
+    country: element?.textAt('Country', 'IdentificationCode'),
+  });
+
+const isVat = (scheme: XmlElement): boolean => scheme.textAt('TaxScheme', 'ID')?.toUpperCase() === 'VAT';
+
+/** The VAT identifier of a party, BT-31, BT-48, BT-63. */
+export const vatNumberOf = (party: XmlElement): string | undefined =>
+  party.all('PartyTaxScheme').find(isVat)?.textAt('CompanyID');
+
+/** A seller or buyer. The legal name is its name (BT-27); a party name beside it is the trading name (BT-28). */
+export const readParty = (party: XmlElement): Party => {
+  const legal = party.child('PartyLegalEntity');
+  const legalName = legal?.textAt('RegistrationName');
+  const partyName = party.textAt('PartyName', 'Name');
+  const contact = party.child('Contact');
+  return present({
+    name: legalName ?? partyName ?? '',
+    tradingName: legalName === undefined ? undefined : partyName,
+    // SEPA marks the bank assigned creditor identifier BT-90, which belongs to the direct debit.
+    identifiers: party
+      .all('PartyIdentification')
+      .flatMap((identification) => readIdentifier(identification.child('ID')) ?? [])
+      .filter((identifier) => identifier.scheme !== 'SEPA'),
+    legalId: readIdentifier(legal?.child('CompanyID')),
+    vatId: vatNumberOf(party),
+    taxRegistration: party
+      .all('PartyTaxScheme')
+      .find((scheme) => !isVat(scheme))
+      ?.textAt('CompanyID'),
+    legalInfo: legal?.textAt('CompanyLegalForm'),
+    endpoint: readIdentifier(party.child('EndpointID')),
+    address: readAddress(party.child('PostalAddress')),
+    contact: presentOrNothing({
+      name: contact?.textAt('Name'),
+      phone: contact?.textAt('Telephone'),
+      email: contact?.textAt('ElectronicMail'),
+    }),
+  });
+};

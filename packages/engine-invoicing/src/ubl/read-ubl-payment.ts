@@ -1,0 +1,45 @@
+import type { CreditTransfer, Payment } from '../model/invoice.js';
+import { present, presentOrNothing } from '../model/present.js';
+import type { XmlElement } from '../xml/xml-element.js';
+
+const readTransfer = (account: XmlElement | undefined): CreditTransfer[] => {
+  const number = account?.textAt('ID');
+  if (number === undefined) return [];
+  return [
+    present({
+      account: number,
+      name: account?.textAt('Name'),
+      bank: account?.textAt('FinancialInstitutionBranch', 'ID'),
+    }),
+  ];
+};
+
+/** Payment instructions: the first means tells code and reference, every means may add an account. */
+export const readPayment = (root: XmlElement): Payment | undefined => {
+  const means = root.all('PaymentMeans');
+  const first = means[0];
+  if (first === undefined) return undefined;
+  const code = first.child('PaymentMeansCode');
+  const card = means.map((one) => one.child('CardAccount')).find((one) => one !== undefined);
+  const mandate = means.map((one) => one.child('PaymentMandate')).find((one) => one !== undefined);
+  const creditor = [root.at('AccountingSupplierParty', 'Party'), root.child('PayeeParty')]
+    .flatMap((party) => party?.all('PartyIdentification') ?? [])
+    .map((identification) => identification.child('ID'))
+    .find((id) => id?.attribute('schemeID') === 'SEPA')
+    ?.text.trim();
+  return present({
+    meansCode: code?.text.trim() === '' ? undefined : code?.text.trim(),
+    meansText: code?.attribute('name'),
+    reference: means.map((one) => one.textAt('PaymentID')).find((id) => id !== undefined),
+    accounts: means.flatMap((one) => readTransfer(one.child('PayeeFinancialAccount'))),
+    card:
+      card === undefined
+        ? undefined
+        : present({ number: card.textAt('PrimaryAccountNumberID') ?? '', holder: card.textAt('HolderName') }),
+    directDebit: presentOrNothing({
+      mandate: mandate?.textAt('ID'),
+      creditor,
+      debitedAccount: mandate?.textAt('PayerFinancialAccount', 'ID'),
+    }),
+  });
+};

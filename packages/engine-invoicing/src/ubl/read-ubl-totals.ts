@@ -1,0 +1,55 @@
+import type { Decimal, Totals, VatBreakdown } from '../model/invoice.js';
+import { present } from '../model/present.js';
+import { readDecimal, unreadable } from '../model/reading.js';
+import type { XmlElement } from '../xml/xml-element.js';
+
+/** Of several tax totals, the one in a currency; the other states the VAT in the accounting currency. */
+const taxAmountIn = (root: XmlElement, fits: (currency: string | undefined) => boolean): Decimal | undefined =>
+  readDecimal(
+    root
+      .all('TaxTotal')
+      .map((total) => total.child('TaxAmount'))
+      .find((amount) => amount !== undefined && fits(amount.attribute('currencyID')?.trim())),
+  );
+
+/** Document totals BG-22. */
+export const readTotals = (root: XmlElement, currency: string): Totals => {
+  const totals = root.child('LegalMonetaryTotal');
+  const payable = readDecimal(totals?.child('PayableAmount'));
+  if (payable === undefined) {
+    return unreadable(
+      'invoice/missing',
+      'INVOICE SUM not found; it is expected in LegalMonetaryTotal/PayableAmount',
+      totals ?? root,
+    );
+  }
+  return present({
+    lines: readDecimal(totals?.child('LineExtensionAmount')),
+    allowances: readDecimal(totals?.child('AllowanceTotalAmount')),
+    charges: readDecimal(totals?.child('ChargeTotalAmount')),
+    withoutVat: readDecimal(totals?.child('TaxExclusiveAmount')),
+    vat: taxAmountIn(root, (found) => found === undefined || found === currency),
+    vatAccounting: taxAmountIn(root, (found) => found !== undefined && found !== currency),
+    withVat: readDecimal(totals?.child('TaxInclusiveAmount')),
+    paid: readDecimal(totals?.child('PrepaidAmount')),
+    rounding: readDecimal(totals?.child('PayableRoundingAmount')),
+    payable,
+  });
+};
+
+/** VAT breakdown BG-23, of the document currency. */
+export const readVat = (root: XmlElement, currency: string): VatBreakdown[] =>
+  root
+    .all('TaxTotal')
+    .filter((total) => (total.child('TaxAmount')?.attribute('currencyID')?.trim() ?? currency) === currency)
+    .flatMap((total) => total.all('TaxSubtotal'))
+    .map((subtotal) =>
+      present({
+        base: readDecimal(subtotal.child('TaxableAmount')),
+        amount: readDecimal(subtotal.child('TaxAmount')),
+        category: subtotal.textAt('TaxCategory', 'ID'),
+        rate: readDecimal(subtotal.at('TaxCategory', 'Percent')),
+        exemptionReason: subtotal.textAt('TaxCategory', 'TaxExemptionReason'),
+        exemptionCode: subtotal.textAt('TaxCategory', 'TaxExemptionReasonCode'),
+      }),
+    );

@@ -1,0 +1,128 @@
+import type { Invoice, Note, SupportingDocument } from '../model/invoice.js';
+import { present, presentOrNothing } from '../model/present.js';
+import { readDate, unreadable } from '../model/reading.js';
+import type { XmlElement } from '../xml/xml-element.js';
+import { xpathOf } from '../xml/xpath-of.js';
+import { readIdentifier, readPeriod } from './read-ubl-basics.js';
+import { readAllowance, readLine } from './read-ubl-line.js';
+import { readAddress, readParty, vatNumberOf } from './read-ubl-party.js';
+import { readPayment } from './read-ubl-payment.js';
+import { readTotals, readVat } from './read-ubl-totals.js';
+
+/** UBL writes the subject code of a note as `#AAI#text`. */
+const readNote = (text: string): Note => {
+  const match = /^#([A-Z]{3})#([\s\S]*)$/.exec(text);
+  return match === null ? { text } : { subject: match[1] ?? '', text: (match[2] ?? '').trim() };
+};
+
+const readDocument = (reference: XmlElement): SupportingDocument => {
+  const binary = reference.at('Attachment', 'EmbeddedDocumentBinaryObject');
+  return present({
+    id: reference.textAt('ID') ?? '',
+    description: reference.textAt('DocumentDescription'),
+    uri: reference.textAt('Attachment', 'ExternalReference', 'URI'),
+    content: binary?.text.replace(/\s+/g, ''),
+    mimeType: binary?.attribute('mimeCode'),
+    filename: binary?.attribute('filename'),
+  });
+};
+
+/** The text of a term that no invoice is without. */
+const need = (root: XmlElement, what: string, ...path: string[]): string => {
+  const text = root.textAt(...path);
+  if (text !== undefined) return text;
+  return unreadable('invoice/missing', `${what} not found; it is expected at ${xpathOf(root)}/${path.join('/')}`, root);
+};
+
+/**
+ * Reads a UBL 2.1 Invoice or CreditNote by local names, so that prefixes, signatures and extensions do not matter.
+ * Stops at the first term that is missing or unreadable: number, date, currency, both parties, payable amount.
+ */
+export const readUbl = (root: XmlElement): Invoice => {
+  const creditNote = root.name === 'CreditNote';
+  const number = need(root, 'INVOICE NUMBER', 'ID');
+  need(root, 'INVOICE DATE', 'IssueDate');
+  const currency = need(root, 'CURRENCY', 'DocumentCurrencyCode');
+  const seller = root.at('AccountingSupplierParty', 'Party');
+  const buyer = root.at('AccountingCustomerParty', 'Party');
+  if (seller === undefined)
+    return unreadable('invoice/missing', 'SELLER not found; it is expected in AccountingSupplierParty', root);
+  if (buyer === undefined)
+    return unreadable('invoice/missing', 'BUYER not found; it is expected in AccountingCustomerParty', root);
+  const references = root.all('AdditionalDocumentReference');
+  const objectReference = references.find((reference) => reference.textAt('DocumentTypeCode') === '130');
+  const projectReference = references.find((reference) => reference.textAt('DocumentTypeCode') === '50');
+  const delivery = root.child('Delivery');
+  const payee = root.child('PayeeParty');
+  const representative = root.child('TaxRepresentativeParty');
+  const salesOrder = root.textAt('OrderReference', 'SalesOrderID');
+  const order = root.textAt('OrderReference', 'ID');
+  return present({
+    kind: creditNote ? 'creditNote' : 'invoice',
+    customization: root.textAt('CustomizationID'),
+    profile: root.textAt('ProfileID'),
+    number,
+    issueDate: readDate(root.child('IssueDate')) ?? '',
+    dueDate: readDate(root.child('DueDate') ?? root.at('PaymentMeans', 'PaymentDueDate')),
+    typeCode: root.textAt(creditNote ? 'CreditNoteTypeCode' : 'InvoiceTypeCode') ?? (creditNote ? '381' : '380'),
+    notes: root
+      .all('Note')
+      .map((note) => note.text.trim())
+      .filter((text) => text !== '')
+      .map(readNote),
+    vatPointDate: readDate(root.child('TaxPointDate')),
+    vatPointCode: root.textAt('InvoicePeriod', 'DescriptionCode'),
+    currency,
+    vatCurrency: root.textAt('TaxCurrencyCode'),
+    accounting: root.textAt('AccountingCost'),
+    buyerReference: root.textAt('BuyerReference'),
+    period: readPeriod(root.child('InvoicePeriod')),
+    // NA is what UBL writes where only the sales order is known.
+    order: order === 'NA' && salesOrder !== undefined ? undefined : order,
+    salesOrder,
+    precedingInvoices: root.all('BillingReference').flatMap((reference) => {
+      const document = reference.child('InvoiceDocumentReference') ?? reference.child('CreditNoteDocumentReference');
+      const id = document?.textAt('ID');
+      return id === undefined ? [] : [present({ number: id, issueDate: readDate(document?.child('IssueDate')) })];
+    }),
+    despatchAdvice: root.textAt('DespatchDocumentReference', 'ID'),
+    receivingAdvice: root.textAt('ReceiptDocumentReference', 'ID'),
+    tender: root.textAt('OriginatorDocumentReference', 'ID'),
+    contract: root.textAt('ContractDocumentReference', 'ID'),
+    invoicedObject: readIdentifier(objectReference?.child('ID')),
+    project: root.textAt('ProjectReference', 'ID') ?? projectReference?.textAt('ID'),
+    documents: references
+      .filter((reference) => reference !== objectReference && reference !== projectReference)
+      .map(readDocument),
+    seller: readParty(seller),
+    buyer: readParty(buyer),
+    payee:
+      payee === undefined
+        ? undefined
+        : present({
+            name: payee.textAt('PartyName', 'Name') ?? '',
+            identifier: readIdentifier(payee.at('PartyIdentification', 'ID')),
+            legalId: readIdentifier(payee.at('PartyLegalEntity', 'CompanyID')),
+          }),
+    taxRepresentative:
+      representative === undefined
+        ? undefined
+        : present({
+            name: representative.textAt('PartyName', 'Name') ?? '',
+            vatId: vatNumberOf(representative),
+            address: readAddress(representative.child('PostalAddress')),
+          }),
+    delivery: presentOrNothing({
+      partyName: delivery?.textAt('DeliveryParty', 'PartyName', 'Name'),
+      location: readIdentifier(delivery?.at('DeliveryLocation', 'ID')),
+      date: readDate(delivery?.child('ActualDeliveryDate')),
+      address: readAddress(delivery?.at('DeliveryLocation', 'Address')),
+    }),
+    payment: readPayment(root),
+    paymentTerms: root.textAt('PaymentTerms', 'Note'),
+    allowances: root.all('AllowanceCharge').map(readAllowance),
+    totals: readTotals(root, currency),
+    vat: readVat(root, currency),
+    lines: root.all(creditNote ? 'CreditNoteLine' : 'InvoiceLine').map(readLine),
+  });
+};

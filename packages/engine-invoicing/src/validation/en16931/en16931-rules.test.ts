@@ -1,0 +1,299 @@
+import { describe, expect, test } from 'vitest';
+import type { Invoice } from '../../model/invoice.js';
+import { testInvoice, testLine } from '../../testing/invoices.js';
+import { replaced, rulesBroken, validateText } from '../../testing/validate-text.js';
+import { writeUbl } from '../../ubl/write-ubl.js';
+
+const valid = writeUbl(testInvoice());
+const broken = (text: string): string[] => rulesBroken(text, ['en16931']);
+/** The text without an element, its first occurrence after a mark. */
+const without = (name: string, after = ''): string => {
+  const at = valid.indexOf(after);
+  return valid.slice(0, at) + replaced(valid.slice(at), new RegExp(`<${name}[ >][\\s\\S]*?</${name}>`), '');
+};
+const put = (text: string, before: string): string => replaced(valid, before, `${text}${before}`);
+const SELLER = '<cac:AccountingSupplierParty>';
+const BUYER = '<cac:AccountingCustomerParty>';
+const LINE = '<cac:InvoiceLine>';
+
+test('a valid invoice and a valid credit note have no findings', () => {
+  expect(validateText(valid, ['schema', 'en16931', 'peppol'])).toEqual([]);
+  const creditNote = writeUbl(testInvoice({ kind: 'creditNote', typeCode: '381' }));
+  expect(validateText(creditNote, ['schema', 'en16931', 'peppol'])).toEqual([]);
+});
+
+describe('what a document must have', () => {
+  const cases: Record<string, string> = {
+    'BR-01': without('cbc:CustomizationID'),
+    'BR-02': replaced(valid, '<cbc:ID>77</cbc:ID>', ''),
+    'BR-03': without('cbc:IssueDate'),
+    'BR-04': without('cbc:InvoiceTypeCode'),
+    'BR-05': without('cbc:DocumentCurrencyCode'),
+    'BR-06': without('cbc:RegistrationName', SELLER),
+    'BR-07': without('cbc:RegistrationName', BUYER),
+    'BR-08': without('cac:PostalAddress', SELLER),
+    'BR-09': without('cac:Country', SELLER),
+    'BR-10': without('cac:PostalAddress', BUYER),
+    'BR-11': without('cac:Country', BUYER),
+    'BR-12': without('cbc:LineExtensionAmount', '<cac:LegalMonetaryTotal>'),
+    'BR-13': without('cbc:TaxExclusiveAmount'),
+    'BR-14': without('cbc:TaxInclusiveAmount'),
+    'BR-15': without('cbc:PayableAmount'),
+    'BR-16': without('cac:InvoiceLine'),
+    'BR-21': without('cbc:ID', LINE),
+    'BR-22': without('cbc:InvoicedQuantity'),
+    'BR-23': replaced(valid, '<cbc:InvoicedQuantity unitCode="C62">', '<cbc:InvoicedQuantity>'),
+    'BR-24': without('cbc:LineExtensionAmount', LINE),
+    'BR-25': without('cbc:Name', LINE),
+    'BR-26': without('cac:Price', LINE),
+    'BR-27': replaced(valid, '>10.00</cbc:PriceAmount>', '>-10.00</cbc:PriceAmount>'),
+    'BR-45': without('cbc:TaxableAmount'),
+    'BR-46': without('cbc:TaxAmount', '<cac:TaxSubtotal>'),
+    'BR-47': without('cac:TaxCategory'),
+    'BR-48': without('cbc:Percent', '<cac:TaxSubtotal>'),
+    'BR-49': without('cbc:PaymentMeansCode'),
+    'BR-50': without('cbc:ID', '<cac:PayeeFinancialAccount>'),
+    'BR-52': put('<cac:AdditionalDocumentReference></cac:AdditionalDocumentReference>', SELLER),
+    'BR-53': put('<cbc:TaxCurrencyCode>SEK</cbc:TaxCurrencyCode>', '<cbc:BuyerReference>'),
+    'BR-54': put('<cac:AdditionalItemProperty><cbc:Name>x</cbc:Name></cac:AdditionalItemProperty>', '</cac:Item>'),
+    'BR-55': put('<cac:BillingReference></cac:BillingReference>', SELLER),
+    'BR-57': put(
+      '<cac:Delivery><cac:DeliveryLocation><cac:Address/></cac:DeliveryLocation></cac:Delivery>',
+      '<cac:PaymentMeans>',
+    ),
+    'BR-61': without('cac:PayeeFinancialAccount'),
+    'BR-62': replaced(valid, '<cbc:EndpointID schemeID="0216">0037123', '<cbc:EndpointID>0037123'),
+    'BR-63': replaced(valid, '<cbc:EndpointID schemeID="0216">0037234', '<cbc:EndpointID>0037234'),
+    'BR-CO-04': without('cac:ClassifiedTaxCategory'),
+    'BR-CO-09': replaced(valid, '>FI12345671<', '>QQ12345671<'),
+    'BR-CO-18': without('cac:TaxSubtotal'),
+    'BR-CO-19': put('<cac:InvoicePeriod></cac:InvoicePeriod>', SELLER),
+    'BR-29': put(
+      '<cac:InvoicePeriod><cbc:StartDate>2026-02-01</cbc:StartDate><cbc:EndDate>2026-01-01</cbc:EndDate></cac:InvoicePeriod>',
+      SELLER,
+    ),
+  };
+  for (const [id, text] of Object.entries(cases)) test(id, () => expect(broken(text)).toContain(id));
+});
+
+describe('sums', () => {
+  const amount = (name: string, from: string, to: string): string =>
+    replaced(valid, `>${from}</cbc:${name}>`, `>${to}</cbc:${name}>`);
+  const cases: Record<string, string> = {
+    'BR-CO-10': amount('LineExtensionAmount', '100.00', '100.01'),
+    'BR-CO-13': amount('TaxExclusiveAmount', '100.00', '100.01'),
+    'BR-CO-14': amount('TaxAmount', '25.50', '25.51'),
+    'BR-CO-15': amount('TaxInclusiveAmount', '125.50', '125.51'),
+    'BR-CO-16': amount('PayableAmount', '125.50', '125.51'),
+    'BR-CO-17': valid.replaceAll('>25.50</cbc:TaxAmount>', '>26.51</cbc:TaxAmount>'),
+    'BR-CO-11': put('<cbc:AllowanceTotalAmount currencyID="EUR">1.00</cbc:AllowanceTotalAmount>', '<cbc:PayableAmount'),
+    'BR-CO-12': put('<cbc:ChargeTotalAmount currencyID="EUR">1.00</cbc:ChargeTotalAmount>', '<cbc:PayableAmount'),
+    'BR-DEC-09': amount('LineExtensionAmount', '100.00', '100.000'),
+    'BR-DEC-18': amount('PayableAmount', '125.50', '125.500'),
+    'UBL-DT-01': amount('PayableAmount', '125.50', '125.500'),
+    'BR-S-08': amount('TaxableAmount', '100.00', '98.99'),
+    'BR-S-09': valid.replaceAll('>25.50</cbc:TaxAmount>', '>26.51</cbc:TaxAmount>'),
+  };
+  for (const [id, text] of Object.entries(cases)) test(id, () => expect(broken(text)).toContain(id));
+
+  test('a cent of VAT more or less is within the tolerance', () => {
+    const text = valid.replaceAll('>25.50</cbc:TaxAmount>', '>26.49</cbc:TaxAmount>').replaceAll('125.50', '126.49');
+    expect(broken(text)).toEqual([]);
+  });
+
+  test('nothing is lost by binary fractions: ten times 0.1 is 1', () => {
+    const lines = Array.from({ length: 10 }, (_, index) => ({
+      ...testLine(String(index + 1)),
+      quantity: '1',
+      price: { net: '0.10' },
+      net: '0.10',
+    }));
+    const invoice = testInvoice({
+      lines,
+      totals: { lines: '1.00', withoutVat: '1.00', vat: '0.26', withVat: '1.26', payable: '1.26' },
+      vat: [{ base: '1.00', amount: '0.26', category: 'S', rate: '25.5' }],
+    });
+    expect(broken(writeUbl(invoice))).toEqual([]);
+  });
+});
+
+/** An invoice of one category, with an allowance and a charge of the same amount. */
+const ofCategory = (category: string, rate: string | undefined, exemptionReason?: string): Invoice => {
+  const terms = rate === undefined ? { category } : { category, rate };
+  const vat = rate === undefined ? '0.00' : rate === '7' ? '7.00' : '0.00';
+  const sum = rate === '7' ? '107.00' : '100.00';
+  const base = testInvoice();
+  const { vatId: _, ...seller } = base.seller;
+  const { vatId: __, ...buyer } = base.buyer;
+  const line = testLine('1');
+  const { rate: ___, ...item } = line.item;
+  return testInvoice({
+    ...(category === 'O' ? { seller, buyer } : {}),
+    ...(category === 'K' ? { delivery: { date: '2026-01-12', address: { country: 'SE' } } } : {}),
+    lines: [{ ...line, item: { ...item, ...terms } }],
+    allowances: [
+      { charge: false, amount: '5.00', reason: 'Discount', ...terms },
+      { charge: true, amount: '5.00', reason: 'Freight', ...terms },
+    ],
+    totals: {
+      lines: '100.00',
+      allowances: '5.00',
+      charges: '5.00',
+      withoutVat: '100.00',
+      vat,
+      withVat: sum,
+      payable: sum,
+    },
+    vat: [{ base: '100.00', amount: vat, ...terms, ...(exemptionReason === undefined ? {} : { exemptionReason }) }],
+  });
+};
+
+describe('VAT categories', () => {
+  const families: [family: string, code: string, rate: string | undefined, exempt: boolean][] = [
+    ['Z', 'Z', '0', false],
+    ['E', 'E', '0', true],
+    ['AE', 'AE', '0', true],
+    ['IC', 'K', '0', true],
+    ['G', 'G', '0', true],
+    ['O', 'O', undefined, true],
+    ['AF', 'L', '7', false],
+    ['AG', 'M', '7', false],
+  ];
+  for (const [family, code, rate, exempt] of families) {
+    const text = writeUbl(ofCategory(code, rate, exempt ? 'Reason' : undefined));
+    const inBreakdown = (change: (part: string) => string): string => {
+      const at = text.indexOf('<cac:TaxTotal>');
+      const end = text.indexOf('</cac:TaxTotal>');
+      return text.slice(0, at) + change(text.slice(at, end)) + text.slice(end);
+    };
+    test(`BR-${family}: valid`, () => expect(broken(text)).toEqual([]));
+    test(`BR-${family}-01`, () =>
+      expect(broken(inBreakdown((part) => replaced(part, `<cbc:ID>${code}</cbc:ID>`, '<cbc:ID>S</cbc:ID>')))).toContain(
+        `BR-${family}-01`,
+      ));
+    test(`BR-${family}-08`, () =>
+      expect(
+        broken(inBreakdown((part) => replaced(part, '>100.00</cbc:TaxableAmount>', '>98.00</cbc:TaxableAmount>'))),
+      ).toContain(`BR-${family}-08`));
+    test(`BR-${family}-09`, () =>
+      expect(
+        broken(inBreakdown((part) => part.replaceAll(/>[07]\.00<\/cbc:TaxAmount>/g, '>9.00</cbc:TaxAmount>'))),
+      ).toContain(`BR-${family}-09`));
+    test(`BR-${family}-10`, () => {
+      const changed = exempt
+        ? inBreakdown((part) => replaced(part, /<cbc:TaxExemptionReason>.*<\/cbc:TaxExemptionReason>/, ''))
+        : inBreakdown((part) =>
+            replaced(part, '<cac:TaxScheme>', '<cbc:TaxExemptionReason>x</cbc:TaxExemptionReason><cac:TaxScheme>'),
+          );
+      expect(broken(changed)).toContain(`BR-${family}-10`);
+    });
+    test(`BR-${family}-02 to -04: identifiers of the parties`, () => {
+      const identifiers =
+        code === 'O'
+          ? replaced(
+              text,
+              '<cac:PartyLegalEntity>',
+              '<cac:PartyTaxScheme><cbc:CompanyID>FI12345671</cbc:CompanyID><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:PartyTaxScheme><cac:PartyLegalEntity>',
+            )
+          : text.replaceAll(/<cac:PartyTaxScheme>[\s\S]*?<\/cac:PartyTaxScheme>/g, '');
+      expect(broken(identifiers)).toEqual(
+        expect.arrayContaining(['02', '03', '04'].map((number) => `BR-${family}-${number}`)),
+      );
+    });
+    test(`BR-${family}-05 to -07: rates`, () => {
+      const rates =
+        code === 'O'
+          ? text.replaceAll('<cbc:ID>O</cbc:ID>', '<cbc:ID>O</cbc:ID><cbc:Percent>0</cbc:Percent>')
+          : text.replaceAll(/<cbc:Percent>\d+<\/cbc:Percent>/g, '<cbc:Percent>-1</cbc:Percent>');
+      expect(broken(rates)).toEqual(
+        expect.arrayContaining(['05', '06', '07'].map((number) => `BR-${family}-${number}`)),
+      );
+    });
+  }
+
+  test('BR-O-11 to -14: nothing else beside what is not subject to VAT', () => {
+    const text = writeUbl(ofCategory('O', undefined, 'Reason'));
+    const other =
+      '<cac:TaxCategory><cbc:ID>Z</cbc:ID><cbc:Percent>0</cbc:Percent><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:TaxCategory>';
+    const mixed = text
+      .replace(
+        '</cac:TaxTotal>',
+        `<cac:TaxSubtotal><cbc:TaxableAmount currencyID="EUR">0</cbc:TaxableAmount><cbc:TaxAmount currencyID="EUR">0</cbc:TaxAmount>${other}</cac:TaxSubtotal></cac:TaxTotal>`,
+      )
+      .replace(
+        '<cac:TaxTotal>',
+        `<cac:AllowanceCharge><cbc:ChargeIndicator>false</cbc:ChargeIndicator>${other}</cac:AllowanceCharge><cac:AllowanceCharge><cbc:ChargeIndicator>true</cbc:ChargeIndicator>${other}</cac:AllowanceCharge><cac:TaxTotal>`,
+      )
+      .replace('</cac:Item>', `${other.replaceAll('TaxCategory', 'ClassifiedTaxCategory')}</cac:Item>`);
+    expect(broken(mixed)).toEqual(expect.arrayContaining(['BR-O-11', 'BR-O-12', 'BR-O-13', 'BR-O-14']));
+  });
+
+  test('BR-IC-11, -12: delivery of an intra-community supply', () => {
+    const { delivery: _, ...invoice } = ofCategory('K', '0', 'Reason');
+    expect(broken(writeUbl(invoice))).toEqual(['BR-IC-11', 'BR-IC-12']);
+  });
+
+  test('BR-B-01, -02: split payment', () => {
+    expect(broken(writeUbl(ofCategory('B', '0')).replace('<cbc:ID>B</cbc:ID>', '<cbc:ID>S</cbc:ID>'))).toEqual(
+      expect.arrayContaining(['BR-B-01', 'BR-B-02']),
+    );
+  });
+});
+
+describe('code lists', () => {
+  const cases: Record<string, string> = {
+    'BR-CL-01': replaced(valid, '>380<', '>381<'),
+    'BR-CL-03': valid.replace('currencyID="EUR"', 'currencyID="EUX"'),
+    'BR-CL-04': replaced(valid, '>EUR<', '>EUX<'),
+    'BR-CL-10': put(
+      '<cac:PartyIdentification><cbc:ID schemeID="9999">1</cbc:ID></cac:PartyIdentification>',
+      '<cac:PostalAddress>',
+    ),
+    'BR-CL-11': replaced(valid, 'schemeID="0212"', 'schemeID="9999"'),
+    'BR-CL-14': replaced(valid, '>FI<', '>QQ<'),
+    'BR-CL-16': replaced(valid, '>58<', '>590<'),
+    'BR-CL-17': replaced(valid, '<cbc:ID>S</cbc:ID>', '<cbc:ID>Q</cbc:ID>'),
+    'BR-CL-23': replaced(valid, '"C62"', '"Stk"'),
+    'BR-CL-25': replaced(valid, '"0216"', '"9999"'),
+  };
+  for (const [id, text] of Object.entries(cases)) test(id, () => expect(broken(text)).toContain(id));
+});
+
+describe('what EN 16931 has once, or not at all', () => {
+  const cases: Record<string, string> = {
+    'UBL-SR-05': put(
+      '<cac:PaymentTerms><cbc:Note>a</cbc:Note><cbc:Note>b</cbc:Note></cac:PaymentTerms>',
+      '<cac:TaxTotal>',
+    ),
+    'UBL-SR-16': put(
+      '<cac:PartyIdentification><cbc:ID>1</cbc:ID></cac:PartyIdentification><cac:PartyIdentification><cbc:ID>2</cbc:ID></cac:PartyIdentification>',
+      '<cac:PostalAddress>',
+    )
+      .replace(SELLER, BUYER)
+      .replace('</cac:AccountingSupplierParty>', '</cac:AccountingCustomerParty>'),
+    'UBL-SR-48': replaced(valid, /(<cac:ClassifiedTaxCategory>[\s\S]*<\/cac:ClassifiedTaxCategory>)/, '$1$1'),
+    'UBL-CR-001': put(
+      '<e:UBLExtensions xmlns:e="urn:oasis:names:specification:ubl:schema:xsd:CommonExtensionComponents-2"/>',
+      '<cbc:CustomizationID>',
+    ),
+    'UBL-CR-005': put('<cbc:UUID>x</cbc:UUID>', '<cbc:IssueDate>'),
+    'UBL-CR-646': put('<cac:SubInvoiceLine/>', '</cac:InvoiceLine>'),
+    'UBL-DT-08': replaced(valid, 'schemeID="0212"', 'schemeID="0212" schemeName="x"'),
+  };
+  for (const [id, text] of Object.entries(cases)) test(id, () => expect(broken(text)).toContain(id));
+});
+
+test('a finding tells rule, severity, place, line and what is wrong', () => {
+  const text = replaced(valid, '>125.50</cbc:PayableAmount>', '>125.51</cbc:PayableAmount>');
+  expect(validateText(text, ['en16931'])).toEqual([
+    {
+      ruleId: 'BR-CO-16',
+      severity: 'fatal',
+      stage: 'schematron',
+      location: '/Invoice/cac:LegalMonetaryTotal',
+      line: text.slice(0, text.indexOf('<cac:LegalMonetaryTotal>')).split('\n').length,
+      message:
+        'The amount due (BT-115) is not the total with VAT (BT-112) less what was paid (BT-113) plus rounding (BT-114)',
+    },
+  ]);
+});

@@ -1,0 +1,16 @@
+/** How much a finding matters, by the words of the published rules: a fatal one makes the invoice invalid. */
+export type FindingSeverity = 'fatal' | 'warning';
+
+/** One disagreement of an invoice with a rule. */
+export interface InvoiceFinding {
+  /** Official id, such as `BR-CO-15`; of structure: `UBL-XSD/order`, `FINVOICE/type` ... */
+  readonly ruleId: string;
+  readonly severity: FindingSeverity;
+  /** `schema` for structure, `schematron` for business rules (einvoicing.gap.validator-endpoints). */
+  readonly stage: 'schema' | 'schematron';
+  /** XPath of the element. */
+  readonly location: string;
+  /** Line of the element's start tag, from 1. */
+  readonly line: number;
+  readonly message: string;
+}

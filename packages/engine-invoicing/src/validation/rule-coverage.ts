@@ -1,0 +1,25 @@
+import { unusedTerms } from '../data/unused-terms.js';
+import { en16931Rules } from './en16931/en16931-rules.js';
+import { peppolRules } from './peppol/peppol-rules.js';
+
+/** Rules of UBL-CR that are checked apart from the list of unused terms. */
+const APART = ['002', '412', '665', '666', '673'];
+
+/** Ids of all rules that are checked, each once. */
+export const checkedRuleIds = (): string[] => [
+  ...new Set([
+    ...[...en16931Rules, ...peppolRules].map(({ id }) => id),
+    ...unusedTerms
+      .trim()
+      .split(/[;\n]/)
+      .map((entry) => `UBL-CR-${entry.slice(0, 3)}`),
+    ...APART.map((number) => `UBL-CR-${number}`),
+  ]),
+];
+
+/** The family a rule belongs to: its id up to the last part with digits. */
+export const familyOf = (id: string): string =>
+  id.replace(
+    /^(PEPPOL-EN16931-[A-Z]+|PEPPOL-COMMON-R|UBL-[A-Z]+|BR-CO|BR-DEC|BR-CL|BR-[A-Z]{1,2}(?=-)|BR|[A-Z]{2}-[RS])-?[T\d].*$/,
+    '$1',
+  );

@@ -1,0 +1,70 @@
+import type { XmlElement } from '../../xml/xml-element.js';
+import { xpathOf } from '../../xml/xpath-of.js';
+import type { InvoiceFinding } from '../finding.js';
+import type { ContentModel, Particle } from './structure-model.js';
+
+/** A finding on structure. */
+export const structureFinding = (
+  ruleId: string,
+  element: XmlElement,
+  message: string,
+  attribute?: string,
+): InvoiceFinding => ({
+  ruleId,
+  severity: 'fatal',
+  stage: 'schema',
+  location: xpathOf(element, attribute),
+  line: element.line,
+  message,
+});
+
+/** Text shown in a message, cut to a readable length. */
+export const shown = (text: string): string => JSON.stringify(text.trim().slice(0, 40));
+
+const plain = (name: string | undefined): string => name?.replace(/^[-~]/, '') ?? '';
+
+/**
+ * Checks order and number of the children of an element against its content model.
+ *
+ * @param family - what the rule ids begin with: `UBL-XSD` or `FINVOICE-XSD`
+ * @param placeOf - the place of a child in the model; undefined where it may not stand here at all
+ * @returns the particle of each child; undefined for one that may not stand here
+ */
+export const checkContent = (
+  family: string,
+  element: XmlElement,
+  model: ContentModel,
+  placeOf: (child: XmlElement) => number | undefined,
+  findings: InvoiceFinding[],
+): (Particle | undefined)[] => {
+  const counts = new Array<number>(model.particles.length).fill(0);
+  let reached = 0;
+  const particles = element.children.map((child) => {
+    const place = placeOf(child);
+    const particle = place === undefined ? undefined : model.particles[place];
+    if (place === undefined || particle === undefined) {
+      const message = `${child.name} may not stand in ${element.name}; leave it out`;
+      findings.push(structureFinding(`${family}/unknown-element`, child, message));
+      return undefined;
+    }
+    if (place < reached) {
+      const message = `${child.name} stands after ${plain(model.particles[reached]?.name)}; it comes before it in ${element.name}`;
+      findings.push(structureFinding(`${family}/order`, child, message));
+    } else reached = place;
+    const count = (counts[place] ?? 0) + 1;
+    counts[place] = count;
+    if (count === particle.most + 1) {
+      const times = particle.most === 1 ? 'only once' : `${particle.most} times at most`;
+      findings.push(
+        structureFinding(`${family}/cardinality`, child, `${child.name} may stand in ${element.name} ${times}`),
+      );
+    }
+    return particle;
+  });
+  model.particles.forEach((particle, place) => {
+    if ((counts[place] ?? 0) >= particle.least) return;
+    const message = `${plain(particle.name)} is missing in ${element.name}`;
+    findings.push(structureFinding(`${family}/cardinality`, element, message));
+  });
+  return particles;
+};

@@ -1,0 +1,88 @@
+import { finvoiceStructure } from '../../data/finvoice-structure.js';
+import { isCalendarDate } from '../../model/reading.js';
+import type { XmlElement } from '../../xml/xml-element.js';
+import type { InvoiceFinding } from '../finding.js';
+import { checkContent, shown, structureFinding } from './check-content.js';
+import { finvoiceTextFault } from './finvoice-text-type.js';
+import { type ContentModel, ContentModels } from './structure-model.js';
+
+const FAMILY = 'FINVOICE-XSD';
+
+let known: ContentModels | undefined;
+
+const checkText = (element: XmlElement, type: string, findings: InvoiceFinding[]): void => {
+  const fault = finvoiceTextFault(type, element.text);
+  if (fault !== undefined) {
+    findings.push(structureFinding(`${FAMILY}/type`, element, `${element.name} is ${shown(element.text)}; ${fault}`));
+  }
+  const [inner] = element.children;
+  if (inner === undefined) return;
+  findings.push(structureFinding(`${FAMILY}/unknown-element`, inner, `${element.name} has text only, no elements`));
+};
+
+type Attributes = ContentModel['attributes'];
+const NONE: Attributes = new Map();
+
+const checkAttributes = (element: XmlElement, attributes: Attributes, findings: InvoiceFinding[]): void => {
+  for (const { name, namespace, value } of element.attributes) {
+    if (namespace !== '') continue;
+    const attribute = attributes.get(name);
+    const fault = attribute === undefined ? 'it is not known here' : finvoiceTextFault(attribute.type, value);
+    if (fault === undefined) continue;
+    const message = `The attribute ${name} of ${element.name} is ${shown(value)}; ${fault}`;
+    findings.push(structureFinding(`${FAMILY}/attribute`, element, message, name));
+  }
+  for (const [name, { required }] of attributes) {
+    if (!required || element.attribute(name) !== undefined) continue;
+    findings.push(structureFinding(`${FAMILY}/attribute`, element, `${element.name} needs the attribute ${name}`));
+  }
+};
+
+/** A text type may extend another one: its text is that of the last, its attributes are those of all. */
+const resolveText = (
+  models: ContentModels,
+  model: ContentModel,
+  type: string,
+): { text: string; attributes: Attributes } => {
+  const base = models.get(type);
+  if (base?.text === undefined) return { text: type, attributes: model.attributes };
+  const inner = resolveText(models, base, base.text);
+  return { text: inner.text, attributes: new Map([...inner.attributes, ...model.attributes]) };
+};
+
+const isDay = (text: string): boolean => isCalendarDate(text.trim().replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'));
+
+const check = (element: XmlElement, type: string, models: ContentModels, findings: InvoiceFinding[]): void => {
+  if (type === 'any') return;
+  const model = models.get(type);
+  if (model === undefined || model.text !== undefined) {
+    const { text, attributes } =
+      model?.text === undefined ? { text: type, attributes: NONE } : resolveText(models, model, model.text);
+    checkText(element, text, findings);
+    checkAttributes(element, attributes, findings);
+    if (type === 'date' && /^\d{8}$/.test(element.text.trim()) && !isDay(element.text)) {
+      const message = `${element.name} is ${shown(element.text)}; it must be a day of the calendar`;
+      findings.push(structureFinding(`${FAMILY}/type`, element, message));
+    }
+    return;
+  }
+  checkAttributes(element, model.attributes, findings);
+  if (element.text.trim() !== '') {
+    findings.push(structureFinding(`${FAMILY}/type`, element, `${element.name} has elements only, no text`));
+  }
+  const anything = model.places.get('*');
+  const placeOf = (child: XmlElement): number | undefined => model.places.get(child.name) ?? anything;
+  const particles = checkContent(FAMILY, element, model, placeOf, findings);
+  element.children.forEach((child, index) => {
+    const particle = particles[index];
+    if (particle !== undefined) check(child, particle.type, models, findings);
+  });
+};
+
+/** Order, number, lengths and forms of the elements of a Finvoice, by the table of version 3.0. */
+export const checkFinvoiceStructure = (root: XmlElement): InvoiceFinding[] => {
+  known ??= new ContentModels(finvoiceStructure);
+  const findings: InvoiceFinding[] = [];
+  check(root, 'Finvoice', known, findings);
+  return findings;
+};

@@ -1,0 +1,85 @@
+/** One child that an aggregate may have, in its place. */
+export interface Particle {
+  readonly name: string;
+  readonly type: string;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** Content of an aggregate or a text element. */
+export interface ContentModel {
+  readonly particles: readonly Particle[];
+  /** Place of a child by its name. */
+  readonly places: ReadonlyMap<string, number>;
+  readonly attributes: ReadonlyMap<string, { readonly required: boolean; readonly type: string }>;
+  /** Type of the text, for elements without children. */
+  readonly text: string | undefined;
+}
+
+const OCCURRENCE = /^(.*?)(\?|\*|\+|\{(\d+),(\d+)\})?$/;
+
+const boundsOf = (sign: string, least: string | undefined, most: string | undefined): [least: number, most: number] => {
+  if (least !== undefined && most !== undefined) return [Number(least), Number(most)];
+  if (sign === '?') return [0, 1];
+  if (sign === '*') return [0, Number.POSITIVE_INFINITY];
+  return sign === '+' ? [1, Number.POSITIVE_INFINITY] : [1, 1];
+};
+
+/** Reads `name=type?` and the like. */
+const readParticle = (entry: string): Particle => {
+  const [, named = entry, sign = '', from, to] = OCCURRENCE.exec(entry) ?? [];
+  const [name = '', type] = named.split('=');
+  const [least, most] = boundsOf(sign, from, to);
+  return { name, type: type ?? name, least, most };
+};
+
+/** A content model of its entries: `<text type>`, `@attribute=type`, particles. */
+const readContent = (entries: readonly string[]): ContentModel => {
+  const particles: Particle[] = [];
+  const attributes = new Map<string, { required: boolean; type: string }>();
+  let text: string | undefined;
+  for (const entry of entries) {
+    if (entry.startsWith('<')) text = entry.slice(1, -1);
+    else if (entry.startsWith('@')) {
+      const [name = '', type = ''] = entry.slice(1).split('=');
+      attributes.set(name.replace('!', ''), { required: name.endsWith('!'), type });
+    } else if (entry.startsWith('*')) {
+      particles.push({ name: '*', type: 'any', least: 0, most: Number.POSITIVE_INFINITY });
+    } else particles.push(readParticle(entry));
+  }
+  return { particles, places: new Map(particles.map(({ name }, index) => [name, index])), attributes, text };
+};
+
+/** A table as the data files have them, `Name: entry entry ...`; an indented line goes on with the one before. */
+export const readTable = (table: string): Map<string, string[]> => {
+  const entries = new Map<string, string[]>();
+  for (const line of table.trim().replace(/\n\s+/g, ' ').split('\n')) {
+    const colon = line.indexOf(':');
+    const words = line.slice(colon + 1).split(' ');
+    entries.set(
+      line.slice(0, colon),
+      words.filter((word) => word !== ''),
+    );
+  }
+  return entries;
+};
+
+/** Content models by the name of their type, each read when it is first asked for. */
+export class ContentModels {
+  readonly #entries: Map<string, string[]>;
+  readonly #models = new Map<string, ContentModel>();
+
+  constructor(table: string) {
+    this.#entries = readTable(table);
+  }
+
+  get(type: string): ContentModel | undefined {
+    const ready = this.#models.get(type);
+    if (ready !== undefined) return ready;
+    const entries = this.#entries.get(type);
+    if (entries === undefined) return undefined;
+    const model = readContent(entries);
+    this.#models.set(type, model);
+    return model;
+  }
+}

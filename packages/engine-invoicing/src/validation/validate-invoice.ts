@@ -1,0 +1,93 @@
+import { formatOf, invoiceRootOf } from '../detect-format.js';
+import { isRefusal, type Refusal } from '../refusal.js';
+import { readXml } from '../xml/read-xml.js';
+import type { XmlElement } from '../xml/xml-element.js';
+import { xpathOf } from '../xml/xpath-of.js';
+import { en16931Rules } from './en16931/en16931-rules.js';
+import { unusedTermFindings } from './en16931/unused-term-rules.js';
+import type { InvoiceFinding } from './finding.js';
+import { InvoiceTree } from './invoice-tree.js';
+import { peppolRules } from './peppol/peppol-rules.js';
+import type { Rule } from './rule.js';
+import { checkFinvoiceStructure } from './structure/check-finvoice-structure.js';
+import { checkUblStructure } from './structure/check-ubl-structure.js';
+
+/** A set of rules. */
+export type RuleSet = 'schema' | 'en16931' | 'peppol';
+
+/** What to check. */
+export interface ValidationOptions {
+  /** Which rules; without it: the schema, EN 16931, and Peppol unless the invoice says it follows EN 16931 alone. */
+  readonly ruleSets?: readonly RuleSet[];
+  /** Leave business rules out where the structure is wrong (einvoicing.gap.validator-endpoints). */
+  readonly stopAtSchema?: boolean;
+}
+
+/** Findings on a file. */
+export interface ValidationResult {
+  readonly format: 'UBL' | 'FINVOICE';
+  readonly ruleSets: readonly RuleSet[];
+  /** In the order of the rules, schema first. Empty: the invoice is valid. */
+  readonly findings: readonly InvoiceFinding[];
+}
+
+/** An invoice that names EN 16931 and not Peppol is judged by EN 16931. */
+const ruleSetsOf = (root: XmlElement): RuleSet[] => {
+  const customization = root.textAt('CustomizationID') ?? '';
+  const plain = customization.startsWith('urn:cen.eu:en16931') && !customization.includes('peppol');
+  return plain ? ['schema', 'en16931'] : ['schema', 'en16931', 'peppol'];
+};
+
+const findingsOf = (rules: readonly Rule[], tree: InvoiceTree): InvoiceFinding[] => {
+  const findings: InvoiceFinding[] = [];
+  for (const rule of rules) {
+    for (const element of rule.violations(tree)) {
+      findings.push({
+        ruleId: rule.id,
+        severity: rule.severity,
+        stage: 'schematron',
+        location: xpathOf(element),
+        line: element.line,
+        message: rule.message,
+      });
+    }
+  }
+  return findings;
+};
+
+const validateUbl = (root: XmlElement, options: ValidationOptions): ValidationResult => {
+  const ruleSets = options.ruleSets ?? ruleSetsOf(root);
+  const findings = ruleSets.includes('schema') ? checkUblStructure(root) : [];
+  if (findings.length === 0 || options.stopAtSchema !== true) {
+    const tree = new InvoiceTree(root);
+    if (ruleSets.includes('en16931')) findings.push(...findingsOf(en16931Rules, tree), ...unusedTermFindings(tree));
+    if (ruleSets.includes('peppol')) findings.push(...findingsOf(peppolRules, tree));
+  }
+  return { format: 'UBL', ruleSets, findings };
+};
+
+/**
+ * Checks an invoice: structure by the UBL 2.1 or Finvoice 3.0 schema, then for UBL the business rules of EN 16931 and
+ * Peppol BIS Billing 3 with their official ids and severities (einvoicing.validator.offers). A file that is no invoice
+ * is refused, as by `readInvoice`.
+ */
+export const validateInvoice = (bytes: Uint8Array, options: ValidationOptions = {}): ValidationResult | Refusal => {
+  const document = readXml(bytes);
+  if (isRefusal(document)) return document;
+  const root = invoiceRootOf(document);
+  if (isRefusal(root)) return root;
+  const format = formatOf(root, document.encoding);
+  if (format.kind === 'OTHER') {
+    return {
+      refused: true,
+      code: 'invoice/not-an-invoice',
+      reason: `The document element is ${root.name}; UBL 2.1 invoices, credit notes and Finvoices are checked`,
+      line: root.line,
+      column: root.column,
+      location: xpathOf(root),
+    };
+  }
+  if (format.kind === 'FINVOICE')
+    return { format: 'FINVOICE', ruleSets: ['schema'], findings: checkFinvoiceStructure(root) };
+  return validateUbl(root, options);
+};

@@ -1,0 +1,111 @@
+import type { Refusal } from '../refusal.js';
+
+/** Text of a file, and the encoding it was in. */
+export interface DecodedXml {
+  readonly text: string;
+  readonly encoding: string;
+}
+
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'iso-8859-1' | 'iso-8859-15' | 'windows-1252' | 'us-ascii';
+
+const NAMES: Readonly<Record<string, Encoding>> = {
+  'utf-8': 'utf-8',
+  utf8: 'utf-8',
+  'iso-8859-1': 'iso-8859-1',
+  latin1: 'iso-8859-1',
+  'iso-8859-15': 'iso-8859-15',
+  'latin-9': 'iso-8859-15',
+  'windows-1252': 'windows-1252',
+  cp1252: 'windows-1252',
+  'us-ascii': 'us-ascii',
+  ascii: 'us-ascii',
+};
+
+/** The encoding that the first bytes show, with the length of the byte order mark. */
+const markOf = (bytes: Uint8Array): { encoding: Encoding; length: number } | undefined => {
+  const [a, b, c, d] = bytes;
+  if (a === 0xef && b === 0xbb && c === 0xbf) return { encoding: 'utf-8', length: 3 };
+  if (a === 0xff && b === 0xfe) return { encoding: 'utf-16le', length: 2 };
+  if (a === 0xfe && b === 0xff) return { encoding: 'utf-16be', length: 2 };
+  if (a === 0x3c && b === 0 && c === 0x3f && d === 0) return { encoding: 'utf-16le', length: 0 };
+  if (a === 0 && b === 0x3c && c === 0 && d === 0x3f) return { encoding: 'utf-16be', length: 0 };
+  return undefined;
+};
+
+const refuse = (reason: string, line?: number, column?: number): Refusal => ({
+  refused: true,
+  code: 'xml/encoding',
+  reason,
+  ...(line === undefined ? {} : { line }),
+  ...(column === undefined ? {} : { column }),
+});
+
+/** Where the first byte sequence stands that the encoding does not have. */
+const badPlace = (bytes: Uint8Array, encoding: Encoding): { line: number; column: number } => {
+  const before = new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
+  const at = Math.max(0, before.indexOf('\uFFFD'));
+  const lines = before.slice(0, at).split('\n');
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
+};
+
+const decode = (bytes: Uint8Array, encoding: Encoding): DecodedXml | Refusal => {
+  const text = (value: string): DecodedXml => ({ text: value, encoding });
+  // A TextDecoder takes iso-8859-1 for windows-1252, so that one is decoded byte by byte.
+  if (encoding === 'iso-8859-1')
+    return text(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'));
+  if (encoding === 'us-ascii') {
+    const at = bytes.findIndex((byte) => byte > 0x7f);
+    if (at < 0) return text(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'));
+    const { line, column } = badPlace(
+      bytes.map((byte, index) => (index === at ? 0xff : byte & 0x7f)),
+      'utf-8',
+    );
+    return refuse(
+      'The file says US-ASCII but has other characters; declare the encoding it is really in',
+      line,
+      column,
+    );
+  }
+  try {
+    return text(new TextDecoder(encoding, { fatal: true }).decode(bytes));
+  } catch {
+    const { line, column } = badPlace(bytes, encoding);
+    return refuse(
+      `The bytes are not ${encoding.toUpperCase()}; write the file in that encoding or declare the one it is in`,
+      line,
+      column,
+    );
+  }
+};
+
+/**
+ * Turns the bytes of an XML file into text by byte order mark and XML declaration: UTF-8 (the default), UTF-16,
+ * ISO-8859-1, ISO-8859-15, windows-1252 and US-ASCII.
+ */
+export const decodeXml = (bytes: Uint8Array): DecodedXml | Refusal => {
+  const mark = markOf(bytes);
+  const content = mark === undefined ? bytes : bytes.subarray(mark.length);
+  const wide = mark !== undefined && mark.encoding !== 'utf-8';
+  const head = wide
+    ? new TextDecoder(mark.encoding).decode(content.subarray(0, 400))
+    : Buffer.from(content.subarray(0, 200)).toString('latin1');
+  const declared = /^\s*<\?xml[^>]*?\sencoding\s*=\s*(["'])([^"']*)\1/.exec(head)?.[2]?.toLowerCase();
+  if (wide) {
+    if (declared !== undefined && !/^(utf-?16(le|be)?|ucs-2|iso-10646-ucs-2)$/.test(declared)) {
+      return refuse(`The file is in UTF-16 but declares ${declared}; make the two agree`, 1, 1);
+    }
+    return decode(content, mark.encoding);
+  }
+  if (declared === undefined) return decode(content, 'utf-8');
+  const encoding = NAMES[declared];
+  if (encoding === undefined) {
+    const reason = /^utf-?16/.test(declared)
+      ? 'The file declares UTF-16 but its bytes are not; make the two agree'
+      : `The encoding ${declared} is not supported; use UTF-8, UTF-16, ISO-8859-1 or ISO-8859-15`;
+    return refuse(reason, 1, 1);
+  }
+  if (mark !== undefined && encoding !== 'utf-8') {
+    return refuse(`The file starts with a UTF-8 byte order mark but declares ${declared}; make the two agree`, 1, 1);
+  }
+  return decode(content, encoding);
+};

@@ -1,0 +1,45 @@
+import { isRefusal, type Refusal } from '../refusal.js';
+import { decodeXml } from './decode-xml.js';
+import type { XmlElement } from './xml-element.js';
+import { XmlParser } from './xml-parser.js';
+
+/** A document that was read. */
+export interface XmlDocument {
+  /** The document element; for several in a row (a SOAP envelope in front of an invoice) see {@link roots}. */
+  readonly root: XmlElement;
+  readonly roots: readonly XmlElement[];
+  readonly encoding: string;
+}
+
+/** Bounds on what is read, so that no file takes more memory than some 20 times the size allowed. */
+export interface XmlLimits {
+  readonly bytes: number;
+  readonly elements: number;
+  readonly depth: number;
+}
+
+/** 32 MiB, two million elements, 100 levels: ten thousand invoice lines are a quarter of that. */
+export const XML_LIMITS: XmlLimits = { bytes: 32 * 1024 * 1024, elements: 2_000_000, depth: 100 };
+
+/**
+ * Reads XML 1.0 with namespaces. Document type declarations are refused, and with them every entity but the five
+ * predefined ones: nothing is expanded, nothing is fetched. More than one document element is taken, because Finvoice
+ * files carry a SOAP envelope in front of the invoice.
+ */
+export const readXml = (bytes: Uint8Array, limits: XmlLimits = XML_LIMITS): XmlDocument | Refusal => {
+  if (bytes.length > limits.bytes) {
+    return {
+      refused: true,
+      code: 'xml/too-large',
+      reason: `The file has ${bytes.length} bytes; at most ${limits.bytes} are read`,
+    };
+  }
+  const decoded = decodeXml(bytes);
+  if (isRefusal(decoded)) return decoded;
+  const roots = new XmlParser(decoded.text, limits).parse();
+  if (!Array.isArray(roots)) return roots;
+  const root = roots.at(-1);
+  if (root === undefined)
+    return { refused: true, code: 'xml/truncated', reason: 'The file is empty', line: 1, column: 1 };
+  return { root, roots, encoding: decoded.encoding };
+};

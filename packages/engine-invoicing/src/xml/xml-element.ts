@@ -1,0 +1,66 @@
+/** One attribute; `namespace` is empty for an attribute without prefix. */
+export interface XmlAttribute {
+  readonly name: string;
+  readonly namespace: string;
+  readonly value: string;
+}
+
+const NO_ATTRIBUTES: readonly XmlAttribute[] = [];
+
+/** An element of a document that was read. `text` is its own character data, without that of its children. */
+export class XmlElement {
+  readonly children: XmlElement[] = [];
+  text = '';
+  attributes: readonly XmlAttribute[] = NO_ATTRIBUTES;
+
+  /**
+   * @param name - local name
+   * @param line - line of the start tag, from 1
+   * @param column - column of the start tag, from 1
+   */
+  constructor(
+    readonly name: string,
+    readonly namespace: string,
+    readonly prefix: string,
+    readonly parent: XmlElement | undefined,
+    readonly line: number,
+    readonly column: number,
+  ) {}
+
+  /** The first child of that local name, whatever its namespace. */
+  child(name: string): XmlElement | undefined {
+    for (const child of this.children) if (child.name === name) return child;
+    return undefined;
+  }
+
+  /** All children of that local name. */
+  all(name: string): XmlElement[] {
+    const found: XmlElement[] = [];
+    for (const child of this.children) if (child.name === name) found.push(child);
+    return found;
+  }
+
+  /** The first element down a path of local names. */
+  at(...path: string[]): XmlElement | undefined {
+    let element: XmlElement | undefined = this;
+    for (const name of path) {
+      element = element.child(name);
+      if (element === undefined) return undefined;
+    }
+    return element;
+  }
+
+  /** The trimmed text of the first element down a path; undefined when there is none or it is empty. */
+  textAt(...path: string[]): string | undefined {
+    const text = this.at(...path)?.text.trim();
+    return text === '' ? undefined : text;
+  }
+
+  /** An attribute without namespace. */
+  attribute(name: string): string | undefined {
+    for (const attribute of this.attributes) {
+      if (attribute.name === name && attribute.namespace === '') return attribute.value;
+    }
+    return undefined;
+  }
+}

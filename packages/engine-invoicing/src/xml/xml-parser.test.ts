@@ -1,0 +1,79 @@
+import { XmlDocument } from 'libxml2-wasm';
+import { describe, expect, test } from 'vitest';
+import { isRefusal } from '../refusal.js';
+import { testInvoice } from '../testing/invoices.js';
+import { seeded } from '../testing/random-invoice.js';
+import { writeUbl } from '../ubl/write-ubl.js';
+import { readXml } from './read-xml.js';
+import type { XmlElement } from './xml-element.js';
+
+/** Whether another parser takes the text as well-formed. */
+const otherTakes = (text: string): boolean => {
+  try {
+    XmlDocument.fromString(text).dispose();
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const takes = (text: string): boolean => !isRefusal(readXml(Buffer.from(text)));
+
+const texts: Record<string, string> = {
+  'character references': '<a b="&#65;&#x42;">&lt;&amp;&gt;&quot;&apos;&#233;</a>',
+  'a CDATA section': '<a><![CDATA[<b>&amp;]]></a>',
+  comments: '<a><!-- b --><b/><!----></a>',
+  'a processing instruction': '<a><?b c?></a>',
+  'spaces in tags': '<a  b = "1"\n c=\'2\' ></a >',
+  'default and other namespaces': '<a xmlns="urn:a" xmlns:b="urn:b"><b:c b:d="1"/><e xmlns=""/></a>',
+};
+const brokenTexts = [
+  '<a>',
+  '</a>',
+  '<a/><',
+  '<a b=1/>',
+  '<a b/>',
+  '<a>&b</a>',
+  '<a><!-- -- --></a>',
+  '<a>]]></a>',
+  '<1/>',
+  '<a b="<"/>',
+  '<a>\u0001</a>',
+  '<a>&#0;</a>',
+  '< a/>',
+  '<a b="1"c="2"/>',
+  '<a><?xml version="1.0"?></a>',
+  '<a:b/>',
+  '<a></b>',
+  ' <?xml version="1.0"?><a/>',
+];
+
+describe('the parser agrees with libxml2', () => {
+  for (const [name, text] of Object.entries(texts))
+    test(name, () => expect([takes(text), otherTakes(text)]).toEqual([true, true]));
+  for (const text of brokenTexts)
+    test(JSON.stringify(text), () => expect([takes(text), otherTakes(text)]).toEqual([false, false]));
+
+  test('on 400 invoices with a character changed', () => {
+    const random = seeded(7);
+    const source = writeUbl(testInvoice());
+    // The other parser also asks that namespaces are URIs, which is no matter of well-formedness.
+    const start = source.indexOf('<cbc:CustomizationID');
+    const characters = '<>&"\'/= a:-!?]';
+    const differing: string[] = [];
+    for (let index = 0; index < 400; index += 1) {
+      const at = start + Math.floor(random() * (source.length - start));
+      const character = characters[Math.floor(random() * characters.length)] ?? '<';
+      const text = source.slice(0, at) + character + source.slice(at + 1);
+      if (takes(text) !== otherTakes(text)) differing.push(text.slice(Math.max(0, at - 20), at + 20));
+    }
+    expect(differing).toEqual([]);
+  });
+});
+
+test('lines count beyond 65535', () => {
+  const document = readXml(Buffer.from(`<a>${'\n'.repeat(100_000)}<b/></a>`));
+  if (isRefusal(document)) throw new Error(document.reason);
+  const [child] = document.root.children as XmlElement[];
+  expect([child?.line, child?.column]).toEqual([100_001, 1]);
+});

@@ -1,0 +1,51 @@
+/** An element to be written: text or children; undefined children are left out, so are elements without either. */
+export interface XmlOut {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string | undefined>>;
+  readonly content: string | readonly XmlOut[];
+}
+
+const escapeText = (text: string): string =>
+  text.replace(/[&<>\r]/g, (character) =>
+    character === '&' ? '&amp;' : character === '<' ? '&lt;' : character === '>' ? '&gt;' : '&#13;',
+  );
+
+const escapeAttribute = (text: string): string =>
+  escapeText(text).replace(/["\n\t]/g, (character) => (character === '"' ? '&quot;' : `&#${character.charCodeAt(0)};`));
+
+/** An element with text; undefined when there is no text. */
+export const leaf = (
+  name: string,
+  text: string | undefined,
+  attributes: Readonly<Record<string, string | undefined>> = {},
+): XmlOut | undefined => (text === undefined ? undefined : { name, attributes, content: text });
+
+/** An element with children; undefined when none of them is there. */
+export const node = (
+  name: string,
+  ...children: (XmlOut | readonly (XmlOut | undefined)[] | undefined)[]
+): XmlOut | undefined => {
+  const content = children.flat().filter((child): child is XmlOut => child !== undefined);
+  return content.length === 0 ? undefined : { name, attributes: {}, content };
+};
+
+const write = (element: XmlOut, indent: string, out: string[]): void => {
+  let tag = element.name;
+  for (const [name, value] of Object.entries(element.attributes)) {
+    if (value !== undefined) tag += ` ${name}="${escapeAttribute(value)}"`;
+  }
+  if (typeof element.content === 'string') {
+    out.push(`${indent}<${tag}>${escapeText(element.content)}</${element.name}>\n`);
+    return;
+  }
+  out.push(`${indent}<${tag}>\n`);
+  for (const child of element.content) write(child, `${indent}  `, out);
+  out.push(`${indent}</${element.name}>\n`);
+};
+
+/** The text of a document, with declaration, indented by two spaces. */
+export const writeXml = (root: XmlOut): string => {
+  const out = ['<?xml version="1.0" encoding="UTF-8"?>\n'];
+  write(root, '', out);
+  return out.join('');
+};

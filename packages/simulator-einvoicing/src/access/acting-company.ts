@@ -1,0 +1,31 @@
+import type { Context, Refusal, Scope } from '@understudy/kernel';
+import { companyScope } from '../companies/company-scope.js';
+import { findCompany } from '../companies/find-company.js';
+import { type Company, collections, type User, type Vendor } from '../entities.js';
+import { refusals } from '../errors.js';
+
+/** Who asks: a company, by one of its users, perhaps with a vendor's key. */
+export interface Acting {
+  readonly company: Company;
+  /** The company's own data. */
+  readonly scope: Scope;
+  readonly user: User;
+  /** The vendor whose key the token was fetched with. */
+  readonly vendor?: Vendor;
+}
+
+/**
+ * The company that the token speaks for.
+ *
+ * @returns 401 for an operator's token, which speaks for none
+ */
+export async function actingCompany(context: Pick<Context, 'caller' | 'scopes'>): Promise<Acting | Refusal> {
+  const { caller, scopes } = context;
+  const { userId, vendorId } = caller?.claims ?? {};
+  const company = caller === undefined ? undefined : await findCompany(context, caller.clientId);
+  const user = userId === undefined ? undefined : await scopes.shared.collection<User>(collections.users).get(userId);
+  if (company === undefined || user === undefined) return refusals.noAccess('It is not the token of a company');
+  const vendor =
+    vendorId === undefined ? undefined : await scopes.shared.collection<Vendor>(collections.vendors).get(vendorId);
+  return { company, scope: companyScope(context, company.id), user, ...(vendor === undefined ? {} : { vendor }) };
+}

@@ -1,0 +1,41 @@
+import type { Action, ActionContext } from '@understudy/kernel';
+import { findCompany } from '../companies/find-company.js';
+import { presentAuthorization, presentState } from '../companies/present-authorization.js';
+import { putCompany } from '../companies/put-company.js';
+import { verifyCompany as verify } from '../companies/verify-company.js';
+import type { Company } from '../entities.js';
+import { notify } from '../notifications/notify.js';
+
+import { must, textOf } from './must.js';
+
+/** The customer signs the authentication (einvoicing.company.verification-required). */
+export const verifyCompany: Action = {
+  summary: 'The customer authentication of a company is completed: {companyId}',
+  async run({ companyId }, context) {
+    const company = await companyOf(companyId, context);
+    if (company === undefined) return must('companyId', 'the id of a company');
+    return { companyId: company.id, ...presentAuthorization(await verify(context, company), context.settings) };
+  },
+};
+
+/** The customer declines the authentication; a verified company becomes unverified again. */
+export const cancelAuthorization: Action = {
+  summary: 'The authorization of a company is declined, or taken back: {companyId}',
+  async run({ companyId }, context) {
+    const company = await companyOf(companyId, context);
+    if (company === undefined) return must('companyId', 'the id of a company');
+    const declined: Company = { ...company, state: -1, authState: 'CANCELED' };
+    await putCompany(context, declined);
+    if (company.state !== -1) {
+      const data = { company_state: presentState(declined.state, context.settings) };
+      await notify(context, declined, { type: 'COMPANY.AUTHORIZATION.CHANGED', data });
+    }
+    return { companyId: company.id, ...presentAuthorization(declined, context.settings) };
+  },
+};
+
+/** The company that an action names. */
+export async function companyOf(id: unknown, context: ActionContext): Promise<Company | undefined> {
+  const given = textOf(id);
+  return given === undefined ? undefined : await findCompany(context, given);
+}

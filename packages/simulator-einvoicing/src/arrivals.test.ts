@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { type EinvoicingApi, einvoicingApis, type TestCompany } from './testing/einvoicing-api.js';
+import { formOf } from './testing/form-of.js';
+import { ublInvoice } from './testing/ubl-invoice.js';
+
+const start = einvoicingApis();
+const megabyte = 1024 * 1024;
+
+/** A Finvoice whose header names the encoding. */
+function finvoice(encoding: string): string {
+  const party = (role: string, name: string) => `<${role}PartyDetails>
+  <${role}OrganisationName>${name}</${role}OrganisationName>
+  <${role}PostalAddressDetails><${role}StreetName>Rantakatu 1</${role}StreetName><${role}TownName>Turku</${role}TownName><${role}PostCodeIdentifier>20100</${role}PostCodeIdentifier><CountryCode>FI</CountryCode></${role}PostalAddressDetails>
+</${role}PartyDetails>`;
+  return `<?xml version="1.0" encoding="${encoding}"?>
+<Finvoice Version="3.0">${party('Seller', 'K\u00E4ytt\u00F6 Oy \u20AC')}${party('Buyer', 'Ostaja Oy')}
+<InvoiceDetails><InvoiceTypeCode>INV01</InvoiceTypeCode><InvoiceTypeText>LASKU</InvoiceTypeText><OriginCode>Original</OriginCode>
+<InvoiceNumber>F-1</InvoiceNumber><InvoiceDate Format="CCYYMMDD">20260115</InvoiceDate>
+<InvoiceTotalVatExcludedAmount AmountCurrencyIdentifier="EUR">100,00</InvoiceTotalVatExcludedAmount>
+<InvoiceTotalVatAmount AmountCurrencyIdentifier="EUR">25,50</InvoiceTotalVatAmount>
+<InvoiceTotalVatIncludedAmount AmountCurrencyIdentifier="EUR">125,50</InvoiceTotalVatIncludedAmount></InvoiceDetails>
+<InvoiceRow><ArticleName>Kahvi</ArticleName><RowVatRatePercent>25,5</RowVatRatePercent><RowVatExcludedAmount AmountCurrencyIdentifier="EUR">100,00</RowVatExcludedAmount></InvoiceRow>
+</Finvoice>`;
+}
+
+const post = (company: TestCompany, fields: Record<string, string | Uint8Array>, filename?: string) =>
+  company.send('POST /v1/invoices', { body: formOf(fields, filename) });
+const arrive = (api: EinvoicingApi, body: object) => api.send('POST /_sim/actions/einvoicing/receiveInvoice', { body });
+
+describe('what is sent', () => {
+  it('may be 10 MiB, and not a byte more', async () => {
+    const company = await start().company();
+    const padded = (size: number) => {
+      const text = ublInvoice();
+      return `${text}${' '.repeat(size - Buffer.byteLength(text))}`;
+    };
+    expect(await post(company, { file: padded(10 * megabyte) })).toMatchObject({ status: 201 });
+    expect(await post(company, { file: padded(10 * megabyte + 1) })).toMatchObject({ status: 413 });
+    expect(await post(company, { file: padded(12 * megabyte) })).toMatchObject({ status: 413 });
+    expect((await company.send('GET /v1/invoices?direction=SENT')).body).toHaveLength(1);
+  });
+
+  it('may be a credit note, or begin with a byte order mark, and comes back byte for byte', async () => {
+    const api = start();
+    const seller = await api.company();
+    const buyer = await api.company({ networks: ['INTERNAL'] });
+    const recipient = { bid: buyer.bid };
+    const files = [
+      ublInvoice({ number: 'C-1', recipient, creditNote: true }),
+      `\uFEFF${ublInvoice({ number: 'M-1', recipient })}`,
+    ];
+    for (const file of files) expect(await post(seller, { file })).toMatchObject({ status: 201, body: { sum: 125.5 } });
+    const received = (await buyer.send('GET /v1/invoices?sort[]=number')).body;
+    expect(received.map(({ number }: { number: string }) => number)).toEqual(['C-1', 'M-1']);
+    for (const [index, { id, files: stored }] of received.entries()) {
+      const { bytes } = await buyer.send(`GET /v1/invoices/${id}/files/${stored[0].id}`);
+      expect(Buffer.from(bytes).toString('utf8')).toBe(files[index]);
+    }
+  });
+
+  it('may be Finvoice in ISO-8859-15, which is read right and given back as it was', async () => {
+    const api = start();
+    const company = await api.company();
+    const bytes = Buffer.from(finvoice('ISO-8859-15').replace('\u20AC', '\u00A4'), 'latin1');
+    const { status, body } = await post(company, { file: bytes });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      number: 'F-1',
+      source_format: 'FINVOICE30',
+      sender: { name: 'K\u00E4ytt\u00F6 Oy \u20AC' },
+    });
+    const original = await company.send(`GET /v1/invoices/${body.id}/files/${body.files[0].id}`);
+    expect(Buffer.from(original.bytes).equals(bytes)).toBe(true);
+    const converted = await company.send(`GET /v1/invoices/${body.id}?return_format=PEPPOLBIS30`);
+    expect(converted.body).toContain('K\u00E4ytt\u00F6 Oy \u20AC');
+    // The same bytes under another name of the encoding cannot be read, and nothing is kept.
+    const wrong = Buffer.from(finvoice('UTF-8'), 'latin1');
+    expect(await post(company, { file: wrong })).toMatchObject({ status: 400 });
+    expect((await company.send('GET /v1/invoices?direction=SENT')).body).toHaveLength(1);
+  });
+});
+
+describe('operators', () => {
+  it('are listed alike at both addresses; a bank is reached by a BANK registration alone', async () => {
+    const api = start();
+    const company = await api.company({ networks: ['INTERNAL'] });
+    const operators = (await company.send('GET /v1/definitions/operators')).body;
+    expect((await company.send('GET /v1/entities/operators')).body).toEqual(operators);
+    const ids = operators.map(({ operator_id }: { operator_id: string }) => operator_id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(await api.send('GET /v1/definitions/operators')).toMatchObject({ status: 401 });
+
+    const toBank = (number: string) => ({ file: ublInvoice({ number }), recipient_operator: 'NORTFIHH' });
+    const refused = await post(company, toBank('N-1'));
+    expect(refused.body.status).toBe('FAILED');
+    expect(refused.body.actions.at(-1)).toMatchObject({ type: 'ERROR', message: expect.stringContaining('BANK') });
+    // The verification of a Finnish company has asked for BANK; only now it is active.
+    await api.action('activateProfile', { companyId: company.id, network: 'BANK' });
+    const { id } = (await post(company, toBank('N-2'))).body;
+    await api.advance('PT59M');
+    expect((await company.send(`GET /v1/invoices/${id}`)).body.status).toBe('PENDING');
+    await api.advance('PT1M');
+    await company.logIn();
+    expect((await company.send(`GET /v1/invoices/${id}`)).body).toMatchObject({
+      status: 'DELIVERED',
+      destination: 'BANK',
+    });
+  });
+});
+
+describe('what arrives', () => {
+  it('needs a registration for its network; without one there is neither record nor event', async () => {
+    const api = start();
+    const company = await api.company();
+    await company.subscribe('events', ['DOCUMENTS.*.*']);
+    const scanned = { companyId: company.id, network: 'SCAN', file: ublInvoice() };
+    expect(await arrive(api, scanned)).toMatchObject({ status: 400 });
+    expect((await company.send('GET /v1/invoices')).body).toEqual([]);
+    expect(await api.messages('events')).toEqual([]);
+
+    await company.register('INTERNAL');
+    await company.register('SCAN');
+    await company.send('PATCH /v1/services/detect/checks', { body: { checks: { SUPPLIER_ACTIVATION: true } } });
+    const { invoiceId } = await api.action('receiveInvoice', scanned);
+    expect((await company.send(`GET /v1/invoices/${invoiceId}`)).body).toMatchObject({
+      origin: 'SCAN',
+      actions: [{ type: 'RECEIVED', channel: 'SCAN' }],
+    });
+    const [check] = (await company.send(`GET /v1/analysis/${invoiceId}`)).body;
+    expect(check.analysis_result.reason_code).toBe('SUPPLIER_ACTIVATION_INVALID_INPUT');
+    expect((await api.messages('events')).map(({ body }: { body: object }) => body)).toMatchObject([
+      { event: 'DOCUMENTS.INVOICE.RECEIVED', event_data: { invoice_id: invoiceId, origin: 'SCAN' } },
+    ]);
+    expect(await arrive(api, { ...scanned, network: 'PEPPOL' })).toMatchObject({ status: 400 });
+    expect(await arrive(api, { ...scanned, file: 'no XML' })).toMatchObject({ status: 400 });
+  });
+
+  it('is listed for the partner of linked companies alone, until it is handled', async () => {
+    const api = start();
+    const partner = await api.company();
+    const linked = await api.company({ networks: ['INTERNAL'] });
+    const other = await api.company({ networks: ['INTERNAL'] });
+    const vendorApiKey = 'partner-key';
+    await api.action('registerVendor', { vendorApiKey, partnerCompanyId: partner.id });
+    await linked.logIn('eui', vendorApiKey);
+    expect((await linked.send('POST /v1/company/vendors', { body: {} })).status).toBeLessThan(300);
+    for (const company of [linked, other]) {
+      await api.action('receiveInvoice', { companyId: company.id, network: 'INTERNAL', file: ublInvoice() });
+    }
+    const path = 'GET /v1/partner/invoice_events/received';
+    const [{ id }] = (await linked.send('GET /v1/invoices')).body;
+    expect(await partner.send(path)).toMatchObject({ status: 401 });
+    await partner.logIn('partner:invoice_delivery_actions', vendorApiKey);
+    const entry = { company_id: linked.id, invoice_id: id, created_at: '2026-01-15T09:00:00Z' };
+    expect((await partner.send(`${path}?state=CREATED`)).body).toEqual([{ ...entry, state: 'CREATED' }]);
+    expect(await linked.send(`PATCH /v1/invoices/${id}/invoice_events`, { body: { state: 'HANDLED' } })).toMatchObject({
+      status: 204,
+    });
+    expect((await partner.send(`${path}?state=CREATED`)).body).toEqual([]);
+    expect((await partner.send(path)).body).toEqual([{ ...entry, state: 'HANDLED' }]);
+  });
+});

@@ -1,0 +1,18 @@
+import type { ActionContext } from '@understudy/kernel';
+import { textOf } from '../actions/must.js';
+import { companyScope } from '../companies/company-scope.js';
+import { type Assigned, assignmentCollections } from './entities.js';
+import { storedAssignment, type WithEvents } from './stored-assignments.js';
+
+/** The assignment that an action names, whosever it is. */
+export async function assignmentOfAction(
+  id: unknown,
+  context: ActionContext,
+): Promise<(WithEvents & { readonly companyId: string }) | undefined> {
+  const given = textOf(id)?.toLowerCase();
+  if (given === undefined) return undefined;
+  const owner = await context.scopes.shared.collection<Assigned>(assignmentCollections.assigned).get(given);
+  if (owner === undefined) return undefined;
+  const found = await storedAssignment(companyScope(context, owner.companyId), given);
+  return found === undefined ? undefined : { ...found, companyId: owner.companyId };
+}

@@ -1,0 +1,16 @@
+const dayLength = 86_400_000;
+
+/** Number of a day: of a date YYYY-MM-DD, or of the day in UTC on which an instant lies. */
+export function dayOf(dateOrInstant: string): number {
+  return Math.floor(Date.parse(dateOrInstant) / dayLength);
+}
+
+/** The first instant of a day, in UTC. */
+export function startOfDay(day: number): Date {
+  return new Date(day * dayLength);
+}
+
+/** A day as YYYY-MM-DD. */
+export function dateOf(day: number): string {
+  return startOfDay(day).toISOString().slice(0, 10);
+}

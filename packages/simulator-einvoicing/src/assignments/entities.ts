@@ -1,0 +1,73 @@
+import type { components } from '../generated/types.js';
+import type { CollectionStep } from '../policies.js';
+
+type Schemas = components['schemas'];
+
+/**
+ * What an assignment began with; everything after it is in its events. Collection `assignments` of the company, key: its id.
+ * Money is whole cents of the currency, a date is YYYY-MM-DD, an instant ISO 8601.
+ */
+export interface StoredAssignment {
+  readonly id: string;
+  /** Counts the assignments of the company, for their order. */
+  readonly order: number;
+  readonly invoiceId: string;
+  readonly invoiceNumber: string;
+  readonly customerBid: string;
+  readonly debtorName: string;
+  /** The sum of the invoice. */
+  readonly principal: number;
+  readonly currency: string;
+  readonly dueDate: string;
+  readonly serviceLevel: Schemas['Level'];
+  readonly createdAt: string;
+  /** The timer of the next step. */
+  readonly timerId?: string;
+}
+
+/** What an event says, before it is recorded. */
+export interface EventDraft {
+  readonly type: Schemas['AssignmentEventType'];
+  readonly createdBy: Schemas['AssignmentEvent']['created_by'];
+  /** Cents; of a reminder its fee and interest together. */
+  readonly amount?: number;
+  /** The part of a reminder's amount that is interest. */
+  readonly interest?: number;
+  readonly dueDate?: string;
+  readonly message?: string;
+  /** The step of the policy that it is. */
+  readonly step?: CollectionStep['name'];
+}
+
+/** An event, which never changes but for being seen. Collection `assignmentEvents` of the company, key: its id. */
+export interface StoredEvent extends EventDraft {
+  readonly id: string;
+  readonly assignmentId: string;
+  /** Counts the events of the company. */
+  readonly order: number;
+  readonly createdAt: string;
+  readonly seenAt?: string;
+}
+
+/** What the rules look at: how it began and, in order, what happened. */
+export interface AssignmentHistory {
+  readonly assignment: Pick<StoredAssignment, 'principal' | 'currency' | 'dueDate' | 'serviceLevel' | 'createdAt'>;
+  readonly events: ReadonlyArray<EventDraft & { readonly createdAt: string }>;
+}
+
+/** Whose assignment it is. Shared collection `assigned`, key: its id. */
+export interface Assigned {
+  readonly companyId: string;
+}
+
+/** The assignment of an invoice. Collection `assignmentOfInvoice` of the company, key: the invoice's id. */
+export interface OfInvoice {
+  readonly assignmentId: string;
+}
+
+export const assignmentCollections = {
+  assignments: 'assignments',
+  events: 'assignmentEvents',
+  ofInvoice: 'assignmentOfInvoice',
+  assigned: 'assigned',
+} as const;

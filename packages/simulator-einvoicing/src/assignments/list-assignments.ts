@@ -1,0 +1,41 @@
+import type { Handler } from '@understudy/kernel';
+import { actingCompany } from '../access/acting-company.js';
+import { normalBusinessId } from '../companies/business-id.js';
+import type { operations } from '../generated/types.js';
+import { pageOf } from '../paging/page-of.js';
+import { inWindow, readWindow } from '../paging/read-window.js';
+import { accountOf } from './account-of.js';
+import { presentAssignment } from './present-assignment.js';
+import { storedAssignments, type WithEvents } from './stored-assignments.js';
+
+/** The company's assignments with their events, newest first (einvoicing.assignments.list). */
+export const listAssignments: Handler<operations['listAssignments']> = async ({ query }, context) => {
+  const acting = await actingCompany(context);
+  if ('refused' in acting) return acting;
+  const { created_at_start, created_at_end, closed_at_start, closed_at_end, debtor_name: name } = query;
+  const created = readWindow(created_at_start, created_at_end, ['created_at_start', 'created_at_end']);
+  if ('refused' in created) return created;
+  const closed = readWindow(closed_at_start, closed_at_end, ['closed_at_start', 'closed_at_end']);
+  if ('refused' in closed) return closed;
+  const wantsClosed = closed_at_start !== undefined || closed_at_end !== undefined;
+  const states = query['status[]'];
+  const customer = query.customer_bid === undefined ? undefined : normalBusinessId('FI', query.customer_bid);
+
+  const isMeant = (entry: WithEvents): boolean => {
+    const { assignment } = entry;
+    const { status, closedAt } = accountOf(entry);
+    if (name !== undefined && !lower(assignment.debtorName).includes(lower(name))) return false;
+    if (!inWindow(assignment.createdAt, created)) return false;
+    // What is open has no closing date to lie anywhere.
+    if (wantsClosed && (closedAt === undefined || !inWindow(closedAt, closed))) return false;
+    if (states !== undefined && !states.includes(status)) return false;
+    return customer === undefined || normalBusinessId('FI', assignment.customerBid) === customer;
+  };
+  const found = (await storedAssignments(acting.scope)).filter(isMeant);
+  const { body, headers } = pageOf(found, query, context);
+  return { status: 200, body: body.map(presentAssignment), headers };
+};
+
+function lower(text: string): string {
+  return text.toLocaleLowerCase('fi');
+}

@@ -1,0 +1,29 @@
+import { type CollectionStep, collectionPolicy } from '../policies.js';
+import { accountOf } from './account-of.js';
+import { dayOf, startOfDay } from './days.js';
+import type { AssignmentHistory, EventDraft } from './entities.js';
+import { firstLateDay, interestTo } from './interest-to.js';
+
+/** The step that comes next, and when; undefined for a closed assignment, and behind the last step. */
+export function nextStep(history: AssignmentHistory): { readonly step: CollectionStep; readonly at: Date } | undefined {
+  if (accountOf(history).status === 'Closed') return undefined;
+  const changed = history.events.findLastIndex(({ type }) => type === 'due_date_change');
+  const steps: readonly CollectionStep[] = collectionPolicy.steps;
+  const step = steps.find(({ name, fee }) => {
+    // Another due date passes anew; what was reminded of and charged is not repeated.
+    const counted = fee === undefined ? history.events.slice(changed + 1) : history.events;
+    return !counted.some((event) => event.step === name);
+  });
+  if (step === undefined) return undefined;
+  const extra = step.fee === undefined ? 0 : collectionPolicy.extraDays[history.assignment.serviceLevel];
+  return { step, at: startOfDay(firstLateDay(history) + step.days + extra) };
+}
+
+/** The event of a step: a reminder carries its fee and the interest come up, anything else is a comment. */
+export function stepEvent(history: AssignmentHistory, { name, fee, message }: CollectionStep, now: Date): EventDraft {
+  if (fee === undefined) return { type: 'comment', createdBy: 'PROVIDER', message, step: name };
+  const interest = interestTo(history, dayOf(now.toISOString()));
+  // The policy's fees are in euros.
+  const charged = history.assignment.currency === 'EUR' ? fee : 0;
+  return { type: 'reminder', createdBy: 'PROVIDER', amount: charged + interest, interest, message, step: name };
+}

@@ -1,0 +1,76 @@
+import { companyScope } from '../companies/company-scope.js';
+import { type Company, type Counters, collections } from '../entities.js';
+import type { InvoiceFacts, Party, StoredInvoice } from '../invoices/entities.js';
+import { collectionPolicy } from '../policies.js';
+import { receivablesOf } from '../receivables/stored-service.js';
+import { levelOf } from '../service-levels/level-of.js';
+import type { WorkContext } from '../work-context.js';
+import { dateOf, dayOf } from './days.js';
+import { type Assigned, assignmentCollections, type OfInvoice, type StoredAssignment } from './entities.js';
+import { recordEvents } from './record-events.js';
+
+/**
+ * Takes the payment of a delivered invoice into care: one assignment for each invoice with something to pay, of a company
+ * with an ACTIVE service, to a Finnish customer whose level is not service_bypass (einvoicing.gap.assignment-origin).
+ *
+ * @returns undefined where none arises
+ */
+export async function openAssignment(
+  context: WorkContext,
+  company: Company,
+  invoice: StoredInvoice,
+): Promise<StoredAssignment | undefined> {
+  const { facts } = invoice;
+  const principal = Math.round(facts.sum * 100);
+  const customerBid = finnishBid(facts.recipient);
+  if (facts.creditNote || principal <= 0 || !Number.isSafeInteger(principal) || customerBid === undefined)
+    return undefined;
+  if ((await receivablesOf(context, company.id)).status !== 'ACTIVE') return undefined;
+  const serviceLevel = await levelOf(context, company.id, customerBid);
+  if (serviceLevel === 'service_bypass') return undefined;
+
+  const scope = companyScope(context, company.id);
+  // Sent anew by another way, it is still the same invoice.
+  const ofInvoice = scope.collection<OfInvoice>(assignmentCollections.ofInvoice);
+  if ((await ofInvoice.get(invoice.id)) !== undefined) return undefined;
+
+  const id = context.ids.next('assignment');
+  const counters = scope.collection<Counters>(collections.counters);
+  const order = ((await counters.get(assignmentCollections.assignments))?.latest ?? 0) + 1;
+  await counters.put(assignmentCollections.assignments, { latest: order });
+  const assignment: StoredAssignment = {
+    id,
+    order,
+    invoiceId: invoice.id,
+    invoiceNumber: facts.number,
+    customerBid,
+    debtorName: facts.recipient.name ?? '',
+    principal,
+    currency: facts.currency,
+    dueDate: dueDateOf(facts, context.clock.now()),
+    serviceLevel,
+    createdAt: context.clock.now().toISOString(),
+  };
+  await ofInvoice.put(invoice.id, { assignmentId: id });
+  await context.scopes.shared.collection<Assigned>(assignmentCollections.assigned).put(id, { companyId: company.id });
+  await recordEvents(context, company.id, { assignment, events: [] }, [
+    { type: 'created', createdBy: 'PROVIDER', amount: principal },
+  ]);
+  return assignment;
+}
+
+/** The due date of the invoice; where it names none that can be read, the usual days from its date on. */
+function dueDateOf({ dueDate, date }: InvoiceFacts, now: Date): string {
+  const named = dayOf(dueDate ?? '');
+  if (!Number.isNaN(named)) return dateOf(named);
+  const issued = dayOf(date);
+  return dateOf((Number.isNaN(issued) ? dayOf(now.toISOString()) : issued) + collectionPolicy.paymentDays);
+}
+
+/** The business id of a Finnish customer; where the file names none, the one in its address. */
+function finnishBid({ bid, country, eia }: Party): string | undefined {
+  const digits = /^(?:0216|0037):(?:0037)?(\d{7})(\d)/.exec(eia ?? '');
+  const isFinnish = country === undefined ? digits !== null : country === 'FI';
+  if (!isFinnish) return undefined;
+  return bid || (digits === null ? undefined : `${digits[1]}-${digits[2]}`);
+}

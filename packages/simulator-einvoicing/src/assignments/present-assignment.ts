@@ -1,0 +1,51 @@
+import type { components } from '../generated/types.js';
+import { recordTime } from '../times.js';
+import { accountOf } from './account-of.js';
+import type { StoredEvent } from './entities.js';
+import type { WithEvents } from './stored-assignments.js';
+
+type Schemas = components['schemas'];
+
+/** An assignment as the API shows it, with its events (einvoicing.gap.assignment-record). */
+export function presentAssignment({ assignment, events }: WithEvents): Schemas['Assignment'] {
+  const { status, dueDate, open, closedAt } = accountOf({ assignment, events });
+  return {
+    id: assignment.id,
+    invoice_id: assignment.invoiceId,
+    reference_ids: [assignment.invoiceId],
+    invoice_number: assignment.invoiceNumber,
+    customer_bid: assignment.customerBid,
+    debtor_name: assignment.debtorName,
+    status,
+    amount: inUnits(assignment.principal),
+    open_amount: inUnits(open),
+    currency: assignment.currency,
+    due_date: dueDate,
+    service_level: assignment.serviceLevel,
+    created_at: recordTime(new Date(assignment.createdAt)),
+    closed_at: closedAt === undefined ? null : recordTime(new Date(closedAt)),
+    events: events.map(presentEvent),
+  };
+}
+
+/** An event as the API shows it (einvoicing.gap.assignment-events). */
+export function presentEvent(event: StoredEvent): Schemas['AssignmentEvent'] {
+  const { id, assignmentId, type, amount, dueDate, message, createdBy, createdAt, seenAt } = event;
+  return {
+    id,
+    assignment_id: assignmentId,
+    type,
+    ...(amount === undefined ? {} : { amount: inUnits(amount) }),
+    ...(dueDate === undefined ? {} : { due_date: dueDate }),
+    ...(message === undefined ? {} : { message }),
+    created_by: createdBy,
+    created_at: recordTime(new Date(createdAt)),
+    seen: seenAt !== undefined,
+    ...(seenAt === undefined ? {} : { seen_at: recordTime(new Date(seenAt)) }),
+  };
+}
+
+/** Cents as the number with two decimals that JSON shows; the nearest double prints as exactly that. */
+function inUnits(cents: number): number {
+  return cents / 100;
+}

@@ -1,0 +1,52 @@
+import { companyScope } from '../companies/company-scope.js';
+import { type Counters, collections } from '../entities.js';
+import type { WorkContext } from '../work-context.js';
+import { assignmentCollections, type EventDraft, type StoredAssignment, type StoredEvent } from './entities.js';
+import { nextStep } from './next-step.js';
+import { putEvent, type WithEvents } from './stored-assignments.js';
+
+/** Kind of the timer of an assignment's next step. */
+export const stepTimer = 'assignment-step';
+
+/** The payload of the timer. */
+export interface StepDue {
+  readonly companyId: string;
+  readonly assignmentId: string;
+}
+
+/** Records what happened to an assignment, now, and sets the clock for the step that follows. @returns what was recorded */
+export async function recordEvents(
+  context: WorkContext,
+  companyId: string,
+  { assignment, events }: WithEvents,
+  drafts: readonly EventDraft[],
+): Promise<StoredEvent[]> {
+  const scope = companyScope(context, companyId);
+  const now = context.clock.now().toISOString();
+  const counters = scope.collection<Counters>(collections.counters);
+  let order = (await counters.get(assignmentCollections.events))?.latest ?? 0;
+  const recorded: StoredEvent[] = [];
+  for (const draft of drafts) {
+    order += 1;
+    const event: StoredEvent = {
+      ...draft,
+      id: context.ids.next('assignment-event'),
+      assignmentId: assignment.id,
+      order,
+      createdAt: now,
+    };
+    await putEvent(scope, event);
+    recorded.push(event);
+  }
+  await counters.put(assignmentCollections.events, { latest: order });
+
+  const { timerId, ...rest } = assignment;
+  if (timerId !== undefined) await context.timers.cancel(timerId);
+  const next = nextStep({ assignment, events: [...events, ...recorded] });
+  const payload: StepDue = { companyId, assignmentId: assignment.id };
+  const timer =
+    next === undefined ? undefined : await context.timers.schedule({ at: next.at, kind: stepTimer, payload });
+  const stored: StoredAssignment = timer === undefined ? rest : { ...rest, timerId: timer };
+  await scope.collection<StoredAssignment>(assignmentCollections.assignments).put(assignment.id, stored);
+  return recorded;
+}

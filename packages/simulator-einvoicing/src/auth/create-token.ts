@@ -1,0 +1,77 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Caller, Context, Handler, Refusal } from '@understudy/kernel';
+import { findCompany } from '../companies/find-company.js';
+import { collections, type KeyOwner, type Operator, type User, type Vendor } from '../entities.js';
+import type { operations } from '../generated/types.js';
+import { tokenLifetimeSeconds } from '../policies.js';
+import { defaultScope, grantedScopes } from './granted-scopes.js';
+import { type Credentials, readCredentials } from './read-credentials.js';
+import { tokenRefusals } from './token-errors.js';
+
+/** Gives an access token for a company's or an operator's credentials (einvoicing.auth.two-ways). */
+export const createToken: Handler<operations['createToken']> = async ({ body }, context) => {
+  const credentials = readCredentials(body, context.request.headers['authorization']);
+  if ('refused' in credentials) return credentials;
+  const scopes = grantedScopes(credentials.scope ?? defaultScope, 'company');
+  const caller = (await companyCaller(credentials, scopes, context)) ?? (await operatorCaller(credentials, context));
+  if (caller === undefined) return tokenRefusals.client(credentials.byBasic);
+  if ('refused' in caller) return caller;
+  const expiresAt = new Date(context.clock.now().getTime() + tokenLifetimeSeconds * 1000);
+  const claims = { ...caller.claims, expiresAt: expiresAt.toISOString() };
+  const token = await context.tokens.issue({ ...caller, claims }, tokenLifetimeSeconds, context.ids.next('token'));
+  return {
+    status: 200,
+    headers: { 'Cache-Control': 'no-store' },
+    body: {
+      access_token: token,
+      token_type: 'bearer',
+      expires_in: tokenLifetimeSeconds,
+      scope: caller.scopes.join(' '),
+    },
+  };
+};
+
+/** @returns undefined when they are no company's credentials */
+async function companyCaller(
+  { id, key, vendorKey }: Credentials,
+  scopes: string[] | { unknown: string },
+  context: Context,
+): Promise<Caller | Refusal | undefined> {
+  const { shared } = context.scopes;
+  const company = await findCompany(context, id);
+  const owner = await shared.collection<KeyOwner>(collections.userKeys).get(key);
+  const user = owner === undefined ? undefined : await shared.collection<User>(collections.users).get(owner.id);
+  if (company === undefined || user === undefined || !user.companyIds.includes(company.id)) return undefined;
+  const vendor = await vendorOf(vendorKey, context);
+  if (vendorKey !== undefined && vendor === undefined) return tokenRefusals.vendor();
+  // A partner's own company works only with one of the partner's keys (einvoicing.auth.partner).
+  const partners = await shared.collection<Vendor>(collections.vendors).list();
+  const own = partners.filter(({ value }) => value.partnerCompanyId === company.id);
+  if (own.length > 0 && !own.some(({ value }) => value.id === vendor?.id)) return tokenRefusals.vendor();
+  if ('unknown' in scopes) return tokenRefusals.scope(scopes.unknown);
+  const claims = { userId: user.id, ...(vendor === undefined ? {} : { vendorId: vendor.id }) };
+  return { clientId: company.id, scopes, claims };
+}
+
+async function vendorOf(key: string | undefined, { scopes }: Context): Promise<Vendor | undefined> {
+  if (key === undefined) return undefined;
+  const owner = await scopes.shared.collection<KeyOwner>(collections.vendorKeys).get(key);
+  return owner === undefined ? undefined : await scopes.shared.collection<Vendor>(collections.vendors).get(owner.id);
+}
+
+/** An operator's credentials come as `client_id` with `client_secret` only. */
+async function operatorCaller(
+  { id, key, form, scope }: Credentials,
+  { scopes: partitions }: Context,
+): Promise<Caller | Refusal | undefined> {
+  const operator = await partitions.shared.collection<Operator>(collections.operators).get(id);
+  if (form !== 'client' || operator === undefined || !sameSecret(operator.clientSecret, key)) return undefined;
+  const scopes = grantedScopes(scope ?? defaultScope, 'operator');
+  return 'unknown' in scopes ? tokenRefusals.scope(scopes.unknown) : { clientId: operator.clientId, scopes };
+}
+
+function sameSecret(known: string, given: string): boolean {
+  const expected = Buffer.from(known);
+  const actual = Buffer.from(given);
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
+}

@@ -1,0 +1,75 @@
+/** Scopes that stand for several: einvoicing.gap.scope-default. */
+const bundles: Readonly<Record<string, readonly string[]>> = {
+  global: ['global', 'company:read', 'lookup', 'document:send', 'document:receive'],
+  company: ['company', 'company:read', 'company:write'],
+  eui: [
+    'eui',
+    'company:read',
+    'company:write',
+    'lookup',
+    'receivables:assignments',
+    'document:send',
+    'document:receive',
+    'invoice:send',
+    'invoice:receive',
+    'analysis',
+  ],
+};
+
+const singleScopes = [
+  'company:read',
+  'company:write',
+  'lookup',
+  'receivables:assignments',
+  'document:send',
+  'document:receive',
+  'invoice:send',
+  'invoice:receive',
+  'analysis',
+  'validate',
+  'billing:reports',
+];
+
+/** Prefixes of scopes that exist beside the listed ones. */
+const families = ['partner:', 'fi_bank_message:'];
+const operatorFamily = 'operator:';
+
+const knownScopes: ReadonlySet<string> = new Set([...Object.keys(bundles), ...singleScopes, 'operator']);
+
+/** Whether it is a scope by which a token of this API is told; `operator` marks a token of an operator. */
+export function isKnownScope(scope: string): boolean {
+  return knownScopes.has(scope) || families.some((family) => isOf(family, scope));
+}
+
+/** What a request without `scope` asks for: einvoicing.gap.scope-default. */
+export const defaultScope = 'global company';
+
+/**
+ * The scopes that a request asks for, bundles resolved into their parts, without repetition.
+ *
+ * @param kind operators have scopes of their own
+ * @returns the scope that is unknown, or the list
+ */
+export function grantedScopes(requested: string, kind: 'company' | 'operator'): string[] | { unknown: string } {
+  const names = requested.split(' ').filter((name) => name !== '');
+  if (kind === 'operator') return operatorScopes(names);
+  const granted = new Set<string>();
+  for (const name of names) {
+    const bundle = Object.hasOwn(bundles, name) ? bundles[name] : undefined;
+    const isSingle = singleScopes.includes(name) || families.some((family) => isOf(family, name));
+    if (bundle === undefined && !isSingle) return { unknown: name };
+    for (const scope of bundle ?? [name]) granted.add(scope);
+  }
+  return [...granted];
+}
+
+/** The default asks for a company's scopes, which an operator has none of. */
+function operatorScopes(names: readonly string[]): string[] | { unknown: string } {
+  const asked = names.join(' ') === defaultScope ? [] : names;
+  const unknown = asked.find((name) => !isOf(operatorFamily, name));
+  return unknown === undefined ? ['operator', ...new Set(asked)] : { unknown };
+}
+
+function isOf(family: string, name: string): boolean {
+  return name.startsWith(family) && /^[a-z_]+:[a-z_]+$/.test(name);
+}

@@ -1,0 +1,69 @@
+import type { FormPairs, Refusal } from '@understudy/kernel';
+import { tokenRefusals } from './token-errors.js';
+
+/** What a token request says, once it makes sense. */
+export interface Credentials {
+  readonly id: string;
+  readonly key: string;
+  /** How they came: `client_id` with `client_secret` may be an operator's too. */
+  readonly form: 'client' | 'company';
+  readonly byBasic: boolean;
+  readonly vendorKey: string | undefined;
+  readonly scope: string | undefined;
+}
+
+/**
+ * Reads a token request: one pair of credentials, as `client_id` with `client_secret`, as HTTP Basic, or as `company_id`
+ * with `user_api_key` (einvoicing.gap.token-forms). Fields that mean the same may both be there, with the same value.
+ */
+export function readCredentials(pairs: FormPairs, authorization: string | undefined): Credentials | Refusal {
+  const fields = new Map<string, string>();
+  for (const [name, value] of pairs) {
+    if (fields.has(name)) return tokenRefusals.repeated(name);
+    fields.set(name, value);
+  }
+  const basic = readBasic(authorization);
+  const idOfClient = basic?.id ?? given('client_id');
+  const keyOfClient = basic?.key ?? given('client_secret');
+  const idOfCompany = given('company_id');
+  const keyOfCompany = given('user_api_key');
+  if (basic !== undefined && (differs(given('client_id'), basic.id) || differs(given('client_secret'), basic.key))) {
+    return tokenRefusals.twoWays();
+  }
+  if (differs(idOfCompany, idOfClient) || differs(keyOfCompany, keyOfClient)) return tokenRefusals.mixed();
+
+  const clientParts = [idOfClient, keyOfClient].filter((part) => part !== undefined).length;
+  const companyParts = [idOfCompany, keyOfCompany].filter((part) => part !== undefined).length;
+  if (clientParts === 1 && companyParts === 1) return tokenRefusals.mixed();
+  const form = companyParts === 2 && clientParts < 2 ? 'company' : 'client';
+  const grantType = given('grant_type');
+  if (grantType === undefined && companyParts === 0) return tokenRefusals.missing('grant_type');
+  if (grantType !== undefined && grantType !== 'client_credentials') return tokenRefusals.grantType(grantType);
+  const [idName, keyName] =
+    companyParts > clientParts ? ['company_id', 'user_api_key'] : ['client_id', 'client_secret'];
+  const id = form === 'company' ? idOfCompany : idOfClient;
+  const key = form === 'company' ? keyOfCompany : keyOfClient;
+  if (id === undefined) return tokenRefusals.missing(idName);
+  if (key === undefined) return tokenRefusals.missing(keyName);
+  const isEmpty = fields.get('vendor_api_key') === '';
+  if (isEmpty) return tokenRefusals.missing('vendor_api_key');
+  const byBasic = basic !== undefined;
+  return { id, key, form, byBasic, vendorKey: given('vendor_api_key'), scope: given('scope') };
+
+  /** An empty field says nothing. */
+  function given(name: string): string | undefined {
+    return fields.get(name) || undefined;
+  }
+}
+
+function differs(one: string | undefined, other: string | undefined): boolean {
+  return one !== undefined && other !== undefined && one !== other;
+}
+
+function readBasic(header: string | undefined): { id: string; key: string } | undefined {
+  const encoded = /^basic +(\S+)$/i.exec(header ?? '')?.[1];
+  if (encoded === undefined) return undefined;
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  return { id: text.slice(0, Math.max(colon, 0)), key: text.slice(colon + 1) };
+}

@@ -1,0 +1,63 @@
+import { parseDuration } from '@understudy/kernel';
+import type { Company } from '../entities.js';
+import type { WorkContext } from '../work-context.js';
+import { findCompany } from './find-company.js';
+import { putCompany } from './put-company.js';
+import { verifyCompany } from './verify-company.js';
+
+/** What a company's authorization is asked for with. */
+export interface AuthorizationOrder {
+  readonly auth_email: string;
+  /** Proof that the sender has identified the customer. */
+  readonly options?: string | undefined;
+}
+
+/** Timer kinds of the authorization. */
+export const authorizationTimers = { mail: 'send-authorization-mail', sign: 'sign-authorization' } as const;
+
+/**
+ * Asks for the signature: NONE or CANCELED -> PENDING -> SENT; with own proof SIGNED at once (einvoicing.gap.company-verify).
+ * What follows is the outside world's: an action, or the setting `verifyAfter`.
+ *
+ * @param queued whether the mail is sent only with the next tick of the clock
+ */
+export async function askAuthorization(
+  context: WorkContext,
+  company: Company,
+  { auth_email, options }: AuthorizationOrder,
+  queued: boolean,
+): Promise<void> {
+  if (company.state === 1) return;
+  const asked: Company = { ...company, authEmail: auth_email, authState: queued ? 'PENDING' : 'SENT' };
+  if (options !== undefined) {
+    await verifyCompany(context, asked);
+    return;
+  }
+  await putCompany(context, asked);
+  const payload = { companyId: company.id };
+  const now = context.clock.now();
+  if (queued) await context.timers.schedule({ at: now, kind: authorizationTimers.mail, payload });
+  const { verifyAfter } = context.settings;
+  if (typeof verifyAfter !== 'string') return;
+  const at = new Date(now.getTime() + parseDuration(verifyAfter));
+  await context.timers.schedule({ at, kind: authorizationTimers.sign, payload });
+}
+
+/** What the timers of the authorization do. */
+export const authorizationTimerHandlers = {
+  [authorizationTimers.mail]: (payload: unknown, context: WorkContext) =>
+    moveOn(payload, context, ['PENDING'], (company) => putCompany(context, { ...company, authState: 'SENT' })),
+  [authorizationTimers.sign]: (payload: unknown, context: WorkContext) =>
+    moveOn(payload, context, ['PENDING', 'SENT'], (company) => verifyCompany(context, company)),
+};
+
+/** Moves a company on that is still where the timer was set for. */
+async function moveOn(
+  payload: unknown,
+  context: WorkContext,
+  from: ReadonlyArray<Company['authState']>,
+  move: (company: Company) => Promise<unknown>,
+): Promise<void> {
+  const company = await findCompany(context, String(Object(payload).companyId));
+  if (company !== undefined && from.includes(company.authState)) await move(company);
+}

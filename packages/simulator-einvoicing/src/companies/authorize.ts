@@ -1,0 +1,43 @@
+import type { Handler } from '@understudy/kernel';
+import { actingCompany } from '../access/acting-company.js';
+import { refusals } from '../errors.js';
+import type { operations } from '../generated/types.js';
+import { askAuthorization } from './ask-authorization.js';
+import { findCompany } from './find-company.js';
+
+/** Asks for the authorization of the token's company. */
+export const authorizeCompany: Handler<operations['authorizeCompany']> = async ({ body }, context) => {
+  const acting = await actingCompany(context);
+  if ('refused' in acting) return acting;
+  const fault = faultOfOptions(body.options);
+  if (fault !== undefined) return refusals.badRequest([fault]);
+  await askAuthorization(context, acting.company, body, false);
+  return { status: 200, body: { status: 'SENT', count: 1 } };
+};
+
+/** Asks for the authorization of several companies of the token's user, all or none. */
+export const authorizeCompanies: Handler<operations['authorizeCompanies']> = async ({ body }, context) => {
+  const acting = await actingCompany(context);
+  if ('refused' in acting) return acting;
+  const fault = faultOfOptions(body.options);
+  if (fault !== undefined) return refusals.badRequest([fault]);
+  const ids = [...new Set(body.company_ids)];
+  for (const id of ids) {
+    const company = acting.user.companyIds.includes(id) ? await findCompany(context, id) : undefined;
+    if (company === undefined) return refusals.notFound();
+    await askAuthorization(context, company, body, ids.length > 1);
+  }
+  const sent = { status: 'SENT', count: ids.length } as const;
+  return ids.length > 1 ? { status: 202, body: sent } : { status: 200, body: sent };
+};
+
+/** Own proof is a JSON text. */
+function faultOfOptions(options: string | undefined): string | undefined {
+  if (options === undefined) return undefined;
+  try {
+    JSON.parse(options);
+    return undefined;
+  } catch {
+    return '/body/options must be a JSON text';
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * A business id without separators and country prefix, in upper case: one company however it is written
+ * (einvoicing.gap.business-id). Norwegian VAT numbers also end in MVA; Swedish ones in 01 behind ten digits.
+ */
+export function normalBusinessId(country: string, bid: string): string {
+  const compact = bid.toUpperCase().replaceAll(/[\s.\-/]/g, '');
+  const bare = compact.startsWith(country) ? compact.slice(country.length) : compact;
+  if (country === 'NO') return bare.replace(/MVA$/, '');
+  if (country === 'SE' && /^\d{10}01$/.test(bare)) return bare.slice(0, 10);
+  return bare;
+}
+
+/** @returns why a business id is refused, or undefined */
+export function faultOfBusinessId(country: string, bid: string): string | undefined {
+  if (normalBusinessId(country, bid) === '') return 'bid must hold a business id';
+  if (country !== 'FI') return undefined;
+  if (!/^(?:\d{7}-\d|FI\d{8})$/.test(bid)) return 'bid must have the form 1234567-8 or FI12345678 in Finland';
+  return isFinnishBusinessId(normalBusinessId(country, bid)) ? undefined : 'bid has a wrong check digit';
+}
+
+const finnishWeights = [7, 9, 10, 5, 8, 4, 2];
+
+/** Eight digits, the last of which is the check digit. */
+function isFinnishBusinessId(digits: string): boolean {
+  const sum = finnishWeights.reduce((total, weight, place) => total + weight * Number(digits[place]), 0);
+  const rest = sum % 11;
+  return rest !== 1 && Number(digits[7]) === (rest === 0 ? 0 : 11 - rest);
+}

@@ -1,0 +1,12 @@
+import type { Owner, Scope } from '@understudy/kernel';
+import type { Lookup } from './find-company.js';
+
+/** Under whose name a company's data is kept. */
+export function ownerOf(companyId: string): Owner {
+  return { clientId: companyId, tenantId: companyId };
+}
+
+/** A company's own data. */
+export function companyScope({ scopes }: Lookup, companyId: string): Scope {
+  return scopes.of(ownerOf(companyId));
+}

@@ -1,0 +1,77 @@
+import type { Handler } from '@understudy/kernel';
+import { actingCompany } from '../access/acting-company.js';
+import type { Company } from '../entities.js';
+import { refusals } from '../errors.js';
+import type { components, operations } from '../generated/types.js';
+import { putCompany } from './put-company.js';
+
+type Settings = components['schemas']['CompanySettings'];
+
+/** Sections that nothing depends on: stored and given back. */
+const openSections = [
+  'invoice_notifications',
+  'send_invoice_email',
+  'send_invoice_print',
+  'send_invoice_general',
+  'logos',
+  'email_reports',
+] as const;
+
+/** All sections, or those wanted (einvoicing.gap.company-read). */
+export const getCompanySettings: Handler<operations['getCompanySettings']> = async ({ query }, context) => {
+  const acting = await actingCompany(context);
+  if ('refused' in acting) return acting;
+  const settings = presentSettings(acting.company);
+  const wanted = query['fields[]'];
+  const shown = Object.entries(settings).filter(([name]) => wanted === undefined || wanted.includes(name));
+  return { status: 200, body: Object.fromEntries(shown) };
+};
+
+/** Changes the fields named; what identifies the company stays as it is. */
+export const updateCompanySettings: Handler<operations['updateCompanySettings']> = async ({ body }, context) => {
+  const acting = await actingCompany(context);
+  if ('refused' in acting) return acting;
+  const { company } = acting;
+  const { details = {}, address = {}, checks } = body;
+  const fixed = presentSettings(company).details ?? {};
+  const changed = (['bid', 'country', 'vat_number'] as const).filter(
+    (name) => details[name] !== undefined && details[name] !== fixed[name],
+  );
+  if (changed.length > 0) {
+    return refusals.badRequest(changed.map((name) => `/body/details/${name} cannot be changed; leave it out`));
+  }
+  const { country: _country, ...place } = address;
+  const sections = { ...company.sections };
+  for (const name of openSections) {
+    const given = body[name];
+    if (given !== undefined) sections[name] = { ...sections[name], ...given };
+  }
+  await putCompany(context, {
+    ...company,
+    name: details.name ?? company.name,
+    email: details.email ?? company.email,
+    ...(details.website === undefined ? {} : { website: details.website }),
+    address: { ...company.address, ...place },
+    sections,
+    checks: checks?.on_invoice_receive ?? company.checks,
+  });
+  return { status: 204 };
+};
+
+function presentSettings(company: Company): Settings {
+  const { name, email, website, country, bid, noVat, address, sections, checks } = company;
+  const open = openSections.map((section): [string, unknown] => [section, sections[section] ?? {}]);
+  return {
+    details: {
+      name,
+      email,
+      ...(website === undefined ? {} : { website }),
+      country,
+      bid,
+      ...(noVat ? {} : { vat_number: bid }),
+    },
+    address: { ...address, country },
+    ...Object.fromEntries(open),
+    checks: { on_invoice_receive: [...checks] },
+  };
+}

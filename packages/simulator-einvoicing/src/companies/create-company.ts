@@ -1,0 +1,51 @@
+import type { Handler } from '@understudy/kernel';
+import { type Company, type CompanyId, collections, type KeyOwner, type User } from '../entities.js';
+import { refusals } from '../errors.js';
+import type { operations } from '../generated/types.js';
+import { faultOfBusinessId, normalBusinessId } from './business-id.js';
+
+/** Makes an unverified company with the key's user as its first user (einvoicing.gap.company-create). */
+export const createCompany: Handler<operations['createCompany']> = async ({ body }, { scopes, ids, clock }) => {
+  const { shared } = scopes;
+  const vendor = await shared.collection<KeyOwner>(collections.vendorKeys).get(body.vendor_api_key);
+  if (vendor === undefined) return refusals.unknownKey('vendor_api_key');
+  const owner = await shared.collection<KeyOwner>(collections.userKeys).get(body.user_api_key);
+  const user = owner === undefined ? undefined : await shared.collection<User>(collections.users).get(owner.id);
+  if (user === undefined) return refusals.unknownKey('user_api_key');
+  const fault = faultOfBusinessId(body.country, body.bid);
+  if (fault !== undefined) return refusals.badRequest([fault]);
+
+  const normalBid = normalBusinessId(body.country, body.bid);
+  const companyIds = shared.collection<CompanyId>(collections.companyIds);
+  const address = `${body.country}/${normalBid}`;
+  if ((await companyIds.get(address)) !== undefined) {
+    return refusals.conflict('company_already_exists', 'A company with this business id exists already in the country');
+  }
+  const company: Company = {
+    id: ids.next('company'),
+    name: body.name,
+    bid: body.bid,
+    normalBid,
+    noVat: body.no_vat,
+    country: body.country,
+    email: body.email,
+    address: {
+      street_address: [body.address1, body.address2].filter(Boolean).join(', '),
+      post_code: body.post_code,
+      post_office: body.post_office,
+      city: body.city,
+    },
+    createdAt: clock.now().toISOString(),
+    state: -1,
+    authState: 'NONE',
+    authEmail: '',
+    vendorIds: [],
+    sections: {},
+    checks: [],
+  };
+  await companyIds.put(address, { companyId: company.id });
+  await shared.collection<Company>(collections.companies).put(company.id, company);
+  const users = shared.collection<User>(collections.users);
+  await users.put(user.id, { ...user, companyIds: [...user.companyIds, company.id] });
+  return { status: 201, body: { id: company.id } };
+};

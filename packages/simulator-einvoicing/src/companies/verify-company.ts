@@ -1,0 +1,25 @@
+import type { Company } from '../entities.js';
+import { notify } from '../notifications/notify.js';
+import { planActivations } from '../profiles/plan-activations.js';
+import { requestBank } from '../profiles/request-bank.js';
+import type { WorkContext } from '../work-context.js';
+import { presentState } from './present-authorization.js';
+import { putCompany } from './put-company.js';
+
+/**
+ * The customer authentication is completed: the company may send and receive, pending registrations go on, and a Finnish
+ * company asks for BANK by itself (einvoicing.company.verification-required, einvoicing.networks.bank-automatic). A company
+ * that is verified already stays as it is.
+ */
+export async function verifyCompany(context: WorkContext, company: Company): Promise<Company> {
+  if (company.state === 1) return company;
+  const verified: Company = { ...company, state: 1, authState: 'SIGNED' };
+  await putCompany(context, verified);
+  await notify(context, verified, {
+    type: 'COMPANY.AUTHORIZATION.CHANGED',
+    data: { company_state: presentState(verified.state, context.settings) },
+  });
+  if (verified.country === 'FI') await requestBank(context, verified);
+  await planActivations(context, verified);
+  return verified;
+}

@@ -1,0 +1,25 @@
+/** A roaming operator: einvoicing.gap.operators-record. `bank`: reached through the network BANK. */
+export interface RoamingOperator {
+  readonly operator_id: string;
+  readonly name: string;
+  readonly country: string;
+  readonly bank: boolean;
+}
+
+/** Made-up operators with codes of the usual forms: a BIC for a bank, an OVT-like number for others. */
+export const roamingOperators: readonly RoamingOperator[] = [
+  { operator_id: 'HARBFIHH', name: 'Harbour Bank', country: 'FI', bank: true },
+  { operator_id: 'NORTFIHH', name: 'Northern Savings Bank', country: 'FI', bank: true },
+  { operator_id: 'COOPFIHH', name: 'Cooperative Bank of the Lakes', country: 'FI', bank: true },
+  { operator_id: '003700000001', name: 'Lakeland Invoice Exchange', country: 'FI', bank: false },
+  { operator_id: '003700000002', name: 'Baltic Document Services', country: 'FI', bank: false },
+  { operator_id: 'FJORDNET', name: 'Fjord Net', country: 'NO', bank: false },
+  { operator_id: 'SKARGARD', name: 'Archipelago Exchange', country: 'SE', bank: false },
+  { operator_id: 'OERESUND', name: 'Sound Documents', country: 'DK', bank: false },
+  { operator_id: 'POLDERNL', name: 'Polder Messages', country: 'NL', bank: false },
+];
+
+/** Whether a code stands for an operator that is reached through the network BANK. */
+export function isBankOperator(code: string): boolean {
+  return roamingOperators.some(({ operator_id, bank }) => bank && operator_id === code.toUpperCase());
+}

@@ -1,0 +1,32 @@
+import type { Handler } from '@understudy/kernel';
+import { refusals } from '../errors.js';
+import type { operations } from '../generated/types.js';
+import { findInvoice } from '../invoices/find-invoice.js';
+import { checkNames } from './check-definitions.js';
+import { detectCollections, type StoredAnalysis } from './entities.js';
+import { presentAnalysis, startAnalysis } from './run-analysis.js';
+
+/** Runs checks on an own invoice; all active ones when none is named. */
+export const triggerAnalysis: Handler<operations['triggerAnalysis']> = async ({ query }, context) => {
+  const named = query['checks_to_run[]'];
+  const unknown = named?.find((name) => !checkNames.some((known) => known === name));
+  if (unknown !== undefined)
+    return refusals.badRequest([`/query/checks_to_run[] must name checks; "${unknown}" is none`]);
+  const found = await findInvoice(context, query.resource_id);
+  if ('refused' in found) return found;
+  const { company } = found.acting;
+  const wanted = checkNames.filter((name) => named?.some((one) => one === name) ?? company.checks.includes(name));
+  const started = await startAnalysis(context, company, found.invoice, wanted, 'REQUEST');
+  return { status: 201, body: started.map(presentAnalysis) };
+};
+
+/** The latest run of each check on an own invoice (einvoicing.gap.analysis-unknown). */
+export const getAnalysis: Handler<operations['getAnalysis']> = async ({ path }, context) => {
+  const found = await findInvoice(context, path.id);
+  if ('refused' in found) return found;
+  const { acting, invoice } = found;
+  const stored = await acting.scope.collection<StoredAnalysis>(detectCollections.analyses).list();
+  const own = stored.map(({ value }) => value).filter(({ invoiceId }) => invoiceId === invoice.id);
+  const inOrder = checkNames.flatMap((name) => own.filter(({ check }) => check === name));
+  return { status: 200, body: inOrder.map(presentAnalysis) };
+};

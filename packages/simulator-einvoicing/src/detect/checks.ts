@@ -1,0 +1,115 @@
+import { faultOfBusinessId, normalBusinessId } from '../companies/business-id.js';
+import { companyScope } from '../companies/company-scope.js';
+import { findCompanyByBusinessId, type Lookup } from '../companies/find-company.js';
+import type { CheckName, Company } from '../entities.js';
+import { exchangeCollections, type StoredInvoice } from '../invoices/entities.js';
+import { activeProfiles } from '../profiles/receives-through.js';
+import { detectCollections, type Outcome, type RegisteredBusiness, type Warning } from './entities.js';
+
+/** What a check looks at: the invoice, whose it is, and everything that the sandbox has seen. */
+export interface Case {
+  readonly lookup: Lookup;
+  readonly company: Company;
+  readonly invoice: StoredInvoice;
+}
+
+/** A sender that can be looked up. */
+interface Sender {
+  readonly country: string;
+  readonly bid: string;
+  readonly key: string;
+}
+
+const registers: readonly string[] = ['FI', 'SE', 'NO', 'DK', 'NL'];
+
+/** What each check comes to (einvoicing.gap.detect-checks). */
+export const checks: Readonly<Record<CheckName, (the: Case) => Promise<Outcome>>> = {
+  SUPPLIER_ACTIVATION: async ({ lookup, invoice }) => {
+    if (invoice.origin !== 'SCAN')
+      return outcome('SUPPLIER_ACTIVATION_INVOICE_NOT_FROM_SCAN', { origin: invoice.origin });
+    const sender = senderOf(invoice);
+    if (sender === undefined) return outcome('SUPPLIER_ACTIVATION_INVALID_INPUT');
+    const known = await findCompanyByBusinessId(lookup, sender.country, sender.bid);
+    const networks = known === undefined ? [] : (await activeProfiles(lookup, known.id)).map(({ network }) => network);
+    const electronic = known?.state === 1 && networks.length > 0;
+    const code = electronic ? 'COMPANY_CAN_SEND_ELECTRONIC' : 'COMPANY_CAN_ONLY_SEND_SCAN';
+    return outcome(`SUPPLIER_ACTIVATION_${code}`, { business_id: sender.bid, networks: [...new Set(networks)] });
+  },
+
+  BANK_ACCOUNT_CHANGED: async ({ lookup, company, invoice }) => {
+    const sender = senderOf(invoice);
+    if (sender === undefined) return outcome('BANK_ACCOUNT_CHANGED_INVALID_INPUT');
+    const accounts = invoice.facts.accounts ?? [];
+    if (accounts.length === 0) return outcome('BANK_ACCOUNT_CHANGED_NO_BANK_ACCOUNTS');
+    const stored = await companyScope(lookup, company.id)
+      .collection<StoredInvoice>(exchangeCollections.invoices)
+      .list();
+    const earlier = stored
+      .map(({ value }) => value)
+      .filter(
+        (other) => other.direction === 'RECEIVED' && other.order < invoice.order && senderOf(other)?.key === sender.key,
+      )
+      .flatMap(({ facts }) => facts.accounts ?? []);
+    const data = { accounts, earlier: [...new Set(earlier)] };
+    if (earlier.length === 0) return outcome('BANK_ACCOUNT_CHANGED_UNKNOWN', data);
+    const known = accounts.every((account) => earlier.includes(account));
+    return outcome(known ? 'BANK_ACCOUNT_CHANGED_NOT_CHANGED' : 'BANK_ACCOUNT_CHANGED_CHANGED', data);
+  },
+
+  SENDER_BID_STATUS: async ({ lookup, invoice }) => {
+    const { country, bid } = invoice.facts.sender;
+    if (country !== undefined && !registers.includes(country)) {
+      return outcome('SENDER_BID_STATUS_COUNTRY_NOT_SUPPORTED', { country });
+    }
+    const sender = senderOf(invoice);
+    if (sender === undefined) return outcome('SENDER_BID_STATUS_NOT_FOUND_NO_BID');
+    const data = { country: sender.country, business_id: bid };
+    if (faultOfBusinessId(sender.country, sender.bid) !== undefined)
+      return outcome('SENDER_BID_STATUS_INVALID_BID', data);
+    const business = await registered(lookup, sender);
+    if (business === undefined) return outcome('SENDER_BID_STATUS_NOT_FOUND', data);
+    if (business.status !== 'ACTIVE') return outcome(`SENDER_BID_STATUS_${business.status}`, data);
+    if (sender.country !== 'FI') return outcome('SENDER_BID_STATUS_FOUND', data);
+    const code = business.prepayment ? 'PREPAYMENT_REGISTER_FOUND' : 'PREPAYMENT_REGISTER_NOT_FOUND';
+    return outcome(`SENDER_BID_STATUS_${code}`, data);
+  },
+
+  SENDER_WARNING_LIST: async ({ lookup, invoice }) => {
+    const sender = senderOf(invoice);
+    if (sender === undefined) return outcome('SENDER_WARNING_LIST_INVALID_INPUT');
+    const warning = await lookup.scopes.shared.collection<Warning>(detectCollections.warningList).get(sender.key);
+    if (warning === undefined) return outcome('SENDER_WARNING_LIST_NOT_FOUND', { business_id: sender.bid });
+    const code = warning.source === 'OFFICIAL' ? 'FOUND' : 'USER_REPORTED_FOUND';
+    return outcome(`SENDER_WARNING_LIST_${code}`, { business_id: sender.bid, reason: warning.reason });
+  },
+
+  VAT: async ({ lookup, invoice }) => {
+    const { tax } = invoice.facts;
+    if (tax < 1) return outcome('VAT_NO_VAT_CHARGED', { vat: tax });
+    const sender = senderOf(invoice);
+    if (sender === undefined) return outcome('VAT_INVALID_INPUT');
+    const business = await registered(lookup, sender);
+    const code = business?.vat === true ? 'COMPANY_REGISTERED' : 'COMPANY_NOT_REGISTERED';
+    return outcome(`VAT_${code}`, { business_id: sender.bid, vat: tax });
+  },
+};
+
+function outcome(reasonCode: string, data: Outcome['data'] = {}): Outcome {
+  return { reasonCode, data };
+}
+
+function senderOf({ facts }: StoredInvoice): Sender | undefined {
+  const { country, bid } = facts.sender;
+  if (bid === undefined || country === undefined) return undefined;
+  const normal = normalBusinessId(country, bid);
+  return normal === '' ? undefined : { country, bid, key: `${country}/${normal}` };
+}
+
+/** The register: what an action put there, and every company of the exchange. */
+async function registered(lookup: Lookup, { key, country, bid }: Sender): Promise<RegisteredBusiness | undefined> {
+  const { shared } = lookup.scopes;
+  const entry = await shared.collection<RegisteredBusiness>(detectCollections.registeredBusinesses).get(key);
+  if (entry !== undefined) return entry;
+  const company = await findCompanyByBusinessId(lookup, country, bid);
+  return company === undefined ? undefined : { status: 'ACTIVE', vat: !company.noVat, prepayment: true };
+}

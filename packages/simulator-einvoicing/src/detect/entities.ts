@@ -1,0 +1,55 @@
+import type { CheckName } from '../entities.js';
+import type { components } from '../generated/types.js';
+
+type Schemas = components['schemas'];
+
+/** One run of a check on an invoice. Collection `analyses` of the company, key: `<invoice id>/<check>`. */
+export interface StoredAnalysis {
+  readonly id: string;
+  readonly invoiceId: string;
+  readonly check: CheckName;
+  readonly status: Schemas['Analysis']['analysis_status'];
+  readonly triggeredAt: string;
+  /** What made it run: the arrival of the invoice, or a request. */
+  readonly origin: 'ON_INVOICE_RECEIVE' | 'REQUEST';
+  readonly outcome?: Outcome;
+  readonly checkedAt?: string;
+}
+
+/** What a check came to: one of the codes of its definition, and the facts it rests on. */
+export interface Outcome {
+  readonly reasonCode: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** What an official register says of a business. Shared collection `registeredBusinesses`, key: `<country>/<id>`. */
+export interface RegisteredBusiness {
+  readonly status: BusinessStatus;
+  /** Whether it is registered for VAT. */
+  readonly vat: boolean;
+  /** In the Finnish prepayment register. */
+  readonly prepayment: boolean;
+  readonly name?: string;
+}
+
+export const businessStatuses = [
+  'ACTIVE',
+  'INACTIVE',
+  'UNDER_LIQUIDATION',
+  'UNDER_REORGANIZATION',
+  'BANKRUPT',
+  'ON_HOLD',
+] as const;
+export type BusinessStatus = (typeof businessStatuses)[number];
+
+/** A business on the warning list. Shared collection `warningList`, key: `<country>/<id>`. */
+export interface Warning {
+  readonly source: 'OFFICIAL' | 'USER';
+  readonly reason: string;
+}
+
+export const detectCollections = {
+  analyses: 'analyses',
+  registeredBusinesses: 'registeredBusinesses',
+  warningList: 'warningList',
+} as const;

@@ -1,0 +1,101 @@
+import { companyScope } from '../companies/company-scope.js';
+import { findCompany } from '../companies/find-company.js';
+import type { CheckName, Company } from '../entities.js';
+import type { components } from '../generated/types.js';
+import { exchangeCollections, type StoredInvoice } from '../invoices/entities.js';
+import { recordTime } from '../times.js';
+import type { WorkContext } from '../work-context.js';
+import { checkDefinitions, resultOf } from './check-definitions.js';
+import { checks } from './checks.js';
+import { detectCollections, type StoredAnalysis } from './entities.js';
+
+/** The payload of the timer that runs checks. */
+interface AnalysisDue {
+  readonly companyId: string;
+  readonly invoiceId: string;
+  readonly checks: readonly CheckName[];
+}
+
+export const analysisTimer = 'runAnalysis';
+
+/** Starts checks of an invoice: PENDING now, run by the clock at once. A new run takes the place of an earlier one. */
+export async function startAnalysis(
+  context: WorkContext,
+  company: Company,
+  invoice: StoredInvoice,
+  wanted: readonly CheckName[],
+  origin: StoredAnalysis['origin'],
+): Promise<StoredAnalysis[]> {
+  if (wanted.length === 0) return [];
+  const now = context.clock.now();
+  const analyses = companyScope(context, company.id).collection<StoredAnalysis>(detectCollections.analyses);
+  const started: StoredAnalysis[] = [];
+  for (const check of wanted) {
+    const analysis: StoredAnalysis = {
+      id: context.ids.next('analysis'),
+      invoiceId: invoice.id,
+      check,
+      status: 'PENDING',
+      triggeredAt: now.toISOString(),
+      origin,
+    };
+    await analyses.put(`${invoice.id}/${check}`, analysis);
+    started.push(analysis);
+  }
+  const payload: AnalysisDue = { companyId: company.id, invoiceId: invoice.id, checks: wanted };
+  await context.timers.schedule({ at: now, kind: analysisTimer, payload });
+  return started;
+}
+
+/** The timer of checks is due. */
+export async function runDueAnalysis(payload: unknown, context: WorkContext): Promise<void> {
+  // The timer's payload is what startAnalysis wrote.
+  const { companyId, invoiceId, checks: wanted } = payload as AnalysisDue;
+  const company = await findCompany(context, companyId);
+  const scope = companyScope(context, companyId);
+  const invoice = await scope.collection<StoredInvoice>(exchangeCollections.invoices).get(invoiceId);
+  if (company === undefined || invoice === undefined) return;
+  const analyses = scope.collection<StoredAnalysis>(detectCollections.analyses);
+  for (const check of wanted) {
+    const analysis = await analyses.get(`${invoiceId}/${check}`);
+    if (analysis?.status !== 'PENDING') continue;
+    const outcome = await checks[check]({ lookup: context, company, invoice });
+    const applies = resultOf(check, outcome.reasonCode).status !== 'NOT_APPLICABLE';
+    await analyses.put(`${invoiceId}/${check}`, {
+      ...analysis,
+      status: applies ? 'RUN_SUCCESSFUL' : 'NOT_APPLICABLE',
+      outcome,
+      checkedAt: context.clock.now().toISOString(),
+    });
+  }
+}
+
+/** A run as the API shows it (einvoicing.gap.detect-bodies). */
+export function presentAnalysis(analysis: StoredAnalysis): components['schemas']['Analysis'] {
+  const { id, check, status, triggeredAt, origin, outcome, checkedAt } = analysis;
+  const { title } = checkDefinitions[check];
+  return {
+    analysis_id: id,
+    analysis_type: check,
+    analysis_status: status,
+    analysis_title: title,
+    analysis_titles: [{ lang: 'EN', value: title }],
+    analysis_trigger_date: recordTime(new Date(triggeredAt)),
+    analysis_origin: origin,
+    ...(outcome === undefined || checkedAt === undefined
+      ? {}
+      : { analysis_result: present(check, outcome, checkedAt) }),
+  };
+}
+
+function present(check: CheckName, { reasonCode, data }: NonNullable<StoredAnalysis['outcome']>, checkedAt: string) {
+  const { status, text } = resultOf(check, reasonCode);
+  return {
+    status,
+    text,
+    texts: [{ lang: 'EN', value: text }],
+    reason_code: reasonCode,
+    check_date: recordTime(new Date(checkedAt)),
+    data: { ...data },
+  };
+}

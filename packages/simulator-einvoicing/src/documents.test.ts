@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest';
+import { einvoicingApis } from './testing/einvoicing-api.js';
+import { formOf } from './testing/form-of.js';
+import { ublInvoice } from './testing/ubl-invoice.js';
+
+const start = einvoicingApis();
+const outside = '0088:7300010000001';
+const pdf = '%PDF-1.4\nvoucher';
+
+/** A UBL order, which the buyer sends to the seller; a despatch advice goes the other way. */
+function ublOrder({ number = 'PO-1', seller = outside, root = 'Order' } = {}): string {
+  const [scheme, id] = seller.split(':');
+  const [from, to] = root === 'Order' ? ['Buyer', 'Seller'] : ['Delivery', 'Despatch'];
+  return `\uFEFF<?xml version="1.0" encoding="UTF-8"?>
+<!-- made by hand --><o:${root} xmlns:o="urn:oasis:names:specification:ubl:schema:xsd:${root}-2" xmlns:a="a" xmlns:b="b">
+<b:CustomizationID>urn:fdc:peppol.eu:poacc:trns:order:3</b:CustomizationID><b:ProfileID>order_only</b:ProfileID><b:ID>${number}</b:ID>
+<a:${from}CustomerParty><a:Party><b:EndpointID schemeID="0216">003799999999</b:EndpointID><a:PartyName><b:Name>Caf\u00E9 &amp; Co</b:Name></a:PartyName></a:Party></a:${from}CustomerParty>
+<a:${to}SupplierParty><a:Party><b:EndpointID schemeID="${scheme}">${id}</b:EndpointID><a:PartyName><b:Name>Roaster</b:Name></a:PartyName></a:Party></a:${to}SupplierParty>
+</o:${root}>`;
+}
+
+/** Two companies, the second of which receives. */
+async function traders() {
+  const api = start();
+  const buyer = await api.company({ networks: ['INTERNAL'] });
+  const seller = await api.company({ networks: ['INTERNAL'] });
+  const eia = `0216:0037${seller.bid.replace('-', '')}`;
+  const send = (fields: Record<string, string | Uint8Array>, filename = 'order.xml') =>
+    buyer.send('POST /v1/documents', { body: formOf(fields, filename) });
+  return { api, buyer, seller, eia, send };
+}
+
+describe('a document', () => {
+  it('goes from one company to the other as it is, with the events on both sides', async () => {
+    const { api, buyer, seller, eia, send } = await traders();
+    await buyer.subscribe('buyer', ['DOCUMENTS.ORDER.*']);
+    await seller.subscribe('seller', ['DOCUMENTS.*.*']);
+    const file = ublOrder({ seller: eia });
+    const sent = await send({ file, external_id: 'mine' });
+    expect(sent).toMatchObject({
+      status: 201,
+      body: {
+        type: 'ORDER',
+        status: 'PROCESSING',
+        number: 'PO-1',
+        external_id: 'mine',
+        sender: { name: 'Caf\u00E9 & Co' },
+        recipient: { eia, name: 'Roaster' },
+      },
+    });
+    expect((await buyer.send(`GET /v1/documents/${sent.body.id}`)).body).toMatchObject({
+      status: 'DELIVERED',
+      network: 'INTERNAL',
+      delivered_at: '2026-01-15T09:00:00Z',
+    });
+    const [received] = (await seller.send('GET /v1/documents?direction=RECEIVED')).body;
+    expect(received).toMatchObject({ number: 'PO-1', origin: 'INTERNAL', status: 'DELIVERED' });
+    const content = await seller.send(`GET /v1/files/${received.files[0].id}`);
+    expect(Buffer.from(content.bytes).toString('utf8')).toBe(file);
+    expect(content.headers.get('content-type')).toBe('application/xml');
+    // Neither is an invoice, and the sender's id says nothing to the recipient.
+    expect((await seller.send('GET /v1/invoices')).body).toEqual([]);
+    expect(await seller.send(`GET /v1/documents/${sent.body.id}`)).toMatchObject({ status: 404 });
+    expect(await seller.send(`GET /v1/files/${sent.body.files[0].id}`)).toMatchObject({ status: 404 });
+
+    const [delivered, ...more] = await api.messages('buyer');
+    expect(delivered.body).toMatchObject({
+      event: 'DOCUMENTS.ORDER.DELIVERED',
+      event_data: { document_id: sent.body.id, document_number: 'PO-1', destination: 'INTERNAL' },
+    });
+    expect(more).toEqual([]);
+    expect((await api.messages('seller')).map(({ body }: { body: object }) => body)).toMatchObject([
+      { event: 'DOCUMENTS.ORDER.RECEIVED', event_data: { document_id: received.id, origin: 'INTERNAL' } },
+    ]);
+  });
+
+  it('is read by who sends it: a despatch advice goes from the supplier', async () => {
+    const { buyer, send } = await traders();
+    const { body } = await send({ file: ublOrder({ root: 'DespatchAdvice' }) });
+    expect(body).toMatchObject({
+      type: 'DESPATCH_ADVICE',
+      sender: { eia: outside, name: 'Roaster' },
+      recipient: { eia: '0216:003799999999' },
+    });
+    expect((await buyer.send(`GET /v1/documents/${body.id}`)).body.status).toBe('PROCESSING');
+  });
+
+  it('need not be XML, but needs a recipient then; nobody and no operator is looked up', async () => {
+    const { eia, seller, send } = await traders();
+    expect(await send({ file: pdf, type: 'VOUCHER' }, 'voucher.pdf')).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_parameters', details: [expect.stringContaining('recipient_eia')] },
+    });
+    expect(await send({ file: pdf, recipient_name: 'Roaster' }, 'voucher.pdf')).toMatchObject({ status: 400 });
+    const sent = await send({ file: pdf, type: 'VOUCHER', recipient_eia: eia }, 'voucher.pdf');
+    expect(sent).toMatchObject({ status: 201, body: { type: 'VOUCHER', recipient: { eia } } });
+    expect(sent.body.recipient.operator).toBeUndefined();
+    const [{ files }] = (await seller.send('GET /v1/documents?type[]=VOUCHER')).body;
+    const content = await seller.send(`GET /v1/files/${files[0].id}`);
+    expect([content.body, content.headers.get('content-type')]).toEqual([pdf, 'application/pdf']);
+  });
+
+  it('is no invoice, needs a file, and is refused to an unverified company', async () => {
+    const { api, eia, send } = await traders();
+    expect(await send({ file: ublInvoice(), recipient_eia: eia })).toMatchObject({
+      status: 422,
+      body: { code: 'document_type_not_supported' },
+    });
+    expect(await send({ type: 'ORDER', recipient_eia: eia })).toMatchObject({ status: 400 });
+    const unverified = await api.company({ verified: false });
+    const body = formOf({ file: ublOrder() });
+    expect(await unverified.send('POST /v1/documents', { body })).toMatchObject({ status: 401 });
+    expect(await unverified.send('GET /v1/documents')).toMatchObject({ status: 401 });
+  });
+
+  it('takes a transmission_id once', async () => {
+    const { buyer, send } = await traders();
+    const fields = { file: ublOrder(), transmission_id: 'T-1' };
+    expect((await send(fields)).body.transmission_id).toBe('T-1');
+    expect(await send(fields)).toMatchObject({
+      status: 422,
+      body: { code: 'document_duplicate_transmission_id' },
+    });
+    expect((await buyer.send('GET /v1/documents')).body).toHaveLength(1);
+    // A refused one leaves its transmission_id free.
+    expect(await send({ file: pdf, transmission_id: 'T-2' })).toMatchObject({ status: 400 });
+    expect(await send({ file: ublOrder(), transmission_id: 'T-2' })).toMatchObject({ status: 201 });
+  });
+
+  it('may have several files, the primary one first', async () => {
+    const { buyer, send } = await traders();
+    const { body } = await send({
+      'files[0][file]': pdf,
+      'files[0][file_type]': 'ATTACHMENT',
+      'files[1][file]': ublOrder(),
+      'files[1][file_type]': 'PRIMARY_FILE',
+    });
+    expect(body).toMatchObject({ type: 'ORDER', files: [{ type: 'PRIMARY_FILE' }, { type: 'ATTACHMENT' }] });
+    const files = (await buyer.send(`GET /v1/files?document_id=${body.id}`)).body;
+    expect(files.map(({ id }: { id: string }) => id)).toEqual(body.files.map(({ id }: { id: string }) => id));
+    expect((await buyer.send(`GET /v1/files/${files[1].id}`)).body).toBe(pdf);
+  });
+});
+
+describe('the delivery of a document', () => {
+  it('comes half a minute later outside, or fails by hand, and is confirmed once', async () => {
+    const { api, buyer, send } = await traders();
+    await buyer.subscribe('failures', ['DOCUMENTS.*.FAILED']);
+    const good = (await send({ file: ublOrder() })).body.id;
+    const bad = (await send({ file: ublOrder({ number: 'PO-2' }) })).body.id;
+    const status = async (id: string) => (await buyer.send(`GET /v1/documents/${id}`)).body.status;
+    const confirm = (id: string) => buyer.send(`PATCH /v1/documents/${id}`, { body: { status: 'CONFIRMED_DELIVERY' } });
+    expect(await status(good)).toBe('PROCESSING');
+    expect(await confirm(good)).toMatchObject({ status: 409, body: { code: 'document_in_invalid_state' } });
+    await api.action('failDocument', { documentId: bad, message: 'Closed' });
+    await api.advance('PT30S');
+    expect([await status(good), await status(bad)]).toEqual(['DELIVERED', 'FAILED']);
+    expect((await api.messages('failures')).map(({ body }: { body: object }) => body)).toMatchObject([
+      { event: 'DOCUMENTS.ORDER.FAILED', event_data: { document_id: bad, error_message: 'Closed' } },
+    ]);
+    expect((await confirm(good)).status).toBe(204);
+    expect((await confirm(good)).status).toBe(409);
+    const events = (await buyer.send(`GET /v1/documents/${good}/events`)).body;
+    expect(events.map(({ code }: { code: string }) => code)).toEqual(['CREATED', 'DELIVERED', 'CONFIRMED_DELIVERY']);
+  });
+});
+
+describe('a document from outside', () => {
+  it('comes from the Peppol network by the registration of its type', async () => {
+    const { api, buyer } = await traders();
+    const arrive = (type: string) =>
+      api.send('POST /_sim/actions/einvoicing/receiveDocument', {
+        body: { companyId: buyer.id, network: 'PEPPOL', file: ublOrder({ number: 'IN-1' }).replaceAll('Order', type) },
+      });
+    const registered = await buyer.send('POST /v1/company/profiles', {
+      body: { network: 'PEPPOL', profiles: ['ORDER'], profile_version: 'PEPPOLBIS30' },
+    });
+    expect(registered.status).toBe(201);
+    await api.advance('PT1M');
+    expect((await arrive('Order')).status).toBe(200);
+    expect(await arrive('Catalogue')).toMatchObject({ status: 400 });
+    expect((await buyer.send('GET /v1/documents')).body).toMatchObject([{ type: 'ORDER', origin: 'EXTERNAL' }]);
+  });
+});
+
+describe('the list of documents', () => {
+  it('has every filter, fields and pages', async () => {
+    const { api, buyer, seller, eia, send } = await traders();
+    for (const number of ['A-1', 'B-2', 'B-3']) {
+      await send({ file: ublOrder({ number, seller: eia }) });
+      await api.advance('PT10M');
+    }
+    await api.action('receiveDocument', {
+      companyId: buyer.id,
+      network: 'INTERNAL',
+      file: ublOrder({ number: 'IN-1' }),
+    });
+    const numbers = async (query: string) =>
+      (await buyer.send(`GET /v1/documents?${query}`)).body.map(({ number }: { number: string }) => number);
+    expect(await numbers('')).toEqual(['IN-1', 'B-3', 'B-2', 'A-1']);
+    expect(await numbers('direction=OUTGOING')).toEqual(await numbers('direction=SENT'));
+    expect(await numbers('direction=INCOMING')).toEqual(['IN-1']);
+    expect(await numbers('direction=SENT&sort[]=number')).toEqual(['A-1', 'B-2', 'B-3']);
+    expect(await numbers('query=b-')).toEqual(['B-3', 'B-2']);
+    expect(await numbers('type[]=VOUCHER')).toEqual([]);
+    expect(await numbers('received_at_start=2026-01-15T09:10:00Z&received_at_end=2026-01-15T09:20:00Z')).toEqual([
+      'B-2',
+    ]);
+    const page = await seller.send('GET /v1/documents?per_page=2&page=2&fields[]=number');
+    expect(page.body).toEqual([{ id: expect.any(String), number: 'A-1' }]);
+    expect(page.headers.get('x-total')).toBe('3');
+    expect(await buyer.send('GET /v1/documents?received_at_start=2026-02-01&received_at_end=2026-01-01')).toMatchObject(
+      {
+        status: 400,
+      },
+    );
+    expect(await buyer.send('GET /v1/documents?direction=BOTH')).toMatchObject({ status: 400 });
+  });
+});

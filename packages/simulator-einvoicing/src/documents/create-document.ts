@@ -1,0 +1,130 @@
+import type { Handler } from '@understudy/kernel';
+import { actingCompany } from '../access/acting-company.js';
+import { requireVerified } from '../access/require-verified.js';
+import { findCompanyByEndpoint } from '../companies/find-company.js';
+import { refusals } from '../errors.js';
+import { filesNamed, type SentFile } from '../exchange/read-parts.js';
+import { storeFiles } from '../exchange/store-files.js';
+import type { components, operations } from '../generated/types.js';
+import { type Exchanged, exchangeCollections } from '../invoices/entities.js';
+import { nextOrder } from '../invoices/next-order.js';
+import { pickFields } from '../paging/pick-fields.js';
+import { receivesDocuments } from '../profiles/receives-through.js';
+import { documentDeliveryTimer, documentSeconds } from './deliver-document.js';
+import type { DocumentFile, StoredDocument } from './entities.js';
+import { presentDocument } from './present-document.js';
+import { readDocument } from './read-document.js';
+
+type Fields = components['schemas']['DocumentUpload'];
+
+interface TypedFile extends SentFile {
+  readonly type: DocumentFile['type'];
+}
+
+/** Takes a trading document and sends it to the recipient named; nobody is looked up (einvoicing.documents.no-lookup). */
+export const createDocument: Handler<operations['createDocument']> = async ({ body, query }, context) => {
+  const acting = await actingCompany(context);
+  if ('refused' in acting) return acting;
+  const { company, scope } = acting;
+  const unverified = requireVerified(company);
+  if (unverified !== undefined) return unverified;
+
+  const { fields, parts } = body;
+  const files = typedFiles(parts, fields);
+  if ('refused' in files) return files;
+  const [primary] = files;
+  if (primary === undefined) return refusals.badRequest(['/body/file is required: the document']);
+  const facts = readDocument(primary.bytes);
+  const type = fields.type ?? facts.type ?? 'UNKNOWN';
+  if (type === 'INVOICE' || type === 'CREDIT_NOTE') {
+    return refusals.unprocessable('document_type_not_supported', 'Invoices and credit notes are sent at /v1/invoices');
+  }
+  const eia = fields.recipient_eia ?? facts.recipient.eia;
+  if (eia === undefined) {
+    return refusals.badRequest(['No recipient found: name recipient_eia, or send XML that names its recipient']);
+  }
+  const { transmission_id: transmissionId } = fields;
+  const transmissions = scope.collection<Exchanged>('transmissions');
+  if (transmissionId !== undefined) {
+    if ((await transmissions.get(transmissionId)) !== undefined) {
+      return refusals.unprocessable(
+        'document_duplicate_transmission_id',
+        'A document with this transmission_id was sent already',
+      );
+    }
+    await transmissions.put(transmissionId, { companyId: company.id });
+  }
+
+  const id = context.ids.next('document');
+  const now = context.clock.now();
+  const here = await findCompanyByEndpoint(context, eia);
+  const internal = here !== undefined && (await receivesDocuments(context, here.id, 'INTERNAL', type));
+  const stored = await storeFiles(scope, context.ids, { documentId: id }, files);
+  const document: StoredDocument = {
+    id,
+    order: await nextOrder(scope),
+    direction: 'SENT',
+    type,
+    status: 'PROCESSING',
+    ...(facts.number === undefined ? {} : { number: facts.number }),
+    ...(facts.documentIdentifier === undefined ? {} : { documentIdentifier: facts.documentIdentifier }),
+    ...(facts.processIdentifier === undefined ? {} : { processIdentifier: facts.processIdentifier }),
+    format: facts.format,
+    sender: defined({
+      eia: fields.sender_eia ?? facts.sender.eia,
+      bid: company.bid,
+      name: fields.sender_name ?? facts.sender.name ?? company.name,
+      country: fields.sender_country ?? facts.sender.country ?? company.country,
+    }),
+    recipient: defined({
+      eia,
+      name: fields.recipient_name ?? facts.recipient.name,
+      country: fields.recipient_country ?? facts.recipient.country,
+      operator: fields.recipient_operator,
+    }),
+    ...(transmissionId === undefined ? {} : { transmissionId }),
+    ...(fields.transmission_at === undefined ? {} : { transmissionAt: fields.transmission_at }),
+    ...(fields.external_id === undefined ? {} : { externalId: fields.external_id }),
+    network: internal ? 'INTERNAL' : 'PEPPOL',
+    createdAt: now.toISOString(),
+    events: [{ code: 'CREATED', message: 'Accepted', created_at: now.toISOString() }],
+    files: stored.map((file, index) => ({ ...file, type: files[index]?.type ?? 'OTHER' })),
+    timerId: await context.timers.schedule({
+      at: new Date(now.getTime() + documentSeconds[internal ? 'INTERNAL' : 'PEPPOL'] * 1000),
+      kind: documentDeliveryTimer,
+      payload: { companyId: company.id, documentId: id },
+    }),
+  };
+  await scope.collection<StoredDocument>(exchangeCollections.documents).put(id, document);
+  await context.scopes.shared.collection<Exchanged>(exchangeCollections.exchanged).put(id, { companyId: company.id });
+  return { status: 201, body: pickFields(presentDocument(document, context.baseUrl), query['fields[]']) };
+};
+
+/** `file` first, then `files[n]` in the order of n; the primary one leads (einvoicing.gap.documents-post-params). */
+function typedFiles(parts: Parameters<typeof filesNamed>[0], fields: Fields) {
+  const single = filesNamed(parts, 'file');
+  if ('refused' in single) return single;
+  const typed: TypedFile[] = single.map((file, index) => ({ ...file, type: index === 0 ? 'PRIMARY_FILE' : 'OTHER' }));
+  const numbers = new Set(parts.flatMap(({ name }) => /^files\[(\d+)\]\[file\]$/.exec(name)?.[1] ?? []));
+  for (const number of [...numbers].sort((a, b) => Number(a) - Number(b))) {
+    const named = filesNamed(parts, `files[${number}][file]`);
+    if ('refused' in named) return named;
+    const told: Readonly<Record<string, unknown>> = { ...fields };
+    const given = told[`files[${number}][file_type]`];
+    const type = given === 'ATTACHMENT' || given === 'OTHER' || given === 'PRIMARY_FILE' ? given : undefined;
+    typed.push(
+      ...named.map(
+        (file) => ({ ...file, type: type ?? (typed.length === 0 ? 'PRIMARY_FILE' : 'ATTACHMENT') }) as const,
+      ),
+    );
+  }
+  return typed.toSorted((a, b) => Number(b.type === 'PRIMARY_FILE') - Number(a.type === 'PRIMARY_FILE'));
+}
+
+/** Without the members that are undefined. */
+function defined<T extends object>(
+  value: { [K in keyof T]: T[K] | undefined },
+): { [K in keyof T]?: NonNullable<T[K]> } {
+  const kept = Object.entries(value).filter(([, member]) => member !== undefined);
+  return Object.fromEntries(kept) as { [K in keyof T]?: NonNullable<T[K]> };
+}

@@ -1,0 +1,156 @@
+import { companyScope } from '../companies/company-scope.js';
+import { findCompany, findCompanyByEndpoint } from '../companies/find-company.js';
+import type { Company } from '../entities.js';
+import type { SentFile } from '../exchange/read-parts.js';
+import { contentOf, storeFiles } from '../exchange/store-files.js';
+import { type Exchanged, exchangeCollections, type StoredFile } from '../invoices/entities.js';
+import { nextOrder } from '../invoices/next-order.js';
+import { notify } from '../notifications/notify.js';
+import { deliverySeconds } from '../policies.js';
+import { receivesDocuments } from '../profiles/receives-through.js';
+import type { WorkContext } from '../work-context.js';
+import type { StoredDocument } from './entities.js';
+
+export const documentDeliveryTimer = 'deliverDocument';
+export const documentSeconds = { INTERNAL: deliverySeconds.INTERNAL, PEPPOL: deliverySeconds.PEPPOL } as const;
+
+/** The timer of a sent document is due. One that was settled by hand meanwhile is left as it is. */
+export async function deliverDueDocument(payload: unknown, context: WorkContext): Promise<void> {
+  // The timer's payload is what create-document.ts wrote.
+  const { companyId, documentId } = payload as { readonly companyId: string; readonly documentId: string };
+  const company = await findCompany(context, companyId);
+  const document = await documentsOf(context, companyId).get(documentId);
+  if (company === undefined || document?.status !== 'PROCESSING') return;
+  await deliverDocument(context, company, document);
+}
+
+/** Hands a sent document over, here or to the world outside. */
+export async function deliverDocument(
+  context: WorkContext,
+  company: Company,
+  document: StoredDocument,
+): Promise<StoredDocument> {
+  if (document.network === 'INTERNAL') {
+    const recipient =
+      document.recipient.eia === undefined ? undefined : await findCompanyByEndpoint(context, document.recipient.eia);
+    if (recipient === undefined || !(await receivesDocuments(context, recipient.id, 'INTERNAL', document.type))) {
+      return failDocument(context, company, document, 'The recipient does not receive documents any more');
+    }
+    const files = await Promise.all(document.files.map((file) => sentFile(context, company.id, file)));
+    await receiveDocument(context, recipient, { document, files, network: 'INTERNAL' });
+  }
+  const now = context.clock.now().toISOString();
+  return settle(context, company, {
+    ...document,
+    status: 'DELIVERED',
+    deliveredAt: now,
+    events: [...document.events, { code: 'DELIVERED', message: 'Delivered', created_at: now }],
+  });
+}
+
+/** Ends the delivery without success. */
+export function failDocument(
+  context: WorkContext,
+  company: Company,
+  document: StoredDocument,
+  message: string,
+): Promise<StoredDocument> {
+  const now = context.clock.now().toISOString();
+  const failed: StoredDocument = {
+    ...document,
+    status: 'FAILED',
+    events: [...document.events, { code: 'FAILED', message, created_at: now }],
+  };
+  return settle(context, company, failed, message);
+}
+
+/** Files a document that arrives for a company, and tells its subscribers (einvoicing.gap.document-events). */
+export async function receiveDocument(
+  context: WorkContext,
+  company: Company,
+  arrival: {
+    readonly document: Pick<
+      StoredDocument,
+      'type' | 'number' | 'reference' | 'format' | 'sender' | 'recipient' | 'documentIdentifier' | 'processIdentifier'
+    >;
+    readonly files: readonly SentFile[];
+    readonly network: string;
+  },
+): Promise<StoredDocument> {
+  const scope = companyScope(context, company.id);
+  const { type, number, reference, format, sender, recipient, documentIdentifier, processIdentifier } =
+    arrival.document;
+  const id = context.ids.next('document');
+  const now = context.clock.now().toISOString();
+  const stored = await storeFiles(scope, context.ids, { documentId: id }, arrival.files);
+  const document: StoredDocument = {
+    id,
+    order: await nextOrder(scope),
+    direction: 'RECEIVED',
+    type,
+    status: 'DELIVERED',
+    ...(number === undefined ? {} : { number }),
+    ...(reference === undefined ? {} : { reference }),
+    ...(documentIdentifier === undefined ? {} : { documentIdentifier }),
+    ...(processIdentifier === undefined ? {} : { processIdentifier }),
+    format,
+    sender,
+    recipient,
+    network: arrival.network,
+    createdAt: now,
+    receivedAt: now,
+    deliveredAt: now,
+    events: [{ code: 'RECEIVED', message: `Received by ${arrival.network}`, created_at: now }],
+    files: stored,
+  };
+  await scope.collection<StoredDocument>(exchangeCollections.documents).put(id, document);
+  await context.scopes.shared.collection<Exchanged>(exchangeCollections.exchanged).put(id, { companyId: company.id });
+  await notify(context, company, {
+    type: `DOCUMENTS.${type}.RECEIVED`,
+    data: {
+      document_id: id,
+      document_number: number ?? '',
+      origin: arrival.network,
+      sender_name: sender.name ?? '',
+      sender_bid: sender.bid ?? '',
+    },
+  });
+  return document;
+}
+
+async function settle(
+  context: WorkContext,
+  company: Company,
+  settled: StoredDocument,
+  error?: string,
+): Promise<StoredDocument> {
+  const { timerId, ...document } = settled;
+  if (timerId !== undefined) await context.timers.cancel(timerId);
+  await documentsOf(context, company.id).put(document.id, document);
+  await notify(context, company, {
+    type: `DOCUMENTS.${document.type}.${error === undefined ? 'DELIVERED' : 'FAILED'}`,
+    data: {
+      document_id: document.id,
+      document_number: document.number ?? '',
+      destination: document.network ?? '',
+      recipient_name: document.recipient.name ?? '',
+      recipient_bid: document.recipient.bid ?? '',
+      ...(error === undefined ? {} : { error_message: error }),
+    },
+  });
+  return document;
+}
+
+async function sentFile(
+  context: WorkContext,
+  companyId: string,
+  { id, filename, mimetype }: StoredDocument['files'][number],
+): Promise<SentFile> {
+  const stored = await companyScope(context, companyId).collection<StoredFile>(exchangeCollections.files).get(id);
+  if (stored === undefined) throw new Error(`File ${id} of a document is gone`);
+  return { filename, mimetype, bytes: contentOf(stored) };
+}
+
+function documentsOf(context: WorkContext, companyId: string) {
+  return companyScope(context, companyId).collection<StoredDocument>(exchangeCollections.documents);
+}

@@ -1,0 +1,38 @@
+import type { components } from '../generated/types.js';
+
+type Schemas = components['schemas'];
+
+/** A trading document of one company. Collection `documents` of the company, key: its id. Instants are ISO 8601. */
+export interface StoredDocument {
+  readonly id: string;
+  /** Counts with the company's invoices, for their order. */
+  readonly order: number;
+  readonly direction: 'SENT' | 'RECEIVED';
+  readonly type: Schemas['DocumentType'];
+  readonly status: NonNullable<Schemas['Document']['status']>;
+  readonly number?: string;
+  readonly reference?: string;
+  readonly documentIdentifier?: string;
+  readonly processIdentifier?: string;
+  readonly format: string;
+  readonly sender: Schemas['DocumentParty'];
+  readonly recipient: Schemas['DocumentRecipient'];
+  readonly transmissionId?: string;
+  readonly transmissionAt?: string;
+  readonly externalId?: string;
+  readonly network?: string;
+  readonly createdAt: string;
+  readonly receivedAt?: string;
+  readonly deliveredAt?: string;
+  readonly events: readonly Schemas['DocumentEvent'][];
+  readonly files: readonly DocumentFile[];
+  /** The timer that delivers it. */
+  readonly timerId?: string;
+}
+
+export interface DocumentFile {
+  readonly id: string;
+  readonly filename: string;
+  readonly mimetype: string;
+  readonly type: 'PRIMARY_FILE' | 'ATTACHMENT' | 'OTHER';
+}

@@ -1,0 +1,29 @@
+import type { Handler } from '@understudy/kernel';
+import { actingCompany } from '../access/acting-company.js';
+import { requireVerified } from '../access/require-verified.js';
+import { refusals } from '../errors.js';
+import { contentOf } from '../exchange/store-files.js';
+import type { operations } from '../generated/types.js';
+import { exchangeCollections, type StoredFile } from '../invoices/entities.js';
+import { findDocument } from './find-document.js';
+import { presentDocumentFile } from './present-document.js';
+
+/** The files of one document. */
+export const listFiles: Handler<operations['listFiles']> = async ({ query }, context) => {
+  const found = await findDocument(context, query.document_id);
+  if ('refused' in found) return found;
+  const { document } = found;
+  return { status: 200, body: document.files.map((file) => presentDocumentFile(document, file, context.baseUrl)) };
+};
+
+/** The bytes of one file of a document, as they came. */
+export const getFile: Handler<operations['getFile']> = async ({ path }, context) => {
+  const acting = await actingCompany(context);
+  if ('refused' in acting) return acting;
+  const unverified = requireVerified(acting.company);
+  if (unverified !== undefined) return unverified;
+  const file = await acting.scope.collection<StoredFile>(exchangeCollections.files).get(path.id.toLowerCase());
+  // Files of invoices have an address of their own.
+  if (file?.documentId === undefined) return refusals.notFound();
+  return { status: 200, body: contentOf(file), headers: { 'content-type': file.mimetype } };
+};

@@ -1,0 +1,44 @@
+import { defineSimulator, type Simulator } from '@understudy/kernel';
+import { checkScope } from './access/check-scope.js';
+import { actions } from './actions/actions.js';
+import { stepTimer } from './assignments/record-events.js';
+import { runDueStep } from './assignments/run-due-step.js';
+import { authorizationTimerHandlers } from './companies/ask-authorization.js';
+import { analysisTimer, runDueAnalysis } from './detect/run-analysis.js';
+import { deliverDueDocument, documentDeliveryTimer } from './documents/deliver-document.js';
+import { einvoicingContract } from './einvoicing-contract.js';
+import { einvoicingEnvelope, einvoicingRefusals } from './errors.js';
+import type { operations as Operations } from './generated/types.js';
+import { deliverDueInvoice } from './invoices/deliver-invoice.js';
+import { deliveryTimer } from './invoices/start-delivery.js';
+import { webhookReported } from './notifications/webhook-reported.js';
+import { operations } from './operations.js';
+import { activateProfile, activationTimer } from './profiles/plan-activations.js';
+import { activateDueService, activationTimer as receivablesTimer } from './receivables/activate-service.js';
+import { seedEinvoicing } from './seed/seed-einvoicing.js';
+import { settings } from './settings.js';
+
+/** The e-invoicing exchange API. */
+export const einvoicingSimulator: Simulator = defineSimulator<Operations>({
+  name: 'einvoicing',
+  contract: einvoicingContract,
+  operations,
+  refusals: einvoicingRefusals,
+  envelope: einvoicingEnvelope,
+  settings,
+  actions,
+  timers: {
+    ...authorizationTimerHandlers,
+    [activationTimer]: activateProfile,
+    [analysisTimer]: runDueAnalysis,
+    [deliveryTimer]: deliverDueInvoice,
+    [documentDeliveryTimer]: deliverDueDocument,
+    [receivablesTimer]: activateDueService,
+    [stepTimer]: runDueStep,
+  },
+  webhookReported,
+  checkScope: (scopes, _settings, operation) => checkScope(scopes, operation),
+  // A company is its own tenant: everything of it is kept and journalled under its id.
+  tenantOf: (_headers, caller) => caller?.clientId,
+  seed: seedEinvoicing,
+});

@@ -1,0 +1,154 @@
+import type { components } from './generated/types.js';
+
+type Schemas = components['schemas'];
+
+/** A company account. Shared collection `companies`, key: its id. Instants are ISO 8601. */
+export interface Company {
+  readonly id: string;
+  readonly name: string;
+  /** As it was given. */
+  readonly bid: string;
+  /** Without separators and country prefix, in upper case: `12345671`. */
+  readonly normalBid: string;
+  readonly noVat: boolean;
+  readonly country: string;
+  readonly email: string;
+  readonly website?: string;
+  readonly address: CompanyAddress;
+  readonly createdAt: string;
+  /** -1 unverified, 0 unknown, 1 verified (einvoicing.gap.company-states). */
+  readonly state: -1 | 0 | 1;
+  readonly authState: Schemas['AuthorizationStatus']['auth_state'];
+  readonly authEmail: string;
+  /** Ids of the vendors whose keys it is linked to. */
+  readonly vendorIds: readonly string[];
+  /** Sections of the settings that nothing depends on, as they were given. */
+  readonly sections: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Active checks of Detect. */
+  readonly checks: readonly CheckName[];
+}
+
+export type CheckName = NonNullable<Schemas['CompanyChecks']['on_invoice_receive']>[number];
+
+export interface CompanyAddress {
+  readonly street_address: string;
+  readonly post_code: string;
+  readonly post_office: string;
+  readonly city: string;
+}
+
+/** Shared collection `companyIds`, key: country and normal business id, `FI/12345671`. */
+export interface CompanyId {
+  readonly companyId: string;
+}
+
+/** Shared collection `users`, key: its id; `userKeys` leads from the API key to the id. */
+export interface User {
+  readonly id: string;
+  readonly email: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
+  /** The vendor that made it; a user works with that vendor's keys. */
+  readonly vendorId: string;
+  /** Companies that the user has access to, in the order in which it got it. */
+  readonly companyIds: readonly string[];
+}
+
+/**
+ * An application of a partner or of a company's own, known by its key. Shared collection `vendors`, key: its
+ * id; `vendorKeys` leads from the API key to the id.
+ */
+export interface Vendor {
+  readonly id: string;
+  readonly key: string;
+  /** The partner's own company; absent where the vendor is no partner. */
+  readonly partnerCompanyId?: string;
+}
+
+/** Shared collections `userKeys` and `vendorKeys`, key: the API key. */
+export interface KeyOwner {
+  readonly id: string;
+}
+
+/** Shared collection `operators`, key: the client id. */
+export interface Operator {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** Shared collection `endpoints`, key: `scheme:endpoint_id`. */
+export interface Endpoint {
+  readonly companyId: string;
+  /** Registrations that use it; without one it is free again. */
+  readonly profileIds: readonly string[];
+}
+
+/** A registration for a network. Collection `profiles` of its company, key: its id. */
+export interface Profile {
+  readonly id: string;
+  /** Counts the registrations of the company, for their order. */
+  readonly number: number;
+  readonly network: Schemas['NetworkName'];
+  readonly profile: Schemas['ProfileName'];
+  readonly version: Schemas['ProfileVersion'] | null;
+  readonly scheme: string;
+  readonly endpointId: string;
+  readonly status: 'pending' | 'active' | 'error';
+  readonly settings?: Schemas['NetworkSettings'];
+  readonly lastEvent?: { readonly message: string; readonly created_at: string };
+  readonly extensions: readonly string[];
+  readonly createdAt: string;
+  /** The timer that activates it. */
+  readonly timerId?: string;
+}
+
+/** A subscription to events. Collection `subscriptions` of its company, key: its id. */
+export interface Subscription {
+  readonly id: string;
+  readonly number: number;
+  readonly type: Schemas['DestinationType'];
+  readonly destination: string;
+  readonly events: readonly string[];
+  readonly vendorKey?: string;
+  /** The vendor whose companies alone a VENDOR_WEBHOOK covers; absent for all of the partner's vendors. */
+  readonly vendorId?: string;
+  /** The first failure after the last success. */
+  readonly failingSince?: string;
+  readonly disabledAt?: string;
+}
+
+/** An event on its way to a subscriber, kept until it is acknowledged. Collection `deliveries`, key: its id. */
+export interface EventDelivery {
+  readonly id: string;
+  readonly number: number;
+  readonly subscriptionId: string;
+  readonly envelope: Schemas['EventEnvelope'];
+  /** What its current series of attempts is known by to the kernel. */
+  readonly reference: string;
+}
+
+/** Collection `counters`, key: what is counted. */
+export interface Counters {
+  readonly latest: number;
+}
+
+/** When a company was last alerted of missed events. Collection `alerts`, key: `latest`. */
+export interface Alert {
+  readonly at: string;
+}
+
+export const collections = {
+  companies: 'companies',
+  companyIds: 'companyIds',
+  users: 'users',
+  userKeys: 'userKeys',
+  vendors: 'vendors',
+  vendorKeys: 'vendorKeys',
+  operators: 'operators',
+  endpoints: 'endpoints',
+  profiles: 'profiles',
+  subscriptions: 'subscriptions',
+  deliveries: 'deliveries',
+  alerts: 'alerts',
+  counters: 'counters',
+} as const;

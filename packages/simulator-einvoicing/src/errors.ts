@@ -1,0 +1,102 @@
+import { type Envelope, type KernelRefusals, type Refusal, refuse } from '@understudy/kernel';
+import { tokenErrorEnvelope } from './auth/token-errors.js';
+
+const bearer = { 'WWW-Authenticate': 'Bearer' };
+
+/** A refusal whose sentences go into `details`. */
+function refuseWith(
+  status: number,
+  code: string,
+  message: string,
+  details: readonly string[] = [],
+  headers?: Readonly<Record<string, string>>,
+): Refusal {
+  const findings = details.map((text) => ({ ruleId: code, severity: 'error' as const, message: text, pointer: '' }));
+  return refuse(status, code, message, { findings, ...(headers === undefined ? {} : { headers }) });
+}
+
+const invalidToken = 'Invalid or expired token';
+
+/** Every error once: einvoicing.gap.error-body, einvoicing.gap.unauthorized-status, einvoicing.gap.unknown-id. */
+export const refusals = {
+  badRequest: (details: readonly string[]) =>
+    refuseWith(400, 'invalid_parameters', 'The request has invalid parameters', details),
+  noToken: (reason: string) => refuseWith(401, 'auth_unauthorized', invalidToken, [reason], bearer),
+  missingScope: (scopes: readonly string[]) =>
+    refuseWith(
+      401,
+      'auth_unauthorized',
+      'The token has no access to this resource',
+      [`It needs the scope ${scopes.join(' or ')}`],
+      bearer,
+    ),
+  noAccess: (reason: string) =>
+    refuseWith(401, 'auth_unauthorized', 'The token has no access to this resource', [reason], bearer),
+  unknownKey: (field: string) =>
+    refuseWith(401, 'auth_unauthorized', `The ${field} is unknown`, [`Send a valid ${field}`], bearer),
+  unverified: () =>
+    refuseWith(
+      401,
+      'company_unverified',
+      'Unauthorized',
+      ['The company is not verified yet; ask for its authorization at /v1/company/authorization'],
+      bearer,
+    ),
+  notFound: () => refuseWith(404, 'not_found', 'Not found', ['There is nothing of this id for this company']),
+  conflict: (code: string, message: string, details: readonly string[] = []) => refuseWith(409, code, message, details),
+  unprocessable: (code: string, message: string, details: readonly string[] = []) =>
+    refuseWith(422, code, message, details),
+  unreadableInvoice: (faults: readonly string[]) =>
+    refuseWith(400, 'invoice_create_api_error', 'Error while creating invoice', faults),
+  payloadTooLarge: (what: string, size: number, limit: number) =>
+    refuseWith(413, 'payload_too_large', `The ${what} has ${size} bytes; at most ${limit} are accepted`),
+};
+
+/** What the kernel refuses, in the codes of this API. */
+export const einvoicingRefusals: KernelRefusals = {
+  unknownPath: (path, near) =>
+    refuseWith(
+      404,
+      'not_found',
+      `There is no operation at ${path}`,
+      near.length === 0 ? [] : [`Near: ${near.join(', ')}`],
+    ),
+  wrongMethod: (method, path, allow) =>
+    refuseWith(405, 'method_not_allowed', `${path} is not served by ${method}; use ${allow.join(' or ')}`, [], {
+      Allow: allow.join(', '),
+    }),
+  badRequest: (findings) => refusals.badRequest(findings.map(({ message }) => message)),
+  payloadTooLarge: (size, limit) => refusals.payloadTooLarge('body', size, limit),
+  unauthorized: (reason) => refusals.noToken(reason),
+  tokenRefused: (reason) => refusals.noToken(reason),
+  forbidden: (reason) => refusals.noAccess(reason),
+  injected: (status) =>
+    refuseWith(
+      status,
+      injectedCodes[status] ?? (status >= 500 ? 'internal_error' : 'invalid_parameters'),
+      `Status ${status} was injected on purpose, by the header Prefer or a fault rule`,
+      [],
+      status === 429 || status === 503 ? { 'Retry-After': '1' } : status === 401 ? bearer : undefined,
+    ),
+  internal: () => refuseWith(500, 'internal_error', 'The service failed', ['Repeat the request later']),
+};
+
+const injectedCodes: Readonly<Record<number, string>> = {
+  401: 'auth_unauthorized',
+  404: 'not_found',
+  409: 'conflict',
+  413: 'payload_too_large',
+  422: 'unprocessable',
+  429: 'too_many_requests',
+  503: 'service_unavailable',
+};
+
+/** `{code, message, details}`; the token operation adds the fields of RFC 6749. */
+export function einvoicingEnvelope(
+  refusal: Refusal,
+  { operationId }: { readonly operationId: string | undefined },
+): Envelope {
+  const details = (refusal.findings ?? []).map(({ message }) => message);
+  if (operationId === 'createToken') return tokenErrorEnvelope(refusal, details);
+  return { mediaType: 'application/json', body: { code: refusal.code, message: refusal.message, details } };
+}

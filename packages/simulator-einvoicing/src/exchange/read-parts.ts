@@ -1,0 +1,49 @@
+import type { Refusal } from '@understudy/kernel';
+import { refusals } from '../errors.js';
+import { mostFileBytes } from '../policies.js';
+
+/** One file that was sent. */
+export interface SentFile {
+  readonly filename: string;
+  readonly mimetype: string;
+  readonly bytes: Uint8Array;
+}
+
+interface Part {
+  readonly name: string;
+  readonly filename?: string;
+  readonly mediaType?: string;
+  readonly bytes: Uint8Array;
+}
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  xml: 'application/xml',
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  txt: 'text/plain; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+};
+
+/**
+ * The parts of that name as files. A part without file name or type is taken for UTF-8 text
+ * (einvoicing.gap.client-encodings); one above 10 MiB is refused (einvoicing.gap.limits).
+ */
+export function filesNamed(parts: readonly Part[], name: string): SentFile[] | Refusal {
+  const files: SentFile[] = [];
+  for (const part of parts) {
+    if (part.name !== name) continue;
+    const { filename = `${name}.xml`, bytes } = part;
+    if (bytes.length > mostFileBytes) return refusals.payloadTooLarge(`file ${filename}`, bytes.length, mostFileBytes);
+    files.push({ filename, mimetype: mediaTypeOf(filename), bytes: Buffer.from(bytes) });
+  }
+  return files;
+}
+
+/** The media type that a file's name stands for. */
+export function mediaTypeOf(filename: string): string {
+  return mediaTypes[filename.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream';
+}

@@ -1,0 +1,25 @@
+import type { Ids, Scope } from '@understudy/kernel';
+import { exchangeCollections, type InvoiceFile, type StoredFile } from '../invoices/entities.js';
+import type { SentFile } from './read-parts.js';
+
+/** Keeps the files of an invoice or a document. @returns how they are named in its record; the first is the primary one */
+export async function storeFiles(
+  scope: Scope,
+  ids: Ids,
+  owner: Pick<StoredFile, 'invoiceId' | 'documentId'>,
+  files: readonly SentFile[],
+): Promise<InvoiceFile[]> {
+  const stored: InvoiceFile[] = [];
+  for (const [index, { filename, mimetype, bytes }] of files.entries()) {
+    const id = ids.next('file');
+    const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+    await scope.collection<StoredFile>(exchangeCollections.files).put(id, { ...owner, filename, mimetype, content });
+    stored.push({ id, filename, type: index === 0 ? 'PRIMARY_FILE' : 'ATTACHMENT', mimetype });
+  }
+  return stored;
+}
+
+/** The bytes of a stored file. */
+export function contentOf({ content }: StoredFile): Uint8Array {
+  return Buffer.from(content, 'base64');
+}

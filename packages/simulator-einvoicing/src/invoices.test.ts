@@ -1,0 +1,285 @@
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { einvoicingApis } from './testing/einvoicing-api.js';
+import { formOf } from './testing/form-of.js';
+import { ublInvoice } from './testing/ubl-invoice.js';
+
+const start = einvoicingApis();
+const unknownId = '5f0c5a9e-2d5f-4c1a-9a6e-0d7c1f7b8a11';
+
+/** Two verified companies, the second of which receives; the first one's invoices name it. */
+async function traders() {
+  const api = start();
+  const seller = await api.company({ networks: ['INTERNAL'] });
+  const buyer = await api.company({ networks: ['INTERNAL'] });
+  const invoiceTo = (number: string, more = {}) =>
+    ublInvoice({ number, sender: { bid: seller.bid }, recipient: { bid: buyer.bid }, ...more });
+  const send = async (number: string, more = {}) =>
+    seller.send('POST /v1/invoices', { body: formOf({ file: invoiceTo(number, more) }) });
+  return { api, seller, buyer, invoiceTo, send };
+}
+
+describe('an invoice between two companies', () => {
+  it('is sent by one, received by the other, with the events on both sides', async () => {
+    const { api, seller, buyer, send } = await traders();
+    const events = ['DOCUMENTS.*.*'];
+    for (const [company, inbox] of [
+      [seller, 'seller'],
+      [buyer, 'buyer'],
+    ] as const) {
+      const body = { destination_type: 'WEBHOOK', destination: `http://understudy.local/_sim/inbox/${inbox}`, events };
+      expect(await company.send('POST /v1/company/notifications', { body })).toMatchObject({ status: 201 });
+    }
+
+    const sent = await send('INV-7');
+    expect(sent).toMatchObject({
+      status: 201,
+      body: {
+        status: 'PENDING',
+        number: 'INV-7',
+        sum: 125.5,
+        sum_tax: 25.5,
+        currency: 'EUR',
+        source_format: 'PEPPOLBIS30',
+      },
+    });
+    const { id } = sent.body;
+    expect((await seller.send(`GET /v1/invoices/${id}`)).body).toMatchObject({
+      status: 'DELIVERED',
+      destination: 'INTERNAL',
+    });
+    const [received] = (await buyer.send('GET /v1/invoices')).body;
+    expect(received).toMatchObject({
+      number: 'INV-7',
+      status: 'DELIVERED',
+      origin: 'INTERNAL',
+      sender: { bid: seller.bid },
+    });
+    expect(received.id).not.toBe(id);
+    expect((await seller.send('GET /v1/invoices')).body).toEqual([]);
+
+    const [told] = await api.messages('seller');
+    expect(told.body).toMatchObject({
+      event: 'DOCUMENTS.INVOICE.DELIVERED',
+      company_id: seller.id,
+      event_data: { invoice_id: id, invoice_number: 'INV-7', destination: 'INTERNAL', recipient_bid: buyer.bid },
+    });
+    const [heard] = await api.messages('buyer');
+    expect(heard.body).toMatchObject({
+      event: 'DOCUMENTS.INVOICE.RECEIVED',
+      event_data: { invoice_id: received.id, origin: 'INTERNAL', sender_bid: seller.bid },
+    });
+  });
+
+  it('gives back the very bytes, and the other format on demand', async () => {
+    const { buyer, invoiceTo, send } = await traders();
+    await send('INV-8');
+    const [{ id, files }] = (await buyer.send('GET /v1/invoices')).body;
+    const original = await buyer.send(`GET /v1/invoices/${id}/files/${files[0].id}`);
+    expect(original.headers.get('content-type')).toBe('application/xml');
+    expect(original.body).toBe(invoiceTo('INV-8'));
+    const finvoice = await buyer.send(`GET /v1/invoices/${id}?return_format=FINVOICE30`);
+    expect(finvoice).toMatchObject({ status: 200 });
+    expect(finvoice.body).toContain('<InvoiceNumber>INV-8</InvoiceNumber>');
+    const image = await buyer.send(`GET /v1/invoices/${id}?return_format=GENERATED_IMAGE`);
+    expect(image.headers.get('content-type')).toBe('application/pdf');
+    expect(image.body.slice(0, 5)).toBe('%PDF-');
+    expect(await buyer.send(`GET /v1/invoices/${id}?return_format=SEDI`)).toMatchObject({ status: 422 });
+  });
+
+  it("is nobody else's business", async () => {
+    const { api, seller, buyer, send } = await traders();
+    const other = await api.company();
+    const { id, files } = (await send('INV-9')).body;
+    for (const company of [buyer, other]) {
+      expect(await company.send(`GET /v1/invoices/${id}`)).toMatchObject({ status: 404 });
+      expect(await company.send(`GET /v1/invoices/${id}/files/${files[0].id}`)).toMatchObject({ status: 404 });
+    }
+    expect(await seller.send(`GET /v1/invoices/${unknownId}`)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    });
+  });
+});
+
+describe('sending', () => {
+  it('is refused while the company is not verified, and nothing is stored', async () => {
+    const api = start();
+    const company = await api.company({ verified: false });
+    const refused = await company.send('POST /v1/invoices', { body: formOf({ file: ublInvoice() }) });
+    expect(refused).toMatchObject({ status: 401, body: { code: 'company_unverified', message: 'Unauthorized' } });
+    expect(await company.send('GET /v1/invoices')).toMatchObject({ status: 401, body: { message: 'Unauthorized' } });
+    await api.action('verifyCompany', { companyId: company.id });
+    expect((await company.send('GET /v1/invoices?direction=SENT')).body).toEqual([]);
+  });
+
+  it.each([
+    ['no XML', 'Dear Sir', /line 1/],
+    ['XML that ends too early', ublInvoice().slice(0, 900), /line \d+/],
+    ['an invoice without a number', ublInvoice().replace('<cbc:ID>INV-1</cbc:ID>', ''), /number/i],
+    ['an order', '<Order xmlns="urn:oasis:names:specification:ubl:schema:xsd:Order-2"><ID>1</ID></Order>', /invoice/i],
+    ['an external entity', `<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>${ublInvoice()}`, /DOCTYPE|doctype/],
+  ])('refuses %s with the reason, and stores nothing', async (_what, file, reason) => {
+    const company = await start().company();
+    const refused = await company.send('POST /v1/invoices', { body: formOf({ file }) });
+    expect(refused).toMatchObject({ status: 400, body: { code: 'invoice_create_api_error' } });
+    expect(refused.body.details.join()).toMatch(reason);
+    expect((await company.send('GET /v1/invoices?direction=SENT')).body).toEqual([]);
+  });
+
+  it('takes a zip of XML, image and attachments', async () => {
+    const { buyer, seller, invoiceTo } = await traders();
+    const zip = zipSync({
+      'invoice.xml': strToU8(invoiceTo('ZIP-1')),
+      'invoice.pdf': strToU8('%PDF-1.4 image'),
+      'terms.txt': strToU8('terms'),
+    });
+    expect(await seller.send('POST /v1/invoices', { body: formOf({ file: zip }, 'invoice.zip') })).toMatchObject({
+      status: 201,
+    });
+    const [{ id, files }] = (await buyer.send('GET /v1/invoices')).body;
+    expect(files.map(({ filename }: { filename: string }) => filename)).toEqual([
+      'invoice.xml',
+      'invoice.pdf',
+      'terms.txt',
+    ]);
+    const image = await buyer.send(`GET /v1/invoices/${id}?return_format=ORIGINAL_IMAGE`);
+    expect(image.body).toBe('%PDF-1.4 image');
+  });
+
+  it('refuses an archive that is a bomb', async () => {
+    const company = await start().company();
+    const zip = zipSync({ 'invoice.xml': new Uint8Array(9 * 1024 * 1024) });
+    const refused = await company.send('POST /v1/invoices', { body: formOf({ file: zip }, 'invoice.zip') });
+    expect(refused).toMatchObject({ status: 400 });
+    expect(refused.body.details.join()).toMatch(/200 times/);
+  });
+
+  it('refuses a uuid that is taken, and uses one that is given', async () => {
+    const { seller, invoiceTo } = await traders();
+    const body = () => formOf({ file: invoiceTo('U-1'), uuid: unknownId });
+    expect((await seller.send('POST /v1/invoices', { body: body() })).body.id).toBe(unknownId);
+    expect(await seller.send('POST /v1/invoices', { body: body() })).toMatchObject({ status: 409 });
+  });
+
+  it('fails with an ERROR action and an event when nobody is found', async () => {
+    const api = start();
+    const seller = await api.company();
+    const body = {
+      destination_type: 'WEBHOOK',
+      destination: 'http://understudy.local/_sim/inbox/s',
+      events: ['DOCUMENTS.*'],
+    };
+    await seller.send('POST /v1/company/notifications', { body });
+    const sent = await seller.send('POST /v1/invoices', { body: formOf({ file: ublInvoice() }) });
+    expect(sent).toMatchObject({ status: 201, body: { status: 'FAILED' } });
+    expect((await seller.send(`GET /v1/invoices/${sent.body.id}/actions?type[]=ERROR`)).body).toMatchObject([
+      { type: 'ERROR', message: expect.stringContaining('No recipient found') },
+    ]);
+    const [told] = await api.messages('s');
+    expect(told.body.event_data.error_message).toContain('No recipient found');
+  });
+
+  it('reaches the world outside by PEPPOL half a minute later, or fails by hand', async () => {
+    const api = start();
+    const seller = await api.company();
+    const outside = (number: string) => formOf({ file: ublInvoice({ number }), recipient_eia: '0088:7300010000001' });
+    const first = (await seller.send('POST /v1/invoices', { body: outside('P-1') })).body;
+    const second = (await seller.send('POST /v1/invoices', { body: outside('P-2') })).body;
+    expect((await seller.send(`GET /v1/invoices/${first.id}`)).body.status).toBe('PENDING');
+    await api.action('failInvoice', { invoiceId: second.id, message: 'No such receiver' });
+    await api.advance('PT30S');
+    expect((await seller.send(`GET /v1/invoices/${first.id}`)).body).toMatchObject({
+      status: 'DELIVERED',
+      destination: 'PEPPOL',
+    });
+    expect((await seller.send(`GET /v1/invoices/${second.id}`)).body.status).toBe('FAILED');
+  });
+
+  it('goes another way after a failure', async () => {
+    const api = start();
+    const seller = await api.company();
+    const { id } = (await seller.send('POST /v1/invoices', { body: formOf({ file: ublInvoice() }) })).body;
+    const mail = { recipient_email: 'ap@example.com' };
+    expect(await seller.send(`PUT /v1/invoices/${id}/reroute/email`, { body: mail })).toMatchObject({
+      status: 200,
+      body: { status: 'PENDING', revision: { number: 1 } },
+    });
+    await api.advance('PT5S');
+    expect((await seller.send(`GET /v1/invoices/${id}`)).body).toMatchObject({
+      status: 'DELIVERED',
+      destination: 'EMAIL',
+    });
+    expect(await seller.send(`PUT /v1/invoices/${id}/reroute/email`, { body: mail })).toMatchObject({ status: 409 });
+  });
+});
+
+describe('the list', () => {
+  it('has pages, newest first, and the filters', async () => {
+    const { api, seller, send } = await traders();
+    for (const number of ['L-1', 'L-2', 'L-3']) {
+      await send(number);
+      await api.advance('PT10M');
+    }
+    const list = async (query: string) => await seller.send(`GET /v1/invoices?direction=SENT&${query}`);
+    const numbers = async (query: string) => (await list(query)).body.map(({ number }: { number: string }) => number);
+    expect(await numbers('')).toEqual(['L-3', 'L-2', 'L-1']);
+    const page = await list('per_page=2&page=2');
+    expect(page.body).toHaveLength(1);
+    expect([page.headers.get('x-total'), page.headers.get('x-total-pages'), page.headers.get('x-prev-page')]).toEqual([
+      '3',
+      '2',
+      '1',
+    ]);
+    expect(await numbers('number=L-2')).toEqual(['L-2']);
+    expect(await numbers('sort[]=number')).toEqual(['L-1', 'L-2', 'L-3']);
+    expect(await numbers('received_at_start=2026-01-15T09:10:00Z&received_at_end=2026-01-15T09:20:00Z')).toEqual([
+      'L-2',
+    ]);
+    expect(await numbers('status[]=FAILED')).toEqual([]);
+    expect((await list('fields[]=status&number=L-1')).body).toEqual([{ id: expect.any(String), status: 'DELIVERED' }]);
+    expect(await list('received_at_start=2026-01-16&received_at_end=2026-01-15')).toMatchObject({ status: 400 });
+    expect(await seller.send('GET /v1/invoices?direction=BOTH')).toMatchObject({ status: 400 });
+  });
+});
+
+describe('checks of Detect', () => {
+  it('run on received invoices when they are active, and rest on what was seen', async () => {
+    const { api, seller, buyer, send } = await traders();
+    expect((await buyer.send('GET /v1/services/detect/checks')).body.checks).toMatchObject({ VAT: false });
+    await send('D-0');
+    const checks = { BANK_ACCOUNT_CHANGED: true, SENDER_BID_STATUS: true, SENDER_WARNING_LIST: true, VAT: true };
+    await buyer.send('PATCH /v1/services/detect/checks', { body: { checks } });
+    await api.action('registerBusiness', { country: 'FI', bid: seller.bid, status: 'BANKRUPT', vat: false });
+    await api.action('warnOfBusiness', { country: 'FI', bid: seller.bid, source: 'USER' });
+    await send('D-1', { iban: 'FI2112345600000785' });
+    await send('D-2', { iban: 'FI2112345600000785' });
+    await send('D-3', { iban: 'FI1410093000123458' });
+    const results = async (number: string) => {
+      const [{ id }] = (await buyer.send(`GET /v1/invoices?number=${number}`)).body;
+      const analyses = (await buyer.send(`GET /v1/analysis/${id}`)).body;
+      return analyses.map((one: { analysis_result: { reason_code: string } }) => one.analysis_result.reason_code);
+    };
+    expect(await results('D-0')).toEqual([]);
+    expect(await results('D-1')).toEqual([
+      'BANK_ACCOUNT_CHANGED_UNKNOWN',
+      'SENDER_BID_STATUS_BANKRUPT',
+      'SENDER_WARNING_LIST_USER_REPORTED_FOUND',
+      'VAT_COMPANY_NOT_REGISTERED',
+    ]);
+    expect((await results('D-2'))[0]).toBe('BANK_ACCOUNT_CHANGED_NOT_CHANGED');
+    expect((await results('D-3'))[0]).toBe('BANK_ACCOUNT_CHANGED_CHANGED');
+    expect(await seller.send(`GET /v1/analysis/${unknownId}`)).toMatchObject({ status: 404 });
+  });
+
+  it('are described, each with its results', async () => {
+    const { body } = await start().send('GET /v1/definitions/detect/checks');
+    expect(body.checks).toHaveLength(5);
+    for (const { name, possible_results } of body.checks) {
+      for (const { reason, reason_code } of possible_results) {
+        expect(reason).toMatch(/\.$/);
+        expect(reason_code.startsWith(`${name}_`)).toBe(true);
+      }
+    }
+  });
+});

@@ -1,0 +1,53 @@
+import { findCompanyByBusinessId, findCompanyByEndpoint, type Lookup } from '../companies/find-company.js';
+import { isBankOperator } from '../definitions/operators.js';
+import type { Company } from '../entities.js';
+import { activeProfiles, receivesThrough } from '../profiles/receives-through.js';
+import type { Party, Route } from './entities.js';
+
+/** Where an invoice goes: by which way, to whom here (absent: to the world outside), or why it goes nowhere. */
+export type Routing =
+  | { readonly route: Route; readonly recipient?: Company }
+  | { readonly route?: undefined; readonly reason: string };
+
+/** What the sender asked for beside the file. */
+export interface Wishes {
+  readonly recipient: Party & { readonly operator?: string };
+  readonly email?: string;
+  readonly disabledRoutes: readonly string[];
+}
+
+/**
+ * Finds the way: INTERNAL to a company that is here and receives, then BANK by a bank that is named as the operator, PEPPOL by the
+ * electronic address, else mail or letter where the sender left them open (einvoicing.gap.send-registration).
+ */
+export async function chooseRoute(lookup: Lookup, sender: Company, wishes: Wishes): Promise<Routing> {
+  const { recipient, email, disabledRoutes } = wishes;
+  if (disabledRoutes.includes('einvoice')) return offline(email, disabledRoutes);
+  const company = await findRecipient(lookup, recipient);
+  if (company !== undefined && (await receivesThrough(lookup, company.id, 'INTERNAL'))) {
+    return { route: 'INTERNAL', recipient: company };
+  }
+  if (recipient.operator !== undefined && isBankOperator(recipient.operator)) {
+    const registered = (await activeProfiles(lookup, sender.id)).some(({ network }) => network === 'BANK');
+    if (registered) return { route: 'BANK' };
+    return { reason: `Sending through the operator ${recipient.operator} needs an active BANK registration` };
+  }
+  if (recipient.eia !== undefined) {
+    if (company === undefined) return { route: 'PEPPOL' };
+    return { reason: `${recipient.eia} is registered here, but its company does not receive invoices yet` };
+  }
+  if (email !== undefined) return offline(email, disabledRoutes);
+  return { reason: 'No recipient found: neither the parameters nor the file name an electronic address that is known' };
+}
+
+async function findRecipient(lookup: Lookup, { eia, bid, country }: Party): Promise<Company | undefined> {
+  const byAddress = eia === undefined ? undefined : await findCompanyByEndpoint(lookup, eia);
+  if (byAddress !== undefined || bid === undefined || country === undefined) return byAddress;
+  return findCompanyByBusinessId(lookup, country, bid);
+}
+
+function offline(email: string | undefined, disabledRoutes: readonly string[]): Routing {
+  if (email !== undefined && !disabledRoutes.includes('email')) return { route: 'EMAIL' };
+  if (!disabledRoutes.includes('print')) return { route: 'PRINT' };
+  return { reason: 'Every route is disabled' };
+}

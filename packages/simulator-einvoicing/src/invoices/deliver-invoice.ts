@@ -1,0 +1,73 @@
+import { openAssignment } from '../assignments/open-assignment.js';
+import { companyScope } from '../companies/company-scope.js';
+import { findCompany, findCompanyByBusinessId, findCompanyByEndpoint } from '../companies/find-company.js';
+import type { Company } from '../entities.js';
+import { contentOf } from '../exchange/store-files.js';
+import { notify } from '../notifications/notify.js';
+import { receivesThrough } from '../profiles/receives-through.js';
+import type { WorkContext } from '../work-context.js';
+import { deliveryData } from './delivery-data.js';
+import { exchangeCollections, type StoredFile, type StoredInvoice } from './entities.js';
+import { failDelivery } from './fail-delivery.js';
+import { receiveInvoice } from './receive-invoice.js';
+import type { DeliveryDue } from './start-delivery.js';
+
+/** The timer of a sent invoice is due. One that was settled by hand meanwhile is left as it is. */
+export async function deliverDueInvoice(payload: unknown, context: WorkContext): Promise<void> {
+  // The timer's payload is what start-delivery.ts wrote.
+  const { companyId, invoiceId } = payload as DeliveryDue;
+  const company = await findCompany(context, companyId);
+  const invoice = await companyScope(context, companyId)
+    .collection<StoredInvoice>(exchangeCollections.invoices)
+    .get(invoiceId);
+  if (company === undefined || invoice?.status !== 'PENDING') return;
+  await deliverInvoice(context, company, invoice);
+}
+
+/** Hands a sent invoice over: to the recipient's company when that is here, else to the world outside. */
+export async function deliverInvoice(
+  context: WorkContext,
+  company: Company,
+  invoice: StoredInvoice,
+): Promise<StoredInvoice> {
+  const scope = companyScope(context, company.id);
+  if (invoice.route === 'INTERNAL') {
+    const recipient = await recipientOf(context, invoice);
+    if (recipient === undefined || !(await receivesThrough(context, recipient.id, 'INTERNAL'))) {
+      return failDelivery(context, company, invoice, 'The recipient does not receive invoices any more');
+    }
+    const files = await Promise.all(
+      invoice.files.map(async ({ id, filename, mimetype }) => {
+        const stored = await scope.collection<StoredFile>(exchangeCollections.files).get(id);
+        if (stored === undefined) throw new Error(`File ${id} of invoice ${invoice.id} is gone`);
+        return { filename, mimetype, bytes: contentOf(stored) };
+      }),
+    );
+    await receiveInvoice(context, recipient, { facts: invoice.facts, files, network: 'INTERNAL' });
+  }
+  const { timerId, ...rest } = invoice;
+  if (timerId !== undefined) await context.timers.cancel(timerId);
+  const delivered: StoredInvoice = {
+    ...rest,
+    status: 'DELIVERED',
+    actions: [
+      ...invoice.actions,
+      { type: 'DELIVERED', channel: channelOf(invoice), happened_at: context.clock.now().toISOString() },
+    ],
+  };
+  await scope.collection<StoredInvoice>(exchangeCollections.invoices).put(invoice.id, delivered);
+  await openAssignment(context, company, delivered);
+  await notify(context, company, { type: 'DOCUMENTS.INVOICE.DELIVERED', data: deliveryData(delivered) });
+  return delivered;
+}
+
+function channelOf({ route }: StoredInvoice): 'EINVOICE' | 'PRINT' | 'EMAIL' {
+  return route === 'PRINT' || route === 'EMAIL' ? route : 'EINVOICE';
+}
+
+async function recipientOf(context: WorkContext, { facts }: StoredInvoice): Promise<Company | undefined> {
+  const { eia, bid, country } = facts.recipient;
+  const byAddress = eia === undefined ? undefined : await findCompanyByEndpoint(context, eia);
+  if (byAddress !== undefined || bid === undefined || country === undefined) return byAddress;
+  return findCompanyByBusinessId(context, country, bid);
+}

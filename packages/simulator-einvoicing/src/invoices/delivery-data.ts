@@ -1,0 +1,12 @@
+import type { StoredInvoice } from './entities.js';
+
+/** What the events about a sent invoice tell (einvoicing.delivered.event). */
+export function deliveryData({ id, facts, route }: StoredInvoice) {
+  return {
+    invoice_id: id,
+    invoice_number: facts.number,
+    destination: route ?? '',
+    recipient_name: facts.recipient.name ?? '',
+    recipient_bid: facts.recipient.bid ?? '',
+  };
+}

@@ -1,0 +1,87 @@
+import type { components } from '../generated/types.js';
+
+type Schemas = components['schemas'];
+
+/** Networks that an invoice may go through; PRINT and EMAIL leave the electronic ones. */
+export type Route = 'INTERNAL' | 'PEPPOL' | 'BANK' | 'SCAN' | 'PRINT' | 'EMAIL';
+
+/** A party, as the file names it. */
+export interface Party {
+  readonly eia?: string;
+  readonly bid?: string;
+  readonly name?: string;
+  readonly country?: string;
+}
+
+/** What is read from an invoice file (einvoicing.gap.invoice-record). Dates are YYYY-MM-DD, sums in `currency`. */
+export interface InvoiceFacts {
+  /** Code of the format, such as PEPPOLBIS30 or FINVOICE30. */
+  readonly format: string;
+  readonly creditNote: boolean;
+  readonly number: string;
+  readonly date: string;
+  readonly dueDate?: string;
+  readonly currency: string;
+  /** With tax; negative never, credit notes have the same sign as invoices. */
+  readonly sum: number;
+  readonly tax: number;
+  readonly reference?: string;
+  /** Accounts that are to be paid to. */
+  readonly accounts?: readonly string[];
+  readonly sender: Party;
+  readonly recipient: Party & { readonly operator?: string };
+}
+
+/** An invoice of one company, sent or received. Collection `invoices` of the company, key: its id. */
+export interface StoredInvoice {
+  readonly id: string;
+  /** Counts the invoices of the company, for their order. */
+  readonly order: number;
+  readonly direction: 'SENT' | 'RECEIVED';
+  readonly status: Schemas['Invoice']['status'];
+  readonly facts: InvoiceFacts;
+  /** Where it came from; of received ones only. */
+  readonly origin?: 'INTERNAL' | 'EXTERNAL' | 'SCAN';
+  /** Which way it goes, and to whom, as decided when it was sent. */
+  readonly route?: Route;
+  readonly comment?: string;
+  readonly createdAt: string;
+  readonly receivedAt: string;
+  readonly files: readonly InvoiceFile[];
+  readonly actions: ReadonlyArray<Schemas['InvoiceAction']>;
+  /** What a received one is marked as (einvoicing.gap.not-fetched). */
+  readonly handling?: Schemas['InvoiceEventPatch']['state'];
+  /** How often it was sent anew by another way. */
+  readonly reroutes: number;
+  /** The timer that delivers it. */
+  readonly timerId?: string;
+}
+
+export interface InvoiceFile {
+  readonly id: string;
+  readonly filename: string;
+  readonly type: 'PRIMARY_FILE' | 'ATTACHMENT';
+  readonly mimetype: string;
+}
+
+/** Content of a file. Collection `files` of the company, key: the file's id. */
+export interface StoredFile {
+  readonly invoiceId?: string;
+  readonly documentId?: string;
+  readonly filename: string;
+  readonly mimetype: string;
+  /** The bytes as they came, in base64. */
+  readonly content: string;
+}
+
+/** Whose invoice or document it is. Shared collection `exchanged`, key: the id. */
+export interface Exchanged {
+  readonly companyId: string;
+}
+
+export const exchangeCollections = {
+  invoices: 'invoices',
+  documents: 'documents',
+  files: 'files',
+  exchanged: 'exchanged',
+} as const;

@@ -1,0 +1,33 @@
+import { companyScope } from '../companies/company-scope.js';
+import type { Company } from '../entities.js';
+import { notify } from '../notifications/notify.js';
+import type { WorkContext } from '../work-context.js';
+import { deliveryData } from './delivery-data.js';
+import { exchangeCollections, type StoredInvoice } from './entities.js';
+
+/** Ends the delivery of a sent invoice without success; the reason is the message of its ERROR action. */
+export async function failDelivery(
+  context: WorkContext,
+  company: Company,
+  invoice: StoredInvoice,
+  message: string,
+): Promise<StoredInvoice> {
+  const { timerId, ...rest } = invoice;
+  if (timerId !== undefined) await context.timers.cancel(timerId);
+  const failed: StoredInvoice = {
+    ...rest,
+    status: 'FAILED',
+    actions: [
+      ...invoice.actions,
+      { type: 'ERROR', channel: 'EINVOICE', message, happened_at: context.clock.now().toISOString() },
+    ],
+  };
+  await companyScope(context, company.id)
+    .collection<StoredInvoice>(exchangeCollections.invoices)
+    .put(invoice.id, failed);
+  await notify(context, company, {
+    type: 'DOCUMENTS.INVOICE.FAILED',
+    data: { ...deliveryData(failed), error_message: message },
+  });
+  return failed;
+}

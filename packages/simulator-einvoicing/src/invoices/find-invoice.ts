@@ -1,0 +1,18 @@
+import type { Context, Refusal } from '@understudy/kernel';
+import { type Acting, actingCompany } from '../access/acting-company.js';
+import { requireVerified } from '../access/require-verified.js';
+import { refusals } from '../errors.js';
+import { exchangeCollections, type StoredInvoice } from './entities.js';
+
+/** An invoice of the company that asks. @returns 401 for an unverified company, 404 for unknown and foreign ids alike */
+export async function findInvoice(
+  context: Pick<Context, 'caller' | 'scopes'>,
+  id: string,
+): Promise<{ readonly acting: Acting; readonly invoice: StoredInvoice } | Refusal> {
+  const acting = await actingCompany(context);
+  if ('refused' in acting) return acting;
+  const unverified = requireVerified(acting.company);
+  if (unverified !== undefined) return unverified;
+  const invoice = await acting.scope.collection<StoredInvoice>(exchangeCollections.invoices).get(id.toLowerCase());
+  return invoice === undefined ? refusals.notFound() : { acting, invoice };
+}

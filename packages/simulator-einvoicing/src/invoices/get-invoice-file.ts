@@ -1,0 +1,16 @@
+import type { Handler } from '@understudy/kernel';
+import { refusals } from '../errors.js';
+import { contentOf } from '../exchange/store-files.js';
+import type { operations } from '../generated/types.js';
+import { exchangeCollections, type StoredFile } from './entities.js';
+import { findInvoice } from './find-invoice.js';
+
+/** The bytes of one of an invoice's files, as they came. */
+export const getInvoiceFile: Handler<operations['getInvoiceFile']> = async ({ path }, context) => {
+  const found = await findInvoice(context, path.id);
+  if ('refused' in found) return found;
+  const { scope } = found.acting;
+  const file = await scope.collection<StoredFile>(exchangeCollections.files).get(path.file_id.toLowerCase());
+  if (file?.invoiceId !== found.invoice.id) return refusals.notFound();
+  return { status: 200, body: contentOf(file), headers: { 'content-type': file.mimetype } };
+};

@@ -1,0 +1,53 @@
+import type { Handler } from '@understudy/kernel';
+import { actingCompany } from '../access/acting-company.js';
+import { requireVerified } from '../access/require-verified.js';
+import { sorted } from '../exchange/sorted.js';
+import type { operations } from '../generated/types.js';
+import { pageOf } from '../paging/page-of.js';
+import { pickFields } from '../paging/pick-fields.js';
+import { inWindow, readWindow } from '../paging/read-window.js';
+import { exchangeCollections, type StoredInvoice } from './entities.js';
+import { presentInvoice } from './present-invoice.js';
+
+/** Sent or received invoices by every filter, newest first (einvoicing.gap.list-envelope). */
+export const listInvoices: Handler<operations['listInvoices']> = async ({ query }, context) => {
+  const acting = await actingCompany(context);
+  if ('refused' in acting) return acting;
+  const unverified = requireVerified(acting.company);
+  if (unverified !== undefined) return unverified;
+  const received = readWindow(query.received_at_start, query.received_at_end, ['received_at_start', 'received_at_end']);
+  if ('refused' in received) return received;
+  const created = readWindow(query.created_at_start, query.created_at_end, ['created_at_start', 'created_at_end']);
+  if ('refused' in created) return created;
+
+  const ids = query['ids[]']?.map((id) => id.toLowerCase());
+  const stored = await acting.scope.collection<StoredInvoice>(exchangeCollections.invoices).list();
+  const wanted = stored
+    .map(({ value }) => value)
+    .filter(
+      (invoice) =>
+        invoice.direction === query.direction &&
+        inWindow(invoice.receivedAt, received) &&
+        inWindow(invoice.createdAt, created) &&
+        (query['status[]']?.includes(invoice.status) ?? true) &&
+        (ids?.includes(invoice.id) ?? true) &&
+        (query.number === undefined || invoice.facts.number === query.number) &&
+        (query.reference === undefined || invoice.facts.reference === query.reference),
+    );
+  const order = sorted(wanted, query['sort[]'] ?? ['-received_at'], {
+    received_at: ({ receivedAt }) => receivedAt,
+    created_at: ({ createdAt }) => createdAt,
+    date: ({ facts }) => facts.date,
+    date_due: ({ facts }) => facts.dueDate ?? '',
+    number: ({ facts }) => facts.number,
+    sum: ({ facts }) => facts.sum,
+    status: ({ status }) => status,
+  });
+  const { body, headers } = pageOf(order, query, context);
+  const fields = query['fields[]'];
+  return {
+    status: 200,
+    headers,
+    body: body.map((invoice) => pickFields(presentInvoice(invoice, context.baseUrl), fields)),
+  };
+};

@@ -1,0 +1,17 @@
+import type { Handler } from '@understudy/kernel';
+import { refusals } from '../errors.js';
+import type { operations } from '../generated/types.js';
+import { exchangeCollections, type StoredInvoice } from './entities.js';
+import { findInvoice } from './find-invoice.js';
+
+/** Marks a received invoice as new or handled (einvoicing.gap.not-fetched). */
+export const markInvoiceEvents: Handler<operations['markInvoiceEvents']> = async ({ path, body }, context) => {
+  const found = await findInvoice(context, path.id);
+  if ('refused' in found) return found;
+  const { acting, invoice } = found;
+  // A sent invoice has no such event.
+  if (invoice.direction !== 'RECEIVED') return refusals.notFound();
+  const marked: StoredInvoice = { ...invoice, handling: body.state };
+  await acting.scope.collection<StoredInvoice>(exchangeCollections.invoices).put(invoice.id, marked);
+  return { status: 204 };
+};

@@ -1,0 +1,87 @@
+import type { InvoiceSummary, PartySummary, Refusal } from '@understudy/engine-invoicing';
+import type { SentFile } from '../exchange/read-parts.js';
+import { isZip, unpackZip } from '../exchange/unpack-zip.js';
+import type { InvoiceFacts } from './entities.js';
+
+/** An invoice as it was sent: what its file says, and all files, the XML first. */
+export interface ReadInvoice {
+  readonly facts: InvoiceFacts;
+  readonly files: readonly SentFile[];
+}
+
+/**
+ * Reads what was sent: an XML file, or a zip of invoice.xml, invoice.pdf and attachments (einvoicing.gap.send-invoice,
+ * einvoicing.gap.invoice-xml-kinds).
+ *
+ * @returns sentences for `details` where it cannot be read
+ */
+export async function readInvoiceFile(file: SentFile): Promise<ReadInvoice | { readonly faults: readonly string[] }> {
+  const unpacked = isZip(file.bytes) ? await unpackZip(file.bytes) : [file];
+  if ('fault' in unpacked) return { faults: [`ERROR: ZIP: ${unpacked.fault}`] };
+  const xml = isZip(file.bytes) ? unpacked.find(isInvoiceXml) : file;
+  if (xml === undefined)
+    return { faults: ['ERROR: INVOICE XML NOT FOUND: the archive needs an invoice.xml at its root'] };
+
+  // Loaded at the first invoice, so that a start does not wait for it.
+  const { isRefusal, readInvoice, summarizeInvoice } = await import('@understudy/engine-invoicing');
+  const document = readInvoice(xml.bytes);
+  if (isRefusal(document)) return { faults: [describe(document)] };
+  const others = unpacked.filter((one) => one !== xml);
+  return { facts: factsOf(summarizeInvoice(document)), files: [{ ...xml, mimetype: 'application/xml' }, ...others] };
+}
+
+function describe({ reason, line, column, location }: Refusal): string {
+  const place = [
+    line === undefined ? '' : `line ${line}`,
+    column === undefined ? '' : `column ${column}`,
+    location ?? '',
+  ];
+  const where = place.filter(Boolean).join(', ');
+  return `ERROR: ${reason}${where === '' ? '' : ` (${where})`}`;
+}
+
+function factsOf(summary: InvoiceSummary): InvoiceFacts {
+  const {
+    code,
+    kind,
+    number,
+    issueDate,
+    dueDate,
+    currency,
+    payable,
+    totalWithVat,
+    totalVat,
+    paymentReference,
+    accounts,
+  } = summary;
+  return {
+    format: code,
+    creditNote: kind === 'creditNote',
+    number,
+    date: issueDate,
+    ...(dueDate === undefined ? {} : { dueDate }),
+    currency,
+    sum: Number(totalWithVat ?? payable),
+    tax: Number(totalVat ?? 0),
+    ...(paymentReference === undefined ? {} : { reference: paymentReference }),
+    ...(accounts.length === 0 ? {} : { accounts }),
+    sender: partyOf(summary.sender),
+    recipient: partyOf(summary.recipient),
+  };
+}
+
+function partyOf({ eia, bid, name, country, operator }: PartySummary): InvoiceFacts['recipient'] {
+  return {
+    ...(eia === undefined ? {} : { eia }),
+    ...(bid === undefined ? {} : { bid }),
+    name,
+    ...(country === undefined ? {} : { country }),
+    ...(operator === undefined ? {} : { operator }),
+  };
+}
+
+function isInvoiceXml({ filename }: SentFile, _index: number, all: readonly SentFile[]): boolean {
+  if (filename.toLowerCase() === 'invoice.xml') return true;
+  const atRoot = all.filter((one) => /^[^/]+\.xml$/i.test(one.filename));
+  return atRoot.length === 1 && atRoot[0]?.filename === filename;
+}

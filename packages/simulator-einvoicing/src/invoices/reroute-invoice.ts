@@ -1,0 +1,75 @@
+import type { Context, Refusal } from '@understudy/kernel';
+import { refusals } from '../errors.js';
+import type { components } from '../generated/types.js';
+import { chooseRoute, type Routing } from './choose-route.js';
+import type { StoredInvoice } from './entities.js';
+import { findInvoice } from './find-invoice.js';
+import { presentInvoice } from './present-invoice.js';
+import { startDelivery } from './start-delivery.js';
+
+type Answer = Refusal | { readonly status: 200; readonly body: components['schemas']['Invoice'] };
+
+/** Another way for an invoice that failed or is on its way (einvoicing.gap.reroute). */
+async function reroute(
+  context: Context,
+  id: string,
+  change: (invoice: StoredInvoice) => StoredInvoice,
+  routingOf: (invoice: StoredInvoice) => Promise<Routing> | Routing,
+): Promise<Answer> {
+  const found = await findInvoice(context, id);
+  if ('refused' in found) return found;
+  const { acting, invoice } = found;
+  if (invoice.direction !== 'SENT') return refusals.notFound();
+  if (invoice.status === 'DELIVERED') {
+    return refusals.conflict('invoice_in_invalid_state', 'The invoice is delivered already', [
+      'Only an invoice that failed or is on its way can take another route',
+    ]);
+  }
+  if (invoice.timerId !== undefined) await context.timers.cancel(invoice.timerId);
+  const changed = change({ ...invoice, reroutes: invoice.reroutes + 1 });
+  const again = await startDelivery(context, acting.company, changed, await routingOf(changed));
+  return { status: 200, body: presentInvoice(again, context.baseUrl) };
+}
+
+interface ById<Body> {
+  readonly path: { readonly id: string };
+  readonly body: Body;
+}
+type Schemas = components['schemas'];
+
+/** By letter, to a postal address. */
+export function rerouteInvoicePrint({ path, body }: ById<Schemas['ReroutePrint']>, context: Context): Promise<Answer> {
+  const country = body.recipient_country;
+  const change = (invoice: StoredInvoice): StoredInvoice => ({
+    ...invoice,
+    facts: { ...invoice.facts, recipient: { ...invoice.facts.recipient, name: body.recipient_name, country } },
+  });
+  return reroute(context, path.id, change, () => ({ route: 'PRINT' }));
+}
+
+/** By mail. */
+export function rerouteInvoiceEmail({ path }: ById<Schemas['RerouteEmail']>, context: Context): Promise<Answer> {
+  return reroute(
+    context,
+    path.id,
+    (invoice) => invoice,
+    () => ({ route: 'EMAIL' }),
+  );
+}
+
+/** To another electronic address. */
+export function rerouteInvoiceEinvoice(
+  { path, body }: ById<Schemas['RerouteEinvoice']>,
+  context: Context,
+): Promise<Answer> {
+  const { recipient_eia: eia, recipient_operator: operator } = body;
+  const change = (invoice: StoredInvoice): StoredInvoice => ({
+    ...invoice,
+    facts: { ...invoice.facts, recipient: { ...invoice.facts.recipient, eia, operator } },
+  });
+  return reroute(context, path.id, change, async ({ facts }) => {
+    const found = await findInvoice(context, path.id);
+    if ('refused' in found) return { reason: found.message };
+    return chooseRoute(context, found.acting.company, { recipient: facts.recipient, disabledRoutes: [] });
+  });
+}

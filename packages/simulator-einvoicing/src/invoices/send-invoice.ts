@@ -1,0 +1,76 @@
+import type { Handler } from '@understudy/kernel';
+import { actingCompany } from '../access/acting-company.js';
+import { requireVerified } from '../access/require-verified.js';
+import { refusals } from '../errors.js';
+import { filesNamed } from '../exchange/read-parts.js';
+import { storeFiles } from '../exchange/store-files.js';
+import type { operations } from '../generated/types.js';
+import { chooseRoute } from './choose-route.js';
+import { type Exchanged, exchangeCollections, type InvoiceFacts, type StoredInvoice } from './entities.js';
+import { nextOrder } from './next-order.js';
+import { presentInvoice } from './present-invoice.js';
+import { readInvoiceFile } from './read-invoice-file.js';
+import { startDelivery } from './start-delivery.js';
+
+/** Takes an invoice and sends it on its way; who it is for and how is decided now, delivery comes with the clock. */
+export const sendInvoice: Handler<operations['sendInvoice']> = async ({ body }, context) => {
+  const acting = await actingCompany(context);
+  if ('refused' in acting) return acting;
+  const { company, scope } = acting;
+  const unverified = requireVerified(company);
+  if (unverified !== undefined) return unverified;
+
+  const { fields, parts } = body;
+  const sent = filesNamed(parts, 'file');
+  if ('refused' in sent) return sent;
+  const [file] = sent;
+  if (file === undefined) return refusals.badRequest(['/body/file is required: the invoice as XML, or a zip']);
+  const read = await readInvoiceFile(file);
+  if ('faults' in read) return refusals.unreadableInvoice(read.faults);
+
+  const exchanged = context.scopes.shared.collection<Exchanged>(exchangeCollections.exchanged);
+  const id = fields.uuid?.toLowerCase() ?? context.ids.next('invoice');
+  if ((await exchanged.get(id)) !== undefined) {
+    return refusals.conflict('invoice_already_exists', 'There is an invoice with this uuid already', [
+      'Look for its number in the list of sent invoices before repeating',
+    ]);
+  }
+
+  const facts = named(read.facts, fields);
+  const routing = await chooseRoute(context, company, {
+    recipient: facts.recipient,
+    ...(fields.recipient_email === undefined ? {} : { email: fields.recipient_email }),
+    disabledRoutes: fields.disabled_routes ?? [],
+  });
+  const now = context.clock.now().toISOString();
+  const invoice: StoredInvoice = {
+    id,
+    order: await nextOrder(scope),
+    direction: 'SENT',
+    status: 'PENDING',
+    facts,
+    ...(fields.sender_comment === undefined ? {} : { comment: fields.sender_comment }),
+    createdAt: now,
+    // einvoicing.gap.window-bounds: of a sent invoice the moment of acceptance.
+    receivedAt: now,
+    files: await storeFiles(scope, context.ids, { invoiceId: id }, read.files),
+    actions: [{ type: 'CREATED', channel: 'EINVOICE', happened_at: now }],
+    reroutes: 0,
+  };
+  await exchanged.put(id, { companyId: company.id });
+  const onItsWay = await startDelivery(context, company, invoice, routing);
+  return { status: 201, body: presentInvoice(onItsWay, context.baseUrl) };
+};
+
+/** The parameters win over the file. */
+function named(
+  facts: InvoiceFacts,
+  { recipient_eia: eia, recipient_operator: operator }: { recipient_eia?: string; recipient_operator?: string },
+): InvoiceFacts {
+  const recipient = {
+    ...facts.recipient,
+    ...(eia === undefined ? {} : { eia }),
+    ...(operator === undefined ? {} : { operator }),
+  };
+  return { ...facts, recipient };
+}

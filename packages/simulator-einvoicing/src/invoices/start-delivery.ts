@@ -1,0 +1,48 @@
+import { companyScope } from '../companies/company-scope.js';
+import type { Company } from '../entities.js';
+import { deliverySeconds } from '../policies.js';
+import type { WorkContext } from '../work-context.js';
+import type { Routing } from './choose-route.js';
+import { exchangeCollections, type Route, type StoredInvoice } from './entities.js';
+import { failDelivery } from './fail-delivery.js';
+
+/** The payload of the timer that delivers an invoice. */
+export interface DeliveryDue {
+  readonly companyId: string;
+  readonly invoiceId: string;
+}
+
+export const deliveryTimer = 'deliverInvoice';
+
+const channels: Partial<Record<Route, 'PRINT' | 'EMAIL'>> = { PRINT: 'PRINT', EMAIL: 'EMAIL' };
+
+/** Sends an invoice off, or lets it fail at once when there is no way. @returns the invoice as it is stored now */
+export async function startDelivery(
+  context: WorkContext,
+  company: Company,
+  invoice: StoredInvoice,
+  routing: Routing,
+): Promise<StoredInvoice> {
+  if (routing.route === undefined) return failDelivery(context, company, invoice, routing.reason);
+  const now = context.clock.now();
+  const { route } = routing;
+  const due: DeliveryDue = { companyId: company.id, invoiceId: invoice.id };
+  const at = new Date(now.getTime() + deliverySeconds[route] * 1000);
+  const sent: StoredInvoice = {
+    ...invoice,
+    status: 'PENDING',
+    route,
+    actions: [
+      ...invoice.actions,
+      {
+        type: 'SENT',
+        channel: channels[route] ?? 'EINVOICE',
+        message: `Sent by ${route}`,
+        happened_at: now.toISOString(),
+      },
+    ],
+    timerId: await context.timers.schedule({ at, kind: deliveryTimer, payload: due }),
+  };
+  await companyScope(context, company.id).collection<StoredInvoice>(exchangeCollections.invoices).put(invoice.id, sent);
+  return sent;
+}

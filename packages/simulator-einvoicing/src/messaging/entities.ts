@@ -1,0 +1,31 @@
+/** The messages about one assignment. Collection `threads` of the company, key: its id. Instants are ISO 8601. */
+export interface StoredThread {
+  readonly id: string;
+  readonly assignmentId: string;
+  readonly flagged: boolean;
+  readonly createdAt: string;
+}
+
+/** Collection `threadOfAssignment` of the company, key: the assignment's id. */
+export interface ThreadOfAssignment {
+  readonly threadId: string;
+}
+
+/** A message. Collection `messages` of the company, key: its id. */
+export interface StoredMessage {
+  readonly id: string;
+  /** Counts the messages of the company, for their order. */
+  readonly order: number;
+  readonly threadId: string;
+  readonly assignmentId: string;
+  readonly sender: 'COMPANY' | 'PROVIDER';
+  readonly text: string;
+  readonly createdAt: string;
+  readonly seenAt?: string;
+}
+
+export const messagingCollections = {
+  threads: 'threads',
+  threadOfAssignment: 'threadOfAssignment',
+  messages: 'messages',
+} as const;

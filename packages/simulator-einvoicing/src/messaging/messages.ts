@@ -1,0 +1,59 @@
+import type { Handler } from '@understudy/kernel';
+import { actingCompany } from '../access/acting-company.js';
+import { findAssignment } from '../assignments/find-assignment.js';
+import { refusals } from '../errors.js';
+import type { operations } from '../generated/types.js';
+import { messagingCollections, type StoredMessage } from './entities.js';
+import { findThread } from './find-thread.js';
+import { presentMessage } from './present-thread.js';
+import { putMessage, storedMessages, threadOf } from './stored-messages.js';
+import { writeMessage } from './write-message.js';
+
+/** All messages of a thread, oldest first (einvoicing.threads.messages). */
+export const listThreadMessages: Handler<operations['listThreadMessages']> = async ({ path }, context) => {
+  const found = await findThread(context, path.thread_id);
+  return 'refused' in found ? found : { status: 200, body: found.messages.map(presentMessage) };
+};
+
+/** Adds a message to a thread in the company's name (einvoicing.threads.add-message). */
+export const createThreadMessage: Handler<operations['createThreadMessage']> = async ({ path, body }, context) => {
+  const found = await findThread(context, path.thread_id);
+  if ('refused' in found) return found;
+  const { assignmentId } = found.thread;
+  const order = { assignmentId, sender: 'COMPANY', text: body.text } as const;
+  return { status: 201, body: presentMessage(await writeMessage(context, found.acting.company.id, order)) };
+};
+
+/** All messages about an assignment; none when nobody has written yet. */
+export const listAssignmentMessages: Handler<operations['listAssignmentMessages']> = async ({ path }, context) => {
+  const found = await findAssignment(context, path.assignment_id);
+  if ('refused' in found) return found;
+  const { scope } = found.acting;
+  const thread = await threadOf(scope, found.assignment.id);
+  const messages = thread === undefined ? [] : await storedMessages(scope, thread.id);
+  return { status: 200, body: messages.map(presentMessage) };
+};
+
+/** Adds a message about an assignment in the company's name; makes the thread when there is none. */
+export const createAssignmentMessage: Handler<operations['createAssignmentMessage']> = async (
+  { path, body },
+  context,
+) => {
+  const found = await findAssignment(context, path.assignment_id);
+  if ('refused' in found) return found;
+  const order = { assignmentId: found.assignment.id, sender: 'COMPANY', text: body.text } as const;
+  return { status: 201, body: presentMessage(await writeMessage(context, found.acting.company.id, order)) };
+};
+
+/** Marks one message seen; a repeat keeps the first `seen_at` (einvoicing.messages.seen, einvoicing.gap.seen-answer). */
+export const markMessageSeen: Handler<operations['markMessageSeen']> = async ({ path }, context) => {
+  const acting = await actingCompany(context);
+  if ('refused' in acting) return acting;
+  const messages = acting.scope.collection<StoredMessage>(messagingCollections.messages);
+  const message = await messages.get(path.message_id.toLowerCase());
+  if (message === undefined) return refusals.notFound();
+  if (message.seenAt !== undefined) return { status: 200, body: presentMessage(message) };
+  const seen = { ...message, seenAt: context.clock.now().toISOString() };
+  await putMessage(acting.scope, seen);
+  return { status: 200, body: presentMessage(seen) };
+};

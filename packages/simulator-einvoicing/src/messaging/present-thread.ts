@@ -1,0 +1,34 @@
+import type { components } from '../generated/types.js';
+import { recordTime } from '../times.js';
+import type { StoredMessage, StoredThread } from './entities.js';
+
+type Schemas = components['schemas'];
+
+/** A thread as the API shows it, with its latest message (einvoicing.threads.list). @param messages of the thread, oldest first */
+export function presentThread(thread: StoredThread, messages: readonly StoredMessage[]): Schemas['MessageThread'] {
+  const latest = messages.at(-1);
+  if (latest === undefined) throw new Error(`Thread ${thread.id} has no message, though its first one made it`);
+  return {
+    id: thread.id,
+    assignment_id: thread.assignmentId,
+    flagged: thread.flagged,
+    unseen_count: messages.filter(({ seenAt }) => seenAt === undefined).length,
+    created_at: recordTime(new Date(thread.createdAt)),
+    latest_message: presentMessage(latest),
+  };
+}
+
+/** A message as the API shows it. */
+export function presentMessage(message: StoredMessage): Schemas['Message'] {
+  const { id, threadId, assignmentId, sender, text, createdAt, seenAt } = message;
+  return {
+    id,
+    thread_id: threadId,
+    assignment_id: assignmentId,
+    sender,
+    text,
+    created_at: recordTime(new Date(createdAt)),
+    seen: seenAt !== undefined,
+    ...(seenAt === undefined ? {} : { seen_at: recordTime(new Date(seenAt)) }),
+  };
+}

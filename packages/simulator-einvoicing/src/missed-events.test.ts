@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { einvoicingApis } from './testing/einvoicing-api.js';
+import { causeEvent, hoursLater, idsIn, resend, timesIn } from './testing/network-events.js';
+
+const start = einvoicingApis();
+
+describe('resending', () => {
+  it('repeats what failed, in order, once, and nothing that was acknowledged', async () => {
+    const api = start();
+    const company = await api.company();
+    await company.subscribe('in', ['NETWORKS.*']);
+    await api.answer('in', { status: 500, times: 3 }, { status: 204 });
+    const failed = [await causeEvent(company), await causeEvent(company), await causeEvent(company)];
+    await causeEvent(company);
+    const before = await api.messages('in');
+    expect(await resend(company)).toBe(3);
+    const after = await api.messages('in');
+    expect((await idsIn(api, 'in')).slice(4)).toEqual(failed);
+    expect(after.slice(4).map(({ text }: { text: string }) => text)).toEqual(
+      before.slice(0, 3).map(({ text }: { text: string }) => text),
+    );
+    expect(await resend(company)).toBe(0);
+    await api.advance('P2D');
+    expect(await api.messages('in')).toHaveLength(7);
+  });
+
+  it('that fails begins a new series of retries in the place of the old one', async () => {
+    const api = start();
+    const company = await api.company();
+    await company.subscribe('in', ['NETWORKS.*']);
+    await api.answer('in', { status: 500 });
+    await causeEvent(company);
+    await api.advance('PT30M');
+    expect(await resend(company)).toBe(1);
+    await api.advance('P3D');
+    const times = await timesIn(api, 'in');
+    expect(times).toEqual([hoursLater(0), ...Array.from({ length: 25 }, (_, hour) => hoursLater(hour + 0.5))]);
+  });
+
+  it('leaves out subscriptions that have ended', async () => {
+    const api = start();
+    const company = await api.company();
+    const { id } = await company.subscribe('in', ['NETWORKS.*']);
+    await api.answer('in', { status: 500 });
+    await causeEvent(company);
+    await company.send(`DELETE /v1/company/notifications/${id}`);
+    await api.advance('P1D');
+    expect(await resend(company)).toBe(0);
+    expect(await api.messages('in')).toHaveLength(1);
+  });
+});
+
+describe('a month of failures', () => {
+  // Half a second of real time; the timeout leaves room for a busy machine.
+  it('disables the subscription, hour by hour', { timeout: 5000 }, async () => {
+    const api = start();
+    const company = await api.company();
+    const { id } = await company.subscribe('bad', ['NETWORKS.*']);
+    await company.subscribe('good', ['NETWORKS.*']);
+    await company.subscribe('alerts', ['UNACKNOWLEDGED_WEBHOOKS']);
+    await api.answer('bad', { status: 500 });
+    const shown = async () => {
+      await company.logIn();
+      return (await company.send(`GET /v1/company/notifications/${id}`)).body.disabled;
+    };
+    for (let day = 0; day < 30; day += 1) {
+      await company.logIn();
+      await causeEvent(company);
+      if (day < 29) for (let hour = 0; hour < 24; hour += 1) await api.advance('PT1H');
+    }
+    await api.advance('PT23H');
+    expect(await shown()).toBeUndefined();
+    await api.advance('PT1H');
+    expect(await shown()).toBe(true);
+    const attempts = (await api.send('GET /_sim/deliveries')).body.deliveries.map(
+      (delivery: { attempts: object[] }) => delivery.attempts.length,
+    );
+    expect(Math.max(...attempts)).toBe(25);
+    const before = await api.messages('bad');
+    await causeEvent(company);
+    await api.advance('P2D');
+    expect((await api.messages('bad')).length).toBe(before.length);
+    expect(await api.messages('good')).toHaveLength(31);
+    expect((await api.messages('alerts')).length).toBeGreaterThan(25);
+    expect(await resend(company)).toBe(0);
+  });
+
+  it('with one success in between does not', async () => {
+    const api = start();
+    const company = await api.company();
+    const { id } = await company.subscribe('in', ['NETWORKS.*']);
+    await api.answer('in', { status: 500 });
+    for (let day = 0; day < 40; day += 1) {
+      await company.logIn();
+      if (day === 20) await api.answer('in', { status: 200 });
+      await causeEvent(company);
+      if (day === 20) await api.answer('in', { status: 500 });
+      await api.advance('P1D');
+    }
+    await company.logIn();
+    expect((await company.send(`GET /v1/company/notifications/${id}`)).body.disabled).toBeUndefined();
+  });
+});

@@ -1,0 +1,61 @@
+import type { Context, Handler, Refusal } from '@understudy/kernel';
+import { type Acting, actingCompany } from '../access/acting-company.js';
+import { collections, type KeyOwner, type Subscription, type Vendor } from '../entities.js';
+import { refusals } from '../errors.js';
+import type { components, operations } from '../generated/types.js';
+import { faultOfPattern } from './event-names.js';
+import { faultOfDestination } from './fault-of-destination.js';
+import { presentNotification } from './present-notification.js';
+import { storedSubscriptions } from './stored-subscriptions.js';
+
+/** Subscribes a company to its own events, or a partner to those of its companies (einvoicing.notifications.post). */
+export const createNotification: Handler<operations['createNotification']> = async ({ body }, context) => {
+  const acting = await actingCompany(context);
+  if ('refused' in acting) return acting;
+  const faults = [
+    faultOfDestination(body.destination, context.settings['httpToLoopback'] === true, context.baseUrl),
+    ...body.events.map(faultOfPattern),
+    body.vendor_key !== undefined && body.destination_type === 'WEBHOOK'
+      ? '/body/vendor_key goes with VENDOR_WEBHOOK only'
+      : undefined,
+  ].filter((fault) => fault !== undefined);
+  if (faults.length > 0) return refusals.badRequest(faults);
+  const vendorId = body.destination_type === 'VENDOR_WEBHOOK' ? await vendorWanted(body, acting, context) : undefined;
+  if (typeof vendorId === 'object') return vendorId;
+
+  const existing = await storedSubscriptions(context, acting.company.id);
+  const subscription: Subscription = {
+    id: context.ids.next('subscription'),
+    number: Math.max(0, ...existing.map(({ number }) => number)) + 1,
+    type: body.destination_type,
+    destination: body.destination,
+    events: body.events,
+    ...(body.vendor_key === undefined ? {} : { vendorKey: body.vendor_key }),
+    ...(vendorId === undefined ? {} : { vendorId }),
+  };
+  await acting.scope.collection<Subscription>(collections.subscriptions).put(subscription.id, subscription);
+  return { status: 201, body: presentNotification(subscription) };
+};
+
+/**
+ * Only a partner's own company, with a token fetched with one of its keys, may have vendor webhooks
+ * (einvoicing.auth.vendor-webhook).
+ *
+ * @returns the vendor whose companies alone are meant; undefined for all of the partner's
+ */
+async function vendorWanted(
+  { vendor_key }: components['schemas']['NotificationRequest'],
+  { company, vendor }: Acting,
+  { scopes }: Context,
+): Promise<string | undefined | Refusal> {
+  if (vendor?.partnerCompanyId !== company.id) {
+    return refusals.noAccess('Vendor webhooks need a token of the partner company, fetched with its vendor_api_key');
+  }
+  if (vendor_key === undefined) return undefined;
+  const owner = await scopes.shared.collection<KeyOwner>(collections.vendorKeys).get(vendor_key);
+  const wanted =
+    owner === undefined ? undefined : await scopes.shared.collection<Vendor>(collections.vendors).get(owner.id);
+  if (wanted?.partnerCompanyId !== company.id)
+    return refusals.badRequest(['/body/vendor_key is no key of this partner']);
+  return wanted.id;
+}

@@ -1,0 +1,73 @@
+import { companyScope } from '../companies/company-scope.js';
+import { type Company, type Counters, collections, type EventDelivery, type Vendor } from '../entities.js';
+import type { components } from '../generated/types.js';
+import { eventTime } from '../times.js';
+import type { WorkContext } from '../work-context.js';
+import { covers } from './event-names.js';
+import { type OwnedSubscription, storedSubscriptions } from './stored-subscriptions.js';
+import { webhookRequest, writeReference } from './webhook-request.js';
+
+/** Something that happened to a company. */
+export interface CompanyEvent {
+  /** Such as `DOCUMENTS.INVOICE.DELIVERED`. */
+  readonly type: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Tells of an event: one delivery for each subscription that covers it, of the company itself and of the partners whose
+ * vendor keys it is linked to (einvoicing.webhook.post, einvoicing.webhook.vendor). They are sent once the unit of work is
+ * committed, and kept until they are acknowledged.
+ */
+export async function notify(context: WorkContext, company: Company, event: CompanyEvent): Promise<void> {
+  const envelope: components['schemas']['EventEnvelope'] = {
+    event: event.type,
+    company_id: company.id,
+    event_timestamp: eventTime(context.clock.now()),
+    event_data: { ...event.data },
+  };
+  for (const subscriber of await subscribersOf(context, company, event.type)) {
+    await keepAndSend(context, subscriber, envelope);
+  }
+}
+
+async function subscribersOf(context: WorkContext, company: Company, type: string): Promise<OwnedSubscription[]> {
+  const own = (await storedSubscriptions(context, company.id))
+    .filter((subscription) => subscription.type === 'WEBHOOK')
+    .map((subscription): OwnedSubscription => ({ companyId: company.id, subscription }));
+  const vendors = context.scopes.shared.collection<Vendor>(collections.vendors);
+  const partners = new Set<string>();
+  for (const id of company.vendorIds) {
+    const partner = (await vendors.get(id))?.partnerCompanyId;
+    if (partner !== undefined) partners.add(partner);
+  }
+  const theirs: OwnedSubscription[] = [];
+  for (const companyId of partners) {
+    for (const subscription of await storedSubscriptions(context, companyId)) {
+      const { type: kind, vendorId } = subscription;
+      const isMeant = vendorId === undefined || company.vendorIds.includes(vendorId);
+      if (kind === 'VENDOR_WEBHOOK' && isMeant) theirs.push({ companyId, subscription });
+    }
+  }
+  // Overlapping patterns of one subscription deliver once (einvoicing.gap.unknown-event).
+  return [...own, ...theirs].filter(
+    ({ subscription: { disabledAt, events } }) =>
+      disabledAt === undefined && events.some((pattern) => covers(pattern, type)),
+  );
+}
+
+async function keepAndSend(
+  context: WorkContext,
+  { companyId, subscription }: OwnedSubscription,
+  envelope: components['schemas']['EventEnvelope'],
+): Promise<void> {
+  const scope = companyScope(context, companyId);
+  const counters = scope.collection<Counters>(collections.counters);
+  const number = ((await counters.get('deliveries'))?.latest ?? 0) + 1;
+  await counters.put('deliveries', { latest: number });
+  const id = context.ids.next('delivery');
+  const reference = writeReference({ companyId, subscriptionId: subscription.id, deliveryId: id }, 'first');
+  const delivery: EventDelivery = { id, number, subscriptionId: subscription.id, envelope, reference };
+  await scope.collection<EventDelivery>(collections.deliveries).put(id, delivery);
+  context.webhooks.send({ tenantId: envelope.company_id, reference, request: webhookRequest(subscription, envelope) });
+}

@@ -1,0 +1,38 @@
+import type { Handler } from '@understudy/kernel';
+import { actingCompany } from '../access/acting-company.js';
+import { collections, type EventDelivery, type Subscription } from '../entities.js';
+import { refusals } from '../errors.js';
+import type { operations } from '../generated/types.js';
+import { presentNotification } from './present-notification.js';
+import { storedSubscriptions } from './stored-subscriptions.js';
+
+/** The company's subscriptions (einvoicing.gap.subscription-manage). */
+export const listNotifications: Handler<operations['listNotifications']> = async (_input, context) => {
+  const acting = await actingCompany(context);
+  if ('refused' in acting) return acting;
+  return { status: 200, body: (await storedSubscriptions(context, acting.company.id)).map(presentNotification) };
+};
+
+/** One subscription. */
+export const getNotification: Handler<operations['getNotification']> = async ({ path }, context) => {
+  const acting = await actingCompany(context);
+  if ('refused' in acting) return acting;
+  const subscription = await acting.scope.collection<Subscription>(collections.subscriptions).get(path.id);
+  return subscription === undefined ? refusals.notFound() : { status: 200, body: presentNotification(subscription) };
+};
+
+/** Ends a subscription with everything that is still on its way. */
+export const deleteNotification: Handler<operations['deleteNotification']> = async ({ path }, context) => {
+  const acting = await actingCompany(context);
+  if ('refused' in acting) return acting;
+  if (!(await acting.scope.collection<Subscription>(collections.subscriptions).delete(path.id))) {
+    return refusals.notFound();
+  }
+  const deliveries = acting.scope.collection<EventDelivery>(collections.deliveries);
+  for (const { value } of await deliveries.list()) {
+    if (value.subscriptionId !== path.id) continue;
+    context.webhooks.cancel(value.reference);
+    await deliveries.delete(value.id);
+  }
+  return { status: 204 };
+};

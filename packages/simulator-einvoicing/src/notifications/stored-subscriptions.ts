@@ -1,0 +1,15 @@
+import { companyScope } from '../companies/company-scope.js';
+import type { Lookup } from '../companies/find-company.js';
+import { collections, type Subscription } from '../entities.js';
+
+/** The subscriptions of a company in the order in which they were made. */
+export async function storedSubscriptions(lookup: Lookup, companyId: string): Promise<Subscription[]> {
+  const stored = await companyScope(lookup, companyId).collection<Subscription>(collections.subscriptions).list();
+  return stored.map(({ value }) => value).sort((one, other) => one.number - other.number);
+}
+
+/** A subscription, and the company whose it is. */
+export interface OwnedSubscription {
+  readonly companyId: string;
+  readonly subscription: Subscription;
+}

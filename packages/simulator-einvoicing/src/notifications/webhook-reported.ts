@@ -1,0 +1,66 @@
+import type { Scope, WebhookReport } from '@understudy/kernel';
+import { companyScope } from '../companies/company-scope.js';
+import { collections, type EventDelivery, type Subscription } from '../entities.js';
+import { disabledAfterSeconds } from '../policies.js';
+import type { WorkContext } from '../work-context.js';
+import { alertOfMissedEvents } from './alert-of-missed-events.js';
+import { type Reference, readReference } from './webhook-request.js';
+
+/**
+ * Takes note of an attempt: success acknowledges the event for good; a month of nothing but failures disables the
+ * subscription; the end of the retries alerts the company (einvoicing.webhook.resend-redelivers,
+ * einvoicing.webhook.disable, einvoicing.webhook.unacknowledged).
+ *
+ * @returns `stop` when no retry shall follow
+ */
+export async function webhookReported(report: WebhookReport, context: WorkContext): Promise<'stop' | undefined> {
+  const reference = readReference(report.reference);
+  const scope = companyScope(context, reference.companyId);
+  const subscription = await scope.collection<Subscription>(collections.subscriptions).get(reference.subscriptionId);
+  // The subscription was ended while the attempt was on its way.
+  if (subscription === undefined) return 'stop';
+  return report.outcome === 'delivered'
+    ? await acknowledge(reference, subscription, scope)
+    : await takeFailure(report, reference, subscription, scope, context);
+}
+
+async function acknowledge({ deliveryId }: Reference, subscription: Subscription, scope: Scope): Promise<'stop'> {
+  if (deliveryId !== undefined) await scope.collection<EventDelivery>(collections.deliveries).delete(deliveryId);
+  if (subscription.failingSince !== undefined && subscription.disabledAt === undefined) {
+    const { failingSince: _over, ...working } = subscription;
+    await scope.collection<Subscription>(collections.subscriptions).put(subscription.id, working);
+  }
+  return 'stop';
+}
+
+async function takeFailure(
+  report: WebhookReport,
+  { companyId, deliveryId }: Reference,
+  subscription: Subscription,
+  scope: Scope,
+  context: WorkContext,
+): Promise<'stop' | undefined> {
+  if (subscription.disabledAt !== undefined) return 'stop';
+  const delivery =
+    deliveryId === undefined
+      ? undefined
+      : await scope.collection<EventDelivery>(collections.deliveries).get(deliveryId);
+  // Acknowledged meanwhile, or sent again in a series of its own.
+  if (deliveryId !== undefined && delivery?.reference !== report.reference) return 'stop';
+  const now = context.clock.now();
+  const failingSince = subscription.failingSince ?? now.toISOString();
+  const isOver = now.getTime() - Date.parse(failingSince) >= disabledAfterSeconds * 1000;
+  if (subscription.failingSince === undefined || isOver) {
+    const noted = { ...subscription, failingSince, ...(isOver ? { disabledAt: now.toISOString() } : {}) };
+    await scope.collection<Subscription>(collections.subscriptions).put(subscription.id, noted);
+  }
+  if (isOver) await cancelDeliveries(subscription, scope, context);
+  if ((report.last || isOver) && deliveryId !== undefined) await alertOfMissedEvents(context, companyId);
+  return isOver ? 'stop' : undefined;
+}
+
+/** A disabled subscription gets nothing any more; what it missed stays unacknowledged. */
+async function cancelDeliveries({ id }: Subscription, scope: Scope, context: WorkContext): Promise<void> {
+  const deliveries = await scope.collection<EventDelivery>(collections.deliveries).list();
+  for (const { value } of deliveries) if (value.subscriptionId === id) context.webhooks.cancel(value.reference);
+}

@@ -1,0 +1,46 @@
+import type { WebhookRequest } from '@understudy/kernel';
+import type { Subscription } from '../entities.js';
+import type { components } from '../generated/types.js';
+import { webhookPolicy } from '../policies.js';
+
+/**
+ * What is sent to a subscriber. User and password of its address travel as HTTP Basic, the query as it is; there is no
+ * signature (einvoicing.webhook.secret-in-url, einvoicing.webhook.no-signature, einvoicing.gap.webhook-headers).
+ */
+export function webhookRequest(
+  { id, destination }: Subscription,
+  envelope: components['schemas']['EventEnvelope'],
+): WebhookRequest {
+  const url = new URL(destination);
+  const { username, password } = url;
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  if (username !== '' || password !== '') {
+    const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+    headers['authorization'] = `Basic ${Buffer.from(credentials).toString('base64')}`;
+    url.username = '';
+    url.password = '';
+  }
+  return { url: url.href, headers, body: envelope, policy: webhookPolicy, queue: id };
+}
+
+/** What the kernel knows an attempt at a delivery by. `deliveryId` is absent for an alert, which is kept nowhere. */
+export interface Reference {
+  readonly companyId: string;
+  readonly subscriptionId: string;
+  readonly deliveryId?: string;
+}
+
+/** A reference as text; `series` keeps a repeated delivery apart from its first series of attempts. */
+export function writeReference({ companyId, subscriptionId, deliveryId }: Reference, series: string): string {
+  return JSON.stringify([companyId, subscriptionId, deliveryId ?? null, series]);
+}
+
+/** The reference that {@link writeReference} wrote. */
+export function readReference(text: string): Reference {
+  const [companyId, subscriptionId, deliveryId]: unknown[] = JSON.parse(text);
+  return {
+    companyId: String(companyId),
+    subscriptionId: String(subscriptionId),
+    ...(typeof deliveryId === 'string' ? { deliveryId } : {}),
+  };
+}

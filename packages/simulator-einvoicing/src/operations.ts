@@ -1,0 +1,156 @@
+import type { Handlers } from '@understudy/kernel';
+import { createAssignmentEvent } from './assignments/create-event.js';
+import { getAssignment, listAssignmentEvents } from './assignments/get-assignment.js';
+import { getAssignmentsOverview } from './assignments/get-overview.js';
+import { listAssignments } from './assignments/list-assignments.js';
+import { listEvents } from './assignments/list-events.js';
+import { markAssignmentEventSeen } from './assignments/mark-event-seen.js';
+import { createToken } from './auth/create-token.js';
+import { getCurrentIdentity } from './auth/get-current-identity.js';
+import { getTokenStatus } from './auth/get-token-status.js';
+import { authorizeCompanies, authorizeCompany } from './companies/authorize.js';
+import { getCompanySettings, updateCompanySettings } from './companies/company-settings.js';
+import { createCompany } from './companies/create-company.js';
+import { createUser } from './companies/create-user.js';
+import { getCompanyAuthorization, getCompanyStatus } from './companies/get-authorization.js';
+import { listCompanies } from './companies/list-companies.js';
+import { getVendorLink, linkVendor, unlinkVendor } from './companies/vendor-link.js';
+import { listOperators } from './definitions/list-operators.js';
+import { getAnalysis, triggerAnalysis } from './detect/analyses.js';
+import { getDetectChecks, updateDetectChecks } from './detect/change-checks.js';
+import { listCheckDefinitions } from './detect/list-check-definitions.js';
+import { createDocument } from './documents/create-document.js';
+import { getFile, listFiles } from './documents/files.js';
+import { getDocument } from './documents/get-document.js';
+import { listDocumentEvents } from './documents/list-document-events.js';
+import { listDocuments } from './documents/list-documents.js';
+import { updateDocument } from './documents/update-document.js';
+import type { operations as Operations } from './generated/types.js';
+import { getInvoice } from './invoices/get-invoice.js';
+import { getInvoiceFile } from './invoices/get-invoice-file.js';
+import { listInvoiceActions } from './invoices/list-invoice-actions.js';
+import { listInvoices } from './invoices/list-invoices.js';
+import { listPartnerReceivedEvents } from './invoices/list-partner-received-events.js';
+import { markInvoiceEvents } from './invoices/mark-invoice-events.js';
+import { rerouteInvoiceEinvoice, rerouteInvoiceEmail, rerouteInvoicePrint } from './invoices/reroute-invoice.js';
+import { sendInvoice } from './invoices/send-invoice.js';
+import {
+  createAssignmentMessage,
+  createThreadMessage,
+  listAssignmentMessages,
+  listThreadMessages,
+  markMessageSeen,
+} from './messaging/messages.js';
+import { flagMessageThread, getMessageThread, listMessageThreads } from './messaging/threads.js';
+import { createNotification } from './notifications/create-notification.js';
+import { deleteNotification, getNotification, listNotifications } from './notifications/read-notifications.js';
+import { resendUnacknowledged } from './notifications/resend-unacknowledged.js';
+import { getPrintFileStatus } from './print/get-file-status.js';
+import { registerPrint } from './print/register-print.js';
+import { sendPrintPackage } from './print/send-package.js';
+import { deleteProfile, putProfileExtensions, updateProfile } from './profiles/change-profile.js';
+import { createProfiles } from './profiles/create-profiles.js';
+import { getProfile, listProfiles } from './profiles/read-profiles.js';
+import { disableReceivables } from './receivables/disable-receivables.js';
+import { getReceivables } from './receivables/get-receivables.js';
+import { startReceivables } from './receivables/start-receivables.js';
+import { updateReceivables } from './receivables/update-receivables.js';
+import { getServiceLevel, listServiceLevels, setServiceLevel } from './service-levels/service-levels.js';
+import { validate } from './validate/validate.js';
+
+/** Every operation of the e-invoicing exchange API. */
+export const operations: Handlers<Operations> = {
+  createToken,
+  getCurrentIdentity,
+  getTokenStatus,
+
+  createUser,
+  createCompany,
+  listCompanies,
+  getCompanyStatus,
+  authorizeCompanies,
+  authorizeCompany,
+  getCompanyAuthorization,
+  getCompanySettings,
+  updateCompanySettings,
+  linkVendor,
+  getVendorLink,
+  unlinkVendor,
+
+  createProfiles,
+  listProfiles,
+  getProfile,
+  updateProfile,
+  deleteProfile,
+  putProfileExtensions,
+
+  createNotification,
+  listNotifications,
+  getNotification,
+  deleteNotification,
+  resendUnacknowledged,
+
+  sendInvoice,
+  listInvoices,
+  getInvoice,
+  getInvoiceFile,
+  listInvoiceActions,
+  markInvoiceEvents,
+  rerouteInvoicePrint,
+  rerouteInvoiceEmail,
+  rerouteInvoiceEinvoice,
+  listPartnerReceivedEvents,
+
+  createDocument,
+  listDocuments,
+  getDocument,
+  updateDocument,
+  listDocumentEvents,
+  listFiles,
+  getFile,
+
+  updateDetectChecks,
+  getDetectChecks,
+  listCheckDefinitions,
+  listCheckDefinitionsOld: listCheckDefinitions,
+  triggerAnalysis,
+  getAnalysis,
+
+  startReceivables,
+  getReceivables,
+  updateReceivables,
+  startReceivablesV1: startReceivables,
+  getReceivablesV1: getReceivables,
+  disableReceivablesV1: disableReceivables,
+
+  listAssignments,
+  getAssignmentsOverview,
+  getAssignment,
+  listAssignmentEvents,
+  createAssignmentEvent,
+  markAssignmentEventSeen,
+  listEvents,
+
+  listServiceLevels,
+  getServiceLevel,
+  setServiceLevel,
+
+  listMessageThreads,
+  getMessageThread,
+  flagMessageThread,
+  listThreadMessages,
+  createThreadMessage,
+  listAssignmentMessages,
+  createAssignmentMessage,
+  markMessageSeen,
+
+  registerPrint,
+  sendPrintPackage,
+  getPrintFileStatus,
+
+  validate,
+  validateShort: validate,
+
+  listOperators,
+  listOperatorsOld: listOperators,
+};

@@ -1,0 +1,10 @@
+/**
+ * A record with the fields wanted, `id` always among them; unknown names are ignored (einvoicing.gap.fields-format).
+ *
+ * @param fields undefined for all
+ */
+export function pickFields<T extends { readonly id: string }>(record: T, fields: readonly string[] | undefined): T {
+  if (fields === undefined) return record;
+  const wanted = new Set(['id', ...fields]);
+  return Object.fromEntries(Object.entries(record).filter(([name]) => wanted.has(name))) as T;
+}

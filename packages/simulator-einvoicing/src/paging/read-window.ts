@@ -1,0 +1,47 @@
+import type { Refusal } from '@understudy/kernel';
+import { refusals } from '../errors.js';
+
+/** Bounds of a time in milliseconds: `from` included, `to` excluded. */
+export interface Window {
+  readonly from?: number;
+  readonly to?: number;
+}
+
+const dateOnly = /^\d{4}-\d{2}-\d{2}$/;
+const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/i;
+
+/**
+ * Reads the bounds of a time: ISO 8601 with zone, or a bare date, which is midnight UTC (einvoicing.gap.window-bounds).
+ *
+ * @param names of the two parameters, for the refusal
+ * @returns 400 when a bound is no instant, or the start lies behind the end
+ */
+export function readWindow(
+  start: string | undefined,
+  end: string | undefined,
+  names: readonly [start: string, end: string],
+): Window | Refusal {
+  const from = instantOf(start);
+  const to = instantOf(end);
+  const faults = [
+    ...(Number.isNaN(from) ? [`/query/${names[0]} must be an ISO 8601 instant such as 2026-01-15T09:00:00Z`] : []),
+    ...(Number.isNaN(to) ? [`/query/${names[1]} must be an ISO 8601 instant such as 2026-01-15T09:00:00Z`] : []),
+    ...(from !== undefined && to !== undefined && from > to ? [`/query/${names[0]} lies behind ${names[1]}`] : []),
+  ];
+  if (faults.length > 0) return refusals.badRequest(faults);
+  return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+}
+
+/** Whether an ISO 8601 instant lies in a window. */
+export function inWindow(instant: string, { from, to }: Window): boolean {
+  const at = Date.parse(instant);
+  return (from === undefined || at >= from) && (to === undefined || at < to);
+}
+
+function instantOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  // A plus sign that was not encoded arrives as a space.
+  const given = text.replace(/ (?=\d{2}:?\d{2}$)/, '+');
+  if (dateOnly.test(given)) return Date.parse(`${given}T00:00:00Z`);
+  return dateTime.test(given) ? Date.parse(given) : Number.NaN;
+}

@@ -1,0 +1,229 @@
+import { createHash } from 'node:crypto';
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { type EinvoicingApi, einvoicingApis, type TestCompany, vendorKey } from './testing/einvoicing-api.js';
+
+const start = einvoicingApis();
+type Fields = Readonly<Record<string, string>>;
+
+const letter = zipOf({ 'letter.pdf': '%PDF-1.4', 'letter.xml': '<a/>' });
+
+function zipOf(files: Fields): Uint8Array {
+  return zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
+}
+
+function packageOf(bytes: Uint8Array, more: Fields = {}): Fields {
+  const hash = createHash('sha1').update(bytes).digest('hex');
+  const file = Buffer.from(bytes).toString('base64');
+  return { filename: 'letters.zip', file, zipHash: hash, hash, ...more };
+}
+
+const keyPair = (company: TestCompany) => ({ 'COMPANY-UUID': company.id, 'USER-API-KEY': company.userKey });
+const userPair = { USERNAME: 'printer@example.com', USERPW: 'a pass word' };
+
+const registration = (company: TestCompany): Fields => ({
+  sw_api_key: vendorKey,
+  company_uuid: company.id,
+  company_name: 'Harbour Cafe',
+  user_email: userPair.USERNAME,
+  user_pw: userPair.USERPW,
+  test_mode: '1',
+  disable_notify_on_complete: '0',
+});
+
+/** Calls Direct Print. @returns its text; it always answers 200 in text/plain */
+async function call(api: EinvoicingApi, path: string, headers: Fields, fields: Fields = {}): Promise<string> {
+  const seen = await api.send(`POST ${path}`, { headers, body: new URLSearchParams(fields) });
+  expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+  return seen.body;
+}
+
+async function printing() {
+  const api = start();
+  const company = await api.company();
+  expect(await call(api, '/register', keyPair(company), registration(company))).toBe('OK');
+  const send = (fields: Fields, headers: Fields = keyPair(company)) => call(api, '/input_public', headers, fields);
+  const status = (fields: Fields, headers: Fields = keyPair(company)) => call(api, '/file_status', headers, fields);
+  return { api, company, send, status };
+}
+
+const idIn = (text: string) => /^OK (\S+)$/.exec(text)?.[1] ?? '';
+
+describe('Direct Print', () => {
+  it('takes letters of a registered company and prints them by the clock', async () => {
+    const api = start();
+    const company = await api.company();
+    expect(await call(api, '/input_public', keyPair(company), packageOf(letter))).toBe(
+      'ERROR: COMPANY UUID NOT REGISTERED',
+    );
+    expect(await call(api, '/register', keyPair(company), registration(company))).toBe('OK');
+    expect(await call(api, '/register', keyPair(company), registration(company))).toBe(
+      'ERROR: COMPANY UUID ALREADY REGISTERED',
+    );
+    const priority = idIn(await call(api, '/input_public', keyPair(company), packageOf(letter)));
+    const slow = packageOf(letter, { letter_class: 'economy', color_print: 'true', duplex: 'true', version: '1' });
+    const economy = idIn(await call(api, '/input_public', keyPair(company), slow));
+    const status = async () => [
+      await call(api, '/file_status', keyPair(company), { file_id: priority }),
+      await call(api, '/file_status', keyPair(company), { filename: 'letters.zip' }),
+    ];
+    expect(priority).not.toBe(economy);
+    expect(await status()).toEqual(['OK RECEIVED', 'OK RECEIVED']);
+    await api.advance('PT1M');
+    expect(await status()).toEqual(['OK PROCESSING', 'OK PROCESSING']);
+    await api.advance('PT1H');
+    expect(await status()).toEqual(['OK PRINTED', 'OK PROCESSING']);
+    await api.advance('P1D');
+    expect(await status()).toEqual(['OK PRINTED', 'OK PRINTED']);
+  });
+
+  it('lets in by either pair of headers at all three operations, the company first', async () => {
+    const { api, company, send, status } = await printing();
+    const id = idIn(await send(packageOf(letter), userPair));
+    expect(await status({ file_id: id }, userPair)).toBe('OK RECEIVED');
+    expect(await call(api, '/register', userPair, registration(company))).toBe(
+      'ERROR: COMPANY UUID ALREADY REGISTERED',
+    );
+    const { 'COMPANY-UUID': uuid, 'USER-API-KEY': key } = keyPair(company);
+    const refused: Fields[] = [
+      {},
+      { 'COMPANY-UUID': uuid },
+      { USERNAME: userPair.USERNAME },
+      { 'COMPANY-UUID': uuid, USERPW: userPair.USERPW },
+      { 'COMPANY-UUID': uuid, 'USER-API-KEY': 'wrong' },
+      { ...userPair, USERPW: 'wrong' },
+      { ...userPair, 'COMPANY-UUID': uuid, 'USER-API-KEY': 'wrong' },
+      { authorization: `Bearer ${company.token}` },
+    ];
+    for (const headers of refused) {
+      for (const path of ['/register', '/input_public', '/file_status']) {
+        const fields = { ...registration(company), ...packageOf(letter), file_id: id };
+        const right = { ...fields, user_email: 'other@example.com' };
+        expect(await call(api, path, headers, right)).toBe('ERROR: AUTHENTICATION FAILED');
+      }
+    }
+    const both = { ...userPair, USERPW: 'wrong', 'COMPANY-UUID': uuid, 'USER-API-KEY': key, authorization: 'Bearer x' };
+    expect(await status({ file_id: id }, both)).toBe('OK RECEIVED');
+  });
+
+  it('registers by the new pair itself with the key of the software, or without headers where a sandbox wants that', async () => {
+    const api = start();
+    const one = await api.company();
+    const two = await api.company();
+    const wrong = { ...registration(one), sw_api_key: 'another' };
+    expect(await call(api, '/register', userPair, wrong)).toBe('ERROR: AUTHENTICATION FAILED');
+    expect(await call(api, '/register', userPair, registration(one))).toBe('OK');
+    await api.settings({ registerWithoutHeaders: true });
+    const other = { ...registration(two), user_email: 'two@example.com' };
+    expect(await call(api, '/register', {}, { ...other, sw_api_key: '' })).toBe('ERROR: AUTHENTICATION FAILED');
+    expect(await call(api, '/register', {}, other)).toBe('OK');
+  });
+
+  it.each([
+    ['company_uuid', '', 'COMPANY UUID MISSING'],
+    ['company_uuid', '5f0c5a9e-2d5f-4c1a-9a6e-0d7c1f7b8a11', 'COMPANY UUID IS ANOTHER THAN THE COMPANY OF THE HEADERS'],
+    ['user_email', '', 'USER EMAIL MISSING'],
+    ['user_email', 'nobody', 'USER EMAIL INVALID'],
+    ['user_email', 'TAKEN@example.com', 'USER EMAIL ALREADY REGISTERED'],
+    ['user_pw', '', 'USER PASSWORD MISSING'],
+    ['test_mode', 'true', 'TEST_MODE MUST BE 0 OR 1'],
+  ])('refuses a registration with %s "%s"', async (name, value, reason) => {
+    const api = start();
+    const other = await api.company();
+    await call(api, '/register', keyPair(other), { ...registration(other), user_email: 'taken@example.com' });
+    const company = await api.company();
+    const fields = { ...registration(company), [name]: value };
+    expect(await call(api, '/register', keyPair(company), fields)).toBe(`ERROR: ${reason}`);
+    expect(await call(api, '/register', keyPair(company), registration(company))).toBe('OK');
+  });
+
+  it('takes EPL and PDF, in the packages that may hold them', async () => {
+    const { send } = await printing();
+    expect(await send(packageOf(zipOf({ 'a.epl': 'x' }), { document_type: 'EPL' }))).toMatch(/^OK /);
+    expect(await send(packageOf(zipOf({ 'a.EPL': 'x', 'a.pdf': 'x' }), { document_type: 'EPL' }))).toMatch(/^OK /);
+    expect(await send(packageOf(zipOf({ 'a.pdf': 'x' })))).toMatch(/^OK /);
+    expect(await send(packageOf(zipOf({ 'a.docx': 'x' })))).toBe(
+      'ERROR: ZIP HOLDS a.docx, WHICH PDFXML DOES NOT ALLOW',
+    );
+    expect(await send(packageOf(zipOf({ 'a.epl': 'x' })))).toBe('ERROR: ZIP HOLDS a.epl, WHICH PDFXML DOES NOT ALLOW');
+    expect(await send(packageOf(zipOf({ 'a.pdf': 'x' }), { document_type: 'EPL' }))).toBe(
+      'ERROR: ZIP HAS NO .epl AT ITS ROOT',
+    );
+    expect(await send(packageOf(zipOf({ 'folder/a.pdf': 'x' })))).toBe('ERROR: ZIP HAS NO .pdf AT ITS ROOT');
+    expect(await send(packageOf(zipOf({ 'a.xml': 'x' })))).toBe('ERROR: ZIP HAS NO .pdf AT ITS ROOT');
+    expect(await send(packageOf(zipOf({ '../a.pdf': 'x' })))).toMatch(/^ERROR: ZIP: /);
+    expect(await send(packageOf(zipOf({ 'a.pdf': '0'.repeat(3_000_000) })))).toMatch(/^ERROR: ZIP: .*times its size/);
+  });
+
+  it.each([
+    [{ file: '' }, 'FILE MISSING'],
+    [{ file: 'no*base64' }, 'FILE IS NOT BASE64'],
+    [{ filename: '' }, 'FILENAME MISSING'],
+    [{ filename: 'letters.pdf' }, 'FILENAME MUST END IN .zip AND HAVE NO PATH'],
+    [{ hash: '', zipHash: '' }, 'HASH MISSING'],
+    [{ hash: '0'.repeat(40) }, 'HASH DOES NOT MATCH THE FILE'],
+    [{ zipHash: '0'.repeat(40) }, 'HASH DOES NOT MATCH THE FILE'],
+    [{ document_type: 'PDF' }, 'DOCUMENT TYPE MUST BE PDFXML OR EPL'],
+    [{ letter_class: 'express' }, 'LETTER CLASS MUST BE economy OR priority'],
+    [{ color_print: '1' }, 'COLOR PRINT MUST BE true OR false'],
+    [{ duplex: '1' }, 'DUPLEX MUST BE true OR false'],
+    [{ license_key: 'x'.repeat(256) }, 'LICENSE KEY HAS MORE THAN 255 CHARACTERS'],
+    [packageOf(strToU8('%PDF-1.4')), 'FILE IS NOT A ZIP'],
+  ])('refuses %j', async (wrong: Fields, reason) => {
+    const { send } = await printing();
+    expect(await send({ ...packageOf(letter), ...wrong })).toBe(`ERROR: ${reason}`);
+  });
+
+  it('answers an unreadable body and a missing package by text too, another method by 405', async () => {
+    const { api, company, status } = await printing();
+    const headers = keyPair(company);
+    for (const path of ['/register', '/input_public', '/file_status']) {
+      const seen = await api.send(`POST ${path}`, { headers, body: { file_id: 'x' } });
+      expect([seen.status, seen.body]).toEqual([200, 'ERROR: CONTENT TYPE MUST BE application/x-www-form-urlencoded']);
+      expect((await api.send(`GET ${path}`, { headers })).status).toBe(405);
+      expect((await api.send(`POST /v1${path}`, { headers, body: {} })).status).toBe(404);
+    }
+    expect(await status({})).toBe('ERROR: FILE ID OR FILENAME MISSING');
+    expect(await status({ file_id: 'unknown' })).toBe('ERROR: FILE NOT FOUND');
+    expect(await status({ filename: 'unknown.zip' })).toBe('ERROR: FILE NOT FOUND');
+  });
+
+  it('bears a slash too many in front of the path', async () => {
+    const { api, company } = await printing();
+    const id = idIn(await call(api, '//input_public', keyPair(company), packageOf(letter)));
+    expect(await call(api, '//file_status', keyPair(company), { file_id: id })).toBe('OK RECEIVED');
+    expect(await call(api, '//register', keyPair(company), registration(company))).toMatch(/ALREADY REGISTERED$/);
+  });
+
+  it('never tells one company of the packages of another', async () => {
+    const { api, send } = await printing();
+    const id = idIn(await send(packageOf(letter)));
+    const other = await api.company();
+    await call(api, '/register', keyPair(other), { ...registration(other), user_email: 'other@example.com' });
+    expect(await call(api, '/file_status', keyPair(other), { file_id: id })).toBe('ERROR: FILE NOT FOUND');
+    expect(await call(api, '/file_status', keyPair(other), { filename: 'letters.zip' })).toBe('ERROR: FILE NOT FOUND');
+  });
+
+  it('tells of a failure at the printing service, which cannot come behind the printing', async () => {
+    const { api, send, status } = await printing();
+    const id = idIn(await send(packageOf(letter)));
+    await api.action('failPrint', { fileId: id, message: 'Address unreadable' });
+    await api.advance('P2D');
+    expect(await status({ file_id: id })).toBe('OK FAILED Address unreadable');
+    const printed = idIn(await send(packageOf(letter)));
+    await api.advance('P2D');
+    const late = await api.send('POST /_sim/actions/einvoicing/failPrint', { body: { fileId: printed } });
+    expect(late.status).toBe(400);
+  });
+
+  it('leaves no password and no key in the journal', async () => {
+    const { api, company, status } = await printing();
+    await status({ file_id: 'x' }, userPair);
+    const { body } = await api.send('GET /_sim/journal?limit=100');
+    const text = JSON.stringify(body);
+    expect(text).toContain('/register');
+    for (const secret of [userPair.USERPW, encodeURIComponent(userPair.USERPW), 'a+pass+word', company.userKey]) {
+      expect(text).not.toContain(secret);
+    }
+  });
+});

@@ -1,0 +1,40 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Context } from '@understudy/kernel';
+import { findCompany } from '../companies/find-company.js';
+import { type Company, collections, type KeyOwner, type User } from '../entities.js';
+import { type PrintUser, printCollections } from './entities.js';
+
+type Door = Pick<Context, 'request' | 'scopes'>;
+
+/**
+ * The company that one of the two pairs of headers speaks for; that of the company wins when both are complete
+ * (einvoicing.auth.print-headers, einvoicing.gap.print-auth, einvoicing.gap.print-credentials).
+ */
+export async function authenticatePrint(context: Door): Promise<Company | undefined> {
+  const { headers } = context.request;
+  const [uuid, key] = [headers['company-uuid'], headers['user-api-key']];
+  if (uuid && key) return byCompany(context, uuid, key);
+  const [name, password] = [headers['username'], headers['userpw']];
+  return name && password ? byUser(context, name, password) : undefined;
+}
+
+async function byCompany(context: Door, uuid: string, key: string): Promise<Company | undefined> {
+  const { shared } = context.scopes;
+  const owner = await shared.collection<KeyOwner>(collections.userKeys).get(key);
+  const user = owner === undefined ? undefined : await shared.collection<User>(collections.users).get(owner.id);
+  const companyId = uuid.toLowerCase();
+  return user?.companyIds.includes(companyId) ? findCompany(context, companyId) : undefined;
+}
+
+async function byUser(context: Door, name: string, password: string): Promise<Company | undefined> {
+  const user = await context.scopes.shared.collection<PrintUser>(printCollections.users).get(name.toLowerCase());
+  if (user === undefined) return undefined;
+  const [known, given] = [user.passwordHash, hashOf(password)].map((hash) => Buffer.from(hash));
+  const isRight = known !== undefined && given !== undefined && timingSafeEqual(known, given);
+  return isRight ? findCompany(context, user.companyId) : undefined;
+}
+
+/** What is kept of a password. */
+export function hashOf(password: string): string {
+  return createHash('sha256').update(password).digest('hex');
+}

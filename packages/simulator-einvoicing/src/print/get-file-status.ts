@@ -1,0 +1,29 @@
+import type { Handler } from '@understudy/kernel';
+import { companyScope } from '../companies/company-scope.js';
+import type { operations } from '../generated/types.js';
+import { authenticatePrint } from './authenticate-print.js';
+import { printCollections, type StoredPrint } from './entities.js';
+import { authenticationFailed, printError, printed } from './print-text.js';
+import { readForm } from './read-form.js';
+import { statusOf } from './status-of.js';
+
+/** Where a package of the company stands, by its id, or by its name where the latest one counts (einvoicing.print.status). */
+export const getPrintFileStatus: Handler<operations['getPrintFileStatus']> = async (_input, context) => {
+  const company = await authenticatePrint(context);
+  if (company === undefined) return printError(authenticationFailed);
+  const form = readForm(context);
+  if ('fault' in form) return printError(form.fault);
+  const [id, name] = [form.get('file_id')?.toLowerCase(), form.get('filename')];
+  if (!id && !name) return printError('FILE ID OR FILENAME MISSING');
+  const stored = await companyScope(context, company.id).collection<StoredPrint>(printCollections.prints).list();
+  const found = stored
+    .map(({ value }) => value)
+    .filter((print) => (id ? print.id === id : print.filename === name))
+    .reduce<StoredPrint | undefined>(
+      (latest, print) => (latest && latest.order > print.order ? latest : print),
+      undefined,
+    );
+  if (found === undefined) return printError('FILE NOT FOUND');
+  const reason = found.failure === undefined ? '' : ` ${found.failure.message}`;
+  return printed(`OK ${statusOf(found, context.clock.now())}${reason}`);
+};

@@ -1,0 +1,28 @@
+import type { Action } from '@understudy/kernel';
+import { must, textOf } from '../actions/must.js';
+import { companyScope } from '../companies/company-scope.js';
+import { type PrintOwner, printCollections, type StoredPrint } from './entities.js';
+import { statusOf } from './status-of.js';
+
+/** What happens at the printing service. */
+export const printActions: Readonly<Record<string, Action>> = {
+  failPrint: {
+    summary: 'The printing service fails at a package that is not printed yet: {fileId, message?}',
+    async run({ fileId, message }, context) {
+      const id = textOf(fileId)?.toLowerCase() ?? '';
+      const owner = await context.scopes.shared.collection<PrintOwner>(printCollections.owners).get(id);
+      if (owner === undefined) return must('fileId', 'the id of a package');
+      const prints = companyScope(context, owner.companyId).collection<StoredPrint>(printCollections.prints);
+      const print = await prints.get(id);
+      if (print === undefined) return must('fileId', 'the id of a package');
+      const now = context.clock.now();
+      const status = statusOf(print, now);
+      if (status === 'PRINTED' || status === 'FAILED') {
+        return must('fileId', `of a package that is not final; this one is ${status}`);
+      }
+      const failure = { at: now.toISOString(), message: textOf(message) ?? 'The package cannot be printed' };
+      await prints.put(id, { ...print, failure });
+      return { status: 'FAILED', message: failure.message };
+    },
+  },
+};

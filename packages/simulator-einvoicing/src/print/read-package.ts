@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { isZip, unpackZip } from '../exchange/unpack-zip.js';
+import { longestLicenceKey, mostFileBytes, packageKinds } from '../policies.js';
+import type { StoredPrint } from './entities.js';
+
+/** What a package says about itself. */
+export type PrintOrder = Pick<
+  StoredPrint,
+  'filename' | 'documentType' | 'letterClass' | 'colour' | 'duplex' | 'letters'
+>;
+
+const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/**
+ * Reads the form of a package: a zip in base64, with its SHA-1, that holds PDF and XML, or EPL (einvoicing.print.purpose,
+ * einvoicing.gap.print-bodies, einvoicing.gap.print-zip).
+ *
+ * @returns why it is refused
+ */
+export async function readPackage(form: ReadonlyMap<string, string>): Promise<PrintOrder | { readonly fault: string }> {
+  const filename = form.get('filename');
+  if (!filename) return { fault: 'FILENAME MISSING' };
+  if (!/^[^/\\]+\.zip$/i.test(filename)) return { fault: 'FILENAME MUST END IN .zip AND HAVE NO PATH' };
+  const documentType = oneOf(form.get('document_type') || 'PDFXML', ['PDFXML', 'EPL']);
+  if (documentType === undefined) return { fault: 'DOCUMENT TYPE MUST BE PDFXML OR EPL' };
+  const letterClass = oneOf(form.get('letter_class') || 'priority', ['economy', 'priority']);
+  if (letterClass === undefined) return { fault: 'LETTER CLASS MUST BE economy OR priority' };
+  const colour = oneOf(form.get('color_print') || 'false', ['true', 'false']);
+  if (colour === undefined) return { fault: 'COLOR PRINT MUST BE true OR false' };
+  const duplex = oneOf(form.get('duplex') || 'false', ['true', 'false']);
+  if (duplex === undefined) return { fault: 'DUPLEX MUST BE true OR false' };
+  if ((form.get('license_key') ?? '').length > longestLicenceKey) {
+    return { fault: `LICENSE KEY HAS MORE THAN ${longestLicenceKey} CHARACTERS` };
+  }
+
+  const encoded = form.get('file')?.replaceAll(/[\r\n]/g, '');
+  if (!encoded) return { fault: 'FILE MISSING' };
+  // A plus sign that was not encoded arrives as a space, and would change the file.
+  if (!base64.test(encoded) || encoded.length % 4 !== 0) return { fault: 'FILE IS NOT BASE64' };
+  const bytes = Buffer.from(encoded, 'base64');
+  if (bytes.length > mostFileBytes) return { fault: `FILE HAS MORE THAN ${mostFileBytes} BYTES` };
+  const hashes = ['zipHash', 'hash'].flatMap((name) => form.get(name) || []);
+  if (hashes.length === 0) return { fault: 'HASH MISSING' };
+  const sha1 = createHash('sha1').update(bytes).digest('hex');
+  if (hashes.some((hash) => hash.toLowerCase() !== sha1)) return { fault: 'HASH DOES NOT MATCH THE FILE' };
+
+  if (!isZip(bytes)) return { fault: 'FILE IS NOT A ZIP' };
+  const files = await unpackZip(bytes);
+  if ('fault' in files) return { fault: `ZIP: ${files.fault}` };
+  const kinds: readonly string[] = packageKinds[documentType];
+  const [needed = ''] = kinds;
+  const stray = files.find((file) => !kinds.includes(kindOf(file.filename)));
+  if (stray !== undefined) return { fault: `ZIP HOLDS ${stray.filename}, WHICH ${documentType} DOES NOT ALLOW` };
+  const letters = files.map((file) => file.filename).filter((name) => kindOf(name) === needed && !name.includes('/'));
+  if (letters.length === 0) return { fault: `ZIP HAS NO .${needed} AT ITS ROOT` };
+  return { filename, documentType, letterClass, colour: colour === 'true', duplex: duplex === 'true', letters };
+}
+
+function kindOf(filename: string): string {
+  return /\.([^./]+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';
+}
+
+function oneOf<Name extends string>(given: string, names: readonly Name[]): Name | undefined {
+  return names.find((name) => name === given);
+}

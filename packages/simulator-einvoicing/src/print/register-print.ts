@@ -1,0 +1,67 @@
+import type { Context, Handler } from '@understudy/kernel';
+import { companyScope } from '../companies/company-scope.js';
+import { findCompany } from '../companies/find-company.js';
+import { type Company, collections, type KeyOwner, type User } from '../entities.js';
+import type { operations } from '../generated/types.js';
+import { authenticatePrint, hashOf } from './authenticate-print.js';
+import { type PrintRegistration, type PrintUser, printCollections } from './entities.js';
+import { authenticationFailed, printError, printed } from './print-text.js';
+import { readForm } from './read-form.js';
+
+type Form = ReadonlyMap<string, string>;
+
+/** Activates Direct Print for a company, with a user of its own (einvoicing.print.register, einvoicing.gap.print-bodies). */
+export const registerPrint: Handler<operations['registerPrint']> = async (_input, context) => {
+  const form = readForm(context);
+  const company = await registering(context, 'fault' in form ? new Map() : form);
+  if (company === undefined) return printError(authenticationFailed);
+  if ('fault' in form) return printError(form.fault);
+
+  const uuid = form.get('company_uuid')?.toLowerCase();
+  if (!uuid) return printError('COMPANY UUID MISSING');
+  if (uuid !== company.id) return printError('COMPANY UUID IS ANOTHER THAN THE COMPANY OF THE HEADERS');
+  for (const name of ['test_mode', 'disable_notify_on_complete']) {
+    if (!['0', '1'].includes(form.get(name) ?? '0')) return printError(`${name.toUpperCase()} MUST BE 0 OR 1`);
+  }
+  const registrations = companyScope(context, company.id).collection<PrintRegistration>(printCollections.registration);
+  if ((await registrations.get('registration')) !== undefined) return printError('COMPANY UUID ALREADY REGISTERED');
+  const [email, password] = [form.get('user_email'), form.get('user_pw')];
+  if (!email) return printError('USER EMAIL MISSING');
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return printError('USER EMAIL INVALID');
+  if (!password) return printError('USER PASSWORD MISSING');
+  const users = context.scopes.shared.collection<PrintUser>(printCollections.users);
+  if ((await users.get(email.toLowerCase())) !== undefined) return printError('USER EMAIL ALREADY REGISTERED');
+
+  await users.put(email.toLowerCase(), { companyId: company.id, passwordHash: hashOf(password) });
+  await registrations.put('registration', {
+    companyName: form.get('company_name') || company.name,
+    userEmail: email,
+    testMode: form.get('test_mode') === '1',
+    notifies: form.get('disable_notify_on_complete') !== '1',
+    registeredAt: context.clock.now().toISOString(),
+  });
+  return printed('OK');
+};
+
+/** Who registers: by the headers, or by the software that the company was made with, where nobody is registered yet. */
+async function registering(context: Context, form: Form): Promise<Company | undefined> {
+  if (context.settings['registerWithoutHeaders'] === true) return bySoftware(context, form);
+  const known = await authenticatePrint(context);
+  if (known !== undefined) return known;
+  // The pair that this very call is to make: its key says that it may (einvoicing.gap.print-credentials).
+  const { 'company-uuid': uuid, 'user-api-key': key, username, userpw } = context.request.headers;
+  const isNew = username && userpw && username === form.get('user_email') && userpw === form.get('user_pw');
+  return isNew && !(uuid && key) ? bySoftware(context, form) : undefined;
+}
+
+/** The company of the form, when `sw_api_key` is the key of a vendor that it is linked to, or that made one of its users. */
+async function bySoftware(context: Context, form: Form): Promise<Company | undefined> {
+  const { shared } = context.scopes;
+  const company = await findCompany(context, form.get('company_uuid')?.toLowerCase() ?? '');
+  const vendor = await shared.collection<KeyOwner>(collections.vendorKeys).get(form.get('sw_api_key') ?? '');
+  if (company === undefined || vendor === undefined) return undefined;
+  if (company.vendorIds.includes(vendor.id)) return company;
+  const users = await shared.collection<User>(collections.users).list();
+  const made = users.some(({ value }) => value.vendorId === vendor.id && value.companyIds.includes(company.id));
+  return made ? company : undefined;
+}

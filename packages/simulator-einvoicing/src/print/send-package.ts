@@ -1,0 +1,31 @@
+import type { Handler } from '@understudy/kernel';
+import { companyScope } from '../companies/company-scope.js';
+import { type Counters, collections } from '../entities.js';
+import type { operations } from '../generated/types.js';
+import { authenticatePrint } from './authenticate-print.js';
+import { type PrintOwner, type PrintRegistration, printCollections, type StoredPrint } from './entities.js';
+import { authenticationFailed, printError, printed } from './print-text.js';
+import { readForm } from './read-form.js';
+import { readPackage } from './read-package.js';
+
+/** Takes a package of letters of a registered company (einvoicing.print.input). */
+export const sendPrintPackage: Handler<operations['sendPrintPackage']> = async (_input, context) => {
+  const company = await authenticatePrint(context);
+  if (company === undefined) return printError(authenticationFailed);
+  const scope = companyScope(context, company.id);
+  const registration = await scope.collection<PrintRegistration>(printCollections.registration).get('registration');
+  if (registration === undefined) return printError('COMPANY UUID NOT REGISTERED');
+  const form = readForm(context);
+  if ('fault' in form) return printError(form.fault);
+  const order = await readPackage(form);
+  if ('fault' in order) return printError(order.fault);
+
+  const counters = scope.collection<Counters>(collections.counters);
+  const number = ((await counters.get(printCollections.prints))?.latest ?? 0) + 1;
+  await counters.put(printCollections.prints, { latest: number });
+  const id = context.ids.next('print');
+  const print: StoredPrint = { id, order: number, ...order, receivedAt: context.clock.now().toISOString() };
+  await scope.collection<StoredPrint>(printCollections.prints).put(id, print);
+  await context.scopes.shared.collection<PrintOwner>(printCollections.owners).put(id, { companyId: company.id });
+  return printed(`OK ${id}`);
+};

@@ -1,0 +1,63 @@
+import type { Handler } from '@understudy/kernel';
+import { actingCompany } from '../access/acting-company.js';
+import { collections, type Endpoint, type Profile } from '../entities.js';
+import { refusals } from '../errors.js';
+import type { operations } from '../generated/types.js';
+import { lacksInternal } from './plan-activations.js';
+import { presentProfile } from './present-profile.js';
+import { putProfile, storedProfiles } from './stored-profiles.js';
+
+/** Replaces the network settings of a registration. */
+export const updateProfile: Handler<operations['updateProfile']> = async ({ path, body }, context) => {
+  const acting = await actingCompany(context);
+  if ('refused' in acting) return acting;
+  const profile = await acting.scope.collection<Profile>(collections.profiles).get(path.id);
+  if (profile === undefined) return refusals.notFound();
+  if (profile.network === 'SCAN' && body.network_settings.return_email === undefined) {
+    return refusals.badRequest(['/body/network_settings/return_email is required for SCAN']);
+  }
+  await putProfile(context, acting.company.id, { ...profile, settings: body.network_settings });
+  return { status: 204 };
+};
+
+/** Removes a registration; INTERNAL stays while others need it (einvoicing.gap.profile-list-delete). */
+export const deleteProfile: Handler<operations['deleteProfile']> = async ({ path }, context) => {
+  const acting = await actingCompany(context);
+  if ('refused' in acting) return acting;
+  const profiles = await storedProfiles(context, acting.company.id);
+  const profile = profiles.find(({ id }) => id === path.id);
+  if (profile === undefined) return refusals.notFound();
+  const rest = profiles.filter(({ id }) => id !== profile.id);
+  if (profile.network === 'INTERNAL' && rest.some((other) => lacksInternal(other, rest))) {
+    const message = 'The registration for INTERNAL is needed by others; remove those first';
+    return refusals.conflict('profile_deletion_not_allowed', message);
+  }
+  if (profile.timerId !== undefined) await context.timers.cancel(profile.timerId);
+  await acting.scope.collection<Profile>(collections.profiles).delete(profile.id);
+  const endpoints = context.scopes.shared.collection<Endpoint>(collections.endpoints);
+  const address = `${profile.scheme}:${profile.endpointId}`;
+  const endpoint = await endpoints.get(address);
+  const others = endpoint?.profileIds.filter((id) => id !== profile.id) ?? [];
+  if (endpoint !== undefined && others.length > 0) await endpoints.put(address, { ...endpoint, profileIds: others });
+  else await endpoints.delete(address);
+  return { status: 204 };
+};
+
+/** Sets what extensions are received; none disables it (einvoicing.profiles.put-extensions, einvoicing.gap.gaccount-others). */
+export const putProfileExtensions: Handler<operations['putProfileExtensions']> = async ({ path, body }, context) => {
+  const acting = await actingCompany(context);
+  if ('refused' in acting) return acting;
+  const profile = await acting.scope.collection<Profile>(collections.profiles).get(path.id);
+  if (profile === undefined) return refusals.notFound();
+  if (body.profile_name !== profile.profile) {
+    return refusals.badRequest([`/body/profile_name must be ${profile.profile}, the profile of this registration`]);
+  }
+  const isOffered = acting.company.country === 'NL' && profile.profile === 'INVOICE_AND_CREDIT_NOTE';
+  if (body.extensions.length > 0 && !isOffered) {
+    const message = `${body.extensions.join(', ')} is for INVOICE_AND_CREDIT_NOTE of Dutch companies only`;
+    return refusals.unprocessable('profile_not_supported', message);
+  }
+  const updated: Profile = { ...profile, extensions: [...body.extensions] };
+  await putProfile(context, acting.company.id, updated);
+  return { status: 200, body: presentProfile(updated) };
+};

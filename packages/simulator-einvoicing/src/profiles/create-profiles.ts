@@ -1,0 +1,115 @@
+import type { Handler, Refusal } from '@understudy/kernel';
+import { actingCompany } from '../access/acting-company.js';
+import { type Company, collections, type Endpoint, type Profile } from '../entities.js';
+import { refusals } from '../errors.js';
+import type { components, operations } from '../generated/types.js';
+import type { WorkContext } from '../work-context.js';
+import { defaultEndpoint, type EndpointAddress, faultOfEndpoint, isNationalScheme } from './default-endpoint.js';
+import { faultOfProfile } from './fault-of-profile.js';
+import { planActivations } from './plan-activations.js';
+import { presentProfile } from './present-profile.js';
+import { type NewProfile, registerProfile } from './register-profile.js';
+import { storedProfiles } from './stored-profiles.js';
+
+type Request = components['schemas']['ProfileRequest'];
+
+/** Registers the company for a network: one registration of each profile, all or none (einvoicing.gap.profiles-atomic). */
+export const createProfiles: Handler<operations['createProfiles']> = async ({ body }, context) => {
+  const acting = await actingCompany(context);
+  if ('refused' in acting) return acting;
+  const { company } = acting;
+  const faults = faultsOfRequest(body);
+  if (faults.length > 0) return refusals.badRequest(faults);
+
+  const existing = await storedProfiles(context, company.id);
+  const address = await addressOf(body, company, context);
+  const wanted = body.profiles.map((profile) => ({
+    network: body.network,
+    profile,
+    version: profile === 'INVOICE_AND_CREDIT_NOTE' ? null : (body.profile_version ?? null),
+  }));
+  for (const each of wanted) {
+    const fault = faultOfProfile(each, company);
+    if (fault !== undefined) return refusals.unprocessable('profile_not_supported', fault);
+  }
+  if ('refused' in address) return address;
+  const news: NewProfile[] = wanted.map((each) => ({ ...each, ...address, settings: body.network_settings }));
+  const taken = news.find((each) => existing.some((profile) => isSame(profile, each)));
+  if (taken !== undefined) {
+    const message = `${taken.profile} is registered already for ${taken.network} and ${taken.scheme}:${taken.endpointId}`;
+    return refusals.unprocessable('profile_name_conflict', message);
+  }
+
+  const made: Profile[] = [];
+  for (const each of news) made.push(await registerProfile(context, company, each));
+  await planActivations(context, company);
+  const shown = made.map(presentProfile);
+  const [first] = shown;
+  const asList = first === undefined || shown.length > 1 || context.settings['profilesResponse'] === 'array';
+  return {
+    status: 201,
+    body: asList ? shown : first,
+    ...(body.network === 'RECEIVABLES' ? { headers: { Deprecation: 'true' } } : {}),
+  };
+};
+
+/** What is wrong with the request in itself. */
+function faultsOfRequest({
+  network,
+  profiles,
+  profile_version,
+  network_settings,
+  scheme,
+  endpoint_id,
+}: Request): string[] {
+  const faults: string[] = [];
+  const document = profiles.find((name) => name !== 'INVOICE_AND_CREDIT_NOTE');
+  if (document !== undefined && (profile_version ?? null) === null) {
+    faults.push(`/body/profile_version is required for ${document}`);
+  }
+  if (network === 'SCAN' && network_settings?.return_email === undefined) {
+    faults.push('/body/network_settings/return_email is required for SCAN');
+  }
+  if ((scheme === undefined) !== (endpoint_id === undefined)) {
+    faults.push('/body/scheme and /body/endpoint_id go together; send both or none');
+  }
+  const fault =
+    scheme === undefined || endpoint_id === undefined
+      ? undefined
+      : faultOfEndpoint({ scheme, endpointId: endpoint_id });
+  return fault === undefined ? faults : [...faults, fault];
+}
+
+/** The address to register: the one given, or the one that follows from the business id. */
+async function addressOf(
+  { scheme, endpoint_id }: Request,
+  company: Company,
+  { scopes }: WorkContext,
+): Promise<EndpointAddress | Refusal> {
+  const own = defaultEndpoint(company);
+  const address = scheme === undefined || endpoint_id === undefined ? own : { scheme, endpointId: endpoint_id };
+  if (address === undefined) {
+    const message = `Could not auto-generate scheme and endpoint_id from company business id (${company.country} ${company.bid}). Provide both parameters explicitly`;
+    return refusals.unprocessable('endpoint_id_not_generated', message);
+  }
+  const key = `${address.scheme}:${address.endpointId}`;
+  if (isNationalScheme(address.scheme) && own !== undefined && !matches(address, own)) {
+    const message = `The endpoint id ${key} does not match the business id ${company.bid}`;
+    return refusals.unprocessable('profile_eia_bid_conflict', message);
+  }
+  const holder = await scopes.shared.collection<Endpoint>(collections.endpoints).get(key);
+  if (holder !== undefined && holder.companyId !== company.id) {
+    return refusals.unprocessable('profile_eia_conflict', `The endpoint id ${key} is in use by another company`);
+  }
+  return address;
+}
+
+/** A Dutch company may have both numbers, of which the account holds one. */
+function matches(address: EndpointAddress, own: EndpointAddress): boolean {
+  if (address.scheme === own.scheme) return address.endpointId === own.endpointId;
+  return ['0106', '9944'].includes(address.scheme) && ['0106', '9944'].includes(own.scheme);
+}
+
+function isSame(one: Profile, other: NewProfile): boolean {
+  return (['network', 'profile', 'version', 'scheme', 'endpointId'] as const).every((key) => one[key] === other[key]);
+}

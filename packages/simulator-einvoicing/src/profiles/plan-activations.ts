@@ -1,0 +1,66 @@
+import { findCompany } from '../companies/find-company.js';
+import type { Company, Profile } from '../entities.js';
+import { activationSeconds, bankHours } from '../policies.js';
+import { recordTime } from '../times.js';
+import type { WorkContext } from '../work-context.js';
+import { putProfile, storedProfiles } from './stored-profiles.js';
+
+/** Kind of the timer that activates a registration. */
+export const activationTimer = 'activate-profile';
+
+const internalFirst: ReadonlySet<Profile['network']> = new Set(['PEPPOL', 'SCAN', 'SCAN_DOCUMENTS', 'VOUCHER']);
+
+/** What the registration shows while INTERNAL is missing: einvoicing.gap.internal-first-error. */
+export const internalMissing = 'INTERNAL network must be enabled first';
+
+/** Whether a registration lacks the INTERNAL one that its network needs (einvoicing.networks.internal-first). */
+export function lacksInternal({ network }: Pick<Profile, 'network'>, all: readonly Profile[]): boolean {
+  return internalFirst.has(network) && !all.some((profile) => profile.network === 'INTERNAL');
+}
+
+/**
+ * Sets the activation of every pending registration that nothing holds back any more: the company is verified and INTERNAL
+ * is there where it must be. RECEIVABLES is never activated (einvoicing.gap.receivables-network).
+ */
+export async function planActivations(context: WorkContext, company: Company): Promise<void> {
+  if (company.state !== 1) return;
+  const profiles = await storedProfiles(context, company.id);
+  for (const profile of profiles) {
+    const { status, timerId, network } = profile;
+    if (status !== 'pending' || timerId !== undefined || network === 'RECEIVABLES') continue;
+    if (lacksInternal(profile, profiles)) continue;
+    const at = new Date(context.clock.now().getTime() + secondsToActivation(network, context) * 1000);
+    const payload = { companyId: company.id, profileId: profile.id };
+    const { lastEvent: _solved, ...rest } = profile;
+    const timer = await context.timers.schedule({ at, kind: activationTimer, payload });
+    await putProfile(context, company.id, { ...rest, timerId: timer });
+  }
+}
+
+function secondsToActivation(
+  network: Exclude<Profile['network'], 'RECEIVABLES'>,
+  { settings }: Pick<WorkContext, 'settings'>,
+): number {
+  if (network !== 'BANK') return activationSeconds[network];
+  return Number(settings['bankHours'] ?? bankHours.usual) * 3600;
+}
+
+/** Activates a registration that still waits for it. */
+export async function activateProfile(payload: unknown, context: WorkContext): Promise<void> {
+  const { companyId, profileId } = Object(payload);
+  const company = await findCompany(context, String(companyId));
+  if (company === undefined) return;
+  const profile = (await storedProfiles(context, company.id)).find(({ id }) => id === profileId);
+  if (profile?.status !== 'pending') return;
+  await putProfile(context, company.id, activated(profile));
+}
+
+/** The registration, active. */
+export function activated({ timerId: _timer, lastEvent: _event, ...profile }: Profile): Profile {
+  return { ...profile, status: 'active' };
+}
+
+/** The registration with what last happened to it. */
+export function withEvent(profile: Profile, message: string, now: Date): Profile {
+  return { ...profile, lastEvent: { message, created_at: recordTime(now) } };
+}

@@ -1,0 +1,27 @@
+import type { Handler } from '@understudy/kernel';
+import { actingCompany } from '../access/acting-company.js';
+import { collections, type Profile } from '../entities.js';
+import { refusals } from '../errors.js';
+import type { operations } from '../generated/types.js';
+import { presentProfile } from './present-profile.js';
+import { storedProfiles } from './stored-profiles.js';
+
+/** The company's registrations (einvoicing.gap.profile-list-delete). */
+export const listProfiles: Handler<operations['listProfiles']> = async ({ query }, context) => {
+  const acting = await actingCompany(context);
+  if ('refused' in acting) return acting;
+  const networks = query['network[]'];
+  const states = query['status[]'];
+  const profiles = (await storedProfiles(context, acting.company.id))
+    .filter(({ network }) => networks === undefined || networks.includes(network))
+    .filter(({ status }) => states === undefined || states.includes(status));
+  return { status: 200, body: profiles.map(presentProfile) };
+};
+
+/** One registration with its extensions (einvoicing.profiles.get). */
+export const getProfile: Handler<operations['getProfile']> = async ({ path }, context) => {
+  const acting = await actingCompany(context);
+  if ('refused' in acting) return acting;
+  const profile = await acting.scope.collection<Profile>(collections.profiles).get(path.id);
+  return profile === undefined ? refusals.notFound() : { status: 200, body: presentProfile(profile) };
+};

@@ -1,0 +1,43 @@
+import { type Company, collections, type Endpoint, type Profile } from '../entities.js';
+import { notify } from '../notifications/notify.js';
+import type { WorkContext } from '../work-context.js';
+import { internalMissing, lacksInternal, withEvent } from './plan-activations.js';
+import { putProfile, storedProfiles } from './stored-profiles.js';
+
+/** What a registration is made of. */
+export type NewProfile = Pick<Profile, 'network' | 'profile' | 'version' | 'scheme' | 'endpointId'> & {
+  readonly settings?: Profile['settings'] | undefined;
+};
+
+/**
+ * Stores a registration as pending, keeps its address for the company, and tells subscribers
+ * (einvoicing.profile.status-pending, einvoicing.network-created.event). Whether it may be made is the caller's matter.
+ */
+export async function registerProfile(context: WorkContext, company: Company, wanted: NewProfile): Promise<Profile> {
+  const existing = await storedProfiles(context, company.id);
+  const now = context.clock.now();
+  const { settings, ...rest } = wanted;
+  const made: Profile = {
+    ...rest,
+    ...(settings === undefined ? {} : { settings }),
+    id: context.ids.next('profile'),
+    number: Math.max(0, ...existing.map(({ number }) => number)) + 1,
+    status: 'pending',
+    extensions: [],
+    createdAt: now.toISOString(),
+  };
+  const profile = lacksInternal(made, existing) ? withEvent(made, internalMissing, now) : made;
+  await putProfile(context, company.id, profile);
+  const endpoints = context.scopes.shared.collection<Endpoint>(collections.endpoints);
+  const address = `${profile.scheme}:${profile.endpointId}`;
+  const known = await endpoints.get(address);
+  await endpoints.put(address, {
+    companyId: company.id,
+    profileIds: [...(known?.profileIds ?? []), profile.id],
+  });
+  await notify(context, company, {
+    type: `NETWORKS.${profile.network}.CREATED`,
+    data: { network: profile.network, profiles: [profile.profile], id: profile.id },
+  });
+  return profile;
+}

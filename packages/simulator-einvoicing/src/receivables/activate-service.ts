@@ -1,0 +1,47 @@
+import { findCompany } from '../companies/find-company.js';
+import type { Company } from '../entities.js';
+import { notify } from '../notifications/notify.js';
+import type { WorkContext } from '../work-context.js';
+import type { ReceivablesService } from './entities.js';
+import { putReceivables, receivablesOf } from './stored-service.js';
+
+/** Kind of the timer that activates the service of a company. */
+export const activationTimer = 'activate-receivables';
+
+/** The timer of an activation is due; one that was settled, or asked for anew, meanwhile is left as it is. */
+export async function activateDueService(payload: unknown, context: WorkContext): Promise<void> {
+  // The timer's payload is what startReceivables wrote.
+  const { companyId, activationId } = payload as { readonly companyId: string; readonly activationId: string };
+  const company = await findCompany(context, companyId);
+  if (company === undefined) return;
+  const service = await receivablesOf(context, companyId);
+  if (service.status === 'PENDING' && service.activationId === activationId) {
+    await activateService(context, company, service);
+  }
+}
+
+/** PENDING -> ACTIVE (einvoicing.receivables.status-active); the company's subscribers are told. */
+export async function activateService(
+  context: WorkContext,
+  company: Company,
+  { activationId: _signed, ...service }: ReceivablesService,
+): Promise<ReceivablesService> {
+  const active: ReceivablesService = { ...service, status: 'ACTIVE' };
+  await putReceivables(context, company.id, active);
+  await notify(context, company, { type: 'SERVICES.RECEIVABLES.ACTIVATED', data: { status: active.status } });
+  return active;
+}
+
+/** PENDING -> DISABLED, the settings stay (einvoicing.receivables.reject); the company's subscribers are told. */
+export async function rejectService(
+  context: WorkContext,
+  company: Company,
+  { activationId: _refused, ...service }: ReceivablesService,
+  message: string,
+): Promise<ReceivablesService> {
+  const rejected: ReceivablesService = { ...service, status: 'DISABLED' };
+  await putReceivables(context, company.id, rejected);
+  const data = { status: rejected.status, error_message: message };
+  await notify(context, company, { type: 'SERVICES.RECEIVABLES.REJECTED', data });
+  return rejected;
+}

@@ -1,0 +1,18 @@
+import type { components } from '../generated/types.js';
+
+type Schemas = components['schemas'];
+
+/** What a company has asked for. */
+export type Settings = Omit<Schemas['ReceivablesSettings'], 'accountable_party'>;
+
+/** The service of a company. Collection `receivables` of the company, key: `service`. */
+export interface ReceivablesService {
+  readonly status: Schemas['ReceivablesService']['status'];
+  readonly settings?: Settings;
+  readonly useOwnInvoiceImage: boolean;
+  readonly useOwnPaymentDetails: boolean;
+  /** Names the activation that is to be signed; while PENDING. */
+  readonly activationId?: string;
+}
+
+export const receivablesCollection = 'receivables';

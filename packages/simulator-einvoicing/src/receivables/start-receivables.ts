@@ -1,0 +1,70 @@
+import type { Handler } from '@understudy/kernel';
+import { actingCompany } from '../access/acting-company.js';
+import { refusals } from '../errors.js';
+import type { components, operations } from '../generated/types.js';
+import { activationTimer } from './activate-service.js';
+import type { ReceivablesService, Settings } from './entities.js';
+import { presentService } from './present-service.js';
+import { putReceivables, receivablesOf } from './stored-service.js';
+
+/**
+ * Asks for the service: PENDING until the activation is signed, which the clock does at once unless the sandbox leaves it to
+ * an action. A repeat replaces the settings and keeps the status (einvoicing.receivables.put).
+ */
+export const startReceivables: Handler<operations['startReceivables']> = async ({ body }, context) => {
+  const acting = await actingCompany(context);
+  if ('refused' in acting) return acting;
+  const { company } = acting;
+  // einvoicing.receivables.finnish-only
+  if (company.country !== 'FI') {
+    return refusals.badRequest(['Receivables management is for Finnish companies only']);
+  }
+  // Loaded at the first activation, so that a start does not wait for it.
+  const { isIban } = await import('@understudy/engine-invoicing');
+  if (!isIban(body.iban.replaceAll(' ', '').toUpperCase())) {
+    return refusals.badRequest(['/body/iban must be an IBAN; its form or its check digits are wrong']);
+  }
+  const known = await receivablesOf(context, company.id);
+  const asked: ReceivablesService = { ...known, ...flagsOf(body), settings: settingsOf(body) };
+  if (known.status !== 'DISABLED') {
+    await putReceivables(context, company.id, asked);
+    return { status: 200, body: presentService(asked) };
+  }
+  const pending: ReceivablesService = { ...asked, status: 'PENDING', activationId: context.ids.next('activation') };
+  await putReceivables(context, company.id, pending);
+  if (context.settings['receivablesActivation'] !== 'manual') {
+    const payload = { companyId: company.id, activationId: pending.activationId };
+    await context.timers.schedule({ at: context.clock.now(), kind: activationTimer, payload });
+  }
+  return { status: 200, body: presentService(pending) };
+};
+
+type Given = components['schemas']['ReceivablesSettings'];
+
+/** Who is accountable decides both flags; left out, they stay as they are (einvoicing.gap.receivables-patch-body). */
+function flagsOf({ accountable_party: party }: Given): Partial<ReceivablesService> {
+  if (party === undefined) return {};
+  return { useOwnInvoiceImage: party === 'company', useOwnPaymentDetails: party === 'company' };
+}
+
+/** The fields that the API knows, and no others. */
+function settingsOf(given: Given): Settings {
+  const { customer_service_phone_number: phone, postal_address: postal } = given;
+  return {
+    iban: given.iban,
+    bic: given.bic,
+    bank: given.bank,
+    contact_person: given.contact_person,
+    contact_email: given.contact_email,
+    customer_service_email: given.customer_service_email,
+    ...(phone === undefined ? {} : { customer_service_phone_number: phone }),
+    contact_phone_number: given.contact_phone_number,
+    authorization_email: given.authorization_email,
+    billing_address: addressOf(given.billing_address),
+    ...(postal === undefined ? {} : { postal_address: addressOf(postal) }),
+  };
+}
+
+function addressOf({ country, streets, city, zip_code }: Settings['billing_address']): Settings['billing_address'] {
+  return { country, streets: [...streets], city, zip_code };
+}

@@ -1,0 +1,23 @@
+import { companyScope } from '../companies/company-scope.js';
+import type { Lookup } from '../companies/find-company.js';
+import { type ReceivablesService, receivablesCollection } from './entities.js';
+
+/** What a company has that never asked for the service, or has ended it (einvoicing.gap.receivables-status). */
+export const disabledService: ReceivablesService = {
+  status: 'DISABLED',
+  useOwnInvoiceImage: false,
+  useOwnPaymentDetails: false,
+};
+
+/** The receivables service of a company. */
+export async function receivablesOf(lookup: Lookup, companyId: string): Promise<ReceivablesService> {
+  const stored = await companyScope(lookup, companyId)
+    .collection<ReceivablesService>(receivablesCollection)
+    .get('service');
+  return stored ?? disabledService;
+}
+
+/** Stores the receivables service of a company. */
+export function putReceivables(lookup: Lookup, companyId: string, service: ReceivablesService): Promise<void> {
+  return companyScope(lookup, companyId).collection<ReceivablesService>(receivablesCollection).put('service', service);
+}

@@ -1,0 +1,29 @@
+import type { Handler } from '@understudy/kernel';
+import { actingCompany } from '../access/acting-company.js';
+import { refusals } from '../errors.js';
+import type { operations } from '../generated/types.js';
+import type { ReceivablesService } from './entities.js';
+import { presentService } from './present-service.js';
+import { putReceivables, receivablesOf } from './stored-service.js';
+
+/** Uses own invoice image or payment details, and leaves everything else (einvoicing.receivables.patch). */
+export const updateReceivables: Handler<operations['updateReceivables']> = async ({ body }, context) => {
+  const acting = await actingCompany(context);
+  if ('refused' in acting) return acting;
+  const service = await receivablesOf(context, acting.company.id);
+  if (service.status !== 'ACTIVE') {
+    return refusals.conflict('receivables_not_active', `The receivables service is ${service.status}`, [
+      'It can be changed once it is ACTIVE; ask for it with PUT',
+    ]);
+  }
+  const { accountable_party: party, use_own_invoice_image: image, use_own_payment_details: payment } = body;
+  // What is named for itself wins over the party (einvoicing.gap.receivables-patch-body).
+  const both = party === undefined ? undefined : party === 'company';
+  const changed: ReceivablesService = {
+    ...service,
+    useOwnInvoiceImage: image ?? both ?? service.useOwnInvoiceImage,
+    useOwnPaymentDetails: payment ?? both ?? service.useOwnPaymentDetails,
+  };
+  await putReceivables(context, acting.company.id, changed);
+  return { status: 200, body: presentService(changed) };
+};

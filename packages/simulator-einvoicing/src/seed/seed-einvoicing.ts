@@ -1,0 +1,111 @@
+import type { Scope, Scopes, Seeding } from '@understudy/kernel';
+import { normalBusinessId } from '../companies/business-id.js';
+import { companyScope } from '../companies/company-scope.js';
+import {
+  type Company,
+  type CompanyId,
+  collections,
+  type Endpoint,
+  type KeyOwner,
+  type Operator,
+  type Profile,
+  type User,
+  type Vendor,
+} from '../entities.js';
+import { defaultEndpoint } from '../profiles/default-endpoint.js';
+import type { CompanySeed, UserSeed, VendorSeed } from './einvoicing-seed.js';
+import { readSeed } from './read-seed.js';
+
+/** What every sandbox knows, also an empty one: without a vendor key nobody could begin. */
+export const demoVendorKey = 'demo-vendor-key';
+const demoOperator: Operator = { clientId: 'demo-operator', clientSecret: 'demo-operator-secret' };
+
+/**
+ * Fills a sandbox with vendors, users and companies; the form is EinvoicingSeed.
+ *
+ * @throws RangeError when the seed is unusable
+ */
+export async function seedEinvoicing(data: unknown, { scopes, now, ids }: Seeding): Promise<void> {
+  const { vendors = [], users = [], companies = [] } = readSeed(data);
+  const { shared } = scopes;
+  await shared.collection<Operator>(collections.operators).put(demoOperator.clientId, demoOperator);
+  for (const vendor of [{ vendorApiKey: demoVendorKey }, ...vendors])
+    await putVendor(shared, vendor, ids.next('vendor'));
+  for (const user of users) await putUser(shared, user, companies, ids.next('user'));
+  for (const company of companies) await putCompanySeed(scopes, company, now, () => ids.next('profile'));
+}
+
+/** Stores a vendor under its key. */
+export async function putVendor(
+  shared: Scope,
+  { vendorApiKey, partnerCompanyId }: VendorSeed,
+  id: string,
+): Promise<Vendor> {
+  const vendor: Vendor = { id, key: vendorApiKey, ...(partnerCompanyId === undefined ? {} : { partnerCompanyId }) };
+  await shared.collection<Vendor>(collections.vendors).put(vendor.id, vendor);
+  await shared.collection<KeyOwner>(collections.vendorKeys).put(vendor.key, { id });
+  return vendor;
+}
+
+async function putUser(
+  shared: Scope,
+  { userApiKey, email, vendorApiKey = demoVendorKey }: UserSeed,
+  companies: readonly CompanySeed[],
+  id: string,
+): Promise<void> {
+  const vendor = await vendorOf(shared, vendorApiKey);
+  const companyIds = companies.filter((company) => company.users.includes(userApiKey)).map((company) => company.id);
+  await shared.collection<User>(collections.users).put(id, { id, email, vendorId: vendor, companyIds });
+  await shared.collection<KeyOwner>(collections.userKeys).put(userApiKey, { id });
+}
+
+async function vendorOf(shared: Scope, key: string): Promise<string> {
+  const owner = await shared.collection<KeyOwner>(collections.vendorKeys).get(key);
+  if (owner === undefined)
+    throw new RangeError(`The seed of the e-invoicing API names the unknown vendor key "${key}"`);
+  return owner.id;
+}
+
+async function putCompanySeed(scopes: Scopes, seed: CompanySeed, now: Date, nextId: () => string): Promise<void> {
+  const { shared } = scopes;
+  const { id, name, bid, noVat = true, country, email, verified = false, linkedTo = [], profiles = [] } = seed;
+  const normalBid = normalBusinessId(country, bid);
+  const company: Company = {
+    id,
+    name,
+    bid,
+    normalBid,
+    noVat,
+    country,
+    email,
+    address: { street_address: 'Market Street 1', post_code: '00100', post_office: 'Capital', city: 'Capital' },
+    createdAt: now.toISOString(),
+    state: verified ? 1 : -1,
+    authState: verified ? 'SIGNED' : 'NONE',
+    authEmail: verified ? email : '',
+    vendorIds: await Promise.all(linkedTo.map((key) => vendorOf(shared, key))),
+    sections: {},
+    checks: [],
+  };
+  await shared.collection<Company>(collections.companies).put(id, company);
+  await shared.collection<CompanyId>(collections.companyIds).put(`${country}/${normalBid}`, { companyId: id });
+  const address = defaultEndpoint(company);
+  if (address === undefined || profiles.length === 0) return;
+  const made = profiles.map(
+    ({ network, profile, version = null }, index): Profile => ({
+      id: nextId(),
+      number: index + 1,
+      network,
+      profile,
+      version,
+      ...address,
+      status: 'active',
+      extensions: [],
+      createdAt: now.toISOString(),
+    }),
+  );
+  const stored = companyScope({ scopes }, id).collection<Profile>(collections.profiles);
+  for (const profile of made) await stored.put(profile.id, profile);
+  const endpoint: Endpoint = { companyId: id, profileIds: made.map((profile) => profile.id) };
+  await shared.collection<Endpoint>(collections.endpoints).put(`${address.scheme}:${address.endpointId}`, endpoint);
+}

@@ -1,0 +1,222 @@
+import { createSimulators, type SeedData, type Simulators } from '@understudy/kernel';
+import { afterEach, expect } from 'vitest';
+import { einvoicingSimulator } from '../einvoicing-simulator.js';
+
+export const origin = 'http://understudy.local';
+export const startOfTime = '2026-01-15T09:00:00.000Z';
+export const vendorKey = 'demo-vendor-key';
+
+/** An answer in full. `body`: parsed JSON, or the text of anything else. */
+export interface Seen {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  readonly body: any;
+  readonly headers: Headers;
+  readonly bytes: Uint8Array;
+}
+
+/** A body sent as JSON; a text, a form or bytes as they are. */
+export interface Call {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface CompanyOptions {
+  readonly country?: string;
+  readonly bid?: string;
+  readonly noVat?: boolean;
+  readonly name?: string;
+  readonly verified?: boolean;
+  readonly scope?: string;
+  readonly vendorKey?: string;
+  /** Networks to register for at once, INTERNAL first. */
+  readonly networks?: readonly string[];
+}
+
+/** A business id of each country; a further company of a country gets the next one. */
+const businessIds: Readonly<Record<string, (index: number) => string>> = {
+  FI: (index) => finnishId(1_234_567 + index),
+  SE: (index) => `556${String(100_000 + index)}9`,
+  NO: (index) => String(987_654_321 + index),
+  DK: (index) => String(12_345_678 + index),
+  NL: (index) => String(87_654_321 + index),
+  DE: (index) => `DE${123_456_789 + index}`,
+  BE: (index) => `0${123_456_789 + index}`,
+  EE: (index) => `EE${100_200_300 + index}`,
+};
+
+/** The first Finnish business id from a number on that has a check digit. */
+function finnishId(from: number): string {
+  for (let number = from * 3; ; number += 1) {
+    const digits = String(number % 10_000_000).padStart(7, '0');
+    const sum = [7, 9, 10, 5, 8, 4, 2].reduce((total, weight, place) => total + weight * Number(digits[place]), 0) % 11;
+    if (sum !== 1) return `${digits}-${sum === 0 ? 0 : 11 - sum}`;
+  }
+}
+
+/** To be called once at the top of a test file: gives a function that starts an API. None may have met a defect of ours. */
+export function einvoicingApis(): (options?: { at?: string; seed?: unknown }) => EinvoicingApi {
+  const open: EinvoicingApi[] = [];
+  afterEach(async () => {
+    const apis = open.splice(0);
+    await Promise.all(apis.map(({ simulators }) => simulators.close()));
+    expect(apis.flatMap(({ simulators }) => simulators.defects)).toEqual([]);
+  });
+  return (options = {}) => {
+    const api = new EinvoicingApi(options);
+    open.push(api);
+    return api;
+  };
+}
+
+/** The e-invoicing API and the control plane in process, on a manual clock. */
+export class EinvoicingApi {
+  readonly simulators: Simulators;
+  #made = 0;
+
+  constructor({ at = startOfTime, seed }: { at?: string; seed?: unknown } = {}) {
+    const data: SeedData | string = seed === undefined ? 'empty' : { einvoicing: seed };
+    this.simulators = createSimulators({
+      simulators: [einvoicingSimulator],
+      sandbox: { clock: { mode: 'manual', at }, progression: 'immediate', seed: data, randomSeed: 'test' },
+    });
+    this.simulators.ownOrigins.add(origin);
+  }
+
+  async send(call: string, { body, headers = {} }: Call = {}): Promise<Seen> {
+    const [method = 'GET', path = '/'] = call.split(' ');
+    const isPlain = typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype;
+    const sent = isPlain || Array.isArray(body) ? JSON.stringify(body) : (body as string | FormData | undefined);
+    const type = isPlain || Array.isArray(body) ? { 'content-type': 'application/json' } : {};
+    const init = { method, headers: { ...type, ...headers }, ...(sent === undefined ? {} : { body: sent }) };
+    const response = await this.simulators.fetch(`${origin}${path}`, init);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const text = new TextDecoder().decode(bytes);
+    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+    return { status: response.status, headers: response.headers, bytes, body: isJson ? JSON.parse(text) : text };
+  }
+
+  /** Runs an action of the outside world; it must succeed. */
+  async action(name: string, body: object): Promise<Seen['body']> {
+    const seen = await this.send(`POST /_sim/actions/einvoicing/${name}`, { body });
+    expect(seen).toMatchObject({ status: 200 });
+    return seen.body;
+  }
+
+  async settings(einvoicing: object): Promise<void> {
+    const seen = await this.send('PATCH /_sim/settings', { body: { apis: { einvoicing } } });
+    expect(seen.status).toBe(200);
+  }
+
+  advance(by: string): Promise<Seen> {
+    return this.send('POST /_sim/clock/advance', { body: { by } });
+  }
+
+  /** The messages that an inbox has received. */
+  async messages(inbox: string): Promise<Seen['body']> {
+    return (await this.send(`GET /_sim/inbox/${inbox}/messages`)).body.messages;
+  }
+
+  answer(inbox: string, ...answers: object[]): Promise<Seen> {
+    return this.send(`PUT /_sim/inbox/${inbox}/answers`, { body: { answers } });
+  }
+
+  async user(key = vendorKey): Promise<string> {
+    const body = { vendor_api_key: key, email: 'ada@example.com', first_name: 'Ada' };
+    return (await this.send('POST /v1/users', { body })).body.user_api_key;
+  }
+
+  token(fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}): Promise<Seen> {
+    const body = new URLSearchParams(fields);
+    return this.send('POST /oauth2/token', { body, headers });
+  }
+
+  /** A company with a user and a token. */
+  async company(options: CompanyOptions = {}): Promise<TestCompany> {
+    const { country = 'FI', verified = true, networks = [], scope = 'eui', vendorKey: key } = options;
+    this.#made += 1;
+    const bid = options.bid ?? businessIds[country]?.(this.#made) ?? `X${this.#made}`;
+    const userKey = await this.user();
+    const body = companyForm({ ...options, country, bid, userKey });
+    const made = await this.send('POST /v1/companies', { body });
+    expect(made).toMatchObject({ status: 201 });
+    const { id } = made.body;
+    if (verified) await this.action('verifyCompany', { companyId: id });
+    const company = new TestCompany(this, { id, bid, country, userKey });
+    await company.logIn(scope, key);
+    for (const network of networks) await company.register(network);
+    return company;
+  }
+}
+
+/** The fields of `createCompany`. */
+export function companyForm({
+  country = 'FI',
+  bid = '1234567-1',
+  noVat = true,
+  name = 'Harbour Cafe',
+  userKey,
+}: CompanyOptions & { readonly userKey: string }): Record<string, unknown> {
+  return {
+    vendor_api_key: vendorKey,
+    user_api_key: userKey,
+    name,
+    bid,
+    no_vat: noVat,
+    address1: 'Market Street 1',
+    post_code: '00100',
+    post_office: 'Capital',
+    city: 'Capital',
+    country,
+    email: 'invoices@example.com',
+  };
+}
+
+/** A company that sends its token with every call. */
+export class TestCompany {
+  readonly id: string;
+  readonly bid: string;
+  readonly country: string;
+  readonly userKey: string;
+  readonly #api: EinvoicingApi;
+  token = '';
+
+  constructor(api: EinvoicingApi, facts: { id: string; bid: string; country: string; userKey: string }) {
+    this.#api = api;
+    this.id = facts.id;
+    this.bid = facts.bid;
+    this.country = facts.country;
+    this.userKey = facts.userKey;
+  }
+
+  async logIn(scope = 'eui', key?: string): Promise<void> {
+    const vendor = key === undefined ? {} : { vendor_api_key: key };
+    const fields = { company_id: this.id, user_api_key: this.userKey, scope, ...vendor };
+    const seen = await this.#api.token(fields);
+    expect(seen).toMatchObject({ status: 200 });
+    this.token = seen.body.access_token;
+  }
+
+  send(call: string, { body, headers = {} }: Call = {}): Promise<Seen> {
+    const given = body === undefined ? {} : { body };
+    return this.#api.send(call, { ...given, headers: { authorization: `Bearer ${this.token}`, ...headers } });
+  }
+
+  /** Registers for a network; it must be accepted. @returns the registration */
+  async register(network: string, more: object = {}): Promise<Seen['body']> {
+    const settings = network === 'SCAN' ? { network_settings: { return_email: 'scan@example.com' } } : {};
+    const body = { network, profiles: ['INVOICE_AND_CREDIT_NOTE'], ...settings, ...more };
+    const seen = await this.send('POST /v1/company/profiles', { body });
+    expect(seen).toMatchObject({ status: 201 });
+    return seen.body;
+  }
+
+  /** Subscribes an inbox to events. @returns the subscription */
+  async subscribe(inbox: string, events: readonly string[], more: object = {}): Promise<Seen['body']> {
+    const destination = `${origin}/_sim/inbox/${inbox}`;
+    const body = { destination_type: 'WEBHOOK', destination, events, ...more };
+    const seen = await this.send('POST /v1/company/notifications', { body });
+    expect(seen).toMatchObject({ status: 201 });
+    return seen.body;
+  }
+}

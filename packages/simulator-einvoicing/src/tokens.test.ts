@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { type EinvoicingApi, einvoicingApis, vendorKey } from './testing/einvoicing-api.js';
+
+const start = einvoicingApis();
+const basic = (id: string, key: string) => `Basic ${Buffer.from(`${id}:${key}`).toString('base64')}`;
+
+async function withCompany() {
+  const api = start();
+  const company = await api.company();
+  const pair = { client_id: company.id, client_secret: company.userKey };
+  return { api, company, pair, form: { grant_type: 'client_credentials', ...pair } };
+}
+
+const refused = async (api: EinvoicingApi, fields: Record<string, string>, headers = {}) => {
+  const { status, body, headers: answered } = await api.token(fields, headers);
+  expect(body).toMatchObject({ code: body.error, message: expect.any(String), details: expect.any(Array) });
+  expect(answered.get('cache-control')).toBe('no-store');
+  return [status, body.error];
+};
+
+describe('a token', () => {
+  it('comes for a company in each form, with the scopes granted', async () => {
+    const { api, company, pair, form } = await withCompany();
+    const multipart = new FormData();
+    for (const [name, value] of Object.entries(form)) multipart.set(name, value);
+    const asked = [
+      await api.token(form),
+      await api.send('POST /oauth2/token', { body: multipart }),
+      await api.token({ grant_type: 'client_credentials' }, { authorization: basic(company.id, company.userKey) }),
+      await api.token({ company_id: company.id, user_api_key: company.userKey }),
+      await api.token({ company_id: company.id, user_api_key: company.userKey, ...form, vendor_api_key: vendorKey }),
+    ];
+    for (const { status, body } of asked) {
+      expect([status, body]).toEqual([
+        200,
+        {
+          access_token: expect.stringMatching(/./),
+          token_type: 'bearer',
+          expires_in: 3600,
+          scope: 'global company:read lookup document:send document:receive company company:write',
+        },
+      ]);
+      const headers = { authorization: `Bearer ${body.access_token}` };
+      expect((await api.send('GET /oauth2/current', { headers })).body.company.id).toBe(company.id);
+    }
+    expect((await api.token({ ...form, scope: 'eui' })).body.scope.split(' ')).toContain('receivables:assignments');
+    expect(pair.client_id).toBe(company.id);
+  });
+
+  it('is refused for what is missing, mixed, unknown or wrong', async () => {
+    const { api, company, pair, form } = await withCompany();
+    const other = await api.company();
+    const grant = { grant_type: 'client_credentials' };
+    expect(await refused(api, pair)).toEqual([400, 'invalid_request']);
+    expect(await refused(api, { ...form, grant_type: 'password' })).toEqual([400, 'unsupported_grant_type']);
+    expect(await refused(api, { ...grant, client_id: company.id })).toEqual([400, 'invalid_request']);
+    expect(await refused(api, { ...grant, client_id: company.id, user_api_key: company.userKey })).toEqual([
+      400,
+      'invalid_request',
+    ]);
+    expect(await refused(api, { ...form, company_id: other.id })).toEqual([400, 'invalid_request']);
+    expect(await refused(api, { company_id: company.id })).toEqual([400, 'invalid_request']);
+    expect(await refused(api, { ...form, client_secret: 'wrong' })).toEqual([401, 'invalid_client']);
+    expect(await refused(api, { ...form, client_secret: other.userKey })).toEqual([401, 'invalid_client']);
+    expect(await refused(api, { ...form, client_id: other.id })).toEqual([401, 'invalid_client']);
+    expect(await refused(api, { ...form, vendor_api_key: 'wrong' })).toEqual([401, 'invalid_client']);
+    expect(await refused(api, { ...form, scope: 'invoices' })).toEqual([400, 'invalid_scope']);
+    expect(await refused(api, form, { authorization: basic(company.id, 'wrong') })).toEqual([400, 'invalid_request']);
+    expect(await refused(api, grant, { authorization: basic(company.id, 'wrong') })).toEqual([401, 'invalid_client']);
+    const json = await api.send('POST /oauth2/token', { body: form });
+    expect([json.status, json.body.error]).toEqual([400, 'invalid_request']);
+  });
+
+  it('of an operator works, but speaks for no company', async () => {
+    const { api, company } = await withCompany();
+    const form = {
+      grant_type: 'client_credentials',
+      client_id: 'demo-operator',
+      client_secret: 'demo-operator-secret',
+    };
+    const { body } = await api.token(form);
+    const headers = { authorization: `Bearer ${body.access_token}` };
+    expect((await api.send('GET /status/authenticated', { headers })).body.client_id).toBe('demo-operator');
+    expect((await api.send('GET /oauth2/current', { headers })).status).toBe(401);
+    expect(await refused(api, { ...form, scope: 'eui' })).toEqual([400, 'invalid_scope']);
+    expect(await refused(api, { ...form, client_secret: company.userKey })).toEqual([401, 'invalid_client']);
+    const halves = { company_id: 'demo-operator', user_api_key: 'demo-operator-secret' };
+    expect(await refused(api, halves)).toEqual([401, 'invalid_client']);
+  });
+
+  it("of a partner's company needs one of the partner's vendor keys", async () => {
+    const { api, company, form } = await withCompany();
+    await api.action('registerVendor', { vendorApiKey: 'partner-key', partnerCompanyId: company.id });
+    expect(await refused(api, form)).toEqual([401, 'invalid_client']);
+    expect(await refused(api, { ...form, vendor_api_key: vendorKey })).toEqual([401, 'invalid_client']);
+    expect((await api.token({ ...form, vendor_api_key: 'partner-key' })).status).toBe(200);
+  });
+
+  it('expires on the clock, can be checked and revoked, and is needed', async () => {
+    const { api, company } = await withCompany();
+    const status = () => company.send('GET /status/authenticated');
+    expect((await status()).body).toEqual({ client_id: company.id, expires_at: '2026-01-15T10:00:00Z' });
+    await api.advance('PT59M59S');
+    expect((await status()).status).toBe(200);
+    await api.advance('PT1S');
+    const late = await status();
+    expect([late.status, late.body.code, late.headers.get('www-authenticate')]).toEqual([
+      401,
+      'auth_unauthorized',
+      'Bearer',
+    ]);
+    await company.logIn();
+    expect((await status()).status).toBe(200);
+    await api.action('revokeToken', { token: company.token });
+    expect((await status()).body.message).toBe('Invalid or expired token');
+    expect((await api.send('GET /v1/company/profiles')).status).toBe(401);
+    expect((await api.send('GET /v1/company/profiles', { headers: { authorization: 'Bearer x' } })).status).toBe(401);
+  });
+
+  it('lets do what its scopes allow', async () => {
+    const { company } = await withCompany();
+    await company.logIn('company:read');
+    expect((await company.send('GET /v1/company/profiles')).status).toBe(200);
+    const { status, body } = await company.send('POST /v1/company/notifications_resend_unacknowledged');
+    expect([status, body.code, body.details]).toEqual([401, 'auth_unauthorized', ['It needs the scope company:write']]);
+    await company.logIn('analysis');
+    expect((await company.send('GET /v1/company/profiles')).status).toBe(401);
+  });
+
+  it('and its keys stay out of the journal, in every form', async () => {
+    const { api, company, form } = await withCompany();
+    const multipart = new FormData();
+    for (const [name, value] of Object.entries(form)) multipart.set(name, value);
+    await api.send('POST /oauth2/token', { body: multipart });
+    await api.token({ company_id: company.id, user_api_key: company.userKey, vendor_api_key: vendorKey });
+    const journal = JSON.stringify((await api.send('GET /_sim/journal?type=request&limit=100')).body);
+    expect(journal).toContain(company.id);
+    for (const secret of [company.userKey, vendorKey, company.token]) expect(journal).not.toContain(secret);
+  });
+});

@@ -1,0 +1,30 @@
+import { isRefusal, validateInvoice } from '@understudy/engine-invoicing';
+import type { components } from '../generated/types.js';
+
+/** What a file comes to: its findings, or why it could not be read. */
+export type Judged = { readonly findings: components['schemas']['ValidationFinding'][] } | { readonly fault: string };
+
+/** A file, and whether findings of the structure keep the business rules from being tried. */
+export interface FileToJudge {
+  readonly bytes: Uint8Array;
+  readonly stopAtSchema: boolean;
+}
+
+/** Judges a file. Runs in this thread for small files and in a worker for large ones; loads the rules either way. */
+export function judgeInvoice({ bytes, stopAtSchema }: FileToJudge): Judged {
+  const result = validateInvoice(bytes, { stopAtSchema });
+  if (isRefusal(result)) {
+    const { reason, line, column } = result;
+    const place = line === undefined ? '' : ` (line ${line}${column === undefined ? '' : `, column ${column}`})`;
+    return { fault: `/body/file cannot be read: ${reason}${place}` };
+  }
+  const findings = result.findings.map(({ ruleId, severity, stage, location, line, message }) => ({
+    rule_id: ruleId,
+    severity,
+    stage,
+    location,
+    line,
+    message,
+  }));
+  return { findings };
+}

@@ -1,0 +1,53 @@
+import { type InspectedInvoice, invoiceSections } from './invoice-report.js';
+
+/** The report as one page that loads nothing. */
+export function invoiceHtml(inspected: InspectedInvoice): string {
+  const sections = invoiceSections(inspected);
+  const title = sections[0]?.title ?? 'Invoice';
+  const parts = sections.map(({ title: heading, table, lines = [] }, index) => {
+    const tag = index === 0 ? 'h1' : 'h2';
+    const body = table === undefined ? lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n') : htmlTable(table);
+    return `<section>\n<${tag}>${escapeHtml(heading)}</${tag}>\n${body}\n</section>`;
+  });
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>
+:root { color-scheme: light dark; }
+body { font: 15px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+h1 { font-size: 1.6rem; } h2 { font-size: 1.1rem; margin: 1.5rem 0 .3rem; } p { margin: 0; overflow-wrap: anywhere; }
+table { border-collapse: collapse; width: 100%; }
+td, th { border-bottom: 1px solid #8886; padding: .2rem .6rem; text-align: right; font-weight: normal; }
+td:first-child, th:first-child { text-align: left; } th { opacity: .7; }
+</style>
+</head>
+<body>
+${parts.join('\n')}
+</body>
+</html>
+`;
+}
+
+function htmlTable(rows: ReadonlyArray<readonly string[]>): string {
+  // Two columns are names and amounts; more have a head.
+  const hasHead = (rows[0]?.length ?? 0) > 2;
+  const lines = rows.map((row, index) => {
+    const tag = hasHead && index === 0 ? 'th' : 'td';
+    return `<tr>${row.map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`).join('')}</tr>`;
+  });
+  return `<table>\n${lines.join('\n')}\n</table>`;
+}
+
+function escapeHtml(text: string): string {
+  const names: Readonly<Record<string, string>> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return text.replace(/[&<>"']/g, (letter) => names[letter] ?? letter);
+}
