@@ -44,6 +44,41 @@ describe('UBL and Finvoice carry the same terms', () => {
   }
 });
 
+describe('an older Finvoice', () => {
+  const older = (): string =>
+    writeFinvoice(testInvoice())
+      .replace(/<MessageTransmissionDetails>[\s\S]*?<\/MessageTransmissionDetails>\s*/, '')
+      .replace(/<RowVatCode>[^<]*<\/RowVatCode>\s*/g, '')
+      .replace(/<RowsTotalVatExcludedAmount[^>]*>[^<]*<\/RowsTotalVatExcludedAmount>\s*/, '')
+      .replace('</VatSpecificationDetails>', '<VatFreeText>VAT</VatFreeText></VatSpecificationDetails>')
+      .replace(
+        '<InvoiceDetails>',
+        '<SellerOrganisationUnitNumber>003712345671</SellerOrganisationUnitNumber>' +
+          '<BuyerOrganisationUnitNumber>003776543212</BuyerOrganisationUnitNumber><InvoiceDetails>',
+      );
+
+  test('is completed from what it says, so that the UBL of it is valid', () => {
+    const text = older();
+    expect(read(text).lines.map(({ item }) => item.category)).not.toContain('S');
+    expect(read(text).totals.lines).toBeUndefined();
+    const converted = convertInvoice(Buffer.from(text), 'UBL');
+    if (isRefusal(converted)) throw new Error(converted.reason);
+    const checked = validateInvoice(converted.bytes);
+    expect(isRefusal(checked) ? checked : checked.findings).toEqual([]);
+    expect(read(Buffer.from(converted.bytes).toString())).toMatchObject({
+      seller: { endpoint: { scheme: '0216', value: '003712345671' } },
+      buyer: { endpoint: { scheme: '0216', value: '003776543212' } },
+    });
+  });
+});
+
+describe('differences', () => {
+  test('pair the entries of lists in any order, and name what one side lacks', () => {
+    expect(differences([{ a: '1' }, { a: '2' }], [{ a: '2.00' }, { a: '1' }])).toEqual([]);
+    expect(differences({ list: [{ a: '1' }, { a: '2' }] }, { list: [{ a: '2' }] })).toEqual(['list/0/a']);
+  });
+});
+
 describe('convertInvoice', () => {
   test('keeps the bytes of the format that is asked for', () => {
     const bytes = Buffer.from(writeUbl(testInvoice()));

@@ -1,4 +1,5 @@
 import { Big } from 'big.js';
+import { completeForUbl } from './complete-for-ubl.js';
 import { writeFinvoice } from './finvoice/write-finvoice.js';
 import type { Invoice } from './model/invoice.js';
 import { readInvoice } from './read-invoice.js';
@@ -18,8 +19,26 @@ const isDecimal = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
 const sameText = (one: string, other: string): boolean =>
   one === other || (isDecimal(one) && isDecimal(other) && new Big(one).eq(other));
 
-/** The paths at which `after` lacks or changes what `before` has; decimals compare by value. */
+/** Longer lists, in practice those of lines, keep their order and are compared place by place. */
+const mostReordered = 100;
+
+/** What stands for each entry of `before`: an equal entry wherever it stands, else the first that is left over. */
+const partnersOf = (before: readonly unknown[], after: readonly unknown[]): readonly unknown[] => {
+  if (before.length > mostReordered) return after;
+  const left = [...after];
+  const partners = before.map((entry) => {
+    const at = left.findIndex((other) => differences(entry, other).length === 0);
+    return at === -1 ? undefined : left.splice(at, 1)[0];
+  });
+  return partners.map((partner) => partner ?? left.shift());
+};
+
+/** The paths at which `after` lacks or changes what `before` has; decimals compare by value, lists in any order. */
 export const differences = (before: unknown, after: unknown, path = ''): string[] => {
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const partners = partnersOf(before, after);
+    return before.flatMap((entry, index) => differences(entry, partners[index], `${path}/${index}`));
+  }
   if (typeof before === 'object' && before !== null) {
     const other: Record<string, unknown> = typeof after === 'object' && after !== null ? { ...after } : {};
     return Object.entries(before).flatMap(([key, value]) =>
@@ -39,14 +58,18 @@ const tooLong = (model: Invoice): Refusal | undefined =>
         reason: `Finvoice takes invoice numbers of at most 20 characters; this one has ${model.number.length}`,
       };
 
-/** Converts between UBL and Finvoice. The same format gives the bytes that came, without losses. */
+/** Converts between UBL and Finvoice. The same format gives the bytes that came, without losses.
+ * What UBL asks for and an older Finvoice leaves unsaid is completed from the rest of the invoice. */
 export const convertInvoice = (bytes: Uint8Array, target: 'UBL' | 'FINVOICE'): Conversion | Refusal => {
   const source = readInvoice(bytes);
   if (isRefusal(source)) return source;
   if (source.format === target) return { bytes, mediaType: 'application/xml', losses: [] };
   const refused = target === 'FINVOICE' ? tooLong(source.model) : undefined;
   if (refused !== undefined) return refused;
-  const written = Buffer.from(target === 'UBL' ? writeUbl(source.model) : writeFinvoice(source.model), 'utf8');
+  const written = Buffer.from(
+    target === 'UBL' ? writeUbl(completeForUbl(source.model)) : writeFinvoice(source.model),
+    'utf8',
+  );
   const again = readInvoice(written);
   if (isRefusal(again)) return again;
   return { bytes: written, mediaType: 'application/xml', losses: differences(source.model, again.model) };

@@ -23,6 +23,12 @@ export const readFinvoiceAddress = (element: XmlElement | undefined, word: strin
 
 const intermediator = (text: string | undefined): string | undefined => (text === 'NA' ? undefined : text);
 
+/** An OVT code, 0037 and the business id, tells its scheme by itself; older Finvoices name none. */
+const withScheme = (endpoint: Identifier | undefined): Identifier | undefined =>
+  endpoint !== undefined && endpoint.scheme === undefined && /^0037\d{8,13}$/.test(endpoint.value)
+    ? { ...endpoint, scheme: '0216' }
+    : endpoint;
+
 /** The seller or the buyer. Name lines are one name. */
 export const readFinvoiceParty = (root: XmlElement, word: 'Seller' | 'Buyer'): Party => {
   const party = root.child(`${word}PartyDetails`);
@@ -40,7 +46,10 @@ export const readFinvoiceParty = (root: XmlElement, word: 'Seller' | 'Buyer'): P
     vatId: party?.textAt(`${word}OrganisationTaxCode`),
     taxRegistration: information?.textAt('SellerTaxRegistrationText'),
     legalInfo: information?.textAt('SellerAdditionalLegalInfo'),
-    endpoint: readFinvoiceIdentifier(electronic?.child(`${side}Identifier`)),
+    endpoint: withScheme(
+      readFinvoiceIdentifier(electronic?.child(`${side}Identifier`)) ??
+        readFinvoiceIdentifier(root.child(`${word}OrganisationUnitNumber`)),
+    ),
     operator: intermediator(electronic?.textAt(`${side}Intermediator`)),
     address: readFinvoiceAddress(party?.child(`${word}PostalAddressDetails`), word),
     contact: presentOrNothing({

@@ -169,7 +169,8 @@ export const readFinvoice = (root: XmlElement): Invoice => {
         amount: readFinvoiceDecimal(one.child('VatRateAmount')),
         category: one.textAt('VatCode'),
         rate: readFinvoiceDecimal(one.child('VatRatePercent')),
-        exemptionReason: joined(one, 'VatFreeText'),
+        // Of a standard rate the text is any remark, not a reason of exemption (BR-S-10).
+        exemptionReason: one.textAt('VatCode') === 'S' ? undefined : joined(one, 'VatFreeText'),
         exemptionCode: one.textAt('VatExemptionReasonCode'),
       }),
     ),

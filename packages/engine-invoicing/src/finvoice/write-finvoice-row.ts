@@ -1,3 +1,4 @@
+import { units } from '../data/units.js';
 import type { Allowance, Line } from '../model/line.js';
 import { leaf, node, type XmlOut } from '../xml/xml-writer.js';
 import { amountLeaf, dateLeaf, decimalLeaf, identifierLeaf, textLeaf } from './finvoice-values.js';
@@ -16,10 +17,16 @@ const writeDiscounts = (line: Line, currency: string): (XmlOut | undefined)[] =>
   return discounts.map((discount) => node('RowProgressiveDiscountDetails', discountTerms(discount, currency)));
 };
 
+/** The unit as it is, and once more as a UN/ECE code if it is one. */
+const unitAttributes = (unit: string | undefined): Record<string, string | undefined> => ({
+  QuantityUnitCode: unit,
+  QuantityUnitCodeUN: unit !== undefined && units.has(unit) ? unit : undefined,
+});
+
 /** An invoice row. */
 export const writeFinvoiceRow = (line: Line, currency: string): XmlOut | undefined => {
   const { item, price } = line;
-  const unit = { QuantityUnitCode: line.unit, QuantityUnitCodeUN: line.unit };
+  const unit = unitAttributes(line.unit);
   return node(
     'InvoiceRow',
     identifierLeaf('InvoicedObjectID', line.object, 70),
@@ -44,10 +51,7 @@ export const writeFinvoiceRow = (line: Line, currency: string): XmlOut | undefin
     amountLeaf('UnitPriceAmount', price.gross ?? price.net, currency),
     amountLeaf('UnitPriceDiscountAmount', price.discount, currency),
     amountLeaf('UnitPriceNetAmount', price.net, currency),
-    decimalLeaf('UnitPriceBaseQuantity', price.baseQuantity, {
-      QuantityUnitCode: price.baseUnit,
-      QuantityUnitCodeUN: price.baseUnit,
-    }),
+    decimalLeaf('UnitPriceBaseQuantity', price.baseQuantity, unitAttributes(price.baseUnit)),
     textLeaf('RowOrderPositionIdentifier', line.orderLine, 35),
     textLeaf('RowPositionIdentifier', line.id, 35),
     node('RowDeliveryDetails', node('RowCustomsInfo', leaf('CNOriginCountryCode', item.origin))),
