@@ -29,7 +29,9 @@ export {
   isFinnishReference,
   isGln,
   isIban,
+  isNorwegianKid,
   isNorwegianOrganisationNumber,
+  isSwedishOcr,
   isSwedishOrganisationNumber,
 } from './identifiers/check-digits.js';
 export type {
@@ -51,6 +53,7 @@ export type { Allowance, Item, Line, Price } from './model/line.js';
 export type { Address, Party, Payee, TaxRepresentative } from './model/party.js';
 export { type InvoiceDocument, readInvoice } from './read-invoice.js';
 export { isRefusal, type Refusal, type RefusalCode } from './refusal.js';
+export { type SumFault, sumFaults } from './sum-faults.js';
 export {
   type AttachmentSummary,
   type InvoiceSummary,

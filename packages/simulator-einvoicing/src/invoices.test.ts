@@ -2,22 +2,13 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { einvoicingApis } from './testing/einvoicing-api.js';
 import { formOf } from './testing/form-of.js';
+import { tradersOf } from './testing/traders.js';
 import { ublInvoice } from './testing/ubl-invoice.js';
 
 const start = einvoicingApis();
 const unknownId = '5f0c5a9e-2d5f-4c1a-9a6e-0d7c1f7b8a11';
 
-/** Two verified companies, the second of which receives; the first one's invoices name it. */
-async function traders() {
-  const api = start();
-  const seller = await api.company({ networks: ['INTERNAL'] });
-  const buyer = await api.company({ networks: ['INTERNAL'] });
-  const invoiceTo = (number: string, more = {}) =>
-    ublInvoice({ number, sender: { bid: seller.bid }, recipient: { bid: buyer.bid }, ...more });
-  const send = async (number: string, more = {}) =>
-    seller.send('POST /v1/invoices', { body: formOf({ file: invoiceTo(number, more) }) });
-  return { api, seller, buyer, invoiceTo, send };
-}
+const traders = () => tradersOf(start());
 
 describe('an invoice between two companies', () => {
   it('is sent by one, received by the other, with the events on both sides', async () => {
@@ -240,46 +231,5 @@ describe('the list', () => {
     expect((await list('fields[]=status&number=L-1')).body).toEqual([{ id: expect.any(String), status: 'DELIVERED' }]);
     expect(await list('received_at_start=2026-01-16&received_at_end=2026-01-15')).toMatchObject({ status: 400 });
     expect(await seller.send('GET /v1/invoices?direction=BOTH')).toMatchObject({ status: 400 });
-  });
-});
-
-describe('checks of Detect', () => {
-  it('run on received invoices when they are active, and rest on what was seen', async () => {
-    const { api, seller, buyer, send } = await traders();
-    expect((await buyer.send('GET /v1/services/detect/checks')).body.checks).toMatchObject({ VAT: false });
-    await send('D-0');
-    const checks = { BANK_ACCOUNT_CHANGED: true, SENDER_BID_STATUS: true, SENDER_WARNING_LIST: true, VAT: true };
-    await buyer.send('PATCH /v1/services/detect/checks', { body: { checks } });
-    await api.action('registerBusiness', { country: 'FI', bid: seller.bid, status: 'BANKRUPT', vat: false });
-    await api.action('warnOfBusiness', { country: 'FI', bid: seller.bid, source: 'USER' });
-    await send('D-1', { iban: 'FI2112345600000785' });
-    await send('D-2', { iban: 'FI2112345600000785' });
-    await send('D-3', { iban: 'FI1410093000123458' });
-    const results = async (number: string) => {
-      const [{ id }] = (await buyer.send(`GET /v1/invoices?number=${number}`)).body;
-      const analyses = (await buyer.send(`GET /v1/analysis/${id}`)).body;
-      return analyses.map((one: { analysis_result: { reason_code: string } }) => one.analysis_result.reason_code);
-    };
-    expect(await results('D-0')).toEqual([]);
-    expect(await results('D-1')).toEqual([
-      'BANK_ACCOUNT_CHANGED_UNKNOWN',
-      'SENDER_BID_STATUS_BANKRUPT',
-      'SENDER_WARNING_LIST_USER_REPORTED_FOUND',
-      'VAT_COMPANY_NOT_REGISTERED',
-    ]);
-    expect((await results('D-2'))[0]).toBe('BANK_ACCOUNT_CHANGED_NOT_CHANGED');
-    expect((await results('D-3'))[0]).toBe('BANK_ACCOUNT_CHANGED_CHANGED');
-    expect(await seller.send(`GET /v1/analysis/${unknownId}`)).toMatchObject({ status: 404 });
-  });
-
-  it('are described, each with its results', async () => {
-    const { body } = await start().send('GET /v1/definitions/detect/checks');
-    expect(body.checks).toHaveLength(5);
-    for (const { name, possible_results } of body.checks) {
-      for (const { reason, reason_code } of possible_results) {
-        expect(reason).toMatch(/\.$/);
-        expect(reason_code.startsWith(`${name}_`)).toBe(true);
-      }
-    }
   });
 });

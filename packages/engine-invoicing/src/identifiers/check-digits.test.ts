@@ -10,7 +10,9 @@ import {
   isFinnishReference,
   isGln,
   isIban,
+  isNorwegianKid,
   isNorwegianOrganisationNumber,
+  isSwedishOcr,
   isSwedishOrganisationNumber,
 } from './check-digits.js';
 
@@ -30,6 +32,8 @@ const cases: [name: string, check: (value: string) => boolean, good: string[], b
     ['5560360794', '55-60360793'],
   ],
   ['Norwegian organisation number', isNorwegianOrganisationNumber, ['974760673'], ['974760674', '97476067']],
+  ['Norwegian KID', isNorwegianKid, ['202600000428', '202600000421', '104-'], ['202600000425', '118', '1', '10-4']],
+  ['Swedish OCR', isSwedishOcr, ['202600000428', '2026 0000 0428'], ['202600000421', '8', 'RF18539007547034']],
   ['Danish CVR', isDanishCvr, ['13585628', 'DK13585628'], ['13585629', '1358562']],
   ['Belgian enterprise number', isBelgianEnterpriseNumber, ['0202239951'], ['0202239952', '2202239951']],
   [

@@ -97,3 +97,20 @@ export const creditorReferenceFor = (base: string): string => {
   const check = 98 - remainder(lettersAsNumbers(`${plain}RF00`), 97);
   return `RF${String(check).padStart(2, '0')}${plain}`;
 };
+
+/** Norwegian KID: 2 to 25 digits, the last by Luhn or by modulus 11 with weights 2 to 7 from the right, where 10 is written `-`. */
+export const isNorwegianKid = (value: string): boolean => {
+  const plain = value.replace(/\s+/g, '');
+  if (!/^\d{1,24}[\d-]$/.test(plain)) return false;
+  if (/^\d+$/.test(plain) && luhnSum(plain) % 10 === 0) return true;
+  const base = [...plain.slice(0, -1)].reverse();
+  const sum = base.reduce((total, digit, index) => total + Number(digit) * ((index % 6) + 2), 0);
+  const check = (11 - (sum % 11)) % 11;
+  return plain.at(-1) === (check === 10 ? '-' : String(check));
+};
+
+/** Swedish OCR reference: 2 to 25 digits, Luhn. */
+export const isSwedishOcr = (value: string): boolean => {
+  const plain = value.replace(/\s+/g, '');
+  return /^\d{2,25}$/.test(plain) && luhnSum(plain) % 10 === 0;
+};

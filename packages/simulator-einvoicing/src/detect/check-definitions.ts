@@ -89,6 +89,51 @@ export const checkDefinitions: Readonly<Record<CheckName, Definition>> = {
       COMPANY_REGISTERED: ['OK', 'The sender is registered for VAT.'],
     },
   },
+  SUMS: {
+    title: 'Sums',
+    description: 'Whether lines, allowances, charges, VAT and totals add up, to the cent.',
+    source: 'The invoice',
+    reasons: {
+      ...common,
+      INVALID_INPUT: ['FAILED', 'The file of the invoice cannot be read.'],
+      MISMATCH: ['WARNING', 'The sums of the invoice do not add up.'],
+      MATCH: ['OK', 'The sums of the invoice add up.'],
+    },
+  },
+  DUPLICATE: {
+    title: 'Duplicate',
+    description: 'Whether the sender sent an invoice of the same number before.',
+    source: 'Invoices received before',
+    reasons: {
+      ...common,
+      INVALID_INPUT: ['FAILED', 'The invoice names no business id of its sender.'],
+      FOUND: ['WARNING', 'An earlier invoice of the sender has the same number; make sure not to pay twice.'],
+      NOT_FOUND: ['OK', 'No earlier invoice of the sender has this number.'],
+    },
+  },
+  REFERENCE: {
+    title: 'Payment reference',
+    description:
+      "Whether the check digits of the payment reference are right, by ISO 11649 or the form of the sender's country.",
+    source: 'The invoice',
+    reasons: {
+      ...common,
+      NO_REFERENCE: ['NOT_APPLICABLE', 'The invoice names no payment reference with check digits.'],
+      INVALID: ['WARNING', 'The check digits of the payment reference are wrong.'],
+      VALID: ['OK', 'The check digits of the payment reference are right.'],
+    },
+  },
+  BANK_ACCOUNT_CHECK_DIGITS: {
+    title: 'Check digits of the bank account',
+    description: 'Whether the check digits of the IBANs are right.',
+    source: 'The invoice',
+    reasons: {
+      ...common,
+      NO_IBAN: ['NOT_APPLICABLE', 'The invoice names no IBAN.'],
+      INVALID: ['WARNING', 'An IBAN of the invoice has wrong check digits; do not pay to it.'],
+      VALID: ['OK', 'The check digits of every IBAN are right.'],
+    },
+  },
 };
 
 /** Names of the checks in the order of the definitions. */
@@ -98,6 +143,10 @@ export const checkNames = [
   'SENDER_BID_STATUS',
   'SENDER_WARNING_LIST',
   'VAT',
+  'SUMS',
+  'DUPLICATE',
+  'REFERENCE',
+  'BANK_ACCOUNT_CHECK_DIGITS',
 ] as const satisfies readonly CheckName[];
 
 /** A result by its whole reason code. @throws Error for a code that no definition has */

@@ -1,24 +1,10 @@
-import { faultOfBusinessId, normalBusinessId } from '../companies/business-id.js';
-import { companyScope } from '../companies/company-scope.js';
+import { faultOfBusinessId } from '../companies/business-id.js';
 import { findCompanyByBusinessId, type Lookup } from '../companies/find-company.js';
-import type { CheckName, Company } from '../entities.js';
-import { exchangeCollections, type StoredInvoice } from '../invoices/entities.js';
+import type { CheckName } from '../entities.js';
 import { activeProfiles } from '../profiles/receives-through.js';
+import { type Case, earlierInvoices, outcome, type Sender, senderOf } from './case.js';
 import { detectCollections, type Outcome, type RegisteredBusiness, type Warning } from './entities.js';
-
-/** What a check looks at: the invoice, whose it is, and everything that the sandbox has seen. */
-export interface Case {
-  readonly lookup: Lookup;
-  readonly company: Company;
-  readonly invoice: StoredInvoice;
-}
-
-/** A sender that can be looked up. */
-interface Sender {
-  readonly country: string;
-  readonly bid: string;
-  readonly key: string;
-}
+import { fileChecks } from './file-checks.js';
 
 const registers: readonly string[] = ['FI', 'SE', 'NO', 'DK', 'NL'];
 
@@ -41,15 +27,8 @@ export const checks: Readonly<Record<CheckName, (the: Case) => Promise<Outcome>>
     if (sender === undefined) return outcome('BANK_ACCOUNT_CHANGED_INVALID_INPUT');
     const accounts = invoice.facts.accounts ?? [];
     if (accounts.length === 0) return outcome('BANK_ACCOUNT_CHANGED_NO_BANK_ACCOUNTS');
-    const stored = await companyScope(lookup, company.id)
-      .collection<StoredInvoice>(exchangeCollections.invoices)
-      .list();
-    const earlier = stored
-      .map(({ value }) => value)
-      .filter(
-        (other) => other.direction === 'RECEIVED' && other.order < invoice.order && senderOf(other)?.key === sender.key,
-      )
-      .flatMap(({ facts }) => facts.accounts ?? []);
+    const before = await earlierInvoices(lookup, company, invoice, sender);
+    const earlier = before.flatMap(({ facts }) => facts.accounts ?? []);
     const data = { accounts, earlier: [...new Set(earlier)] };
     if (earlier.length === 0) return outcome('BANK_ACCOUNT_CHANGED_UNKNOWN', data);
     const known = accounts.every((account) => earlier.includes(account));
@@ -92,18 +71,9 @@ export const checks: Readonly<Record<CheckName, (the: Case) => Promise<Outcome>>
     const code = business?.vat === true ? 'COMPANY_REGISTERED' : 'COMPANY_NOT_REGISTERED';
     return outcome(`VAT_${code}`, { business_id: sender.bid, vat: tax });
   },
+
+  ...fileChecks,
 };
-
-function outcome(reasonCode: string, data: Outcome['data'] = {}): Outcome {
-  return { reasonCode, data };
-}
-
-function senderOf({ facts }: StoredInvoice): Sender | undefined {
-  const { country, bid } = facts.sender;
-  if (bid === undefined || country === undefined) return undefined;
-  const normal = normalBusinessId(country, bid);
-  return normal === '' ? undefined : { country, bid, key: `${country}/${normal}` };
-}
 
 /** The register: what an action put there, and every company of the exchange. */
 async function registered(lookup: Lookup, { key, country, bid }: Sender): Promise<RegisteredBusiness | undefined> {

@@ -2198,7 +2198,7 @@ export interface components {
         };
         CompanyChecks: {
             /** @description The active checks. */
-            on_invoice_receive?: ("SUPPLIER_ACTIVATION" | "BANK_ACCOUNT_CHANGED" | "SENDER_BID_STATUS" | "SENDER_WARNING_LIST" | "VAT")[];
+            on_invoice_receive?: ("SUPPLIER_ACTIVATION" | "BANK_ACCOUNT_CHANGED" | "SENDER_BID_STATUS" | "SENDER_WARNING_LIST" | "VAT" | "SUMS" | "DUPLICATE" | "REFERENCE" | "BANK_ACCOUNT_CHECK_DIGITS")[];
         };
         /** @description Needed by SCAN; other networks keep what they are given and make no use of it. */
         NetworkSettings: {
@@ -2317,7 +2317,7 @@ export interface components {
          * @description A check that Detect can run.
          * @enum {string}
          */
-        CheckName: "SUPPLIER_ACTIVATION" | "BANK_ACCOUNT_CHANGED" | "SENDER_BID_STATUS" | "SENDER_WARNING_LIST" | "VAT";
+        CheckName: "SUPPLIER_ACTIVATION" | "BANK_ACCOUNT_CHANGED" | "SENDER_BID_STATUS" | "SENDER_WARNING_LIST" | "VAT" | "SUMS" | "DUPLICATE" | "REFERENCE" | "BANK_ACCOUNT_CHECK_DIGITS";
         /** @description One check. With `check_attributes[]` only the attributes named stand beside its name. */
         CheckDefinition: {
             name: components["schemas"]["CheckName"];
@@ -4550,7 +4550,7 @@ export interface operations {
                  *       "VAT"
                  *     ]
                  */
-                "checks[]"?: ("SUPPLIER_ACTIVATION" | "BANK_ACCOUNT_CHANGED" | "SENDER_BID_STATUS" | "SENDER_WARNING_LIST" | "VAT")[];
+                "checks[]"?: ("SUPPLIER_ACTIVATION" | "BANK_ACCOUNT_CHANGED" | "SENDER_BID_STATUS" | "SENDER_WARNING_LIST" | "VAT" | "SUMS" | "DUPLICATE" | "REFERENCE" | "BANK_ACCOUNT_CHECK_DIGITS")[];
                 /**
                  * @description Only these attributes of each check, beside its name.
                  * @example [
@@ -4589,7 +4589,7 @@ export interface operations {
                  *       "VAT"
                  *     ]
                  */
-                "checks[]"?: ("SUPPLIER_ACTIVATION" | "BANK_ACCOUNT_CHANGED" | "SENDER_BID_STATUS" | "SENDER_WARNING_LIST" | "VAT")[];
+                "checks[]"?: ("SUPPLIER_ACTIVATION" | "BANK_ACCOUNT_CHANGED" | "SENDER_BID_STATUS" | "SENDER_WARNING_LIST" | "VAT" | "SUMS" | "DUPLICATE" | "REFERENCE" | "BANK_ACCOUNT_CHECK_DIGITS")[];
                 /**
                  * @description Only these attributes of each check, beside its name.
                  * @example [
@@ -4638,7 +4638,7 @@ export interface operations {
                  *       "VAT"
                  *     ]
                  */
-                "checks_to_run[]"?: ("SUPPLIER_ACTIVATION" | "BANK_ACCOUNT_CHANGED" | "SENDER_BID_STATUS" | "SENDER_WARNING_LIST" | "VAT")[];
+                "checks_to_run[]"?: ("SUPPLIER_ACTIVATION" | "BANK_ACCOUNT_CHANGED" | "SENDER_BID_STATUS" | "SENDER_WARNING_LIST" | "VAT" | "SUMS" | "DUPLICATE" | "REFERENCE" | "BANK_ACCOUNT_CHECK_DIGITS")[];
             };
             header?: never;
             path?: never;

@@ -6,7 +6,7 @@ export function invoiceHtml(inspected: InspectedInvoice): string {
   const title = sections[0]?.title ?? 'Invoice';
   const parts = sections.map(({ title: heading, table, lines = [] }, index) => {
     const tag = index === 0 ? 'h1' : 'h2';
-    const body = table === undefined ? lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n') : htmlTable(table);
+    const body = table === undefined ? lines.map(htmlLine).join('\n') : htmlTable(table);
     return `<section>\n<${tag}>${escapeHtml(heading)}</${tag}>\n${body}\n</section>`;
   });
   return `<!doctype html>
@@ -20,8 +20,9 @@ export function invoiceHtml(inspected: InspectedInvoice): string {
 body { font: 15px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 h1 { font-size: 1.6rem; } h2 { font-size: 1.1rem; margin: 1.5rem 0 .3rem; } p { margin: 0; overflow-wrap: anywhere; }
 table { border-collapse: collapse; width: 100%; }
-td, th { border-bottom: 1px solid #8886; padding: .2rem .6rem; text-align: right; font-weight: normal; }
-td:first-child, th:first-child { text-align: left; } th { opacity: .7; }
+td, th { border-bottom: 1px solid #8886; padding: .2rem .6rem; text-align: left; font-weight: normal; }
+.number { text-align: right; font-variant-numeric: tabular-nums; } th { opacity: .7; }
+.fatal { color: #c33; }
 </style>
 </head>
 <body>
@@ -31,14 +32,24 @@ ${parts.join('\n')}
 `;
 }
 
+function htmlLine(line: string): string {
+  return `<p${line.startsWith('fatal ') ? ' class="fatal"' : ''}>${escapeHtml(line)}</p>`;
+}
+
 function htmlTable(rows: ReadonlyArray<readonly string[]>): string {
   // Two columns are names and amounts; more have a head.
   const hasHead = (rows[0]?.length ?? 0) > 2;
+  const classOf = (column: number) =>
+    rows.slice(hasHead ? 1 : 0).every((row) => isNumber(row[column])) ? ' class="number"' : '';
   const lines = rows.map((row, index) => {
     const tag = hasHead && index === 0 ? 'th' : 'td';
-    return `<tr>${row.map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`).join('')}</tr>`;
+    return `<tr>${row.map((cell, column) => `<${tag}${classOf(column)}>${escapeHtml(cell)}</${tag}>`).join('')}</tr>`;
   });
   return `<table>\n${lines.join('\n')}\n</table>`;
+}
+
+function isNumber(text: string | undefined): boolean {
+  return text === '' || (text !== undefined && /^-?\d+(\.\d+)?$/.test(text));
 }
 
 function escapeHtml(text: string): string {

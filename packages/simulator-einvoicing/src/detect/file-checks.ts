@@ -1,0 +1,62 @@
+import { companyScope } from '../companies/company-scope.js';
+import type { CheckName } from '../entities.js';
+import { contentOf } from '../exchange/store-files.js';
+import { exchangeCollections, type StoredFile } from '../invoices/entities.js';
+import { type Case, earlierInvoices, outcome, senderOf } from './case.js';
+import type { Outcome } from './entities.js';
+
+type FileCheck = Extract<CheckName, 'SUMS' | 'DUPLICATE' | 'REFERENCE' | 'BANK_ACCOUNT_CHECK_DIGITS'>;
+
+/** Checks of what the invoice itself says, without any register (einvoicing.gap.detect-checks). */
+export const fileChecks: Readonly<Record<FileCheck, (the: Case) => Promise<Outcome>>> = {
+  SUMS: async ({ lookup, company, invoice }) => {
+    const primary = invoice.files.find(({ type }) => type === 'PRIMARY_FILE');
+    const files = companyScope(lookup, company.id).collection<StoredFile>(exchangeCollections.files);
+    const stored = primary === undefined ? undefined : await files.get(primary.id);
+    if (stored === undefined) return outcome('SUMS_INVALID_INPUT');
+    const { isRefusal, readInvoice, sumFaults } = await engine();
+    const document = readInvoice(contentOf(stored));
+    if (isRefusal(document)) return outcome('SUMS_INVALID_INPUT', { reason: document.reason });
+    const faults = sumFaults(document.model);
+    return outcome(faults.length === 0 ? 'SUMS_MATCH' : 'SUMS_MISMATCH', { faults });
+  },
+
+  DUPLICATE: async ({ lookup, company, invoice }) => {
+    const sender = senderOf(invoice);
+    if (sender === undefined) return outcome('DUPLICATE_INVALID_INPUT');
+    const { number, creditNote } = invoice.facts;
+    const same = (await earlierInvoices(lookup, company, invoice, sender)).filter(
+      ({ facts }) => facts.number === number && facts.creditNote === creditNote,
+    );
+    const data = { number, earlier: same.map(({ id }) => id) };
+    return outcome(same.length === 0 ? 'DUPLICATE_NOT_FOUND' : 'DUPLICATE_FOUND', data);
+  },
+
+  REFERENCE: async ({ invoice }) => {
+    const { reference, sender } = invoice.facts;
+    if (reference === undefined) return outcome('REFERENCE_NO_REFERENCE');
+    const { isCreditorReference, isFinnishReference, isNorwegianKid, isSwedishOcr } = await engine();
+    const national: Readonly<Record<string, (value: string) => boolean>> = {
+      FI: isFinnishReference,
+      NO: isNorwegianKid,
+      SE: isSwedishOcr,
+    };
+    const isRight = /^RF\d\d/i.test(reference) ? isCreditorReference : national[sender.country ?? ''];
+    if (isRight === undefined) return outcome('REFERENCE_NO_REFERENCE', { reference });
+    return outcome(isRight(reference) ? 'REFERENCE_VALID' : 'REFERENCE_INVALID', { reference });
+  },
+
+  BANK_ACCOUNT_CHECK_DIGITS: async ({ invoice }) => {
+    const { isIban } = await engine();
+    const ibans = (invoice.facts.accounts ?? []).filter((account) => /^[A-Z]{2}\d{2}/i.test(account));
+    if (ibans.length === 0) return outcome('BANK_ACCOUNT_CHECK_DIGITS_NO_IBAN');
+    const wrong = ibans.filter((account) => !isIban(account));
+    const code = wrong.length === 0 ? 'VALID' : 'INVALID';
+    return outcome(`BANK_ACCOUNT_CHECK_DIGITS_${code}`, { accounts: ibans, wrong });
+  },
+};
+
+/** Loaded at the first check, so that a start does not wait for it. */
+function engine() {
+  return import('@understudy/engine-invoicing');
+}
