@@ -8,4 +8,9 @@ export class CodeList {
     this.#codes ??= new Set(this.source.trim().split(/\s+/));
     return this.#codes.has(code);
   }
+
+  /** All codes as one text, a space before and after each. */
+  get text(): string {
+    return ` ${this.source.trim().replace(/\s+/g, ' ')} `;
+  }
 }

@@ -10,3 +10,6 @@ RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STD SVC SYP SZL THB TJS 
 USD USN UYI UYU UYW UZS VES VED VND VUV WST XAF XAG XAU XBA XBB XBC XBD XCD XCG XDR XOF XPD XPF XPT XSU XTS XUA XXX
 YER ZAR ZMW ZWG
 `);
+
+/** ISO 4217 as Peppol has it: STN in place of STD. */
+export const peppolCurrencies = new CodeList(currencies.source.replace('STD', 'STN'));

@@ -46,9 +46,9 @@ export const isAustralianBusinessNumber = (value: string): boolean => {
 /** Italian codice IPA: six letters or digits. */
 export const isItalianOffice = (value: string): boolean => /^[A-Za-z0-9]{6}$/.test(value);
 
-/** Italian codice fiscale: 16 characters of a person, 11 digits of a company. */
+/** Italian codice fiscale: 16 characters of a person, or a whole number of 11 characters, which may have a sign. */
 export const isItalianTaxCode = (value: string): boolean =>
-  /^[A-Za-z]{6}\d{2}[A-Za-z]\d{2}.{3}\d[A-Za-z]$/.test(value) || /^\d{11}$/.test(value);
+  /^[A-Za-z]{6}[\d+-]\d[A-Za-z][\d+-]\d.{3}\d[A-Za-z]$/u.test(value) || /^[\d+-]\d{10}$/.test(value);
 
 /** Italian VAT number: IT and eleven digits by Luhn; numbers of other countries are not looked at. */
 export const isItalianVat = (value: string): boolean => {
@@ -60,6 +60,18 @@ export const isItalianVat = (value: string): boolean => {
     return total + (doubled > 9 ? doubled - 9 : doubled);
   }, 0);
   return sum % 10 === 0;
+};
+
+/** IBAN of any length; small letters are taken where the rules take them, but as numbers of their own. */
+export const isPublishedIban = (value: string): boolean => {
+  const plain = value.replace(/\s+/g, '');
+  if (!/^[A-Z]{2}\d{2}[a-zA-Z0-9]{0,30}$/.test(plain)) return false;
+  const digits = (plain.slice(4) + plain.slice(0, 4)).replace(/[A-Za-z]/g, (letter) =>
+    String(letter.charCodeAt(0) - 55),
+  );
+  let rest = 0;
+  for (const digit of digits) rest = (rest * 10 + Number(digit)) % 97;
+  return rest === 1;
 };
 
 /** Greek tax number (AFM): nine digits, powers of two, modulus 11, then 10. */

@@ -1,11 +1,13 @@
-import { AGGREGATE_NAMESPACE, BASIC_NAMESPACE, EXTENSION_NAMESPACE } from '../ubl/namespaces.js';
+import { AGGREGATE_NAMESPACE, BASIC_NAMESPACE } from '../ubl/namespaces.js';
 import type { XmlElement } from '../xml/xml-element.js';
 
 const NONE: readonly XmlElement[] = [];
 
-/** A UBL document indexed by element name, walked once for all rules. Extensions are not walked. */
+/** A UBL document indexed by element name, walked once for all rules, UBL elements in extensions included. */
 export class InvoiceTree {
   readonly #byName = new Map<string, XmlElement[]>();
+  /** By attribute and element name the first such element. */
+  readonly #byAttribute = new Map<string, Map<string, XmlElement>>();
   readonly creditNote: boolean;
 
   constructor(readonly root: XmlElement) {
@@ -16,10 +18,11 @@ export class InvoiceTree {
       ordered.push(element);
       for (let index = element.children.length - 1; index >= 0; index -= 1) {
         const child = element.children[index];
-        if (child !== undefined && child.namespace !== EXTENSION_NAMESPACE) pending.push(child);
+        if (child !== undefined) pending.push(child);
       }
     }
     for (const element of ordered) {
+      for (const { name, namespace } of element.attributes) if (namespace === '') this.#note(name, element);
       if (element.namespace !== AGGREGATE_NAMESPACE && element.namespace !== BASIC_NAMESPACE) continue;
       const alike = this.#byName.get(element.name);
       if (alike === undefined) this.#byName.set(element.name, [element]);
@@ -30,6 +33,20 @@ export class InvoiceTree {
   /** All elements of a name in document order. */
   elements(name: string): readonly XmlElement[] {
     return this.#byName.get(name) ?? NONE;
+  }
+
+  #note(attribute: string, element: XmlElement): void {
+    let firsts = this.#byAttribute.get(attribute);
+    if (firsts === undefined) {
+      firsts = new Map();
+      this.#byAttribute.set(attribute, firsts);
+    }
+    if (!firsts.has(element.name)) firsts.set(element.name, element);
+  }
+
+  /** For each name of elements of any namespace that have an attribute, the first such element. */
+  firstWith(attribute: string): XmlElement[] {
+    return [...(this.#byAttribute.get(attribute)?.values() ?? [])];
   }
 
   /** All names there are. */

@@ -1,4 +1,5 @@
 import { Big } from 'big.js';
+import { isCalendarDate } from '../model/reading.js';
 import type { XmlElement } from '../xml/xml-element.js';
 
 /** Text with white space reduced, as XPath's normalize-space has it. */
@@ -35,16 +36,16 @@ const first = (element: XmlElement, path: readonly string[], depth: number): Xml
 };
 
 /** The first element down a path, wherever it branches. */
-const firstAt = (element: XmlElement | undefined, path: readonly string[]): XmlElement | undefined =>
+export const firstAt = (element: XmlElement | undefined, ...path: string[]): XmlElement | undefined =>
   element === undefined ? undefined : first(element, path, 0);
 
 /** Whether there is an element down a path. */
 export const has = (element: XmlElement | undefined, ...path: string[]): boolean =>
-  firstAt(element, path) !== undefined;
+  firstAt(element, ...path) !== undefined;
 
 /** Whether the first element down a path has text. */
 export const hasText = (element: XmlElement | undefined, ...path: string[]): boolean =>
-  textOf(firstAt(element, path)) !== '';
+  textOf(firstAt(element, ...path)) !== '';
 
 /** The decimal of an element; undefined where it is absent or no decimal. */
 export const decimalOf = (element: XmlElement | undefined): Big | undefined => {
@@ -55,9 +56,29 @@ export const decimalOf = (element: XmlElement | undefined): Big | undefined => {
 
 /** The decimal of the first child of a name. */
 export const decimalAt = (element: XmlElement | undefined, ...path: string[]): Big | undefined =>
-  decimalOf(firstAt(element, path));
+  decimalOf(firstAt(element, ...path));
 
 export const ZERO = new Big(0);
+
+/** The number of an element where the published rules compare it without naming a type: exponents and INF are taken too. */
+export const numberOf = (element: XmlElement | undefined): number | undefined =>
+  element === undefined ? undefined : parsedNumber(element.text);
+
+/** The number that a text is, as `numberOf` has it. */
+export const parsedNumber = (untrimmed: string): number | undefined => {
+  const text = untrimmed.trim();
+  if (/^[+-]?INF$/.test(text)) return text.startsWith('-') ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  return /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/.test(text) ? Number(text) : undefined;
+};
+
+/** Whether the number of an element is at least a limit; what is no number is not. */
+export const atLeast = (element: XmlElement, limit: number): boolean => {
+  const value = numberOf(element);
+  return value !== undefined && value >= limit;
+};
+
+/** A decimal moved by a whole number in binary floating point, as published rules of a tolerance of 1 do it: exact to the last digit. */
+export const moved = (value: Big, by: number): Big => new Big((value.toNumber() + by).toFixed(60));
 
 /** Sum of the decimals of elements; what is no decimal counts nothing. */
 export const sumOf = (elements: readonly XmlElement[]): Big => {
@@ -96,11 +117,27 @@ export const hasDecimals = (element: XmlElement | undefined, most: number): bool
   return at < 0 || element.text.length - at - 1 <= most;
 };
 
-/** Whether an AllowanceCharge is a charge (true) or an allowance (false); undefined where the indicator is neither. */
+const INDICATORS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+
+/**
+ * Whether an AllowanceCharge is a charge (true) or an allowance (false); undefined where the indicator is neither. Of
+ * several indicators, as the published rules read them, those up to the first that is neither count, allowances first.
+ */
 export const isCharge = (allowance: XmlElement): boolean | undefined => {
-  const indicator = textOf(allowance.child('ChargeIndicator'));
-  if (indicator === 'true' || indicator === '1') return true;
-  return indicator === 'false' || indicator === '0' ? false : undefined;
+  let charge: boolean | undefined;
+  for (const child of allowance.children) {
+    if (child.name !== 'ChargeIndicator') continue;
+    const indicator = INDICATORS.get(textOf(child));
+    if (indicator === undefined) break;
+    if (!indicator) return false;
+    charge = true;
+  }
+  return charge;
 };
 
 /** Whether a tax scheme is VAT, in whatever case it is written. */
@@ -112,8 +149,10 @@ export const isVat = (taxed: XmlElement): boolean => {
   return false;
 };
 
-/** The date of an element as text that compares like the date; undefined where it is none. */
-export const dateOf = (element: XmlElement | undefined): string | undefined => {
-  const text = element?.text.trim().replace(/(Z|[+-]\d{2}:\d{2})$/, '');
-  return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
+/** When the date of an element begins, in minutes since 1970, UTC where it names no time zone; undefined where it is no date. */
+export const dateOf = (element: XmlElement | undefined): number | undefined => {
+  const [, day = '', zone = ''] = /^(\d{4}-\d{2}-\d{2})(Z|[+-]\d{2}:\d{2})?$/.exec(element?.text.trim() ?? '') ?? [];
+  if (!isCalendarDate(day)) return undefined;
+  const [hours = 0, minutes = 0] = zone.length === 6 ? zone.slice(1).split(':').map(Number) : [];
+  return Date.parse(day) / 60_000 - (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
 };

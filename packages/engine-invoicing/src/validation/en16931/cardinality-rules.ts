@@ -165,8 +165,8 @@ export const cardinalityRules: readonly Rule[] = [
     "The payee's identifier (BT-60) is given once at most, and the payee is not the seller",
     payees,
     (payee) =>
-      elementsAt(payee, 'PartyIdentification', 'ID').filter((id) => sepa(id) !== '' && sepa(id) !== 'SEPA').length <=
-        1 && payeeDiffers(payee),
+      elementsAt(payee, 'PartyIdentification', 'ID').filter((id) => sepa(id) !== 'SEPA').length <= 1 &&
+      payeeDiffers(payee),
   ),
   rule(
     'UBL-SR-21',

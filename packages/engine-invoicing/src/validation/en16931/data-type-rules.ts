@@ -46,14 +46,7 @@ const amounts = (tree: InvoiceTree): XmlElement[] =>
 const withAttribute =
   (attribute: string) =>
   (tree: InvoiceTree): XmlElement[] => {
-    if (tree.root.attribute(attribute) !== undefined) return [tree.root];
-    const found: XmlElement[] = [];
-    for (const name of tree.names()) {
-      if (attribute === 'name' && name === 'PaymentMeansCode') continue;
-      for (const element of tree.elements(name)) {
-        if (element.attributes.length > 0 && element.attribute(attribute) !== undefined) found.push(element);
-      }
-    }
+    const found = tree.firstWith(attribute).filter(({ name }) => attribute !== 'name' || name !== 'PaymentMeansCode');
     return found.slice(0, 1);
   };
 

@@ -9,6 +9,7 @@ const totalRule = (id: string, term: string, name: string): Rule =>
 const taxTotalRule = (id: string, term: string, currencyName: string): Rule =>
   rule(id, `${term} has more than two decimals`, document, (root) => {
     const currency = root.child(currencyName)?.text.trim();
+    if (currency === undefined) return true;
     return elementsAt(root, 'TaxTotal', 'TaxAmount')
       .filter((amount) => amount.attribute('currencyID') === currency)
       .every((amount) => hasDecimals(amount, 2));

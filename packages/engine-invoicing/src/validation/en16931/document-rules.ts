@@ -177,10 +177,8 @@ export const documentRules: readonly Rule[] = [
     (tree) => tree.elements('PartyTaxScheme').filter(isVat),
     (scheme) => {
       const prefix = (scheme.child('CompanyID')?.text ?? '').slice(0, 2);
-      // The published test looks the two characters up in a text with spaces, where an empty prefix is found too.
-      return (
-        prefix.trim() === '' || (prefix.length === 2 ? vatCountries.has(prefix) : vatCountries.source.includes(prefix))
-      );
+      // The published test looks the two characters up in a text with spaces, where parts of codes are found too.
+      return vatCountries.has(prefix) || vatCountries.text.includes(prefix);
     },
   ),
   rule('BR-CO-18', 'There is no VAT breakdown (BG-23)', document, (root) => has(root, 'TaxTotal', 'TaxSubtotal')),

@@ -1,7 +1,7 @@
 import type { XmlElement } from '../../xml/xml-element.js';
 import type { InvoiceTree } from '../invoice-tree.js';
 import { type Rule, rule } from '../rule.js';
-import { decimalAt, elementsAt, has, hasDecimals, hasText, isVat } from '../values.js';
+import { atLeast, elementsAt, has, hasDecimals, hasText, isVat } from '../values.js';
 
 const lines = (tree: InvoiceTree): readonly XmlElement[] => tree.lines;
 const quantities = (line: XmlElement): XmlElement[] => [
@@ -19,11 +19,8 @@ export const lineRules: readonly Rule[] = [
   rule('BR-24', 'A line has no net amount (BT-131)', lines, (line) => has(line, 'LineExtensionAmount')),
   rule('BR-25', 'The item of a line has no name (BT-153)', lines, (line) => hasText(line, 'Item', 'Name')),
   rule('BR-26', 'A line has no net price (BT-146)', lines, (line) => has(line, 'Price', 'PriceAmount')),
-  rule(
-    'BR-27',
-    'The net price of an item (BT-146) is below zero',
-    lines,
-    (line) => decimalAt(line, 'Price', 'PriceAmount')?.gte(0) ?? false,
+  rule('BR-27', 'The net price of an item (BT-146) is below zero', lines, (line) =>
+    elementsAt(line, 'Price', 'PriceAmount').some((price) => atLeast(price, 0)),
   ),
   rule(
     'BR-28',
@@ -31,7 +28,7 @@ export const lineRules: readonly Rule[] = [
     lines,
     (line) =>
       !has(line, 'Price', 'AllowanceCharge', 'BaseAmount') ||
-      (decimalAt(line, 'Price', 'AllowanceCharge', 'BaseAmount')?.gte(0) ?? false),
+      elementsAt(line, 'Price', 'AllowanceCharge', 'BaseAmount').some((price) => atLeast(price, 0)),
   ),
   rule(
     'BR-64',

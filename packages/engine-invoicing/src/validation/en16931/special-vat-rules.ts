@@ -6,9 +6,10 @@ import { elementsAt, isCharge, isVat, textOf } from '../values.js';
 const codeOf = (category: XmlElement): string => textOf(category.child('ID'));
 const breakdowns = (tree: InvoiceTree): XmlElement[] => elementsAt(tree.root, 'TaxTotal', 'TaxSubtotal', 'TaxCategory');
 const inBreakdown = (tree: InvoiceTree, code: string): boolean =>
-  breakdowns(tree).some((one) => isVat(one) && codeOf(one) === code);
+  breakdowns(tree).some((one) => isVat(one) && one.all('ID').some((id) => textOf(id) === code));
+/** A category without a code counts as another one. */
 const another = (categories: readonly XmlElement[]): boolean =>
-  categories.some((one) => isVat(one) && one.child('ID') !== undefined && codeOf(one) !== 'O');
+  categories.some((one) => isVat(one) && codeOf(one) !== 'O');
 const ofAllowances = (tree: InvoiceTree, charge: boolean): XmlElement[] =>
   tree
     .elements('AllowanceCharge')

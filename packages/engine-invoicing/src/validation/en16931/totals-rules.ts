@@ -57,7 +57,9 @@ const payableHolds = (total: XmlElement): boolean => {
   const paid = has(total, 'PrepaidAmount') ? decimalAt(total, 'PrepaidAmount') : ZERO;
   const rounding = has(total, 'PayableRoundingAmount') ? decimalAt(total, 'PayableRoundingAmount') : ZERO;
   if (paid === undefined || rounding === undefined) return false;
-  return cents(payable.minus(rounding)).eq(cents(withVat.minus(paid)));
+  // Only a side that is computed is rounded, here and for the total without VAT.
+  const due = has(total, 'PayableRoundingAmount') ? cents(payable.minus(rounding)) : payable;
+  return due.eq(has(total, 'PrepaidAmount') ? cents(withVat.minus(paid)) : withVat);
 };
 
 const withoutVatHolds = (total: XmlElement): boolean => {
@@ -65,7 +67,9 @@ const withoutVatHolds = (total: XmlElement): boolean => {
   const charges = has(total, 'ChargeTotalAmount') ? decimalAt(total, 'ChargeTotalAmount') : ZERO;
   const allowances = has(total, 'AllowanceTotalAmount') ? decimalAt(total, 'AllowanceTotalAmount') : ZERO;
   if (lines === undefined || charges === undefined || allowances === undefined) return false;
-  return equal(decimalAt(total, 'TaxExclusiveAmount'), cents(lines.plus(charges).minus(allowances)));
+  const computed = has(total, 'ChargeTotalAmount') || has(total, 'AllowanceTotalAmount');
+  const sum = lines.plus(charges).minus(allowances);
+  return equal(decimalAt(total, 'TaxExclusiveAmount'), computed ? cents(sum) : sum);
 };
 
 const breakdownHolds = (subtotal: XmlElement): boolean => {

@@ -2,11 +2,39 @@ import type { Big } from 'big.js';
 import type { XmlElement } from '../../xml/xml-element.js';
 import type { InvoiceTree } from '../invoice-tree.js';
 import { document, type Rule, rule } from '../rule.js';
-import { decimalAt, decimalOf, elementsAt, equal, has, isCharge, isVat, near, sumOf, textOf } from '../values.js';
+import {
+  decimalAt,
+  decimalOf,
+  elementsAt,
+  equal,
+  has,
+  isCharge,
+  isVat,
+  moved,
+  numberOf,
+  sumOf,
+  textOf,
+} from '../values.js';
 import { vatAmountHolds } from './totals-rules.js';
 import { CATEGORIES, type CategoryTerms } from './vat-categories.js';
 
-const codeOf = (category: XmlElement): string => textOf(category.child('ID'));
+/** The code of a category; none where there are several, which match no rule. */
+const codeOf = (category: XmlElement): string => {
+  let only: XmlElement | undefined;
+  for (const child of category.children) {
+    if (child.name !== 'ID') continue;
+    if (only !== undefined) return '';
+    only = child;
+  }
+  return textOf(only);
+};
+
+/** All codes of VAT categories, those of categories with several codes included. */
+const codesOf = (categories: readonly XmlElement[]): string[] =>
+  categories
+    .filter(isVat)
+    .flatMap((category) => category.all('ID'))
+    .map(textOf);
 const vatNumbers = (parties: readonly XmlElement[]): boolean =>
   parties.some((party) => party.all('PartyTaxScheme').some((scheme) => isVat(scheme) && has(scheme, 'CompanyID')));
 
@@ -47,23 +75,39 @@ const lineCategories = (tree: InvoiceTree, code: string): readonly XmlElement[] 
   return groups.get(code) ?? [];
 };
 
-const rateHolds = (terms: CategoryTerms, category: XmlElement): boolean => {
-  const rate = decimalAt(category, 'Percent');
-  if (terms.rate === 'none') return !has(category, 'Percent');
-  if (terms.rate === 'zero') return rate?.eq(0) ?? false;
-  if (terms.rate === 'positive') return rate?.gt(0) ?? false;
-  return rate?.gte(0) ?? false;
+const usedByTree = new WeakMap<InvoiceTree, ReadonlySet<string>>();
+
+/** The codes of all VAT categories of the document, gathered once for all families. */
+const usedCodes = (tree: InvoiceTree): ReadonlySet<string> => {
+  let used = usedByTree.get(tree);
+  if (used === undefined) {
+    used = new Set([...codesOf(tree.elements('ClassifiedTaxCategory')), ...codesOf(tree.elements('TaxCategory'))]);
+    usedByTree.set(tree, used);
+  }
+  return used;
 };
 
+const rateHolds = (terms: CategoryTerms, category: XmlElement): boolean => {
+  if (terms.rate === 'none') return !has(category, 'Percent');
+  if (terms.rate === 'zero') return decimalAt(category, 'Percent')?.eq(0) ?? false;
+  const rates = category.all('Percent').map((rate) => numberOf(rate) ?? Number.NaN);
+  return rates.some((rate) => (terms.rate === 'positive' ? rate > 0 : rate >= 0));
+};
+
+/** Whether there is the category (and the rate, where given) among the categories of a line, allowance or charge. */
+const areOf = (categories: readonly XmlElement[], code: string, rate?: Big): boolean =>
+  categories.some((category) => codeOf(category) === code) &&
+  (rate === undefined || categories.some((category) => decimalAt(category, 'Percent')?.eq(rate) ?? false));
+
+const LINE_NAMES = ['InvoiceLine', 'CreditNoteLine'] as const;
+type LineName = (typeof LINE_NAMES)[number];
+
 /** What the lines, charges and allowances of a category (and of a rate, where given) add up to. */
-const baseOf = (tree: InvoiceTree, code: string, rate?: Big): Big => {
-  const fits = (categories: readonly XmlElement[]): boolean =>
-    categories.some((category) => codeOf(category) === code) &&
-    (rate === undefined || categories.some((category) => decimalAt(category, 'Percent')?.eq(rate) ?? false));
+const baseOf = (tree: InvoiceTree, lineName: LineName, code: string, rate?: Big): Big => {
   const lines = tree.root
-    .all(tree.creditNote ? 'CreditNoteLine' : 'InvoiceLine')
-    .filter((line) => fits(elementsAt(line, 'Item', 'ClassifiedTaxCategory')));
-  const allowances = tree.root.all('AllowanceCharge').filter((one) => fits(one.all('TaxCategory')));
+    .all(lineName)
+    .filter((line) => areOf(elementsAt(line, 'Item', 'ClassifiedTaxCategory'), code, rate));
+  const allowances = tree.root.all('AllowanceCharge').filter((one) => areOf(one.all('TaxCategory'), code, rate));
   const amounts = (charge: boolean) =>
     allowances.filter((one) => isCharge(one) === charge).flatMap((one) => one.all('Amount'));
   return sumOf(lines.flatMap((line) => line.all('LineExtensionAmount')))
@@ -73,20 +117,26 @@ const baseOf = (tree: InvoiceTree, code: string, rate?: Big): Big => {
 
 const baseHolds = (terms: CategoryTerms, category: XmlElement, tree: InvoiceTree): boolean => {
   const base = decimalAt(category.parent, 'TaxableAmount');
-  if (!terms.byRate) return tree.lines.length > 0 && equal(base, baseOf(tree, terms.code));
   const rate = decimalAt(category, 'Percent');
+  if (!terms.byRate)
+    return LINE_NAMES.some((name) => tree.elements(name).length > 0 && equal(base, baseOf(tree, name, terms.code)));
   if (rate === undefined) return true;
-  return near(base, baseOf(tree, terms.code, rate), 1) && hasRate(terms, rate, tree);
+  if (base === undefined) return false;
+  const [below, above] = [moved(base, -1), moved(base, 1)];
+  return LINE_NAMES.some((name) => {
+    if (!hasRate(terms, name, rate, tree)) return false;
+    const sum = baseOf(tree, name, terms.code, rate);
+    return below.lt(sum) && above.gt(sum);
+  });
 };
 
-/** A standard rate in the breakdown must be the rate of a line, an allowance or a charge. */
-const hasRate = (terms: CategoryTerms, rate: Big, tree: InvoiceTree): boolean => {
-  if (terms.code !== 'S') return tree.lines.length > 0;
-  const same = (category: XmlElement): boolean =>
-    codeOf(category) === 'S' && (decimalAt(category, 'Percent')?.eq(rate) ?? false);
+/** A standard rate in the breakdown must be the rate of a line, an allowance or a charge; for others any line does. */
+const hasRate = (terms: CategoryTerms, lineName: LineName, rate: Big, tree: InvoiceTree): boolean => {
+  const lines = tree.elements(lineName);
+  if (terms.code !== 'S') return lines.length > 0;
   return (
-    tree.elements('ClassifiedTaxCategory').some(same) ||
-    tree.elements('AllowanceCharge').some((one) => one.all('TaxCategory').some(same))
+    lines.some((line) => areOf(elementsAt(line, 'Item', 'ClassifiedTaxCategory'), 'S', rate)) ||
+    tree.elements('AllowanceCharge').some((one) => areOf(one.all('TaxCategory'), 'S', rate))
   );
 };
 
@@ -101,14 +151,19 @@ const breakdownHolds = (terms: CategoryTerms, root: XmlElement, tree: InvoiceTre
   // The published rule of the standard rate does not ask for the tax scheme.
   const fits = (category: XmlElement): boolean =>
     codeOf(category) === terms.code && (terms.code === 'S' || isVat(category));
-  const inBreakdown = elementsAt(root, 'TaxTotal', 'TaxSubtotal', 'TaxCategory').filter(fits).length;
-  const classified = tree.elements('ClassifiedTaxCategory').some(fits);
+  const breakdown = elementsAt(root, 'TaxTotal', 'TaxSubtotal', 'TaxCategory');
   if (!terms.byRate) {
-    const used = classified || tree.elements('TaxCategory').some(fits);
-    return used ? inBreakdown === 1 : true;
+    if (!usedCodes(tree).has(terms.code)) return true;
+    return codesOf(breakdown).filter((code) => code === terms.code).length === 1;
   }
+  const inBreakdown = breakdown.filter(fits).length;
+  const classified = tree.elements('ClassifiedTaxCategory').some(fits);
   const used = classified || tree.elements('AllowanceCharge').some((one) => one.all('TaxCategory').some(fits));
-  return used === inBreakdown > 0;
+  if (!used || terms.code === 'S') return used === inBreakdown > 0;
+  // Where L or M is used, it is looked up as it is written, L without regard to the tax scheme.
+  return breakdown.some(
+    (category) => category.all('ID').some(({ text }) => text === terms.code) && (terms.code === 'L' || isVat(category)),
+  );
 };
 
 const rulesOf = (terms: CategoryTerms): Rule[] => {

@@ -4,7 +4,7 @@ import { AMOUNT_NAMES } from '../en16931/code-list-rules.js';
 import type { InvoiceTree } from '../invoice-tree.js';
 import { document, every, hasAncestors, type Rule, rule } from '../rule.js';
 import { cents, dateOf, decimalAt, decimalOf, elementsAt, has, sumOf, textOf, ZERO } from '../values.js';
-import { isKnownProfile, within } from './peppol-context.js';
+import { isKnownProfile, paymentCodeOf, within } from './peppol-context.js';
 
 const SPECIFICATION = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0';
 
@@ -86,7 +86,9 @@ const periodDates =
       : [];
 
 const isWithin = (date: XmlElement, tree: InvoiceTree): boolean => {
-  const limit = dateOf(tree.root.child('InvoicePeriod')?.child(date.name));
+  const ofDocument = ({ parent }: XmlElement): boolean =>
+    parent?.name === 'InvoicePeriod' && parent.parent === tree.root;
+  const limit = dateOf(tree.elements(date.name).find(ofDocument));
   const day = dateOf(date);
   if (limit === undefined || day === undefined) return false;
   return date.name === 'StartDate' ? day >= limit : day <= limit;
@@ -190,11 +192,10 @@ export const billingRules: readonly Rule[] = [
     priceAllowances,
     grossHolds,
   ),
-  rule(
-    'PEPPOL-EN16931-R051',
-    'An amount is not in the invoice currency (BT-5)',
-    inDocumentCurrency,
-    (amount, tree) => amount.attribute('currencyID') === (tree.root.child('DocumentCurrencyCode')?.text ?? null),
+  rule('PEPPOL-EN16931-R051', 'An amount is not in the invoice currency (BT-5)', inDocumentCurrency, (amount, tree) =>
+    tree
+      .elements('DocumentCurrencyCode')
+      .some(({ parent, text }) => parent === tree.root && text === amount.attribute('currencyID')),
   ),
   rule(
     'PEPPOL-EN16931-R053',
@@ -212,8 +213,7 @@ export const billingRules: readonly Rule[] = [
   rule(
     'PEPPOL-EN16931-R061',
     'A direct debit needs its mandate (BT-89)',
-    (tree) =>
-      tree.elements('PaymentMeans').filter((means) => ['49', '59'].includes(textOf(means.child('PaymentMeansCode')))),
+    (tree) => tree.elements('PaymentMeans').filter((means) => ['49', '59'].includes(paymentCodeOf(means))),
     (means) => has(means, 'PaymentMandate', 'ID'),
   ),
   rule(

@@ -1,7 +1,7 @@
 import { allowanceReasons } from '../../data/allowance-reasons.js';
 import { chargeReasons } from '../../data/charge-reasons.js';
 import type { CodeList } from '../../data/code-list.js';
-import { currencies } from '../../data/currencies.js';
+import { peppolCurrencies } from '../../data/currencies.js';
 import { peppolAddressSchemes } from '../../data/peppol-address-schemes.js';
 import { mimeTypes, peppolCreditNoteTypeCodes, peppolInvoiceTypeCodes, vatPointCodes } from '../../data/short-lists.js';
 import { isCalendarDate } from '../../model/reading.js';
@@ -40,7 +40,10 @@ const exemption = (id: string, code: string, category: string): Rule =>
     id,
     `The exemption code ${code} (BT-121) goes with the VAT category ${category} only`,
     (tree) =>
-      tree.elements('TaxCategory').filter((one) => one.child('TaxExemptionReasonCode')?.text.toUpperCase() === code),
+      tree.elements('TaxCategory').filter((one) => {
+        const codes = one.all('TaxExemptionReasonCode');
+        return codes.length === 1 && codes[0]?.text.toUpperCase() === code;
+      }),
     (one) => textOf(one.child('ID')) === category,
   );
 
@@ -79,7 +82,7 @@ export const codeRules: readonly Rule[] = [
     'PEPPOL-EN16931-CL007',
     'The currency of an amount is not on the list ISO 4217',
     (tree) => AMOUNT_NAMES.flatMap((name) => tree.elements(name)),
-    (amount) => currencies.has(amount.attribute('currencyID') ?? ''),
+    (amount) => peppolCurrencies.has(amount.attribute('currencyID') ?? ''),
   ),
   rule(
     'PEPPOL-EN16931-CL008',

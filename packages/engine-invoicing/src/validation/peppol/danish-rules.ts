@@ -1,8 +1,8 @@
 import type { XmlElement } from '../../xml/xml-element.js';
 import type { InvoiceTree } from '../invoice-tree.js';
 import { type Rule, rule } from '../rule.js';
-import { decimalAt, elementsAt, has, textOf } from '../values.js';
-import { addressCountry, partiesOf } from './peppol-context.js';
+import { decimalAt, elementsAt, firstAt, has, normalized, numberOf, textOf } from '../values.js';
+import { addressCountry } from './peppol-context.js';
 
 const CODES = ['1', '10', '31', '42', '48', '49', '50', '58', '59', '93', '97'];
 const VERSIONS = ['19.05.01', '19.0501', '26.08.01', '26.0801'];
@@ -15,20 +15,25 @@ const withinDenmark = (tree: InvoiceTree): boolean =>
 const sender = (tree: InvoiceTree): XmlElement[] => (fromDenmark(tree) ? [tree.root] : []);
 const legalIds = (parent: XmlElement, ...path: string[]): XmlElement[] =>
   elementsAt(parent, ...path, 'PartyLegalEntity', 'CompanyID');
-const ofCvr = (ids: readonly XmlElement[]): boolean => ids.every((id) => id.attribute('schemeID') === '0184');
+const ofCvr = (ids: readonly XmlElement[]): boolean => {
+  const schemes = ids.flatMap((id) => id.attribute('schemeID')?.trim() ?? []);
+  return ids.length === 0 || (schemes.length > 0 && schemes.every((scheme) => scheme === '0184'));
+};
 
 const payments = (tree: InvoiceTree): XmlElement[] =>
   withinDenmark(tree) && !tree.creditNote ? tree.root.all('PaymentMeans') : [];
 const codeIs = (means: XmlElement, ...codes: string[]): boolean =>
   means.all('PaymentMeansCode').some(({ text }) => codes.includes(text));
 const paymentId = (means: XmlElement): string => means.child('PaymentID')?.text ?? '';
-const account = (means: XmlElement): string => means.at('PayeeFinancialAccount', 'ID')?.text ?? '';
+const account = (means: XmlElement): string => firstAt(means, 'PayeeFinancialAccount', 'ID')?.text ?? '';
 const starts = (means: XmlElement, ...prefixes: string[]): boolean => prefixes.includes(paymentId(means).slice(0, 3));
 
 const reasonHolds = (allowance: XmlElement): boolean => {
   if (!allowance.all('AllowanceChargeReasonCode').some(({ text }) => text === 'ZZZ')) return true;
   const reason = allowance.child('AllowanceChargeReason')?.text ?? '';
-  return /^\d{4}$/.test(reason.trim()) || (reason.includes('#') && !reason.startsWith('#') && !reason.endsWith('#'));
+  const number = numberOf(allowance.child('AllowanceChargeReason')) ?? -1;
+  if (normalized(reason).length === 4 && number >= 0 && number <= 9999) return true;
+  return reason.includes('#') && !reason.startsWith('#') && !reason.endsWith('#');
 };
 
 /** Denmark: DK-R-002 to DK-R-017. */
@@ -65,7 +70,7 @@ export const danishRules: readonly Rule[] = [
     (means) =>
       !codeIs(means, '31', '42') ||
       (account(means).trim() !== '' &&
-        textOf(means.at('PayeeFinancialAccount', 'FinancialInstitutionBranch', 'ID')) !== ''),
+        textOf(firstAt(means, 'PayeeFinancialAccount', 'FinancialInstitutionBranch', 'ID')) !== ''),
   ),
   rule(
     'DK-R-007',
@@ -73,8 +78,8 @@ export const danishRules: readonly Rule[] = [
     payments,
     (means) =>
       !codeIs(means, '49') ||
-      (textOf(means.at('PaymentMandate', 'ID')) !== '' &&
-        textOf(means.at('PaymentMandate', 'PayerFinancialAccount', 'ID')) !== ''),
+      (textOf(firstAt(means, 'PaymentMandate', 'ID')) !== '' &&
+        textOf(firstAt(means, 'PaymentMandate', 'PayerFinancialAccount', 'ID')) !== ''),
   ),
   rule(
     'DK-R-008',
@@ -105,9 +110,9 @@ export const danishRules: readonly Rule[] = [
     'An identifier of a party (BT-29, BT-46) within Denmark needs its scheme',
     (tree) =>
       withinDenmark(tree)
-        ? (['AccountingSupplierParty', 'AccountingCustomerParty'] as const)
-            .flatMap((role) => partiesOf(tree, role))
-            .flatMap((party) => party.all('PartyIdentification'))
+        ? (['AccountingSupplierParty', 'AccountingCustomerParty'] as const).flatMap((role) =>
+            elementsAt(tree.root, role, 'Party', 'PartyIdentification'),
+          )
         : [],
     (identification) => identification.all('ID').every((id) => (id.attribute('schemeID') ?? '').trim() !== ''),
   ),
@@ -128,7 +133,7 @@ export const danishRules: readonly Rule[] = [
   rule(
     'DK-R-017',
     "A Danish buyer's legal identifier (BT-47) has the scheme 0184",
-    (tree) => (withinDenmark(tree) ? partiesOf(tree, 'AccountingCustomerParty') : []),
+    (tree) => (withinDenmark(tree) ? elementsAt(tree.root, 'AccountingCustomerParty', 'Party') : []),
     (party) => !has(party, 'PartyLegalEntity', 'CompanyID') || ofCvr(legalIds(party)),
   ),
 ];

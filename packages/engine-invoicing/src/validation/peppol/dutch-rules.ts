@@ -1,7 +1,7 @@
 import type { XmlElement } from '../../xml/xml-element.js';
 import type { InvoiceTree } from '../invoice-tree.js';
 import { type Rule, rule, under } from '../rule.js';
-import { decimalAt, has, textOf } from '../values.js';
+import { decimalAt, elementsAt, has, textOf } from '../values.js';
 import { addressIn, within } from './peppol-context.js';
 
 const fromNetherlands = (tree: InvoiceTree): boolean => addressIn(tree, 'AccountingSupplierParty', 'NL');
@@ -9,17 +9,17 @@ const withinNetherlands = (tree: InvoiceTree): boolean => within(tree, 'NL');
 const isComplete = (address: XmlElement): boolean =>
   has(address, 'StreetName') && has(address, 'CityName') && has(address, 'PostalZone');
 const isDutchId = (id: XmlElement): boolean =>
-  ['0106', '0190'].includes(id.attribute('schemeID') ?? '') && textOf(id) !== '';
+  ['0106', '0190'].some((scheme) => ` ${id.attribute('schemeID') ?? ''} `.includes(` ${scheme} `)) && textOf(id) !== '';
 
 const only =
   (applies: (tree: InvoiceTree) => boolean, select: (tree: InvoiceTree) => readonly XmlElement[]) =>
   (tree: InvoiceTree): readonly XmlElement[] =>
     applies(tree) ? select(tree) : [];
 
-const representativeIn = (tree: InvoiceTree): boolean =>
-  fromNetherlands(tree) &&
-  textOf(tree.root.at('TaxRepresentativeParty', 'PostalAddress', 'Country', 'IdentificationCode')).toUpperCase() ===
-    'NL';
+const representativeIn = (tree: InvoiceTree): boolean => {
+  const countries = elementsAt(tree.root, 'TaxRepresentativeParty', 'PostalAddress', 'Country', 'IdentificationCode');
+  return fromNetherlands(tree) && countries.length === 1 && textOf(countries[0]).toUpperCase() === 'NL';
+};
 
 /** The Netherlands: NL-R-001 to NL-R-009. */
 export const dutchRules: readonly Rule[] = [

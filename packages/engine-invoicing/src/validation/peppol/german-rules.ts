@@ -1,9 +1,9 @@
-import { isIban } from '../../identifiers/check-digits.js';
+import { isPublishedIban } from '../../identifiers/published-checks.js';
 import type { XmlElement } from '../../xml/xml-element.js';
 import type { InvoiceTree } from '../invoice-tree.js';
 import { type Rule, rule, warningRule } from '../rule.js';
-import { elementsAt, has, hasText, textOf } from '../values.js';
-import { within } from './peppol-context.js';
+import { elementsAt, firstAt, has, hasText, textOf } from '../values.js';
+import { paymentCodeOf, within } from './peppol-context.js';
 
 const TYPES = ['326', '380', '384', '389', '381', '875', '876', '877'];
 const TAXED = ['S', 'Z', 'E', 'AE', 'K', 'G', 'L', 'M'];
@@ -20,12 +20,11 @@ const sellerParts = (name: string) =>
 const buyerAddress = inGermany((tree) => elementsAt(tree.root, 'AccountingCustomerParty', 'Party', 'PostalAddress'));
 const deliveryAddress = inGermany((tree) => elementsAt(tree.root, 'Delivery', 'DeliveryLocation', 'Address'));
 const means = (...codes: string[]) =>
-  inGermany((tree) =>
-    tree.root.all('PaymentMeans').filter((one) => codes.includes(textOf(one.child('PaymentMeansCode')))),
-  );
+  inGermany((tree) => tree.root.all('PaymentMeans').filter((one) => codes.includes(paymentCodeOf(one))));
 
 const filled = (parent: XmlElement, name: string): boolean => parent.all(name).some((child) => textOf(child) !== '');
-const typeOf = (root: XmlElement): string => textOf(root.child('InvoiceTypeCode') ?? root.child('CreditNoteTypeCode'));
+const isOfType = (root: XmlElement, types: readonly string[]): boolean =>
+  types.includes(textOf(root.child('InvoiceTypeCode'))) || types.includes(textOf(root.child('CreditNoteTypeCode')));
 
 /** Lines of payment terms that start with # are cash discounts of a fixed form, and the last one ends with a line break. */
 const discountsHold = (root: XmlElement): boolean => {
@@ -38,18 +37,28 @@ const discountsHold = (root: XmlElement): boolean => {
   );
 };
 
+/** Allowances and charges count where their indicator is written true or false. */
 const isTaxed = (root: XmlElement): boolean =>
   [
-    ...elementsAt(root, 'AllowanceCharge', 'TaxCategory', 'ID'),
+    ...root
+      .all('AllowanceCharge')
+      .filter((one) => one.all('ChargeIndicator').some(({ text }) => text === 'true' || text === 'false'))
+      .flatMap((one) => elementsAt(one, 'TaxCategory', 'ID')),
     ...elementsAt(root, 'InvoiceLine', 'Item', 'ClassifiedTaxCategory', 'ID'),
     ...elementsAt(root, 'CreditNoteLine', 'Item', 'ClassifiedTaxCategory', 'ID'),
   ].some(({ text }) => TAXED.includes(text));
 
+/** No document has the file name of one before it. */
 const fileNamesDiffer = (root: XmlElement): boolean => {
-  const names = elementsAt(root, 'AdditionalDocumentReference', 'Attachment', 'EmbeddedDocumentBinaryObject').flatMap(
-    (one) => one.attribute('filename') ?? [],
-  );
-  return new Set(names).size === names.length;
+  const before = new Set<string>();
+  return root.all('AdditionalDocumentReference').every((reference) => {
+    const names = elementsAt(reference, 'Attachment', 'EmbeddedDocumentBinaryObject').flatMap(
+      (one) => one.attribute('filename') ?? [],
+    );
+    const fresh = !names.some((name) => before.has(name));
+    for (const name of names) before.add(name);
+    return fresh;
+  });
 };
 
 const creditorIds = (root: XmlElement): boolean =>
@@ -109,12 +118,8 @@ export const germanRules: readonly Rule[] = [
         (id) => textOf(id) !== '',
       ),
   ),
-  warningRule(
-    'DE-R-017',
-    `The type code (BT-3) should be one of ${TYPES.join(', ')}`,
-    german,
-    (root) =>
-      TYPES.includes(textOf(root.child('InvoiceTypeCode'))) || TYPES.includes(textOf(root.child('CreditNoteTypeCode'))),
+  warningRule('DE-R-017', `The type code (BT-3) should be one of ${TYPES.join(', ')}`, german, (root) =>
+    isOfType(root, TYPES),
   ),
   rule(
     'DE-R-018',
@@ -126,10 +131,12 @@ export const germanRules: readonly Rule[] = [
     'DE-R-019',
     'The account of a SEPA credit transfer (58) should be an IBAN',
     means('30', '58'),
-    (one) => textOf(one.child('PaymentMeansCode')) !== '58' || isIban(one.textAt('PayeeFinancialAccount', 'ID') ?? ''),
+    (one) =>
+      textOf(one.child('PaymentMeansCode')) !== '58' ||
+      isPublishedIban(firstAt(one, 'PayeeFinancialAccount', 'ID')?.text ?? ''),
   ),
   warningRule('DE-R-020', 'The debited account of a SEPA direct debit (59) should be an IBAN', means('59'), (one) =>
-    isIban(one.textAt('PaymentMandate', 'PayerFinancialAccount', 'ID') ?? ''),
+    isPublishedIban(firstAt(one, 'PaymentMandate', 'PayerFinancialAccount', 'ID')?.text ?? ''),
   ),
   rule('DE-R-022', 'Embedded documents must have different file names', german, fileNamesDiffer),
   rule('DE-R-023-1', 'A credit transfer (30, 58) needs an account (BG-17)', means('30', '58'), (one) =>
@@ -161,7 +168,7 @@ export const germanRules: readonly Rule[] = [
     'DE-R-026',
     'A corrected invoice (384) should name the preceding invoice (BG-3)',
     german,
-    (root) => typeOf(root) !== '384' || has(root, 'BillingReference', 'InvoiceDocumentReference'),
+    (root) => !isOfType(root, ['384']) || has(root, 'BillingReference', 'InvoiceDocumentReference'),
   ),
   warningRule(
     'DE-R-027',

@@ -2,10 +2,10 @@ import { isGreekTaxNumber } from '../../identifiers/published-checks.js';
 import type { XmlElement } from '../../xml/xml-element.js';
 import type { InvoiceTree } from '../invoice-tree.js';
 import { type Rule, rule, warningRule } from '../rule.js';
-import { elementsAt, textOf } from '../values.js';
+import { elementsAt, firstAt, textOf } from '../values.js';
 import {
   accountingSupplierCountry,
-  addressCountry,
+  addressCountries,
   customerCountry,
   partiesOf,
   supplierCountry,
@@ -20,7 +20,7 @@ const isGreek = (country: string): boolean => country === 'GR' || country === 'E
 const fromGreece = (tree: InvoiceTree): boolean => isGreek(supplierCountry(tree));
 const withinGreece = (tree: InvoiceTree): boolean => fromGreece(tree) && isGreek(customerCountry(tree));
 const atHome = (tree: InvoiceTree): boolean =>
-  fromGreece(tree) && addressCountry(tree.root, 'AccountingSupplierParty') === 'GR';
+  fromGreece(tree) && addressCountries(tree.root, 'AccountingSupplierParty').includes('GR');
 
 const numbers = (tree: InvoiceTree): XmlElement[] => (fromGreece(tree) ? tree.root.all('ID') : []);
 const segments = (id: XmlElement): string[] => id.text.split('|');
@@ -73,7 +73,7 @@ export const greekRules: readonly Rule[] = [
   ),
   rule('GR-R-001-3', 'The second part of the number (BT-1) is the issue date, as DD/MM/YYYY', numbers, isIssueDate),
   rule('GR-R-001-4', 'The third part of the number (BT-1) is a whole number of 0 or more', numbers, (id) =>
-    /^\d+$/.test((segments(id)[2] ?? '').trim()),
+    /^(\+?\d+|-0+)$/.test((segments(id)[2] ?? '').trim()),
   ),
   rule('GR-R-001-5', `The fourth part of the number (BT-1) is one of ${TYPES.join(', ')}`, numbers, (id) =>
     TYPES.includes(segments(id)[3] ?? ''),
@@ -127,7 +127,7 @@ export const greekRules: readonly Rule[] = [
     'GR-R-008-3',
     `The document described ${LINK} has a link (BT-124)`,
     (tree) => (fromGreece(tree) ? described(tree.root, LINK) : []),
-    (reference) => textOf(reference.at('Attachment', 'ExternalReference', 'URI')) !== '',
+    (reference) => textOf(firstAt(reference, 'Attachment', 'ExternalReference', 'URI')) !== '',
   ),
   rule(
     'GR-R-009',

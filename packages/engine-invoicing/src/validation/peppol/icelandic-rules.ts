@@ -2,7 +2,7 @@ import { isCalendarDate } from '../../model/reading.js';
 import type { XmlElement } from '../../xml/xml-element.js';
 import type { InvoiceTree } from '../invoice-tree.js';
 import { type Rule, rule, warningRule } from '../rule.js';
-import { elementsAt, has, textOf } from '../values.js';
+import { elementsAt, firstAt, has, textOf } from '../values.js';
 import { addressCountry } from './peppol-context.js';
 
 const fromIceland = (tree: InvoiceTree): XmlElement[] =>
@@ -12,17 +12,20 @@ const buyers = (tree: InvoiceTree): XmlElement[] =>
     ? tree.root.all('AccountingCustomerParty')
     : [];
 
-const hasKennitala = (parent: XmlElement): boolean =>
-  elementsAt(parent, 'Party', 'PartyLegalEntity', 'CompanyID').some((id) => id.attribute('schemeID') === '0196');
-const hasAddress = (parent: XmlElement): boolean =>
-  has(parent, 'Party', 'PostalAddress', 'StreetName') && has(parent, 'Party', 'PostalAddress', 'PostalZone');
-const seller = (root: XmlElement): XmlElement => root.child('AccountingSupplierParty') ?? root;
+const hasKennitala = (parties: readonly XmlElement[]): boolean =>
+  parties
+    .flatMap((party) => elementsAt(party, 'PartyLegalEntity', 'CompanyID'))
+    .some((id) => id.attribute('schemeID') === '0196');
+const hasAddress = (parties: readonly XmlElement[]): boolean =>
+  parties.some((party) => has(party, 'PostalAddress', 'StreetName')) &&
+  parties.some((party) => has(party, 'PostalAddress', 'PostalZone'));
+const sellers = (root: XmlElement): XmlElement[] => elementsAt(root, 'AccountingSupplierParty', 'Party');
 
 const accountHolds = (root: XmlElement, code: string): boolean => {
   const means = root.all('PaymentMeans').filter((one) => one.all('PaymentMeansCode').some(({ text }) => text === code));
   return (
     means.length === 0 ||
-    textOf(means.map((one) => one.at('PayeeFinancialAccount', 'ID')).find((id) => id !== undefined)).length === 12
+    textOf(means.map((one) => firstAt(one, 'PayeeFinancialAccount', 'ID')).find((id) => id !== undefined)).length === 12
   );
 };
 
@@ -47,18 +50,17 @@ export const icelandicRules: readonly Rule[] = [
     'IS-R-002',
     'An Icelandic seller needs its kennitala as legal identifier (BT-30), scheme 0196',
     fromIceland,
-    (root) => hasKennitala(seller(root)),
+    (root) => hasKennitala(sellers(root)),
   ),
   rule('IS-R-003', "An Icelandic seller's address needs street and post code", fromIceland, (root) =>
-    hasAddress(seller(root)),
+    hasAddress(sellers(root)),
   ),
-  rule(
-    'IS-R-004',
-    'An Icelandic buyer needs its kennitala as legal identifier (BT-47), scheme 0196',
-    buyers,
-    hasKennitala,
+  rule('IS-R-004', 'An Icelandic buyer needs its kennitala as legal identifier (BT-47), scheme 0196', buyers, (buyer) =>
+    hasKennitala(buyer.all('Party')),
   ),
-  rule('IS-R-005', "An Icelandic buyer's address needs street and post code", buyers, hasAddress),
+  rule('IS-R-005', "An Icelandic buyer's address needs street and post code", buyers, (buyer) =>
+    hasAddress(buyer.all('Party')),
+  ),
   rule('IS-R-006', 'Payment means 9 needs an account (BT-84) of 12 characters', fromIceland, (root) =>
     accountHolds(root, '9'),
   ),
@@ -79,6 +81,10 @@ export const icelandicRules: readonly Rule[] = [
     'IS-R-010',
     'The date of the document described EINDAGI is before the due date (BT-9)',
     fromIceland,
-    (root) => lastDays(root).length === 0 || (root.child('DueDate')?.text ?? '9') <= (lastDay(root) ?? ''),
+    (root) =>
+      lastDays(root).length === 0 ||
+      root
+        .all('DueDate')
+        .some((due) => lastDays(root).some((one) => one.all('ID').some((day) => due.text <= day.text))),
   ),
 ];

@@ -11,7 +11,8 @@ import {
 import type { XmlElement } from '../../xml/xml-element.js';
 import type { InvoiceTree } from '../invoice-tree.js';
 import { type Rule, rule, warningRule } from '../rule.js';
-import { elementsAt, textOf } from '../values.js';
+import { textOf } from '../values.js';
+import { taxSchemeOf } from './peppol-context.js';
 
 /** Electronic addresses, party identifiers and company identifiers of a scheme. */
 const ofScheme =
@@ -119,7 +120,7 @@ export const identifierRules: readonly Rule[] = [
     (tree) =>
       tree
         .elements('PartyTaxScheme')
-        .filter((scheme) => elementsAt(scheme, 'TaxScheme', 'ID').some((id) => textOf(id) === 'VAT'))
+        .filter((registration) => taxSchemeOf(registration) === 'VAT')
         .flatMap((scheme) => scheme.all('CompanyID'))
         .filter((id) => textOf(id).startsWith('NL')),
     matches(/^NL\d{9}B\d{2}$/),

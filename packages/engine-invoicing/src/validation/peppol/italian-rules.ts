@@ -2,7 +2,7 @@ import type { XmlElement } from '../../xml/xml-element.js';
 import type { InvoiceTree } from '../invoice-tree.js';
 import { type Rule, rule } from '../rule.js';
 import { has, textOf } from '../values.js';
-import { partiesOf, supplierCountry } from './peppol-context.js';
+import { partiesOf, supplierCountry, taxSchemeOf } from './peppol-context.js';
 
 const sellers = (tree: InvoiceTree): XmlElement[] =>
   supplierCountry(tree) === 'IT' ? partiesOf(tree, 'AccountingSupplierParty') : [];
@@ -15,7 +15,7 @@ export const italianRules: readonly Rule[] = [
     (tree) =>
       sellers(tree)
         .flatMap((party) => party.all('PartyTaxScheme'))
-        .filter((scheme) => has(scheme, 'TaxScheme', 'ID') && textOf(scheme.at('TaxScheme', 'ID')) !== 'VAT'),
+        .filter((registration) => ![undefined, 'VAT'].includes(taxSchemeOf(registration))),
     (scheme) => /^[A-Z0-9]{11,16}$/.test(textOf(scheme.child('CompanyID'))),
   ),
   rule('IT-R-002', "An Italian seller's street (BT-35) is missing", sellers, (party) =>

@@ -2,13 +2,14 @@ import { isMod11Number, isSwedishNumber } from '../../identifiers/published-chec
 import type { XmlElement } from '../../xml/xml-element.js';
 import type { InvoiceTree } from '../invoice-tree.js';
 import { type Rule, rule, warningRule } from '../rule.js';
-import { elementsAt, textOf } from '../values.js';
-import { partiesOf, supplierCountry, vatIdsOf } from './peppol-context.js';
+import { elementsAt, numberOf, parsedNumber, textOf } from '../values.js';
+import { partiesOf, paymentCodeOf, supplierCountry, taxSchemeOf, vatIdsOf } from './peppol-context.js';
 
 const norwegian = (tree: InvoiceTree): XmlElement[] =>
   supplierCountry(tree) === 'NO' ? partiesOf(tree, 'AccountingSupplierParty') : [];
 
-const isNumber = (text: string): boolean => /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text.trim());
+/** What the published tests take for digits only: every number, exponents and signs included. */
+const isNumber = (text: string): boolean => parsedNumber(text) !== undefined;
 
 /** Countries and schemes are compared as they are written. */
 const inSweden = (party: XmlElement): boolean =>
@@ -39,8 +40,11 @@ const giroAccounts =
     fromSweden(tree)
       ? tree
           .elements('PaymentMeans')
-          .filter((means) => textOf(means.child('PaymentMeansCode')) === '30')
-          .filter((means) => textOf(means.at('PayeeFinancialAccount', 'FinancialInstitutionBranch', 'ID')) === branch)
+          .filter((means) => paymentCodeOf(means) === '30')
+          .filter((means) => {
+            const branches = elementsAt(means, 'PayeeFinancialAccount', 'FinancialInstitutionBranch', 'ID');
+            return branches.length === 1 && textOf(branches[0]) === branch;
+          })
           .flatMap((means) => elementsAt(means, 'PayeeFinancialAccount', 'ID'))
       : [];
 
@@ -62,7 +66,7 @@ export const nordicRules: readonly Rule[] = [
     (party) =>
       party
         .all('PartyTaxScheme')
-        .filter((scheme) => textOf(scheme.at('TaxScheme', 'ID')) === 'TAX')
+        .filter((scheme) => taxSchemeOf(scheme) === 'TAX')
         .some((scheme) => textOf(scheme.child('CompanyID')) === 'Foretaksregisteret'),
   ),
   rule(
@@ -93,7 +97,7 @@ export const nordicRules: readonly Rule[] = [
       suppliers(tree)
         .filter((party) => inSweden(party) && elementsAt(party, 'PartyLegalEntity', 'CompanyID').length > 0)
         .flatMap((party) => party.all('PartyTaxScheme'))
-        .filter((scheme) => textOf(scheme.at('TaxScheme', 'ID')).toUpperCase() !== 'VAT')
+        .filter((scheme) => ![undefined, 'VAT'].includes(taxSchemeOf(scheme)?.toUpperCase()))
         .flatMap((scheme) => scheme.all('CompanyID')),
     (id) => textOf(id).toUpperCase() === 'GODKÄND FÖR F-SKATT',
   ),
@@ -106,7 +110,7 @@ export const nordicRules: readonly Rule[] = [
             one.all('ID').some(({ text }) => text === 'S'),
           )
         : [],
-    (one) => [25, 12, 6].includes(Number(one.child('Percent')?.text.trim() || 'x')),
+    (one) => [25, 12, 6].includes(numberOf(one.child('Percent')) ?? 0),
   ),
   warningRule('SE-R-007', 'A plusgiro number has digits only', giroAccounts('SE:PLUSGIRO'), (id) =>
     isNumber(textOf(id)),
