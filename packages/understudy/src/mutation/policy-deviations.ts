@@ -4,6 +4,7 @@ import { analysisAuth } from './analysis-auth.js';
 import { analysisData } from './analysis-data.js';
 import { analysisJobs } from './analysis-jobs.js';
 import type { Deviations, PolicyDeviation } from './deviation.js';
+import { einvoicingDeviations } from './einvoicing-deviations.js';
 import { inventoryDeviations } from './inventory-deviations.js';
 import { payrollDeviations } from './payroll-deviations.js';
 import { rosteringDeviations } from './rostering-deviations.js';
@@ -13,6 +14,12 @@ const own: Readonly<Record<string, Deviations>> = {
   inventory: inventoryDeviations,
   time: timeDeviations,
   payroll: payrollDeviations,
+};
+
+/** APIs that share nothing with the analysis services. */
+const withoutAnalysis: Readonly<Record<string, Deviations>> = {
+  rostering: rosteringDeviations,
+  einvoicing: einvoicingDeviations,
 };
 
 /** A deviation that can be tried, under the id by which a report names it. */
@@ -67,7 +74,8 @@ export function policyDeviations(
 function deviationsOf(api: string): Deviations {
   const prefix = apiRegistry[api === 'identity' ? 'inventory' : api]?.prefix ?? '';
   if (api === 'identity') return analysisAuth(prefix);
-  if (api === 'rostering') return rosteringDeviations;
+  const apart = Object.hasOwn(withoutAnalysis, api) ? withoutAnalysis[api] : undefined;
+  if (apart !== undefined) return apart;
   if (!Object.hasOwn(own, api)) return {};
   const resultsKey = api === 'payroll' ? 'datasetResults' : 'results';
   return {

@@ -4,18 +4,18 @@ import {
   all,
   answer,
   answerAt,
-  type Change,
   changeBadRequest,
   handle,
   overlay,
   refuseWhen,
   renamePaths,
   succeedWith,
-  withParts,
 } from './change.js';
 import type { Deviations } from './deviation.js';
-import { changeAt, gone, type Json, listOf, objectOf, renameAt } from './json.js';
+import { changeAt, gone, listOf, objectOf, renameAt } from './json.js';
+import { definition } from './rostering-parts.js';
 import { rosteringResults } from './rostering-results.js';
+import { rosteringRules } from './rostering-rules.js';
 
 const schema = (name: string, update: unknown) => overlay({ target: `$.components.schemas.${name}`, update });
 const notRequired = (name: string, member: string) =>
@@ -30,15 +30,6 @@ const missing = (member: string, instead: unknown) =>
 const without = (member: string) => definition((body) => changeAt(body, member, () => gone));
 const notRequiredHeader = (name: string) =>
   overlay({ target: `$.components.parameters.${name}`, update: { required: false, schema: { default: 'nobody' } } });
-
-/** Changes a definition, also where it is read as it was sent. */
-function definition(change: (definition: Json) => unknown, operations: readonly string[] = accepting): Change {
-  return handle(operations, (next, input, context) => {
-    const body = change(objectOf(input.body));
-    const bytes = new TextEncoder().encode(JSON.stringify(body));
-    return next({ ...input, body }, withParts(context, { request: { ...context.request, bytes } }));
-  });
-}
 
 /** Takes any text for a member of jobInfo that has few values. */
 const anyOf = (member: 'scheduleType' | 'demandType') => (simulator: Simulator) => {
@@ -57,6 +48,7 @@ const anyOf = (member: 'scheduleType' | 'demandType') => (simulator: Simulator) 
 /** Deviations from what is documented about the automatic rostering API. */
 export const rosteringDeviations: Deviations = {
   ...rosteringResults,
+  ...rosteringRules,
   'rostering.scope.operations': [
     'Get request is not served',
     renamePaths((path) => (path === '/jobs/{id}/request' ? undefined : path)),
@@ -81,7 +73,10 @@ export const rosteringDeviations: Deviations = {
     'a feasibility check expects the definition under job',
     refuseWhen('checkFeasibility', 400, ({ body }) => objectOf(body)['job'] === undefined),
   ],
-  'rostering.job-definition.required-employees': ['missing employees are none', missing('employees', [])],
+  'rostering.job-definition.required-employees': [
+    'missing employees are one without a name',
+    missing('employees', [{ id: 'nobody' }]),
+  ],
   'rostering.job-definition.required-demands': ['missing demands are none', missing('demands', [])],
   'rostering.job-definition.required-jobinfo': [
     'a missing jobInfo is accepted',
@@ -107,7 +102,11 @@ export const rosteringDeviations: Deviations = {
   ],
   'rostering.job-definition.configuration-purpose': [
     'an empty configuration is refused',
-    refuseWhen('startJob', 400, ({ body }) => JSON.stringify(objectOf(body)['configuration']) === '{}'),
+    // The defaults are filled in before a body is checked, so that it is never empty there.
+    refuseWhen('startJob', 400, (_input, { request: { bytes } }) => {
+      const sent: unknown = JSON.parse(new TextDecoder().decode(bytes));
+      return JSON.stringify(objectOf(sent)['configuration']) === '{}';
+    }),
   ],
   'rostering.job-definition.shift-templates-deprecated': [
     'shiftTemplates are refused',

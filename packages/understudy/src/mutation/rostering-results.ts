@@ -1,14 +1,6 @@
-import { answer, type Change } from './change.js';
 import type { Deviations } from './deviation.js';
-import { changeAt, gone, listOf, objectOf } from './json.js';
-
-/** Changes a result, which the simulator keeps as text. */
-function result(path: string, change: (value: unknown) => unknown): Change {
-  return answer('getResult', (body) => {
-    const { text } = objectOf(body);
-    return changeAt(typeof text === 'string' ? JSON.parse(text) : body, path, change);
-  });
-}
+import { gone, listOf, objectOf } from './json.js';
+import { result } from './rostering-parts.js';
 
 const drop = () => gone;
 const outcomes = 'solution/employeeOutcomes/*';
