@@ -8,18 +8,20 @@ export interface DecodedXml {
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'iso-8859-1' | 'iso-8859-15' | 'windows-1252' | 'us-ascii';
 
-const NAMES: Readonly<Record<string, Encoding>> = {
-  'utf-8': 'utf-8',
-  utf8: 'utf-8',
-  'iso-8859-1': 'iso-8859-1',
-  latin1: 'iso-8859-1',
-  'iso-8859-15': 'iso-8859-15',
-  'latin-9': 'iso-8859-15',
-  'windows-1252': 'windows-1252',
-  cp1252: 'windows-1252',
-  'us-ascii': 'us-ascii',
-  ascii: 'us-ascii',
-};
+const NAMES: ReadonlyMap<string, Encoding> = new Map(
+  Object.entries({
+    'utf-8': 'utf-8',
+    utf8: 'utf-8',
+    'iso-8859-1': 'iso-8859-1',
+    latin1: 'iso-8859-1',
+    'iso-8859-15': 'iso-8859-15',
+    'latin-9': 'iso-8859-15',
+    'windows-1252': 'windows-1252',
+    cp1252: 'windows-1252',
+    'us-ascii': 'us-ascii',
+    ascii: 'us-ascii',
+  }),
+);
 
 /** The encoding that the first bytes show, with the length of the byte order mark. */
 const markOf = (bytes: Uint8Array): { encoding: Encoding; length: number } | undefined => {
@@ -97,7 +99,7 @@ export const decodeXml = (bytes: Uint8Array): DecodedXml | Refusal => {
     return decode(content, mark.encoding);
   }
   if (declared === undefined) return decode(content, 'utf-8');
-  const encoding = NAMES[declared];
+  const encoding = NAMES.get(declared);
   if (encoding === undefined) {
     const reason = /^utf-?16/.test(declared)
       ? 'The file declares UTF-16 but its bytes are not; make the two agree'

@@ -6,4 +6,6 @@ export const NAME = new RegExp(`[${NAME_START}][${NAME_START}\\-.0-9\\u00B7\\u03
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that are forbidden
 export const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/;
 /** The only entities there are. */
-export const PREDEFINED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', apos: "'", quot: '"' };
+export const PREDEFINED: ReadonlyMap<string, string> = new Map(
+  Object.entries({ lt: '<', gt: '>', amp: '&', apos: "'", quot: '"' }),
+);

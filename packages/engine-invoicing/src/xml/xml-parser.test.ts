@@ -6,6 +6,7 @@ import { seeded } from '../testing/random-invoice.js';
 import { writeUbl } from '../ubl/write-ubl.js';
 import { readXml } from './read-xml.js';
 import type { XmlElement } from './xml-element.js';
+import { xpathOf } from './xpath-of.js';
 
 /** Whether another parser takes the text as well-formed. */
 const otherTakes = (text: string): boolean => {
@@ -76,4 +77,19 @@ test('lines count beyond 65535', () => {
   if (isRefusal(document)) throw new Error(document.reason);
   const [child] = document.root.children as XmlElement[];
   expect([child?.line, child?.column]).toEqual([100_001, 1]);
+});
+
+test('names that every object has are no encoding, entity, prefix or namespace', () => {
+  const reasonOf = (text: string): string => {
+    const read = readXml(Buffer.from(text));
+    return isRefusal(read) ? read.reason : '';
+  };
+  for (const name of ['constructor', '__proto__', 'toString']) {
+    expect(reasonOf(`<?xml version="1.0" encoding="${name}"?><a/>`)).toContain(name.toLowerCase());
+    expect(reasonOf(`<a>&${name};</a>`)).not.toBe('');
+    expect(reasonOf(`<${name}:a/>`)).not.toBe('');
+    const read = readXml(Buffer.from(`<a xmlns="${name}"><b/></a>`));
+    if (isRefusal(read)) throw new Error(read.reason);
+    expect(read.root.child('b') === undefined ? '' : xpathOf(read.root.child('b') as XmlElement)).toMatch(/^\/a\/b/);
+  }
 });

@@ -223,7 +223,7 @@ export class XmlParser {
   /** Character references and the five predefined entities; nothing else is an entity here. */
   #expand(text: string, start: number): string {
     return text.replace(/&([^;&\s]*)(;?)/g, (whole: string, name: string, end: string, offset: number) => {
-      const known = PREDEFINED[name];
+      const known = PREDEFINED.get(name);
       if (end === ';' && known !== undefined) return known;
       const digits = /^#(?:x([0-9a-fA-F]{1,6})|([0-9]{1,7}))$/.exec(name);
       if (end === ';' && digits !== null) {

@@ -3,14 +3,16 @@ import type { XmlElement } from './xml-element.js';
 const UBL = 'urn:oasis:names:specification:ubl:schema:xsd:';
 
 /** The prefixes that published invoices and rules use; other namespaces keep the prefix of the file. */
-const USUAL_PREFIXES: Readonly<Record<string, string>> = {
-  [`${UBL}CommonAggregateComponents-2`]: 'cac',
-  [`${UBL}CommonBasicComponents-2`]: 'cbc',
-  [`${UBL}CommonExtensionComponents-2`]: 'ext',
-};
+const USUAL_PREFIXES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    [`${UBL}CommonAggregateComponents-2`]: 'cac',
+    [`${UBL}CommonBasicComponents-2`]: 'cbc',
+    [`${UBL}CommonExtensionComponents-2`]: 'ext',
+  }),
+);
 
 const nameOf = (element: XmlElement): string => {
-  const prefix = USUAL_PREFIXES[element.namespace] ?? element.prefix;
+  const prefix = USUAL_PREFIXES.get(element.namespace) ?? element.prefix;
   return prefix === '' || element.parent === undefined ? element.name : `${prefix}:${element.name}`;
 };
 
