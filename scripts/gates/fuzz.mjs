@@ -1,6 +1,7 @@
 // Fuzz: requests made from the contract, valid ones and spoiled ones, to every operation. No 500, every answer documented
-// and valid, what the contract refuses is answered 4xx and changes nothing. The same seed makes the same requests:
-//   node scripts/gates/fuzz.mjs [--seed <text>] [--api <name>] [--operation <id>] [--counts]
+// and valid, what the contract refuses is refused, and nothing that is refused changes anything. The same seed makes the same requests:
+//   node scripts/gates/fuzz.mjs [--seed <text>] [--api <name>] [--operation <id>] [--times <n>] [--counts]
+// --times: so many times as many requests
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createContract, loadDescription } from '@understudy/contract';
@@ -8,20 +9,21 @@ import { startSimulators } from 'understudy';
 import { root } from '../steps.mjs';
 import { describeFailures } from './fuzz/describe-failures.mjs';
 import { OperationRun } from './fuzz/operation-run.mjs';
-import { prepareTemplates } from './fuzz/world.mjs';
+import { prepareTemplates, servicesOf } from './fuzz/world.mjs';
 import { GateFailed, gate } from './gate.mjs';
 
-const apis = ['inventory', 'time', 'payroll', 'rostering', 'identity', 'control'];
+const apis = ['inventory', 'time', 'payroll', 'rostering', 'identity', 'einvoicing', 'control'];
 const { values: options } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     api: { type: 'string' },
     operation: { type: 'string' },
+    times: { type: 'string', default: '1' },
     counts: { type: 'boolean' },
   },
 });
 
-await gate('fuzz', 120, async () => {
+await gate('fuzz', 180 * Number(options.times), async () => {
   let { simulators, known } = await startPrepared();
   const counts = [];
   const failures = [];
@@ -30,18 +32,20 @@ await gate('fuzz', 120, async () => {
     const contract = createContract(api, document);
     for (const operation of contract.operations.values()) {
       if (options.operation !== undefined && operation.operationId !== options.operation) continue;
-      const run = new OperationRun(simulators, contract, operation, options.seed);
-      const started = performance.now();
-      try {
-        await run.all(document, known);
-      } catch (error) {
-        // The server is beyond use: what went before may say why. The next operation gets another one.
-        run.fail({ what: 'the whole run' }, undefined, [error instanceof Error ? error.message : String(error)]);
-        await simulators.close();
-        ({ simulators, known } = await startPrepared());
+      for (const service of servicesOf(operation)) {
+        const run = new OperationRun(simulators, contract, operation, service, options);
+        const started = performance.now();
+        try {
+          await run.all(document, known);
+        } catch (error) {
+          // The server is beyond use: what went before may say why. The next operation gets another one.
+          run.fail({ what: 'the whole run' }, undefined, [error instanceof Error ? error.message : String(error)]);
+          await simulators.close();
+          ({ simulators, known } = await startPrepared());
+        }
+        counts.push({ ...run.counts, world: service.name, ms: Math.round(performance.now() - started) });
+        failures.push(...run.failures);
       }
-      counts.push({ ...run.counts, ms: Math.round(performance.now() - started) });
-      failures.push(...run.failures);
     }
   }
   await simulators.close();
@@ -50,7 +54,8 @@ await gate('fuzz', 120, async () => {
   if (failures.length > 0) throw new GateFailed(describeFailures(failures));
   const total = counts.reduce((sum, { valid, spoiled }) => sum + valid + spoiled, 0);
   const refused = counts.reduce((sum, count) => sum + count.refused, 0);
-  return `${total} requests to ${counts.length} operations, ${refused} refused without a trace, seed ${options.seed}`;
+  const operations = new Set(counts.map(({ api, operation }) => `${api} ${operation}`)).size;
+  return `${total} requests to ${operations} operations, ${refused} refused without a trace, seed ${options.seed}`;
 });
 
 async function startPrepared() {

@@ -9,7 +9,7 @@ const quickOnes = [
   'scenarios/identity/token-request.arazzo.yaml',
 ];
 
-await gate('live server', 60, async () => {
+await gate('live server', 120, async () => {
   const { url, complaints } = await startServer('--clock', 'real', '--seed', 'empty');
   const isolated = await runSuite(url);
   const shared = await runSuite(`${url}/~shared`, ...quickOnes);

@@ -9,16 +9,16 @@ import { GateFailed, gate, inParallel, runNode, startServer, temporaryFolder } f
 const redocly = join(root, 'node_modules', '@redocly', 'cli', 'bin', 'cli.js');
 
 /** Files that one process runs, one after the other: starting Redocly costs as much as running a file. */
-const filesAtOnce = 4;
+const filesAtOnce = 16;
 
 /** Steps that one process runs, unless a single file has more of them. */
-const stepsAtOnce = 300;
+const stepsAtOnce = 800;
 
 /** What a step with a file for a body counts: Redocly looks through large bodies again and again. */
 const stepsPerUpload = 60;
 
 /** Processes at a time: more than there are cores, because retries wait in real time. */
-const width = 5;
+const width = 6;
 
 await gate('second runner', 240, async () => {
   const files = (await scenarioFiles()).filter((file) => process.argv.slice(2).every((word) => file.includes(word)));

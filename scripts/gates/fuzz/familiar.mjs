@@ -14,12 +14,12 @@ const ofInboxes = ['answerInbox', 'listMessages', 'clearInbox'];
  * @param world `{ simulators, url, control, known, service, template, authorization }`
  * @param there names of things made for this operation: `{ spares, restorable }`
  */
-export async function familiarFor(world, operationId, there) {
-  const { authorization } = world;
+export async function familiarFor(world, operation, there) {
+  const { operationId } = operation;
+  const own = await world.service.familiarFor?.(world, operation);
   return {
-    authorization,
     values: { ...(await familiarValues(world, operationId, there)), ...world.service.values },
-    ...(await familiarWhole(world, operationId)),
+    ...(own ?? (await familiarWhole(world, operationId))),
   };
 }
 
@@ -45,7 +45,7 @@ async function familiarValues({ control, known, template }, operationId, { spare
     sandbox: [template, 'none'],
     snapshot: restorable,
     deliveryId: [...deliveries.map(({ id }) => id), 'none'],
-    api: ['inventory', 'time', 'payroll', 'rostering', 'identity'],
+    api: ['inventory', 'time', 'payroll', 'rostering', 'identity', 'einvoicing'],
     action: ['addSubscriptions', 'registerClient', 'acceptIntegration', 'revokeToken'],
     operationId: ['getJobStatus', 'startTrainer'],
     webhookUrl: ['http://understudy.local/_sim/inbox/box', 'http://shop.example/hook'],
@@ -141,7 +141,8 @@ const wholes = {
       const tenants = { t9: { datasets: [datasetOf('coffee')], training: seedTraining } };
       return { data: { [name]: { tenants } } };
     });
-    return { bodies: [...seeds, { data: { inventory: {} } }, { data: {} }, { seed: 'empty' }] };
+    const others = services.flatMap(({ seeds: own = [], name }) => own.map((seed) => ({ data: { [name]: seed } })));
+    return { open: true, bodies: [...seeds, ...others, { data: { inventory: {} } }, { data: {} }, { seed: 'empty' }] };
   },
 
   async createSandbox({ template }) {

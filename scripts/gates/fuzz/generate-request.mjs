@@ -1,4 +1,7 @@
+import { otherPaths } from '@understudy/contract';
 import { generateSync } from 'json-schema-faker';
+import { formText, formType, isFile, multipart, multipartBytes, multipartType, partsOf } from './form-body.mjs';
+import { guessSchema } from './guess-schema.mjs';
 import { inlineSchema } from './inline-schema.mjs';
 
 /** How often a value is one that the world knows, so that requests get past the first lookup. */
@@ -6,32 +9,41 @@ const familiarity = 0.75;
 
 const fakerDraws = 50;
 
-const form = 'application/x-www-form-urlencoded';
-
 /**
  * Generates requests of one operation from its description. `familiar` holds values that mean something in the sandbox, by
- * the name of the parameter or member; where `bodies` holds undefined, a body is made up.
+ * the name of the parameter or member; where `bodies` holds undefined, a body is made up. `open` says that the description
+ * leaves open what a body holds: it is spoiled by its own shape. `trust` is how often a parameter gets a familiar value, where
+ * many must be right at once. Each request shows one of the `credentials`.
  */
 export class RequestGenerator {
-  constructor(document, operation, familiar, chance) {
+  constructor(document, operation, { familiar, credentials }, chance) {
     this.document = document;
     this.operation = operation;
     this.familiar = familiar;
+    this.credentials = credentials;
+    this.bodiesLeft = [];
+    this.templates = [operation.path, ...otherPaths(operation)];
     this.chance = chance;
     this.parameters = operation.parameters.map((parameter) => ({
       ...parameter,
       schema: inlineSchema(document, parameter.schema),
     }));
-    this.bodies = Object.entries(operation.requestBody?.content ?? {}).map(([mediaType, { schema }]) => ({
+    const bodies = Object.entries(operation.requestBody?.content ?? {}).map(([mediaType, { schema }]) => ({
       mediaType,
       schema: schema === undefined ? undefined : inlineSchema(document, schema.contentSchema ?? schema),
     }));
+    // Where any type is let in, the one with a name is the one that is meant.
+    const meant = bodies.length === 1 ? [] : bodies.filter(({ mediaType }) => mediaType !== '*/*');
+    this.bodies = meant.length < bodies.length ? [...bodies, ...meant, ...meant] : bodies;
   }
 
   /** A request that should fit the contract; whether it does is for the contract to say. */
   generate() {
     const { chance, familiar, operation } = this;
-    const request = { what: 'generated', path: {}, query: [], headers: { ...this.credentials() }, body: undefined };
+    const request = { what: 'generated', path: {}, query: [], headers: {}, body: undefined };
+    request.template = this.templates.length === 1 ? operation.path : chance.pick(this.templates);
+    request.credentials = this.credentials.length === 1 ? this.credentials[0] : chance.pick(this.credentials);
+    Object.assign(request.headers, request.credentials);
     // Values that belong together, such as those of a signed link, are taken together.
     const known = familiar.together === undefined ? undefined : chance.pick(familiar.together);
     for (const { name, in: place, required, schema } of this.parameters) {
@@ -47,29 +59,33 @@ export class RequestGenerator {
     if (body !== undefined) {
       request.mediaType = body.mediaType;
       request.schema = body.schema;
-      request.value = this.bodyOf(body.schema);
+      request.value = known?.body === undefined ? this.bodyOf(body.schema) : structuredClone(known.body);
+      if (familiar.open) request.shape = guessSchema(request.value);
       if (familiar.always?.body !== undefined) Object.assign(request.value, familiar.always.body);
       encodeValue(request);
     }
     return request;
   }
 
-  credentials() {
-    return this.familiar.authorization === undefined ? {} : { authorization: this.familiar.authorization };
-  }
-
   bodyOf(schema) {
     const { chance, familiar } = this;
-    const known =
-      familiar.bodies !== undefined && chance.next() < familiarity ? chance.pick(familiar.bodies) : undefined;
+    const known = familiar.bodies !== undefined && chance.next() < familiarity ? this.nextBody() : undefined;
     if (known !== undefined) return structuredClone(known);
     if (schema === undefined) return chance.pick(['text', { any: 'thing' }, [1, 2], '']);
     return this.makeFamiliar(this.fake(schema));
   }
 
+  /** Each of the familiar bodies has its turn, in an order that chance decides. */
+  nextBody() {
+    if (this.bodiesLeft.length === 0) this.bodiesLeft = [...this.familiar.bodies];
+    return this.bodiesLeft.splice(this.chance.below(this.bodiesLeft.length), 1)[0];
+  }
+
   valueOf(name, schema) {
     const known = this.familiar.values[name];
-    return known !== undefined && this.chance.next() < familiarity ? this.chance.pick(known) : this.fake(schema);
+    return known !== undefined && this.chance.next() < (this.familiar.trust ?? familiarity)
+      ? this.chance.pick(known)
+      : this.fake(schema);
   }
 
   fake(schema) {
@@ -99,6 +115,7 @@ export class RequestGenerator {
   /** Members that the world knows by name, or by the name of what they are in and theirs, get values that it knows. */
   makeFamiliar(value, name, parent) {
     const { chance, familiar } = this;
+    if (isFile(value)) return value;
     if (Array.isArray(value)) return value.map((item) => this.makeFamiliar(item, name, parent));
     if (typeof value === 'object' && value !== null) {
       return Object.fromEntries(
@@ -127,12 +144,17 @@ function withFewItems(schema) {
 
 /** Puts the value of a request into bytes, as its media type says. */
 export function encodeValue(request) {
-  const { mediaType, value } = request;
+  const { mediaType, schema, value } = request;
+  if (mediaType === multipart) {
+    request.parts = partsOf(schema, value);
+    request.headers['content-type'] = multipartType;
+    request.body = multipartBytes(request.parts);
+    return;
+  }
   if (mediaType === '*/*') {
     request.body = new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value));
     return;
   }
   request.headers['content-type'] = mediaType;
-  const text = mediaType === form ? String(new URLSearchParams(Object.entries(value ?? {}))) : JSON.stringify(value);
-  request.body = new TextEncoder().encode(text);
+  request.body = new TextEncoder().encode(mediaType === formType ? formText(value) : JSON.stringify(value));
 }

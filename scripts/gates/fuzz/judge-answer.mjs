@@ -1,4 +1,5 @@
 import { decodeBody } from '@understudy/contract';
+import { multipart, multipartType, pairsOf } from './form-body.mjs';
 
 /**
  * What the contract says of a request before it is sent: that it must be refused and why, or nothing.
@@ -12,9 +13,7 @@ export function refusalByContract(contract, operation, request, path, search, se
   if (request.refused === true) return request.what;
   const headers = Object.fromEntries(new Headers(request.headers));
   const mediaType = headers['content-type']?.split(';', 1)[0].trim().toLowerCase() || undefined;
-  const raw = operation.requestBody?.content['*/*'] !== undefined;
-  const empty = sentBody === undefined || sentBody.length === 0;
-  const decoded = raw || empty ? { value: undefined } : decodeBody(sentBody, mediaType ?? 'application/json');
+  const decoded = decode(operation, request, headers['content-type'], mediaType, sentBody);
   // Bytes that no operation asks for are not read.
   if ('finding' in decoded) return operation.requestBody === undefined ? undefined : decoded.finding.message;
   const { findings } = operation.validateRequest({
@@ -27,14 +26,28 @@ export function refusalByContract(contract, operation, request, path, search, se
   return findings[0]?.message;
 }
 
-/** What is wrong with an answer. */
-export function judgeAnswer(contract, operation, refusal, path, answer, defects) {
+function decode(operation, { parts }, contentType, mediaType, sentBody) {
+  const content = operation.requestBody?.content ?? {};
+  if (content['*/*'] !== undefined || sentBody === undefined) return { value: undefined };
+  if (mediaType === multipart && content[multipart] !== undefined) {
+    const pairs = contentType === multipartType && parts !== undefined ? pairsOf(parts) : undefined;
+    return pairs === undefined ? { finding: { message: 'nobody can read the multipart body' } } : { value: pairs };
+  }
+  return sentBody.length === 0 ? { value: undefined } : decodeBody(sentBody, mediaType ?? 'application/json');
+}
+
+/**
+ * What is wrong with an answer.
+ *
+ * @param isRefused whether it says no, by whatever it is that says so in its API
+ */
+export function judgeAnswer(contract, operation, refusal, isRefused, path, answer, defects) {
   const { status, headers, mediaType, bytes, body } = answer;
   const wrong = defects.map(
     ({ what, error }) => `a defect: ${what}: ${error instanceof Error ? error.message : error}`,
   );
   if (status >= 500) wrong.push(`${status} was answered`);
-  if (refusal !== undefined && (status < 400 || status >= 500)) {
+  if (refusal !== undefined && !isRefused) {
     wrong.push(`${status} was answered to a request that must be refused (${refusal})`);
   }
   const match = contract.match(operation.method, path);

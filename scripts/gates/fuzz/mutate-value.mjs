@@ -1,3 +1,6 @@
+import { isFile, propertyOf } from './form-body.mjs';
+import { mutateFile } from './mutate-file.mjs';
+
 const oversize = 'x'.repeat(20_000);
 const wrongTypes = {
   string: [12, true, {}, ['text']],
@@ -25,6 +28,10 @@ const inheritedNames = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'
  */
 export function* mutateValue(schema, value, pointer = '') {
   const at = pointer === '' ? 'the body' : pointer;
+  if (isFile(value)) {
+    yield* mutateFile(value, at);
+    return;
+  }
   for (const branch of [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])]) {
     if (fitsRoughly(branch, value)) yield* mutateValue(branch, value, pointer);
   }
@@ -84,7 +91,7 @@ function* mutateObject(schema, value, pointer, at) {
   for (const [name, member] of Object.entries(value)) {
     const { [name]: _dropped, ...rest } = value;
     yield { what: `${at} without ${name}`, value: rest };
-    const memberSchema = schema.properties?.[name] ?? schema.additionalProperties;
+    const memberSchema = propertyOf(schema, name) ?? schema.additionalProperties;
     if (typeof memberSchema !== 'object') continue;
     for (const { what, value: changed } of mutateValue(memberSchema, member, `${pointer}/${name}`)) {
       yield { what, value: withMember(value, name, changed) };

@@ -2,14 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { Chance } from './chance.mjs';
 import { RequestGenerator } from './generate-request.mjs';
 import { judgeAnswer, refusalByContract } from './judge-answer.mjs';
-import { sendRequest } from './send-request.mjs';
+import { pathOf, sendRequest } from './send-request.mjs';
 import { mutantsOf } from './snapshot-mutants.mjs';
 import { spoilRequest } from './spoil-request.mjs';
 import { openWorld, settle, stateOf } from './world.mjs';
 
-const validPerOperation = 50;
-const spoiledPerOperation = 200;
-const leastPerOperation = 50;
+/**
+ * Requests to one operation: valid ones, spoiled ones made of some of them (`sources`), and how many there are to be in all. Of the valid ones every so many is
+ * sent with a look at the state before and after it; of the others, those that are refused are sent once more together.
+ */
+const usual = { valid: 50, spoiled: 200, least: 50, sources: 4 };
 
 /** Tries to make a request that fits the contract, before one that does not is taken. */
 const draws = 20;
@@ -18,10 +20,15 @@ const draws = 20;
 export class OperationRun {
   failures = [];
 
-  constructor(simulators, contract, operation, seed) {
+  /** @param service whose world the operation runs in */
+  constructor(simulators, contract, operation, service, { seed, times }) {
     this.simulators = simulators;
     this.contract = contract;
     this.operation = operation;
+    this.service = service;
+    this.paces = { ...usual, looks: operation.method === 'GET' ? 5 : 1, ...service.pacesOf?.(operation) };
+    this.paces.valid *= Number(times);
+    this.paces.spoiled *= Number(times);
     this.defectsSeen = simulators.defects.length;
     this.chance = new Chance(`${seed} ${operation.api} ${operation.operationId}`);
     this.counts = {
@@ -35,26 +42,32 @@ export class OperationRun {
   }
 
   async all(document, known) {
-    const { simulators, operation, chance } = this;
-    this.world = await openWorld(simulators, operation, known, (whole) => mutantsOf(whole, chance));
-    const generator = new RequestGenerator(document, operation, this.world.familiar, chance);
-    const valid = Array.from({ length: validPerOperation }, () => this.drawValid(generator));
-    for (const [index, request] of valid.entries())
-      await this.sendValid(request, operation.method !== 'GET' || index % 5 === 0);
+    const { simulators, operation, service, chance, paces } = this;
+    this.world = await openWorld(simulators, operation, service, known, (whole) => mutantsOf(whole, chance));
+    const generator = new RequestGenerator(document, operation, this.world, chance);
+    const valid = Array.from({ length: paces.valid }, () => this.drawValid(generator));
+    const refused = [];
+    for (const [index, request] of valid.entries()) {
+      if (index % paces.looks === 0) await this.sendValid(request, true);
+      else if (await this.sendValid(request, false)) refused.push(request);
+    }
     if (this.counts.accepted === 0) this.fail({ what: 'all' }, undefined, ['no generated request was accepted']);
     await settle(this.world.control);
     const spoiled = chance
-      .sample(valid, 4)
-      .flatMap((request) => [...spoilRequest(request, operation, generator.parameters)]);
+      .sample(valid, paces.sources)
+      .flatMap((request) => [...spoilRequest(request, operation, generator.parameters, this.world.strangers)]);
     const quick = spoiled.filter(
-      (request) => this.refusalOf(request) !== undefined || keeps(request, this.world.familiar.always),
+      (request) => keeps(request, this.world.familiar.always) || this.refusalOf(request) !== undefined,
     );
-    await this.sendSpoiled(chance.sample(quick, spoiledPerOperation));
-    for (let extra = this.counts.valid + this.counts.spoiled; extra < leastPerOperation; extra++) {
+    await this.sendSpoiled(chance.sample(quick, paces.spoiled), refused);
+    for (let extra = this.counts.valid + this.counts.spoiled; extra < paces.least; extra++) {
       await this.sendValid(this.drawValid(generator), true);
     }
     if (operation.api !== 'control') await this.sendPreferences(valid[0]);
     await settle(this.world.control);
+    if (operation.method !== 'GET') await this.readBack();
+    // What was taken in has its consequences later.
+    if (service.afterwards !== undefined) await this.world.control.advance(service.afterwards);
     await this.world.close();
     this.failOnDefects('afterwards');
   }
@@ -79,41 +92,93 @@ export class OperationRun {
     return request;
   }
 
-  /** One that fits the contract. When it is refused all the same, it must have changed nothing. */
+  /**
+   * One that fits the contract. When it is refused all the same, it must have changed nothing.
+   *
+   * @returns whether it was refused
+   */
   async sendValid(request, compare) {
     this.counts.valid++;
     const before = compare ? await this.state() : undefined;
     const answer = await this.send(request);
-    if (answer === undefined) return;
-    if (answer.status < 400) this.counts.accepted++;
-    else {
-      this.counts.refused++;
-      if (compare) await this.expectState(before, [request]);
-    }
+    if (answer === undefined) return false;
+    const isRefused = this.isRefused(answer);
+    this.counts[isRefused ? 'refused' : 'accepted']++;
+    if (isRefused && compare) await this.expectState(before, request);
+    return isRefused;
   }
 
-  /** First those that the contract refuses, with the state compared over them all; then the others. */
-  async sendSpoiled(requests) {
+  /** Whether an answer says no; some do so by other means than the status. */
+  isRefused({ status, body }) {
+    return (status >= 400 && status < 500) || this.service.refuses?.(this.operation, body) === true;
+  }
+
+  /**
+   * First those that the contract refuses, with the state compared over them all; then the others, and those of them that
+   * were refused all the same once more, as nothing of them may be left either.
+   *
+   * @param earlier valid requests that were refused, to be sent again with the first ones
+   */
+  async sendSpoiled(requests, earlier) {
     const refused = requests.filter((request) => this.refusalOf(request) !== undefined);
-    const before = await this.state();
-    for (const request of refused) await this.send(request);
-    const after = await this.state();
-    if (!isDeepStrictEqual(before, after)) await this.findCulprit(refused, before, after);
-    for (const request of requests) if (!refused.includes(request)) await this.send(request);
+    await this.sendRefused([...earlier, ...refused]);
+    const refusedToo = [];
+    for (const request of requests) {
+      if (refused.includes(request)) continue;
+      const answer = await this.send(request);
+      if (answer !== undefined && this.isRefused(answer)) refusedToo.push(request);
+    }
+    await this.sendRefused(refusedToo);
     this.counts.spoiled += requests.length;
-    this.counts.refused += refused.length;
+    this.counts.refused += refused.length + refusedToo.length;
   }
 
-  /** Something of these has changed the state: sends them again, one by one, to name it. */
-  async findCulprit(requests, before, after) {
+  /** Requests that have been refused, or are to be: the state stands still over them. */
+  async sendRefused(requests) {
+    if (requests.length === 0) return;
+    const before = await this.state();
+    let accepted = false;
+    for (const request of requests) {
+      const answer = await this.send(request);
+      // What was refused before may be accepted now, and then has every right to change something.
+      if (answer !== undefined && !this.isRefused(answer)) accepted = true;
+    }
+    const after = await this.state();
+    if (!isDeepStrictEqual(before, after)) await this.findCulprit(requests, accepted, before, after);
+  }
+
+  /**
+   * Something of these has changed the state: sends them again, one by one, to name it.
+   *
+   * @param accepted whether it may have been one that was not refused
+   */
+  async findCulprit(requests, accepted, before, after) {
     const earlier = this.failures.length;
     for (const request of requests) {
       const state = await this.state();
-      await this.send(request);
-      await this.expectState(state, [request]);
+      const answer = await this.send(request);
+      if (answer === undefined || this.isRefused(answer)) await this.expectState(state, request);
+      else accepted = true;
       if (this.failures.length > earlier) return;
     }
+    if (accepted) return;
     this.fail({ what: 'all that were refused' }, undefined, [`together they changed ${differenceOf(before, after)}`]);
+  }
+
+  /** The lists of the API are still as documented, whatever is in them now. */
+  async readBack() {
+    const { contract, world, operation } = this;
+    if (this.service.readsBack !== true || operation.api !== this.service.name) return;
+    for (const reader of contract.operations.values()) {
+      const { method, path, parameters } = reader;
+      if (method !== 'GET' || path.includes('{') || parameters.some(({ required }) => required)) continue;
+      const [headers] = reader.security.length === 0 ? [{}] : await world.credentialsFor(reader);
+      const request = { what: `${reader.operationId} after ${operation.operationId}`, path: {}, query: [], headers };
+      const answer = await this.sendUnjudged(request, reader);
+      const wrong = judgeAnswer(contract, reader, undefined, false, answer.path, answer, this.newDefects());
+      if (this.isRefused(answer)) wrong.push(`${answer.status} was answered`);
+      if (wrong.length > 0) this.fail(request, answer, wrong);
+    }
   }
 
   /** A documented error that is asked for is answered, whatever the request. */
@@ -125,7 +190,7 @@ export class OperationRun {
         headers: { ...request.headers, prefer: `code=${status}` },
       };
       const answer = await this.sendUnjudged(asking);
-      const wrong = judgeAnswer(this.contract, this.operation, undefined, answer.path, answer, []);
+      const wrong = judgeAnswer(this.contract, this.operation, undefined, false, answer.path, answer, []);
       const others = wrong.filter((message) => message !== `${status} was answered`);
       if (String(answer.status) !== status) others.push(`${answer.status} was answered instead`);
       if (others.length > 0) this.fail(asking, answer, others);
@@ -137,7 +202,8 @@ export class OperationRun {
     try {
       const answer = await this.sendUnjudged(request);
       const refusal = this.refusalOf(request);
-      const wrong = judgeAnswer(contract, operation, refusal, answer.path, answer, this.newDefects());
+      const isRefused = this.isRefused(answer);
+      const wrong = judgeAnswer(contract, operation, refusal, isRefused, answer.path, answer, this.newDefects());
       if (wrong.length > 0) this.fail(request, answer, wrong);
       return answer;
     } catch (error) {
@@ -146,17 +212,14 @@ export class OperationRun {
     }
   }
 
-  async sendUnjudged(request) {
-    const answer = await sendRequest(this.simulators, this.world.url, this.operation, request);
+  async sendUnjudged(request, operation = this.operation) {
+    const answer = await sendRequest(this.simulators, this.world.url, operation, request);
     return { ...answer, path: answer.address.pathname.slice(new URL(this.world.url).pathname.length) };
   }
 
   refusalOf(request) {
     const { operation, contract } = this;
-    const path = operation.path.replaceAll(/\{([^}]+)\}/g, (_whole, name) =>
-      encodeURIComponent(request.path[name] ?? ''),
-    );
-    const { pathname } = new URL(path, 'http://host');
+    const { pathname } = new URL(`http://host${pathOf(operation, request)}`);
     const body = operation.method === 'GET' ? undefined : request.body;
     return refusalByContract(contract, operation, request, pathname, request.query, body);
   }
@@ -168,7 +231,7 @@ export class OperationRun {
     return state;
   }
 
-  async expectState(before, [request]) {
+  async expectState(before, request) {
     const after = await this.state();
     if (isDeepStrictEqual(before, after)) return;
     this.fail(request, undefined, [`it was refused, and yet it changed ${differenceOf(before, after)}`]);

@@ -8,9 +8,7 @@ const patience = 5000;
  * @throws Error when no answer came in time
  */
 export async function sendRequest(simulators, baseUrl, operation, request) {
-  const path = operation.path.replaceAll(/\{([^}]+)\}/g, (_whole, name) =>
-    encodeURIComponent(request.path[name] ?? ''),
-  );
+  const path = pathOf(operation, request);
   const query = request.query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
   const address = new URL(`${baseUrl}${path}${query === '' ? '' : `?${query}`}`);
   const init = { method: operation.method, headers: request.headers, body: request.body };
@@ -36,6 +34,12 @@ export async function sendRequest(simulators, baseUrl, operation, request) {
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** The path with the values of the request in it. */
+export function pathOf(operation, request) {
+  const template = request.template ?? operation.path;
+  return template.replaceAll(/\{([^}]+)\}/g, (_whole, name) => encodeURIComponent(request.path[name] ?? ''));
 }
 
 async function readBody(response, mediaType) {

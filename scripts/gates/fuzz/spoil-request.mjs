@@ -1,5 +1,7 @@
+import { multipart } from './form-body.mjs';
 import { encodeValue, setQuery } from './generate-request.mjs';
 import { mutateValue } from './mutate-value.mjs';
+import { spoilMultipart } from './spoil-multipart.mjs';
 
 const strangeTexts = [
   '',
@@ -49,8 +51,10 @@ const wrongMediaTypes = [
 /**
  * Every way to spoil a good request, one place at a time. Whether the result is refused is for the contract to say, save
  * where `refused` says that it must be.
+ *
+ * @param strangers credentials of others: `{ what, headers, refused }`
  */
-export function* spoilRequest(request, operation, parameters) {
+export function* spoilRequest(request, operation, parameters, strangers) {
   const copy = (what, change) => {
     const spoiled = {
       ...request,
@@ -62,7 +66,7 @@ export function* spoilRequest(request, operation, parameters) {
     return change(spoiled) ?? spoiled;
   };
   for (const parameter of parameters) yield* spoilParameter(parameter, copy);
-  if (request.headers.authorization !== undefined) yield* spoilCredentials(copy);
+  yield* spoilCredentials(request.credentials, strangers, copy);
   if (request.body === undefined) {
     yield copy('a body that nobody asked for', (spoiled) => {
       spoiled.headers['content-type'] = 'application/json';
@@ -70,8 +74,8 @@ export function* spoilRequest(request, operation, parameters) {
     });
     return;
   }
-  if (request.schema !== undefined) {
-    for (const { what, value } of mutateValue(request.schema, request.value)) {
+  for (const schema of [request.schema, request.shape].filter((one) => one !== undefined)) {
+    for (const { what, value } of mutateValue(schema, request.value)) {
       yield copy(what, (spoiled) => {
         spoiled.value = value;
         encodeValue(spoiled);
@@ -86,7 +90,8 @@ export function* spoilRequest(request, operation, parameters) {
         spoiled.refused = refused && !raw;
       });
     }
-  } else yield* spoilForm(request, copy);
+  } else if (request.mediaType === multipart) yield* spoilMultipart(request, copy);
+  else yield* spoilForm(request, copy);
   for (const mediaType of wrongMediaTypes) {
     yield copy(`Content-Type ${mediaType}`, (spoiled) => {
       spoiled.headers['content-type'] = mediaType;
@@ -138,7 +143,30 @@ function* spoilParameter({ name, in: place, required, schema }, copy) {
   }
 }
 
-function* spoilCredentials(copy) {
+function* spoilCredentials(credentials, strangers, copy) {
+  const given = Object.keys(credentials);
+  if (credentials.authorization !== undefined) yield* spoilToken(copy);
+  else {
+    for (const name of given) {
+      for (const value of [undefined, '', 'none', '__proto__', 'x'.repeat(5000)]) {
+        yield copy(`header ${name} ${value?.slice(0, 20) ?? 'missing'}`, (spoiled) => {
+          if (value === undefined) delete spoiled.headers[name];
+          else spoiled.headers[name] = value;
+          spoiled.refused = true;
+        });
+      }
+    }
+  }
+  for (const { what, headers, refused } of strangers) {
+    yield copy(`credentials ${what}`, (spoiled) => {
+      for (const name of given) delete spoiled.headers[name];
+      Object.assign(spoiled.headers, headers);
+      spoiled.refused = refused;
+    });
+  }
+}
+
+function* spoilToken(copy) {
   const tokens = [
     undefined,
     '',

@@ -1,16 +1,21 @@
 import { callJson, tokenFrom } from './ask.mjs';
 import { deciding, familiarFor, tenantId } from './familiar.mjs';
 import { prepareAnalysis } from './prepare-analysis.mjs';
+import { einvoicing } from './services/einvoicing.mjs';
 import { inventory } from './services/inventory.mjs';
 import { payroll } from './services/payroll.mjs';
 import { rostering } from './services/rostering.mjs';
 import { time } from './services/time.mjs';
 
-const services = [inventory, time, payroll, rostering];
+const services = [inventory, time, payroll, rostering, einvoicing];
 
-/** Operations of APIs without data of their own find that of the first. */
-function serviceOf(api) {
-  return services.find(({ name }) => name === api) ?? inventory;
+/**
+ * The services in whose worlds an operation runs. Operations of APIs without data of their own find that of the first one;
+ * actions are tried where there is something to act on.
+ */
+export function servicesOf({ api, operationId }) {
+  if (operationId === 'runAction') return [inventory, einvoicing];
+  return [services.find(({ name }) => name === api) ?? inventory];
 }
 
 function templateOf({ name }) {
@@ -34,6 +39,7 @@ async function prepareTemplate(simulators, service) {
     seed: 'empty',
     randomSeed: template,
   });
+  if (service.scope === undefined) return await service.prepare({ simulators, url, control });
   const authorization = await tokenFrom(simulators, url, service.scope);
   const headers = { tenantId, CUSTOMER_ID: 'fuzz', USER_ID: 'fuzz', authorization };
   const call = (path, body) => callJson(simulators, `${url}${path}`, headers, body);
@@ -41,8 +47,8 @@ async function prepareTemplate(simulators, service) {
 }
 
 /** A sandbox for one operation, forked from the template of its API, and what its requests may name. */
-export async function openWorld(simulators, { api, operationId, security }, known, mutants) {
-  const service = serviceOf(api);
+export async function openWorld(simulators, operation, service, known, mutants) {
+  const { api, operationId, security } = operation;
   const template = templateOf(service);
   const name = `fuzz-${api}-${operationId.toLowerCase()}`;
   const { url, control } = await simulators.control.sandboxes.create(name, { from: { sandbox: template } });
@@ -55,12 +61,14 @@ export async function openWorld(simulators, { api, operationId, security }, know
   const restorable = ['start'];
   if (operationId === 'restoreSnapshot') restorable.push(...(await putMutants(control, mutants)));
   const guarded = api !== 'control' && security.length > 0;
-  const authorization = guarded ? await tokenFrom(simulators, url, service.scope) : undefined;
+  const byToken = guarded && service.scope !== undefined;
+  const authorization = byToken ? await tokenFrom(simulators, url, service.scope) : undefined;
   const world = { simulators, url, control, known: known[service.name], service, services, template, authorization };
   return {
     url,
     control,
-    familiar: await familiarFor(world, operationId, { spares, restorable }),
+    familiar: await familiarFor(world, operation, { spares, restorable }),
+    ...(await keysFor(world, operation)),
     close: async () => {
       const kept = ['default', ...services.map(templateOf)];
       for (const sandbox of await simulators.control.sandboxes.list()) {
@@ -69,6 +77,22 @@ export async function openWorld(simulators, { api, operationId, security }, know
       for (const { name: snapshot } of await listSnapshots(simulators))
         await simulators.control.snapshots.delete(snapshot);
     },
+  };
+}
+
+/**
+ * What the requests to an operation may show at the door: `credentials`, headers of which one set is taken, and `strangers`,
+ * those that are none or somebody else's. `credentialsFor` gives those of another operation.
+ */
+async function keysFor(world, operation) {
+  const { service, authorization } = world;
+  const usual = [authorization === undefined ? {} : { authorization }];
+  const credentialsFor = async (one) => (await service.credentialsFor?.(world, one)) ?? usual;
+  const isControl = operation.api === 'control';
+  return {
+    credentials: isControl ? usual : await credentialsFor(operation),
+    strangers: isControl ? [] : ((await service.strangersTo?.(world, operation)) ?? []),
+    credentialsFor,
   };
 }
 

@@ -48,7 +48,9 @@ export function readCredentials(pairs: FormPairs, authorization: string | undefi
   const isEmpty = fields.get('vendor_api_key') === '';
   if (isEmpty) return tokenRefusals.missing('vendor_api_key');
   const byBasic = basic !== undefined;
-  return { id, key, form, byBasic, vendorKey: given('vendor_api_key'), scope: given('scope') };
+  // Blanks name no scope either.
+  const scope = given('scope')?.trim() || undefined;
+  return { id, key, form, byBasic, vendorKey: given('vendor_api_key'), scope };
 
   /** An empty field says nothing. */
   function given(name: string): string | undefined {

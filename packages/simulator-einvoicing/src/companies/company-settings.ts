@@ -17,6 +17,8 @@ const openSections = [
   'email_reports',
 ] as const;
 
+const placeFields = ['street_address', 'post_code', 'post_office', 'city'] as const;
+
 /** All sections, or those wanted (einvoicing.gap.company-read). */
 export const getCompanySettings: Handler<operations['getCompanySettings']> = async ({ query }, context) => {
   const acting = await actingCompany(context);
@@ -40,7 +42,8 @@ export const updateCompanySettings: Handler<operations['updateCompanySettings']>
   if (changed.length > 0) {
     return refusals.badRequest(changed.map((name) => `/body/details/${name} cannot be changed; leave it out`));
   }
-  const { country: _country, ...place } = address;
+  // The fields that the API knows, and no others; the country is that of the company.
+  const place = placeFields.flatMap((name) => (address[name] === undefined ? [] : [[name, address[name]]]));
   const sections = { ...company.sections };
   for (const name of openSections) {
     const given = body[name];
@@ -51,7 +54,7 @@ export const updateCompanySettings: Handler<operations['updateCompanySettings']>
     name: details.name ?? company.name,
     email: details.email ?? company.email,
     ...(details.website === undefined ? {} : { website: details.website }),
-    address: { ...company.address, ...place },
+    address: { ...company.address, ...Object.fromEntries(place) },
     sections,
     checks: checks?.on_invoice_receive ?? company.checks,
   });

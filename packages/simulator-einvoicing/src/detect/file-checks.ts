@@ -36,12 +36,12 @@ export const fileChecks: Readonly<Record<FileCheck, (the: Case) => Promise<Outco
     const { reference, sender } = invoice.facts;
     if (reference === undefined) return outcome('REFERENCE_NO_REFERENCE');
     const { isCreditorReference, isFinnishReference, isNorwegianKid, isSwedishOcr } = await engine();
-    const national: Readonly<Record<string, (value: string) => boolean>> = {
-      FI: isFinnishReference,
-      NO: isNorwegianKid,
-      SE: isSwedishOcr,
-    };
-    const isRight = /^RF\d\d/i.test(reference) ? isCreditorReference : national[sender.country ?? ''];
+    const national: ReadonlyMap<string, (value: string) => boolean> = new Map([
+      ['FI', isFinnishReference],
+      ['NO', isNorwegianKid],
+      ['SE', isSwedishOcr],
+    ]);
+    const isRight = /^RF\d\d/i.test(reference) ? isCreditorReference : national.get(sender.country ?? '');
     if (isRight === undefined) return outcome('REFERENCE_NO_REFERENCE', { reference });
     return outcome(isRight(reference) ? 'REFERENCE_VALID' : 'REFERENCE_INVALID', { reference });
   },

@@ -84,7 +84,7 @@ const mostLookedAt = 256 * 1024;
 function typeOf(root: string, profile: string | undefined): DocumentType | undefined {
   if (root === 'ApplicationResponse' && profile?.includes('catalogue') === true) return 'CATALOGUE_RESPONSE';
   if (root === 'ApplicationResponse' && profile?.includes('mlr') === true) return 'MESSAGE_LEVEL_RESPONSE';
-  return types[root];
+  return Object.hasOwn(types, root) ? types[root] : undefined;
 }
 
 function partyIn(text: string, names: readonly string[]) {

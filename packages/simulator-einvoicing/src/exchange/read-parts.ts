@@ -16,17 +16,17 @@ interface Part {
   readonly bytes: Uint8Array;
 }
 
-const mediaTypes: Readonly<Record<string, string>> = {
-  xml: 'application/xml',
-  pdf: 'application/pdf',
-  zip: 'application/zip',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  txt: 'text/plain; charset=utf-8',
-  csv: 'text/csv; charset=utf-8',
-  json: 'application/json; charset=utf-8',
-};
+const mediaTypes: ReadonlyMap<string, string> = new Map([
+  ['xml', 'application/xml'],
+  ['pdf', 'application/pdf'],
+  ['zip', 'application/zip'],
+  ['png', 'image/png'],
+  ['jpg', 'image/jpeg'],
+  ['jpeg', 'image/jpeg'],
+  ['txt', 'text/plain; charset=utf-8'],
+  ['csv', 'text/csv; charset=utf-8'],
+  ['json', 'application/json; charset=utf-8'],
+]);
 
 /**
  * The parts of that name as files. A part without file name or type is taken for UTF-8 text
@@ -45,5 +45,5 @@ export function filesNamed(parts: readonly Part[], name: string): SentFile[] | R
 
 /** The media type that a file's name stands for. */
 export function mediaTypeOf(filename: string): string {
-  return mediaTypes[filename.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream';
+  return mediaTypes.get(filename.split('.').at(-1)?.toLowerCase() ?? '') ?? 'application/octet-stream';
 }

@@ -8,7 +8,10 @@ import { imageOf } from './image-of.js';
 import { presentInvoice } from './present-invoice.js';
 
 /** The engine's name of each format that it can write. */
-const convertible: Readonly<Record<string, 'UBL' | 'FINVOICE'>> = { PEPPOLBIS30: 'UBL', FINVOICE30: 'FINVOICE' };
+const convertible: ReadonlyMap<string, 'UBL' | 'FINVOICE'> = new Map([
+  ['PEPPOLBIS30', 'UBL'],
+  ['FINVOICE30', 'FINVOICE'],
+]);
 
 /** One invoice, or with `return_format` its content (einvoicing.gap.invoice-download). */
 export const getInvoice: Handler<operations['getInvoice']> = async ({ path, query }, context) => {
@@ -40,7 +43,7 @@ async function contentIn(
   }
   // The very bytes that were sent, where nothing has to be converted.
   if (format === invoice.facts.format) return bytes(contentOf(xml), xml.mimetype);
-  const target = convertible[format];
+  const target = convertible.get(format);
   if (target === undefined) return notConvertible(format, `its format is ${invoice.facts.format}`);
   const { convertInvoice, isRefusal } = await import('@understudy/engine-invoicing');
   const converted = convertInvoice(contentOf(xml), target);

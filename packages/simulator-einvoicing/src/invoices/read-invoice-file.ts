@@ -26,8 +26,12 @@ export async function readInvoiceFile(file: SentFile): Promise<ReadInvoice | { r
   const { isRefusal, readInvoice, summarizeInvoice } = await import('@understudy/engine-invoicing');
   const document = readInvoice(xml.bytes);
   if (isRefusal(document)) return { faults: [describe(document)] };
+  const facts = factsOf(summarizeInvoice(document));
+  if (!/^[A-Z]{3}$/.test(facts.currency)) {
+    return { faults: [`ERROR: the currency "${facts.currency.slice(0, 20)}" is no code of ISO 4217, such as EUR`] };
+  }
   const others = unpacked.filter((one) => one !== xml);
-  return { facts: factsOf(summarizeInvoice(document)), files: [{ ...xml, mimetype: 'application/xml' }, ...others] };
+  return { facts, files: [{ ...xml, mimetype: 'application/xml' }, ...others] };
 }
 
 function describe({ reason, line, column, location }: Refusal): string {
@@ -54,6 +58,8 @@ function factsOf(summary: InvoiceSummary): InvoiceFacts {
     paymentReference,
     accounts,
   } = summary;
+  // The operator matters where the invoice goes; the record names none for the sender.
+  const { operator: _operator, ...sender } = partyOf(summary.sender);
   return {
     format: code,
     creditNote: kind === 'creditNote',
@@ -65,7 +71,7 @@ function factsOf(summary: InvoiceSummary): InvoiceFacts {
     tax: Number(totalVat ?? 0),
     ...(paymentReference === undefined ? {} : { reference: paymentReference }),
     ...(accounts.length === 0 ? {} : { accounts }),
-    sender: partyOf(summary.sender),
+    sender,
     recipient: partyOf(summary.recipient),
   };
 }

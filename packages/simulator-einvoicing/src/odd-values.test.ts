@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { type EinvoicingApi, einvoicingApis, type TestCompany } from './testing/einvoicing-api.js';
+import { formOf } from './testing/form-of.js';
+import { ublInvoice } from './testing/ubl-invoice.js';
+
+const start = einvoicingApis();
+const finvoice = readFileSync(
+  new URL('../../../fixtures/einvoicing/invoices/finvoice-30.xml', import.meta.url),
+  'utf8',
+);
+
+async function seller(): Promise<{ api: EinvoicingApi; company: TestCompany }> {
+  const api = start();
+  return { api, company: await api.company({ networks: ['INTERNAL'] }) };
+}
+
+describe('odd values', () => {
+  it.each(['__proto__', 'order.constructor', 'order.toString'])('keeps a file named %s as bytes', async (filename) => {
+    const { company } = await seller();
+    const form = formOf({ file: '<Order/>', recipient_eia: '0088:7300010000001' }, filename);
+    const seen = await company.send('POST /v1/documents', { body: form });
+    expect(seen).toMatchObject({ status: 201, body: { files: [{ filename, mimetype: 'application/octet-stream' }] } });
+    expect(Object.isFrozen(Object.prototype)).toBe(false);
+  });
+
+  it.each(['constructor', '__proto__'])('takes %s for no document type and no format', async (name) => {
+    const { company } = await seller();
+    const document = formOf({ file: `<${name}/>`, recipient_eia: '0088:7300010000001' });
+    expect((await company.send('POST /v1/documents', { body: document })).body.type).toBe('UNKNOWN');
+    const sent = await company.send('POST /v1/invoices', { body: formOf({ file: ublInvoice() }) });
+    const seen = await company.send(`GET /v1/invoices/${sent.body.id}?return_format=${name}`);
+    expect(seen).toMatchObject({ status: 422, body: { code: 'format_not_available' } });
+  });
+
+  it('documents that a format is named once', async () => {
+    const { company } = await seller();
+    const sent = await company.send('POST /v1/invoices', { body: formOf({ file: ublInvoice() }) });
+    const seen = await company.send(`GET /v1/invoices/${sent.body.id}?return_format=A&return_format=B`);
+    expect(seen).toMatchObject({ status: 400, body: { code: 'invalid_parameters' } });
+  });
+
+  it.each(['EURO', '__proto__', 'eur'])('refuses an invoice in the currency %s', async (currency) => {
+    const { company } = await seller();
+    const file = ublInvoice().replace(/(?<=DocumentCurrencyCode>)EUR/, currency);
+    const seen = await company.send('POST /v1/invoices', { body: formOf({ file }) });
+    expect(seen.status).toBe(400);
+    expect(JSON.stringify(seen.body.details)).toContain(`the currency \\"${currency}\\" is no code of ISO 4217`);
+  });
+
+  it('names no operator for the sender of an invoice, whatever the file says', async () => {
+    const { company } = await seller();
+    const file = finvoice.replace(/(?<=FromIntermediator>)NA/, 'DABAFIHH');
+    const seen = await company.send('POST /v1/invoices', { body: formOf({ file }) });
+    expect(seen.status).toBe(201);
+    expect(seen.body.sender).not.toHaveProperty('operator');
+  });
+
+  it('gives the usual scopes where the scope is blank', async () => {
+    const { api, company } = await seller();
+    const pair = { company_id: company.id, user_api_key: company.userKey };
+    const usual = await api.token(pair);
+    expect((await api.token({ ...pair, scope: ' ' })).body.scope).toBe(usual.body.scope);
+  });
+
+  it('keeps no field of an address that it does not know', async () => {
+    const { company } = await seller();
+    const body = { address: { city: 'Turku', island: 'Ruissalo' } };
+    expect((await company.send('PATCH /v1/company/settings', { body })).status).toBe(204);
+    const { address } = (await company.send('GET /v1/company/settings?fields[]=address')).body;
+    expect(address).toMatchObject({ city: 'Turku' });
+    expect(address).not.toHaveProperty('island');
+  });
+});

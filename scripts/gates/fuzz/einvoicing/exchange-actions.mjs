@@ -1,0 +1,59 @@
+import { partnerKey } from './ask-exchange.mjs';
+import { invoiceBetween, invoiceFile, orderFile, zippedInvoice } from './exchange-files.mjs';
+
+const textOf = ({ bytes }) => new TextDecoder().decode(bytes);
+
+/** What the outside world can do to the companies of the prepared world: paths of `runAction` with their bodies. */
+export function exchangeActions({
+  seller,
+  buyer,
+  unverified,
+  invoices,
+  documents,
+  assignments,
+  registrations,
+  letters,
+}) {
+  const companyId = seller.id;
+  const newcomer = { companyId: unverified.id };
+  const arriving = textOf(invoiceBetween(buyer, seller, 'F-11'));
+  const actions = {
+    verifyCompany: [newcomer],
+    cancelAuthorization: [newcomer, { companyId }],
+    activateProfile: [
+      { companyId, network: 'BANK' },
+      { companyId, profileId: registrations[0] },
+    ],
+    failProfile: [{ companyId, network: 'PEPPOL', message: 'Refused' }],
+    registerVendor: [{}, { vendorApiKey: 'another-key', partnerCompanyId: companyId }],
+    registerOperator: [{ clientId: 'another', clientSecret: 'secret' }],
+    addUser: [{ companyId: unverified.id, userApiKey: seller.userKey }],
+    revokeToken: [{ token: 'none' }],
+    deliverInvoice: invoices.pending.slice(0, 2).map((invoiceId) => ({ invoiceId })),
+    failInvoice: [{ invoiceId: invoices.pending[2], message: 'Refused' }],
+    receiveInvoice: [
+      { companyId, file: arriving, network: 'PEPPOL' },
+      { companyId, file: textOf(invoiceFile), filename: 'other.xml', network: 'SCAN' },
+      { companyId, file: Buffer.from(zippedInvoice.bytes).toString('base64'), encoding: 'base64', filename: 'a.zip' },
+    ],
+    deliverDocument: [{ documentId: documents[0] }],
+    failDocument: [{ documentId: documents[0], message: 'Refused' }],
+    receiveDocument: [{ companyId: buyer.id, network: 'INTERNAL', file: textOf(orderFile), filename: 'order.xml' }],
+    registerBusiness: [
+      { country: 'FI', bid: buyer.bid, status: 'ACTIVE', vat: true, prepayment: false, name: 'Buyer' },
+    ],
+    warnOfBusiness: [{ country: 'FI', bid: buyer.bid, source: 'USER', reason: 'Fake invoices' }],
+    activateReceivables: [{ companyId }],
+    rejectReceivables: [{ companyId, message: 'Refused' }],
+    providerEvent: [
+      { assignmentId: assignments[0], type: 'paid', amount: 10.5 },
+      { assignmentId: assignments[1], type: 'due_date_change', due_date: '2026-03-01', message: 'Later' },
+    ],
+    providerMessage: [{ assignmentId: assignments[2], text: 'Good morning' }],
+    failPrint: [{ fileId: letters, message: 'Paper jam' }],
+    none: [{ vendorApiKey: partnerKey }],
+  };
+  return Object.entries(actions).flatMap(([action, bodies]) =>
+    bodies.map((body) => ({ api: 'einvoicing', action, body })),
+  );
+}

@@ -1,0 +1,100 @@
+import { tokenFrom } from '../ask.mjs';
+import { askExchange, companyToken, everything } from './ask-exchange.mjs';
+import { userPair } from './prepare-exchange.mjs';
+
+/** Operations that only a partner's own company may ask for. */
+const ofPartners = ['listPartnerReceivedEvents'];
+
+/** Tokens with everything, and with no more than each alternative of the operation asks for; at Direct Print its own pairs. */
+export async function exchangeCredentials(world, operation) {
+  const { known } = world;
+  if (operation.security.length === 0) return [{}];
+  if (isPrint(operation)) return printCredentials(known, operation);
+  const { seller, partner } = known;
+  const company = ofPartners.includes(operation.operationId) ? partner : seller;
+  const least = scopesOf(operation).map((scopes) => scopes.join(' ') || 'lookup');
+  const given = [];
+  for (const scope of [...new Set([everything, ...least])]) {
+    given.push(await knownToken(world, company, scope));
+  }
+  // What partners may do besides.
+  if (operation.operationId === 'createNotification') given.push(await knownToken(world, partner));
+  return given.map((authorization) => ({ authorization }));
+}
+
+const tokens = new WeakMap();
+
+/** The lists that are read back ask for the same token again and again. */
+async function knownToken(world, company, scope = everything) {
+  const { simulators, url } = world;
+  if (!tokens.has(world)) tokens.set(world, new Map());
+  const ofWorld = tokens.get(world);
+  const key = `${company.id} ${scope}`;
+  if (!ofWorld.has(key)) ofWorld.set(key, await companyToken(simulators, url, company, scope));
+  return ofWorld.get(key);
+}
+
+/** Credentials that are somebody's, and yet no good here. A company that is not verified is refused by some operations only. */
+export async function exchangeStrangers({ simulators, url, control, known }, operation) {
+  const { seller, unverified } = known;
+  if (operation.security.length === 0) return operation.operationId === 'createToken' ? basics(seller) : [];
+  if (isPrint(operation)) return printStrangers(known);
+  const revoked = await companyToken(simulators, url, seller);
+  await control.action('einvoicing', 'revokeToken', { token: revoked.slice('Bearer '.length) });
+  const other = await tokenFrom(simulators, url, 'understudy-stage:io');
+  const strangers = [
+    { what: 'of a company that is not verified', authorization: await companyToken(simulators, url, unverified) },
+    { what: 'revoked', authorization: revoked, refused: true },
+    { what: 'of another API', authorization: other, refused: true },
+  ];
+  const asksForScopes = scopesOf(operation).every((scopes) => scopes.length > 0);
+  const form = { grant_type: 'client_credentials', client_id: 'fuzz-operator', client_secret: 'fuzz-secret' };
+  const { access_token: operator } = await askExchange(simulators, url, 'POST /oauth2/token', { form });
+  strangers.push({ what: 'of an operator', authorization: `Bearer ${operator}`, refused: asksForScopes });
+  const reports = await companyToken(simulators, url, seller, 'billing:reports');
+  strangers.push({ what: 'with another scope', authorization: reports, refused: asksForScopes });
+  return strangers.map(({ authorization, ...rest }) => ({ headers: { authorization }, ...rest }));
+}
+
+/** Credentials of a token request beside those of its form, good and bad. */
+function basics({ id, userKey }) {
+  const pairs = [
+    `${id}:${userKey}`,
+    `${id}:none`,
+    id,
+    ':',
+    '',
+    `${id}:${userKey}:`,
+    '\u0000:\u0000',
+    `__proto__:${userKey}`,
+  ];
+  const headers = [...pairs.map((pair) => Buffer.from(pair).toString('base64')), '***', '='];
+  return headers.map((encoded) => ({ what: `Basic ${encoded}`, headers: { authorization: `Basic ${encoded}` } }));
+}
+
+/** The scopes of each alternative. */
+function scopesOf({ security }) {
+  return security.flatMap((requirement) => Object.values(requirement));
+}
+
+function isPrint({ security }) {
+  return security.some((requirement) => 'printCompany' in requirement);
+}
+
+/** A company that is registered is not registered again. */
+function printCredentials({ seller, buyer }, { operationId }) {
+  const { id, userKey } = operationId === 'registerPrint' ? buyer : seller;
+  const keys = { 'COMPANY-UUID': id, 'USER-API-KEY': userKey };
+  return operationId === 'registerPrint' ? [keys] : [keys, userPair];
+}
+
+function printStrangers({ seller, unverified }) {
+  const keys = { 'COMPANY-UUID': seller.id, 'USER-API-KEY': seller.userKey };
+  return [
+    { what: 'of two pairs', headers: { 'COMPANY-UUID': seller.id, USERPW: userPair.USERPW }, refused: true },
+    { what: 'of the user, password of none', headers: { ...userPair, USERPW: 'wrong' }, refused: true },
+    { what: 'of the vendor', headers: { ...keys, 'USER-API-KEY': 'demo-vendor-key' }, refused: true },
+    { what: 'of no company', headers: { ...keys, 'COMPANY-UUID': seller.id.replace(/^./, '0x') }, refused: true },
+    { what: 'of a company that is not registered', headers: { ...keys, 'COMPANY-UUID': unverified.id } },
+  ];
+}

@@ -1,0 +1,125 @@
+import { askExchange, companyToken, partnerKey, vendorKey } from './ask-exchange.mjs';
+import { invoiceBetween, letters, orderFile } from './exchange-files.mjs';
+
+export const userPair = { USERNAME: 'printer@example.com', USERPW: 'a pass word' };
+
+export const receivablesSettings = {
+  iban: 'FI2112345600000785',
+  bic: 'HARBFIHH',
+  bank: 'Harbour Bank',
+  contact_person: 'Ada Virta',
+  contact_email: 'ada@example.com',
+  customer_service_email: 'service@example.com',
+  contact_phone_number: '+358 9 1234567',
+  authorization_email: 'signer@example.com',
+  billing_address: { country: 'FI', streets: ['Rantakatu 1'], city: 'Helsinki', zip_code: '00100' },
+};
+
+/** What `createCompany` needs, for a company of the user. */
+export function companyOf(userKey, { bid, country = 'FI', name = 'Harbour Cafe' }) {
+  const address = { address1: 'Market Street 1', post_code: '00100', post_office: 'Capital', city: 'Capital', country };
+  const keys = { vendor_api_key: vendorKey, user_api_key: userKey };
+  return { ...keys, name, bid, no_vat: true, ...address, email: 'invoices@example.com' };
+}
+
+/**
+ * The world of the e-invoicing API: a seller with an active receivables service and one of everything that operations name, a
+ * buyer, a partner and a company that is not verified; resolves with their ids and keys.
+ */
+export async function prepareExchange({ simulators, url, control }) {
+  const act = (name, input) => control.action('einvoicing', name, input);
+  const ask = (call, given) => askExchange(simulators, url, call, given);
+  const person = { vendor_api_key: vendorKey, email: 'ada@example.com', first_name: 'Ada' };
+  const { user_api_key: userKey } = await ask('POST /v1/users', { json: person });
+  const found = async (facts, vendor = vendorKey) => {
+    const { id } = await ask('POST /v1/companies', { json: companyOf(userKey, facts) });
+    return { id, bid: facts.bid, userKey, vendor };
+  };
+  const seller = await found({ bid: '1234567-1' });
+  const buyer = await found({ bid: '7654321-2', name: 'Buyer' });
+  const partner = await found({ bid: '3100044-1', name: 'Partner' }, partnerKey);
+  const unverified = await found({ bid: '3200099-6', name: 'Newcomer' });
+  for (const { id } of [seller, buyer, partner]) await act('verifyCompany', { companyId: id });
+  await act('registerVendor', { vendorApiKey: partnerKey, partnerCompanyId: partner.id });
+  await act('registerOperator', { clientId: 'fuzz-operator', clientSecret: 'fuzz-secret' });
+
+  const asSeller = { authorization: await companyToken(simulators, url, seller) };
+  const asBuyer = { authorization: await companyToken(simulators, url, buyer) };
+  const sell = (call, given) => ask(call, { headers: asSeller, ...given });
+  const ofPartner = { authorization: await companyToken(simulators, url, { ...seller, vendor: partnerKey }) };
+  await ask('POST /v1/company/vendors', { headers: ofPartner });
+
+  const profiles = ['INVOICE_AND_CREDIT_NOTE'];
+  const networks = [
+    { network: 'INTERNAL' },
+    { network: 'SCAN', network_settings: { return_email: 'scan@example.com' } },
+    { network: 'PEPPOL' },
+    { network: 'PEPPOL', scheme: '9999', endpoint_id: 'E-1' },
+  ];
+  for (const network of networks) await sell('POST /v1/company/profiles', { json: { profiles, ...network } });
+  await ask('POST /v1/company/profiles', { headers: asBuyer, json: { profiles, network: 'INTERNAL' } });
+
+  const subscriptions = [];
+  for (const name of ['box', 'box', 'box-2', 'box-2']) {
+    const destination = control.inbox(name).url;
+    const json = { destination_type: 'WEBHOOK', destination, events: ['DOCUMENTS.*', 'NETWORKS.*', 'SERVICES.*'] };
+    subscriptions.push((await sell('POST /v1/company/notifications', { json })).id);
+  }
+
+  await sell('PUT /v2/services/collection/receivables', { json: receivablesSettings });
+  await sell('PATCH /v1/services/detect/checks', { json: { checks: { SUPPLIER_ACTIVATION: true, VAT: true } } });
+  await control.advance('PT1M');
+  const send = async (number, to = buyer, fields = {}) =>
+    (await sell('POST /v1/invoices', { fields: { file: invoiceBetween(seller, to, number), ...fields } })).id;
+  const delivered = [await send('F-1'), await send('F-2'), await send('F-3')];
+  const sendOut = (number) => send(number, { bid: '2030303-0' }, { recipient_eia: '0088:7300010000001' });
+  const pending = [await sendOut('F-4'), await sendOut('F-5'), await sendOut('F-6')];
+  const failed = [await sendOut('F-7'), await sendOut('F-8')];
+  for (const invoiceId of failed) await act('failInvoice', { invoiceId });
+  const received = [];
+  for (const number of ['F-9', 'F-10']) {
+    const file = new TextDecoder().decode(invoiceBetween(buyer, seller, number).bytes);
+    received.push((await act('receiveInvoice', { companyId: seller.id, file })).invoiceId);
+  }
+
+  const documents = [];
+  for (let count = 0; count < 4; count++) {
+    const fields = { file: orderFile, type: 'ORDER', recipient_eia: '0088:7300010000001' };
+    documents.push((await sell('POST /v1/documents', { fields })).id);
+  }
+  for (const documentId of documents.slice(1)) await act('deliverDocument', { documentId });
+
+  const [{ id: first }, { id: second }, { id: third }] = await sell('GET /v1/assignments');
+  for (const assignmentId of [first, second]) await act('providerMessage', { assignmentId, text: 'Good morning' });
+  await act('providerEvent', { assignmentId: first, type: 'reminder', amount: 5 });
+  await sell(`POST /v1/analysis?resource_type=INVOICE&resource_id=${received[0]}`);
+
+  const print = { 'COMPANY-UUID': seller.id, 'USER-API-KEY': userKey };
+  const { USERNAME: user_email, USERPW: user_pw } = userPair;
+  const registration = { sw_api_key: vendorKey, company_uuid: seller.id, company_name: 'Cafe', user_email, user_pw };
+  await ask('POST /register', { headers: print, form: registration });
+  const accepted = await ask('POST /input_public', { headers: print, form: letters });
+
+  const files = [...delivered, ...received].map(async (id) => [id, await sell(`GET /v1/invoices/${id}`)]);
+  const threads = await sell('GET /v1/message_threads');
+  return {
+    seller,
+    buyer,
+    partner,
+    unverified,
+    registrations: (await sell('GET /v1/company/profiles')).map(({ id }) => id),
+    subscriptions,
+    invoices: { delivered, pending, failed, received },
+    invoiceFiles: (await Promise.all(files)).map(([id, invoice]) => ({ id, file_id: invoice.files[0].id })),
+    documents,
+    documentFiles: (await sell(`GET /v1/files?document_id=${documents[0]}`)).map(({ id }) => id),
+    assignments: [first, second, third],
+    events: (await sell(`GET /v1/assignments/${first}/events`)).map(({ id }) => ({
+      assignment_id: first,
+      event_id: id,
+    })),
+    threads: threads.map(({ id }) => id),
+    messages: threads.map(({ latest_message: { id } }) => id),
+    letters: accepted.slice('OK '.length),
+  };
+}

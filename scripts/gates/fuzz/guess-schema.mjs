@@ -1,0 +1,9 @@
+/** A schema that tells no more than the shape of a value. */
+export function guessSchema(value) {
+  if (Array.isArray(value)) return { type: 'array', items: guessSchema(value[0]) };
+  if (value === null || typeof value !== 'object') return { type: value === null ? 'null' : typeof value };
+  return {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(value).map(([name, member]) => [name, guessSchema(member)])),
+  };
+}

@@ -1,0 +1,63 @@
+import { multipart, multipartBytes, multipartType } from './form-body.mjs';
+
+const encoder = new TextEncoder();
+
+/**
+ * A multipart body that is none, or not what it seems. Whoever leaves `parts` undefined says that nobody can read it: then
+ * it must be refused.
+ */
+export function* spoilMultipart({ parts, body }, copy) {
+  const broken = (what, bytes, type = multipartType) =>
+    copy(`multipart ${what}`, (spoiled) => {
+      spoiled.parts = undefined;
+      spoiled.body = typeof bytes === 'string' ? encoder.encode(bytes) : bytes;
+      spoiled.headers['content-type'] = type;
+    });
+  const readable = (what, others, bytes = multipartBytes(others)) =>
+    copy(`multipart ${what}`, (spoiled) => {
+      spoiled.parts = others;
+      spoiled.body = bytes;
+    });
+  const text = Buffer.from(body).toString('latin1');
+  const edited = (from, to) => Buffer.from(text.replace(from, to), 'latin1');
+  const field = { name: 'field', bytes: encoder.encode('text') };
+
+  yield broken('cut in the middle', body.subarray(0, body.length >> 1));
+  yield broken('without its end', body.subarray(0, body.length - 12));
+  yield broken('without a boundary', body, multipart);
+  yield broken('with an empty boundary', body, `${multipart}; boundary=""`);
+  yield broken('with another boundary', body, `${multipart}; boundary=another`);
+  yield broken('with a boundary too long', body, `${multipart}; boundary=${'x'.repeat(200)}`);
+  yield broken('with lines that end otherwise', multipartBytes([field]).toString().replaceAll('\r\n', '\n'));
+  yield broken('as JSON', '{"file":"invoice.xml"}');
+  if (parts.length > 0) {
+    yield broken('with a part that has no name', edited(/; name="[^"]*"/, ''));
+    yield broken('with a part that has no head', edited(/Content-Disposition[^\r]*\r\n/, ''));
+    yield broken('with a head too long', multipartBytes(parts, `X-Long: ${'x'.repeat(20_000)}\r\n`));
+  }
+  yield broken('with too many parts', multipartBytes(Array(1001).fill(field)));
+  yield broken('with a field that is not UTF-8', multipartBytes([{ ...field, bytes: Buffer.from([0xff]) }, ...parts]));
+
+  yield readable('of nothing', []);
+  yield readable('with __proto__', [{ ...field, name: '__proto__' }, { ...field, name: 'constructor' }, ...parts]);
+  yield readable('between other text', parts, Buffer.concat([Buffer.from('before\r\n'), body, Buffer.from('after')]));
+  yield readable('said to be in base64', parts, multipartBytes(parts, 'Content-Transfer-Encoding: base64\r\n'));
+  yield readable('turned round', parts.toReversed());
+  for (const part of parts) {
+    yield readable(
+      `without ${part.name}`,
+      parts.filter((one) => one !== part),
+    );
+    yield readable(`with ${part.name} twice`, [...parts, part]);
+    for (const name of [part.name.toUpperCase(), `${part.name}[]`, `${part.name}[0]`, '']) {
+      yield readable(
+        `with ${part.name} named ${name}`,
+        parts.map((one) => (one === part ? { ...one, name } : one)),
+      );
+    }
+    yield readable(
+      `with a file in place of ${part.name}`,
+      parts.map((one) => (one === part ? { filename: 'f', ...one } : one)),
+    );
+  }
+}
