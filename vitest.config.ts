@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['packages/*/src/**/*.test.ts'],
     pool: 'threads',
     maxWorkers: 2,
+    // A worker loads the packages, descriptions and scenarios once for all its files.
+    isolate: false,
     testTimeout: 15_000,
     restoreMocks: true,
   },

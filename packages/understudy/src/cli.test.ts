@@ -3,10 +3,13 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { interruptCli, runCli, startCli } from './testing/run-cli.js';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startSimulators } from './start-simulators.js';
+import { interruptCli, killLeftServers, runCli, spawnCli, startCli } from './testing/run-cli.js';
 
 const scratch = () => mkdtemp(join(tmpdir(), 'understudy-'));
+afterEach(killLeftServers);
 
 async function freePort(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -58,7 +61,7 @@ describe('understudy start', () => {
       },
     });
     expect(await (await fetch(`${url}/io/health_check`)).json()).toEqual({ message: 'OK' });
-    const taken = await runCli('start', '--port', new URL(url).port, '--json');
+    const taken = await spawnCli('start', '--port', new URL(url).port, '--json');
     expect(taken).toEqual({ code: 2, out: '', err: expect.stringContaining('is in use; choose another by --port') });
     expect(await server.stop()).toMatchObject({ code: 0, err: '' });
   });
@@ -115,6 +118,12 @@ describe('understudy start', () => {
     expect(err).toContain(message);
     expect(err).not.toMatch(/\n\s+at /);
   });
+
+  it('does so in a process of its own, too', async () => {
+    const { code, out, err } = await spawnCli('bogus');
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(/^error: unknown command 'bogus'\n(?!\s+at )/);
+  });
 });
 
 describe('understudy env', () => {
@@ -150,7 +159,7 @@ describe('understudy run', () => {
   });
 
   it('ends with 1 for a scenario that fails, and says what was expected', async () => {
-    const { code, out } = await runCli('run', await scenarioFile('checkHealth', '$statusCode == 201'));
+    const { code, out } = await spawnCli('run', await scenarioFile('checkHealth', '$statusCode == 201'));
     expect(code).toBe(1);
     expect(out).toContain('$statusCode == 201');
     expect(out).toContain('200');
@@ -179,18 +188,26 @@ describe('understudy run', () => {
   });
 
   it('runs against a server that was started by hand', async () => {
-    const server = await startCli('--port', '0', '--json', '--seed', 'empty');
+    const clock = ['--clock', 'manual', '--at', '2026-03-01T08:00:00Z'];
+    const server = await startCli('--port', '0', '--json', '--seed', 'demo', ...clock);
     const { url } = JSON.parse(server.line);
+    const { sandboxes } = JSON.parse(await (await fetch(`${url}/_sim/sandboxes`)).text());
+    expect(sandboxes).toMatchObject([{ clock: { mode: 'manual', now: '2026-03-01T08:00:00.000Z' }, seed: 'demo' }]);
     const { code, out } = await runCli('run', '--target', url, await scenarioFile('checkHealth', '$statusCode == 200'));
     expect([code, out]).toEqual([0, expect.stringContaining(url)]);
     await server.stop();
   });
 });
 
+/** Enough workflows that the first one says something long before the last one ends. */
+const many = ['time', 'payroll'].map((api) =>
+  fileURLToPath(new URL(`../../../scenarios/${api}/generated/errors.arazzo.yaml`, import.meta.url)),
+);
+
 // Windows knows no signal that a process could answer to.
 describe.skipIf(process.platform === 'win32')('understudy run, interrupted by Ctrl-C', () => {
   it('ends at once, in process', async () => {
-    const { code, err } = await interruptCli('run');
+    const { code, err } = await interruptCli('run', ...many);
     expect([code, err.trim().split('\n').length, err]).toEqual([
       130,
       1,
@@ -201,7 +218,7 @@ describe.skipIf(process.platform === 'win32')('understudy run, interrupted by Ct
   it('removes what it had on a server', async () => {
     const server = await startCli('--port', '0', '--json', '--seed', 'empty');
     const { url } = JSON.parse(server.line);
-    const { code, err } = await interruptCli('run', '--target', url);
+    const { code, err } = await interruptCli('run', '--target', url, ...many);
     expect([code, err]).toEqual([130, expect.stringMatching(/^Interrupted by SIGINT: .+ sandboxes are removed\.\n$/)]);
     const { sandboxes } = JSON.parse(await (await fetch(`${url}/_sim/sandboxes`)).text());
     expect(sandboxes).toHaveLength(1);
@@ -212,9 +229,9 @@ describe.skipIf(process.platform === 'win32')('understudy run, interrupted by Ct
 describe('understudy snapshot', () => {
   it('carries a sandbox from one server to another', async () => {
     const file = join(await scratch(), 'state.json');
-    const from = await startCli('--port', '0', '--json', '--seed', 'demo', '--clock', 'manual');
-    const to = await startCli('--port', '0', '--json', '--seed', 'empty');
-    const [source, destination] = [from, to].map(({ line }) => JSON.parse(line).url);
+    const from = await startSimulators({ port: 0, seed: 'demo' });
+    const to = await startSimulators({ port: 0, clock: 'real' });
+    const [source, destination] = [from.url, to.url];
     const saved = await runCli('snapshot', 'save', file, '--url', source);
     expect([saved.code, saved.out]).toEqual([0, expect.stringContaining('Saved sandbox default')]);
     const loaded = await runCli('snapshot', 'load', file, '--url', `${destination}/~copy`);
@@ -223,7 +240,7 @@ describe('understudy snapshot', () => {
       [`${source}/_sim/clock`, `${destination}/~copy/_sim/clock`].map(async (url) => (await fetch(url)).json()),
     );
     expect(clocks[1]).toEqual(clocks[0]);
-    await Promise.all([from.stop(), to.stop()]);
+    await Promise.all([from.close(), to.close()]);
   });
 
   it('says when nothing answers, and when a file is no snapshot', async () => {
@@ -231,10 +248,10 @@ describe('understudy snapshot', () => {
     await writeFile(file, '{"format": "other"}');
     expect(await runCli('snapshot', 'save', file, '--url', 'http://127.0.0.1:9')).toMatchObject({ code: 3 });
     expect(await runCli('snapshot', 'load', 'nowhere.json')).toMatchObject({ code: 2 });
-    const server = await startCli('--port', '0', '--json', '--seed', 'empty');
-    const refused = await runCli('snapshot', 'load', file, '--url', JSON.parse(server.line).url);
+    const server = await startSimulators({ port: 0 });
+    const refused = await runCli('snapshot', 'load', file, '--url', server.url);
     expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('format')]);
-    await server.stop();
+    await server.close();
   });
 });
 

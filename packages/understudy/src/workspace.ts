@@ -14,6 +14,19 @@ export interface Workspace {
   readonly files: ScenarioFile[];
 }
 
+// What comes along does not change while a process runs: it is read once, and shared by all who ask for it.
+const contractsThatComeAlong = once(readContracts);
+const ledgerThatComesAlong = once(() => loadLedger(locateAsset('specs')));
+const scenariosThatComeAlong = once(() => loadScenarios({ directory: shortPath(locateAsset('scenarios')) }));
+
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let kept: Promise<T> | undefined;
+  return () => {
+    kept ??= read();
+    return kept;
+  };
+}
+
 /**
  * Loads descriptions, ledger and scenarios.
  *
@@ -22,14 +35,13 @@ export interface Workspace {
  */
 export async function loadWorkspace(files: readonly string[] = []): Promise<Workspace> {
   // Looked for before anything is under way, which nobody would wait for.
-  const specs = locateAsset('specs');
-  const directory = shortPath(locateAsset('scenarios'));
+  for (const name of ['specs', 'scenarios']) locateAsset(name);
   const [contracts, ledger, scenarios] = await Promise.all([
     loadContracts(),
-    loadLedger(specs),
-    files.length === 0 ? loadScenarios({ directory }) : loadScenarios({ files: [...files] }),
+    ledgerThatComesAlong(),
+    files.length === 0 ? scenariosThatComeAlong() : loadScenarios({ files: [...files] }),
   ]);
-  return { contracts, ledger, files: scenarios };
+  return { contracts, ledger, files: [...scenarios] };
 }
 
 /** A path as it reads best from here: relative when it lies below the working directory. */
@@ -48,6 +60,10 @@ const described = ['control', 'identity', ...Object.keys(apiRegistry)];
  * @throws ContractError when one cannot be read
  */
 export async function loadContracts(): Promise<Map<string, ApiContract>> {
+  return new Map(await contractsThatComeAlong());
+}
+
+async function readContracts(): Promise<[string, ApiContract][]> {
   const specs = locateAsset('specs');
   const missing = described.map((api) => join(specs, api, 'openapi.yaml')).filter((file) => !existsSync(file));
   if (missing.length > 0) throw new WrongUse(`${missing.join(', ')} is missing; ${restore}`);
@@ -59,5 +75,5 @@ export async function loadContracts(): Promise<Map<string, ApiContract>> {
       return [[name, createContract(name, await loadDescription(join(folder, 'openapi.yaml')))]];
     }),
   );
-  return new Map(loaded.flat());
+  return loaded.flat();
 }

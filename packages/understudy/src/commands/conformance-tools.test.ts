@@ -33,7 +33,7 @@ describe('understudy mutate', () => {
     const { out, code } = await runCli(
       'mutate',
       '--claim',
-      'analysis.presign.validity@inventory',
+      'analysis.auth.step4-token-request@identity',
       '--only',
       'policy',
       '--jobs',
@@ -44,7 +44,7 @@ describe('understudy mutate', () => {
       schemaVersion: 1,
       policy: { deviations: 1, caught: 1, share: 1, bar: 0.95 },
       survivors: [],
-      deviations: [{ id: 'analysis.presign.validity@inventory', caught: true }],
+      deviations: [{ id: 'analysis.auth.step4-token-request@identity', caught: true }],
     });
     expect(code).toBe(0);
   }, 90_000);

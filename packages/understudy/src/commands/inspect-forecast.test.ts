@@ -4,19 +4,20 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCli, startCli } from '../testing/run-cli.js';
+import { type RunningSimulators, startSimulators } from '../start-simulators.js';
+import { runCli, spawnCli } from '../testing/run-cli.js';
 
 const scratch = () => mkdtemp(join(tmpdir(), 'understudy-'));
 const inspect = (...args: string[]) => runCli('inspect', 'forecast', ...args);
 const unreachable = 'http://127.0.0.1:9';
 
-let server: Awaited<ReturnType<typeof startCli>>;
+let server: RunningSimulators;
 let url: string;
 beforeAll(async () => {
-  server = await startCli('--port', '0', '--json', '--clock', 'manual', '--at', '2026-01-15T09:00:00Z');
-  url = JSON.parse(server.line).url;
+  server = await startSimulators({ port: 0, seed: 'demo', clock: 'manual', at: '2026-01-15T09:00:00Z' });
+  url = server.url;
 });
-afterAll(() => server.stop());
+afterAll(() => server.close());
 
 describe('understudy inspect forecast', () => {
   it('plots what a server has computed, without colours when nobody watches', async () => {
@@ -90,7 +91,7 @@ describe('understudy inspect forecast', () => {
   });
 
   it('does without a server on the demo data, and lists its datasets', async () => {
-    const { code, out } = await inspect('oat-drink', '--demo');
+    const { code, out } = await spawnCli('inspect', 'forecast', 'oat-drink', '--demo');
     expect([code, out]).toEqual([0, expect.stringContaining('oat-drink (tenant demo)')]);
     const unknown = await inspect('oat-drnk', '--demo');
     expect([unknown.code, unknown.err]).toEqual([
@@ -119,15 +120,16 @@ describe('understudy inspect forecast', () => {
   });
 
   it('needs the control token where others can reach the server', async () => {
-    const open = await startCli('--host', '0.0.0.0', '--port', '0', '--json');
-    const { url: address, controlToken } = JSON.parse(open.line);
+    const controlToken = 'control-of-the-test';
+    const open = await startSimulators({ apis: ['inventory'], host: '0.0.0.0', port: 0, seed: 'demo', controlToken });
+    const address = open.url;
     const refused = await inspect('coffee-beans', '--url', address);
     expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('set UNDERSTUDY_CONTROL_TOKEN')]);
     process.env['UNDERSTUDY_CONTROL_TOKEN'] = controlToken;
     const { code } = await inspect('coffee-beans', '--url', address);
     delete process.env['UNDERSTUDY_CONTROL_TOKEN'];
     expect(code).toBe(0);
-    await open.stop();
+    await open.close();
   });
 
   it.each([

@@ -16,6 +16,8 @@ export interface Interruption {
   guard(target: OpenTarget): void;
   /** What the process ends with: 4 when something was left, else 128 and the number of the signal that came. */
   exitCode(result: RunResult): number;
+  /** Listens no more: the run has ended by itself. */
+  dispose(): void;
 }
 
 /** Listens for the signals that ask to stop; a second one ends the process at once. */
@@ -26,8 +28,9 @@ export function createInterruption(): Interruption {
     console.error(`Interrupted by ${signal}: nothing was run.`);
     process.exit(128 + constants.signals[signal]);
   };
-  onSignal((signal) => act(signal));
+  const dispose = onSignal((signal) => act(signal));
   return {
+    dispose,
     signal: controller.signal,
     cut(target, allowed) {
       act = (signal) => endEarly(signal, target, allowed);
@@ -69,12 +72,20 @@ async function endEarly(
   process.exit(mayLeave ? exitCodes.cleanupIncomplete : 128 + constants.signals[signal]);
 }
 
-/** Calls back at the first signal that asks to stop; a second one ends the process at once. */
-function onSignal(act: (signal: NodeJS.Signals) => unknown): void {
+/**
+ * Calls back at the first signal that asks to stop; a second one ends the process at once.
+ *
+ * @returns what stops listening
+ */
+function onSignal(act: (signal: NodeJS.Signals) => unknown): () => void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  const ignore = () => {
+    for (const signal of signals) process.off(signal, first);
+  };
   const first = (signal: NodeJS.Signals) => {
-    for (const other of signals) process.off(other, first);
+    ignore();
     act(signal);
   };
   for (const signal of signals) process.on(signal, first);
+  return ignore;
 }

@@ -12,6 +12,8 @@ import { type Finished, runCli } from '../testing/run-cli.js';
 let stage: RunningSimulators;
 let folder: string;
 let config: string;
+/** The flow, asking for the status of its jobs more often. */
+let quickFlow: string;
 const flow = fileURLToPath(new URL('../../../../scenarios/time/generated/flow.arazzo.yaml', import.meta.url));
 const bin = fileURLToPath(new URL('../../bin/understudy.js', import.meta.url));
 
@@ -19,6 +21,8 @@ beforeAll(async () => {
   stage = await startSimulators({ apis: ['time'], port: 0, clock: 'real', progression: 'after:PT0.3S' });
   folder = await mkdtemp(join(tmpdir(), 'understudy-stage-'));
   config = join(folder, 'understudy.config.yaml');
+  quickFlow = join(folder, 'flow.arazzo.yaml');
+  await writeFile(quickFlow, (await readFile(flow, 'utf8')).replaceAll('retryAfter: 1\n', 'retryAfter: 0.1\n'));
   await writeFile(
     config,
     `targets:
@@ -86,11 +90,12 @@ describe('plan', { timeout: 60_000 }, () => {
 
 describe('run on a configured environment', { timeout: 60_000 }, () => {
   it('only reads unless configuration and command line allow more, and names what it skips', async () => {
+    const before = (await requests()).length;
     const { code, out } = await onStage('run', '--api', 'time', '--allow-effects', 'mutate');
     expect(code).toBe(0);
     expect(out).toContain('time-typical-flow: its effects (create) are not allowed on this target');
     expect(out).toMatch(/[1-9]\d* passed, 0 failed, [1-9]\d* skipped/);
-    const calls = (await requests()).map(({ call }) => call);
+    const calls = (await requests()).slice(before).map(({ call }) => call);
     expect(calls.length).toBeGreaterThan(20);
     expect(calls.filter((call) => !/^(GET|HEAD) |^POST \/connect\/token$/.test(call))).toEqual([]);
   });
@@ -103,7 +108,7 @@ describe('run on a configured environment', { timeout: 60_000 }, () => {
 
   it('names what it makes by the run, and takes it away', async () => {
     const report = join(folder, 'run.json');
-    const { code } = await onStage('run', '--allow-effects', 'create', '--report', `json=${report}`, flow);
+    const { code } = await onStage('run', '--allow-effects', 'create', '--report', `json=${report}`, quickFlow);
     expect(code).toBe(0);
     const { runId, workflows }: { runId: string; workflows: { resources?: { tenantId?: string; state: string }[] }[] } =
       JSON.parse(await readFile(report, 'utf8'));

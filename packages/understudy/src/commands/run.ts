@@ -47,6 +47,14 @@ export function runCommand(): Command {
 
 async function run(scenarioFiles: string[], flags: RunFlags): Promise<void> {
   const interruption = createInterruption();
+  try {
+    await runInterruptibly(scenarioFiles, flags, interruption);
+  } finally {
+    interruption.dispose();
+  }
+}
+
+async function runInterruptibly(scenarioFiles: string[], flags: RunFlags, interruption: Interruption): Promise<void> {
   const workspace = await loadWorkspace(scenarioFiles);
   const opened = await openTarget(flags.target, { ...flags, contracts: workspace.contracts });
   try {

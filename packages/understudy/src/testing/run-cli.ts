@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { format } from 'node:util';
+import { runCommandLine } from '../commands/run-command-line.js';
 
 const bin = fileURLToPath(new URL('../../bin/understudy.js', import.meta.url));
 
@@ -11,8 +13,38 @@ export interface Finished {
   err: string;
 }
 
-/** Runs the built command line to its end. */
+/**
+ * Carries out a command in this process, one at a time: it listens to what is printed meanwhile. What is about the process
+ * itself is for `spawnCli`.
+ */
 export async function runCli(...args: string[]): Promise<Finished> {
+  const result: Finished = { code: null, out: '', err: '' };
+  const print = (stream: 'out' | 'err', text: string) => {
+    result[stream] += text;
+    return true;
+  };
+  const { exitCode, stdout, stderr } = process;
+  const { log, error } = console;
+  const [writeOut, writeErr] = [stdout.write, stderr.write];
+  process.exitCode = undefined;
+  stdout.write = (chunk: unknown) => print('out', String(chunk));
+  stderr.write = (chunk: unknown) => print('err', String(chunk));
+  console.log = (...parts) => print('out', `${format(...parts)}\n`);
+  console.error = (...parts) => print('err', `${format(...parts)}\n`);
+  try {
+    await runCommandLine(args);
+    result.code = Number(process.exitCode ?? 0);
+    return result;
+  } finally {
+    process.exitCode = exitCode;
+    Object.assign(stdout, { write: writeOut });
+    Object.assign(stderr, { write: writeErr });
+    Object.assign(console, { log, error });
+  }
+}
+
+/** Runs the built command line in a process of its own, to its end. */
+export async function spawnCli(...args: string[]): Promise<Finished> {
   const child = spawn(process.execPath, [bin, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   return await finished(child);
 }
@@ -32,10 +64,18 @@ export interface Started {
   stop(signal?: NodeJS.Signals): Promise<Finished>;
 }
 
+const servers = new Set<ChildProcess>();
+
+/** Kills what a failed test has left running. */
+export function killLeftServers(): void {
+  for (const server of servers) server.kill('SIGKILL');
+}
+
 /** Starts a server and waits for its first line. */
 export async function startCli(...args: string[]): Promise<Started> {
   const child = spawn(process.execPath, [bin, 'start', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const end = finished(child);
+  servers.add(child);
+  const end = finished(child).finally(() => servers.delete(child));
   const line = await new Promise<string>((resolve, reject) => {
     child.stdout.once('data', (chunk) => resolve(String(chunk).split('\n', 1)[0] ?? ''));
     void end.then(({ err }) => reject(new Error(err)));

@@ -1,0 +1,76 @@
+import { Command, CommanderError } from 'commander';
+import { restore } from '../locate-asset.js';
+import { version } from '../version.js';
+import { WrongUse } from '../wrong-use.js';
+
+/** Each command is loaded when it is named, so that a server starts without waiting for the conformance suite. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  start: async () => (await import('./start.js')).startCommand(),
+  env: async () => (await import('./env.js')).envCommand(),
+  run: async () => (await import('./run.js')).runCommand(),
+  plan: async () => (await import('./plan.js')).planCommand(),
+  config: async () => (await import('./config.js')).configCommand(),
+  coverage: async () => (await import('./coverage.js')).coverageCommand(),
+  list: async () => (await import('./list.js')).listCommand(),
+  lint: async () => (await import('./lint.js')).lintCommand(),
+  compare: async () => (await import('./compare.js')).compareCommand(),
+  baseline: async () => (await import('./baseline.js')).baselineCommand(),
+  drift: async () => (await import('./drift.js')).driftCommand(),
+  mutate: async () => (await import('./mutate.js')).mutateCommand(),
+  snapshot: async () => (await import('./snapshot.js')).snapshotCommand(),
+  inspect: async () => (await import('./inspect.js')).inspectCommand(),
+};
+
+/**
+ * Carries out one command. What is wrong with it is told on standard error; `process.exitCode` says how it ended.
+ *
+ * @param args what follows `understudy`
+ */
+export async function runCommandLine(args: readonly string[]): Promise<void> {
+  const program = await createProgram(args[0] ?? '');
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    await explain(error);
+  }
+}
+
+async function createProgram(asked: string): Promise<Command> {
+  const loading = Object.hasOwn(commands, asked) ? [commands[asked]] : Object.values(commands);
+  const program = new Command('understudy')
+    .description('Fake back end, CI double and conformance suite for five business APIs')
+    .version(version)
+    .showHelpAfterError('(understudy --help, or understudy <command> --help, tells more)')
+    .exitOverride()
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 clean, 1 findings, 2 wrong use, 3 target unreachable, 4 cleanup incomplete;\nrun that is interrupted: 128 and the number of the signal, so 130 for Ctrl-C.\n\nExample:\n  understudy start inventory --port 4010\n  understudy run --target http://127.0.0.1:4010',
+    );
+  for (const load of loading) {
+    if (load !== undefined) program.addCommand(await load());
+  }
+  for (const command of program.commands.flatMap((parent) => [parent, ...parent.commands])) {
+    const path = command.parent === program ? command.name() : `${command.parent?.name()} ${command.name()}`;
+    command.exitOverride().showHelpAfterError(`(understudy ${path} --help tells more)`);
+  }
+  return program;
+}
+
+async function explain(error: unknown): Promise<void> {
+  const { exitCodes } = await import('@understudy/conformance');
+  if (error instanceof CommanderError) {
+    // Help and version end like a success; everything else was said by commander already.
+    process.exitCode = error.exitCode === 0 ? exitCodes.clean : exitCodes.wrongUse;
+    return;
+  }
+  process.exitCode = exitCodes.wrongUse;
+  if (error instanceof WrongUse || error instanceof RangeError) {
+    console.error(`error: ${error.message}`);
+  } else if (error instanceof Error && 'code' in error && error.code === 'ENOENT' && 'path' in error) {
+    // The packages read files of their own; what a user names is looked for, and told of, by the command.
+    console.error(`error: ${error.path} is missing; ${restore}`);
+  } else {
+    const findings = error instanceof Error && error.name === 'ContractError' ? error.message : undefined;
+    console.error(findings === undefined ? error : `error: ${findings}`);
+  }
+}
