@@ -9,7 +9,7 @@ import { root } from './steps.mjs';
 
 const documented = 'http://127.0.0.1:4010';
 const cli = join(root, 'packages', 'understudy', 'bin', 'understudy.js');
-const limitSeconds = 60;
+const limitSeconds = 120;
 
 /**
  * The runnable lines at their own places, every other line empty: what the shell says of line 7 is about line 7 of the

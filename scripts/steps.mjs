@@ -19,12 +19,23 @@ export function checkNode() {
 
 /** Runs a command in the root; resolves with its exit code. */
 export function run(command, args, options = {}) {
-  return new Promise((resolve, reject) => {
-    const environment = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', REDOCLY_TELEMETRY: 'off' };
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: environment, ...options });
-    child.on('error', reject);
-    child.on('exit', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : 1)));
+  return start(command, args, options).ended;
+}
+
+/** Starts a command in the root, with its output shown unless `options` says otherwise; `ended` is its exit code. */
+export function start(command, args, { env = {}, ...options } = {}) {
+  const quiet = { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', REDOCLY_TELEMETRY: 'off' };
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...quiet, ...env },
+    ...options,
   });
+  const ended = new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : 1)));
+  });
+  return { child, ended };
 }
 
 /** A tool that the repository installs. */
