@@ -11,6 +11,12 @@ const interrupted = 130;
 /** Milliseconds that a check which is told to stop may take to remove what it has started. */
 const longestStop = 5000;
 
+/** Lines of a failed check that are told again at the end, where they are not buried under what the others say. */
+const repeatedLines = 30;
+
+/** Characters of them. */
+const longestRepetition = 6000;
+
 /**
  * Runs checks until one fails or a signal comes.
  *
@@ -33,7 +39,9 @@ export async function runChecks(checks) {
       const passed = states.filter((state) => state.code === 0).length;
       if (code === interrupted) console.error(`\nStopped; ${passed} of ${states.length} checks had passed.`);
       else {
-        if (failed !== undefined) console.error(`\nFAILED after ${failed.seconds} s: ${failed.check.name}`);
+        if (failed !== undefined) {
+          console.error(`\nFAILED after ${failed.seconds} s: ${failed.check.name}\n${failed.lastWords()}`);
+        }
         console.log(`\nchecks: ${passed} passed, ${failed === undefined ? 0 : 1} failed`);
       }
       resolve(code);
@@ -73,6 +81,7 @@ class Running {
   #stopped = false;
   #shown = false;
   #kept = [];
+  #last = '';
   #child;
   #ended;
 
@@ -105,6 +114,11 @@ class Running {
     for (const [stream, text] of this.#kept.splice(0)) stream.write(text);
   }
 
+  /** The last lines that it said; of one that writes to the terminal by itself there are none. */
+  lastWords() {
+    return this.#last.trim().split('\n').slice(-repeatedLines).join('\n');
+  }
+
   /** Ends what is under way: the gates remove what they have started. */
   async stop() {
     if (!this.begun || this.code !== undefined) return;
@@ -128,6 +142,7 @@ class Running {
   }
 
   #say(stream, text) {
+    this.#last = `${this.#last}${text}`.slice(-longestRepetition);
     if (this.#shown) stream.write(text);
     else this.#kept.push([stream, text]);
   }

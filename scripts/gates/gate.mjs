@@ -60,8 +60,8 @@ export function runNode(args, { env = {}, command = process.execPath } = {}) {
 }
 
 /**
- * Starts `understudy start` on a free port; resolves once it listens: with its address and process id, what it says in
- * error, and how to stop it.
+ * Starts `understudy start` on a free port; resolves once it listens: with its address, the one it is bound to where a
+ * public one hides that, its process id, what it says in error, and how to stop it.
  */
 export async function startServer(...args) {
   const child = spawnChild(process.execPath, [cli, 'start', '--port', '0', '--json', ...args]);
@@ -75,14 +75,14 @@ export async function startServer(...args) {
   });
   ended.catch(() => undefined);
   const firstLine = new Promise((resolve) => createInterface({ input: child.stdout }).once('line', resolve));
-  const { url } = JSON.parse(await Promise.race([firstLine, ended]));
+  const { url, listening = url } = JSON.parse(await Promise.race([firstLine, ended]));
   const stop = async () => {
     if (child.exitCode !== null) return;
     const exit = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');
     await exit;
   };
-  return { url, pid: child.pid, complaints: () => complaints.join(''), stop };
+  return { url, listening, pid: child.pid, complaints: () => complaints.join(''), stop };
 }
 
 /** Starts a process in a group of its own, which ends with the gate. */

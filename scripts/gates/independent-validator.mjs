@@ -9,7 +9,6 @@ import { root } from '../steps.mjs';
 import { cli, GateFailed, gate, runNode, startServer, temporaryFolder } from './gate.mjs';
 import { startFront } from './validator/front.mjs';
 import { createJudge } from './validator/judge.mjs';
-import { freePort } from './validator/listen.mjs';
 import { startReplay } from './validator/replay.mjs';
 import { startPrism } from './validator/start-prism.mjs';
 
@@ -29,9 +28,8 @@ await gate('independent validator', 180, async () => {
   await proveVigilance(judge, descriptions);
   const front = await startFront(judge);
   // Links in answers must lead through the front as well.
-  const port = await freePort();
-  const server = await startServer('--seed', 'empty', '--port', port, '--public-url', front.url);
-  front.connect(`http://127.0.0.1:${port}`);
+  const server = await startServer('--seed', 'empty', '--public-url', front.url);
+  front.connect(server.listening);
   const { code, said } = await runNode([cli, 'run', '--target', front.url]);
   const { answers, outside, violations } = judge.report;
   if (violations.length > 0) throw new GateFailed(violations.join('\n'));

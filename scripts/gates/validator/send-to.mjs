@@ -1,6 +1,9 @@
 import { Agent, request as httpRequest } from 'node:http';
 
-const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+/** Milliseconds. Prism closes a connection that is idle for 5 seconds, perhaps while a request is on its way to it. */
+const longestIdle = 2000;
+
+const agent = new Agent({ keepAlive: true, maxSockets: 32, timeout: longestIdle });
 
 /** Violations are told in a header, and there may be many. */
 const maxHeaderSize = 1_000_000;

@@ -1,21 +1,19 @@
 import { join } from 'node:path';
 import { root } from '../../steps.mjs';
 import { GateFailed, spawnChild } from '../gate.mjs';
-import { freePort } from './listen.mjs';
 
 const prism = join(root, 'node_modules', '@stoplight', 'prism-cli', 'dist', 'index.js');
 const ready = /Prism is listening on (\S+)/;
 
 /** Starts `prism proxy` for a description; resolves with its address once it listens. */
 export async function startPrism(description, upstream) {
-  const port = await freePort();
   const child = spawnChild(process.execPath, [
     prism,
     'proxy',
     description,
     upstream,
     '--port',
-    port,
+    '0',
     '--validate-request',
     'false',
     '--cors',
@@ -28,8 +26,9 @@ export async function startPrism(description, upstream) {
       // Afterwards it logs every request; the streams must still be read, or it would stand still.
       if (isReady) return;
       said += text;
-      isReady = ready.test(said);
-      if (isReady) resolve(`http://127.0.0.1:${port}`);
+      const [, url] = ready.exec(said) ?? [];
+      isReady = url !== undefined;
+      if (isReady) resolve(url);
     };
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', read);
     child.once('exit', (code) => reject(new GateFailed(`Prism ended with code ${code}:\n${said}`)));
