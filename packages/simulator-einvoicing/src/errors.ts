@@ -74,8 +74,8 @@ export const einvoicingRefusals: KernelRefusals = {
     refuseWith(
       status,
       injectedCodes[status] ?? (status >= 500 ? 'internal_error' : 'invalid_parameters'),
-      `Status ${status} was injected on purpose, by the header Prefer or a fault rule`,
-      [],
+      `Status ${status} was injected on purpose`,
+      ['By the header Prefer or by a fault rule of the sandbox'],
       status === 429 || status === 503 ? { 'Retry-After': '1' } : status === 401 ? bearer : undefined,
     ),
   internal: () => refuseWith(500, 'internal_error', 'The service failed', ['Repeat the request later']),
