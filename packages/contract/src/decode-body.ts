@@ -44,7 +44,7 @@ function decodeJson(text: string): Decoded {
   }
   try {
     const value: unknown = JSON.parse(text);
-    if (isDeeper(value, maximumDepth)) {
+    if (hasOpenings(text, maximumDepth) && isDeeper(value, maximumDepth)) {
       return refuse('too-deep', `The body is nested deeper than ${maximumDepth} levels.`, maximumDepth);
     }
     return { value };
@@ -58,6 +58,18 @@ function decodeJson(text: string): Decoded {
     const message = `The body is not valid JSON: line ${line}, column ${column}: expected ${expected}, but found ${found}.`;
     return refuse('malformed-json', message, expected, actual);
   }
+}
+
+/** Whether a text has more than so many opening brackets; to nest deeper it would have to. Quicker than to walk the value. */
+function hasOpenings(text: string, most: number): boolean {
+  let openings = 0;
+  for (const bracket of ['{', '[']) {
+    for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) {
+      openings += 1;
+      if (openings > most) return true;
+    }
+  }
+  return false;
 }
 
 /** Whether objects and arrays lie within each other more than `levels` deep. */
