@@ -11,7 +11,7 @@
  *   [createContract('inventory', await loadDescription('specs/inventory/openapi.yaml'))].map((api) => [api.name, api]),
  * );
  * const ledger = await loadLedger('specs');
- * const files = await loadScenarios({ directory: 'scenarios/inventory' });
+ * const files = await loadScenarios({ files: ['scenarios/inventory'] });
  * const onEvent = createTerminalReport({ write: (line) => process.stdout.write(`${line}\n`), color: false });
  * const result = await runScenarios({ files, contracts, ledger, target: httpTarget('http://127.0.0.1:4010'), onEvent });
  * const { unproved } = coverageOf({ ledger, apis: contracts.keys(), files, result });

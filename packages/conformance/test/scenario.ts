@@ -27,7 +27,7 @@ export async function scenarios(
   try {
     for (const [name, text] of Object.entries(texts)) await writeFile(join(directory, name), head + text);
     for (const [name, text] of Object.entries(others)) await writeFile(join(directory, name), text);
-    const files = await loadScenarios({ directory });
+    const files = await loadScenarios({ files: [directory] });
     return files.map((file) => ({ ...file, file: file.file.slice(directory.length + 1), imports: file.imports }));
   } finally {
     await rm(directory, { recursive: true });

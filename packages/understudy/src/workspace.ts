@@ -17,7 +17,7 @@ export interface Workspace {
 // What comes along does not change while a process runs: it is read once, and shared by all who ask for it.
 const contractsThatComeAlong = once(readContracts);
 const ledgerThatComesAlong = once(() => loadLedger(locateAsset('specs')));
-const scenariosThatComeAlong = once(() => loadScenarios({ directory: shortPath(locateAsset('scenarios')) }));
+const scenariosThatComeAlong = once(() => loadScenarios({ files: [shortPath(locateAsset('scenarios'))] }));
 
 function once<T>(read: () => Promise<T>): () => Promise<T> {
   let kept: Promise<T> | undefined;
@@ -30,7 +30,7 @@ function once<T>(read: () => Promise<T>): () => Promise<T> {
 /**
  * Loads descriptions, ledger and scenarios.
  *
- * @param files scenario files to use instead of those that come along
+ * @param files scenario files, or folders of them, to use instead of those that come along
  * @throws ContractError when one of them cannot be read; the message names file and place
  */
 export async function loadWorkspace(files: readonly string[] = []): Promise<Workspace> {

@@ -128,5 +128,6 @@ workflows:
     await expect(loadScenarios({ files: ['no/such.arazzo.yaml'] })).rejects.toThrow(
       'The scenario path no/such.arazzo.yaml does not exist; check the path.',
     );
+    await expect(loadScenarios({ files: [import.meta.dirname] })).rejects.toThrow('has no scenario below it');
   });
 });

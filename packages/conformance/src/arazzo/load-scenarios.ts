@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { ContractError, type Finding } from '@understudy/contract';
 import { LineCounter, parseDocument } from 'yaml';
@@ -15,32 +15,30 @@ const noDocument: ArazzoDocument = {
 };
 
 /**
- * Reads scenario files: those named, and every `*.arazzo.yaml`, `.yml` or `.json` below a directory, sorted by path.
+ * Reads scenario files. A directory stands for every `*.arazzo.yaml`, `.yml` or `.json` below it, sorted by path.
  * A file that is not Arazzo 1.0.1 comes back without workflows and with findings that name file, line and pointer;
  * sources of type `arazzo` are loaded along and stand in `imports`.
  *
- * @throws ContractError when a file or the directory cannot be read
+ * @throws ContractError when a file or directory cannot be read, or there is no scenario below a directory
  */
-export async function loadScenarios(options: { files?: string[]; directory?: string }): Promise<ScenarioFile[]> {
-  const files = [...(options.files ?? [])];
-  if (options.directory !== undefined) files.push(...(await findScenarios(options.directory)));
+export async function loadScenarios(options: { files: string[] }): Promise<ScenarioFile[]> {
+  const files = await Promise.all(options.files.map(filesAt));
   const loaded = new Map<string, ScenarioFile>();
-  const unique = new Map(files.map((file) => [resolve(file), file]));
+  const unique = new Map(files.flat().map((file) => [resolve(file), file]));
   const result: ScenarioFile[] = [];
   for (const file of unique.values()) result.push(await loadFile(file, loaded));
   return result;
 }
 
-async function findScenarios(directory: string): Promise<string[]> {
+async function filesAt(path: string): Promise<string[]> {
   try {
-    const names = await readdir(directory, { recursive: true });
-    return names
-      .filter((name) => scenarioName.test(name))
-      .sort()
-      .map((name) => join(directory, name));
+    if (!(await stat(path)).isDirectory()) return [path];
+    const names = (await readdir(path, { recursive: true })).filter((name) => scenarioName.test(name));
+    if (names.length > 0) return names.sort().map((name) => join(path, name));
   } catch (error) {
-    throw unreadable(directory, error);
+    throw unreadable(path, error);
   }
+  throw unreadable(path, 'has no scenario below it, which would be named *.arazzo.yaml');
 }
 
 async function loadFile(file: string, loaded: Map<string, ScenarioFile>): Promise<ScenarioFile> {
@@ -85,12 +83,7 @@ function parseScenario(file: string, text: string, imports: Map<string, Scenario
 
 function unreadable(path: string, error: unknown): ContractError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const why =
-    code === 'ENOENT'
-      ? 'does not exist'
-      : code === 'EISDIR'
-        ? 'is a directory'
-        : `cannot be read (${code || String(error)})`;
-  const message = `The scenario path ${path} ${why}; check the path.`;
+  const reason = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code || String(error)})`;
+  const message = `The scenario path ${path} ${typeof error === 'string' ? error : reason}; check the path.`;
   return new ContractError([{ ruleId: 'arazzo/unreadable', severity: 'error', message, pointer: '', file: path }]);
 }

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { exitCodes, lintScenarios, loadScenarios, type ScenarioFile } from '@understudy/conformance';
 import {
   type ApiContract,
@@ -14,7 +15,10 @@ import { loadWorkspace } from '../workspace.js';
 export function lintCommand(): Command {
   return new Command('lint')
     .description('Check descriptions, ledger and scenarios')
-    .argument('[file...]', 'OpenAPI or Arazzo files to check instead of those that come along')
+    .argument(
+      '[file...]',
+      'OpenAPI or Arazzo files, or folders of Arazzo files, to check instead of those that come along',
+    )
     .option('--json', 'print the findings as a JSON array')
     .action(async (files: string[], flags: { json?: boolean }) => {
       const findings = files.length === 0 ? await lintAll() : await lintFiles(files);
@@ -40,6 +44,10 @@ async function lintFiles(paths: readonly string[]): Promise<Finding[]> {
   const findings: Finding[] = [];
   const scenarios: string[] = [];
   for (const path of paths) {
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) {
+      scenarios.push(path);
+      continue;
+    }
     const document = await loadYaml(path);
     if (typeof document === 'object' && document !== null && 'arazzo' in document) scenarios.push(path);
     else findings.push(...descriptionFindings([createContract(path, await loadDescription(path))], path));

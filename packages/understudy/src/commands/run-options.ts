@@ -18,7 +18,7 @@ export interface SelectionFlags {
 export function withSelection(command: Command): Command {
   return withFilters(
     command
-      .argument('[file...]', 'Arazzo files to run instead of those that come along')
+      .argument('[file...]', 'Arazzo files, or folders of them, to run instead of those that come along')
       .option('-t, --target <target>', targetForms, 'in-process'),
   );
 }
