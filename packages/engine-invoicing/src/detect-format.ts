@@ -9,7 +9,8 @@ export interface DetectedFormat {
   readonly kind: 'UBL_INVOICE' | 'UBL_CREDIT_NOTE' | 'FINVOICE' | 'OTHER';
   /**
    * Format code of einvoicing.gap.invoice-xml-kinds: PEPPOLBIS30, PEPPOLBIS20, EHF20, OIOUBL, SIUBL11, SIUBL12, SIUBL20,
-   * SVEFAKTURA10, SEDI, E2B, FINVOICE13, FINVOICE20, FINVOICE30; beside them UBL21, CII, TEAPPSXML and UNKNOWN.
+   * SVEFAKTURA10, E2B, FINVOICE13, FINVOICE20, FINVOICE30 (SEDI is not public); beside them UBL21, CII, TEAPPSXML and
+   * UNKNOWN.
    */
   readonly code: string;
   readonly version?: string;
@@ -51,11 +52,10 @@ const ublCode = (root: XmlElement): string => {
 };
 
 const otherCode = (root: XmlElement): string => {
-  if (root.namespace.includes('sfti.se')) return 'SVEFAKTURA10';
+  if (root.namespace.startsWith('urn:sfti:documents:')) return 'SVEFAKTURA10';
   if (root.name === 'CrossIndustryInvoice' || root.name === 'CrossIndustryDocument') return 'CII';
   if (root.name === 'INVOICE_CENTER') return 'TEAPPSXML';
-  if (root.name === 'Interchange' || root.namespace.includes('e2b')) return 'E2B';
-  if (root.name === 'E_Invoice') return 'SEDI';
+  if (root.name === 'Interchange' || root.namespace === 'http://www.e2b.no/XMLSchema') return 'E2B';
   return 'UNKNOWN';
 };
 

@@ -54,6 +54,7 @@ export type { Address, Party, Payee, TaxRepresentative } from './model/party.js'
 export { type InvoiceDocument, readInvoice } from './read-invoice.js';
 export { isRefusal, type Refusal, type RefusalCode } from './refusal.js';
 export { type SumFault, sumFaults } from './sum-faults.js';
+export { summarizeFile } from './summarize-file.js';
 export {
   type AttachmentSummary,
   type InvoiceSummary,

@@ -115,8 +115,9 @@ test('detectFormat tells formats by their root', () => {
   };
   expect(code(ubl)).toBe('PEPPOLBIS30');
   expect(code('<Finvoice Version="1.3"/>')).toBe('FINVOICE13');
-  expect(code('<Invoice xmlns="urn:sfti:documents:BasicInvoice:1:0"/>')).toBe('UNKNOWN');
-  expect(code('<Invoice xmlns="urn:sfti.se/documents"/>')).toBe('SVEFAKTURA10');
+  expect(code('<Invoice xmlns="urn:sfti:documents:BasicInvoice:1:0"/>')).toBe('SVEFAKTURA10');
+  expect(code('<Invoice xmlns="urn:other"/>')).toBe('UNKNOWN');
+  expect(code('<Invoice xmlns="http://www.e2b.no/XMLSchema"/>')).toBe('E2B');
   expect(code('<INVOICE_CENTER/>')).toBe('TEAPPSXML');
 });
 

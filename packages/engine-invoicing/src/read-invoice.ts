@@ -26,7 +26,7 @@ const notRead = (root: XmlElement, format: DetectedFormat): Refusal => ({
   reason:
     format.code === 'UNKNOWN'
       ? `The document element is ${root.name}; send a UBL 2.1 Invoice or CreditNote, or a Finvoice`
-      : `The file is ${format.code}, which is passed on as it is but not read`,
+      : `The file is ${format.code}; all terms are read of UBL 2.1 Invoice and CreditNote and of Finvoice only`,
   line: root.line,
   column: root.column,
   location: xpathOf(root),

@@ -17,7 +17,7 @@ export interface PartySummary {
 
 /** What sending extracts from a file (einvoicing.gap.invoice-record). */
 export interface InvoiceSummary {
-  readonly format: 'UBL' | 'FINVOICE';
+  readonly format: 'UBL' | 'FINVOICE' | 'OTHER';
   readonly code: string;
   readonly kind: 'invoice' | 'creditNote';
   readonly typeCode: string;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { einvoicingApis } from './testing/einvoicing-api.js';
@@ -76,6 +77,24 @@ describe('an invoice between two companies', () => {
     expect(image.headers.get('content-type')).toBe('application/pdf');
     expect(image.body.slice(0, 5)).toBe('%PDF-');
     expect(await buyer.send(`GET /v1/invoices/${id}?return_format=SEDI`)).toMatchObject({ status: 422 });
+  });
+
+  it.each([
+    ['svefaktura-10', 'SVEFAKTURA10', 'SEK'],
+    ['e2b', 'E2B', 'NOK'],
+    ['cii', 'CII', 'EUR'],
+  ])('is passed on as it is where only its figures are read: %s', async (name, format, currency) => {
+    const file = readFileSync(new URL(`../../../fixtures/einvoicing/invoices/${name}.xml`, import.meta.url));
+    const { seller, buyer } = await traders();
+    const recipient = `0216:0037${buyer.bid.replace('-', '')}`;
+    const sent = await seller.send('POST /v1/invoices', { body: formOf({ file, recipient_eia: recipient }) });
+    expect(sent).toMatchObject({ status: 201, body: { source_format: format, currency, date: '2026-01-15' } });
+    const [{ id, files, number }] = (await buyer.send('GET /v1/invoices')).body;
+    expect(number).toBe(sent.body.number);
+    const original = await buyer.send(`GET /v1/invoices/${id}/files/${files[0].id}`);
+    expect(Buffer.from(original.bytes).equals(file)).toBe(true);
+    const converted = await buyer.send(`GET /v1/invoices/${id}?return_format=PEPPOLBIS30`);
+    expect(converted).toMatchObject({ status: 422, body: { code: 'format_not_available' } });
   });
 
   it("is nobody else's business", async () => {

@@ -400,7 +400,7 @@ export interface paths {
         put?: never;
         /**
          * Send an invoice or credit note
-         * @description The file is XML, or a zip of invoice.xml, invoice.pdf and attachments. Number, date, sums and parties are read from it; what cannot be read is refused with the reason and the place, and nothing is stored. The recipient is the one named, or the one that the file names.
+         * @description The file is XML, or a zip of invoice.xml, invoice.pdf and attachments. Number, date, sums and parties are read from it (UBL 2.1, Finvoice, Svefaktura 1.0, E2B, CII; the last three are passed on as they are); what cannot be read is refused with the reason and the place, and nothing is stored. The recipient is the one named, or the one that the file names.
          */
         post: operations["sendInvoice"];
         delete?: never;

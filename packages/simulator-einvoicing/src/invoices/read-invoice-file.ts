@@ -23,10 +23,10 @@ export async function readInvoiceFile(file: SentFile): Promise<ReadInvoice | { r
     return { faults: ['ERROR: INVOICE XML NOT FOUND: the archive needs an invoice.xml at its root'] };
 
   // Loaded at the first invoice, so that a start does not wait for it.
-  const { isRefusal, readInvoice, summarizeInvoice } = await import('@understudy/engine-invoicing');
-  const document = readInvoice(xml.bytes);
-  if (isRefusal(document)) return { faults: [describe(document)] };
-  const facts = factsOf(summarizeInvoice(document));
+  const { isRefusal, summarizeFile } = await import('@understudy/engine-invoicing');
+  const summary = summarizeFile(xml.bytes);
+  if (isRefusal(summary)) return { faults: [describe(summary)] };
+  const facts = factsOf(summary);
   if (!/^[A-Z]{3}$/.test(facts.currency)) {
     return { faults: [`ERROR: the currency "${facts.currency.slice(0, 20)}" is no code of ISO 4217, such as EUR`] };
   }

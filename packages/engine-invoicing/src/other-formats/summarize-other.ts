@@ -1,0 +1,76 @@
+import { present } from '../model/present.js';
+import { isCalendarDate, readDate, readDecimal, unreadable } from '../model/reading.js';
+import type { InvoiceSummary, PartySummary } from '../summarize-invoice.js';
+import type { XmlElement } from '../xml/xml-element.js';
+import type { PartyPlaces, Path, Places } from './places.js';
+
+/** Type codes of UNCL1001 that credit. */
+const creditCodes = new Set(['81', '83', '381', '396', '532']);
+
+/**
+ * The figures of an invoice in a format that is passed on as it is (einvoicing.gap.invoice-xml-kinds).
+ *
+ * @throws Unreadable without number, date, currency, amount or the name of a party
+ */
+export const summarizeOther = (root: XmlElement, code: string, places: Places): InvoiceSummary => {
+  const invoice = places.invoice.length === 0 ? root : (root.at(...places.invoice) ?? root);
+  const term = (path: Path): XmlElement | undefined => invoice.at(...path);
+  const text = (path: Path): string | undefined => invoice.textAt(...path);
+  const required = <T>(value: T | undefined, path: Path): T =>
+    value ?? unreadable('invoice/missing', `${path.join('/')} is missing`, invoice);
+
+  const typeCode = text(places.typeCode) ?? '380';
+  const withVat = readDecimal(term(places.withVat));
+  const country = places.homeCountry;
+  return present({
+    format: 'OTHER',
+    code,
+    kind: creditCodes.has(typeCode) ? 'creditNote' : 'invoice',
+    typeCode,
+    number: required(text(places.number), places.number),
+    issueDate: required(dateOf(term(places.issueDate)), places.issueDate),
+    dueDate: dateOf(term(places.dueDate)),
+    currency: required(text(places.currency), places.currency),
+    payable: required(readDecimal(term(places.payable)) ?? withVat, places.payable),
+    totalWithoutVat: readDecimal(term(places.withoutVat)),
+    totalVat: readDecimal(term(places.vat)),
+    totalWithVat: withVat,
+    paymentReference: text(places.paymentReference),
+    accounts: places.accounts.map((path) => text(path)?.replace(/\s+/g, '')).filter((account) => account !== undefined),
+    sender: partyAt(required(term(places.seller.party), places.seller.party), places.seller, country),
+    recipient: partyAt(required(term(places.buyer.party), places.buyer.party), places.buyer, country),
+    lineCount: linesAt(invoice, places.lines),
+    precedingInvoices: [],
+    attachments: [],
+  });
+};
+
+const partyAt = (party: XmlElement, places: PartyPlaces, homeCountry: string | undefined): PartySummary => {
+  const name = party.textAt(...places.name);
+  if (name === undefined) return unreadable('invoice/missing', `${places.name.join('/')} is missing`, party);
+  const vatId = party.textAt(...places.vatId);
+  const legalId = places.legalIds.map((path) => party.textAt(...path)).find((id) => id !== undefined);
+  const endpoint = places.endpoint === undefined ? undefined : party.at(...places.endpoint.at);
+  const address = endpoint?.text.trim();
+  const scheme = places.endpoint === undefined ? undefined : endpoint?.attribute(places.endpoint.scheme);
+  return present({
+    name,
+    country: party.textAt(...places.country) ?? homeCountry,
+    // Another scheme than a code of ISO 6523 would be no address here.
+    eia: address !== undefined && address !== '' && /^\d{4}$/.test(scheme ?? '') ? `${scheme}:${address}` : undefined,
+    bid: legalId ?? vatId,
+    vatId,
+  });
+};
+
+/** A date of the calendar, written 2026-01-15 or, as CII does, 20260115. */
+const dateOf = (element: XmlElement | undefined): string | undefined => {
+  const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(element?.text.trim() ?? '') ?? [];
+  const date = `${year}-${month}-${day}`;
+  return isCalendarDate(date) ? date : readDate(element);
+};
+
+const linesAt = (invoice: XmlElement, path: Path): number => {
+  const parent = invoice.at(...path.slice(0, -1));
+  return parent?.all(path.at(-1) ?? '').length ?? 0;
+};

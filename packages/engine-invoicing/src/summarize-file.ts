@@ -1,0 +1,31 @@
+import { formatOf, invoiceRootOf } from './detect-format.js';
+import { Unreadable } from './model/reading.js';
+import { placesOf } from './other-formats/places.js';
+import { summarizeOther } from './other-formats/summarize-other.js';
+import { readInvoiceFrom } from './read-invoice.js';
+import { isRefusal, type Refusal } from './refusal.js';
+import { type InvoiceSummary, summarizeInvoice } from './summarize-invoice.js';
+import { readXml } from './xml/read-xml.js';
+
+/**
+ * What sending extracts from a file: of the formats that `readInvoice` reads, and of Svefaktura 1.0, E2B and CII, whose
+ * files are passed on as they are (einvoicing.gap.invoice-xml-kinds). Refuses as that does.
+ */
+export const summarizeFile = (bytes: Uint8Array): InvoiceSummary | Refusal => {
+  const document = readXml(bytes);
+  if (isRefusal(document)) return document;
+  const root = invoiceRootOf(document);
+  if (isRefusal(root)) return root;
+  const { code } = formatOf(root, document.encoding);
+  const places = placesOf.get(code);
+  if (places === undefined) {
+    const read = readInvoiceFrom(root, document.encoding);
+    return isRefusal(read) ? read : summarizeInvoice(read);
+  }
+  try {
+    return summarizeOther(root, code, places);
+  } catch (error) {
+    if (error instanceof Unreadable) return error.refusal;
+    throw error;
+  }
+};
