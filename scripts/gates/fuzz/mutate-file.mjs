@@ -31,6 +31,16 @@ const strangeNames = [
   `${'x'.repeat(5000)}.xml`,
 ];
 
+/** Documents of formats that are recognised, with nothing in them. */
+const otherRoots = [
+  'Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"',
+  'Finvoice Version="3.0"',
+  'Invoice xmlns="urn:sfti:documents:BasicInvoice:1:0"',
+  'Interchange',
+  'CrossIndustryInvoice',
+  'INVOICE_CENTER',
+];
+
 const strangeTypes = [
   'text/plain; charset=utf-16',
   'application/xml; charset=none',
@@ -56,6 +66,13 @@ export function* otherBytes(bytes) {
   yield ['with a document type', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/hostname">]><a>&b;</a>'];
   yield ['with an unknown entity', '<a>&none;&#0;&#x110000;</a>'];
   yield ['with a prefix that is not bound', '<none:Invoice/>'];
+  for (const name of ['constructor', '__proto__', 'toString']) {
+    yield [`in the encoding ${name}`, `<?xml version="1.0" encoding="${name}"?><a/>`];
+    yield [`with the entity ${name}`, `<a>&${name};</a>`];
+    yield [`with the prefix ${name}`, `<${name}:Invoice/>`];
+    yield [`of the element ${name}`, `<${name} ${name}="${name}"/>`];
+  }
+  for (const root of otherRoots) yield [`of the root ${root}`, `<${root}/>`];
   const zip = zipOf({ 'invoice.xml': bytes, 'invoice.pdf': '%PDF-1.4', 'attachment.txt': 'text' });
   yield ['in a zip', zip];
   yield ['in a zip within a zip', zipOf({ 'invoice.xml': zip })];
