@@ -7,7 +7,7 @@ export default defineConfig({
     maxWorkers: 2,
     // A worker loads the packages, descriptions and scenarios once for all its files.
     isolate: false,
-    testTimeout: 15_000,
+    testTimeout: 30_000,
     restoreMocks: true,
   },
 });

@@ -23,7 +23,7 @@ const { values: options } = parseArgs({
   },
 });
 
-await gate('fuzz', 180 * Number(options.times), async () => {
+await gate('fuzz', 360 * Number(options.times), async () => {
   let { simulators, known } = await startPrepared();
   const counts = [];
   const failures = [];

@@ -14,7 +14,7 @@ import { startPrism } from './validator/start-prism.mjs';
 
 const redocly = join(root, 'node_modules', '@redocly', 'cli', 'bin', 'cli.js');
 
-await gate('independent validator', 180, async () => {
+await gate('independent validator', 400, async () => {
   const replay = await startReplay();
   const descriptions = await bundleDescriptions(temporaryFolder('prism'));
   const validators = await Promise.all(

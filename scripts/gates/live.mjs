@@ -11,7 +11,7 @@ const quickOnes = [
   'scenarios/einvoicing',
 ];
 
-await gate('live server', 120, async () => {
+await gate('live server', 240, async () => {
   const { url, complaints } = await startServer('--clock', 'real', '--seed', 'empty');
   const summary = await runSuite(`${url}/~shared`, ...quickOnes);
   if (complaints() !== '') throw new GateFailed(complaints());

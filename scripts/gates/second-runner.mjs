@@ -20,7 +20,7 @@ const stepsPerUpload = 60;
 /** Processes at a time: more than there are cores, because retries wait in real time. */
 const width = 6;
 
-await gate('second runner', 240, async () => {
+await gate('second runner', 480, async () => {
   const files = (await scenarioFiles()).filter((file) => process.argv.slice(2).every((word) => file.includes(word)));
   if (files.length === 0) throw new GateFailed('No scenario file has that name.');
   const { url, complaints } = await startServer('--clock', 'real', '--seed', 'empty');
