@@ -1,10 +1,11 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { ContractError, type Finding } from '@understudy/contract';
-import { LineCounter, parseDocument } from 'yaml';
+import { type Document, LineCounter, parseDocument } from 'yaml';
 import { checkStructure, isArazzoDocument } from './check-structure.js';
 import { createLineIndex } from './line-index.js';
 import type { ArazzoDocument, ScenarioFile } from './model.js';
+import { readPlainYaml } from './read-plain-yaml.js';
 
 const scenarioName = /\.arazzo\.(ya?ml|json)$/;
 const noDocument: ArazzoDocument = {
@@ -60,25 +61,41 @@ async function loadFile(file: string, loaded: Map<string, ScenarioFile>): Promis
 }
 
 function parseScenario(file: string, text: string, imports: Map<string, ScenarioFile>): ScenarioFile {
-  const lines = new LineCounter();
-  const parsed = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  // Places are asked for where something is wrong; to know them all takes most of the time of reading.
+  const placed = once(() => parsePlaced(text));
   const base = { file, imports, document: noDocument, api: undefined };
-  if (parsed.errors.length > 0) {
-    const findings = parsed.errors.map((error): Finding => {
-      const place = lines.linePos(error.pos[0]);
+  const plain = readPlainYaml(text);
+  const errors = plain === undefined ? placed().document.errors : [];
+  if (errors.length > 0) {
+    const findings = errors.map((error): Finding => {
+      const place = placed().lines.linePos(error.pos[0]);
       const message = `The file is not YAML: ${error.message} (line ${place.line}, column ${place.col}).`;
       return { ruleId: 'arazzo/not-yaml', severity: 'error', message, pointer: '', file, line: place.line };
     });
     return { ...base, findings, lineOf: () => undefined };
   }
-  const lineOf = createLineIndex(parsed, lines);
-  const value: unknown = parsed.toJS({ maxAliasCount: 1000 });
+  const index = once(() => createLineIndex(placed().document, placed().lines));
+  const lineOf = (pointer: string) => index()(pointer);
+  const value: unknown = plain === undefined ? placed().document.toJS({ maxAliasCount: 1000 }) : plain.value;
   const findings = checkStructure(value).map(({ rule, ...problem }): Finding => {
     const line = lineOf(problem.pointer);
     return { ruleId: rule, severity: 'error', ...problem, file, ...(line === undefined ? {} : { line }) };
   });
   if (!isArazzoDocument(value)) return { ...base, findings, lineOf };
   return { file, api: value['x-api'], document: value, findings, imports, lineOf };
+}
+
+function parsePlaced(text: string): { document: Document.Parsed; lines: LineCounter } {
+  const lines = new LineCounter();
+  return { document: parseDocument(text, { lineCounter: lines, prettyErrors: false }), lines };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 function unreadable(path: string, error: unknown): ContractError {

@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { readPlainYaml } from './read-plain-yaml.js';
+
+const scenarios = fileURLToPath(new URL('../../../../scenarios/', import.meta.url));
+
+it('reads what comes along as the other reader does, and leaves little to it', () => {
+  const names = readdirSync(scenarios, { recursive: true, encoding: 'utf8' }).filter((name) => /\.ya?ml$/.test(name));
+  const texts = names.map((name) => readFileSync(`${scenarios}${name}`, 'utf8'));
+  const plain = texts.filter((text) => readPlainYaml(text) !== undefined);
+  expect(plain.length).toBeGreaterThan(names.length * 0.8);
+  for (const text of plain) expect(readPlainYaml(text)?.value).toEqual(parse(text));
+});
+
+it.each([
+  ['an anchor', 'a: &one [1]\nb: 2'],
+  ['an alias', 'a: [*one]'],
+  ['a merge key', 'a: {<<: {b: 1}}'],
+  ['a tag', 'a: !!binary aGk='],
+  ['a directive', '%YAML 1.1\n---\na: yes'],
+  ['a second document', 'a: 1\n---\nb: 2'],
+  ['an explicit key', '? a\n: 1'],
+  ['a number with underscores', 'a: 1_000'],
+  ['a number of base 2', 'a: 0b11'],
+  ['a number without a digit in front', 'a: -.5'],
+  ['no YAML', 'a: [1'],
+  ['a key twice', 'a: 1\na: 2'],
+])('leaves %s to the other reader', (_what, text) => {
+  expect(readPlainYaml(text)).toBeUndefined();
+});
+
+it.each([
+  'a: 0o17',
+  'a: 017',
+  'a: 0x1F',
+  'a: 1e3',
+  'a: .inf',
+  'a: -0.5',
+  'a: ~',
+  'a: Null',
+  'a: yes',
+  'a: True',
+  'a: 2026-01-15',
+  'a: 12:30:45',
+  'a: "\\u263a"',
+  'a: |\n  x\n  y\nb: >\n  x\n  y\n',
+  '1: a\ntrue: b\n',
+  "a: 'it''s'",
+  'a: x # comment',
+  '- - 1\n  - 2\n- {a: , b: }',
+  'a: +1',
+  'a: 1.',
+  'a: 0x',
+  'a: 123456789012345678901234567890',
+  '',
+  'a',
+  '__proto__: 1',
+])('reads %j as the other reader does', (text) => {
+  expect(readPlainYaml(text)?.value).toEqual(parse(text));
+});
