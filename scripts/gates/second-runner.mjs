@@ -9,10 +9,10 @@ import { GateFailed, gate, inParallel, runNode, startServer, temporaryFolder } f
 const redocly = join(root, 'node_modules', '@redocly', 'cli', 'bin', 'cli.js');
 
 /** Files that one process runs, one after the other: starting Redocly costs as much as running a file. */
-const filesAtOnce = 16;
+const filesAtOnce = 32;
 
 /** Steps that one process runs, unless a single file has more of them. */
-const stepsAtOnce = 800;
+const stepsAtOnce = 1100;
 
 /** What a step with a file for a body counts: Redocly looks through large bodies again and again. */
 const stepsPerUpload = 60;
