@@ -25,6 +25,14 @@ describe('the control plane', () => {
     expect(await notes.journal()).toHaveLength(1);
   });
 
+  it('gives the name of a sandbox to one of those who ask for it at once', async () => {
+    const notes = start();
+    const asked = await Promise.all(
+      [1, 2, 3].map((day) => notes.send('POST /_sim/sandboxes', { name: 'one', at: `2030-06-0${day}T00:00:00Z` })),
+    );
+    expect(asked.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  });
+
   it('makes a sandbox on demand, and none for a name that cannot be one', async () => {
     const notes = start();
     expect((await notes.send('PUT /~fresh/notes/a', { text: 'x' })).status).toBe(200);

@@ -2,7 +2,7 @@ import type { components, operations } from '../generated/types.js';
 import type { Handler } from '../handlers.js';
 import type { Refusal } from '../refusal.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
-import { defaultSandbox, TooManySandboxes } from '../sandbox/sandboxes.js';
+import { defaultSandbox, SandboxExists, TooManySandboxes } from '../sandbox/sandboxes.js';
 import type { Snapshot } from '../sandbox/snapshot.js';
 import { presentClockReading } from './clock.js';
 import type { ControlContext } from './control-context.js';
@@ -32,6 +32,7 @@ export const createSandbox: Operation<'createSandbox'> = async ({ body }, contex
     const sandbox = await sandboxes.create(origin === undefined ? request : { ...request, from: origin });
     return { status: 201, body: presentSandbox(sandbox, context) };
   } catch (error) {
+    if (error instanceof SandboxExists) return sandboxExists(body.name);
     if (error instanceof TooManySandboxes) return tooManySandboxes(error.message);
     return badInput('/body', error instanceof Error ? error.message : String(error));
   }

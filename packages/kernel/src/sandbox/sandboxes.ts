@@ -40,6 +40,14 @@ export class TooManySandboxes extends Error {
   }
 }
 
+/** A sandbox of this name is there, perhaps since a moment ago. */
+export class SandboxExists extends Error {
+  constructor(name: string) {
+    super(`There is a sandbox "${name}" already`);
+    this.name = 'SandboxExists';
+  }
+}
+
 interface Tenancy {
   readonly sandbox: Sandbox;
   readonly timeToLive: number;
@@ -75,7 +83,9 @@ export class Sandboxes {
       return tenancy.sandbox;
     }
     if (!namePattern.test(name)) return undefined;
-    return await this.#add(name, this.#defaults, this.#limits.timeToLive);
+    const added = await this.#add(name, this.#defaults, this.#limits.timeToLive);
+    // Another request may have made it meanwhile.
+    return added ?? (await this.open(name));
   }
 
   /** The sandbox of this name when it is there and seeded; what is not is for {@link Sandboxes.open}. */
@@ -98,6 +108,7 @@ export class Sandboxes {
 
   /**
    * @throws RangeError when clock, instant, progression or duration cannot be read
+   * @throws SandboxExists when the name is taken
    * @throws TooManySandboxes when there is no room
    * @throws Error when the seed is unknown
    */
@@ -105,8 +116,9 @@ export class Sandboxes {
     const { name, from, timeToLive } = request;
     const lifetime = timeToLive === undefined ? this.#limits.timeToLive : parseDuration(timeToLive);
     const setup = this.#setupOf(request);
-    if (from === undefined) return await this.#add(name, setup, lifetime);
-    const sandbox = await this.#add(name, { ...setup, seed: 'empty' }, lifetime);
+    const sandbox = await this.#add(name, from === undefined ? setup : { ...setup, seed: 'empty' }, lifetime);
+    if (sandbox === undefined) throw new SandboxExists(name);
+    if (from === undefined) return sandbox;
     await sandbox.restore({
       ...from,
       clock: request.clock === undefined && request.at === undefined ? from.clock : atStart(sandbox, setup),
@@ -141,17 +153,13 @@ export class Sandboxes {
     return setup;
   }
 
-  async #add(name: string, setup: SandboxSetup, timeToLive: number): Promise<Sandbox> {
+  /** Resolves with nothing when the name is taken. */
+  async #add(name: string, setup: SandboxSetup, timeToLive: number): Promise<Sandbox | undefined> {
     await this.#removeIdle();
+    if (this.#tenancies.has(name)) return undefined;
     const others = [...this.#tenancies.keys()].filter((other) => other !== defaultSandbox).length;
     if (name !== defaultSandbox && others >= this.#limits.most) {
       throw new TooManySandboxes(this.#limits.most);
-    }
-    // Another request may have made it meanwhile.
-    const existing = this.#tenancies.get(name)?.sandbox;
-    if (existing !== undefined) {
-      await existing.ready;
-      return existing;
     }
     const sandbox = new Sandbox(name, setup, this.#world);
     this.#tenancies.set(name, { sandbox, timeToLive, lastUsed: wallNow() });
