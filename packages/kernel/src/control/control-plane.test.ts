@@ -25,6 +25,18 @@ describe('the control plane', () => {
     expect(await notes.journal()).toHaveLength(1);
   });
 
+  it('keeps what a new sandbox holds while an old one of its name ends', async () => {
+    const notes = start();
+    await notes.send('PUT /~b2/notes/a', { text: 'old' });
+    const { world } = notes.simulators;
+    const deleted = world.sandboxes.delete('b2');
+    expect(world.sandboxes.has('b2')).toBe(false);
+    const put = notes.send('PUT /~b2/notes/b', { text: 'new' });
+    expect([await deleted, (await put).status]).toEqual([true, 200]);
+    expect((await notes.send('GET /~b2/notes/b')).status).toBe(200);
+    expect((await notes.send('GET /~b2/notes/a')).status).toBe(404);
+  });
+
   it('gives the name of a sandbox to one of those who ask for it at once', async () => {
     const notes = start();
     const asked = await Promise.all(

@@ -63,6 +63,8 @@ export class Sandboxes {
   #defaults: SandboxSetup;
   #limits: SandboxLimits;
   #tenancies = new Map<string, Tenancy>();
+  /** Sandboxes that are removed but still have work to end; what they hold goes with it, by their name. */
+  #closing = new Map<string, Promise<void>>();
 
   constructor(world: SandboxWorld, defaults: SandboxSetup, limits: SandboxLimits) {
     this.#world = world;
@@ -130,8 +132,7 @@ export class Sandboxes {
   async delete(name: string): Promise<boolean> {
     const tenancy = this.#tenancies.get(name);
     if (tenancy === undefined) return false;
-    this.#tenancies.delete(name);
-    await tenancy.sandbox.close();
+    await this.#remove(name, tenancy.sandbox);
     return true;
   }
 
@@ -156,6 +157,7 @@ export class Sandboxes {
   /** Resolves with nothing when the name is taken. */
   async #add(name: string, setup: SandboxSetup, timeToLive: number): Promise<Sandbox | undefined> {
     await this.#removeIdle();
+    while (this.#closing.has(name)) await this.#closing.get(name);
     if (this.#tenancies.has(name)) return undefined;
     const others = [...this.#tenancies.keys()].filter((other) => other !== defaultSandbox).length;
     if (name !== defaultSandbox && others >= this.#limits.most) {
@@ -168,10 +170,16 @@ export class Sandboxes {
       return sandbox;
     } catch (error) {
       // A sandbox that could not be seeded must not stay half filled.
-      this.#tenancies.delete(name);
-      await sandbox.close();
+      await this.#remove(name, sandbox);
       throw error;
     }
+  }
+
+  async #remove(name: string, sandbox: Sandbox): Promise<void> {
+    this.#tenancies.delete(name);
+    const closing = sandbox.close().finally(() => this.#closing.delete(name));
+    this.#closing.set(name, closing);
+    await closing;
   }
 
   async #removeIdle(): Promise<void> {
