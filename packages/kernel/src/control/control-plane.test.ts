@@ -28,10 +28,17 @@ describe('the control plane', () => {
   it('keeps what a new sandbox holds while an old one of its name ends', async () => {
     const notes = start();
     await notes.send('PUT /~b2/notes/a', { text: 'old' });
-    const { world } = notes.simulators;
-    const deleted = world.sandboxes.delete('b2');
-    expect(world.sandboxes.has('b2')).toBe(false);
+    const { sandboxes } = notes.simulators.world;
+    let endWork = () => {};
+    const work = new Promise<void>((resolve) => {
+      endWork = resolve;
+    });
+    (await sandboxes.open('b2'))?.clock.track(work);
+    const deleted = sandboxes.delete('b2');
     const put = notes.send('PUT /~b2/notes/b', { text: 'new' });
+    // Requests to others are served meanwhile, so this one would have been, too.
+    for (let turn = 0; turn < 20; turn += 1) await notes.send('GET /_sim/clock');
+    endWork();
     expect([await deleted, (await put).status]).toEqual([true, 200]);
     expect((await notes.send('GET /~b2/notes/b')).status).toBe(200);
     expect((await notes.send('GET /~b2/notes/a')).status).toBe(404);

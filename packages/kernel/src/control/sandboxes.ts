@@ -24,7 +24,6 @@ export const listSandboxes: Operation<'listSandboxes'> = async (_input, context)
 
 export const createSandbox: Operation<'createSandbox'> = async ({ body }, context) => {
   const { sandboxes } = context.world;
-  if (sandboxes.has(body.name)) return sandboxExists(body.name);
   try {
     const { from, ...request } = body;
     const origin = from === undefined ? undefined : await originOf(from, context);

@@ -98,10 +98,6 @@ export class Sandboxes {
     return tenancy.sandbox;
   }
 
-  has(name: string): boolean {
-    return this.#tenancies.has(name);
-  }
-
   /** In the order of their creation, the default one first. */
   list(): Sandbox[] {
     const all = [...this.#tenancies.values()].map(({ sandbox }) => sandbox);
