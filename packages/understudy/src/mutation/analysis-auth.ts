@@ -1,5 +1,5 @@
 import { refuse } from '@understudy/kernel';
-import { all, type Change, handle, overlay, type Result, refuseWhen, withParts } from './change.js';
+import { all, type Change, handle, immortalTokens, overlay, type Result, refuseWhen, withParts } from './change.js';
 import type { Deviations } from './deviation.js';
 
 type Pairs = readonly (readonly [string, string])[];
@@ -77,20 +77,7 @@ export function analysisAuth(prefix: string): Deviations {
       ),
       'identity',
     ],
-    'analysis.auth.token-lifetime': [
-      'tokens never expire',
-      handle('requestToken', (next, input, context) => {
-        const { tokens } = context;
-        const forever = new Proxy(tokens, {
-          get: (service, name) =>
-            name === 'issue'
-              ? (...[caller, , id]: Parameters<typeof tokens.issue>) => service.issue(caller, 1e9, id)
-              : Reflect.get(service, name, service),
-        });
-        return next(input, withParts(context, { tokens: forever }));
-      }),
-      'identity',
-    ],
+    'analysis.auth.token-lifetime': ['tokens never expire', immortalTokens('requestToken'), 'identity'],
   };
 }
 

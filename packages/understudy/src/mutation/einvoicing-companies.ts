@@ -1,4 +1,4 @@
-import { type Change, handle, isRefused, refuseWhen, renamePaths, withParts } from './change.js';
+import { handle, immortalTokens, isRefused, refuseWhen, renamePaths } from './change.js';
 import type { Deviations } from './deviation.js';
 import {
   companyRead,
@@ -86,7 +86,7 @@ export const einvoicingCompanies: Deviations = {
     kept('operators', { read: () => undefined }, within('createToken')),
   ],
   'einvoicing.auth.token-response': ['expires_in is missing', record('createToken', 'expires_in', () => gone)],
-  'einvoicing.auth.expiry': ['tokens never expire', immortal()],
+  'einvoicing.auth.expiry': ['tokens never expire', immortalTokens('createToken')],
   'einvoicing.auth.scopes': ['scopes are not checked', (simulator) => ({ ...simulator, checkScope: () => undefined })],
   'einvoicing.auth.vendor-webhook': [
     'any company may have vendor webhooks',
@@ -138,16 +138,3 @@ export const einvoicingCompanies: Deviations = {
     ),
   ],
 };
-
-function immortal(): Change {
-  return handle('createToken', (next, input, context) => {
-    const { tokens } = context;
-    const forever = new Proxy(tokens, {
-      get: (service, name) =>
-        name === 'issue'
-          ? (...[caller, , id]: Parameters<typeof tokens.issue>) => service.issue(caller, 1e9, id)
-          : Reflect.get(service, name, service),
-    });
-    return next(input, withParts(context, { tokens: forever }));
-  });
-}
