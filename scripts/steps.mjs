@@ -1,7 +1,7 @@
 // What the root commands share: installing when needed, building, and running a command with its output shown.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -57,13 +57,31 @@ export async function install() {
   return code;
 }
 
-/** Builds every package whose sources changed. */
+/** Makes what changed sources make: contracts, types, scenarios of templates, and the packages. */
 export function build() {
-  return run(tool('turbo'), [
-    'run',
-    'build',
-    '--output-logs=errors-only',
-    '--log-order=grouped',
-    '--no-update-notifier',
-  ]);
+  return turbo('build', 'generate:scenarios');
+}
+
+/** Makes what sources need to be checked and tested: everything that `build` makes but the packages. */
+export function generate() {
+  return turbo('generate:contracts', 'generate:scenarios');
+}
+
+async function turbo(...tasks) {
+  const quiet = ['--output-logs=errors-only', '--log-order=grouped', '--no-update-notifier'];
+  const code = await run(tool('turbo'), ['run', ...tasks, ...quiet]);
+  if (code === 0) removeLeftovers();
+  return code;
+}
+
+/** A scenario whose template is gone would be run for ever: what turbo takes from its cache does not remove it. */
+function removeLeftovers() {
+  const scenarios = join(root, 'scenarios');
+  for (const api of readdirSync(scenarios)) {
+    const folder = join(scenarios, api, 'generated');
+    for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+      const template = join(scenarios, 'analysis', name.replace('.arazzo.yaml', '.template.yaml'));
+      if (!existsSync(template)) rmSync(join(folder, name));
+    }
+  }
 }

@@ -10,10 +10,6 @@ const node = process.execPath;
 
 /** They need nothing of each other. What uses every core is alone. */
 const checks = [
-  {
-    name: 'generated files are those of their sources',
-    check: (run) => run(node, ['scripts/generate.mjs', '--check']),
-  },
   { name: 'style and lint rules', check: (run) => run(tool('biome'), ['check', '--error-on-warnings', '.']) },
   { name: 'types, tests included', check: (run) => run(tool('tsc'), ['-p', 'tsconfig.check.json']) },
   { name: 'API descriptions', check: (run) => run(tool('redocly'), ['lint', '--format=summary']) },

@@ -32,7 +32,7 @@ export { type Progression, parseProgression } from './jobs/progression.js';
 export { builtModule, type Work, WorkerPool } from './jobs/worker-pool.js';
 export type { JournalEntry, JournalMatch } from './journal/journal-entry.js';
 export { JsonText } from './json-text.js';
-export { loadGeneratedContract } from './load-generated-contract.js';
+export { loadBundledContract } from './load-bundled-contract.js';
 export type { FormPart, MultipartBody } from './multipart/read-multipart.js';
 export type { IncomingRequest, OutgoingResponse } from './pipeline/exchange.js';
 export { createRandom, type Random } from './random.js';

@@ -1,8 +1,4 @@
-import { loadGeneratedContract } from '@understudy/kernel';
+import { loadBundledContract } from '@understudy/kernel';
 
 /** What specs/einvoicing describes. */
-export const einvoicingContract = loadGeneratedContract(
-  'einvoicing',
-  import.meta.url,
-  '../src/generated/contract.json',
-);
+export const einvoicingContract = loadBundledContract('einvoicing', import.meta.url, '../src/generated/contract.json');

@@ -1,4 +1,4 @@
-import { defineSimulator, loadGeneratedContract, type Simulator } from '@understudy/kernel';
+import { defineSimulator, loadBundledContract, type Simulator } from '@understudy/kernel';
 import { acceptIntegration, registerClient, revokeToken } from './clients/actions.js';
 import { demoClient } from './clients/demo-client.js';
 import { clientsCollection, type RegisteredClient } from './entities.js';
@@ -10,7 +10,7 @@ import { requestToken } from './token/request-token.js';
 /** The identity provider. */
 export const identitySimulator: Simulator = defineSimulator<operations>({
   name: 'identity',
-  contract: loadGeneratedContract('identity', import.meta.url, '../src/generated/contract.json'),
+  contract: loadBundledContract('identity', import.meta.url, '../src/generated/contract.json'),
   operations: { requestToken },
   refusals: identityRefusals,
   envelope: tokenErrorEnvelope,

@@ -1,4 +1,4 @@
-import { loadGeneratedContract } from '@understudy/kernel';
+import { loadBundledContract } from '@understudy/kernel';
 
 /** What specs/inventory describes. */
-export const inventoryContract = loadGeneratedContract('inventory', import.meta.url, '../src/generated/contract.json');
+export const inventoryContract = loadBundledContract('inventory', import.meta.url, '../src/generated/contract.json');

@@ -1,4 +1,4 @@
-import { loadGeneratedContract } from '@understudy/kernel';
+import { loadBundledContract } from '@understudy/kernel';
 
 /** What specs/payroll describes. */
-export const payrollContract = loadGeneratedContract('payroll', import.meta.url, '../src/generated/contract.json');
+export const payrollContract = loadBundledContract('payroll', import.meta.url, '../src/generated/contract.json');

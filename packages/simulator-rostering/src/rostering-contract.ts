@@ -1,4 +1,4 @@
-import { loadGeneratedContract } from '@understudy/kernel';
+import { loadBundledContract } from '@understudy/kernel';
 
 /** What specs/rostering describes. */
-export const rosteringContract = loadGeneratedContract('rostering', import.meta.url, '../src/generated/contract.json');
+export const rosteringContract = loadBundledContract('rostering', import.meta.url, '../src/generated/contract.json');

@@ -1,4 +1,4 @@
-import { loadGeneratedContract } from '@understudy/kernel';
+import { loadBundledContract } from '@understudy/kernel';
 
 /** What specs/time describes. */
-export const timeContract = loadGeneratedContract('time', import.meta.url, '../src/generated/contract.json');
+export const timeContract = loadBundledContract('time', import.meta.url, '../src/generated/contract.json');

@@ -1,5 +1,5 @@
 import type { operations } from '../generated/types.js';
-import { loadGeneratedContract } from '../load-generated-contract.js';
+import { loadBundledContract } from '../load-bundled-contract.js';
 import { defineSimulator, type Simulator } from '../simulator.js';
 import { runAction } from './actions.js';
 import { advanceClock, getClock, setClock } from './clock.js';
@@ -20,7 +20,7 @@ import { deleteSnapshot, getSnapshot, listSnapshots, putSnapshot, restoreSnapsho
 export function createControlSimulator(): Simulator {
   return defineSimulator<operations, ControlContext>({
     name: 'control',
-    contract: loadGeneratedContract('control', import.meta.url, '../../src/generated/contract.json'),
+    contract: loadBundledContract('control', import.meta.url, '../../src/generated/contract.json'),
     operations: {
       getInfo,
       getControlDescription,

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { type ApiContract, createContract, type OpenApiDocument } from '@understudy/contract';
 
 /**
- * Reads the contract that was generated from an API's description into its package.
+ * Reads the contract that the build bundles from an API's description into its package.
  *
  * @param from `import.meta.url` of the caller, in `src/` or `dist/` of its package
- * @param relative path of the generated `contract.json` from there
+ * @param relative path of the bundled `contract.json` from there
  */
-export function loadGeneratedContract(name: string, from: string, relative: string): ApiContract {
+export function loadBundledContract(name: string, from: string, relative: string): ApiContract {
   const document: OpenApiDocument = JSON.parse(readFileSync(new URL(relative, from), 'utf8'));
   return createContract(name, document);
 }

@@ -1,16 +1,25 @@
 // Placeholders in templates: what `%{name}`, `%{json:name}` and `%{...name}` stand for.
+
+/** The values of a service by name; each may hold placeholders again. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/** What placeholders stand for in one place; `at` is the place told in errors. */
+export interface Context {
+  readonly values: Values;
+  readonly service: string;
+  readonly at: string;
+}
+
 const placeholder = /%\{(json:)?([^}]*)\}/g;
 
 /**
  * What a text with placeholders becomes: the value itself, whatever it is, when the text is exactly one placeholder, else a
- * text. `context` is {values, service, at}: at is the place told in errors.
+ * text.
  */
-export function fillText(text, context) {
-  const whole = /^%\{([^}:]*)\}$/.exec(text);
-  if (whole !== null) {
-    return resolve(whole[1], context);
-  }
-  return text.replace(placeholder, (_, json, path) => {
+export function fillText(text: string, context: Context): unknown {
+  const [, whole] = /^%\{([^}:]*)\}$/.exec(text) ?? [];
+  if (whole !== undefined) return resolve(whole, context);
+  return text.replace(placeholder, (_, json: string | undefined, path: string) => {
     const value = resolve(path, context);
     if (json === undefined && typeof value === 'object') {
       throw new Error(
@@ -22,11 +31,9 @@ export function fillText(text, context) {
 }
 
 /** The items that `%{...name}` puts in its own place in a list; undefined for any other item. */
-export function expand(item, contextOf) {
+export function expand(item: unknown, contextOf: () => Context): readonly unknown[] | undefined {
   const [, path] = (typeof item === 'string' && /^%\{\.\.\.([^}]+)\}$/.exec(item)) || [];
-  if (path === undefined) {
-    return undefined;
-  }
+  if (path === undefined) return undefined;
   const context = contextOf();
   const items = resolve(path, context);
   if (!Array.isArray(items)) {
@@ -36,19 +43,15 @@ export function expand(item, contextOf) {
 }
 
 /** A value may hold placeholders again. Those in a sibling's values stand for the sibling's values. */
-function resolve(path, context) {
+function resolve(path: string, context: Context): unknown {
   const [, sibling, rest] = /^siblings\.(first|second)\.(.+)$/.exec(path) ?? [];
-  if (sibling === undefined) {
-    return fillValue(lookUp(path, context), context);
-  }
-  const values = lookUp(`siblings.${sibling}`, context);
+  if (sibling === undefined || rest === undefined) return fillValue(lookUp(path, context), context);
+  const values = lookUp(`siblings.${sibling}`, context) as Values & { readonly api: string };
   return resolve(rest, { ...context, values, service: values.api });
 }
 
-function fillValue(value, context) {
-  if (typeof value === 'string') {
-    return fillText(value, context);
-  }
+function fillValue(value: unknown, context: Context): unknown {
+  if (typeof value === 'string') return fillText(value, context);
   if (Array.isArray(value)) {
     return value.flatMap((item) => expand(item, () => context) ?? [fillValue(item, context)]);
   }
@@ -58,10 +61,11 @@ function fillValue(value, context) {
   return value;
 }
 
-function lookUp(path, { values, service, at }) {
-  let value = values;
+function lookUp(path: string, { values, service, at }: Context): unknown {
+  let value: unknown = values;
   for (const key of path.split('.')) {
-    value = typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? value[key] : undefined;
+    const holder = typeof value === 'object' && value !== null ? (value as Values) : {};
+    value = Object.hasOwn(holder, key) ? holder[key] : undefined;
   }
   if (value === undefined) {
     const files = `scenarios/analysis/services/${service}.yaml, or to parts.yaml`;

@@ -1,0 +1,52 @@
+import { readdir } from 'node:fs/promises';
+import { loadDescription, loadYaml } from '@understudy/contract';
+import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
+import type { Generator } from './generator.ts';
+
+const banner = '// Generated from specs/ by `npm run build`; change the description instead.\n\n';
+
+/** The bundled description and the types of every API that a package serves, and the types the analysis services share. */
+export const contracts: Generator = async () => {
+  const files = new Map<string, string>();
+  for (const [api, folder] of await servedDescriptions()) {
+    const document = await loadDescription(`specs/${api}/openapi.yaml`);
+    files.set(`${folder}/src/generated/contract.json`, `${JSON.stringify(document, null, 2)}\n`);
+    files.set(`${folder}/src/generated/types.ts`, await typesOf(document));
+  }
+  const shared = await loadYaml('specs/analysis/components.yaml');
+  const info = { title: 'Shared by the analysis services', version: '0' };
+  const document = { openapi: '3.1.0', info, paths: {}, components: shared.components };
+  files.set('packages/simulator-analysis/src/generated/types.ts', await typesOf(document));
+  return files;
+};
+
+/** Every description with the folder of the package that serves it: `simulator-<api>`, and the kernel for the control plane. */
+async function servedDescriptions(): Promise<ReadonlyMap<string, string>> {
+  const packages = new Set(await readdir('packages'));
+  const described = new Map([['control', 'packages/kernel']]);
+  for (const api of (await readdir('specs')).sort()) {
+    if (api !== 'analysis' && packages.has(`simulator-${api}`)) described.set(api, `packages/simulator-${api}`);
+  }
+  return described;
+}
+
+async function typesOf(document: object): Promise<string> {
+  // A copy, because openapi-typescript resolves what it is given in place.
+  const copy = structuredClone(document) as OpenAPI3;
+  requireDefaulted(copy);
+  return banner + astToString(await openapiTS(copy, { defaultNonNullable: true, silent: true }));
+}
+
+/** The types are for handlers, and a handler is always given a parameter that has a default. */
+function requireDefaulted(node: unknown): void {
+  if (typeof node !== 'object' || node === null) return;
+  const parameter = node as { in?: unknown; name?: unknown; schema?: { default?: unknown }; required?: boolean };
+  if (
+    typeof parameter.in === 'string' &&
+    typeof parameter.name === 'string' &&
+    parameter.schema?.default !== undefined
+  ) {
+    parameter.required = true;
+  }
+  for (const child of Object.values(node)) requireDefaulted(child);
+}
