@@ -9,6 +9,7 @@ import { levelKey } from './level-keys.js';
 import type { RowModel } from './row-model.js';
 import { textJudge } from './text-surprises.js';
 import type { TimeRow } from './time-row.js';
+import { unseenFeatures } from './unseen-features.js';
 
 /** Judges rows of one kind. */
 export interface RowScorer {
@@ -47,6 +48,7 @@ export function rowScorer(model: RowModel, attendance: AttendanceRates, marked: 
     const textModel = textModels.get(field.field);
     return textModel === undefined ? [] : [textJudge(field, textModel, marked)];
   });
+  const unseen = unseenFeatures(model);
   const calibrations = new Map(model.calibrations);
   const calibrationOf = (field: string) => calibrations.get(field) ?? untrained;
   const departmentOf = ({ employee, department }: Pick<TimeRow, 'employee' | 'department'>) =>
@@ -77,7 +79,7 @@ export function rowScorer(model: RowModel, attendance: AttendanceRates, marked: 
       }
       found.set(field.key, kindest(known, value, field.period, wide));
     }
-    const result = blameMisfit(found, numbers);
+    const result = [...blameMisfit(found, numbers), ...unseen(row)];
     for (const text of texts) {
       const nats = text.nats(row, department, knows.employee);
       if (nats > 0) result.push({ field: text.field, nats, direction: 0 });

@@ -112,9 +112,13 @@ describe('updateTime', () => {
 
   it('needs a rebuild for a new numerical', () => {
     const withKm = history.slice(half).map((record) => ({ ...record, numericals: [{ name: 'km', value: 20 }] }));
+    const usual = { numericals: [{ name: 'km', value: 20 }] };
     const far = { numericals: [{ name: 'km', value: 900 }] };
-    expect(scoreOf(updateTime(early, withKm), far)).toBe(0);
-    expect(scoreOf(trainTime([...history.slice(0, half), ...withKm]), far)).toBeGreaterThan(0);
+    const updated = updateTime(early, withKm);
+    expect(scoreOf(updated, usual)).toBe(scoreOf(updated, far));
+    const rebuilt = trainTime([...history.slice(0, half), ...withKm]);
+    expect(scoreOf(rebuilt, usual)).toBeLessThan(scoreOf(updated, usual));
+    expect(scoreOf(rebuilt, far)).toBeGreaterThan(scoreOf(updated, far));
   });
 
   it('changes nothing without new registrations but takes feedback', () => {

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { company, registration, workWeeks } from '../testing/registrations.js';
+import { predictTime } from './predict-time.js';
+import { prepareTime } from './prepare-time.js';
+import { trainTime } from './train-time.js';
+import type { TimeRegistration } from './types.js';
+
+const weeks = workWeeks(company, '2025-01-06', 8);
+const ordinary = weeks.find(({ employeeId }) => employeeId === 'anna') ?? registration();
+const km = (value: number) => ({ ...ordinary, numericals: [{ name: 'km', value }] });
+
+function score(model: ReturnType<typeof trainTime>, asked: TimeRegistration) {
+  const [prediction] = predictTime(prepareTime(model), { registrations: [asked] }).predictions;
+  return prediction;
+}
+
+describe('a feature that training never saw', () => {
+  const model = trainTime(weeks);
+
+  it('is unusual against a habit of none, and named first', () => {
+    expect(score(model, ordinary)).toMatchObject({ anomalyScore: 0, significantFields: [] });
+    const found = score(model, km(12));
+    expect(found?.significantFields[0]).toMatchObject({ field: 'km', direction: 1 });
+    expect(found?.anomalyScore).toBeGreaterThan(20);
+    expect(found?.anomalyScore).toBeLessThan(30);
+    expect(score(model, km(-12))?.significantFields[0]).toMatchObject({ field: 'km', direction: -1 });
+    const shift = { ...ordinary, categoricals: [{ name: 'car', value: 'van' }] };
+    expect(score(model, shift)?.significantFields[0]).toMatchObject({ field: 'car', direction: 0 });
+  });
+
+  it('says nothing as zero or as an empty text, which is none', () => {
+    const nothing = {
+      ...ordinary,
+      numericals: [{ name: 'km', value: 0 }],
+      categoricals: [{ name: 'car', value: '' }],
+    };
+    expect(score(model, nothing)?.anomalyScore).toBe(0);
+  });
+
+  it('counts once, however often it is named', () => {
+    const twice = { ...ordinary, numericals: [...km(12).numericals, ...km(13).numericals] };
+    expect(score(model, twice)).toEqual(score(model, km(12)));
+  });
+
+  it('is the less unusual the less was seen at all', () => {
+    const [first = registration()] = weeks;
+    const found = score(trainTime([first]), { ...first, numericals: [{ name: 'km', value: 12 }] });
+    expect(found?.anomalyScore).toBeLessThan(score(model, km(12))?.anomalyScore ?? 0);
+  });
+});
