@@ -11,5 +11,5 @@ export interface PolicyDeviation {
   readonly change: Change;
 }
 
-/** Changes by claim, or the reason why none can be made. */
+/** Changes by claim, and further ones by `<claim>#<name>`; or the reason why none can be made. */
 export type Deviations = Readonly<Record<string, readonly [says: string, change: Change, api?: 'identity'] | string>>;

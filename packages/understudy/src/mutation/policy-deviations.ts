@@ -24,7 +24,7 @@ const withoutAnalysis: Readonly<Record<string, Deviations>> = {
 
 /** A deviation that can be tried, under the id by which a report names it. */
 export interface NamedDeviation extends PolicyDeviation {
-  /** `<claim>`, or `<claim>@<api>` where the claim counts per API. */
+  /** `<claim>`, or `<claim>@<api>` where the claim counts per API; a further one of the claim has `#<name>` behind it. */
   readonly id: string;
   /** The API whose scenarios are to notice. */
   readonly scenarios: string;
@@ -43,6 +43,11 @@ export interface Counted {
   readonly untestable?: string;
 }
 
+/** The claim that a deviation, or a claim counted per API, is about. */
+export function claimOf(id: string): string {
+  return id.split(/[@#]/, 1)[0] ?? id;
+}
+
 /** The deviation of each counted claim, and the claims that have none. */
 export function policyDeviations(
   claims: readonly Counted[],
@@ -53,20 +58,27 @@ export function policyDeviations(
   const without: WithoutDeviation[] = [];
   const byApi = new Map<string, Deviations>();
   for (const { id, api, untestable } of claims) {
-    const claim = id.split('@', 1)[0] ?? id;
+    const claim = claimOf(id);
     if (untestable !== undefined || !known.has(claim)) {
       without.push({ id, reason: untestable ?? 'The ledger does not know the claim.' });
       continue;
     }
     const all = byApi.get(api) ?? deviationsOf(api);
     byApi.set(api, all);
+    const stray = Object.keys(all).find((key) => !Object.hasOwn(all, claimOf(key)));
+    if (stray !== undefined) throw new Error(`${stray} is a further deviation of a claim that has no first one`);
     const found = Object.hasOwn(all, claim) ? all[claim] : undefined;
     if (found === undefined || typeof found === 'string') {
       without.push({ id, reason: found ?? 'No change of a simulator is written for it.' });
       continue;
     }
-    const [says, change, changed = api] = found;
-    deviations.push({ id, claim, api: changed, scenarios: api, says, change });
+    const further = Object.entries(all).filter(([key]) => key.startsWith(`${claim}#`));
+    for (const [key, planted] of [[claim, found] as const, ...further]) {
+      if (typeof planted === 'string')
+        throw new Error(`${key} is a further deviation and needs no reason: leave it out`);
+      const [says, change, changed = api] = planted;
+      deviations.push({ id: id + key.slice(claim.length), claim, api: changed, scenarios: api, says, change });
+    }
   }
   return { deviations, without };
 }

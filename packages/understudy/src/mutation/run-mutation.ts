@@ -16,7 +16,7 @@ import type { Workspace } from '../workspace.js';
 import { WrongUse } from '../wrong-use.js';
 import type { Task } from './judge.js';
 import type { MutationThreads } from './mutation-threads.js';
-import { policyDeviations } from './policy-deviations.js';
+import { claimOf, policyDeviations } from './policy-deviations.js';
 
 export interface MutationOptions {
   readonly workspace: Workspace;
@@ -108,16 +108,18 @@ function concernedApis({ apis = [], claims = [], workspace }: MutationOptions): 
   if (apis.length > 0) return new Set(apis);
   if (claims.length === 0) return undefined;
   const counted = countClaims(workspace.ledger, new Set(workspace.contracts.keys()));
-  const asked = counted.filter(({ id }) => claims.some((claim) => claim === id || claim === id.split('@', 1)[0]));
+  const asked = counted.filter(({ id }) => claims.some((claim) => isAbout(id, claim)));
   return asked.length === 0 ? undefined : new Set(asked.map(({ api }) => api));
 }
+
+/** Whether a deviation or a counted claim is what a name asks for: a claim, one per API, or a deviation itself. */
+const isAbout = (id: string, asked: string): boolean => [id, id.split('#', 1)[0], claimOf(id)].includes(asked);
 
 function plan(options: Omit<MutationOptions, 'threads'>, index: readonly IndexedWorkflow[]) {
   const { workspace, apis = [], claims = [], sort } = options;
   const { contracts, ledger } = workspace;
   const wanted = (api: string) => apis.length === 0 || apis.includes(api);
-  const asked = (id: string) =>
-    claims.length === 0 || claims.some((claim) => claim === id || claim === id.split('@', 1)[0]);
+  const asked = (id: string) => claims.length === 0 || claims.some((claim) => isAbout(id, claim));
   const planned: Planned[] = [];
   const notTried: { id: string; reason: string }[] = [];
   const tested = new Set(workspace.files.flatMap(({ api }) => api ?? []));
@@ -159,7 +161,7 @@ function plan(options: Omit<MutationOptions, 'threads'>, index: readonly Indexed
 function noticedElsewhere({ id, by }: JudgedDeviation, index: readonly IndexedWorkflow[]): boolean {
   if (by === undefined) return false;
   const workflow = index.find(({ file, workflowId }) => file === by.file && workflowId === by.workflowId);
-  return workflow?.claims.includes(id.split('@', 1)[0] ?? id) !== true;
+  return workflow?.claims.includes(claimOf(id)) !== true;
 }
 
 /** Workflows that list the claim come first; any other of the same API may notice too. */

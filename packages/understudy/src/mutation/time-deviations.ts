@@ -24,6 +24,16 @@ const ifThere = (change: (value: unknown) => unknown) => (value: unknown) =>
   value === undefined || value === null ? (value ?? gone) : change(value);
 const schema = (name: string, update: unknown) => overlay({ target: `$.components.schemas.${name}`, update });
 
+/** Takes a feature, which the scenarios do not train, out of what is to be predicted. */
+const ignored = (list: 'numericals' | 'categoricals', feature: string) =>
+  requestBody('createPrediction', (body) =>
+    changeAt(
+      body,
+      `parameters/*/registrations/*/${list}`,
+      ifThere((all) => listOf(all).filter((one) => objectOf(one)['name'] !== feature)),
+    ),
+  );
+
 /** Deviations from what is documented about the time registration API. */
 export const timeDeviations: Deviations = {
   'time.purpose.pipeline': [
@@ -80,6 +90,14 @@ export const timeDeviations: Deviations = {
         ifThere((list) => (Array.isArray(list) ? list.map((item) => changeAt(item, 'value', ifThere(Number))) : list)),
       ),
     ),
+  ],
+  'time.registration.numericals#unseen': [
+    'a numerical that training never saw is ignored',
+    ignored('numericals', 'tips'),
+  ],
+  'time.registration.categoricals#unseen': [
+    'a categorical that training never saw is ignored',
+    ignored('categoricals', 'uniform'),
   ],
   'time.registration.categoricals': [
     'categoricals accept numbers',
