@@ -6,15 +6,14 @@ const jsonInteger = /^-?(?:0|[1-9]\d*)$/;
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * Text as the value its schema documents: `12` as an integer, `true` as a boolean. Text that is no such value, or an
- * integer too large to be exact, stays text, so that validation can show it as it was sent.
+ * Text as the value its schema documents: `12` as an integer, `true` as a boolean. Text that is no such value stays text,
+ * so that validation can show it as it was sent. An integer beyond 2^53 is what the same digits in JSON are: the nearest
+ * number there is.
  */
 export function coerceText(text: string, types: ReadonlySet<string>): unknown {
   if (types.has('integer') && jsonInteger.test(text)) {
-    const integer = Number(text);
-    if (Number.isSafeInteger(integer)) {
-      return integer === 0 ? 0 : integer;
-    }
+    const integer = Math.min(Math.max(Number(text), -Number.MAX_VALUE), Number.MAX_VALUE);
+    return integer === 0 ? 0 : integer;
   }
   if (types.has('number') && jsonNumber.test(text)) {
     const number = Number(text);

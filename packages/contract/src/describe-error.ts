@@ -53,7 +53,16 @@ const rules: Readonly<Record<string, Rule>> = {
     const name = formatNames[String(params.format)] ?? `in the format ${String(params.format)}`;
     return { rule: 'format', phrase: `be ${name}`, expected: params.format };
   },
-  pattern: ({ params }) => ({ rule: 'pattern', phrase: `match ${String(params.pattern)}`, expected: params.pattern }),
+  // People read examples better than regular expressions, where the description has some.
+  pattern: ({ params, parentSchema }) => {
+    const examples: unknown[] = Array.isArray(parentSchema?.examples) ? parentSchema.examples : [];
+    const shown = examples.slice(0, 3).map(describeValue).join(' or ');
+    return {
+      rule: 'pattern',
+      phrase: shown === '' ? `match ${String(params.pattern)}` : `have a form such as ${shown}`,
+      expected: params.pattern,
+    };
+  },
   multipleOf: ({ params }) => {
     return {
       rule: 'multiple-of',
@@ -121,7 +130,16 @@ export function describeError(error: ErrorObject, context: { pointer: string; gr
       );
     case 'propertyNames': {
       const at = joinPointer(pointer, String(params.propertyName));
-      return make('property-names', `${at} is not an allowed property name.`, { actual: params.propertyName }, at);
+      const names = isObject(error.parentSchema?.propertyNames)
+        ? error.parentSchema.propertyNames.description
+        : undefined;
+      const why = typeof names === 'string' ? `: ${names}` : '';
+      return make(
+        'property-names',
+        `${at} is not an allowed property name${why}.`,
+        { actual: params.propertyName },
+        at,
+      );
     }
     case 'contains':
       return make(

@@ -27,7 +27,7 @@ export type { Claim, Gap, Ledger } from './ledger.js';
 export { loadDescription } from './load-description.js';
 export { loadLedger } from './load-ledger.js';
 export { loadYaml } from './load-yaml.js';
-export { didYouMean, nearest } from './nearest.js';
+export { didYouMean, editDistance, nearest } from './nearest.js';
 export type { JsonSchema, OpenApiDocument } from './open-api-document.js';
 export type {
   Match,

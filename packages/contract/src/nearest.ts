@@ -21,7 +21,8 @@ export function didYouMean(word: string, candidates: Iterable<string>): string {
   return candidate === undefined ? '' : ` Did you mean "${candidate}"?`;
 }
 
-function editDistance(a: string, b: string): number {
+/** Insertions, deletions and replacements that make the one word the other. */
+export function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const current = [i];

@@ -10,7 +10,8 @@ export interface Timer {
 
 /** What four digits of a year can say. */
 const earliest = Date.parse('0000-01-01T00:00:00.000Z');
-const latest = Date.parse('9999-12-31T23:59:59.999Z');
+/** The last instant that a clock can show. */
+export const latest = Date.parse('9999-12-31T23:59:59.999Z');
 const outside = 'lies outside the years 0000 to 9999';
 
 type TimerHandler = (payload: unknown) => Promise<void>;
@@ -97,9 +98,12 @@ export class Clock {
     this.#handlers.set(kind, handler);
   }
 
-  /** Sets a timer. A timer in the past is due at once; timers of one instant fire in the order they were set. */
+  /**
+   * Sets a timer. A timer in the past is due at once, one beyond the calendar at its end; timers of one instant fire in
+   * the order they were set.
+   */
   schedule(timer: { at: number; kind: string; payload: unknown }): Timer {
-    const added: Timer = { ...timer, id: this.#nextTimerId };
+    const added: Timer = { ...timer, at: Math.min(latest, timer.at), id: this.#nextTimerId };
     this.#nextTimerId += 1;
     const place = this.#timers.findLastIndex((other) => other.at <= added.at);
     this.#timers.splice(place + 1, 0, added);

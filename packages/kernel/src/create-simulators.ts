@@ -2,6 +2,7 @@ import { createControlSimulator } from './control/control-simulator.js';
 import { WorkerPool } from './jobs/worker-pool.js';
 import type { IncomingRequest, OutgoingResponse } from './pipeline/exchange.js';
 import { serve } from './pipeline.js';
+import { inboxDelay } from './sandbox/inbox.js';
 import type { SandboxSetup } from './sandbox/sandbox.js';
 import { Sandboxes, type SandboxLimits } from './sandbox/sandboxes.js';
 import type { SeedData } from './sandbox/seed-data.js';
@@ -53,9 +54,6 @@ export interface Simulators {
 
 /** Room for every test of a busy pipeline; what nobody has asked for a day is gone. */
 const usualLimits: SandboxLimits = { most: 500, timeToLive: 24 * 60 * 60 * 1000 };
-
-/** Seconds that an answer of an inbox is late, in virtual time: a header of the answer as it was told. */
-const inboxDelay = 'x-inbox-delay';
 
 const ownInbox = /^(?:\/~[^/]+)?\/_sim\/inbox\/[^/]+$/;
 

@@ -24,6 +24,8 @@ export interface EnvelopeFacts {
 /** What only the outside world can do to an API; run through the control plane. */
 export interface Action {
   readonly summary: string;
+  /** The members that its input may have; an input with another one is refused before it runs. */
+  readonly members: readonly string[];
   /** @returns findings about the input, or the answer */
   run(input: Record<string, unknown>, context: ActionContext): Promise<Finding[] | Record<string, unknown>>;
 }

@@ -18,6 +18,7 @@ export {
   type InboxMessage,
   type JournalEntry,
   type JournalMatch,
+  type JournalQuery,
   type SandboxHandle,
   type SandboxInfo,
   type SettingsPatch,

@@ -182,4 +182,29 @@ describe('startSimulators', () => {
     await expect(control.advance('soon')).rejects.toThrow('/body/by');
     await expect(control.advance({ to: '2020-01-01T00:00:00Z' })).rejects.toMatchObject({ status: 400 });
   });
+
+  it('refuses a member that an action does not have, and names what is near', async () => {
+    const { control } = await start({ apis: ['inventory'] });
+    const slip = { clientId: 'shop', clientSecret: 's', accpeted: true };
+    await expect(control.action('identity', 'registerClient', slip)).rejects.toThrow('Did you mean "accepted"?');
+  });
+
+  it('names fault rules where Prefer asks for a status that is not documented', async () => {
+    const simulators = await start({ apis: ['inventory'] });
+    const headers = { prefer: 'code=503' };
+    const answer = await simulators.fetch(`${simulators.url}/io/health_check`, { headers });
+    expect(await answer.text()).toContain('PUT /_sim/faults');
+  });
+
+  it('names only what is near to a path that there is not', async () => {
+    const simulators = await start();
+    const near = async (path: string) => {
+      await (await simulators.fetch(`${simulators.url}${path}`)).text();
+      const [entry] = await simulators.control.journal.list({ last: 1 });
+      return entry?.error?.split('nearest is ')[1];
+    };
+    expect(await near('/v1/lookup/receivers')).toBeUndefined();
+    expect(await near('/io/openapi.json')).toBeUndefined();
+    expect(await near('/io/result')).toBe('GET /io/results');
+  });
 });

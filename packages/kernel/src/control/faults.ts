@@ -1,10 +1,13 @@
+import { latest } from '../clock.js';
 import type { FaultDelay, FaultEffect, FaultRule } from '../faults/fault-rule.js';
 import type { FaultStanding } from '../faults/faults.js';
 import type { components, operations } from '../generated/types.js';
 import type { Handler } from '../handlers.js';
 import { parseDuration } from '../time/parse-duration.js';
+import { lowerCased } from './answer-headers.js';
+import { checkFault } from './check-fault.js';
 import type { ControlContext } from './control-context.js';
-import { badInput } from './control-refusals.js';
+import { badInput, controlRefusals } from './control-refusals.js';
 
 type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
 type Schemas = components['schemas'];
@@ -15,6 +18,8 @@ export const listFaults: Operation<'listFaults'> = async (_input, context) => ({
 });
 
 export const setFaults: Operation<'setFaults'> = async ({ body }, context) => {
+  const findings = body.faults.flatMap((fault, index) => checkFault(fault, `/body/faults/${index}`, context.world));
+  if (findings.length > 0) return controlRefusals.badRequest(findings);
   const rules = body.faults.map((fault, index) => ruleOf(fault, index, context));
   const repeated = rules.findIndex(({ id }, index) => rules.findIndex((other) => other.id === id) !== index);
   if (repeated !== -1) {
@@ -40,12 +45,16 @@ function ruleOf(
     match,
     effect: effectOf(effect),
     ...(times === undefined ? {} : { times }),
-    ...(ttl === undefined ? {} : { expiresAt: clock.now().getTime() + parseDuration(ttl) }),
+    ...(ttl === undefined ? {} : { expiresAt: Math.min(latest, clock.now().getTime() + parseDuration(ttl)) }),
   };
 }
 
-function effectOf({ delay, ...effect }: Schemas['FaultEffect']): FaultEffect {
-  return delay === undefined ? effect : { ...effect, delay: delayOf(delay) };
+function effectOf({ delay, headers, ...effect }: Schemas['FaultEffect']): FaultEffect {
+  return {
+    ...effect,
+    ...(delay === undefined ? {} : { delay: delayOf(delay) }),
+    ...(headers === undefined ? {} : { headers: lowerCased(headers) }),
+  };
 }
 
 function delayOf(delay: Schemas['FaultDelay']): FaultDelay {

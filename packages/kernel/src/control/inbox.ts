@@ -1,8 +1,10 @@
+import type { Finding } from '@understudy/contract';
 import type { operations } from '../generated/types.js';
 import type { Answer, Handler } from '../handlers.js';
-import type { InboxMessage } from '../sandbox/inbox.js';
+import { type InboxMessage, inboxDelay } from '../sandbox/inbox.js';
+import { checkAnswerHeaders, lowerCased } from './answer-headers.js';
 import type { ControlContext } from './control-context.js';
-import { waitedInVain } from './control-refusals.js';
+import { controlRefusals, waitedInVain } from './control-refusals.js';
 
 type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
 
@@ -44,7 +46,13 @@ export async function receiveMessage(
 }
 
 export const answerInbox: Operation<'answerInbox'> = async ({ path, body }, { sandbox }) => {
-  sandbox.inbox(path.name).tell(body.answers);
+  const answers = body.answers.map(({ headers = {}, ...answer }) => ({ ...answer, headers: lowerCased(headers) }));
+  const findings = answers.flatMap(({ headers }, index) => {
+    const pointer = `/body/answers/${index}/headers`;
+    return [...checkAnswerHeaders(headers, pointer), ...checkDelay(headers[inboxDelay], `${pointer}/${inboxDelay}`)];
+  });
+  if (findings.length > 0) return controlRefusals.badRequest(findings);
+  sandbox.inbox(path.name).tell(answers);
   return { status: 204 };
 };
 
@@ -59,6 +67,12 @@ export const clearInbox: Operation<'clearInbox'> = async ({ path }, { sandbox })
   sandbox.inbox(path.name).clear();
   return { status: 204 };
 };
+
+function checkDelay(value: string | undefined, pointer: string): Finding[] {
+  if (value === undefined || /^\d{1,9}(?:\.\d{1,3})?$/.test(value)) return [];
+  const message = `${pointer} must be a number of seconds such as "6", but is "${value}"`;
+  return [{ ruleId: 'request/value', severity: 'error', message, pointer, actual: value }];
+}
 
 function parsed(text: string): unknown {
   try {

@@ -18,7 +18,11 @@ export const getInfo: Operation<'getInfo'> = async (_input, { world, sandbox, ba
       baseUrl,
       authUrl: baseUrl,
       operations: contract.operations.size,
-      actions: Object.entries(actions).map(([action, { summary }]) => ({ name: action, summary })),
+      actions: Object.entries(actions).map(([action, { summary, members }]) => ({
+        name: action,
+        summary,
+        members: [...members],
+      })),
     })),
   },
 });

@@ -9,8 +9,10 @@ type Operation<Id extends keyof operations> = Handler<operations[Id], ControlCon
 const longestWait = 60_000;
 
 export const listJournal: Operation<'listJournal'> = async ({ query }, { sandbox }) => {
-  const { limit, ...match } = query;
-  const entries = sandbox.journal.find(match, limit);
+  const { limit, last, order, ...match } = query;
+  const newest = last ?? (order === 'desc' ? limit : undefined);
+  const entries = sandbox.journal.find(match, newest === undefined ? limit : -newest);
+  if (order === 'desc') entries.reverse();
   return { status: 200, body: { entries, count: entries.length, dropped: sandbox.journal.dropped } };
 };
 

@@ -3,6 +3,11 @@ export interface FaultMatch {
   readonly api?: string;
   readonly operationId?: string;
   readonly tenantId?: string;
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** The path without the sandbox's prefix and the query; `*` stands for anything. */
+  readonly path?: string;
+  /** Values by name in any case; `*` stands for anything. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Only the n-th request that fits the parts above, counted from 1 since the rule was set. */
   readonly nth?: number;
   /** Share of the requests that fit, drawn from the sandbox's chance. */
@@ -21,6 +26,8 @@ export interface FaultEffect {
   /** Answered with the API's own error body. */
   readonly status?: number;
   readonly delay?: FaultDelay;
+  /** Sent beside those of the answer, or instead of them; lower-case names. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** The connection is closed without an answer. */
   readonly reset?: boolean;
   /** Bytes of the body after which the connection breaks. */

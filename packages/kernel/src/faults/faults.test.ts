@@ -41,6 +41,38 @@ describe('fault rules', () => {
     expect((await notes.send('GET /_sim/clock')).status).toBe(200);
   });
 
+  it('fit by method, path and header', async () => {
+    const notes = await start([
+      {
+        match: { method: 'GET', path: '/notes/*', headers: { 'X-Client': 'shop/*' } },
+        effect: { status: 503, headers: { 'Retry-After': '30' } },
+      },
+      { match: { path: '/notes/b*c' }, effect: { status: 501 } },
+    ]);
+    expect(await statuses(notes, 1)).toEqual([200]);
+    expect(await statuses(notes, 1, { 'x-client': 'cash/1' })).toEqual([200]);
+    expect(await statuses(notes, 1, { 'x-client': 'shop/2.1' })).toEqual([503]);
+    expect((await notes.send('PUT /notes/a', { text: 'x' }, { 'x-client': 'shop/2.1' })).status).toBe(200);
+    expect((await notes.send('GET /notes/bc')).status).toBe(501);
+    expect((await notes.send('GET /notes/bxd')).status).toBe(404);
+    expect((await notes.send('GET /_sim/faults')).body.faults).toMatchObject([
+      { seen: 1, applied: 1 },
+      { seen: 1, applied: 1 },
+    ]);
+  });
+
+  it('carry headers, with a status and without', async () => {
+    const notes = await start([
+      { match: { nth: 1 }, effect: { status: 503, headers: { 'Retry-After': '30' } } },
+      { match: { nth: 1 }, effect: { headers: { etag: '"of a rule"' } } },
+    ]);
+    const headers = { tenantId: 't1' };
+    const first = await notes.simulators.fetch(`${origin}/notes/a`, { headers });
+    expect([first.status, first.headers.get('retry-after')]).toEqual([503, '30']);
+    const second = await notes.simulators.fetch(`${origin}/notes/a`, { headers });
+    expect([second.status, second.headers.get('etag')]).toEqual([200, '"of a rule"']);
+  });
+
   it('that spoil only the transport leave the status to the caller', async () => {
     const notes = await start([{ effect: { bytesPerSecond: 1_000_000 } }]);
     expect(await statuses(notes, 1, { prefer: 'code=404' })).toEqual([404]);
@@ -163,7 +195,7 @@ describe('Faults', () => {
       { id: 'first', match: {}, effect: { status: 501 } },
       { id: 'second', match: {}, effect: { status: 502 } },
     ]);
-    const facts = { api: 'x', operationId: 'a', tenantId: undefined };
+    const facts = { api: 'x', operationId: 'a', tenantId: undefined, method: 'GET', path: '/a', headers: {} };
     expect(faults.apply(facts, 0, createRandom('s'))?.id).toBe('first');
   });
 });

@@ -6,12 +6,18 @@ export interface FaultFacts {
   readonly api: string;
   readonly operationId: string;
   readonly tenantId: string | undefined;
+  /** Upper case. */
+  readonly method: string;
+  /** Without the sandbox's prefix and the query. */
+  readonly path: string;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** A rule and what has become of it. */
 export interface FaultStanding {
   readonly rule: FaultRule;
-  /** Requests that fitted api, operation and tenant. */
+  /** Requests that fitted, whatever `nth`, `probability` and `times` said of them. */
   readonly seen: number;
   /** Requests that it applied to. */
   readonly applied: number;
@@ -59,12 +65,33 @@ export class Faults {
   }
 }
 
-function fits({ api, operationId, tenantId }: FaultMatch, facts: FaultFacts): boolean {
+function fits({ api, operationId, tenantId, method, path, headers }: FaultMatch, facts: FaultFacts): boolean {
   return (
     (api === undefined || api === facts.api) &&
     (operationId === undefined || operationId === facts.operationId) &&
-    (tenantId === undefined || tenantId === facts.tenantId)
+    (tenantId === undefined || tenantId === facts.tenantId) &&
+    (method === undefined || method === facts.method) &&
+    (path === undefined || fitsPattern(path, facts.path)) &&
+    Object.entries(headers ?? {}).every(([name, value]) => {
+      const sent = facts.headers[name.toLowerCase()];
+      return sent !== undefined && fitsPattern(value, sent);
+    })
   );
+}
+
+/** Whether a text is a pattern in which `*` stands for anything; in the time of pattern times text at most. */
+function fitsPattern(pattern: string, text: string): boolean {
+  const [first = '', ...parts] = pattern.split('*');
+  if (parts.length === 0) return pattern === text;
+  const last = parts.pop() ?? '';
+  if (!text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length) return false;
+  let from = first.length;
+  for (const part of parts) {
+    const found = text.indexOf(part, from);
+    if (found === -1) return false;
+    from = found + part.length;
+  }
+  return from <= text.length - last.length;
 }
 
 /** Draws a delay in whole milliseconds. */

@@ -20,7 +20,7 @@ export function parseProgression(text: string): Progression {
   if (text === 'immediate' || text === 'manual' || text === 'documented') return { kind: text };
   const [kind, value = ''] = text.split(/:(.*)/s);
   if (kind === 'after') return { kind, milliseconds: parseDuration(value) };
-  if (kind === 'polls' && /^[1-9]\d*$/.test(value)) return { kind, polls: Number(value) };
+  if (kind === 'polls' && /^[1-9]\d{0,14}$/.test(value)) return { kind, polls: Number(value) };
   throw new RangeError(
     `Progression "${text}" is unknown: use immediate, after:<duration> such as after:PT2S, polls:<n> such as polls:3, manual or documented`,
   );

@@ -39,10 +39,14 @@ export type RecordedEntry = { [Key in keyof JournalEntry]: JournalEntry[Key] | u
   'seq' | 'at' | 'type' | 'cause'
 >;
 
-/** What entries must have; every key given must be equal. `after`: only entries with a higher `seq`. */
+/** What entries must have; every key given must fit. */
 export type JournalMatch = Partial<
-  Pick<
-    JournalEntry,
-    'type' | 'api' | 'operationId' | 'tenantId' | 'jobId' | 'status' | 'outcome' | 'cause' | 'method' | 'to'
-  >
-> & { after?: number };
+  Pick<JournalEntry, 'type' | 'api' | 'operationId' | 'tenantId' | 'jobId' | 'outcome' | 'cause' | 'method' | 'to'>
+> & {
+  /** A status, or a class of them such as `4xx`. */
+  status?: number | string;
+  /** Whether it went wrong: a status from 400, a delivery that did not arrive, an error. */
+  failed?: boolean;
+  /** Only entries with a higher `seq`. */
+  after?: number;
+};

@@ -118,3 +118,33 @@ describe('deliveries', () => {
     expect((await notes.send('POST /_sim/deliveries/1/replay')).status).toBe(409);
   });
 });
+
+describe('reading the journal', () => {
+  it('gives the oldest, the newest, or the newest first', async () => {
+    const notes = start();
+    for (const id of ['a', 'b', 'c', 'd']) await notes.send(`PUT /notes/${id}`, { text: id });
+    const seqs = async (query: string) => (await notes.journal(query)).map(({ seq }) => seq);
+    expect(await seqs('limit=2')).toEqual([1, 2]);
+    expect(await seqs('last=2')).toEqual([3, 4]);
+    expect(await seqs('order=desc&limit=3')).toEqual([4, 3, 2]);
+    expect(await seqs('last=2&order=desc&limit=3')).toEqual([4, 3]);
+    expect(await seqs('last=2&after=3')).toEqual([4]);
+  });
+
+  it('gives what failed, or the answers of a class', async () => {
+    const notes = start();
+    await notes.send('PUT /notes/a', { text: 'a' });
+    await notes.send('GET /notes/none');
+    await notes.send('GET /nowhere');
+    await notes.send('PUT /notes/b', { wrong: 1 });
+    const statuses = async (query: string) => (await notes.journal(query)).map(({ status }) => status);
+    expect(await statuses('failed=true')).toEqual([404, 404, 400]);
+    expect(await statuses('failed=false')).toEqual([200]);
+    expect(await statuses('status=2xx')).toEqual([200]);
+    expect(await statuses('status=4xx&last=1')).toEqual([400]);
+    expect(await statuses('status=404')).toEqual([404, 404]);
+    expect((await notes.send('GET /_sim/journal?status=6xx')).status).toBe(400);
+    const waited = await notes.send('POST /_sim/journal/wait', { match: { failed: true, status: '4xx' }, count: 3 });
+    expect(waited.body.count).toBe(3);
+  });
+});

@@ -73,10 +73,15 @@ export class Journal {
     return () => this.#listeners.delete(listener);
   }
 
-  /** @returns copies of the first `most` matching entries, oldest first, without secrets */
+  /**
+   * Copies of matching entries, oldest first, without secrets.
+   *
+   * @param most how many at most; the oldest of them, or, when negative, the newest
+   */
   find(match: JournalMatch = {}, most = Number.POSITIVE_INFINITY): JournalEntry[] {
+    const matching = this.#matching(match);
     // To copy an entry without its secrets costs far more than to find it.
-    return this.#matching(match).slice(0, most).map(redactEntry);
+    return (most < 0 ? matching.slice(most) : matching.slice(0, most)).map(redactEntry);
   }
 
   /**
@@ -105,11 +110,23 @@ export class Journal {
     this.#dropped = 0;
   }
 
-  #matching(match: JournalMatch): RecordedEntry[] {
-    const { after = 0, ...wanted } = match;
+  #matching({ after = 0, failed, status, ...wanted }: JournalMatch): RecordedEntry[] {
     const pairs = Object.entries(wanted).filter(([, value]) => value !== undefined);
     return this.#entries.filter(
-      (entry) => entry.seq > after && pairs.every(([key, value]) => entry[key as keyof JournalEntry] === value),
+      (entry) =>
+        entry.seq > after &&
+        (status === undefined || hasStatus(entry, status)) &&
+        (failed === undefined || hasFailed(entry) === failed) &&
+        pairs.every(([key, value]) => entry[key as keyof JournalEntry] === value),
     );
   }
+}
+
+function hasStatus({ status }: RecordedEntry, wanted: number | string): boolean {
+  if (typeof wanted === 'number') return status === wanted;
+  return status !== undefined && Math.floor(status / 100) === Number(wanted[0]);
+}
+
+function hasFailed({ status = 0, outcome = 'delivered', error }: RecordedEntry): boolean {
+  return status >= 400 || outcome !== 'delivered' || error !== undefined;
 }

@@ -1,10 +1,8 @@
 import { drawDelay } from '../faults/faults.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import type { Exchange } from './exchange.js';
+import { readPreference } from './preference.js';
 import { tenantOf } from './tenant-of.js';
-
-const preferredCode = /(?:^|[,;\s])code=(\d{3})(?=$|[,;\s])/;
-const preferredWait = /(?:^|[,;\s])wait=(\d+(?:\.\d+)?)(?=$|[,;\s])/;
 
 /**
  * Step 3: what shall go wrong, by a rule of the sandbox or on request of the caller. `Prefer: code=<status>` takes any
@@ -23,7 +21,14 @@ async function misbehave(exchange: Exchange, sandbox: Sandbox): Promise<void> {
   if (operation === undefined) return;
   const { faults } = sandbox;
   if (faults.list().length > 0) {
-    const facts = { api: simulator.name, operationId: operation.operationId, tenantId: tenantOf(exchange) };
+    const facts = {
+      api: simulator.name,
+      operationId: operation.operationId,
+      tenantId: tenantOf(exchange),
+      method: request.method,
+      path: exchange.path,
+      headers: request.headers,
+    };
     const rule = faults.apply(facts, sandbox.clock.now().getTime(), sandbox.random);
     if (rule !== undefined) {
       exchange.fault = rule.effect;
@@ -37,10 +42,21 @@ async function misbehave(exchange: Exchange, sandbox: Sandbox): Promise<void> {
   }
   const prefer = request.headers['prefer'];
   if (prefer === undefined) return;
-  const wait = preferredWait.exec(prefer)?.[1];
-  if (wait !== undefined) await sandbox.wait(Number(wait) * 1000);
-  const code = preferredCode.exec(prefer)?.[1];
-  if (code !== undefined) preferCode(exchange, code);
+  const wish = readPreference(prefer);
+  if (typeof wish === 'string') {
+    refusePreference(exchange, wish, prefer);
+    return;
+  }
+  if (wish.wait !== undefined) await sandbox.wait(wish.wait * 1000);
+  if (wish.code !== undefined) preferCode(exchange, wish.code);
+}
+
+function refusePreference(exchange: Exchange, message: string, actual: string): void {
+  // Like a rule's, it is no answer of the operation itself, which may document no 400.
+  exchange.fault ??= {};
+  exchange.result = exchange.simulator.refusals.badRequest([
+    { ruleId: 'request/prefer', severity: 'error', message, pointer: '/headers/Prefer', actual },
+  ]);
 }
 
 function preferCode(exchange: Exchange, code: string): void {
@@ -48,10 +64,9 @@ function preferCode(exchange: Exchange, code: string): void {
   if (operation === undefined) return;
   if (!operation.statuses.includes(code)) {
     const documented = operation.statuses.join(', ');
-    const message = `Prefer asks for status ${code}, which ${operation.operationId} does not document; documented are ${documented}`;
-    exchange.result = simulator.refusals.badRequest([
-      { ruleId: 'request/prefer', severity: 'error', message, pointer: '/headers/Prefer', actual: code },
-    ]);
+    const rule = `{"match": {"operationId": "${operation.operationId}"}, "effect": {"status": ${code}}, "times": 1}`;
+    const message = `Prefer asks for status ${code}, which ${operation.operationId} does not document; documented are ${documented}. For any error status set a fault rule: PUT /_sim/faults {"faults": [${rule}]}`;
+    refusePreference(exchange, message, code);
   } else if (Number(code) >= 400) {
     exchange.result = simulator.refusals.injected(Number(code));
   }

@@ -15,6 +15,8 @@ export function respond(exchange: Exchange): void {
     headers['content-type'] = body instanceof Uint8Array ? mediaType : withCharset(mediaType);
     sent = body instanceof JsonText ? body.text : isSendable(body) ? body : JSON.stringify(body);
   }
+  // Last, because a rule that tells a header means it.
+  if (fault?.headers !== undefined) Object.assign(headers, fault.headers);
   const spoiled = fault !== undefined && spoilsTransport(fault) ? fault : undefined;
   exchange.response = { status, headers, body: sent, spoiled };
 }

@@ -2,6 +2,7 @@ import { decodeBody, type Finding } from '@understudy/contract';
 import type { FormPairs } from '../handlers.js';
 import { type FormPart, pairsOf, readMultipart } from '../multipart/read-multipart.js';
 import type { Exchange } from './exchange.js';
+import { unknownQuery } from './unknown-query.js';
 
 const noQuery = new URLSearchParams();
 const form = 'application/x-www-form-urlencoded';
@@ -58,6 +59,10 @@ export function validateRequest(exchange: Exchange): void {
   if (tooLarge) {
     exchange.result = refusals.payloadTooLarge(request.body.length, limit);
     return;
+  }
+  // What an inbox receives is none of our business.
+  if (simulator === exchange.world.control && !raw && exchange.query !== '') {
+    findings.push(...unknownQuery(operation, new URLSearchParams(exchange.query)));
   }
   const others: Finding[] = 'finding' in decoded ? [decoded.finding] : findings;
   if (others.length > 0) {

@@ -20,8 +20,12 @@ export interface InboxMessage {
 export interface InboxAnswer {
   status: number;
   times: number;
+  /** Lower-case names. */
   headers?: Record<string, string>;
 }
+
+/** Seconds that an answer of an inbox is late, in virtual time: a header of the answer as it was told. */
+export const inboxDelay = 'x-inbox-delay';
 
 const capacity = 1000;
 

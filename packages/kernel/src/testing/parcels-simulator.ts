@@ -120,6 +120,7 @@ async function note(context: ActionContext, key: string, value: object): Promise
 
 const issueToken: Action = {
   summary: 'Gives a token: {scopes, claims}',
+  members: ['scopes', 'claims'],
   async run({ scopes, claims }, { tokens }) {
     const caller = { clientId: 'c', scopes: scopes as string[], claims: claims as Record<string, string> };
     return { token: await tokens.issue(caller, 600, 't') };

@@ -6,6 +6,7 @@ import { presentSubscriptions } from './present-subscriptions.js';
 /** Subscriptions come into being outside the API (analysis.gap.subscription-creation): through this action or a seed. */
 export const addSubscriptions: Action = {
   summary: 'Adds subscriptions to a dataset: {clientId?, tenantId, datasetId, subscriptionIds}',
+  members: ['clientId', 'tenantId', 'datasetId', 'subscriptionIds'],
   async run({ clientId = 'demo-client', tenantId, datasetId, subscriptionIds }, { scopes }) {
     if (isText(clientId) && isText(tenantId) && isText(datasetId) && isListOfText(subscriptionIds)) {
       const all = await putSubscriptions(scopes, { clientId, tenantId }, datasetId, subscriptionIds);

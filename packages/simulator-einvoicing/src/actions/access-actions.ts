@@ -7,6 +7,7 @@ import { must, textOf } from './must.js';
 /** The operator gives out a vendor key; with a company it makes that one a partner (einvoicing.auth.partner). */
 export const registerVendor: Action = {
   summary: 'Gives out a vendor key, for a partner with its company: {vendorApiKey?, partnerCompanyId?}',
+  members: ['vendorApiKey', 'partnerCompanyId'],
   async run({ vendorApiKey, partnerCompanyId }, context) {
     const key = vendorApiKey === undefined ? context.ids.next('vendor-key') : textOf(vendorApiKey);
     if (key === undefined) return must('vendorApiKey', 'a non-empty text');
@@ -24,6 +25,7 @@ export const registerVendor: Action = {
 /** The service gives credentials to an operator (einvoicing.auth.two-ways). */
 export const registerOperator: Action = {
   summary: 'Gives out the credentials of an operator: {clientId, clientSecret}',
+  members: ['clientId', 'clientSecret'],
   async run({ clientId, clientSecret }, { scopes }) {
     const id = textOf(clientId);
     const secret = textOf(clientSecret);
@@ -38,6 +40,7 @@ export const registerOperator: Action = {
 /** A company lets another user in (einvoicing.gap.vendor-act). */
 export const addUser: Action = {
   summary: 'Gives a user access to a company: {companyId, userApiKey}',
+  members: ['companyId', 'userApiKey'],
   async run({ companyId, userApiKey }, context) {
     const company = await companyOf(companyId, context);
     if (company === undefined) return must('companyId', 'the id of a company');
@@ -55,6 +58,7 @@ export const addUser: Action = {
 /** Makes a token invalid before it expires. */
 export const revokeToken: Action = {
   summary: 'Revokes an access token: {token}',
+  members: ['token'],
   async run({ token }, { tokens }) {
     const given = textOf(token);
     if (given === undefined) return must('token', 'an access token');

@@ -11,6 +11,7 @@ import { must, textOf } from './must.js';
 /** The customer signs the authentication (einvoicing.company.verification-required). */
 export const verifyCompany: Action = {
   summary: 'The customer authentication of a company is completed: {companyId}',
+  members: ['companyId'],
   async run({ companyId }, context) {
     const company = await companyOf(companyId, context);
     if (company === undefined) return must('companyId', 'the id of a company');
@@ -21,6 +22,7 @@ export const verifyCompany: Action = {
 /** The customer declines the authentication; a verified company becomes unverified again. */
 export const cancelAuthorization: Action = {
   summary: 'The authorization of a company is declined, or taken back: {companyId}',
+  members: ['companyId'],
   async run({ companyId }, context) {
     const company = await companyOf(companyId, context);
     if (company === undefined) return must('companyId', 'the id of a company');

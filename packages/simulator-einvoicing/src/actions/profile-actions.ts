@@ -9,12 +9,14 @@ import { must } from './must.js';
 /** The network has activated a registration, before its time or after an error (einvoicing.networks.bank-delay). */
 export const activateProfile: Action = {
   summary: 'A network activates a registration now: {companyId, profileId} or {companyId, network}',
+  members: ['companyId', 'profileId', 'network'],
   run: (input, context) => change(input, context, activated),
 };
 
 /** The network has refused a registration (einvoicing.gap.profile-status-values). */
 export const failProfile: Action = {
   summary: 'A network refuses a registration: {companyId, profileId or network, message?}',
+  members: ['companyId', 'profileId', 'network', 'message'],
   run: ({ message, ...input }, context) => {
     const text = typeof message === 'string' ? message : 'The network has refused the registration';
     return change(input, context, ({ timerId: _timer, ...profile }) =>

@@ -14,6 +14,7 @@ const types = ['comment', 'paid', 'credit_note', 'due_date_change', 'cancel', 'r
 export const assignmentActions: Readonly<Record<string, Action>> = {
   providerEvent: {
     summary: `The provider adds an event: {assignmentId, type: ${types.join('|')}, amount?, due_date?, message?}`,
+    members: ['assignmentId', 'type', 'amount', 'due_date', 'message'],
     async run({ assignmentId, type, amount, due_date: dueDate, message }, context) {
       const found = await assignmentOfAction(assignmentId, context);
       if (found === undefined) return must('assignmentId', 'the id of an assignment');

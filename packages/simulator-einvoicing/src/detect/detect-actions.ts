@@ -7,6 +7,7 @@ import { businessStatuses, detectCollections, type RegisteredBusiness, type Warn
 export const detectActions: Readonly<Record<string, Action>> = {
   registerBusiness: {
     summary: `What the register says of a business: {country, bid, status?: ${businessStatuses.join('|')}, vat?, prepayment?, name?}`,
+    members: ['country', 'bid', 'status', 'vat', 'prepayment', 'name'],
     async run(input, { scopes }) {
       const key = keyOf(input);
       if (key === undefined) return must('bid', 'a business id, beside country');
@@ -23,6 +24,7 @@ export const detectActions: Readonly<Record<string, Action>> = {
   },
   warnOfBusiness: {
     summary: 'Put a business on the warning list: {country, bid, source?: OFFICIAL|USER, reason?}',
+    members: ['country', 'bid', 'source', 'reason'],
     async run(input, { scopes }) {
       const key = keyOf(input);
       if (key === undefined) return must('bid', 'a business id, beside country');

@@ -23,6 +23,7 @@ const networks = ['INTERNAL', 'PEPPOL', 'BANK', 'SCAN'] as const;
 export const exchangeActions: Readonly<Record<string, Action>> = {
   deliverInvoice: {
     summary: 'Deliver a sent invoice now: {invoiceId}',
+    members: ['invoiceId'],
     run: (input, context) =>
       withPending(
         input,
@@ -35,6 +36,7 @@ export const exchangeActions: Readonly<Record<string, Action>> = {
   },
   failInvoice: {
     summary: 'Let the delivery of a sent invoice fail: {invoiceId, message?}',
+    members: ['invoiceId', 'message'],
     run: (input, context) =>
       withPending(
         input,
@@ -49,10 +51,12 @@ export const exchangeActions: Readonly<Record<string, Action>> = {
   receiveInvoice: {
     summary:
       'Let an invoice arrive for a company that is registered for the network: {companyId, network?, file: text of the XML, or base64 with encoding: "base64", filename?}',
+    members: ['companyId', 'network', 'file', 'encoding', 'filename'],
     run: receive,
   },
   deliverDocument: {
     summary: 'Deliver a sent document now: {documentId}',
+    members: ['documentId'],
     run: (input, context) =>
       withPending(
         input,
@@ -65,6 +69,7 @@ export const exchangeActions: Readonly<Record<string, Action>> = {
   },
   failDocument: {
     summary: 'Let the delivery of a sent document fail: {documentId, message?}',
+    members: ['documentId', 'message'],
     run: (input, context) =>
       withPending(
         input,
@@ -79,6 +84,7 @@ export const exchangeActions: Readonly<Record<string, Action>> = {
   receiveDocument: {
     summary:
       'Let a document arrive for a company that is registered for it: {companyId, network?: INTERNAL, PEPPOL or SCAN, file, encoding?, filename?}',
+    members: ['companyId', 'network', 'file', 'encoding', 'filename'],
     run: takeDocument,
   },
 };

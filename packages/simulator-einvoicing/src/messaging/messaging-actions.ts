@@ -8,6 +8,7 @@ import { writeMessage } from './write-message.js';
 export const messagingActions: Readonly<Record<string, Action>> = {
   providerMessage: {
     summary: 'The provider writes about an assignment: {assignmentId, text}',
+    members: ['assignmentId', 'text'],
     async run({ assignmentId, text }, context) {
       const found = await assignmentOfAction(assignmentId, context);
       if (found === undefined) return must('assignmentId', 'the id of an assignment');

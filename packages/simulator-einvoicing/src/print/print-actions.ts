@@ -8,6 +8,7 @@ import { statusOf } from './status-of.js';
 export const printActions: Readonly<Record<string, Action>> = {
   failPrint: {
     summary: 'The printing service fails at a package that is not printed yet: {fileId, message?}',
+    members: ['fileId', 'message'],
     async run({ fileId, message }, context) {
       const id = textOf(fileId)?.toLowerCase() ?? '';
       const owner = await context.scopes.shared.collection<PrintOwner>(printCollections.owners).get(id);

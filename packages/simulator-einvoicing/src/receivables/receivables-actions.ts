@@ -11,11 +11,13 @@ import { receivablesOf } from './stored-service.js';
 export const receivablesActions: Readonly<Record<string, Action>> = {
   activateReceivables: {
     summary: 'The activation of the receivables service is signed: {companyId}',
+    members: ['companyId'],
     run: (input, context) =>
       withPending(input, context, (company, service) => activateService(context, company, service)),
   },
   rejectReceivables: {
     summary: 'The provider refuses the activation of the receivables service: {companyId, message?}',
+    members: ['companyId', 'message'],
     run: (input, context) =>
       withPending(input, context, (company, service) =>
         rejectService(context, company, service, textOf(input['message']) ?? 'The provider has refused the activation'),

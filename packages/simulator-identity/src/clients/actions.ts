@@ -11,6 +11,7 @@ const safeText = /^[A-Za-z0-9._~-]+$/;
 /** Registers an application, as its owner would with the identity provider (analysis.auth.step1-application). */
 export const registerClient: Action = {
   summary: 'Registers a client: {clientId, clientSecret, scopes?, accepted?, tokenLifetime?, tenants?}',
+  members: ['clientId', 'clientSecret', 'scopes', 'accepted', 'tokenLifetime', 'tenants'],
   async run(input, { scopes: partitions }) {
     const {
       clientId,
@@ -52,6 +53,7 @@ export const registerClient: Action = {
 /** Accepts a pending integration request (analysis.auth.step2-integration). */
 export const acceptIntegration: Action = {
   summary: 'Accepts the integration request of a client: {clientId}',
+  members: ['clientId'],
   async run({ clientId }, { scopes }) {
     const clients = scopes.shared.collection<RegisteredClient>(clientsCollection);
     const client = typeof clientId === 'string' ? await clients.get(clientId) : undefined;
@@ -64,6 +66,7 @@ export const acceptIntegration: Action = {
 /** Makes a token invalid before it expires. */
 export const revokeToken: Action = {
   summary: 'Revokes an access token: {token}',
+  members: ['token'],
   async run({ token }, { tokens }) {
     if (typeof token !== 'string' || token === '') return must('token', false, 'an access token');
     tokens.revoke(token);

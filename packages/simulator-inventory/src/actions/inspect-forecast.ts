@@ -12,6 +12,7 @@ const mostListed = 20;
 /** Shows which model the training of a dataset has chosen, how all models scored, and what it forecasts. */
 export const inspectForecast: Action = {
   summary: 'Shows model, scores, history and forecast of a dataset: {clientId?, tenantId?, datasetId, freezeDate?}',
+  members: ['clientId', 'tenantId', 'datasetId', 'freezeDate'],
   async run({ clientId, tenantId, datasetId, freezeDate }, { scopes, clock }) {
     const today = todayOf(clock.now());
     const faults = [

@@ -9,6 +9,7 @@ import type { InspectedRoster, InspectionWork } from './inspection-of.js';
 /** The best roster of a job so far, for people to look at; of any client. */
 export const inspectRoster: Action = {
   summary: 'The best roster of a job so far, as a table: {jobId}',
+  members: ['jobId'],
   async run({ jobId }, { scopes, clock, compute }) {
     const jobs = scopes.shared.collection<RosterJob>('jobs');
     const job = typeof jobId === 'string' ? await jobs.get(jobId) : undefined;

@@ -7,6 +7,8 @@ export type SandboxInfo = Schemas['Sandbox'];
 export type ClockInfo = Schemas['Clock'];
 export type JournalEntry = Schemas['JournalEntry'];
 export type JournalMatch = Schemas['JournalMatch'];
+/** What to read of the journal: entries that fit, and how many. */
+export type JournalQuery = JournalMatch & { after?: number; limit?: number; last?: number; order?: 'asc' | 'desc' };
 export type InboxMessage = Schemas['Message'];
 export type SettingsPatch = Schemas['SettingsPatch'];
 export type FaultRule = Schemas['Fault'];
@@ -84,7 +86,8 @@ export class Control {
   };
 
   readonly journal = {
-    list: async (match: JournalMatch & { after?: number; limit?: number } = {}): Promise<JournalEntry[]> => {
+    /** Oldest first. `last`: the newest ones only; `order: 'desc'`: newest first. */
+    list: async (match: JournalQuery = {}): Promise<JournalEntry[]> => {
       const query = new URLSearchParams();
       for (const [key, value] of Object.entries(match)) query.set(key, String(value));
       const { entries } = await this.#calls.get<{ entries: JournalEntry[] }>(`/journal?${query}`);

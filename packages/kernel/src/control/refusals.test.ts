@@ -1,0 +1,92 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { Notes } from '../testing/start-notes.js';
+
+const open: Notes[] = [];
+const start = (...options: ConstructorParameters<typeof Notes>) => {
+  const notes = new Notes(...options);
+  open.push(notes);
+  return notes;
+};
+afterEach(async () => {
+  const defects = open.flatMap(({ simulators }) => simulators.defects);
+  await Promise.all(open.splice(0).map((notes) => notes.close()));
+  expect(defects).toEqual([]);
+});
+
+const fault = (rule: object) => ({ faults: [{ effect: { status: 500 }, ...rule }] });
+
+describe('what the control plane refuses', () => {
+  it.each(['P9999999999D', 'PT10000000000S', 'P1Y'])('a duration of %s, wherever one is read', async (duration) => {
+    const notes = start();
+    const refused = [
+      await notes.send('PUT /_sim/faults', fault({ ttl: duration })),
+      await notes.send('PUT /_sim/faults', fault({ effect: { delay: { fixed: duration } } })),
+      await notes.send('PUT /_sim/faults', fault({ effect: { delay: { median: duration, sigma: 1 } } })),
+      await notes.send('POST /_sim/clock/advance', { by: duration }),
+      await notes.send('POST /_sim/sandboxes', { name: 'x', timeToLive: duration }),
+      await notes.send('PATCH /_sim/settings', { progression: `after:${duration}` }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 400]);
+    expect((await notes.send('GET /_sim/faults')).body).toEqual({ faults: [] });
+  });
+
+  it('nothing of the longest durations there are: what they would pass is the end of the calendar', async () => {
+    const notes = start();
+    await notes.send('PUT /_sim/clock', { mode: 'manual', at: '9990-01-01T00:00:00Z' });
+    const longest = { fixed: 'PT9999999999.999S' };
+    const set = await notes.send('PUT /_sim/faults', fault({ ttl: 'P9999W', effect: { delay: longest } }));
+    expect(set).toMatchObject({
+      status: 200,
+      body: { faults: [{ expiresAt: '9999-12-31T23:59:59.999Z', effect: { delay: longest } }] },
+    });
+    const held = notes.send('GET /notes/a');
+    await notes.send('GET /_sim/clock');
+    await notes.send('POST /_sim/clock/advance', { to: '9999-12-31T23:59:59.999Z' });
+    expect((await held).status).toBe(404);
+    expect((await notes.send('POST /_sim/clock/advance', { by: 'P1D' })).status).toBe(400);
+  });
+
+  it('a duration with an example of one rather than a regular expression', async () => {
+    const { body } = await start().send('POST /_sim/clock/advance', { by: '61m' });
+    expect(body.detail).toContain('must have a form such as "PT61M"');
+    expect(body.detail).not.toContain('[0-9]');
+  });
+
+  it.each([
+    ['content-length', '5'],
+    ['Transfer-Encoding', 'chunked'],
+    ['x-wrong name', 'x'],
+    ['x-text', 'ключ'],
+    ['x-line', 'a\r\nset-cookie: b'],
+    ['x-inbox-delay', 'soon'],
+  ])('an answer of an inbox, or of a fault, with %s: %s', async (name, value) => {
+    const notes = start();
+    const told = await notes.send('PUT /_sim/inbox/in/answers', {
+      answers: [{ status: 200, headers: { [name]: value } }],
+    });
+    expect(told.status).toBe(400);
+    expect(told.body.errors[0].pointer).toMatch(new RegExp(`^/body/answers/0/headers/${name}$`, 'i'));
+    expect((await notes.send('POST /_sim/inbox/in', {})).status).toBe(204);
+    if (name === 'x-inbox-delay') return;
+    const rule = await notes.send('PUT /_sim/faults', fault({ effect: { headers: { [name]: value } } }));
+    expect(rule.status).toBe(400);
+  });
+
+  it('a fault rule that can fit no request, with the nearest name', async () => {
+    const notes = start();
+    const slip = await notes.send('PUT /_sim/faults', fault({ match: { operationId: 'getNoet' } }));
+    expect(slip).toMatchObject({ status: 400, body: { errors: [{ pointer: '/body/faults/0/match/operationId' }] } });
+    expect(slip.body.detail).toContain('Did you mean "getNote"?');
+    const api = await notes.send('PUT /_sim/faults', fault({ match: { api: 'note' } }));
+    expect(api.body.detail).toContain('Did you mean "notes"?');
+  });
+
+  it('a query parameter it does not have, except at an inbox', async () => {
+    const notes = start();
+    const slip = await notes.send('GET /_sim/journal?ordre=desc');
+    expect(slip).toMatchObject({ status: 400, body: { errors: [{ pointer: '/query/ordre' }] } });
+    expect(slip.body.detail).toContain('Did you mean "order"?');
+    expect((await notes.send('GET /_sim/clock?now=1')).body.detail).toContain('takes none');
+    expect((await notes.send('POST /_sim/inbox/in?key=1', {})).status).toBe(204);
+  });
+});

@@ -1,0 +1,24 @@
+import { afterEach, expect, it } from 'vitest';
+import { Notes } from '../testing/start-notes.js';
+import { nearMisses } from './near-misses.js';
+
+const open: Notes[] = [];
+const near = (path: string) => {
+  const notes = new Notes();
+  open.push(notes);
+  return nearMisses(notes.simulators.world, path);
+};
+afterEach(() => Promise.all(open.splice(0).map((notes) => notes.close())));
+
+it.each([
+  ['/_sim/journals', ['GET /_sim/journal']],
+  ['/_sim/jounral', ['GET /_sim/journal']],
+  ['/_sim/Faults', ['GET /_sim/faults', 'PUT /_sim/faults', 'DELETE /_sim/faults']],
+  ['/_sim/jobs/7/compelte', ['POST /_sim/jobs/{jobId}/complete']],
+  ['/journal', ['GET /_sim/journal']],
+])('%s is near %j', (path, calls) => expect(near(path)).toEqual(calls));
+
+it.each(['/_sim/receivers', '/io/openapi.json', '/_sim/x', '/', `/${'a'.repeat(5000)}`, '/v1/lookup/receivers'])(
+  '%s is near nothing',
+  (path) => expect(near(path)).toEqual([]),
+);

@@ -1,0 +1,39 @@
+import { didYouMean, nearest } from '@understudy/contract';
+
+/** What a caller wishes for one request. */
+export interface Preference {
+  /** Status to be answered. */
+  readonly code?: string;
+  /** Seconds to wait before the answer. */
+  readonly wait?: number;
+}
+
+const forms: Readonly<Record<string, { form: RegExp; allowed: string }>> = {
+  code: { form: /^[1-5]\d\d$/, allowed: 'a status such as code=503' },
+  wait: { form: /^\d{1,9}(?:\.\d{1,3})?$/, allowed: 'seconds such as wait=2 or wait=0.5' },
+};
+const names = Object.keys(forms);
+
+/**
+ * Reads the header `Prefer` (RFC 7240). Preferences that mean nothing here are left alone, as the RFC wants; a slip in
+ * one that does would go unnoticed, so it is told.
+ *
+ * @returns the wish, or a sentence that says what is wrong with it
+ */
+export function readPreference(header: string): Preference | string {
+  const wish: Record<string, string> = {};
+  for (const part of header.split(/[,;\s]+(?=[^=\s]*(?:=|,|;|$))/)) {
+    const [name = '', value = ''] = part.trim().split(/\s*=\s*(.*)/s);
+    const key = name.toLowerCase();
+    const known = Object.hasOwn(forms, key) ? forms[key] : undefined;
+    if (known !== undefined) {
+      const text = value.replace(/^"(.*)"$/, '$1');
+      if (!known.form.test(text)) return `Prefer: ${key} must be ${known.allowed}, but is "${value}"`;
+      wish[key] = text;
+    } else if (key !== '' && nearest(key, names) !== undefined) {
+      return `Prefer: "${name}" is not known; it takes ${names.join(' and ')}.${didYouMean(key, names)}`;
+    }
+  }
+  const { code, wait } = wish;
+  return { ...(code === undefined ? {} : { code }), ...(wait === undefined ? {} : { wait: Number(wait) }) };
+}
