@@ -3,7 +3,7 @@ import { actingCompany } from '../access/acting-company.js';
 import { collections, type Endpoint, type Profile } from '../entities.js';
 import { refusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
-import { lacksInternal } from './plan-activations.js';
+import { waitsForInternal } from './plan-activations.js';
 import { presentProfile } from './present-profile.js';
 import { putProfile, storedProfiles } from './stored-profiles.js';
 
@@ -28,7 +28,7 @@ export const deleteProfile: Handler<operations['deleteProfile']> = async ({ path
   const profile = profiles.find(({ id }) => id === path.id);
   if (profile === undefined) return refusals.notFound();
   const rest = profiles.filter(({ id }) => id !== profile.id);
-  if (profile.network === 'INTERNAL' && rest.some((other) => lacksInternal(other, rest))) {
+  if (profile.network === 'INTERNAL' && rest.some((other) => waitsForInternal(other, rest))) {
     const message = 'The registration for INTERNAL is needed by others; remove those first';
     return refusals.conflict('profile_deletion_not_allowed', message);
   }

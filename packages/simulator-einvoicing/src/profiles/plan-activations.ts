@@ -8,14 +8,20 @@ import { putProfile, storedProfiles } from './stored-profiles.js';
 /** Kind of the timer that activates a registration. */
 export const activationTimer = 'activate-profile';
 
-const internalFirst: ReadonlySet<Profile['network']> = new Set(['PEPPOL', 'SCAN', 'SCAN_DOCUMENTS', 'VOUCHER']);
+/** Networks that nothing is received through without INTERNAL: every other one that brings something. */
+const internalFirst: ReadonlySet<Profile['network']> = new Set(['PEPPOL', 'BANK', 'SCAN', 'SCAN_DOCUMENTS', 'VOUCHER']);
 
 /** What the registration shows while INTERNAL is missing: einvoicing.gap.internal-first-error. */
 export const internalMissing = 'INTERNAL network must be enabled first';
 
-/** Whether a registration lacks the INTERNAL one that its network needs (einvoicing.networks.internal-first). */
+/** Whether nothing is received through a network for want of INTERNAL (einvoicing.networks.internal-first). */
 export function lacksInternal({ network }: Pick<Profile, 'network'>, all: readonly Profile[]): boolean {
   return internalFirst.has(network) && !all.some((profile) => profile.network === 'INTERNAL');
+}
+
+/** Whether a registration waits for INTERNAL. BANK does not, because it sends as well: einvoicing.gap.internal-first-error. */
+export function waitsForInternal({ network }: Pick<Profile, 'network'>, all: readonly Profile[]): boolean {
+  return network !== 'BANK' && lacksInternal({ network }, all);
 }
 
 /**
@@ -28,7 +34,7 @@ export async function planActivations(context: WorkContext, company: Company): P
   for (const profile of profiles) {
     const { status, timerId, network } = profile;
     if (status !== 'pending' || timerId !== undefined || network === 'RECEIVABLES') continue;
-    if (lacksInternal(profile, profiles)) continue;
+    if (waitsForInternal(profile, profiles)) continue;
     const at = new Date(context.clock.now().getTime() + secondsToActivation(network, context) * 1000);
     const payload = { companyId: company.id, profileId: profile.id };
     const { lastEvent: _solved, ...rest } = profile;

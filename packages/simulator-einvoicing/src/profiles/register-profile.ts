@@ -1,7 +1,7 @@
 import { type Company, collections, type Endpoint, type Profile } from '../entities.js';
 import { notify } from '../notifications/notify.js';
 import type { WorkContext } from '../work-context.js';
-import { internalMissing, lacksInternal, withEvent } from './plan-activations.js';
+import { internalMissing, waitsForInternal, withEvent } from './plan-activations.js';
 import { putProfile, storedProfiles } from './stored-profiles.js';
 
 /** What a registration is made of. */
@@ -26,7 +26,7 @@ export async function registerProfile(context: WorkContext, company: Company, wa
     extensions: [],
     createdAt: now.toISOString(),
   };
-  const profile = lacksInternal(made, existing) ? withEvent(made, internalMissing, now) : made;
+  const profile = waitsForInternal(made, existing) ? withEvent(made, internalMissing, now) : made;
   await putProfile(context, company.id, profile);
   const endpoints = context.scopes.shared.collection<Endpoint>(collections.endpoints);
   const address = `${profile.scheme}:${profile.endpointId}`;

@@ -124,6 +124,32 @@ export function asIfRegistered(networks: readonly string[], where: Where): Chang
   );
 }
 
+/** Lets invoices of one network arrive although INTERNAL is missing. */
+export function arrivesWithoutInternal(network: string): Change {
+  return (simulator) => {
+    const { receiveInvoice } = simulator.actions;
+    if (receiveInvoice === undefined) throw new Error('There is no action receiveInvoice to change');
+    return {
+      ...simulator,
+      actions: {
+        ...simulator.actions,
+        receiveInvoice: {
+          ...receiveInvoice,
+          run: (input, context) => {
+            if (objectOf(input)['network'] !== network) return receiveInvoice.run(input, context);
+            const read = (profile: Json) =>
+              profile['network'] === network ? { ...profile, status: 'active' } : profile;
+            const internal = { id: 'as-if', number: 0, network: 'INTERNAL', profile: 'NONE', status: 'active' };
+            const keeping = { read, more: () => [internal] };
+            const scopes = scopesWith(context.scopes, 'profiles', keeping, { place: '', clock: context.clock });
+            return receiveInvoice.run(input, { ...context, scopes });
+          },
+        },
+      },
+    };
+  };
+}
+
 /** Shows documents in the list of invoices too. */
 export function documentsAmongInvoices(wanted: (document: Json) => boolean): Change {
   return handle('listInvoices', async (next, input, context) => {

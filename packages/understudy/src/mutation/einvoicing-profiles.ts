@@ -10,7 +10,16 @@ import {
   withParts,
 } from './change.js';
 import type { Deviations } from './deviation.js';
-import { arriving, asIfRegistered, countryRead, record, records, refuseFor, required } from './einvoicing-parts.js';
+import {
+  arrivesWithoutInternal,
+  arriving,
+  asIfRegistered,
+  countryRead,
+  record,
+  records,
+  refuseFor,
+  required,
+} from './einvoicing-parts.js';
 import { changeAt, gone, type Json, listOf, objectOf } from './json.js';
 import { kept, outside, scheduled, scopesWith, within } from './work-changes.js';
 
@@ -79,9 +88,15 @@ export const einvoicingProfiles: Deviations = {
     ),
   ],
   'einvoicing.networks.internal-first': [
-    'PEPPOL and SCAN work without INTERNAL',
+    'registrations become active without INTERNAL',
     asIfRegistered(['INTERNAL'], outside('listProfiles', 'getProfile', 'deleteProfile')),
   ],
+  'einvoicing.networks.internal-first#peppol': [
+    'PEPPOL brings invoices without INTERNAL',
+    arrivesWithoutInternal('PEPPOL'),
+  ],
+  'einvoicing.networks.internal-first#scan': ['SCAN brings invoices without INTERNAL', arrivesWithoutInternal('SCAN')],
+  'einvoicing.networks.internal-first#bank': ['BANK brings invoices without INTERNAL', arrivesWithoutInternal('BANK')],
   'einvoicing.networks.peppol': [
     'an invoice from the Peppol network has the origin INTERNAL',
     kept('invoices', {
@@ -91,6 +106,22 @@ export const einvoicingProfiles: Deviations = {
   'einvoicing.networks.bank-finnish': [
     'a Swedish company gets BANK',
     countryRead(create, 'SE', 'FI', ({ body }) => objectOf(body)['network'] === 'BANK'),
+  ],
+  'einvoicing.networks.bank-finnish#sends': [
+    'an invoice is sent over BANK without a registration',
+    asIfRegistered(['BANK'], within('sendInvoice')),
+  ],
+  'einvoicing.networks.bank-finnish#receives': [
+    'what comes by BANK arrives without a registration',
+    asIfRegistered(['BANK'], within('action:receiveInvoice')),
+  ],
+  'einvoicing.networks.bank-finnish#only-sends': [
+    'BANK only sends',
+    kept(
+      'profiles',
+      { read: (profile) => (profile['network'] === 'BANK' ? undefined : profile) },
+      within('action:receiveInvoice'),
+    ),
   ],
   'einvoicing.networks.bank-automatic': [
     'BANK is there only after a request for it',
