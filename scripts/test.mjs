@@ -20,6 +20,10 @@ const checks = [
   { name: 'made-up requests', check: (run) => run(node, ['scripts/gates/fuzz.mjs']) },
   { name: 'independent validator', check: (run) => run(node, ['scripts/gates/independent-validator.mjs']) },
   { name: 'live server', check: (run) => run(node, ['scripts/gates/live.mjs']) },
+  {
+    name: 'quick attacks',
+    check: (run) => run(node, ['--import', 'tsx', 'bench/trials/trials.mjs', 'attack', '--quick']),
+  },
   { name: 'README examples', check: (run) => run(node, ['scripts/check-readme.mjs']) },
   { name: 'second runner', alone: true, check: (run) => run(node, ['scripts/gates/second-runner.mjs']) },
 ];

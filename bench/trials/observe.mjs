@@ -4,24 +4,30 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { writeHeapSnapshot } from 'node:v8';
 import { isMainThread } from 'node:worker_threads';
+import { LongestWork } from './longest-work.mjs';
 
 const milliseconds = (nanoseconds) => Number((nanoseconds / 1e6).toFixed(1));
 
 if (isMainThread && process.send !== undefined) {
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
+  const cpu = new LongestWork();
   const mishaps = [];
   process.on('unhandledRejection', (reason) => mishaps.push(`unhandled rejection: ${describe(reason)}`));
   process.on('uncaughtExceptionMonitor', (error) => mishaps.push(`uncaught exception: ${describe(error)}`));
 
   const answers = {
-    /** Milliseconds since the last question of this kind, the sampling interval of 10 included. */
+    /**
+     * Milliseconds since the last question of this kind, the sampling interval of 10 included. `cpu`: the longest that
+     * this thread has computed between two turns of the event loop, which a busy machine does not lengthen.
+     */
     delay() {
       const seen = {
         p50: milliseconds(delay.percentile(50)),
         p99: milliseconds(delay.percentile(99)),
         max: milliseconds(delay.max),
         samples: delay.count,
+        cpu: cpu.longest(),
       };
       delay.reset();
       return seen;

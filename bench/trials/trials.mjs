@@ -1,5 +1,6 @@
-// npm run trials -- uploads|soak|kill: what a server must bear, longer than a test may take. Load goes to loopback only.
-// Options: --minutes <n> (soak, default 10), --rate <n> (soak, default 500 a second), --profile <folder> (uploads, soak:
+// npm run trials -- uploads|soak|kill|attack: what a server must bear, longer than a test may take. Load goes to loopback
+// only. Options: --quick (attack: those of npm test), words (attack: only those with one of them in their name),
+// --minutes <n> (soak, default 10), --rate <n> (soak, default 500 a second), --profile <folder> (uploads, soak:
 // CPU profiles), --heap-snapshots <folder> (soak). Exit codes: 0 shown, 1 missed, 2 wrong use.
 import { parseArgs } from 'node:util';
 import { gate } from '../../scripts/gates/gate.mjs';
@@ -8,6 +9,7 @@ const trials = {
   uploads: async (options) => (await import('./uploads.mjs')).uploadsTrial(options),
   soak: async (options) => (await import('./soak.mjs')).soakTrial(options),
   kill: async () => (await import('./kill.mjs')).killTrial(),
+  attack: async (options) => (await import('./attack/attack-trial.ts')).attackTrial(options),
 };
 
 const { values, positionals } = parseArgs({
@@ -15,18 +17,21 @@ const { values, positionals } = parseArgs({
   options: {
     minutes: { type: 'string', default: '10' },
     rate: { type: 'string', default: '500' },
+    quick: { type: 'boolean', default: false },
     profile: { type: 'string' },
     'heap-snapshots': { type: 'string' },
   },
 });
-const [name] = positionals;
+const [name, ...only] = positionals;
 const minutes = Number(values.minutes);
 const rate = Number(values.rate);
-if (positionals.length !== 1 || !Object.hasOwn(trials, name) || !(minutes > 0) || !(rate > 0)) {
-  console.error('Usage: npm run trials -- uploads|soak|kill [--minutes 10] [--rate 500] [--profile <folder>]');
+if ((only.length > 0 && name !== 'attack') || !Object.hasOwn(trials, name ?? '') || !(minutes > 0) || !(rate > 0)) {
+  console.error(
+    'Usage: npm run trials -- uploads|soak|kill|attack [--minutes 10] [--rate 500] [--profile <folder>] [--quick] [words]',
+  );
   process.exit(2);
 }
-const { profile, 'heap-snapshots': heapSnapshots } = values;
+const { quick, profile, 'heap-snapshots': heapSnapshots } = values;
 await gate(`trial ${name}`, name === 'soak' ? minutes * 60 + 180 : 300, () =>
-  trials[name]({ minutes, rate, profile, heapSnapshots }),
+  trials[name]({ quick, only, minutes, rate, profile, heapSnapshots }),
 );

@@ -3,9 +3,12 @@
  * Distance counts insertions, deletions and replacements without regard to case.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+  // The distance of two long words costs the product of their lengths, and nobody has mistyped one.
+  if (word.length > longestWord) return undefined;
   let best: string | undefined;
   let bestDistance = Math.max(2, Math.floor(word.length / 3)) + 1;
   for (const candidate of candidates) {
+    if (Math.abs(candidate.length - word.length) >= bestDistance) continue;
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
     if (distance < bestDistance) {
       best = candidate;
@@ -14,6 +17,8 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   }
   return best;
 }
+
+const longestWord = 256;
 
 /** ` Did you mean "x"?`, or nothing. */
 export function didYouMean(word: string, candidates: Iterable<string>): string {

@@ -41,8 +41,10 @@ export interface Context {
   readonly webhooks: WebhookDesk;
   readonly tokens: TokenService;
   /**
-   * Computes something in a worker thread: what would hold up other requests in this one. The answer's type is the
-   * caller's word.
+   * Computes something in a worker thread, with bounds on time and memory: what reads what a caller has sent, and what
+   * would hold up other requests in this one. The answer's type is the caller's word.
+   *
+   * @throws WorkTooCostly when it took too long or too much memory
    */
   compute<Output>(work: Work, input: unknown): Promise<Output>;
   /** Signs texts with a key of this sandbox, for links that authenticate themselves. */

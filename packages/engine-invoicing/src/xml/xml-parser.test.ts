@@ -45,6 +45,9 @@ const brokenTexts = [
   '<a b="1"c="2"/>',
   '<a><?xml version="1.0"?></a>',
   '<a:b/>',
+  '<a><b xmlns:c="urn:c"/><c:d/></a>',
+  '<a><b xmlns:c="urn:c"><c:e/></b><c:d/></a>',
+  '<a xmlns:b="urn:x" xmlns:c="urn:x" b:d="1" c:d="2"/>',
   '<a></b>',
   ' <?xml version="1.0"?><a/>',
 ];
@@ -92,4 +95,17 @@ test('names that every object has are no encoding, entity, prefix or namespace',
     if (isRefusal(read)) throw new Error(read.reason);
     expect(read.root.child('b') === undefined ? '' : xpathOf(read.root.child('b') as XmlElement)).toMatch(/^\/a\/b/);
   }
+});
+
+test('namespaces cost no more than their number, however deep they are declared', () => {
+  const cost = (each: number): number => {
+    const level = (depth: number) =>
+      `<a ${Array.from({ length: each }, (_, index) => `xmlns:n${depth}-${index}="u"`).join(' ')}>`;
+    const text = Buffer.from(`${Array.from({ length: 60 }, (_, depth) => level(depth)).join('')}${'</a>'.repeat(60)}`);
+    const { user } = process.cpuUsage();
+    expect(isRefusal(readXml(text))).toBe(false);
+    return (process.cpuUsage().user - user) / 1000;
+  };
+  cost(25);
+  expect(cost(250)).toBeLessThan(40 * Math.max(2, cost(25)));
 });

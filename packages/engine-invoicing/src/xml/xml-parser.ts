@@ -1,10 +1,8 @@
 import type { Refusal, RefusalCode } from '../refusal.js';
+import { NamespaceScopes } from './namespace-scopes.js';
 import type { XmlLimits } from './read-xml.js';
 import { FORBIDDEN, NAME, PREDEFINED } from './xml-characters.js';
 import { type XmlAttribute, XmlElement } from './xml-element.js';
-
-const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
-type Scope = Readonly<Record<string, string>>;
 
 /** Carries a refusal out of the depth of the parser; never leaves this file. */
 class Stop extends Error {
@@ -63,18 +61,20 @@ export class XmlParser {
 
   /** One document element with all that is in it, without recursion, so that depth costs no stack. */
   #tree(): XmlElement {
-    const scopes: Scope[] = [{ xml: XML_NAMESPACE, '': '' }];
+    const scopes = new NamespaceScopes();
     const open: { element: XmlElement; tag: string; pieces: string[] | undefined }[] = [];
     for (;;) {
       const start = this.#at;
-      const { element, tag, empty, scope } = this.#startTag(open.at(-1)?.element, scopes.at(-1) ?? {});
+      const { element, tag, empty } = this.#startTag(open.at(-1)?.element, scopes);
       if (!empty) {
         open.push({ element, tag, pieces: undefined });
-        scopes.push(scope);
         if (open.length > this.#limits.depth) {
           this.#stop(`Elements are nested more than ${this.#limits.depth} levels deep`, start, 'xml/too-deep');
         }
-      } else if (open.length === 0) return element;
+      } else {
+        scopes.leave();
+        if (open.length === 0) return element;
+      }
       // Text, comments and end tags up to the next start tag.
       for (;;) {
         const top = open.at(-1);
@@ -90,7 +90,7 @@ export class XmlParser {
         if (second === 47) {
           this.#endTag(top.tag, top.element);
           open.pop();
-          scopes.pop();
+          scopes.leave();
           if (open.length === 0) return top.element;
         } else if (second === 33) {
           if (this.#text.startsWith('<!--', next)) this.#comment();
@@ -106,13 +106,13 @@ export class XmlParser {
 
   #startTag(
     parent: XmlElement | undefined,
-    scope: Scope,
-  ): { element: XmlElement; tag: string; empty: boolean; scope: Scope } {
+    scopes: NamespaceScopes,
+  ): { element: XmlElement; tag: string; empty: boolean } {
+    scopes.enter();
     const start = this.#at;
     this.#at += 1;
     const tag = this.#name('an element name');
-    const raw: { name: string; value: string; at: number }[] = [];
-    let inner = scope;
+    const raw = new Map<string, { value: string; at: number }>();
     let empty = false;
     for (;;) {
       const before = this.#at;
@@ -132,10 +132,10 @@ export class XmlParser {
       const at = this.#at;
       const name = this.#name(`an attribute name in the tag <${tag}>`);
       const value = this.#attributeValue(name);
-      if (raw.some((other) => other.name === name)) this.#stop(`The attribute ${name} is given twice`, at);
-      if (raw.length >= 256) this.#stop(`The tag <${tag}> has more than 256 attributes`, at);
-      raw.push({ name, value, at });
-      if (name === 'xmlns' || name.startsWith('xmlns:')) inner = this.#declared(inner, name, value, at);
+      if (raw.has(name)) this.#stop(`The attribute ${name} is given twice`, at);
+      if (raw.size >= 256) this.#stop(`The tag <${tag}> has more than 256 attributes`, at);
+      raw.set(name, { value, at });
+      if (name === 'xmlns' || name.startsWith('xmlns:')) this.#declare(scopes, name, value, at);
     }
     this.#elements += 1;
     if (this.#elements > this.#limits.elements) {
@@ -143,31 +143,33 @@ export class XmlParser {
     }
     this.#countTo(start);
     const [prefix, name] = this.#split(tag, start);
-    const namespace = this.#resolve(inner, prefix, start);
+    const namespace = this.#resolve(scopes, prefix, start);
     const element = new XmlElement(name, namespace, prefix, parent, this.#line, start - this.#lineStart + 1);
-    if (raw.length > 0) element.attributes = this.#attributes(raw, inner);
+    if (raw.size > 0) element.attributes = this.#attributes(raw, scopes);
     parent?.children.push(element);
-    return { element, tag, empty, scope: inner };
+    return { element, tag, empty };
   }
 
-  #attributes(raw: readonly { name: string; value: string; at: number }[], scope: Scope): XmlAttribute[] {
+  #attributes(raw: ReadonlyMap<string, { value: string; at: number }>, scopes: NamespaceScopes): XmlAttribute[] {
     const attributes: XmlAttribute[] = [];
-    for (const { name, value, at } of raw) {
+    const given = new Set<string>();
+    for (const [name, { value, at }] of raw) {
       if (name === 'xmlns' || name.startsWith('xmlns:')) continue;
       const [prefix, local] = this.#split(name, at);
-      const namespace = prefix === '' ? '' : this.#resolve(scope, prefix, at);
-      if (attributes.some((other) => other.name === local && other.namespace === namespace)) {
-        this.#stop(`The attribute ${name} is given twice`, at);
-      }
+      const namespace = prefix === '' ? '' : this.#resolve(scopes, prefix, at);
+      // No name has a space.
+      const full = `${local} ${namespace}`;
+      if (given.has(full)) this.#stop(`The attribute ${name} is given twice`, at);
+      given.add(full);
       attributes.push({ name: local, namespace, value });
     }
     return attributes;
   }
 
-  #declared(scope: Scope, name: string, value: string, at: number): Scope {
+  #declare(scopes: NamespaceScopes, name: string, value: string, at: number): void {
     const prefix = name === 'xmlns' ? '' : name.slice(6);
     if (prefix !== '' && value === '') this.#stop(`The prefix ${prefix} is bound to no namespace`, at);
-    return { ...scope, [prefix]: value };
+    scopes.declare(prefix, value);
   }
 
   #split(name: string, at: number): [prefix: string, local: string] {
@@ -179,9 +181,8 @@ export class XmlParser {
     return [name.slice(0, colon), name.slice(colon + 1)];
   }
 
-  #resolve(scope: Scope, prefix: string, at: number): string {
-    const namespace = Object.hasOwn(scope, prefix) ? scope[prefix] : undefined;
-    return namespace ?? this.#stop(`The namespace prefix ${prefix} is not declared`, at);
+  #resolve(scopes: NamespaceScopes, prefix: string, at: number): string {
+    return scopes.resolve(prefix) ?? this.#stop(`The namespace prefix ${prefix} is not declared`, at);
   }
 
   #endTag(expected: string, element: XmlElement): void {

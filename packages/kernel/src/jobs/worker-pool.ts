@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
+import type { ResourceLimits } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import { wallTimeout } from '../clock.js';
 import { type LineStart, openLine } from './live-work.js';
 import type { WorkOrder } from './worker.js';
 
@@ -15,17 +17,66 @@ export interface LiveRun {
   stop(): void;
 }
 
+/** What computing on what a caller sent may cost: seconds of real time once it has its turn, MiB of heap. */
+export interface WorkBounds {
+  readonly seconds: number;
+  readonly megabytes: number;
+}
+
+const usualBounds: WorkBounds = { seconds: 10, megabytes: 512 };
+
+/** Computing that has cost more than it may. Only this piece of work has ended; its thread is replaced. */
+export class WorkTooCostly extends Error {
+  constructor(what: string) {
+    super(`It takes more than ${what} to read, the most that one request gets; send something smaller or simpler`);
+    this.name = 'WorkTooCostly';
+  }
+}
+
 /**
  * Runs computing in threads of their own; the first thread starts with the first work. Live work, which may take
- * minutes, has threads apart, so that short work never waits for it.
+ * minutes, has threads apart, so that short work never waits for it; so has work with bounds, because its threads may be
+ * ended in the middle of it.
  */
 export class WorkerPool {
+  readonly #bounds: WorkBounds;
   #short: Piscina<WorkOrder, unknown> | undefined;
   #live: Piscina<WorkOrder, unknown> | undefined;
+  #bounded: Piscina<WorkOrder, unknown> | undefined;
+  #boundedRunning = 0;
+  #boundedWaiting: Array<() => void> = [];
+
+  /** @param bounds of {@link WorkerPool.runBounded} */
+  constructor(bounds = usualBounds) {
+    this.#bounds = bounds;
+  }
 
   async run(order: Work & { readonly input: unknown }): Promise<unknown> {
     this.#short ??= openThreads();
     return await this.#short.run(order);
+  }
+
+  /**
+   * Runs work on what a caller sent. The time counts from its turn, not while it waits for a thread.
+   *
+   * @throws WorkTooCostly when it took too long or too much memory
+   */
+  async runBounded(order: Work & { readonly input: unknown }): Promise<unknown> {
+    const { seconds, megabytes } = this.#bounds;
+    if (this.#boundedRunning >= threads) await new Promise<void>((resolve) => this.#boundedWaiting.push(resolve));
+    this.#boundedRunning += 1;
+    this.#bounded ??= openThreads({ maxOldGenerationSizeMb: megabytes });
+    const deadline = wallTimeout(seconds * 1000);
+    try {
+      return await this.#bounded.run(order, { signal: deadline });
+    } catch (error) {
+      if (deadline.aborted) throw new WorkTooCostly(`${seconds} seconds`);
+      if (isOutOfMemory(error)) throw new WorkTooCostly(`${megabytes} MiB of memory`);
+      throw error;
+    } finally {
+      this.#boundedRunning -= 1;
+      this.#boundedWaiting.shift()?.();
+    }
   }
 
   /**
@@ -39,7 +90,8 @@ export class WorkerPool {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#short?.destroy(), this.#live?.destroy()]);
+    await Promise.all([this.#short?.destroy(), this.#live?.destroy(), this.#bounded?.destroy()]);
+    this.#bounded = undefined;
     this.#short = undefined;
     this.#live = undefined;
   }
@@ -58,11 +110,18 @@ export class WorkerPool {
 }
 
 /** One thread is left to the server itself. */
-function openThreads(): Piscina<WorkOrder, unknown> {
+const threads = Math.max(1, availableParallelism() - 1);
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
+function openThreads(resourceLimits: ResourceLimits = {}): Piscina<WorkOrder, unknown> {
   return new Piscina<WorkOrder, unknown>({
     filename: builtModule(import.meta.url, './worker.js'),
     minThreads: 0,
-    maxThreads: Math.max(1, availableParallelism() - 1),
+    maxThreads: threads,
+    resourceLimits,
     idleTimeout: 60_000,
   });
 }

@@ -21,8 +21,10 @@ const secretKeys = new Set([
   'vendor_api_key',
   'user_pw',
 ]);
-/** A field of a multipart form: its head with the name, and its value. */
-const secretPart = new RegExp(`(name="?(?:${[...secretKeys].join('|')})"?(?:[^\\n]*\\n){1,8}?\\r?\\n)[^\\r\\n]*`, 'gi');
+/** The line in the head of a multipart form's part that names it. */
+const secretName = new RegExp(`name="?(?:${[...secretKeys].join('|')})\\b`, 'i');
+/** Lines that the head of a part has at most. */
+const longestHead = 8;
 const userInfo = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#@]*@/i;
 const secretQuery = /([?&](?:signature|access_token|token)=)[^&#]*/gi;
 const longestText = 16_384;
@@ -58,7 +60,8 @@ function redactExchange({ headers, body }: JournalExchange): JournalExchange {
 
 function redactBody(recorded: unknown): unknown {
   const body = recorded instanceof RecordedBody ? recorded.read() : recorded;
-  if (typeof body === 'string') return cut(redactUrl(body).replace(secretPart, `$1${mask}`));
+  // Cut first: what is not shown need not be searched.
+  if (typeof body === 'string') return maskParts(redactUrl(body.slice(0, longestText))) + remark(body);
   if (typeof body !== 'object' || body === null) return body;
   const text = JSON.stringify(body, (key, value: unknown) => {
     if (secretKeys.has(key.toLowerCase()) && typeof value === 'string') return mask;
@@ -68,11 +71,33 @@ function redactBody(recorded: unknown): unknown {
   return text.length > longestText ? cut(text) : JSON.parse(text);
 }
 
+/** Masks the values of secret fields of a multipart form, line by line. */
+function maskParts(text: string): string {
+  if (!secretName.test(text)) return text;
+  const lines = text.split('\n');
+  let head = 0;
+  for (const [index, line] of lines.entries()) {
+    if (head > 0) {
+      head -= 1;
+      if (line.trimEnd() !== '' || index + 1 >= lines.length) continue;
+      const ending = lines[index + 1]?.endsWith('\r') === true ? '\r' : '';
+      lines[index + 1] = `${mask}${ending}`;
+      head = 0;
+    } else if (secretName.test(line)) head = longestHead;
+  }
+  return lines.join('\n');
+}
+
 /** Forms are kept as pairs of key and value. */
 function isSecretPair(value: unknown): value is [string, string] {
   return Array.isArray(value) && value.length === 2 && secretKeys.has(String(value[0]).toLowerCase());
 }
 
 function cut(text: string): string {
-  return text.length > longestText ? `${text.slice(0, longestText)}… [${text.length} characters]` : text;
+  return text.slice(0, longestText) + remark(text);
+}
+
+/** How long a text is of which only the beginning is shown. */
+function remark({ length }: string): string {
+  return length > longestText ? `… [${length} characters]` : '';
 }

@@ -129,9 +129,9 @@ export class Sandbox {
     return this.#ready;
   }
 
-  /** Computes something in a worker thread; the type of what comes out is the caller's word. */
+  /** As `compute` of a handler's context. @throws WorkTooCostly when it took too long or too much memory */
   async compute<Output>(work: Work, input: unknown): Promise<Output> {
-    return (await this.#world.pool.run({ ...work, input })) as Output;
+    return (await this.#world.pool.runBounded({ ...work, input })) as Output;
   }
 
   inbox(name: string): Inbox {

@@ -4,6 +4,7 @@ import { requireVerified } from '../access/require-verified.js';
 import { findCompanyByEndpoint } from '../companies/find-company.js';
 import { refusals } from '../errors.js';
 import { filesNamed, type SentFile } from '../exchange/read-parts.js';
+import { readUpload } from '../exchange/read-upload.js';
 import { storeFiles } from '../exchange/store-files.js';
 import type { components, operations } from '../generated/types.js';
 import { type Exchanged, exchangeCollections } from '../invoices/entities.js';
@@ -13,7 +14,6 @@ import { receivesDocuments } from '../profiles/receives-through.js';
 import { documentDeliveryTimer, documentSeconds } from './deliver-document.js';
 import type { DocumentFile, StoredDocument } from './entities.js';
 import { presentDocument } from './present-document.js';
-import { readDocument } from './read-document.js';
 
 type Fields = components['schemas']['DocumentUpload'];
 
@@ -34,7 +34,8 @@ export const createDocument: Handler<operations['createDocument']> = async ({ bo
   if ('refused' in files) return files;
   const [primary] = files;
   if (primary === undefined) return refusals.badRequest(['/body/file is required: the document']);
-  const facts = readDocument(primary.bytes);
+  const facts = await readUpload(context, 'readDocument', primary.bytes);
+  if ('tooCostly' in facts) return refusals.badRequest([`/body/file: ${facts.tooCostly}`]);
   const type = fields.type ?? facts.type ?? 'UNKNOWN';
   if (type === 'INVOICE' || type === 'CREDIT_NOTE') {
     return refusals.unprocessable('document_type_not_supported', 'Invoices and credit notes are sent at /v1/invoices');

@@ -1,4 +1,5 @@
 import type { components } from '../generated/types.js';
+import { DocumentTags } from './document-tags.js';
 
 type DocumentType = components['schemas']['DocumentType'];
 
@@ -52,19 +53,13 @@ const fromCustomer: ReadonlySet<string> = new Set(['Order', 'OrderChange', 'Orde
  */
 export function readDocument(bytes: Uint8Array): DocumentFacts {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, mostLookedAt)).toString('utf8');
-  const root = /<(?:[\w.-]+:)?(\w+)[\s>/]/.exec(text.replace(/^\uFEFF?\s*(<\?[^>]*>\s*|<!--[\s\S]*?-->\s*)*/, ''))?.[1];
-  if (
-    !text
-      .trimStart()
-      .replace(/^\uFEFF/, '')
-      .startsWith('<') ||
-    root === undefined
-  ) {
-    return { format: 'UNKNOWN', sender: {}, recipient: {} };
-  }
-  const profile = textIn(text, 'ProfileID');
-  const customization = textIn(text, 'CustomizationID');
-  const number = textIn(text, 'ID');
+  // A byte order mark is white space to it.
+  const tags = text.trimStart().startsWith('<') ? DocumentTags.of(text) : undefined;
+  const root = tags?.root;
+  if (tags === undefined || root === undefined) return { format: 'UNKNOWN', sender: {}, recipient: {} };
+  const profile = tags.text('ProfileID');
+  const customization = tags.text('CustomizationID');
+  const number = tags.text('ID');
   const type = typeOf(root, profile);
   const reverse = fromCustomer.has(root);
   return {
@@ -73,8 +68,8 @@ export function readDocument(bytes: Uint8Array): DocumentFacts {
     format: customization?.includes('peppol') === true ? 'PEPPOLBIS30' : root.toUpperCase(),
     ...(customization === undefined ? {} : { documentIdentifier: customization }),
     ...(profile === undefined ? {} : { processIdentifier: profile }),
-    sender: partyIn(text, reverse ? customers : suppliers),
-    recipient: partyIn(text, reverse ? suppliers : customers),
+    sender: partyIn(tags, reverse ? customers : suppliers),
+    recipient: partyIn(tags, reverse ? suppliers : customers),
   };
 }
 
@@ -87,36 +82,18 @@ function typeOf(root: string, profile: string | undefined): DocumentType | undef
   return Object.hasOwn(types, root) ? types[root] : undefined;
 }
 
-function partyIn(text: string, names: readonly string[]) {
+function partyIn(tags: DocumentTags, names: readonly string[]) {
   for (const name of names) {
-    const part = elementOf(text, name);
+    const part = tags.inside(name);
     if (part === undefined) continue;
-    const endpoint = /<(?:[\w.-]+:)?EndpointID[^>]*schemeID\s*=\s*["']([^"']+)["'][^>]*>\s*([^<]+?)\s*</.exec(part);
-    const partyName = textIn(elementOf(part, 'PartyName') ?? '', 'Name') ?? textIn(part, 'RegistrationName');
-    const country = textIn(elementOf(part, 'Country') ?? '', 'IdentificationCode');
+    const endpoint = part.find('EndpointID', 'schemeID');
+    const partyName = part.inside('PartyName')?.text('Name') ?? part.text('RegistrationName');
+    const country = part.inside('Country')?.text('IdentificationCode');
     return {
-      ...(endpoint === null ? {} : { eia: `${endpoint[1]}:${endpoint[2]}` }),
+      ...(endpoint === undefined ? {} : { eia: `${endpoint.attribute}:${endpoint.text}` }),
       ...(partyName === undefined ? {} : { name: partyName }),
       ...(country === undefined ? {} : { country }),
     };
   }
   return {};
-}
-
-function elementOf(text: string, name: string): string | undefined {
-  const begin = new RegExp(`<(?:[\\w.-]+:)?${name}[\\s>]`).exec(text);
-  if (begin === null) return undefined;
-  const rest = text.slice(begin.index);
-  const end = new RegExp(`</(?:[\\w.-]+:)?${name}\\s*>`).exec(rest);
-  return end === null ? undefined : rest.slice(0, end.index);
-}
-
-function textIn(text: string, name: string): string | undefined {
-  const found = new RegExp(`<(?:[\\w.-]+:)?${name}(?:\\s[^>]*)?>\\s*([^<]+?)\\s*<`).exec(text)?.[1];
-  return found
-    ?.replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&apos;/g, "'")
-    .replace(/&amp;/g, '&');
 }

@@ -5,16 +5,15 @@ import { companyScope } from '../companies/company-scope.js';
 import { findCompany } from '../companies/find-company.js';
 import { deliverDocument, failDocument, receiveDocument } from '../documents/deliver-document.js';
 import type { StoredDocument } from '../documents/entities.js';
-import { readDocument } from '../documents/read-document.js';
 import type { Company } from '../entities.js';
 import { deliverInvoice } from '../invoices/deliver-invoice.js';
 import { type Exchanged, exchangeCollections, type StoredInvoice } from '../invoices/entities.js';
 import { failDelivery } from '../invoices/fail-delivery.js';
-import { readInvoiceFile } from '../invoices/read-invoice-file.js';
 import { receiveInvoice } from '../invoices/receive-invoice.js';
 import { receivesDocuments, receivesThrough } from '../profiles/receives-through.js';
 import type { WorkContext } from '../work-context.js';
 import { mediaTypeOf, type SentFile } from './read-parts.js';
+import { readUpload } from './read-upload.js';
 
 type Input = Record<string, unknown>;
 const networks = ['INTERNAL', 'PEPPOL', 'BANK', 'SCAN'] as const;
@@ -100,7 +99,8 @@ async function receive(input: Input, context: WorkContext): Promise<Finding[] | 
       `one that the company receives invoices through; it has no active registration of ${network}`,
     );
   }
-  const read = await readInvoiceFile(file);
+  const read = await readUpload(context, 'readInvoiceFile', file);
+  if ('tooCostly' in read) return must('file', `readable: ${read.tooCostly}`);
   if ('faults' in read) return read.faults.flatMap((fault) => must('file', `readable: ${fault}`));
   const invoice = await receiveInvoice(context, company, { ...read, network });
   return { invoiceId: invoice.id };
@@ -110,7 +110,9 @@ async function takeDocument(input: Input, context: WorkContext): Promise<Finding
   const arrival = await arrivalOf(input, context);
   if (Array.isArray(arrival)) return arrival;
   const { company, file, network } = arrival;
-  const { type = 'UNKNOWN', ...facts } = readDocument(file.bytes);
+  const read = await readUpload(context, 'readDocument', file.bytes);
+  if ('tooCostly' in read) return must('file', `readable: ${read.tooCostly}`);
+  const { type = 'UNKNOWN', ...facts } = read;
   if (network === 'BANK') return must('network', 'INTERNAL, PEPPOL or SCAN; the bank network carries invoices only');
   if (!(await receivesDocuments(context, company.id, network, type))) {
     const profile = network === 'PEPPOL' ? ` for ${type}` : '';

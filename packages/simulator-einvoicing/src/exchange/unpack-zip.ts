@@ -1,7 +1,9 @@
+import { crc32 } from 'node:zlib';
+import type { Entry, ZipFile } from 'yauzl';
 import type { SentFile } from './read-parts.js';
 import { mediaTypeOf } from './read-parts.js';
 
-/** Bounds of an archive: no invoice needs more, and a bomb is refused before it is unpacked. */
+/** Bounds of an archive: no invoice needs more, and a bomb is refused before or while it is unpacked. */
 export const zipBounds = { files: 100, bytes: 50 * 1024 * 1024, ratio: 200 } as const;
 
 /** Whether the bytes begin like a zip archive. */
@@ -9,35 +11,65 @@ export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 0x03 || bytes[2] === 0x05);
 }
 
-/** Unpacks an archive within bounds. @returns the files in the order of the archive, or what is wrong with it */
+class Fault extends Error {}
+
+/**
+ * Unpacks an archive within bounds. Sizes that it declares are not believed: unpacking ends where an entry has more, and
+ * its checksum must be right.
+ *
+ * @returns the files in the order of the archive, or what is wrong with it
+ */
 export async function unpackZip(bytes: Uint8Array): Promise<SentFile[] | { readonly fault: string }> {
   // Loaded at the first archive, so that a start does not wait for it.
-  const { unzipSync } = await import('fflate');
-  let count = 0;
-  let total = 0;
-  let fault: string | undefined;
+  const { fromBufferPromise } = await import('yauzl');
   try {
-    const unpacked = unzipSync(bytes, {
-      filter: ({ name, originalSize, size }) => {
-        if (fault !== undefined || name.endsWith('/')) return false;
-        count += 1;
-        total += originalSize;
-        if (name.startsWith('/') || name.split('/').includes('..')) fault = `the archive has the path ${name}`;
-        else if (count > zipBounds.files) fault = `the archive has more than ${zipBounds.files} files`;
-        else if (total > zipBounds.bytes) fault = `the archive unpacks to more than ${zipBounds.bytes} bytes`;
-        else if (originalSize > 1024 * 1024 && originalSize > size * zipBounds.ratio)
-          fault = `${name} unpacks to more than ${zipBounds.ratio} times its size`;
-        return fault === undefined;
-      },
+    const archive = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+      lazyEntries: true,
     });
-    if (fault !== undefined) return { fault };
-    const files = Object.entries(unpacked).map(([filename, content]) => ({
-      filename,
-      mimetype: mediaTypeOf(filename),
-      bytes: content,
-    }));
-    return files.length === 0 ? { fault: 'the archive is empty' } : files;
+    const entries: Entry[] = [];
+    for await (const entry of archive.eachEntry()) {
+      if (!entry.fileName.endsWith('/')) entries.push(entry);
+      if (entries.length > zipBounds.files) throw new Fault(`the archive has more than ${zipBounds.files} files`);
+    }
+    checkSizes(entries);
+    if (entries.length === 0) throw new Fault('the archive is empty');
+    const files: SentFile[] = [];
+    for (const entry of entries) {
+      const { fileName: filename } = entry;
+      files.push({ filename, mimetype: mediaTypeOf(filename), bytes: await contentOf(archive, entry) });
+    }
+    return files;
   } catch (error) {
+    if (error instanceof Fault) return { fault: error.message };
     return { fault: `the archive cannot be unpacked: ${error instanceof Error ? error.message : String(error)}` };
   }
+}
+
+/** @throws Fault when what the directory says is out of bounds, or two entries lie in one place */
+function checkSizes(entries: readonly Entry[]): void {
+  const total = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+  if (total > zipBounds.bytes) throw new Fault(`the archive unpacks to more than ${zipBounds.bytes} bytes`);
+  let free = 0;
+  for (const entry of entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)) {
+    const { fileName, uncompressedSize, compressedSize, relativeOffsetOfLocalHeader: start } = entry;
+    if (uncompressedSize > 1024 * 1024 && uncompressedSize > compressedSize * zipBounds.ratio) {
+      throw new Fault(`${fileName} unpacks to more than ${zipBounds.ratio} times its size`);
+    }
+    if (start < free) throw new Fault(`${fileName} lies where another file of the archive lies`);
+    free = start + compressedSize;
+  }
+}
+
+async function contentOf(archive: ZipFile, entry: Entry): Promise<Uint8Array> {
+  const { fileName, uncompressedSize } = entry;
+  if (!entry.canDecodeFileData()) throw new Fault(`${fileName} is encrypted, or packed in a way that is not read`);
+  const content = new Uint8Array(uncompressedSize);
+  let length = 0;
+  // The stream fails as soon as it gives more bytes than were declared, and at its end when it gave fewer.
+  for await (const chunk of await archive.openReadStreamPromise(entry)) {
+    content.set(chunk, length);
+    length += chunk.length;
+  }
+  if (crc32(content) !== entry.crc32) throw new Fault(`the checksum of ${fileName} is wrong`);
+  return content;
 }

@@ -3,13 +3,13 @@ import { actingCompany } from '../access/acting-company.js';
 import { requireVerified } from '../access/require-verified.js';
 import { refusals } from '../errors.js';
 import { filesNamed } from '../exchange/read-parts.js';
+import { readUpload } from '../exchange/read-upload.js';
 import { storeFiles } from '../exchange/store-files.js';
 import type { operations } from '../generated/types.js';
 import { chooseRoute } from './choose-route.js';
 import { type Exchanged, exchangeCollections, type InvoiceFacts, type StoredInvoice } from './entities.js';
 import { nextOrder } from './next-order.js';
 import { presentInvoice } from './present-invoice.js';
-import { readInvoiceFile } from './read-invoice-file.js';
 import { startDelivery } from './start-delivery.js';
 
 /** Takes an invoice and sends it on its way; who it is for and how is decided now, delivery comes with the clock. */
@@ -25,7 +25,8 @@ export const sendInvoice: Handler<operations['sendInvoice']> = async ({ body }, 
   if ('refused' in sent) return sent;
   const [file] = sent;
   if (file === undefined) return refusals.badRequest(['/body/file is required: the invoice as XML, or a zip']);
-  const read = await readInvoiceFile(file);
+  const read = await readUpload(context, 'readInvoiceFile', file);
+  if ('tooCostly' in read) return refusals.unreadableInvoice([`ERROR: ${read.tooCostly}`]);
   if ('faults' in read) return refusals.unreadableInvoice(read.faults);
 
   const exchanged = context.scopes.shared.collection<Exchanged>(exchangeCollections.exchanged);

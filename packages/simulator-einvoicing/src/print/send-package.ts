@@ -1,12 +1,12 @@
 import type { Handler } from '@understudy/kernel';
 import { companyScope } from '../companies/company-scope.js';
 import { type Counters, collections } from '../entities.js';
+import { readUpload } from '../exchange/read-upload.js';
 import type { operations } from '../generated/types.js';
 import { authenticatePrint } from './authenticate-print.js';
 import { type PrintOwner, type PrintRegistration, printCollections, type StoredPrint } from './entities.js';
 import { authenticationFailed, printError, printed } from './print-text.js';
 import { readForm } from './read-form.js';
-import { readPackage } from './read-package.js';
 
 /** Takes a package of letters of a registered company (einvoicing.print.input). */
 export const sendPrintPackage: Handler<operations['sendPrintPackage']> = async (_input, context) => {
@@ -17,7 +17,8 @@ export const sendPrintPackage: Handler<operations['sendPrintPackage']> = async (
   if (registration === undefined) return printError('COMPANY UUID NOT REGISTERED');
   const form = readForm(context);
   if ('fault' in form) return printError(form.fault);
-  const order = await readPackage(form);
+  const order = await readUpload(context, 'readPackage', form);
+  if ('tooCostly' in order) return printError(order.tooCostly.toUpperCase());
   if ('fault' in order) return printError(order.fault);
 
   const counters = scope.collection<Counters>(collections.counters);

@@ -1,4 +1,4 @@
-import { createSimulators, type SeedData, type Simulators } from '@understudy/kernel';
+import { createSimulators, type SeedData, type Simulators, WorkerPool } from '@understudy/kernel';
 import { afterEach, expect } from 'vitest';
 import { einvoicingSimulator } from '../einvoicing-simulator.js';
 
@@ -14,6 +14,9 @@ export interface Seen {
   readonly headers: Headers;
   readonly bytes: Uint8Array;
 }
+
+/** Threads of all tests: to start one for each would take longer than the tests. */
+const pool = new WorkerPool();
 
 /** A body sent as JSON; a text, a form or bytes as they are. */
 export interface Call {
@@ -77,6 +80,7 @@ export class EinvoicingApi {
   constructor({ at = startOfTime, seed }: { at?: string; seed?: unknown } = {}) {
     const data: SeedData | string = seed === undefined ? 'empty' : { einvoicing: seed };
     this.simulators = createSimulators({
+      pool,
       simulators: [einvoicingSimulator],
       sandbox: { clock: { mode: 'manual', at }, progression: 'immediate', seed: data, randomSeed: 'test' },
     });

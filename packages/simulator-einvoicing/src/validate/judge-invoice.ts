@@ -10,7 +10,7 @@ export interface FileToJudge {
   readonly stopAtSchema: boolean;
 }
 
-/** Judges a file. Runs in this thread for small files and in a worker for large ones; loads the rules either way. */
+/** Judges a file, in a worker thread. */
 export function judgeInvoice({ bytes, stopAtSchema }: FileToJudge): Judged {
   const result = validateInvoice(bytes, { stopAtSchema });
   if (isRefusal(result)) {

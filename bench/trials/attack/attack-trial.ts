@@ -1,0 +1,139 @@
+// Attacks a server as somebody would who wants it to stand still, to fall over or to give away what is not theirs: every
+// file in attacks/ is a list of attacks. One line each, with the figure that shows that it held.
+import { readdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { GateFailed } from '../../../scripts/gates/gate.mjs';
+import { startObserved } from '../start-observed.mjs';
+import type { Attack } from './attack.js';
+import { callsTo, type Target } from './target.js';
+
+/** Milliseconds that one request may hold the event loop. */
+const mostHeld = 100;
+
+/** What stays behind of any request, however small: compiled code, pools, caches that fill once. */
+const restBytes = 24 * 1024 * 1024;
+
+/** Milliseconds that the server's process may take to answer a question about itself. */
+const patienceMs = 10_000;
+
+const megabyte = 1024 * 1024;
+
+interface Held {
+  /** Of the wall clock, which other processes of the machine lengthen. */
+  readonly max: number;
+  /** Of the processor, by the server's main thread alone; undefined where the system does not tell. */
+  readonly cpu: number | undefined;
+}
+
+interface Running extends Target {
+  /** @throws GateFailed when it has complained or lost anything */
+  end(): Promise<void>;
+}
+
+/**
+ * @param only words that a name must have one of; all attacks when there are none
+ * @returns a line for each attack @throws GateFailed with the lines when one got through
+ */
+export async function attackTrial({ quick, only }: { quick: boolean; only: readonly string[] }): Promise<string> {
+  const attacks = (await everyAttack()).filter(
+    (attack) => (!quick || attack.quick === true) && (only.length === 0 || only.some((it) => attack.name.includes(it))),
+  );
+  const servers = [...new Set(attacks.map(serverOf))];
+  const lines: string[] = [];
+  let through = 0;
+  for (const args of servers) {
+    const sharing = attacks.filter((attack) => serverOf(attack) === args);
+    let server = await start(JSON.parse(args));
+    for (const attack of sharing) {
+      try {
+        lines.push(`held     ${attack.name}: ${await tried(attack, server)}`);
+      } catch (error) {
+        through += 1;
+        lines.push(`THROUGH  ${attack.name}: ${error instanceof GateFailed ? error.message : (error as Error).stack}`);
+        // What is left of it is no fair ground for the next one.
+        await server.end().catch(() => undefined);
+        server = await start(JSON.parse(args));
+      }
+      console.log(lines.at(-1));
+    }
+    await server.end();
+  }
+  if (through > 0) throw new GateFailed(`${through} of ${attacks.length} attacks got through`);
+  return `${attacks.length} attacks held`;
+}
+
+function serverOf({ server = [] }: Attack): string {
+  return JSON.stringify(server);
+}
+
+async function everyAttack(): Promise<Attack[]> {
+  const folder = new URL('attacks/', import.meta.url);
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.ts'))
+    .sort();
+  const lists = await Promise.all(files.map((name) => import(new URL(name, folder).href)));
+  return lists.flatMap(({ attacks }: { attacks: Attack[] }) => attacks);
+}
+
+/** Runs one attack, with event loop and memory measured around it; the server must answer others afterwards. */
+async function tried(attack: Attack, server: Running): Promise<string> {
+  const before = attack.sends === undefined ? 0 : await memory(server);
+  await server.ask('delay');
+  const figure = await attack.run(server);
+  const { max, cpu } = (await server.ask('delay')) as Held;
+  const held = cpu === undefined ? max : Math.min(cpu, max);
+  const facts = [figure, `event loop held ${held.toFixed(0)} ms`];
+  if (held > (attack.mostHeld ?? mostHeld)) throw new GateFailed(facts.join('; '));
+  const { status } = await server.call('GET', '/_sim', { patience: 5000 });
+  if (status === undefined) throw new GateFailed([...facts, 'the server does not answer any more'].join('; '));
+  if (attack.sends !== undefined) {
+    const kept = (await memory(server)) - before;
+    facts.push(`${Math.max(0, kept / megabyte).toFixed(0)} MB kept of ${(attack.sends / megabyte).toFixed(1)} MB sent`);
+    if (kept > 4 * attack.sends + restBytes) throw new GateFailed(facts.join('; '));
+  }
+  return facts.join('; ');
+}
+
+/** Bytes of the heap and of what lies beside it, after everything that can be collected was collected. */
+async function memory(server: Target): Promise<number> {
+  const { heapUsed, external } = (await server.ask('memory')) as NodeJS.MemoryUsage;
+  return heapUsed + external;
+}
+
+async function start(args: readonly string[]): Promise<Running> {
+  const server = await startObserved(['--port', '0', ...args]);
+  const { url } = server;
+  const complaints: string[] = [];
+  return {
+    url,
+    ...callsTo(url),
+    ask: (question) => inTime(server.ask(question)),
+    async end() {
+      try {
+        const mishaps: string[] = await inTime(server.ask('mishaps'));
+        complaints.push(...mishaps);
+      } catch (error) {
+        await server.end('SIGKILL');
+        throw error;
+      }
+      const { code } = await server.end('SIGTERM');
+      if (complaints.length > 0 || code !== 0) {
+        throw new GateFailed(`The server ended with ${code}: ${[...complaints, server.complaints()].join('\n')}`);
+      }
+    },
+  };
+}
+
+/** @throws GateFailed when the server's event loop does not come round to it */
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  const limit = new AbortController();
+  const late = sleep(patienceMs, undefined, { signal: limit.signal }).then(() => {
+    throw new GateFailed(`the event loop is still held after ${patienceMs / 1000} s more`);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    limit.abort();
+    late.catch(() => undefined);
+  }
+}

@@ -1,0 +1,28 @@
+import { GateFailed } from '../../../scripts/gates/gate.mjs';
+import type { Target } from './target.js';
+
+/** One attack on a server that was started for it, or for others before it. */
+export interface Attack {
+  /** What is tried, in a few words. */
+  readonly name: string;
+  /** Whether it takes a second or two, so that `npm test` runs it too. */
+  readonly quick?: boolean;
+  /** Arguments of `understudy start` beside a free port; attacks with the same ones share a server. */
+  readonly server?: readonly string[];
+  /** Milliseconds that the event loop may be held; 100 unless told. Infinity where holding it is no question. */
+  readonly mostHeld?: number;
+  /** Bytes that it sends, of which four times as many may stay behind; 0 or none when memory is no question. */
+  readonly sends?: number;
+  /**
+   * Attacks.
+   *
+   * @returns the figure that shows that it held, in one line
+   * @throws GateFailed when it did not
+   */
+  run(target: Target): Promise<string>;
+}
+
+/** @throws GateFailed with the sentence when something is not as it must be */
+export function must(held: boolean, otherwise: string): void {
+  if (!held) throw new GateFailed(otherwise);
+}

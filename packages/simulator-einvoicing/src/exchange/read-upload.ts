@@ -1,0 +1,24 @@
+import { builtModule, type Context, WorkTooCostly } from '@understudy/kernel';
+import type * as readers from './upload-readers.js';
+
+type Readers = typeof readers;
+
+/**
+ * Reads what a caller sent in a worker thread, so that whatever it is costs this request alone.
+ *
+ * @param name which of the readers
+ * @returns what the reader returns, or why it took more time or memory than one request gets
+ */
+export async function readUpload<Name extends keyof Readers>(
+  context: Pick<Context, 'compute'>,
+  name: Name,
+  input: Parameters<Readers[Name]>[0],
+): Promise<Awaited<ReturnType<Readers[Name]>> | { readonly tooCostly: string }> {
+  try {
+    const work = { module: builtModule(import.meta.url, './upload-readers.js'), name };
+    return await context.compute<Awaited<ReturnType<Readers[Name]>>>(work, input);
+  } catch (error) {
+    if (error instanceof WorkTooCostly) return { tooCostly: error.message };
+    throw error;
+  }
+}
