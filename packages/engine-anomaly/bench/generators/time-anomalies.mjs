@@ -62,10 +62,11 @@ export const timeAnomalyTypes = {
  * Injects anomalies: rows are changed in place of clean ones, weekend work is added.
  *
  * @param counts - number of each type, such as `{ 'late-start': 40 }`; fewer are made when too few rows fit
- * @param history - rows that show what is usual: who works at weekends, who uses which category
+ * @param history - rows that show what is usual: who works at weekends, who uses which category and project
+ * @param types - what the names in `counts` stand for
  * @returns `registrations` by date, and `anomalies`: `{registrationId, type, field, fields, direction}`
  */
-export function injectTimeAnomalies(registrations, { r, counts, history }) {
+export function injectTimeAnomalies(registrations, { r, counts, history, types = timeAnomalyTypes }) {
   const habits = habitsOf(history);
   const perDay = new Map();
   for (const row of registrations) perDay.set(dayKey(row), (perDay.get(dayKey(row)) ?? 0) + 1);
@@ -74,7 +75,7 @@ export function injectTimeAnomalies(registrations, { r, counts, history }) {
   const anomalies = [];
   const spoiled = new Set();
   for (const [type, count] of Object.entries(counts)) {
-    const { fits, spoil, adds = false, fields, direction } = timeAnomalyTypes[type];
+    const { fits, spoil, adds = false, fields, direction } = types[type];
     let left = count;
     for (const index of r.shuffle([...rows.keys()])) {
       if (left === 0) break;
@@ -88,6 +89,7 @@ export function injectTimeAnomalies(registrations, { r, counts, history }) {
         whole: perDay.get(dayKey(row)) === 1,
         weekendStaff: habit.weekendStaff,
         foreign: habits.categories.filter((category) => !habit.categories.has(category)),
+        foreignProjects: habits.projects.filter((project) => !habit.projects.has(project)),
       };
       if (!fits(row, context)) continue;
       const wrong = spoil(row, context);
@@ -123,20 +125,24 @@ function longer(row, hours) {
   };
 }
 
-/** Who works at weekends and uses which categories. */
+/** Who works at weekends and uses which categories and projects. */
 function habitsOf(history) {
   const habits = new Map();
   const categories = new Set();
-  for (const { employeeId, date, workCategory } of history) {
+  const projects = new Set();
+  for (const { employeeId, date, workCategory, projectId } of history) {
     let habit = habits.get(employeeId);
     if (habit === undefined) {
-      habit = { weekendStaff: false, categories: new Set() };
+      habit = { weekendStaff: false, categories: new Set(), projects: new Set() };
       habits.set(employeeId, habit);
     }
     if (weekdayOf(toDay(date)) > 4) habit.weekendStaff = true;
     habit.categories.add(workCategory);
     categories.add(workCategory);
+    habit.projects.add(projectId);
+    projects.add(projectId);
   }
   habits.categories = [...categories].sort();
+  habits.projects = [...projects].sort();
   return habits;
 }

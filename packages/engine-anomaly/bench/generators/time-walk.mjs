@@ -4,8 +4,9 @@ import { isPublicHoliday, toDate, toDay, weekdayOf } from './calendar.mjs';
  * Walks the calendar and lets every employee register the work of each day, by habit.
  *
  * A habit is `{employeeId, departmentId, worksOn(day, r), holidayShare, shift(day, r), resolution, timesGiven, categories,
- * projects, splitShare, extras?(r, shift), vacation: [[from, to] days], sickness}`; a shift is `{start, hours, pause,
- * label?}` in hours. What is registered is rounded to the habit's resolution.
+ * projects, splitShare, extras?(r, shift), vacation: [[from, to] days], sickness}`, with categories and projects as weighted
+ * lists or as functions of the day; a shift is `{start, hours, pause, label?}` in hours. What is registered is rounded to
+ * the habit's resolution.
  *
  * @returns registrations in the order of their dates, and the absences, as `{employeeId, from, to, kind}` with days
  */
@@ -35,7 +36,7 @@ export function walkDays(habits, { from, to, r, firstNumber = 1, prefix = 'r' })
         absences.push({ employeeId: habit.employeeId, from: day, to: until, kind: 'sickness' });
         continue;
       }
-      for (const part of partsOf(habit, habit.shift(day, r), r)) {
+      for (const part of partsOf(habit, day, r)) {
         registrations.push({
           registrationId: `${prefix}${String(number).padStart(5, '0')}`,
           date: toDate(day),
@@ -51,7 +52,8 @@ export function walkDays(habits, { from, to, r, firstNumber = 1, prefix = 'r' })
 }
 
 /** The registrations of one day: one, or two when the employee moves to another project. */
-function partsOf(habit, shift, r) {
+function partsOf(habit, day, r) {
+  const shift = habit.shift(day, r);
   const round = (hours) => roundTo(hours, habit.resolution);
   const total = Math.max(habit.resolution, round(shift.hours));
   const pause = round(shift.pause);
@@ -67,9 +69,9 @@ function partsOf(habit, shift, r) {
     start = endTime;
     return {
       employeeId: habit.employeeId,
-      projectId: r.weighted(habit.projects),
+      projectId: r.weighted(typeof habit.projects === 'function' ? habit.projects(day) : habit.projects),
       departmentId: habit.departmentId,
-      workCategory: r.weighted(habit.categories),
+      workCategory: r.weighted(typeof habit.categories === 'function' ? habit.categories(day) : habit.categories),
       ...(habit.timesGiven ? { startTime: timeOfDay(startTime), endTime } : { startTime: -1, endTime: -1 }),
       workDuration,
       breakDuration,

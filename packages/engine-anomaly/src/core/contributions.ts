@@ -1,5 +1,7 @@
+import { countsOfHistogram, type Histogram, sizeOf } from './histogram.js';
 import type { Direction } from './numeric-surprise.js';
 import { round } from './round.js';
+import { valueAt } from './value-counts.js';
 
 /** What one field has to say about a record. */
 export interface Surprise {
@@ -44,10 +46,24 @@ const largestSpread = 4;
 /** Calibration of a field from its surprises over the training records. */
 export function calibrate(nats: Float64Array): Calibration {
   const sorted = nats.slice().sort();
-  const allowance = Math.max(0.7, sorted[Math.floor(ordinaryShare * sorted.length)] ?? 0);
-  const tail = sorted[Math.floor(tailShare * sorted.length)] ?? 0;
+  return calibrateBy((share) => sorted[Math.floor(share * sorted.length)] ?? 0);
+}
+
+/** Calibration of a field from surprises that were counted, those of 0 as zeros. */
+export function calibrateCounted(nats: Histogram): Calibration {
+  const counts = countsOfHistogram(nats);
+  const total = sizeOf(nats);
+  // Surprises are 0 or more, so zeros come first.
+  return calibrateBy((share) => {
+    const position = Math.floor(share * total) - nats.zeros;
+    return position < 0 ? 0 : valueAt(counts, position);
+  });
+}
+
+function calibrateBy(quantile: (share: number) => number): Calibration {
+  const allowance = Math.max(0.7, quantile(ordinaryShare));
   // In an exponential tail of one nat, these two quantiles lie this far apart; outliers beyond them do not count.
-  const spread = (tail - allowance) / Math.log((1 - ordinaryShare) / (1 - tailShare));
+  const spread = (quantile(tailShare) - allowance) / Math.log((1 - ordinaryShare) / (1 - tailShare));
   return {
     allowance: round(Math.min(allowance, largestAllowance), 4),
     spread: round(Math.min(Math.max(1, spread), largestSpread), 4),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergeSummaries, summarize } from './robust-summary.js';
+import { summarize } from './robust-summary.js';
 
 describe('summarize', () => {
   it('takes median and MAD, outliers notwithstanding', () => {
@@ -32,42 +32,5 @@ describe('summarize', () => {
     expect(summarize(even, { floor: 0.1 }).modes).toHaveLength(1);
     const outliers = Float64Array.from({ length: 100 }, (_, index) => (index < 5 ? 15 : 8));
     expect(summarize(outliers, { floor: 0.1 }).modes).toEqual([{ n: 100, median: 8, mad: 0, reach: 0 }]);
-  });
-});
-
-describe('mergeSummaries', () => {
-  it('keeps counts exact and habits in place', () => {
-    const early = summarize(
-      Float64Array.from({ length: 40 }, () => 6),
-      { floor: 0.1 },
-    );
-    const late = summarize(
-      Float64Array.from({ length: 20 }, (_, index) => (index < 2 ? 0 : 14)),
-      { floor: 0.1 },
-    );
-    const both = mergeSummaries(early, late, { floor: 0.1 });
-    expect(both.n).toBe(60);
-    expect(both.zeros).toBe(2);
-    expect(both.modes).toEqual([
-      { n: 40, median: 6, mad: 0, reach: 0 },
-      { n: 18, median: 14, mad: 0, reach: 0 },
-    ]);
-  });
-
-  it('keeps median and MAD of the same habit', () => {
-    const values = Float64Array.from({ length: 101 }, (_, index) => 8 + (index - 50) / 50);
-    const one = summarize(values, { floor: 0.1 });
-    const [mode] = mergeSummaries(one, one, { floor: 0.1 }).modes;
-    expect(mode?.n).toBe(202);
-    expect(mode?.median).toBeCloseTo(8, 10);
-    expect(mode?.mad).toBeCloseTo(0.5, 10);
-  });
-
-  it('weighs large groups by their size', () => {
-    const many = { n: 100_000, zeros: 0, modes: [{ n: 100_000, median: 8, mad: 0.25, reach: 0.5 }] };
-    const few = { n: 100, zeros: 0, modes: [{ n: 100, median: 12, mad: 0.25, reach: 0.5 }] };
-    const { n, modes } = mergeSummaries(many, few, { floor: 0.1 });
-    expect(n).toBe(100_100);
-    expect(modes).toEqual([{ n: 100_100, median: 8, mad: 0.25, reach: 0.5 }]);
   });
 });

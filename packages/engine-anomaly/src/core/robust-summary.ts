@@ -1,8 +1,7 @@
 import { splitModes } from './split-modes.js';
+import { countValues, medianBetween, placeAt, type ValueCounts, valueAt, valueCounts } from './value-counts.js';
 
 const reachShare = 0.85;
-/** Points that stand for the values of two groups when they are merged. */
-const mostPoints = 1000;
 
 /** One habit within numbers. */
 export interface Mode {
@@ -30,38 +29,40 @@ export interface NumericSummary {
  * @param options.floor - Least MAD that means something, in the unit of the values; habits closer than ten times that are one.
  */
 export function summarize(values: Float64Array, options: { floor: number }): NumericSummary {
-  const known = values.filter((value) => Number.isFinite(value) && value !== 0).sort();
+  const known = values.filter((value) => Number.isFinite(value) && value !== 0);
   let zeros = 0;
   for (const value of values) if (value === 0) zeros += 1;
-  const modes: Mode[] = [];
-  if (known.length > 0) {
-    for (const [from, to] of splitModes(known, 10 * options.floor)) {
-      const part = known.subarray(from, to);
-      const median = medianOf(part);
-      const deviations = part.map((value) => Math.abs(value - median)).sort();
-      const reach = deviations[Math.floor(reachShare * (part.length - 1))] ?? 0;
-      modes.push({ n: part.length, median, mad: medianOf(deviations), reach });
-    }
-  }
-  return { n: known.length + zeros, zeros, modes };
+  return summarizeCounts(countValues(known), zeros, options);
 }
 
 /**
- * Summary of two groups together. Each habit is taken as five weighted points that have its median and MAD, so the
- * result is exact for equal habits and close for others; the values themselves are not needed any more.
+ * Summary of a group of counted values.
+ *
+ * @param counts - Of the values that are not zero.
+ * @param zeros - How many are.
+ * @param options.floor - As for `summarize`.
  */
-export function mergeSummaries(a: NumericSummary, b: NumericSummary, options: { floor: number }): NumericSummary {
-  const all = [...a.modes, ...b.modes];
-  const total = all.reduce((sum, { n }) => sum + n, 0);
-  const points = all.flatMap((mode) => pointsOf(mode, Math.min(1, mostPoints / total)));
-  const { modes } = summarize(Float64Array.from(points), options);
-  const amounts = a.n - a.zeros + (b.n - b.zeros);
-  const scale = amounts / Math.max(1, points.length);
-  return {
-    n: a.n + b.n,
-    zeros: a.zeros + b.zeros,
-    modes: modes.map((mode) => ({ ...mode, n: mode.n * scale })),
-  };
+export function summarizeCounts(counts: ValueCounts, zeros: number, options: { floor: number }): NumericSummary {
+  const total = counts.ends[counts.values.length] ?? 0;
+  if (total === 0) return { n: zeros, zeros, modes: [] };
+  const modes = splitModes(counts, 10 * options.floor).map(([from, to]) => modeBetween(counts, from, to));
+  return { n: total + zeros, zeros, modes };
+}
+
+function modeBetween(counts: ValueCounts, from: number, to: number): Mode {
+  const median = medianBetween(counts, from, to);
+  const deviations: { size: number; count: number }[] = [];
+  for (let place = placeAt(counts, from); (counts.ends[place] ?? to) < to; place += 1) {
+    const size = Math.abs((counts.values[place] ?? 0) - median);
+    deviations.push({ size, count: (counts.ends[place + 1] ?? 0) - (counts.ends[place] ?? 0) });
+  }
+  deviations.sort((a, b) => a.size - b.size);
+  const sizes = valueCounts(
+    Float64Array.from(deviations, ({ size }) => size),
+    deviations.map(({ count }) => count),
+  );
+  const n = to - from;
+  return { n, median, mad: medianBetween(sizes, 0, n), reach: valueAt(sizes, Math.floor(reachShare * (n - 1))) };
 }
 
 /** Median of sorted values. */
@@ -69,14 +70,4 @@ export function medianOf(sorted: ArrayLike<number>): number {
   const middle = sorted.length >> 1;
   const upper = sorted[middle] ?? 0;
   return sorted.length % 2 === 1 ? upper : (sorted[middle - 1] ?? 0) / 2 + upper / 2;
-}
-
-/** Points around a habit, `perValue` for each value: 20 % on the median, 60 % at a MAD from it, 20 % at its reach. */
-function pointsOf({ n, median, mad, reach }: Mode, perValue: number): number[] {
-  const steps = [0, -mad, mad, -reach, reach, -mad, mad, -mad, mad, 0];
-  return Array.from({ length: Math.max(1, Math.round(n * perValue)) }, (_, index) => {
-    const value = median + (steps[index % steps.length] ?? 0);
-    // A point at zero would be taken for a missing amount.
-    return value === 0 ? median : value;
-  });
 }

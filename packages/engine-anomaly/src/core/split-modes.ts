@@ -1,3 +1,5 @@
+import { deviationsBetween, placeAt, type ValueCounts, valueAt } from './value-counts.js';
+
 /** Least share of the values, and least number, that make a habit of its own; rarer values are outliers. */
 const leastShare = 0.08;
 const leastCount = 5;
@@ -8,7 +10,7 @@ const leastCount = 5;
 const largestRest = [0.35, 0.2, 0.14];
 const mostModes = 4;
 
-/** A group of the sorted values, [from, to), and the sum of its absolute deviations from the median. */
+/** A group of the values, by positions [from, to), and the sum of its absolute deviations from the median. */
 interface Part {
   from: number;
   to: number;
@@ -16,24 +18,22 @@ interface Part {
 }
 
 /**
- * Splits sorted values into up to four groups around habits of their own, such as the starts of an early and a late
- * shift: k-medians in one dimension by repeated halving, accepted when the groups leave little of the deviations. Each
- * group is given as [from, to) of `sorted`.
+ * Splits values into up to four groups around habits of their own, such as the starts of an early and a late shift:
+ * k-medians in one dimension by repeated halving, accepted when the groups leave little of the deviations. Each group is
+ * given by the positions [from, to) of its occurrences.
  *
- * @param sorted - Finite values, ascending.
  * @param floor - Least distance in which two habits are told apart, in the unit of the values.
  */
-export function splitModes(sorted: Float64Array, floor: number): [from: number, to: number][] {
-  const sums = new Float64Array(sorted.length + 1);
-  for (let index = 0; index < sorted.length; index += 1) sums[index + 1] = (sums[index] ?? 0) + (sorted[index] ?? 0);
-  const least = Math.max(leastCount, leastShare * sorted.length);
-  const part = (from: number, to: number): Part => ({ from, to, cost: deviations(sorted, sums, from, to) });
-  let accepted: Part[] = [part(0, sorted.length)];
+export function splitModes(counts: ValueCounts, floor: number): [from: number, to: number][] {
+  const total = counts.ends[counts.values.length] ?? 0;
+  const least = Math.max(leastCount, leastShare * total);
+  const part = (from: number, to: number): Part => ({ from, to, cost: deviationsBetween(counts, from, to) });
+  let accepted: Part[] = [part(0, total)];
   let parts = accepted;
   let whole = accepted[0]?.cost ?? 0;
   let step = 0;
   while (parts.length < mostModes) {
-    const next = halveOne(parts, (from, to) => bestCut(sorted, sums, from, to, least, floor), part);
+    const next = halveOne(parts, (from, to) => bestCut(counts, [from, to], least, floor), part);
     if (next === undefined) break;
     parts = next;
     step += 1;
@@ -69,35 +69,22 @@ function halveOne(
 }
 
 /** Where to cut a part in two; undefined when it has no two habits that lie far enough apart. */
-function bestCut(
-  sorted: Float64Array,
-  sums: Float64Array,
-  from: number,
-  to: number,
-  least: number,
-  floor: number,
-): number | undefined {
-  if (to - from < 2 * least || (sorted[to - 1] ?? 0) - (sorted[from] ?? 0) < floor) return undefined;
+function bestCut(counts: ValueCounts, [from, to]: [number, number], least: number, floor: number): number | undefined {
+  if (to - from < 2 * least || valueAt(counts, to - 1) - valueAt(counts, from) < floor) return undefined;
   let best: number | undefined;
   let cost = Number.POSITIVE_INFINITY;
-  for (let at = from + Math.ceil(least); at <= to - least; at += 1) {
-    // Equal values stay together.
-    if (sorted[at] === sorted[at - 1]) continue;
-    const halves = deviations(sorted, sums, from, at) + deviations(sorted, sums, at, to);
+  // Equal values stay together.
+  for (let place = placeAt(counts, from) + 1; place < counts.values.length; place += 1) {
+    const at = counts.ends[place] ?? 0;
+    if (at < from + least) continue;
+    if (at > to - least) break;
+    const halves = deviationsBetween(counts, from, at) + deviationsBetween(counts, at, to);
     if (halves < cost) {
       cost = halves;
       best = at;
     }
   }
   if (best === undefined) return undefined;
-  const distance = (sorted[(best + to) >> 1] ?? 0) - (sorted[(from + best) >> 1] ?? 0);
+  const distance = valueAt(counts, Math.floor((best + to) / 2)) - valueAt(counts, Math.floor((from + best) / 2));
   return distance > floor ? best : undefined;
-}
-
-/** Sum of the absolute deviations from the median of sorted[from] to sorted[to - 1]. */
-function deviations(sorted: Float64Array, sums: Float64Array, from: number, to: number): number {
-  const middle = (from + to) >> 1;
-  const lower = (sums[middle] ?? 0) - (sums[from] ?? 0);
-  const upper = (sums[to] ?? 0) - (sums[middle] ?? 0);
-  return upper - lower - (sorted[middle] ?? 0) * (to - middle - (middle - from));
 }

@@ -1,4 +1,6 @@
-import { type Calibration, calibrate, countedNats, scoreOfNats } from '../core/contributions.js';
+import { type Calibration, calibrateCounted, countedNats, scoreOfNats } from '../core/contributions.js';
+import { addToHistogram, sizeOf } from '../core/histogram.js';
+import type { RowModel } from './row-model.js';
 import { type RowScorer, untrained } from './row-scorer.js';
 import type { TimeRow } from './time-row.js';
 
@@ -21,9 +23,22 @@ export function askFields(scorer: RowScorer, rows: readonly TimeRow[]): Said {
   return said;
 }
 
+/** Bins that surprises are counted in, in nats. */
+const natsPerBin = 0.02;
+
+/** Adds what the fields said of `count` rows to what they said of earlier ones; a field may be new since. */
+export function addSurprises(earlier: RowModel['surprises'], said: Said, count: number): RowModel['surprises'] {
+  const fields = new Map(earlier);
+  const before = Math.max(0, ...earlier.map(([, nats]) => sizeOf(nats)));
+  for (const field of said.keys()) {
+    if (!fields.has(field)) fields.set(field, { width: natsPerBin, zeros: before, bins: [] });
+  }
+  return [...fields].map(([field, nats]) => [field, addToHistogram(nats, said.get(field) ?? new Float64Array(count))]);
+}
+
 /** Calibration of each field. */
-export function calibrateFields(said: Said): [field: string, calibration: Calibration][] {
-  return [...said].map(([field, column]) => [field, calibrate(column)]);
+export function calibrateFields(surprises: RowModel['surprises']): RowModel['calibrations'] {
+  return surprises.map(([field, nats]) => [field, calibrateCounted(nats)]);
 }
 
 /** Scores of the training rows. */

@@ -4,6 +4,7 @@ import type { NumericSummary } from '../core/robust-summary.js';
 import { contextOf, type NumericField } from './fields.js';
 import { levelKey } from './level-keys.js';
 import type { NumericModel } from './row-model.js';
+import { summarizeGroup } from './summarize-group.js';
 import type { TimeRow } from './time-row.js';
 
 /** Finds the habits that a row's number is judged by, one or two of them: the kinder one counts. */
@@ -23,16 +24,20 @@ export interface Knows {
  * @param marked - Rows that users called ordinary; their values are added to the employee's habits.
  */
 export function habitsOf(field: NumericField, model: NumericModel, marked: readonly TimeRow[]): HabitsOf {
-  const groups = new Map<string, NumericSummary>(model.groups);
+  const groups = new Map(model.groups);
   const habits = new Map<string, Habit>();
   const marks = marksOf(field, marked);
   const { floor } = field;
   const nothing: NumericSummary = { n: 0, zeros: 0, modes: [] };
-  const root = rootHabit(groups.get(levelKey('dataset')) ?? nothing, floor);
+  const summaryOf = (key: string): NumericSummary | undefined => {
+    const histogram = groups.get(key);
+    return histogram === undefined ? undefined : summarizeGroup(field, key, histogram);
+  };
+  const root = rootHabit(summaryOf(levelKey('dataset')) ?? nothing, floor);
   const child = (parent: Habit, key: string, within: number): Habit => {
     const known = habits.get(key);
     if (known !== undefined) return known;
-    const own = groups.get(key);
+    const own = summaryOf(key);
     if (own === undefined) return parent;
     const habit = addMarks(childHabit(parent, own, { floor, within }), own, marks.get(key) ?? []);
     habits.set(key, habit);

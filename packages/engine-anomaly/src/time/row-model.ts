@@ -1,5 +1,5 @@
 import type { Calibration } from '../core/contributions.js';
-import type { NumericSummary } from '../core/robust-summary.js';
+import type { Histogram } from '../core/histogram.js';
 
 /** Usual standard deviation within the groups of each level; 0 when there was nothing to judge from. */
 export interface UsualSpread {
@@ -9,11 +9,11 @@ export interface UsualSpread {
   weekday: number;
 }
 
-/** Summaries of one number, per group (key of `levelKey`). */
+/** Values of one number, counted per group (key of `levelKey`). */
 export interface NumericModel {
   key: string;
   within: UsualSpread;
-  groups: [key: string, summary: NumericSummary][];
+  groups: [key: string, histogram: Histogram][];
 }
 
 /** Counts of one text's values, per group. */
@@ -22,7 +22,7 @@ export interface CategoricalModel {
   groups: [key: string, n: number, values: [value: string, count: number][]][];
 }
 
-/** What is kept of all rows of one kind (registrations, or days): summaries only. */
+/** What is kept of all rows of one kind (registrations, or days): counts, which later rows are added to. */
 export interface RowModel {
   /** Extra numericals that the training saw, with the least standard deviation of each. */
   numericals: { name: string; floor: number }[];
@@ -32,5 +32,7 @@ export interface RowModel {
   employees: [employee: string, rows: number, department: string][];
   numbers: NumericModel[];
   texts: CategoricalModel[];
+  /** Surprises of each field over the training rows, in nats, and what was made of them. */
+  surprises: [field: string, nats: Histogram][];
   calibrations: [field: string, calibration: Calibration][];
 }

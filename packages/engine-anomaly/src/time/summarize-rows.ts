@@ -1,10 +1,10 @@
 import { medianOf, summarize } from '../core/robust-summary.js';
 import { round } from '../core/round.js';
+import { countNumber } from './count-number.js';
 import { countTexts } from './count-texts.js';
 import { categoricalFields, numericFields } from './fields.js';
 import { type GroupIds, groupIds } from './group-ids.js';
 import type { RowModel } from './row-model.js';
-import { summarizeNumber } from './summarize-number.js';
 import { bounded, type TimeRow } from './time-row.js';
 
 /**
@@ -19,7 +19,7 @@ export function summarizeRows(rows: readonly TimeRow[], earlier?: RowModel): Row
   const departmentOf = (row: TimeRow) => homes.get(row.employee) ?? row.department;
   const cache = new Map<string, GroupIds>();
   const numbers = numericFields(numericals).map((field) =>
-    summarizeNumber(
+    countNumber(
       field,
       rows,
       (level, context) => {
@@ -40,7 +40,7 @@ export function summarizeRows(rows: readonly TimeRow[], earlier?: RowModel): Row
       earlier?.texts.find((known) => known.field === field.field),
     ),
   );
-  return { numericals, categoricals, employees, numbers, texts, calibrations: [] };
+  return { numericals, categoricals, employees, numbers, texts, surprises: earlier?.surprises ?? [], calibrations: [] };
 }
 
 /** Names of numericals with a least standard deviation: a hundredth of the usual amount or a tenth of the usual deviation. */

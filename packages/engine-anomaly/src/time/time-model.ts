@@ -4,11 +4,11 @@ import type { RowModel } from './row-model.js';
 import type { TimeRegistration } from './types.js';
 
 /**
- * Outcome of a training, plain JSON to be stored: summaries of habits per dataset, department and employee, no
+ * Outcome of a training, plain JSON to be stored: counts per dataset, department and employee, no
  * registrations but those that users marked as ordinary.
  */
 export interface TimeModel {
-  format: 1;
+  format: 2;
   /** Number of registrations that the model has seen. */
   registrationCount: number;
   severityThresholds: SeverityThresholds;

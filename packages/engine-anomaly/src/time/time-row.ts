@@ -1,3 +1,4 @@
+import { round } from '../core/round.js';
 import { dayNumber, weekdayOf } from './calendar.js';
 import type { TimeRecord } from './types.js';
 import { workHours } from './work-hours.js';
@@ -47,7 +48,8 @@ export function toTimeRow(record: TimeRecord): TimeRow {
     end,
     duration,
     pause,
-    misfit: misfit - 24 * Math.round(misfit / 24),
+    // Rounded, because decimal hours of minutes do not add up exactly.
+    misfit: round(misfit - 24 * Math.round(misfit / 24), 6),
     numericals: record.numericals ?? [],
     categoricals: record.categoricals ?? [],
   };

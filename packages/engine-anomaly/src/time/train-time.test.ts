@@ -99,6 +99,25 @@ describe('updateTime', () => {
     }
   });
 
+  it('after 13 weekly updates says what a rebuild says, of a numerical as well', () => {
+    // 413 +- 32 in steps of one, by a sequence that spreads evenly.
+    const parcels = (index: number) => Math.round(413 + 32 * Math.sqrt(12) * (((index * 0.618034) % 1) - 0.5));
+    const counted = history.map((record, index) => ({
+      ...record,
+      numericals: [{ name: 'parcels', value: parcels(index) }],
+    }));
+    const week = Math.ceil(half / 13);
+    let updated = trainTime(counted.slice(0, half));
+    for (let from = half; from < counted.length; from += week) {
+      updated = updateTime(updated, counted.slice(from, from + week));
+    }
+    const rebuilt = trainTime(counted);
+    for (const value of [340, 380, 405, 413, 429, 450, 470, 520, 900]) {
+      const changes = { numericals: [{ name: 'parcels', value }] };
+      expect(Math.abs(scoreOf(updated, changes) - scoreOf(rebuilt, changes))).toBeLessThan(3);
+    }
+  });
+
   it('learns new habits and new employees, and leaves the given model alone', () => {
     const before = JSON.stringify(early);
     const gus = workWeeks([{ employeeId: 'gus', start: 10 }], '2025-04-07', 12);

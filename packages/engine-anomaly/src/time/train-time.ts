@@ -1,8 +1,9 @@
 import { addScores, thresholdsOf } from '../core/thresholds.js';
 import { trainAttendance } from './attendance/train-attendance.js';
-import { askFields, calibrateFields, scoreRows } from './calibrate-fields.js';
+import { addSurprises, askFields, calibrateFields, type Said, scoreRows } from './calibrate-fields.js';
 import { toDayRows } from './day-rows.js';
 import { prepareTime } from './prepare-time.js';
+import type { RowModel } from './row-model.js';
 import { summarizeRows } from './summarize-rows.js';
 import type { TimeModel } from './time-model.js';
 import { toTimeRow } from './time-row.js';
@@ -55,7 +56,7 @@ function learn(
   }
   const days = toDayRows(rows).map(({ row }) => row);
   const model: TimeModel = {
-    format: 1,
+    format: 2,
     registrationCount: (earlier?.registrationCount ?? 0) + rows.length,
     severityThresholds: thresholdsOf([]),
     scores: [],
@@ -70,11 +71,14 @@ function learn(
   // What the fields say does not depend on the calibration: it is asked once and weighed afterwards.
   const scorers = prepareTime(model);
   const said = askFields(scorers.registrations, rows);
-  // A few new rows are no ground for a new calibration.
-  const known = earlier !== undefined && rows.length <= earlier.registrationCount ? earlier : undefined;
-  model.registrations.calibrations = known?.registrations.calibrations ?? calibrateFields(said);
-  model.days.calibrations = known?.days.calibrations ?? calibrateFields(askFields(scorers.days, days));
+  learnCalibration(model.registrations, said, rows.length);
+  learnCalibration(model.days, askFields(scorers.days, days), days.length);
   model.scores = addScores(earlier?.scores, scoreRows(said, rows.length, new Map(model.registrations.calibrations)));
   model.severityThresholds = thresholdsOf(model.scores);
   return model;
+}
+
+function learnCalibration(model: RowModel, said: Said, count: number): void {
+  model.surprises = addSurprises(model.surprises, said, count);
+  model.calibrations = calibrateFields(model.surprises);
 }

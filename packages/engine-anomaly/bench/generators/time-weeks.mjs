@@ -1,0 +1,58 @@
+import { toDate, toDay } from './calendar.mjs';
+import { randomOf } from './random.mjs';
+import { injectTimeAnomalies } from './time-anomalies.mjs';
+import { carePlant } from './time-care-plant.mjs';
+import { projectHouse } from './time-project-house.mjs';
+import { servicesFirm } from './time-services-firm.mjs';
+import { slipTypes } from './time-slips.mjs';
+import { walkDays } from './time-walk.mjs';
+
+const companies = { 'project house': projectHouse, 'services firm': servicesFirm, 'care plant': carePlant };
+
+export const weeklyCompanies = Object.keys(companies);
+
+/**
+ * A company whose registrations come in week by week: nine months to begin with, 13 weeks of updates and four weeks to
+ * judge afterwards. What is trained on holds few errors; what is judged holds some of each type.
+ *
+ * @param errors - share of rows of the history that are wrong
+ * @param each - wrong rows of each type per week judged
+ * @returns `{history, cleanHistory, weeks, after}`; a week is `{learned, scored, wrong}` with `wrong` from id to type
+ */
+export function makeWeeks(name, { seed, employees = 60, errors = 0.003, each = 4 }) {
+  const from = '2025-01-01';
+  const start = toDay('2025-09-29');
+  const company = companies[name]({ seed, employees, from, to: toDate(start + 7 * 17 - 1) });
+  const { staff, r } = company;
+  const past = walkDays(staff, { from, to: toDate(start - 1), r }).registrations;
+  const future = walkDays(staff, { from: toDate(start), to: toDate(start + 7 * 17 - 1), r, prefix: 'n' }).registrations;
+  const everything = [...past, ...future];
+  const chance = randomOf(seed + 1);
+  const types = Object.keys(slipTypes);
+  const spoil = (rows, count) =>
+    injectTimeAnomalies(rows, {
+      r: chance,
+      counts: Object.fromEntries(types.map((type) => [type, count()])),
+      history: everything,
+      types: slipTypes,
+    });
+  const few = (rows) => () => {
+    const expected = (errors * rows.length) / types.length;
+    return Math.floor(expected) + (chance.chance(expected % 1) ? 1 : 0);
+  };
+  const weeks = Array.from({ length: 17 }, (_, week) => {
+    const rows = future.filter(({ date }) => Math.floor((toDay(date) - start) / 7) === week);
+    const { registrations, anomalies } = spoil(rows, () => each);
+    return {
+      learned: spoil(rows, few(rows)).registrations,
+      scored: registrations,
+      wrong: new Map(anomalies.map(({ registrationId, type }) => [registrationId, type])),
+    };
+  });
+  return {
+    cleanHistory: past,
+    history: spoil(past, few(past)).registrations,
+    weeks: weeks.slice(0, 13),
+    after: weeks.slice(13),
+  };
+}

@@ -1,0 +1,118 @@
+import { predictRegistrations, prepareTime, trainTime, updateTime } from '@understudy/engine-anomaly';
+import { makeWeeks } from './generators/time-weeks.mjs';
+import { rocAuc, share } from './measures.mjs';
+
+/** Judges weeks by the models that `modelOf(week)` answers. */
+export function judgeWeeks(weeks, modelOf) {
+  const wrong = [];
+  const clean = [];
+  const types = new Map();
+  for (const [index, week] of weeks.entries()) {
+    for (const { registrationId, anomalyScore, anomalySeverity, significantFields } of predictRegistrations(
+      modelOf(index),
+      week.scored,
+    )) {
+      const type = week.wrong.get(registrationId);
+      const entry = { score: anomalyScore, severity: anomalySeverity, first: significantFields[0]?.field };
+      if (type === undefined) clean.push(entry);
+      else {
+        wrong.push(entry);
+        types.set(type, [...(types.get(type) ?? []), entry]);
+      }
+    }
+  }
+  const scores = (list) => list.map(({ score }) => score);
+  return {
+    auc: rocAuc(scores(wrong), scores(clean)),
+    precision: precisionAtN(scores(wrong), scores(clean)),
+    falseAlarms: share(clean, ({ severity }) => severity !== 'low'),
+    falseHigh: share(clean, ({ severity }) => severity === 'high'),
+    found: share(wrong, ({ severity }) => severity !== 'low'),
+    types: new Map([...types].map(([type, list]) => [type, rocAuc(scores(list), scores(clean))])),
+    blamed: countsOf(clean.filter(({ severity }) => severity !== 'low').map(({ first }) => first)),
+    rows: clean.length,
+  };
+}
+
+function countsOf(values) {
+  const counts = new Map();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}
+
+/** Share of wrong rows among as many rows of the highest scores as there are wrong ones; ties count by their shares. */
+export function precisionAtN(wrong, clean) {
+  const n = wrong.length;
+  const all = [...wrong, ...clean].sort((a, b) => b - a);
+  const cut = all[n - 1];
+  const above = wrong.filter((score) => score > cut).length;
+  const room = n - all.filter((score) => score > cut).length;
+  const tied = all.filter((score) => score === cut).length;
+  return (above + (room * wrong.filter((score) => score === cut).length) / tied) / n;
+}
+
+/** Thirteen weekly trainings, by updates or by rebuilds, and what either then says of the weeks and of the four after. */
+export function weekByWeek(data, rebuild) {
+  let model = trainTime(data.history);
+  const known = [...data.history];
+  const prepared = data.weeks.map(({ learned }) => {
+    const current = prepareTime(model);
+    known.push(...learned);
+    model = rebuild ? trainTime(known) : updateTime(model, learned);
+    return current;
+  });
+  const last = prepareTime(model);
+  return { during: judgeWeeks(data.weeks, (week) => prepared[week]), after: judgeWeeks(data.after, () => last), model };
+}
+
+/** Bars of 13 weekly trainings, as means over a few seeds. */
+export function weeklyFigures(name, seeds, figures) {
+  const found = seeds.map((seed) => {
+    const data = makeWeeks(name, { seed });
+    return { updated: weekByWeek(data, false), rebuilt: weekByWeek(data, true) };
+  });
+  const mean = (of) => found.reduce((sum, item) => sum + of(item), 0) / found.length;
+  const behind = (of) => mean(({ updated, rebuilt }) => of(rebuilt) - of(updated));
+  figures.atMost(
+    'ROC-AUC by which updates fall behind rebuilds',
+    behind(({ during }) => during.auc),
+    0.01,
+  );
+  figures.atMost(
+    '  in the four weeks after',
+    behind(({ after }) => after.auc),
+    0.01,
+  );
+  figures.atMost(
+    'precision at n by which they fall behind',
+    behind(({ during }) => during.precision),
+    0.05,
+  );
+  figures.atMost(
+    '  in the four weeks after',
+    behind(({ after }) => after.precision),
+    0.05,
+  );
+  figures.note(
+    'ROC-AUC, rebuilt weekly',
+    mean(({ rebuilt }) => rebuilt.during.auc),
+  );
+  for (const type of found[0].rebuilt.during.types.keys()) {
+    figures.note(
+      `  of these ${type}`,
+      mean(({ rebuilt }) => rebuilt.during.types.get(type) ?? 1),
+    );
+  }
+  figures.note(
+    'precision at n, rebuilt weekly',
+    mean(({ rebuilt }) => rebuilt.during.precision),
+  );
+  figures.note(
+    'clean rows medium or higher, rebuilt weekly',
+    mean(({ rebuilt }) => rebuilt.during.falseAlarms),
+  );
+  figures.note(
+    'wrong rows medium or higher, rebuilt weekly',
+    mean(({ rebuilt }) => rebuilt.during.found),
+  );
+}

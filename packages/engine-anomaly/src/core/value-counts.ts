@@ -1,0 +1,79 @@
+/**
+ * Values in ascending order with how often each occurs: all that medians, deviations and habits are made of. Positions
+ * count occurrences, so position 0 is the first occurrence of the least value.
+ */
+export interface ValueCounts {
+  /** Different values, ascending. */
+  values: Float64Array;
+  /** Occurrences before each value, and of all of them at the end. */
+  ends: Float64Array;
+  /** Sums of all occurrences before each value, and of all of them at the end. */
+  sums: Float64Array;
+}
+
+/** Counts of values that are given in ascending order, without repetition. */
+export function valueCounts(values: Float64Array, counts: ArrayLike<number>): ValueCounts {
+  const ends = new Float64Array(values.length + 1);
+  const sums = new Float64Array(values.length + 1);
+  for (const [index, value] of values.entries()) {
+    const count = counts[index] ?? 0;
+    ends[index + 1] = (ends[index] ?? 0) + count;
+    sums[index + 1] = (sums[index] ?? 0) + count * value;
+  }
+  return { values, ends, sums };
+}
+
+/** Counts values in any order; the given array is sorted. */
+export function countValues(values: Float64Array): ValueCounts {
+  values.sort();
+  const counts: number[] = [];
+  let different = 0;
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index] ?? 0;
+    if (index === 0 || value !== values[different - 1]) {
+      values[different] = value;
+      counts[different] = 0;
+      different += 1;
+    }
+    counts[different - 1] = (counts[different - 1] ?? 0) + 1;
+  }
+  return valueCounts(values.subarray(0, different), counts);
+}
+
+/** Place in `values` of the occurrence at a position. */
+export function placeAt({ ends, values }: ValueCounts, position: number): number {
+  let low = 0;
+  let high = values.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ends[middle + 1] ?? 0) <= position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The value at a position; 0 without any values. */
+export function valueAt(counts: ValueCounts, position: number): number {
+  return counts.values[placeAt(counts, position)] ?? 0;
+}
+
+/** Median of the occurrences from one position up to another one, which is left out. */
+export function medianBetween(counts: ValueCounts, from: number, to: number): number {
+  const middle = from + Math.floor((to - from) / 2);
+  const upper = valueAt(counts, middle);
+  return (to - from) % 2 === 1 ? upper : valueAt(counts, middle - 1) / 2 + upper / 2;
+}
+
+/** Sum of the absolute deviations from the median, of the occurrences from one position up to another one. */
+export function deviationsBetween(counts: ValueCounts, from: number, to: number): number {
+  const middle = from + Math.floor((to - from) / 2);
+  const atMiddle = sumBefore(counts, middle);
+  const lower = atMiddle - sumBefore(counts, from);
+  const upper = sumBefore(counts, to) - atMiddle;
+  return upper - lower - valueAt(counts, middle) * (to - middle - (middle - from));
+}
+
+function sumBefore(counts: ValueCounts, position: number): number {
+  const place = placeAt(counts, position);
+  return (counts.sums[place] ?? 0) + (position - (counts.ends[place] ?? 0)) * (counts.values[place] ?? 0);
+}

@@ -1,0 +1,63 @@
+import { ownScale } from '../core/hierarchy.js';
+import { addToHistogram } from '../core/histogram.js';
+import { medianOf, type NumericSummary } from '../core/robust-summary.js';
+import type { Context, NumericField } from './fields.js';
+import { type GroupIds, valuesByGroup } from './group-ids.js';
+import { isOnLevel, type Level } from './level-keys.js';
+import type { NumericModel } from './row-model.js';
+import { summarizeGroup } from './summarize-group.js';
+import type { TimeRow } from './time-row.js';
+
+/** Bins in the least standard deviation that means something. */
+const binsPerFloor = 8;
+
+/** Levels that a number has groups on. */
+export function levelsOf({ context, byWeekday }: NumericField): Level[] {
+  const levels: Level[] = ['dataset', 'department', 'employee'];
+  if (context !== 'none') levels.push('context', 'departmentContext');
+  if (byWeekday) levels.push('weekday');
+  return levels;
+}
+
+/** Counts the values of one number over all groups, added to those of an earlier training. */
+export function countNumber(
+  field: NumericField,
+  rows: readonly TimeRow[],
+  groupsOf: (level: Level, context: Context) => GroupIds,
+  earlier: NumericModel | undefined,
+): NumericModel {
+  const values = Float64Array.from(rows, (row) => field.value(row));
+  const groups = new Map(earlier?.groups ?? []);
+  for (const level of levelsOf(field)) {
+    const ids = groupsOf(level, field.context);
+    for (const [id, part] of valuesByGroup(ids, values).entries()) {
+      const key = ids.keys[id] ?? '';
+      if (part.length > 0) groups.set(key, addToHistogram(groups.get(key) ?? field.floor / binsPerFloor, part));
+    }
+  }
+  const summaries = [...groups].flatMap(([key, histogram]) => {
+    const summary = summarizeGroup(field, key, histogram);
+    return summary === undefined ? [] : [{ key, summary }];
+  });
+  const spreadOf = (level: Level) =>
+    usualSpread(summaries.flatMap(({ key, summary }) => (isOnLevel(key, level) ? [summary] : [])));
+  return {
+    key: field.key,
+    within: {
+      department: spreadOf('department'),
+      employee: spreadOf('employee'),
+      context: spreadOf('context'),
+      weekday: spreadOf('weekday'),
+    },
+    groups: [...groups],
+  };
+}
+
+/** Median standard deviation of groups with five values or more. */
+function usualSpread(summaries: readonly NumericSummary[]): number {
+  const spreads = summaries
+    .filter(({ n, zeros }) => n - zeros >= 5)
+    .map(({ n, zeros, modes }) => modes.reduce((sum, mode) => sum + mode.n * ownScale(mode), 0) / (n - zeros))
+    .sort((a, b) => a - b);
+  return medianOf(spreads);
+}
