@@ -147,7 +147,7 @@ const departments = [
     departmentId: 'home-care',
     name: 'Home care',
     share: 4,
-    habit: (r, { index }) => {
+    habit: (_, { index }) => {
       const morning = clocked({ start: 6.5, hours: 6.5, pause: 0.5, late: 0.1 });
       const evening = clocked({ start: 15.5, hours: 4.25, pause: 0, late: 0.15 });
       const free = index % 7;
