@@ -24,9 +24,9 @@ describe('addToHistogram', () => {
     const copy = structuredClone(before);
     const wide = addToHistogram(before, spread(1000, 12.3));
     expect(wide.bins.length / 2).toBeLessThanOrEqual(256);
-    expect(wide.width).toBeGreaterThan(0.01);
+    expect(wide.doublings).toBeGreaterThan(0);
     expect(sizeOf(wide)).toBe(1003);
     expect(before).toEqual(copy);
-    expect(addToHistogram(before, [1e12, -1e12]).width).toBe(0.01);
+    expect(addToHistogram(before, [1e12, -1e12]).doublings).toBe(0);
   });
 });

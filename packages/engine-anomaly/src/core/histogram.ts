@@ -5,8 +5,10 @@ import { type ValueCounts, valueCounts } from './value-counts.js';
  * so that numbers which come in week by week give the same histogram as all of them at once.
  */
 export interface Histogram {
-  /** Width of a bin, in the unit of the numbers; bin k holds what is nearest to k times the width. */
+  /** Width of the bins to begin with, in the unit of the numbers. */
   width: number;
+  /** How often the width was doubled since; bin k holds what is nearest to k times that width. */
+  doublings: number;
   /** Numbers that are exactly 0; the bin 0 is never used. */
   zeros: number;
   /** Bins in use and their counts in turn: bin, count, bin, count, ... with ascending bins. */
@@ -30,30 +32,35 @@ export function sizeOf({ zeros, bins }: Histogram): number {
  * @param earlier - What the numbers are added to, or the width of the bins of a new histogram.
  */
 export function addToHistogram(earlier: Histogram | number, numbers: Iterable<number>): Histogram {
-  let { width, zeros, bins } = typeof earlier === 'number' ? { width: earlier, zeros: 0, bins: [] } : earlier;
-  const counts = new Map<number, number>();
+  const before = typeof earlier === 'number' ? { width: earlier, doublings: 0, zeros: 0, bins: [] } : earlier;
+  const { width, bins } = before;
+  let { doublings, zeros } = before;
+  let counts = new Map<number, number>();
   for (let index = 0; index < bins.length; index += 2) counts.set(bins[index] ?? 0, bins[index + 1] ?? 0);
   for (const number of numbers) {
     if (number === 0) zeros += 1;
-    else if (Number.isFinite(number)) increase(counts, binOf(number / width), 1);
+    else if (Number.isFinite(number)) {
+      let bin = binOf(number / width);
+      // Step by step, because rounding once would not always find the same bin as rounding twice.
+      for (let doubling = 0; doubling < doublings; doubling += 1) bin = binOf(bin / 2);
+      increase(counts, bin, 1);
+    }
   }
-  let current = counts;
-  while (current.size > mostBins) {
-    width *= 2;
+  while (counts.size > mostBins) {
     const wider = new Map<number, number>();
-    for (const [bin, count] of current) increase(wider, binOf(bin / 2), count);
-    current = wider;
+    for (const [bin, count] of counts) increase(wider, binOf(bin / 2), count);
+    counts = wider;
+    doublings += 1;
   }
-  bins = [...current].sort(([a], [b]) => a - b).flat();
-  return { width, zeros, bins };
+  return { width, doublings, zeros, bins: [...counts].sort(([a], [b]) => a - b).flat() };
 }
 
 /** The numbers of a histogram that are not 0, as their bins give them. */
-export function countsOfHistogram({ width, bins }: Histogram): ValueCounts {
+export function countsOfHistogram({ width, doublings, bins }: Histogram): ValueCounts {
   const values = new Float64Array(bins.length / 2);
   const counts = new Float64Array(bins.length / 2);
   for (let index = 0; index < values.length; index += 1) {
-    values[index] = (bins[2 * index] ?? 0) * width;
+    values[index] = (bins[2 * index] ?? 0) * width * 2 ** doublings;
     counts[index] = bins[2 * index + 1] ?? 0;
   }
   return valueCounts(values, counts);

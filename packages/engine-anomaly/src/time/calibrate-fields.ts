@@ -31,7 +31,7 @@ export function addSurprises(earlier: RowModel['surprises'], said: Said, count: 
   const fields = new Map(earlier);
   const before = Math.max(0, ...earlier.map(([, nats]) => sizeOf(nats)));
   for (const field of said.keys()) {
-    if (!fields.has(field)) fields.set(field, { width: natsPerBin, zeros: before, bins: [] });
+    if (!fields.has(field)) fields.set(field, { width: natsPerBin, doublings: 0, zeros: before, bins: [] });
   }
   return [...fields].map(([field, nats]) => [field, addToHistogram(nats, said.get(field) ?? new Float64Array(count))]);
 }

@@ -2,6 +2,7 @@ import { addScores, thresholdsOf } from '../core/thresholds.js';
 import { trainAttendance } from './attendance/train-attendance.js';
 import { addSurprises, askFields, calibrateFields, type Said, scoreRows } from './calibrate-fields.js';
 import { toDayRows } from './day-rows.js';
+import { categoricalFields, numericFields } from './fields.js';
 import { prepareTime } from './prepare-time.js';
 import type { RowModel } from './row-model.js';
 import { summarizeRows } from './summarize-rows.js';
@@ -78,7 +79,11 @@ function learn(
   return model;
 }
 
+/** Features that the model does not know are no part of its calibration: they stay unusual until a rebuild. */
 function learnCalibration(model: RowModel, said: Said, count: number): void {
-  model.surprises = addSurprises(model.surprises, said, count);
+  const fields = [...numericFields(model.numericals), ...categoricalFields(model.categoricals)];
+  const known = new Set(['date', 'publicHoliday', ...fields.map(({ field }) => field)]);
+  const counted = new Map([...said].filter(([field]) => known.has(field)));
+  model.surprises = addSurprises(model.surprises, counted, count);
   model.calibrations = calibrateFields(model.surprises);
 }
