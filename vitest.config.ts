@@ -1,8 +1,14 @@
+import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 
+/** Packages are taken from their sources, so that no test passes on a stale build. */
+const conditions = ['@understudy/source', ...defaultServerConditions];
+
 export default defineConfig({
+  ssr: { resolve: { conditions } },
   test: {
     include: ['packages/*/src/**/*.test.ts'],
+    globalSetup: 'scripts/vitest-setup.ts',
     pool: 'threads',
     maxWorkers: 2,
     // A worker loads the packages, descriptions and scenarios once for all its files.

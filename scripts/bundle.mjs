@@ -1,17 +1,18 @@
-// The second half of a package's build, run in its folder: puts what tsc wrote to dist/ into a few files, because loading
-// hundreds of small modules is most of what a start costs. Arguments: modules of dist/ that others load by their address
-// (worker threads, the command line), beside index.js. Each keeps its name and its place.
+// @ts-check
+// The build of a package, run in its folder: esbuild puts the modules of src/ into a few files of dist/, because loading
+// hundreds of small modules is most of what a start costs. Arguments: modules of src/, without their ending, that others
+// load by their address (worker threads, the command line), beside index. Each keeps its name and its place.
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { build } from 'esbuild';
 
-const dist = resolve('dist');
-const entries = ['index.js', ...process.argv.slice(2)].map((name) => join(dist, name));
+const [sources, dist] = [resolve('src'), resolve('dist')];
+const entries = ['index', ...process.argv.slice(2)].map((name) => join(sources, `${name}.ts`));
 
 const { metafile } = await build({
   entryPoints: entries,
   outdir: dist,
-  outbase: dist,
+  outbase: sources,
   chunkNames: 'chunk-[name]-[hash]',
   bundle: true,
   splitting: true,
@@ -20,31 +21,34 @@ const { metafile } = await build({
   platform: 'node',
   target: 'node20',
   sourcemap: true,
-  allowOverwrite: true,
   metafile: true,
   logLevel: 'warning',
   plugins: [{ name: 'addresses', setup: keepAddresses }],
 });
 const outputs = new Set(Object.keys(metafile.outputs).map((file) => resolve(file)));
 for (const file of outputs) await refuseMovedAddress(file);
-// What is in the bundles now, and what had types alone to say.
+// What an earlier build left. Declarations are made apart, by scripts/declare.mjs.
 for (const name of await readdir(dist, { recursive: true })) {
   const file = join(dist, name);
   if (/\.js(\.map)?$/.test(name) && !outputs.has(file)) await rm(file);
 }
 
-/** A module that finds its files by its own address still finds them from the place that its code moves to. */
+/**
+ * A module that finds its files by its own address still finds them from the place that its code moves to.
+ *
+ * @param {import('esbuild').PluginBuild} bundler
+ */
 function keepAddresses(bundler) {
-  bundler.onLoad({ filter: /\.js$/ }, async ({ path }) => {
+  bundler.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
     const text = await readFile(path, 'utf8');
     if (!text.includes('import.meta.url')) return undefined;
-    const from = `./${relative(dist, path).split(sep).join('/')}`;
+    const from = `./${relative(sources, path).split(sep).join('/').replace(/\.ts$/, '.js')}`;
     const address = `new URL(${JSON.stringify(from)}, import.meta.url).href`;
-    return { contents: text.replaceAll('import.meta.url', address), loader: 'js' };
+    return { contents: text.replaceAll('import.meta.url', address), loader: 'ts' };
   });
 }
 
-/** Those addresses are right in the top folder of dist/ only. */
+/** Those addresses are right in the top folder of dist/ only. @param {string} file */
 async function refuseMovedAddress(file) {
   if (dirname(file) === dist || !file.endsWith('.js')) return;
   if ((await readFile(file, 'utf8')).includes('import.meta.url')) {

@@ -1,3 +1,4 @@
+// @ts-check
 // What the root commands share: installing when needed, building, and running a command with its output shown.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -7,22 +8,35 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-const oldestNode = [20, 19];
+const [oldestMajor, oldestMinor] = [20, 19];
 
 /** Ends the process with a clear sentence on a Node that is too old. */
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return;
-  console.error(`Understudy needs Node ${oldestNode.join('.')} or newer; this is ${process.versions.node}.`);
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
+  console.error(`Understudy needs Node ${oldestMajor}.${oldestMinor} or newer; this is ${process.versions.node}.`);
   process.exit(2);
 }
 
-/** Runs a command in the root; resolves with its exit code. */
+/**
+ * Runs a command in the root; resolves with its exit code.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<number>}
+ */
 export function run(command, args, options = {}) {
   return start(command, args, options).ended;
 }
 
-/** Starts a command in the root, with its output shown unless `options` says otherwise; `ended` is its exit code. */
+/**
+ * Starts a command in the root, with its output shown unless `options` says otherwise; `ended` is its exit code.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ */
 export function start(command, args, { env = {}, ...options } = {}) {
   const quiet = { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', REDOCLY_TELEMETRY: 'off' };
   const child = spawn(command, args, {
@@ -31,6 +45,7 @@ export function start(command, args, { env = {}, ...options } = {}) {
     env: { ...process.env, ...quiet, ...env },
     ...options,
   });
+  /** @type {Promise<number>} */
   const ended = new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : 1)));
@@ -38,7 +53,7 @@ export function start(command, args, { env = {}, ...options } = {}) {
   return { child, ended };
 }
 
-/** A tool that the repository installs. */
+/** A tool that the repository installs. @param {string} name */
 export function tool(name) {
   return join(root, 'node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name);
 }
@@ -59,7 +74,7 @@ export async function install() {
 
 /** Makes what changed sources make: contracts, types, scenarios of templates, and the packages. */
 export function build() {
-  return turbo('build', 'generate:scenarios');
+  return turbo('build', 'generate:contracts', 'generate:scenarios');
 }
 
 /** Makes what sources need to be checked and tested: everything that `build` makes but the packages. */
@@ -67,6 +82,7 @@ export function generate() {
   return turbo('generate:contracts', 'generate:scenarios');
 }
 
+/** @param {string[]} tasks */
 async function turbo(...tasks) {
   const quiet = ['--output-logs=errors-only', '--log-order=grouped', '--no-update-notifier'];
   const code = await run(tool('turbo'), ['run', ...tasks, ...quiet]);

@@ -11,7 +11,7 @@ const node = process.execPath;
 /** They need nothing of each other. What uses every core is alone. */
 const checks = [
   { name: 'style and lint rules', check: (run) => run(tool('biome'), ['check', '--error-on-warnings', '.']) },
-  { name: 'types, tests included', check: (run) => run(tool('tsc'), ['-p', 'tsconfig.check.json']) },
+  { name: 'types, tests included', check: (run) => run(tool('tsc'), []) },
   { name: 'API descriptions', check: (run) => run(tool('redocly'), ['lint', '--format=summary']) },
   { name: 'ledger and scenarios are sound', check: (run) => run(node, [cli, 'lint']) },
   { name: 'fixtures are those of their sources', check: checkFixtures },

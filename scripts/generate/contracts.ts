@@ -13,7 +13,7 @@ export const contracts: Generator = async () => {
     files.set(`${folder}/src/generated/contract.json`, `${JSON.stringify(document, null, 2)}\n`);
     files.set(`${folder}/src/generated/types.ts`, await typesOf(document));
   }
-  const shared = await loadYaml('specs/analysis/components.yaml');
+  const shared = (await loadYaml('specs/analysis/components.yaml')) as Pick<OpenAPI3, 'components'>;
   const info = { title: 'Shared by the analysis services', version: '0' };
   const document = { openapi: '3.1.0', info, paths: {}, components: shared.components };
   files.set('packages/simulator-analysis/src/generated/types.ts', await typesOf(document));

@@ -135,11 +135,12 @@ function fill(template: Template, service: string, values: Values): void {
 
 function replacement(document: Document.Parsed, node: Scalar, value: unknown): Node {
   const { anchor, comment, commentBefore, spaceBefore } = node;
-  return Object.assign(createNode(document, value), { anchor, comment, commentBefore, spaceBefore });
+  return Object.assign(createNode(document, value), { anchor, comment, commentBefore, spaceBefore }) as Node;
 }
 
+/** What a parsed document may hold beside what was parsed. */
 function createNode(document: Document.Parsed, value: unknown): ParsedNode {
-  return document.createNode(value, { aliasDuplicateObjects: false });
+  return document.createNode(value, { aliasDuplicateObjects: false }) as ParsedNode;
 }
 
 function place({ file, lines }: Template, node: Node): string {

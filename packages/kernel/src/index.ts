@@ -29,7 +29,14 @@ export type { JobKind, JobMachine, JobRecord, JobResult } from './jobs/job.js';
 export type { JobDesk, JobOrder } from './jobs/job-desk.js';
 export type { LiveLine } from './jobs/live-work.js';
 export { type Progression, parseProgression } from './jobs/progression.js';
-export { builtModule, type Work, type WorkBounds, WorkerPool, WorkTooCostly } from './jobs/worker-pool.js';
+export {
+  builtArguments,
+  builtModule,
+  type Work,
+  type WorkBounds,
+  WorkerPool,
+  WorkTooCostly,
+} from './jobs/worker-pool.js';
 export type { JournalEntry, JournalMatch } from './journal/journal-entry.js';
 export { JsonText } from './json-text.js';
 export { loadBundledContract } from './load-bundled-contract.js';

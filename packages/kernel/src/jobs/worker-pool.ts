@@ -5,6 +5,9 @@ import { wallTimeout } from '../clock.js';
 import { type LineStart, openLine } from './live-work.js';
 import type { WorkOrder } from './worker.js';
 
+/** Export condition of the sources of a package, in its `package.json`. */
+const sourceCondition = '@understudy/source';
+
 /** An export of a built module that takes one structured-cloneable value. */
 export interface Work {
   readonly module: string;
@@ -119,6 +122,7 @@ function isOutOfMemory(error: unknown): boolean {
 function openThreads(resourceLimits: ResourceLimits = {}): Piscina<WorkOrder, unknown> {
   return new Piscina<WorkOrder, unknown>({
     filename: builtModule(import.meta.url, './worker.js'),
+    execArgv: builtArguments(),
     minThreads: 0,
     maxThreads: threads,
     resourceLimits,
@@ -135,4 +139,17 @@ function openThreads(resourceLimits: ResourceLimits = {}): Piscina<WorkOrder, un
  */
 export function builtModule(from: string, relative: string): string {
   return new URL(relative, from).href.replace(/\/src\/(?!.*\/src\/)/, '/dist/');
+}
+
+/**
+ * Arguments of Node for a thread that runs a built module: those of this thread, without the condition by which a caller
+ * that runs from sources takes packages from theirs. A built module takes built packages.
+ */
+export function builtArguments(): string[] {
+  const given = process.execArgv;
+  return given.filter((argument, at) => {
+    const taken =
+      argument === '--conditions' || argument === '-C' ? given[at + 1] : argument.replace('--conditions=', '');
+    return taken !== sourceCondition && argument !== sourceCondition;
+  });
 }
