@@ -1,3 +1,4 @@
+import { isControlPath, isInboxPath } from './control/control-path.js';
 import { createControlSimulator } from './control/control-simulator.js';
 import { WorkerPool } from './jobs/worker-pool.js';
 import type { IncomingRequest, OutgoingResponse } from './pipeline/exchange.js';
@@ -10,6 +11,7 @@ import type { Simulator } from './simulator.js';
 import { MemoryStore } from './store/memory-store.js';
 import type { Store } from './store/store.js';
 import { toResponse } from './transport/to-response.js';
+import { isLoopback } from './webhooks/refusal-of-receiver.js';
 import { reportOfSilence, reportOfStatus, type SendReport } from './webhooks/send-webhook.js';
 import type { WebhookRequest } from './webhooks/webhook-policy.js';
 import type { World } from './world.js';
@@ -54,8 +56,6 @@ export interface Simulators {
 
 /** Room for every test of a busy pipeline; what nobody has asked for a day is gone. */
 const usualLimits: SandboxLimits = { most: 500, timeToLive: 24 * 60 * 60 * 1000 };
-
-const ownInbox = /^(?:\/~[^/]+)?\/_sim\/inbox\/[^/]+$/;
 
 /**
  * Puts simulators together into one server without a port.
@@ -104,8 +104,17 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
 
   function sendToOwnInbox({ url, headers, body, policy }: WebhookRequest): Promise<SendReport> | undefined {
     if (!URL.canParse(url)) return undefined;
-    const { origin, pathname, search } = new URL(url);
-    if (!ownOrigins.has(origin) || !ownInbox.test(pathname)) return undefined;
+    const { origin, protocol, hostname, port, pathname, search } = new URL(url);
+    // Every loopback name leads here by a port of ours.
+    const itself = isLoopback(hostname) && new URL(`${protocol}//localhost:${port}`).origin;
+    if (!ownOrigins.has(origin) && (itself === false || !ownOrigins.has(itself))) return undefined;
+    if (!isControlPath(pathname)) return undefined;
+    if (!isInboxPath(pathname)) {
+      return Promise.resolve({
+        outcome: 'refused',
+        error: `Webhooks reach no part of the control plane but its inboxes, such as ${origin}/_sim/inbox/mine`,
+      });
+    }
     return handle({
       method: 'POST',
       url: `${pathname}${search}`,

@@ -23,6 +23,7 @@ export {
 } from './create-simulators.js';
 export type { components as ControlComponents, operations as ControlOperations } from './generated/types.js';
 export type { Answer, AnswerOf, FormPairs, Handler, Handlers, InputOf } from './handlers.js';
+export type { CorsPolicy } from './host/cors-headers.js';
 export { type HttpOptions, type HttpServer, serveHttp } from './host/serve-http.js';
 export { createIds, type Ids } from './ids.js';
 export type { JobKind, JobMachine, JobRecord, JobResult } from './jobs/job.js';

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { applyOverlay, createContract } from '@understudy/contract';
 import {
+  type CorsPolicy,
   createSimulators,
   type Defect,
   type HttpServer,
@@ -15,6 +17,7 @@ import {
 import { chosenApis, loadSimulators } from './api-registry.js';
 import { Control } from './control/control.js';
 import { describeServer, type ServerDescription } from './describe-server.js';
+import { isReachable } from './is-reachable.js';
 import { readSeed, seeds } from './seeds.js';
 import { version } from './version.js';
 
@@ -24,7 +27,7 @@ export interface StartOptions {
   readonly apis?: readonly string[];
   /** Port to listen on, 0 for a free one; without it nothing listens and `fetch` serves in process. */
   readonly port?: number;
-  /** Default `127.0.0.1`. On an address that is not loopback the control plane needs `controlToken`. */
+  /** Default `127.0.0.1`. Where {@link isReachable others can reach the server}, its control plane needs `controlToken`. */
   readonly host?: string;
   /** `manual` (default), `real`, or `scaled:<factor>`. */
   readonly clock?: string;
@@ -34,11 +37,17 @@ export interface StartOptions {
   readonly progression?: string;
   /** `empty` (default), `demo`, the path of a seed file, or data by API. */
   readonly seed?: string | SeedData;
-  /** Fixes every id, signature and number drawn. Default `understudy`. */
+  /** Fixes every id, signature and number drawn. Default `understudy`; drawn where others can reach the server. */
   readonly randomSeed?: string;
   /** Address that links in answers carry instead of the one by which a request came. */
   readonly publicUrl?: string;
   readonly controlToken?: string;
+  /** Host names besides loopback and that of `publicUrl` by which the control plane may be called. */
+  readonly allowedHosts?: readonly string[];
+  /** Origins of pages that may call the control plane, such as `http://localhost:5173`. */
+  readonly allowedOrigins?: readonly string[];
+  /** Origins whose pages may read what the simulated APIs answer: `any` (default), `off`, or those named. */
+  readonly cors?: CorsPolicy;
   readonly allowedWebhookHosts?: readonly string[];
   /** Sandboxes at most besides the default one. Default 500. */
   readonly maxSandboxes?: number;
@@ -91,7 +100,10 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
   const mode = parseClockMode(options.clock ?? 'manual');
   const at = options.at ?? (mode.mode === 'manual' ? manualStart : undefined);
   if (at !== undefined && Number.isNaN(Date.parse(at))) throw new RangeError(`"${at}" is not an ISO 8601 instant`);
-  const { progression = 'immediate', seed = 'empty', randomSeed = 'understudy' } = options;
+  const { progression = 'immediate', seed = 'empty' } = options;
+  const reachable = isReachable(options);
+  // What is public must sign nothing where others can send what they have signed themselves.
+  const randomSeed = options.randomSeed ?? (reachable ? randomBytes(24).toString('base64url') : 'understudy');
   parseProgression(progression);
   refuseOpenControlPlane(options);
   const simulators = createSimulators({
@@ -103,6 +115,8 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
       randomSeed,
     },
     seeds,
+    // A sandbox may be made with a seed of its own; the server's is part of its keys all the same.
+    ...(reachable ? { secret: randomSeed } : {}),
     version,
     manualStart,
     allowedWebhookHosts: options.allowedWebhookHosts ?? [],
@@ -152,17 +166,20 @@ function withChanges(simulator: Simulator, { overlays = {}, change }: StartOptio
 }
 
 /** The control plane can do everything; where others can reach it, it must ask for a token. */
-function refuseOpenControlPlane({ port, host = '127.0.0.1', controlToken }: StartOptions): void {
-  if (port === undefined || isLoopback(host) || controlToken !== undefined) return;
-  throw new RangeError(`Others can reach ${host}: set controlToken, or listen on 127.0.0.1`);
+function refuseOpenControlPlane(options: StartOptions): void {
+  if (!isReachable(options) || options.controlToken !== undefined) return;
+  const { host = '127.0.0.1', publicUrl, allowedHosts = [] } = options;
+  const name = isLoopback(host) ? [publicUrl, ...allowedHosts].find((one) => one !== undefined) : host;
+  throw new RangeError(`Others can reach ${name}: set controlToken, or listen on 127.0.0.1 without a public address`);
 }
 
 async function listen(
   simulators: Parameters<typeof serveHttp>[0],
-  { port, host = '127.0.0.1', publicUrl }: StartOptions,
+  { port, host = '127.0.0.1', publicUrl, allowedHosts = [], allowedOrigins = [], cors = 'any' }: StartOptions,
 ): Promise<HttpServer | undefined> {
   if (port === undefined) return undefined;
-  return await serveHttp(simulators, { port, host, ...(publicUrl === undefined ? {} : { publicUrl }) });
+  const address = publicUrl === undefined ? {} : { publicUrl };
+  return await serveHttp(simulators, { port, host, allowedHosts, allowedOrigins, cors, ...address });
 }
 
 function withToken(init: RequestInit, token: string | undefined): RequestInit {

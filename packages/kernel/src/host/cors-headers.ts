@@ -1,4 +1,12 @@
-/** What a browser needs so that a front end on another origin may call: everything is allowed, without cookies. */
+/** Pages of which origins may read what the simulated APIs answer: of any, of none, or of those named. */
+export type CorsPolicy = 'any' | 'off' | readonly string[];
+
+/** Whether pages of an origin may read answers. */
+export function allowsOrigin(policy: CorsPolicy, origin: string): boolean {
+  return policy === 'any' || (policy !== 'off' && policy.includes(origin));
+}
+
+/** What a browser needs so that a front end on another origin may call, without cookies. */
 export function corsHeaders(headers: Readonly<Record<string, string>>): {
   always: Record<string, string>;
   /** Present when the request is a preflight. */

@@ -14,9 +14,9 @@ describe('readHeaders', () => {
   });
 
   it('takes the first of a header that can have one value only', () => {
-    expect(readHeaders(['Authorization', 'Bearer a', 'authorization', 'Bearer b', 'Host', 'x', 'Host', 'y'])).toEqual({
+    expect(readHeaders(['Authorization', 'Bearer a', 'authorization', 'Bearer b', 'From', 'x', 'From', 'y'])).toEqual({
       authorization: 'Bearer a',
-      host: 'x',
+      from: 'x',
     });
   });
 

@@ -1,4 +1,7 @@
-/** Headers of which a second one is ignored, as Node's own reading does; all others are joined. */
+/**
+ * Headers of which a second one is ignored, as Node's own reading does; all others are joined. So is `host`, because two
+ * of them must be refused, and what is joined names no host.
+ */
 const onlyFirst = new Set([
   'age',
   'authorization',
@@ -7,7 +10,6 @@ const onlyFirst = new Set([
   'etag',
   'expires',
   'from',
-  'host',
   'if-modified-since',
   'if-unmodified-since',
   'last-modified',

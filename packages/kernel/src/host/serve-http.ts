@@ -1,19 +1,23 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isControlPath } from '../control/control-path.js';
 import type { Simulators } from '../create-simulators.js';
 import { isLoopback } from '../webhooks/refusal-of-receiver.js';
 import { answerBrokenRequest } from './answer-broken-request.js';
-import { corsHeaders } from './cors-headers.js';
+import { type ControlDoor, controlDoor, type DoorOptions } from './control-door.js';
+import { allowsOrigin, type CorsPolicy, corsHeaders } from './cors-headers.js';
 import { readBody, TooLarge } from './read-body.js';
 import { readHeaders } from './read-headers.js';
 import { sendProblem, sendResponse } from './send-response.js';
 
-export interface HttpOptions {
+export interface HttpOptions extends DoorOptions {
   /** 0 picks a free port. */
   readonly port: number;
   readonly host: string;
   /** Address that links carry instead of the one by which a request came. */
   readonly publicUrl?: string;
+  /** Pages of which origins may read what the simulated APIs answer. Default `any`. */
+  readonly cors?: CorsPolicy;
 }
 
 export interface HttpServer {
@@ -31,8 +35,9 @@ export interface HttpServer {
  * @throws Error with code `EADDRINUSE` when the port is taken, and other errors of `listen`
  */
 export async function serveHttp(simulators: Simulators, options: HttpOptions): Promise<HttpServer> {
+  const door = controlDoor(options);
   const server = createServer((request, response) => {
-    serve(simulators, options, request, response).catch((error: unknown) => {
+    serve(simulators, options, door, request, response).catch((error: unknown) => {
       simulators.world.onDefect(error, `host of ${request.method} ${request.url}`);
       if (response.headersSent) response.destroy();
       else sendProblem(response, 500, 'The server failed at this request; its log has the cause');
@@ -62,19 +67,34 @@ export async function serveHttp(simulators: Simulators, options: HttpOptions): P
 
 async function serve(
   simulators: Simulators,
-  { publicUrl }: HttpOptions,
+  { publicUrl, cors = 'any' }: HttpOptions,
+  door: ControlDoor,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const { method = 'GET', url = '/' } = request;
   const headers = readHeaders(request.rawHeaders);
-  if (headers['origin'] !== undefined) {
+  const { host, origin: page } = headers;
+  if (host !== undefined && !oneHost.test(host)) {
+    response.setHeader('connection', 'close');
+    sendProblem(response, 400, 'The request must name one host, as in "Host: 127.0.0.1:4010"');
+    return;
+  }
+  const toControl = isControlPath(url);
+  const refusal = toControl ? door.refusal({ method, url, headers }) : undefined;
+  if (page !== undefined && (toControl ? door.admits(page) : allowsOrigin(cors, page))) {
     const { always, preflight } = corsHeaders(headers);
     for (const [name, value] of Object.entries(always)) response.setHeader(name, value);
     if (method === 'OPTIONS' && preflight !== undefined) {
       response.writeHead(204, preflight).end();
       return;
     }
+  }
+  if (refusal !== undefined) {
+    // The body is not read, so the connection cannot be used again.
+    response.setHeader('connection', 'close');
+    sendProblem(response, 403, refusal);
+    return;
   }
   const body = hasBody(headers) ? await readBody(request) : noBody;
   if (body instanceof TooLarge) {
@@ -83,9 +103,12 @@ async function serve(
     sendProblem(response, 413, body.message);
     return;
   }
-  const origin = publicUrl ?? `http://${headers['host'] ?? ''}`;
+  const origin = publicUrl ?? `http://${host ?? ''}`;
   sendResponse(response, await simulators.handle({ method, url, origin, headers, body }));
 }
+
+/** A name or an address, and a port. */
+const oneHost = /^(?:[\w.-]*|\[[\w:.]+\])(?::\d*)?$/;
 
 const noBody = new Uint8Array();
 
@@ -97,5 +120,5 @@ function ownOrigins(url: string, port: number, host: string, publicUrl: string |
   const origins = [url];
   if (isLoopback(host)) origins.push(`http://localhost:${port}`, `http://127.0.0.1:${port}`);
   if (publicUrl !== undefined) origins.push(new URL(publicUrl).origin);
-  return origins;
+  return origins.map((origin) => new URL(origin).origin);
 }

@@ -22,6 +22,8 @@ export class Settings {
   #simulators: ReadonlyMap<string, Simulator>;
   #view: SettingsView;
   #progression: Progression;
+  /** What was allowed at the start, which nobody can widen. */
+  #allowedHosts: readonly string[];
 
   constructor(simulators: ReadonlyMap<string, Simulator>, initial: Omit<SettingsView, 'apis'>) {
     this.#simulators = simulators;
@@ -31,6 +33,7 @@ export class Settings {
     ]);
     this.#view = { ...structuredClone(initial), apis: Object.fromEntries(apis) };
     this.#progression = parseProgression(initial.progression);
+    this.#allowedHosts = [...initial.webhooks.allowedHosts];
   }
 
   get progression(): Progression {
@@ -45,10 +48,12 @@ export class Settings {
     return this.#view.apis[api] ?? {};
   }
 
-  /** Takes up what {@link Settings.view} gave; settings of APIs that are not served here are left out. */
+  /** Takes up what {@link Settings.view} gave; APIs that are not served here and hosts not allowed here are left out. */
   restore(view: SettingsView): void {
     const served = Object.entries(view.apis).filter(([api]) => this.#view.apis[api] !== undefined);
-    this.#view = structuredClone({ ...view, apis: { ...this.#view.apis, ...Object.fromEntries(served) } });
+    const allowedHosts = view.webhooks.allowedHosts.filter((host) => this.#allowedHosts.includes(host));
+    const webhooks = { ...view.webhooks, allowedHosts };
+    this.#view = structuredClone({ ...view, webhooks, apis: { ...this.#view.apis, ...Object.fromEntries(served) } });
     this.#progression = parseProgression(view.progression);
   }
 
@@ -78,6 +83,11 @@ export class Settings {
       if (patch.progression !== undefined) parseProgression(patch.progression);
     } catch (error) {
       add('/progression', error instanceof Error ? error.message : String(error));
+    }
+    const wider = patch.webhooks?.allowedHosts?.filter((host) => !this.#allowedHosts.includes(host)) ?? [];
+    if (wider.length > 0) {
+      const flags = wider.map((host) => `--allow-webhook-host ${host}`).join(' ');
+      add('/webhooks/allowedHosts', `can only name hosts that were allowed at the start; start with ${flags}`);
     }
     for (const [api, values] of Object.entries(patch.apis ?? {})) {
       const known = this.#simulators.get(api)?.settings;

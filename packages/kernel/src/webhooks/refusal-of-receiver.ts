@@ -11,7 +11,7 @@ export function refusalOfReceiver(url: string, allowedHosts: readonly string[]):
   if (isLoopback(hostname) || allowedHosts.includes(hostname)) return undefined;
   return {
     outcome: 'refused',
-    error: `Webhooks go to loopback only; to reach ${hostname}, allow it by --allow-webhook-host ${hostname} or the setting webhooks.allowedHosts`,
+    error: `Webhooks go to loopback only; to reach ${hostname}, allow it by --allow-webhook-host ${hostname}`,
   };
 }
 

@@ -1,4 +1,4 @@
-import { wallTimeout } from '../clock.js';
+import { postWebhook } from './post-webhook.js';
 import type { WebhookPolicy, WebhookRequest } from './webhook-policy.js';
 
 /** What became of one attempt. */
@@ -11,19 +11,7 @@ export interface SendReport {
 /** Sends one attempt by HTTP; a redirect is not followed and counts as a failure. https needs TLS 1.2 at least. */
 export async function sendWebhook({ url, headers, body, policy }: WebhookRequest): Promise<SendReport> {
   try {
-    if (url.startsWith('https:')) {
-      const { postByTls } = await import('./post-by-tls.js');
-      return reportOfStatus(await postByTls(url, headers, JSON.stringify(body), policy.timeoutSeconds), policy);
-    }
-    const response = await fetch(url, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-      redirect: 'manual',
-      signal: wallTimeout(policy.timeoutSeconds * 1000),
-    });
-    await response.body?.cancel();
-    return reportOfStatus(response.status, policy);
+    return reportOfStatus(await postWebhook(url, headers, JSON.stringify(body), policy.timeoutSeconds), policy);
   } catch (error) {
     return { outcome: 'failed', error: reason(error, policy.timeoutSeconds) };
   }

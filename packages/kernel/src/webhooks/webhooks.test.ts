@@ -105,6 +105,54 @@ describe('webhooks', () => {
     expect(delivery?.['error']).toContain('--allow-webhook-host hooks.example');
   });
 
+  it('reach no more hosts than were allowed at the start, whatever the control plane is told', async () => {
+    const notes = start();
+    const change = await notes.send('PATCH /_sim/settings', { webhooks: { allowedHosts: ['hooks.example'] } });
+    expect([change.status, change.body.detail]).toEqual([
+      400,
+      '/webhooks/allowedHosts can only name hosts that were allowed at the start; start with --allow-webhook-host hooks.example',
+    ]);
+    await notes.send('PUT /_sim/snapshots/now');
+    const snapshot = (await notes.send('GET /_sim/snapshots/now')).body;
+    snapshot.settings.webhooks.allowedHosts = ['hooks.example'];
+    expect((await notes.send('PUT /_sim/snapshots/wider', snapshot)).status).toBe(400);
+    await shout(notes, 'j', 'http://hooks.example/in');
+    expect((await notes.journal('type=delivery'))[0]).toMatchObject({ outcome: 'refused' });
+  });
+
+  it('reach nothing of the control plane but inboxes, by whatever name it has', async () => {
+    const notes = start();
+    notes.simulators.ownOrigins.add('http://localhost:4010');
+    await notes.send('PUT /notes/kept', { text: 'still here' });
+    const hosts = ['localhost:4010', 'b2.localhost:4010', '127.0.0.1:4010', '127.9.9.9:4010', '[::1]:4010'];
+    const paths = ['/_sim/reset', '/x/../_sim/reset', '/~b2/_sim/reset', '/_sim/inbox/in/../../reset', '/_sim'];
+    for (const [index, host] of hosts.entries()) {
+      for (const path of paths) await shout(notes, `j${index}${path.length}`, `http://${host}${path}`);
+    }
+    await shout(notes, 'own', `${origin}/_sim/reset`);
+    const told = (await notes.journal('type=delivery')).map(({ outcome, error }) => [
+      outcome,
+      String(error).slice(0, 48),
+    ]);
+    const refused = ['refused', 'Webhooks reach no part of the control plane but '];
+    expect(told).toEqual(Array.from({ length: hosts.length * paths.length + 1 }, () => refused));
+    expect((await notes.send('GET /notes/kept')).body.text).toBe('still here');
+    await shout(notes, 'in', 'http://b2.localhost:4010/_sim/inbox/in');
+    expect((await notes.send('GET /_sim/inbox/in/messages')).body.count).toBe(1);
+  });
+
+  it('take every name below localhost for this machine, whatever a name server says', async () => {
+    const notes = start();
+    const receiver = createServer((_request, response) => response.writeHead(200).end()).listen(0, '127.0.0.1');
+    await new Promise((resolve) => receiver.once('listening', resolve));
+    const { port } = receiver.address() as AddressInfo;
+    await shout(notes, 'j', `http://nobody.knows.localhost:${port}/hook`);
+    await notes.send('POST /_sim/clock/advance', { by: 'PT0S' });
+    receiver.close();
+    receiver.closeAllConnections();
+    expect((await deliveries(notes))[0]).toEqual(['j', 1, 'delivered', 200, '09:00:00']);
+  });
+
   it('reach a receiver by real HTTP, which may call back in while it answers', async () => {
     const notes = start();
     const seen: unknown[] = [];

@@ -20,7 +20,10 @@ export interface WebhooksWorld {
   readonly clock: Clock;
   readonly journal: Journal;
   settings(): WebhookSettings;
-  /** Serves a request to an inbox of our own without a network; undefined when the address is not such an inbox. */
+  /**
+   * Serves a request to an inbox of our own without a network, and refuses one to the rest of our control plane;
+   * undefined when the address is neither.
+   */
   sendToOwnInbox(request: WebhookRequest): Promise<SendReport> | undefined;
   /** Tells the API of an attempt. @returns whether it wants the retries to go on */
   report(delivery: Delivery, attempt: DeliveryAttempt, last: boolean): Promise<boolean>;
@@ -124,7 +127,7 @@ export class Webhooks {
     const attempt: DeliveryAttempt = { number, at: this.#now(), ...report };
     delivery.attempts.push(attempt);
     this.#journal(delivery, attempt);
-    for (let copy = 0; copy < settings.duplicates && refused === undefined; copy += 1) {
+    for (let copy = 0; copy < settings.duplicates && report.outcome !== 'refused'; copy += 1) {
       const again = await (this.#world.sendToOwnInbox(request) ?? sendWebhook(request));
       this.#journal(delivery, { number, at: this.#now(), ...again });
     }

@@ -1,3 +1,4 @@
+import type { CorsPolicy } from '@understudy/kernel';
 import { InvalidArgumentError, Option } from 'commander';
 
 /** Reads a port number, 0 to 65535. */
@@ -36,3 +37,47 @@ export const publicUrlOption = () =>
   new Option('--public-url <url>', 'address that links in answers carry, when a proxy stands in front').argParser(
     parseUrl,
   );
+
+/** Collects host names, without a port. */
+export function collectHosts(text: string, earlier: readonly string[] = []): string[] {
+  for (const host of collect(text)) {
+    if (!URL.canParse(`http://${host}`) || new URL(`http://${host}`).hostname !== host.toLowerCase()) {
+      throw new InvalidArgumentError('It must be a host name or an address, without a port.');
+    }
+  }
+  return collect(text.toLowerCase(), earlier);
+}
+
+/** Collects origins of pages: a scheme, a host and a port, without a path. */
+export function collectOrigins(text: string, earlier: readonly string[] = []): string[] {
+  return [...earlier, ...collect(text).map(parseOrigin)];
+}
+
+/** Reads whose pages may read the simulated APIs: `any`, `off`, or origins. */
+export function parseCors(text: string, earlier?: CorsPolicy): CorsPolicy {
+  if (text === 'any' || text === 'off') return text;
+  return collectOrigins(text, typeof earlier === 'string' ? [] : earlier);
+}
+
+function parseOrigin(text: string): string {
+  if (!URL.canParse(text) || new URL(text).origin === 'null' || new URL(text).origin !== text.replace(/\/$/, '')) {
+    throw new InvalidArgumentError('It must be an origin, such as http://localhost:5173.');
+  }
+  return new URL(text).origin;
+}
+
+export const allowHostOption = () =>
+  new Option(
+    '--allow-host <name>',
+    'a host name besides loopback by which the control plane may be called (repeatable)',
+  ).argParser(collectHosts);
+
+export const allowOriginOption = () =>
+  new Option('--allow-origin <origin>', 'an origin whose pages may call the control plane (repeatable)').argParser(
+    collectOrigins,
+  );
+
+export const corsOption = () =>
+  new Option('--cors <who>', 'whose pages may read the simulated APIs: any, off, or an origin (repeatable)')
+    .argParser(parseCors)
+    .default('any');

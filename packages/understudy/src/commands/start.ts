@@ -1,14 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { loadYaml } from '@understudy/contract';
-import { isLoopback } from '@understudy/kernel';
+import type { CorsPolicy } from '@understudy/kernel';
 import { Command, InvalidArgumentError } from 'commander';
 import { apiRegistry } from '../api-registry.js';
+import { isReachable } from '../is-reachable.js';
 import { type LostRun, openRunFile } from '../run-file.js';
 import type { RunningSimulators } from '../start-simulators.js';
 import { startSimulators } from '../start-simulators.js';
 import { version } from '../version.js';
 import { WrongUse } from '../wrong-use.js';
-import { collect, hostOption, parseCount, portOption, publicUrlOption } from './server-options.js';
+import {
+  allowHostOption,
+  allowOriginOption,
+  collect,
+  corsOption,
+  hostOption,
+  parseCount,
+  portOption,
+  publicUrlOption,
+} from './server-options.js';
 
 interface StartFlags {
   port: number;
@@ -20,6 +30,9 @@ interface StartFlags {
   randomSeed?: string;
   publicUrl?: string;
   allowWebhookHost?: string[];
+  allowHost?: string[];
+  allowOrigin?: string[];
+  cors: CorsPolicy;
   maxSandboxes: number;
   sandboxTtl: string;
   overlay?: Record<string, string>;
@@ -55,6 +68,9 @@ export function startCommand(): Command {
     .option('--random-seed <text>', 'fixes every id and signature; the same seed and calls give the same bytes')
     .addOption(publicUrlOption())
     .option('--allow-webhook-host <host>', 'a host besides loopback that webhooks may go to (repeatable)', collect)
+    .addOption(allowHostOption())
+    .addOption(allowOriginOption())
+    .addOption(corsOption())
     .option('--max-sandboxes <number>', 'sandboxes at most besides the default one', parseCount, 500)
     .option('--sandbox-ttl <duration>', 'remove a sandbox after so long without a request', 'P1D')
     .option(
@@ -67,13 +83,11 @@ export function startCommand(): Command {
 }
 
 async function start(apis: string[], flags: StartFlags): Promise<void> {
-  const open = !isLoopback(flags.host);
-  // Off loopback others can reach the server: its control plane gets a token, and its signatures cannot be foretold.
-  const controlToken = open
-    ? (process.env['UNDERSTUDY_CONTROL_TOKEN'] ?? randomBytes(24).toString('base64url'))
+  const { allowHost: allowedHosts = [] } = flags;
+  const controlToken = isReachable({ ...flags, allowedHosts })
+    ? process.env['UNDERSTUDY_CONTROL_TOKEN'] || randomBytes(24).toString('base64url')
     : undefined;
-  const randomSeed = flags.randomSeed ?? (open ? randomBytes(24).toString('base64url') : undefined);
-  const simulators = await startOrExplain(apis, flags, controlToken, randomSeed);
+  const simulators = await startOrExplain(apis, flags, controlToken);
   const stopped = untilStopped();
   // Nobody comes back to a port that was picked for one run.
   const runFile = flags.port === 0 ? undefined : await openRunFile(flags);
@@ -89,9 +103,8 @@ async function startOrExplain(
   apis: string[],
   flags: StartFlags,
   controlToken: string | undefined,
-  randomSeed: string | undefined,
 ): Promise<RunningSimulators> {
-  const { port, host, clock, at, progression, seed, publicUrl, allowWebhookHost = [] } = flags;
+  const { port, host, clock, at, progression, seed, randomSeed, publicUrl, allowWebhookHost = [] } = flags;
   try {
     return await startSimulators({
       overlays: await readOverlays(flags.overlay),
@@ -102,6 +115,9 @@ async function startOrExplain(
       progression,
       seed,
       allowedWebhookHosts: allowWebhookHost,
+      allowedHosts: flags.allowHost ?? [],
+      allowedOrigins: flags.allowOrigin ?? [],
+      cors: flags.cors,
       maxSandboxes: flags.maxSandboxes,
       sandboxTimeToLive: flags.sandboxTtl,
       ...(at === undefined ? {} : { at }),

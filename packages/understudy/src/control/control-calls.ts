@@ -42,9 +42,10 @@ export class ControlCalls {
   }
 
   async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const init: RequestInit = { method };
+    // Tells the call from one that a page of another site has sent.
+    const init: RequestInit = { method, headers: { 'x-understudy': 'control' } };
     if (body !== undefined) {
-      init.headers = { 'content-type': 'application/json' };
+      init.headers = { ...init.headers, 'content-type': 'application/json' };
       init.body = JSON.stringify(body);
     }
     const response = await this.#send(`${this.#base}${path}`, init);

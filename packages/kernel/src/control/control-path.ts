@@ -1,0 +1,12 @@
+const controlPath = /^\/(?:~[^/?#]*\/)?_sim(?:[/?#]|$)/;
+const inboxPath = /^\/(?:~[^/?#]*\/)?_sim\/inbox\/[^/?#]+(?:[?#]|$)/;
+
+/** Whether a path, with or without a query, leads to the control plane of whatever sandbox. */
+export function isControlPath(path: string): boolean {
+  return controlPath.test(path);
+}
+
+/** Whether a path, with or without a query, is one by which an inbox receives. */
+export function isInboxPath(path: string): boolean {
+  return inboxPath.test(path);
+}

@@ -1,0 +1,162 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Notes } from '../testing/start-notes.js';
+import { type HttpOptions, type HttpServer, serveHttp } from './serve-http.js';
+
+const open: Array<{ close(): Promise<void> }> = [];
+const serve = async (options: Partial<HttpOptions> = {}): Promise<HttpServer> => {
+  const notes = new Notes();
+  const server = await serveHttp(notes.simulators, { port: 0, host: '127.0.0.1', ...options });
+  open.push(server, notes);
+  return server;
+};
+afterEach(async () => {
+  for (const closable of open.splice(0)) await closable.close();
+});
+
+/** Sends a request line and headers as they are. `Host` is the server's own unless given. */
+async function ask(server: HttpServer, line: string, headers: Record<string, string> = {}): Promise<string> {
+  const { host, hostname, port } = new URL(server.listening);
+  const socket = connect(Number(port), hostname);
+  const named = Object.entries({ Host: host, Connection: 'close', ...headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  socket.write(`${line} HTTP/1.1\r\n${named.join('\r\n')}\r\n\r\n`);
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  await once(socket, 'close');
+  return answer;
+}
+
+const statusOf = (answer: string): number => Number(answer.slice(9, 12));
+const json = { 'Content-Type': 'application/json' };
+
+describe('the door of the control plane', () => {
+  it('knows loopback names in every writing, with any port', async () => {
+    const server = await serve();
+    for (const host of ['localhost', 'LOCALHOST:1', 'b2.localhost:4010', '127.0.0.1', '127.1.2.3:9', '[::1]:4010']) {
+      expect([host, statusOf(await ask(server, 'GET /_sim', { Host: host }))]).toEqual([host, 200]);
+    }
+  });
+
+  it('is closed to hosts that a page may have made to lead here', async () => {
+    const server = await serve();
+    const hosts = [
+      'rebind.example',
+      'localhost.rebind.example',
+      '127.0.0.1.rebind.example',
+      'localhost.',
+      '192.0.2.1',
+      '[::2]',
+    ];
+    for (const host of hosts) {
+      for (const path of ['/_sim', '/_sim/journal', '/~b2/_sim/clock', '/_sim?x=1']) {
+        expect([host, path, statusOf(await ask(server, `GET ${path}`, { Host: host }))]).toEqual([host, path, 403]);
+      }
+    }
+    expect(await ask(server, 'GET /_sim', { Host: 'rebind.example:80' })).toContain('--allow-host rebind.example');
+    // The simulated APIs are not asked who calls.
+    expect(statusOf(await ask(server, 'GET /notes/a', { Host: 'rebind.example', tenantId: 't1' }))).toBe(404);
+  });
+
+  it('has no other writing of its address', async () => {
+    const server = await serve();
+    for (const path of [
+      '/%5fsim/reset',
+      '/_sim/../_sim/reset',
+      '//_sim/reset',
+      '/x/../_sim/reset',
+      'http://a/_sim/reset',
+    ]) {
+      const status = statusOf(
+        await ask(server, `POST ${path}`, { Host: 'rebind.example', ...json, 'Content-Length': '0' }),
+      );
+      expect([path, status]).toEqual([path, expect.toSatisfy((one) => one === 403 || one === 404)]);
+    }
+  });
+
+  it('is open to the public host and to those that were allowed', async () => {
+    const server = await serve({ publicUrl: 'https://sim.example/base', allowedHosts: ['sim'] });
+    for (const host of ['sim.example', 'sim.example:443', 'SIM:4010']) {
+      expect([host, statusOf(await ask(server, 'GET /_sim', { Host: host }))]).toEqual([host, 200]);
+    }
+    expect(statusOf(await ask(server, 'GET /_sim', { Host: 'other.example' }))).toBe(403);
+  });
+
+  it('knows its numbers where it listens at all of them', async () => {
+    const server = await serve({ host: '0.0.0.0' });
+    expect(statusOf(await ask(server, 'GET /_sim', { Host: '192.0.2.1:4010' }))).toBe(200);
+    expect(statusOf(await ask(server, 'GET /_sim', { Host: 'rebind.example' }))).toBe(403);
+  });
+
+  it('is closed to pages of other origins, to their preflights, and to what they load without asking', async () => {
+    const server = await serve();
+    for (const origin of ['https://page.example', 'http://localhost:5173', 'null', 'http://127.0.0.1:1']) {
+      const answer = await ask(server, 'POST /_sim/reset', { Origin: origin, ...json, 'Content-Length': '0' });
+      expect([origin, statusOf(answer)]).toEqual([origin, 403]);
+      expect(answer.toLowerCase()).not.toContain('access-control-allow');
+      const asking = { Origin: origin, 'Access-Control-Request-Method': 'DELETE' };
+      const preflight = await ask(server, 'OPTIONS /_sim/sandboxes/b2', asking);
+      expect([statusOf(preflight), preflight.toLowerCase().includes('access-control-allow')]).toEqual([403, false]);
+    }
+    expect(statusOf(await ask(server, 'GET /_sim/journal', { 'Sec-Fetch-Site': 'cross-site' }))).toBe(403);
+  });
+
+  it('is open to its own pages, and to origins that were allowed', async () => {
+    const server = await serve({ allowedOrigins: ['http://localhost:5173'] });
+    const own = await ask(server, 'POST /_sim/reset', { Origin: server.url, ...json, 'Content-Length': '0' });
+    expect(statusOf(own)).toBe(200);
+    const headers = { Origin: 'http://localhost:5173', 'Sec-Fetch-Site': 'cross-site' };
+    const allowed = await ask(server, 'POST /_sim/reset', { ...headers, ...json, 'Content-Length': '0' });
+    expect(allowed).toMatch(/^HTTP\/1\.1 200 [\s\S]*access-control-allow-origin: http:\/\/localhost:5173\r\n/i);
+    const asking = { ...headers, 'Access-Control-Request-Method': 'POST' };
+    expect(statusOf(await ask(server, 'OPTIONS /_sim/reset', asking))).toBe(204);
+  });
+
+  it('takes no POST that a page could have sent without a preflight', async () => {
+    const server = await serve();
+    const simple = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', undefined];
+    for (const type of simple) {
+      const headers: Record<string, string> = type === undefined ? {} : { 'Content-Type': type };
+      const answer = await ask(server, 'POST /_sim/reset', { ...headers, 'Content-Length': '0' });
+      expect([type, statusOf(answer)]).toEqual([type, 403]);
+    }
+    for (const headers of [json, { 'X-Understudy': '1' }]) {
+      expect(statusOf(await ask(server, 'POST /_sim/reset', { ...headers, 'Content-Length': '0' }))).toBe(200);
+    }
+    // Inboxes receive what webhooks send, whatever that is.
+    const xml = { 'Content-Type': 'text/xml', 'Content-Length': '4' };
+    expect(statusOf(await ask(server, 'POST /_sim/inbox/in', { ...xml, 'Content-Length': '0' }))).toBe(204);
+  });
+});
+
+describe('cors', () => {
+  const asking = { Origin: 'http://localhost:5173', tenantId: 't1' };
+  const preflight = { ...asking, 'Access-Control-Request-Method': 'PUT' };
+
+  it('can be off, as it is on stage', async () => {
+    const server = await serve({ cors: 'off' });
+    expect(await ask(server, 'GET /notes/a', asking)).not.toMatch(/access-control-/i);
+    expect(statusOf(await ask(server, 'OPTIONS /notes/a', preflight))).toBe(405);
+  });
+
+  it('can be for one origin', async () => {
+    const server = await serve({ cors: ['http://localhost:5173'] });
+    expect(await ask(server, 'GET /notes/a', asking)).toMatch(/access-control-allow-origin: http:\/\/localhost:5173/i);
+    expect(statusOf(await ask(server, 'OPTIONS /notes/a', preflight))).toBe(204);
+    const other = { ...preflight, Origin: 'http://localhost:5174' };
+    expect(await ask(server, 'OPTIONS /notes/a', other)).toMatch(/^HTTP\/1\.1 405 (?![\s\S]*access-control-)/i);
+  });
+});
+
+describe('Host', () => {
+  it('must be one host, in every request', async () => {
+    const server = await serve();
+    for (const host of ['a.example\r\nHost: b.example', 'a.example, b.example', 'a"><b', 'user@a', 'a/b']) {
+      expect([host, statusOf(await ask(server, 'GET /notes/a', { Host: host, tenantId: 't1' }))]).toEqual([host, 400]);
+    }
+  });
+});

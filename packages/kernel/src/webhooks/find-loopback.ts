@@ -1,0 +1,22 @@
+import { lookup } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { isLoopback } from './refusal-of-receiver.js';
+
+const loopback = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+
+/**
+ * Finds the addresses of a host as `dns.lookup` does, but `localhost` and every name below it are this machine, whatever
+ * a name server says (RFC 6761, section 6.3).
+ */
+export const findLoopback: LookupFunction = (hostname, options, found) => {
+  if (isIP(hostname) !== 0 || !isLoopback(hostname)) {
+    lookup(hostname, options, found);
+    return;
+  }
+  const [first] = loopback.filter(({ family }) => options.family !== 6 || family === 6);
+  if (options.all === true) found(null, loopback);
+  else found(null, first?.address ?? '127.0.0.1', first?.family ?? 4);
+};

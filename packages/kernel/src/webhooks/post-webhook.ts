@@ -1,0 +1,47 @@
+import { Agent, type RequestOptions, request as requestByHttp } from 'node:http';
+import { wallTimeout } from '../clock.js';
+import { findLoopback } from './find-loopback.js';
+import { isLoopback } from './refusal-of-receiver.js';
+
+/** Receivers are called again and again. */
+const agent = new Agent({ keepAlive: true });
+
+/**
+ * POSTs by http, or by https with TLS 1.2 at least, whatever the process allows otherwise; a redirect is not followed.
+ * `localhost` and names below it are this machine, whatever a name server says. Receivers on this machine may use a
+ * certificate of their own making: nobody else gives them one.
+ *
+ * @returns the status; the body is not read
+ * @throws Error with name `TimeoutError` when no answer has come in time
+ */
+export async function postWebhook(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  timeoutSeconds: number,
+): Promise<number> {
+  const { protocol, hostname } = new URL(url);
+  const secure = protocol === 'https:';
+  const request = secure ? (await import('node:https')).request : requestByHttp;
+  const transport = secure
+    ? { minVersion: 'TLSv1.2', rejectUnauthorized: !isLoopback(hostname), agent: false }
+    : { agent };
+  const signal = wallTimeout(timeoutSeconds * 1000);
+  const options: RequestOptions = {
+    method: 'POST',
+    headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+    lookup: findLoopback,
+    signal,
+    ...transport,
+  };
+  return await new Promise((resolve, reject) => {
+    const sending = request(url, options, (response) => {
+      response.resume();
+      // Cut off when it takes too long; by then the status is known.
+      response.on('error', () => undefined);
+      resolve(response.statusCode ?? 0);
+    });
+    sending.on('error', (error) => reject(signal.aborted ? signal.reason : error));
+    sending.end(body);
+  });
+}
