@@ -59,7 +59,11 @@ export async function openTarget(name: string, choice: TargetChoice = {}): Promi
     return await openRecording(name.slice('recording:'.length), { ...choice, contracts });
   }
   if (/^https?:/i.test(name) && URL.canParse(name)) {
-    return { ...common, target: httpTarget(name), close: async () => {} };
+    return {
+      ...common,
+      target: httpTarget(name, { mayChange: common.allowedEffects.some((effect) => effect !== 'read') }),
+      close: async () => {},
+    };
   }
   return await openConfigured(name, contracts, choice);
 }

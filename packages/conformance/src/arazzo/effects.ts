@@ -61,7 +61,8 @@ function changingCall(item: ResolvedWorkflow, step: Step, contracts: Contracts):
   const custom = step['x-operation'];
   if (custom !== undefined) {
     const method = custom.method.toUpperCase();
-    const effect = effectOfMethod[method];
+    // What a method that nobody knows does, nobody knows.
+    const effect = /^(GET|HEAD|OPTIONS)$/.test(method) ? undefined : (effectOfMethod[method] ?? 'destroy');
     return effect === undefined ? undefined : { item, stepId, method, url: custom.url, effect };
   }
   if (step.workflowId !== undefined) return undefined;
@@ -72,6 +73,16 @@ function changingCall(item: ResolvedWorkflow, step: Step, contracts: Contracts):
   return effect === 'read'
     ? undefined
     : { item, stepId, method: operation.method, operation, source, url: operation.path, effect };
+}
+
+/** The workflows that clean up after one, in the order in which they run. */
+export function finalizersOf(item: ResolvedWorkflow): ResolvedWorkflow[] {
+  return calledBySteps(item)
+    .reverse()
+    .flatMap(({ file, workflow }) => {
+      const resolved = resolveWorkflow(workflow['x-finally'] ?? '', file);
+      return workflow['x-finally'] === undefined || 'problem' in resolved ? [] : [resolved];
+    });
 }
 
 /** A workflow, and those its steps, actions and `dependsOn` lead to; not its `x-finally`. */

@@ -1,7 +1,6 @@
 import type { ApiContract } from '@understudy/contract';
-import { type ChangingCall, calledBySteps, changingCalls } from '../arazzo/effects.js';
+import { type ChangingCall, changingCalls, finalizersOf } from '../arazzo/effects.js';
 import type { Effect, ScenarioFile } from '../arazzo/model.js';
-import { type ResolvedWorkflow, resolveWorkflow } from '../arazzo/resolve.js';
 import type { Target } from '../targets/target.js';
 import { resolveInputs } from './resolve-inputs.js';
 import { selectWorkflows, type WorkflowFilter } from './select-workflows.js';
@@ -69,16 +68,6 @@ export function planCalls(options: PlanOptions): Plan {
     });
   }
   return plan;
-}
-
-/** The workflows that would clean up, in the order in which they would run. */
-function finalizersOf(item: ResolvedWorkflow): ResolvedWorkflow[] {
-  return calledBySteps(item)
-    .reverse()
-    .flatMap(({ file, workflow }) => {
-      const resolved = resolveWorkflow(workflow['x-finally'] ?? '', file);
-      return workflow['x-finally'] === undefined || 'problem' in resolved ? [] : [resolved];
-    });
 }
 
 function plannedCall(call: ChangingCall, target: Target): PlannedCall {

@@ -1,5 +1,5 @@
 import type { ApiContract } from '@understudy/contract';
-import { calledBySteps, changingCalls } from '../arazzo/effects.js';
+import { calledBySteps, changingCalls, finalizersOf } from '../arazzo/effects.js';
 import type { Capability, Effect } from '../arazzo/model.js';
 import { type ResolvedWorkflow, resolveOperation } from '../arazzo/resolve.js';
 import { isRestricted, type Target } from '../targets/target.js';
@@ -32,7 +32,10 @@ function whyNotAllowed(
   }
   const refused = declared.filter((effect) => effect !== undefined && !allowed.includes(effect));
   if (refused.length > 0) return `its effects (${[...new Set(refused)].join(', ')}) are not allowed on this target`;
-  const calls = changingCalls(candidate, contracts).filter(({ effect }) => !allowed.includes(effect));
+  const own = changingCalls(candidate, contracts);
+  // What a workflow has made it may also take away; one that makes nothing has nothing to clean up.
+  const cleanup = own.length > 0 ? [] : finalizersOf(candidate).flatMap((item) => changingCalls(item, contracts));
+  const calls = [...own, ...cleanup].filter(({ effect }) => !allowed.includes(effect));
   const [first] = calls;
   if (first === undefined) return undefined;
   const effects = [...new Set(calls.map(({ effect }) => effect))].join(', ');

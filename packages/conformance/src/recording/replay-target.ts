@@ -50,7 +50,8 @@ export async function replayTarget(name: string, { facts, exchanges }: Recording
       .intercept(() => true, request.method)
       .reply(exchange.status, body, restoreAll(exchange.rawHeaders, meant));
     try {
-      return await sendHttp(request);
+      // Nothing gets past nock.
+      return await sendHttp(request, () => undefined);
     } finally {
       nock.cleanAll();
     }

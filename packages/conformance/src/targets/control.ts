@@ -37,12 +37,15 @@ export async function tryControl(
 }
 
 /** What `GET /_sim` says, when the server is one of ours. */
-export async function readInfo(send: Send, baseUrl: string): Promise<{ clockMode: string } | undefined> {
+export async function readInfo(send: Send, baseUrl: string): Promise<{ clockMode: string; url: string } | undefined> {
   const { status, body } = await tryControl(send, 'GET', `${baseUrl}/_sim`);
   if (status !== 200 || !isRecord(body) || typeof body.sandbox !== 'string' || !Array.isArray(body.apis))
     return undefined;
   const clock = body.clock;
-  return { clockMode: isRecord(clock) ? String(clock.mode) : 'real' };
+  return {
+    clockMode: isRecord(clock) ? String(clock.mode) : 'real',
+    url: typeof body.url === 'string' ? body.url : baseUrl,
+  };
 }
 
 /** Lets time pass on a simulator's clock. */

@@ -5,6 +5,7 @@ import { openApiSources, type ResolvedWorkflow } from '../arazzo/resolve.js';
 import { type WallClock, wallClock } from '../wall-clock.js';
 import { allowHosts } from './allowed-hosts.js';
 import { guardRequests } from './guard-requests.js';
+import { guardOf } from './request-guard.js';
 import { sendHttp } from './send-http.js';
 import { type Call, type HttpRequest, type Target, TargetUnreachable, TransportError } from './target.js';
 
@@ -49,12 +50,15 @@ export function environmentTarget(options: EnvironmentOptions): Target {
   const isAllowed = allowHosts(options.allowedHosts);
   const tokenUrls = new Set(tokenAddresses(options));
   const inInbox = (url: string): boolean => inbox !== undefined && url.startsWith(`${inbox.url}/`);
-  const isReading = ({ method, url }: HttpRequest): boolean =>
-    /^(GET|HEAD|OPTIONS)$/.test(method) || tokenUrls.has(url) || inInbox(url);
-  const send = guardRequests((request) => sendHttp(authorize(request), options.requestTimeout * 1000), {
-    ...options,
+  const guard = guardOf({
     isAllowed,
-    isReading,
+    elsewhere: 'its host is not among the allowed hosts of this target',
+    mayChange: options.mayChange,
+    isExempt: ({ method, url }) => (method === 'POST' && tokenUrls.has(url)) || inInbox(url),
+  });
+  const send = guardRequests((request) => sendHttp(authorize(request), guard, options.requestTimeout * 1000), {
+    ...options,
+    guard,
     clock,
   });
   const authorize = (request: HttpRequest): HttpRequest =>

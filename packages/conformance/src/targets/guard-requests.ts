@@ -1,14 +1,11 @@
 import type { WallClock } from '../wall-clock.js';
+import type { RequestGuard } from './request-guard.js';
 import { type HttpRequest, type HttpResponse, RequestRefused } from './target.js';
 
 /** What holds for every request to an environment that is not ours. */
 export interface RequestRules {
-  /** Whether the URL may be called at all. */
-  isAllowed(url: string): boolean;
-  /** Whether a request changes nothing; asked only when `mayChange` is false. */
-  isReading(request: HttpRequest): boolean;
-  /** Without it only reading requests go out. */
-  mayChange: boolean;
+  /** Asked before a request waits for its turn. */
+  guard: RequestGuard;
   /** Requests begun per second at most. */
   requestsPerSecond: number;
   /** Seconds that a `Retry-After` may ask for; a longer one is not waited for. */
@@ -40,7 +37,7 @@ export function guardRequests(
     for (let now = clock.now(); now < slot; now = clock.now()) await clock.sleep(slot - now);
   }
   return async (request) => {
-    const refusal = refuse(request, rules);
+    const refusal = rules.guard(request);
     if (refusal !== undefined) throw new RequestRefused(request, refusal);
     for (let throttled = 0; ; throttled++) {
       await turn();
@@ -51,12 +48,6 @@ export function guardRequests(
       if (throttled === mostResends) return { ...response, throttled };
     }
   };
-}
-
-function refuse(request: HttpRequest, rules: RequestRules): string | undefined {
-  if (!rules.isAllowed(request.url)) return 'its host is not among the allowed hosts of this target';
-  if (!rules.mayChange && !rules.isReading(request)) return 'this target may only be read';
-  return undefined;
 }
 
 /** Milliseconds to wait before the same request may go out again; `undefined` when the answer stands. */

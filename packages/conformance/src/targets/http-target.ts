@@ -2,13 +2,16 @@ import { type Capability, capabilityNames } from '../arazzo/model.js';
 import { type WallClock, wallClock } from '../wall-clock.js';
 import { allowHosts } from './allowed-hosts.js';
 import { advanceClock, readInfo, type SandboxOptions } from './control.js';
+import { asksForToken, guardOf, type RequestGuard } from './request-guard.js';
 import { createSandboxTarget } from './sandbox-target.js';
-import { addressOf, sendHttp } from './send-http.js';
-import { RequestRefused, type Target, TargetUnreachable } from './target.js';
+import { addressOf, isThisMachine, sendHttp } from './send-http.js';
+import { type Target, TargetUnreachable } from './target.js';
 
 export interface HttpTargetOptions extends SandboxOptions {
   /** Base URLs of single sources, by name, where a real environment spreads them over hosts: `{ identity: 'https://…' }`. */
   servers?: Readonly<Record<string, string>>;
+  /** Without it, a server that is not one of our simulators is only read. */
+  mayChange?: boolean;
   /** Real time, for waiting where the server has no clock to turn. */
   clock?: WallClock;
 }
@@ -26,8 +29,20 @@ export function httpTarget(url: string, options: HttpTargetOptions = {}): Target
   const inSandbox = /\/~[^/]+$/.test(baseUrl);
   let capabilities: ReadonlySet<Capability> = new Set();
   let clockMode = 'real';
-  let foreign = false;
+  // Until it has shown what it is.
+  let foreign = true;
+  let publicHost: (url: string) => boolean = () => false;
   const isOwn = allowHosts([baseUrl, ...Object.values(options.servers ?? {})].map(hostAndPort));
+  const guardForeign = guardOf({
+    isAllowed: isOwn,
+    elsewhere: 'its host is not that of the target; name the target in a configuration file',
+    mayChange: options.mayChange ?? false,
+    isExempt: asksForToken,
+  });
+  // A simulator may hand out links by its public address; and what runs beside it on this machine is a test's own.
+  const guardOwn: RequestGuard = ({ url }) =>
+    isOwn(url) || publicHost(url) || isThisMachine(url) ? undefined : 'its host is not that of the simulator';
+  const guard: RequestGuard = (request) => (foreign ? guardForeign : guardOwn)(request);
   const target: Target = {
     name: baseUrl,
     baseUrl,
@@ -35,16 +50,7 @@ export function httpTarget(url: string, options: HttpTargetOptions = {}): Target
       return capabilities;
     },
     baseUrlOf: (source) => options.servers?.[source]?.replace(/\/$/, ''),
-    send: async (request) => {
-      // A simulator may hand out links by its public address; an environment that is not ours is kept to its own hosts.
-      if (foreign && !isOwn(request.url)) {
-        throw new RequestRefused(
-          request,
-          'its host is not that of the target; name the target in a configuration file',
-        );
-      }
-      return await sendHttp(request);
-    },
+    send: (request) => sendHttp(request, guard),
     wait: (milliseconds) => (clockMode === 'manual' ? advanceClock(target, milliseconds) : clock.sleep(milliseconds)),
     get isolate() {
       if (capabilities.size === 0 || inSandbox) return undefined;
@@ -52,9 +58,10 @@ export function httpTarget(url: string, options: HttpTargetOptions = {}): Target
     },
     probe: async () => {
       try {
-        const info = await readInfo((request) => sendHttp(request), baseUrl);
+        const info = await readInfo((request) => sendHttp(request, guardForeign), baseUrl);
         capabilities = new Set(info === undefined ? [] : capabilityNames);
         foreign = info === undefined;
+        publicHost = allowHosts(info === undefined ? [] : [hostAndPort(info.url)]);
         clockMode = info?.clockMode ?? 'real';
       } catch (error) {
         throw new TargetUnreachable(baseUrl, error instanceof Error ? error.message : String(error));

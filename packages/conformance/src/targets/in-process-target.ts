@@ -1,7 +1,8 @@
 import { capabilityNames } from '../arazzo/model.js';
 import { advanceClock, readInfo, type SandboxOptions } from './control.js';
+import type { RequestGuard } from './request-guard.js';
 import { createSandboxTarget } from './sandbox-target.js';
-import { sendHttp } from './send-http.js';
+import { isThisMachine, sendHttp } from './send-http.js';
 import { type HttpRequest, type HttpResponse, type Target, TargetUnreachable, TransportError } from './target.js';
 
 /** What `startSimulators()` returns, as far as a target needs it. */
@@ -12,7 +13,7 @@ export interface InProcessSimulators {
 
 /**
  * The simulators of this process, called without a port. Every workflow gets a sandbox of its own.
- * A request to any other origin goes out over HTTP.
+ * A request to any other origin goes out over HTTP, and only to this machine.
  */
 export function inProcessTarget(simulators: InProcessSimulators, options: SandboxOptions = {}): Target {
   const baseUrl = simulators.url.replace(/\/$/, '');
@@ -20,7 +21,8 @@ export function inProcessTarget(simulators: InProcessSimulators, options: Sandbo
     name: 'in-process',
     baseUrl,
     capabilities: new Set(capabilityNames),
-    send: (request) => (isBelow(request.url, baseUrl) ? sendInProcess(simulators, request) : sendHttp(request)),
+    send: (request) =>
+      isBelow(request.url, baseUrl) ? sendInProcess(simulators, request) : sendHttp(request, guardElsewhere),
     wait: (milliseconds) => advanceClock(target, milliseconds),
     isolate: (name) => createSandboxTarget(target, name, options),
     probe: async () => {
@@ -31,6 +33,9 @@ export function inProcessTarget(simulators: InProcessSimulators, options: Sandbo
   };
   return target;
 }
+
+const guardElsewhere: RequestGuard = ({ url }) =>
+  isThisMachine(url) ? undefined : 'its host is neither that of the simulators nor this machine';
 
 function isBelow(url: string, baseUrl: string): boolean {
   return url === baseUrl || ['/', '?', '#'].some((next) => url.startsWith(baseUrl + next));

@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { type HttpRequest, type HttpResponse, TransportError } from './target.js';
+import type { RequestGuard } from './request-guard.js';
+import { type HttpRequest, type HttpResponse, RequestRefused, TransportError } from './target.js';
 
 const defaultTimeout = 60_000;
 const urlParts = /^(https?):\/\/(\[[^\]]+\]|[^/:?#]+)(?::(\d+))?([^#]*)/i;
@@ -9,11 +10,19 @@ const urlParts = /^(https?):\/\/(\[[^\]]+\]|[^/:?#]+)(?::(\d+))?([^#]*)/i;
  * Sends one request over HTTP. Unlike `fetch` it changes nothing: the path and query go out byte for byte, no header is
  * added but Host, Connection and the length of a body, redirects are not followed, bodies are not decompressed.
  *
+ * @param guard asked first, so that no target can forget it
  * @param timeoutMilliseconds how long the connection may be silent; a minute unless told otherwise
+ * @throws RequestRefused when the guard has a reason to
  * @throws TransportError when no whole response came
  */
-export function sendHttp(request: HttpRequest, timeoutMilliseconds = defaultTimeout): Promise<HttpResponse> {
+export function sendHttp(
+  request: HttpRequest,
+  guard: RequestGuard,
+  timeoutMilliseconds = defaultTimeout,
+): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
+    const refusal = guard(request);
+    if (refusal !== undefined) throw new RequestRefused(request, refusal);
     const parts = urlParts.exec(request.url);
     if (parts === null) {
       reject(new TransportError(request, 'the URL is not absolute and http or https'));
@@ -57,6 +66,12 @@ export function addressOf(url: string): { host: string; port: number } | undefin
   const [, scheme = 'http', host = '', port] = parts;
   const standard = scheme.toLowerCase() === 'https' ? 443 : 80;
   return { host: host.toLowerCase(), port: port === undefined ? standard : Number(port) };
+}
+
+/** Whether a URL leads to this machine itself. */
+export function isThisMachine(url: string): boolean {
+  const host = addressOf(url)?.host ?? '';
+  return /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);
 }
 
 async function collect(incoming: IncomingMessage): Promise<HttpResponse> {

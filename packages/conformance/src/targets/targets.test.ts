@@ -81,6 +81,57 @@ workflows:
     expect(other.log).toEqual([]);
   });
 
+  it('sends nothing that changes to a server that may only be read, whatever a scenario says of itself', async () => {
+    const shop = createJobShop({ control: false });
+    const url = await start(shop);
+    const files = await scenarios({
+      'a.arazzo.yaml': `
+workflows:
+  - workflowId: cleans
+    x-effects: read
+    x-finally: clean
+    steps: [{ stepId: look, operationId: getBusy, successCriteria: [{ condition: $statusCode == 429 }] }]
+  - workflowId: clean
+    x-effects: destroy
+    steps: [{ stepId: gone, x-operation: { url: '/jobs/j1', method: delete } }]
+  - workflowId: unknownVerb
+    x-effects: read
+    steps: [{ stepId: purge, x-operation: { url: '/jobs/j1', method: purge } }]
+  - workflowId: overrides
+    x-effects: read
+    steps:
+      - stepId: header
+        x-operation: { url: '/busy', method: get }
+        parameters: [{ in: header, name: X-HTTP-Method-Override, value: DELETE }]
+  - workflowId: smuggles
+    x-effects: read
+    steps:
+      - stepId: hidden
+        x-operation: { url: '/busy', method: get }
+        parameters: [{ in: header, name: Content-Length, value: '0' }]
+        requestBody: { payload: "DELETE /jobs/j1 HTTP/1.1\\r\\n\\r\\n" }
+`,
+    });
+    const { result } = await run({ files, target: httpTarget(url) });
+    const seen = result.workflows.map(({ workflowId, outcome, reason, steps }) => [
+      workflowId,
+      outcome,
+      reason ?? steps[0]?.findings[0]?.ruleId,
+    ]);
+    const notAllowed = 'and its effects (destroy) are not allowed on this target';
+    expect(seen).toEqual([
+      ['cleans', 'skipped', `its step gone sends DELETE /jobs/j1, ${notAllowed}`],
+      ['unknownVerb', 'skipped', `its step purge sends PURGE /jobs/j1, ${notAllowed}`],
+      ['overrides', 'failed', 'step/not-sent'],
+      ['smuggles', 'failed', 'step/not-sent'],
+    ]);
+    expect(shop.log.filter((line) => !line.startsWith('GET /_sim'))).toEqual([]);
+    const target = httpTarget(url);
+    await expect(target.send({ method: 'DELETE', url: `${url}/jobs/j1`, headers: {} })).rejects.toThrow(
+      'may only be read',
+    );
+  });
+
   it('uses a sandbox it was given as it is', async () => {
     const shop = createJobShop();
     const files = await scenarios({ 'a.arazzo.yaml': polling });
