@@ -77,10 +77,19 @@ const rules: Readonly<Record<string, Rule>> = {
   minLength: limit('min-length', 'have at least', ' characters'),
   maxLength: limit('max-length', 'have at most', ' characters'),
   minItems: limit('min-items', 'have at least', ' items'),
-  maxItems: limit('max-items', 'have at most', ' items'),
+  maxItems: (error) =>
+    error.params.limit === 0
+      ? { rule: 'max-items', phrase: `be empty${saidBy(error.parentSchema)}`, expected: 0 }
+      : limit('max-items', 'have at most', ' items')(error),
   minProperties: limit('min-properties', 'have at least', ' properties'),
   maxProperties: limit('max-properties', 'have at most', ' properties'),
 };
+
+/** What a schema says of itself, in brackets: why something is not allowed here. */
+function saidBy(schema: unknown): string {
+  const said = isObject(schema) ? schema['description'] : undefined;
+  return typeof said === 'string' ? ` (${said.replace(/\.$/, '')})` : '';
+}
 
 /** One error of Ajv as a finding: what, where, what is allowed. */
 export function describeError(error: ErrorObject, context: { pointer: string; group: string }): Finding {
@@ -147,7 +156,7 @@ export function describeError(error: ErrorObject, context: { pointer: string; gr
         `${where} must contain at least ${String(params.minContains)} item of the documented kind.`,
       );
     case 'not':
-      return make('not', `${where} has a form that is excluded.`, { actual: cutValue(data) });
+      return make('not', `${where} has a form that is excluded${saidBy(error.schema)}.`, { actual: cutValue(data) });
     case 'false schema':
       return make('not-allowed', `${where} is not allowed here.`, { actual: cutValue(data) });
     default:

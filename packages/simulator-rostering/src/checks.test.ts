@@ -36,6 +36,17 @@ describe('the feasibility check', () => {
 });
 
 describe('analyze', () => {
+  it('warns in the language asked for, which is English otherwise', async () => {
+    const api = await start();
+    const said = async (headers: Record<string, string>) =>
+      (await api.send('POST /analyze', shop(), headers)).body.warnings[0].message;
+    const english = await said({});
+    expect(await said({ ACCEPT_LANGUAGE: 'en-US' })).toBe(english);
+    expect(await said({ ACCEPT_LANGUAGE: 'fi-FI' })).toBe('Työntekijä {0} ei ole käytettävissä {1}');
+    expect(await said({ ACCEPT_LANGUAGE: 'nb' })).toBe('Ansatt {0} er ikke tilgjengelig {1}');
+    expect(await said({ ACCEPT_LANGUAGE: 'fr-FR' })).toBe(english);
+  });
+
   it('answers the dummy whatever the input, in any language, and makes no job', async () => {
     const api = await start();
     const answers = [];

@@ -68,6 +68,12 @@ describe('a definition', () => {
     ],
     ['an unknown schedule type', shopWith({ scheduleType: 'calendar' }), '$.jobInfo.scheduleType', 'CALENDAR'],
     ['an unknown demand type', shopWith({ demandType: 'TIME' }), '$.jobInfo.demandType', 'TIME_DEMAND'],
+    [
+      'days without a date',
+      shop({ demands: [{ days: { dayIndexes: [100_000_000] }, shiftDemands: [] }] }),
+      '$.demands[0].days.dayIndexes[0]',
+      '100000000',
+    ],
     ['constraints as an array', shop({ constraints: [] }), '$.constraints', 'object'],
     ['an employee without id', shop({ employees: [{}] }), '$.employees[0]', 'id'],
     ['an employee with a number as id', shop({ employees: [{ id: 1 }] }), '$.employees[0].id', 'string'],

@@ -3,8 +3,11 @@ import { compileInstance } from '../model/compile-instance.js';
 import { readJobDefinition } from '../read/read-job-definition.js';
 import { smallDefinition } from '../testing/small-definition.js';
 import { analyzeWarnings } from './analyze-warnings.js';
+import { warningLanguages } from './languages/warning-languages.js';
+import type { WarningTexts } from './languages/warning-texts.js';
 
-const warningsOf = (definition: unknown) => analyzeWarnings(compileInstance(readJobDefinition(definition)));
+const warningsOf = (definition: unknown, texts?: WarningTexts) =>
+  analyzeWarnings(compileInstance(readJobDefinition(definition)), texts);
 const away = {
   employeeAvailabilityConstraints: [
     {
@@ -43,6 +46,25 @@ describe('analyzeWarnings', () => {
         ],
       },
     ]);
+  });
+
+  it('says the same in every language, with the same entities (rostering.headers.accept-language)', () => {
+    const demands = [{ shiftDemands: [{ shiftId: 'day', min: 3, ideal: 3, max: 3 }] }];
+    const definition = smallDefinition({ configuration: { analyzeInput: true }, constraints: away, demands });
+    const languages = new Set(warningLanguages.values());
+    const told = [...languages].map((texts) => warningsOf(definition, texts));
+    expect(languages.size).toBe(6);
+    expect(new Set(told.map((warnings) => JSON.stringify(warnings.map(({ entities }) => entities)))).size).toBe(1);
+    for (const index of told[0]?.keys() ?? []) {
+      expect(new Set(told.map((warnings) => warnings[index]?.message)).size).toBe(6);
+    }
+    for (const texts of languages) {
+      expect(texts.noAvailability).toMatch(/\{0\}.*\{1\}/);
+      for (const text of [...Object.values(texts.checks), ...Object.values(texts.properties)]) {
+        expect(text.trim()).not.toBe('');
+        expect(text).not.toMatch(/[{}]/);
+      }
+    }
   });
 
   it('gives every placeholder an entity, and every value as text', () => {

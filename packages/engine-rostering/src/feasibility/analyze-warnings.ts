@@ -1,7 +1,9 @@
 import type { Instance } from '../model/instance.js';
 import { dateOfDay } from '../result/date-of-day.js';
 import { checkFeasibility } from './check-feasibility.js';
-import type { FeasibilityViolation } from './feasibility-types.js';
+import type { CheckTitle, FeasibilityViolation } from './feasibility-types.js';
+import { english } from './languages/english.js';
+import type { WarningTexts } from './languages/warning-texts.js';
 
 /** A template with numbered placeholders and what fills them, in order (rostering.gap.analyze-placeholder). */
 export interface AnalyzeWarning {
@@ -12,28 +14,30 @@ export interface AnalyzeWarning {
 /**
  * The warnings of analyze. As documented it is a dummy: one warning that has nothing to do with the input, unless the
  * definition's `configuration.analyzeInput` is true; then every warning is true of the input.
+ *
+ * @param texts - The language of the messages; what fills their placeholders is the same in all.
  */
-export function analyzeWarnings(instance: Instance): AnalyzeWarning[] {
-  if (!instance.job.configuration.analyzeInput) return [dummy];
+export function analyzeWarnings(instance: Instance, texts: WarningTexts = english): AnalyzeWarning[] {
+  if (!instance.job.configuration.analyzeInput) return [{ message: texts.noAvailability, entities: dummy }];
   const { infeasibilities, warnings } = checkFeasibility(instance);
   return [
-    ...employeesWithoutWork(instance),
+    ...employeesWithoutWork(instance, texts),
     ...[...infeasibilities, ...warnings].flatMap(({ title, violations }) =>
-      violations.slice(0, 100).map((violation) => fromViolation(title, violation)),
+      violations.slice(0, 100).map((violation) => fromViolation(title, violation, texts)),
     ),
   ];
 }
 
-const dummy: AnalyzeWarning = {
-  message: 'Employee {0} has no availability on {1}',
-  entities: [
-    { property: 'employeeId', value: 'E1' },
-    { property: 'date', value: '2026-01-01' },
-  ],
-};
+const dummy: AnalyzeWarning['entities'] = [
+  { property: 'employeeId', value: 'E1' },
+  { property: 'date', value: '2026-01-01' },
+];
 
 /** Employees whom no shift of a demanded day is open to. */
-function employeesWithoutWork({ allowed, days, job, locked, shifts }: Instance): AnalyzeWarning[] {
+function employeesWithoutWork(
+  { allowed, days, job, locked, shifts }: Instance,
+  { noAvailability }: WarningTexts,
+): AnalyzeWarning[] {
   return job.employees.flatMap(({ id, readOnly }, employee) => {
     if (readOnly) return [];
     const warnings: AnalyzeWarning[] = [];
@@ -45,7 +49,7 @@ function employeesWithoutWork({ allowed, days, job, locked, shifts }: Instance):
       const when =
         date === undefined ? { property: 'dayIndex', value: String(day) } : { property: 'date', value: date };
       warnings.push({
-        message: 'Employee {0} has no availability on {1}',
+        message: noAvailability,
         entities: [{ property: 'employeeId', value: id }, when],
       });
     }
@@ -53,12 +57,13 @@ function employeesWithoutWork({ allowed, days, job, locked, shifts }: Instance):
   });
 }
 
-/** A violation as template: the check's title, then each field it has. */
-function fromViolation(title: string, violation: FeasibilityViolation): AnalyzeWarning {
+/** A violation as template: what the check found, then each field it has. */
+function fromViolation(title: CheckTitle, violation: FeasibilityViolation, texts: WarningTexts): AnalyzeWarning {
   const fields = Object.entries(violation).filter(([, value]) => value !== undefined);
+  const names: Readonly<Record<string, string>> = texts.properties;
   const entities = fields.map(([property, value]) => ({ property, value: textOf(value) }));
-  const places = entities.map(({ property }, index) => `${property} {${index}}`).join(', ');
-  return { message: `${title}: ${places}`, entities };
+  const places = entities.map(({ property }, index) => `${names[property] ?? property} {${index}}`).join(', ');
+  return { message: `${texts.checks[title]}: ${places}`, entities };
 }
 
 function textOf(value: unknown): string {

@@ -1,6 +1,8 @@
+import type { AttributeRequirement } from '../model/job.js';
 import { startRoster } from '../score/score-roster.js';
 import { staffing } from '../score/staffing.js';
 import { cellPlace, dayPlace } from './cell-place.js';
+import { personnelGroupId } from './complete-violation.js';
 import { coveringBound } from './covering-bound.js';
 import { exclusiveGroups } from './exclusive-groups.js';
 import type { FeasibilityViolation, Told } from './feasibility-types.js';
@@ -99,8 +101,8 @@ function shortOfCell(supply: Supply, cell: number, level: 'min' | 'ideal'): Shor
     const able = present.filter((employee) => competent[competency * employees + employee] === 1).length;
     const missing = count - able - base;
     if (missing <= (worst?.missing ?? 0)) continue;
-    const competencies = job.demands[cell]?.requirements[own - from]?.values ?? [];
-    const violation = { requiredEmployees: count, missingEmployees: missing, competencies, violatedProperties };
+    const required = competenciesOf([job.demands[cell]?.requirements[own - from]]);
+    const violation = { requiredEmployees: count, missingEmployees: missing, ...required, violatedProperties };
     worst = { missing, violation: { ...cellPlace(supply.instance, cell), ...violation } };
   }
   return worst;
@@ -116,16 +118,14 @@ function shortOfGroup(supply: Supply, group: readonly number[], shortOf: Int32Ar
   const missing = wanted - flow - base - group.reduce((sum, cell) => sum + (shortOf[cell] ?? 0), 0);
   if (missing <= 0) return undefined;
   const lacking = unmet.filter(({ competency }) => competency >= 0);
-  const competencies = lacking.flatMap(
-    ({ cell, requirement }) => job.demands[cell]?.requirements[requirement]?.values ?? [],
-  );
+  const required = lacking.map(({ cell, requirement }) => job.demands[cell]?.requirements[requirement]);
   return {
     missing,
     violation: {
       ...segmentOf(supply, group),
       requiredEmployees: wanted,
       missingEmployees: missing,
-      ...(competencies.length > 0 ? { competencies: [...new Set(competencies)] } : {}),
+      ...competenciesOf(required),
       violatedProperties: ['MIN'],
     },
   };
@@ -149,6 +149,18 @@ function servedBy(supply: Supply, needs: readonly Need[], employees: number): { 
   supply.budget.spend(employees * needs.length * 4);
   const flow = network.run();
   return { flow, unmet: needs.filter(({ count }, index) => network.flowOf(sinks[index]?.edge ?? 0) < count) };
+}
+
+/** The values required, and the personnel group when it is one that is lacking. */
+function competenciesOf(
+  requirements: readonly (AttributeRequirement | undefined)[],
+): Pick<FeasibilityViolation, 'competencies' | 'personnelGroup'> {
+  const lacking = requirements.filter((requirement) => requirement !== undefined);
+  const group = lacking.find(({ id, matchType }) => id === personnelGroupId && matchType !== 'NONE');
+  return {
+    ...(lacking.length > 0 ? { competencies: [...new Set(lacking.flatMap(({ values }) => values))] } : {}),
+    ...(group === undefined ? {} : { personnelGroup: group.values.join(', ') }),
+  };
 }
 
 /** A group of several cells is told by its day and first start to last end. */

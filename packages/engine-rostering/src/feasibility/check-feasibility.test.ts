@@ -56,6 +56,58 @@ describe('checkFeasibility', () => {
     });
   });
 
+  it('says of the employee and the shift what the definition knows of them (rostering.feasibility.violation)', () => {
+    const group = { id: 'personnel_group', values: ['nurses'] };
+    const interval = {
+      startTime: '08:00',
+      endTime: '16:00',
+      workTypeId: 'care',
+      assignmentId: 'ward-3',
+      taskId: 'rounds',
+    };
+    const definition = smallDefinition({
+      employees: [
+        {
+          id: 'a',
+          employeeNumber: '1001',
+          attributes: [group],
+          scheduledShifts: [{ shiftId: 'day', day: { dayIndex: 0 } }],
+        },
+        { id: 'b' },
+      ],
+      shifts: [{ id: 'day', intervals: [interval] }],
+      demands: [
+        { shiftDemands: [wanted('day', 1, { attributeRequirements: [{ id: group.id, values: ['doctors'] }] })] },
+      ],
+      constraints: {
+        employeeAvailabilityConstraints: [
+          { id: 'off', importance: 'STRICT', isDesired: false, filters: { employees: { employeeIds: ['a'] } } },
+        ],
+      },
+    });
+    const work = { workType: 'care', assignment: 'ward-3', taskId: 'rounds' };
+    const told = toldBy(definition);
+    expect(told['Locked-shift-task-requirements-check']).toEqual([
+      {
+        ...monday,
+        employeeId: 'a',
+        employeeNumber: '1001',
+        personnelGroup: 'nurses',
+        lockedShiftName: 'day',
+        constraintId: 'off',
+        ...work,
+      },
+    ]);
+    expect(told['Employee-availability-check']).toContainEqual(
+      expect.objectContaining({
+        ...work,
+        shift: { name: 'day' },
+        competencies: ['doctors'],
+        personnelGroup: 'doctors',
+      }),
+    );
+  });
+
   it('gives the slot of a time demand as demand segment, with its min', () => {
     const timeDemands = [{ timeSlotId: 'am', min: 3, ideal: 4, max: 5 }];
     const told = toldBy(slotDefinition({ demands: [{ dates: ['2026-03-02'], timeDemands }] }));

@@ -5,6 +5,7 @@ import { checkLocks } from './check-locks.js';
 import { checkMinutes } from './check-minutes.js';
 import { checkUtilization } from './check-utilization.js';
 import { checkWeekends } from './check-weekends.js';
+import { violationCompleter } from './complete-violation.js';
 import { describeFinding } from './describe-finding.js';
 import {
   type Budget,
@@ -12,6 +13,7 @@ import {
   checkTitles,
   type FeasibilityFinding,
   type FeasibilityReport,
+  type FeasibilityViolation,
   OutOfBudget,
   type Told,
 } from './feasibility-types.js';
@@ -58,8 +60,9 @@ export function checkFeasibility(instance: Instance, options: FeasibilityOptions
       else errors.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
-  const infeasibilities = findings(told, 'infeasibility');
-  const warnings = findings(told, 'warning');
+  const complete = violationCompleter(instance.job);
+  const infeasibilities = findings(told, 'infeasibility', complete);
+  const warnings = findings(told, 'warning', complete);
   const status: FeasibilityReport['status'] = [];
   if (warnings.length > 0) status.push('WARNING');
   if (infeasibilities.length > 0) status.push('INFEASIBLE');
@@ -83,12 +86,16 @@ function budgetOf(name: string, { shouldStop, steps = 60_000_000 }: FeasibilityO
   };
 }
 
-function findings(told: readonly Told[], level: Told['level']): FeasibilityFinding[] {
+function findings(
+  told: readonly Told[],
+  level: Told['level'],
+  complete: (violation: FeasibilityViolation) => FeasibilityViolation,
+): FeasibilityFinding[] {
   return checkTitles.flatMap((title) => {
     const violations = told.filter((one) => one.level === level && one.title === title).map((one) => one.violation);
     if (violations.length === 0) return [];
     const category = level === 'warning' ? 'WARNING' : 'INFEASIBILITY';
     const description = describeFinding(title, level, violations);
-    return [{ title, category, description, violations: violations.slice(0, maxViolations) }];
+    return [{ title, category, description, violations: violations.slice(0, maxViolations).map(complete) }];
   });
 }

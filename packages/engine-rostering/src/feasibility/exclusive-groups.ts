@@ -31,15 +31,17 @@ function exclusion(supply: Supply): (a: number, b: number) => boolean {
   const rest = commonRest(instance);
   const known = new Map<number, boolean>();
   const targets = instance.job.demandType === 'TIME_DEMAND' ? instance.job.timeSlots.length : instance.shifts;
+  const widest = Math.max(...instance.offsets.map(Math.abs));
   /** Cells near the edges are covered by fewer days: they are judged apart. */
   const edgeOf = (cell: number): number => {
     const day = cells.day[cell] ?? 0;
-    return Math.min(day, 2) * 3 + Math.min(instance.days - 1 - day, 2);
+    return Math.min(day, widest) * (widest + 1) + Math.min(instance.days - 1 - day, widest);
   };
   return (a, b) => {
     const apart = (cells.day[b] ?? 0) - (cells.day[a] ?? 0);
     const pair = (cells.target[a] ?? 0) * targets + (cells.target[b] ?? 0);
-    const key = ((pair * 3 + apart + 1) * 9 + edgeOf(a)) * 9 + edgeOf(b);
+    const edges = (widest + 1) ** 2;
+    const key = ((pair * 3 + apart + 1) * edges + edgeOf(a)) * edges + edgeOf(b);
     budget.spend(1);
     const judged = known.get(key);
     if (judged !== undefined) return judged;

@@ -24,6 +24,7 @@ export interface FeasibilityViolation {
   requiredEmployees?: number;
   missingEmployees?: number;
   missingEmployeesDueToWeekendDistribution?: number;
+  employeeNumber?: string;
   requiredMinutes?: number;
   achievableMinutes?: number;
   missingMinutes?: number;
@@ -31,7 +32,11 @@ export interface FeasibilityViolation {
   numberOfEmployees?: number;
   startTime?: string;
   endTime?: string;
+  personnelGroup?: string;
+  assignment?: string;
+  taskId?: string;
   competencies?: string[];
+  workType?: string;
   constraintId?: string;
   lockedShiftName?: string;
   employeeId?: string;

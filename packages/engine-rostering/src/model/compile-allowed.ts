@@ -46,7 +46,7 @@ function forbid(allowed: Uint8Array, instance: Omit<Instance, 'allowed'>, constr
   const covered = constraint.periods;
   for (let shift = 0; shift < shifts; shift += 1) {
     if (constraint.shifts[shift] !== 1) continue;
-    for (const apart of [-2, -1, 0, 1, 2]) {
+    for (const apart of instance.offsets) {
       if (!takesDay(instance, constraint, shift, apart)) continue;
       for (const { from, to } of covered) {
         for (let day = Math.max(0, from - apart); day < Math.min(days, to - apart); day += 1) {
@@ -59,7 +59,7 @@ function forbid(allowed: Uint8Array, instance: Omit<Instance, 'allowed'>, constr
 
 /** Nothing that overlaps the last known work before the horizon, or breaks a STRICT rest after it. */
 function forbidAfterHistory(allowed: Uint8Array, instance: Omit<Instance, 'allowed'>): void {
-  const { employees, days, shifts, history, historyDays, reach, overlap, constraints } = instance;
+  const { employees, days, shifts, history, historyDays, offsets, reach, overlap, constraints } = instance;
   for (let employee = 0; employee < employees; employee += 1) {
     let last = -1;
     while (last >= -historyDays && (history[employee * historyDays + historyDays + last] ?? FREE) < 0) last -= 1;
@@ -72,7 +72,8 @@ function forbidAfterHistory(allowed: Uint8Array, instance: Omit<Instance, 'allow
           : most,
       0,
     );
-    for (let day = 0; day < days && day - last <= reach + Math.ceil(rest / 1440) + 2; day += 1) {
+    const farthest = reach + Math.ceil(rest / 1440) + (offsets.at(-1) ?? 0) - (offsets[0] ?? 0);
+    for (let day = 0; day < days && day - last <= farthest; day += 1) {
       const apart = day - last;
       for (let shift = 0; shift < shifts; shift += 1) {
         const meets = apart <= reach && overlap[((apart - 1) * shifts + before) * shifts + shift] === 1;

@@ -1,3 +1,4 @@
+import { dayOffsets } from './day-offsets.js';
 import type { Cells, Instance } from './instance.js';
 import type { Attribute, AttributeRequirement, Job, JobShift } from './job.js';
 import { matchesAttribute } from './matches-attribute.js';
@@ -65,7 +66,7 @@ export function compileCells(
 
   const cellAt = new Map(demands.map(({ day, target }, cell) => [day * spans.length + target, cell]));
   const reaches = shifts.map((shift, index) =>
-    time ? slotsCovered(shift, job.timeSlots) : [{ target: index, apart: 0 }],
+    time ? slotsCovered(shift, job.timeSlots, dayOffsets([shift])) : [{ target: index, apart: 0 }],
   );
   const coverFrom = new Int32Array(days * shifts.length + 1);
   const coverCell: number[] = [];
@@ -95,10 +96,14 @@ function shiftSpan({ intervals }: JobShift): { start: number; end: number } {
 }
 
 /** Slots that the shift's intervals contain wholly, with the slot's day relative to the assignment's. */
-function slotsCovered(shift: JobShift, slots: Job['timeSlots']): { target: number; apart: number }[] {
+function slotsCovered(
+  shift: JobShift,
+  slots: Job['timeSlots'],
+  offsets: readonly number[],
+): { target: number; apart: number }[] {
   const work = joined(shift);
   return slots.flatMap(({ start, end }, target) =>
-    [-2, -1, 0, 1, 2].flatMap((apart) => {
+    offsets.flatMap((apart) => {
       const from = start + apart * dayMinutes;
       const to = end + apart * dayMinutes;
       return work.some((interval) => interval.start <= from && to <= interval.end) ? [{ target, apart }] : [];

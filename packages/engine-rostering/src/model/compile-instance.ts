@@ -2,6 +2,7 @@ import { compileAllowed } from './compile-allowed.js';
 import { compileCells, compileCompetencies } from './compile-cells.js';
 import { compileOverlap } from './compile-overlap.js';
 import type { Constraint } from './constraint.js';
+import { dayOffsets } from './day-offsets.js';
 import { FREE, type Instance, UNKNOWN } from './instance.js';
 import type { Job } from './job.js';
 
@@ -35,6 +36,7 @@ export function compileInstance(job: Job): Instance {
     shiftStart: Int32Array.from(job.shifts, ({ intervals }) => Math.min(...intervals.map(({ start }) => start))),
     shiftEnd: Int32Array.from(job.shifts, ({ intervals }) => Math.max(...intervals.map(({ end }) => end))),
     shiftMinutes,
+    offsets: dayOffsets(job.shifts),
     ...compileOverlap(job.shifts),
     cells,
     coverFrom,

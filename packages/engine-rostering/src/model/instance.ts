@@ -58,12 +58,15 @@ export interface Instance {
   /** Per shift, minutes from midnight of the assignment's day: first start and last end over its intervals. */
   readonly shiftStart: Int32Array;
   readonly shiftEnd: Int32Array;
+  /** Days from an assignment to those that its work may touch, of all shifts together. */
+  readonly offsets: readonly number[];
   /** Per shift: working minutes without breaks. */
   readonly shiftMinutes: Int32Array;
 
   /**
    * Concurrent work: `overlap[((k - 1) * S + a) * S + b]` is 1 when shift a on day d and b on day d + k, 1 <= k <= reach,
-   * have overlapping intervals. Breach 1 each, always hard (rostering.gap.implicit-rules). reach is 1 to 4.
+   * have overlapping intervals. Breach 1 each, always hard (rostering.gap.implicit-rules). reach is 1 or
+   * more.
    */
   readonly reach: number;
   readonly overlap: Uint8Array;

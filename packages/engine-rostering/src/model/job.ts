@@ -22,6 +22,8 @@ export interface JobInterval {
   end: number;
   breakMinutes: number;
   workTypeId: string | null;
+  assignmentId: string | null;
+  taskId: string | null;
 }
 
 /** A shift as sent, or as generated from time slots (rostering.gap.no-shifts). */
@@ -64,6 +66,7 @@ export interface JobDemand {
 /** An employee as sent. */
 export interface JobEmployee {
   id: string;
+  employeeNumber: string | null;
   attributes: Attribute[];
   roleIds: string[];
   maxHoursPerWeek: number | null;

@@ -182,14 +182,53 @@ const cases: [string, unknown, [string, string, string][]][] = [
     ],
   ],
   [
+    'days that have no date',
+    smallDefinition({
+      demands: [
+        {
+          days: { dayIndexes: [10_000_000, 100_000_000, 9e15] },
+          shiftDemands: [{ shiftId: 'day', min: 1, ideal: 1, max: 1 }],
+        },
+      ],
+    }),
+    [10_000_000, 100_000_000, 9e15].map((day, index) => [
+      'job/outside-horizon',
+      `/demands/0/days/dayIndexes/${index}`,
+      `Day ${day} lies outside the horizon, 2026-03-02 to 2026-03-03, days 0 to 1.`,
+    ]),
+  ],
+  [
+    'a horizon after the last date',
+    smallDefinition(
+      { demands: [] },
+      { scheduleType: 'RECURRING', planningHorizon: { startDate: '9999-12-28', nrOfWeeks: 1 } },
+    ),
+    [
+      [
+        'job/horizon-too-late',
+        '/jobInfo/planningHorizon/startDate',
+        'The planning horizon must end by 9999-12-31; begin it earlier.',
+      ],
+    ],
+  ],
+  [
+    'more employees than are counted',
+    smallDefinition({ demands: [{ shiftDemands: [{ shiftId: 'day', min: 0, ideal: 0, max: 2 ** 31 }] }] }),
+    [['job/range', '/demands/0/shiftDemands/0/max', '"max" must be between 0 and 2147483647, but is 2147483648.']],
+  ],
+  [
     'a demand outside the horizon',
     smallDefinition({ demands: [{ dates: ['2026-03-04'] }, { days: { dayIndexes: [2] } }] }),
     [
-      ['job/outside-horizon', '/demands/0/dates/0', '2026-03-04 lies outside the horizon 2026-03-02 to 2026-03-03.'],
+      [
+        'job/outside-horizon',
+        '/demands/0/dates/0',
+        '2026-03-04 lies outside the horizon, 2026-03-02 to 2026-03-03, days 0 to 1.',
+      ],
       [
         'job/outside-horizon',
         '/demands/1/days/dayIndexes/0',
-        '2026-03-04 lies outside the horizon 2026-03-02 to 2026-03-03.',
+        'Day 2 lies outside the horizon, 2026-03-02 to 2026-03-03, days 0 to 1.',
       ],
     ],
   ],

@@ -27,7 +27,7 @@ const cases: [string, unknown, [string, string, string][]][] = [
   [
     'a day indicator below -1',
     smallDefinition(intervals({ startTime: '08:00', endTime: '09:00', dayIndicator: -2 })),
-    [['job/range', '/shifts/0/intervals/0/dayIndicator', '"dayIndicator" must be between -1 and 1, but is -2.']],
+    [['job/range', '/shifts/0/intervals/0/dayIndicator', '"dayIndicator" must be between -1 and 366, but is -2.']],
   ],
   [
     'a shift without intervals',
@@ -140,7 +140,7 @@ const cases: [string, unknown, [string, string, string][]][] = [
       [
         'job/outside-horizon',
         '/extensions/lockedAssignments/0/day',
-        '2026-03-09 lies outside the horizon 2026-03-02 to 2026-03-03.',
+        '2026-03-09 lies outside the horizon, 2026-03-02 to 2026-03-03, days 0 to 1.',
       ],
       [
         'job/history-date',

@@ -61,6 +61,11 @@ export class Field {
     return text.trim() === '' ? this.fail('job/empty-id', `"${this.name}" must not be empty.`) : text;
   }
 
+  /** A string, or null where there is none. */
+  optionalString(): string | null {
+    return this.absent ? null : (this.string() ?? null);
+  }
+
   boolean(): boolean | undefined {
     return typeof this.value === 'boolean' ? this.value : this.wrongType('true or false');
   }

@@ -34,7 +34,7 @@ export function generateShifts(slots: readonly JobTimeSlot[], demands: readonly 
     .sort((a, b) => a.start - b.start || length(a) - length(b));
   return kept.map(({ start, end }, index) => ({
     id: `gen-${index + 1}`,
-    intervals: [{ start, end, breakMinutes: 0, workTypeId: null }],
+    intervals: [{ start, end, breakMinutes: 0, workTypeId: null, assignmentId: null, taskId: null }],
     shiftTypeIds: [],
     attributes: [],
     generated: true,

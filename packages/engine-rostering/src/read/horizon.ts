@@ -39,6 +39,9 @@ export function readHead(info: Field): Head | undefined {
   return { id: id ?? '', organisationId: organisationId ?? '', scheduleType, demandType, ...span, fteFrom, fteTo };
 }
 
+/** 9999-12-31, the last day that YYYY-MM-DD can write. */
+const lastDate = Date.UTC(9999, 11, 31) / 86_400_000;
+
 interface Span {
   start: number | null;
   days: number;
@@ -83,6 +86,9 @@ function readRecurring(horizon: Field): Span | undefined {
   const end = endField.absent ? null : readDate(endField);
   if (nrOfWeeks === undefined || start === undefined || end === undefined) return undefined;
   const days = nrOfWeeks * 7;
+  if (start !== null && start + days - 1 > lastDate) {
+    return startField.fail('job/horizon-too-late', 'The planning horizon must end by 9999-12-31; begin it earlier.');
+  }
   if (start !== null && end !== null && end - start + 1 !== days) {
     endField.fail(
       'job/horizon-weeks',
@@ -129,13 +135,14 @@ export function readDay(field: Field, start: number | null): number | undefined 
 export function readHorizonDay(field: Field, head: Head): number | undefined {
   const day = readDay(field, head.start);
   if (day === undefined) return undefined;
-  return checkInHorizon(field, day, head);
+  const { value } = field.at('date');
+  return checkInHorizon(field, day, head, typeof value === 'string' ? value : `Day ${day}`);
 }
 
-export function checkInHorizon(field: Field, day: number, head: Head): number | undefined {
+/** Whether a day lies in the horizon. `told`: the day as it was sent, which may have no date at all. */
+export function checkInHorizon(field: Field, day: number, head: Head, told: string): number | undefined {
   if (day >= 0 && day < head.days) return day;
   const last = head.days - 1;
-  const horizon = head.start === null ? `days 0 to ${last}` : `${dateOf(head.start)} to ${dateOf(head.start + last)}`;
-  const told = head.start === null ? `Day ${day}` : dateOf(head.start + day);
-  return field.fail('job/outside-horizon', `${told} lies outside the horizon ${horizon}.`);
+  const dates = head.start === null ? '' : `${dateOf(head.start)} to ${dateOf(head.start + last)}, `;
+  return field.fail('job/outside-horizon', `${told} lies outside the horizon, ${dates}days 0 to ${last}.`);
 }

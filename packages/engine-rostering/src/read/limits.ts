@@ -13,6 +13,8 @@ export const rosteringLimits = {
   maxChoices: 20_000_000,
   /** Shifts generated from time slots when none are sent. */
   maxGeneratedShifts: 400,
+  /** Employees wanted at once, and what else is counted in 32 bits. */
+  maxCount: 2 ** 31 - 1,
   /** Findings reported at once. */
   maxFindings: 50,
   /** Days before the horizon that are looked at. */

@@ -61,19 +61,21 @@ function readDays(item: Field, head: Head): number[] {
         );
         continue;
       }
-      const day = checkInHorizon(field, date - head.start, head);
+      const day = checkInHorizon(field, date - head.start, head, dateOf(date));
       if (day !== undefined) all.add(day);
     }
   }
   if (indexes !== undefined && !indexes.absent) {
     for (const field of indexes.list('an array of day indexes') ?? []) {
       const index = field.integer(0);
-      const day = index === undefined ? undefined : checkInHorizon(field, index, head);
+      const day = index === undefined ? undefined : checkInHorizon(field, index, head, `Day ${index}`);
       if (day !== undefined) all.add(day);
     }
   }
   return [...all].sort((a, b) => a - b);
 }
+
+const { maxCount } = rosteringLimits;
 
 interface Level {
   demand: JobDemand;
@@ -89,9 +91,7 @@ function readLevels(item: Field, head: Head, targets: Registry): Level[] {
   return items.flatMap((level) => {
     if (!level.isObject()) return [];
     const target = targets.resolve(level.at(time ? 'timeSlotId' : 'shiftId'));
-    const min = level.at('min').integer(0);
-    const ideal = level.at('ideal').integer(0);
-    const max = level.at('max').integer(0);
+    const [min, ideal, max] = ['min', 'ideal', 'max'].map((key) => level.at(key).integer(0, maxCount));
     const priorityField = level.at('priority');
     const priority = priorityField.absent ? 1 : priorityField.integer(0, 1000);
     const requirements = time ? [] : readRequirements(level.at('attributeRequirements'), max);
@@ -110,7 +110,7 @@ function readRequirements(field: Field, max: number | undefined): AttributeRequi
   return items.flatMap((item) => {
     const filter = readAttributeFilter(item);
     const minField = item.at('min');
-    const min = minField.absent ? 1 : minField.integer(0);
+    const min = minField.absent ? 1 : minField.integer(0, rosteringLimits.maxCount);
     if (filter === undefined || min === undefined) return [];
     if (max !== undefined && min > max) {
       minField.fail('job/range', `"min" asks for ${min} matching employees, but the demand's max is ${max}.`);

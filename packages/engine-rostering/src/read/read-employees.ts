@@ -25,6 +25,7 @@ export function readEmployees(field: Field): { employees: JobEmployee[]; ids: Re
 function readEmployee(item: Field, index: number, ids: Registry): JobEmployee {
   const blank = {
     id: '',
+    employeeNumber: null,
     attributes: [],
     roleIds: [],
     maxHoursPerWeek: null,
@@ -42,6 +43,7 @@ function readEmployee(item: Field, index: number, ids: Registry): JobEmployee {
   const readOnly = item.at('readOnly');
   return {
     id: id ?? '',
+    employeeNumber: item.at('employeeNumber').optionalString(),
     attributes: readAttributes(item.at('attributes')),
     roleIds: readRoles(item.at('roles')),
     maxHoursPerWeek: hours('maxHoursPerWeek'),

@@ -55,6 +55,39 @@ describe('readJobDefinition', () => {
     expect(instance.reach).toBe(2);
   });
 
+  it('moves a shift by more than a day, over slots, windows and other work (rostering.shift-interval.schema)', () => {
+    const shifts = [
+      { id: 'far', intervals: [{ startTime: '07:00', endTime: '15:00', dayIndicator: 4 }] },
+      { id: 'near', intervals: [{ startTime: '07:00', endTime: '15:00' }] },
+    ];
+    const off = {
+      id: 'off',
+      importance: 'STRICT',
+      isDesired: false,
+      startTime: '08:00',
+      endTime: '10:00',
+      periods: { customDefinitions: [{ startDate: '2026-03-06', endDate: '2026-03-06' }] },
+    };
+    const jobInfo = {
+      id: 'j',
+      organisationId: 'o',
+      scheduleType: 'CALENDAR',
+      demandType: 'TIME_DEMAND',
+      planningHorizon: { startDate: '2026-03-02', endDate: '2026-03-08' },
+    };
+    const definition = { jobInfo, shifts, constraints: { employeeAvailabilityConstraints: [off] } };
+    const instance = compileInstance(readJobDefinition(slotDefinition(definition)));
+    const slotsOfDay = instance.cells.count / instance.days;
+    const covered = [...instance.coverCell.subarray(instance.coverFrom[0], instance.coverFrom[1])];
+    expect(covered.length).toBeGreaterThan(0);
+    expect(covered.every((cell) => Math.floor(cell / slotsOfDay) === 4)).toBe(true);
+    expect(instance.reach).toBe(4);
+    expect(instance.overlap[3 * 4 + 1]).toBe(1);
+    // On Monday the far shift is worked on Friday, in the window.
+    expect([...instance.allowed.subarray(0, 2)]).toEqual([0, 1]);
+    expect([...instance.allowed.subarray(8, 10)]).toEqual([0, 0]);
+  });
+
   it('lets a shift cover only the slots it contains wholly, also on the next day', () => {
     const instance = compileInstance(
       readJobDefinition(

@@ -1,5 +1,6 @@
+import { dayOffsets } from '../model/day-offsets.js';
 import type { Finding } from '../model/finding.js';
-import type { Job } from '../model/job.js';
+import type { Job, JobShift } from '../model/job.js';
 import { checkSlotOverlap } from './check-slot-overlap.js';
 import { Field } from './field.js';
 import { generateShifts } from './generate-shifts.js';
@@ -43,7 +44,7 @@ export function readJob(value: unknown): { job: Job | undefined; findings: Findi
   const shifts = time && sent.length === 0 ? generateShifts(timeSlots, demands) : sent;
   for (const [index, { id }] of shifts === sent ? [] : shifts.entries())
     shiftIds.add(definition.at('shifts'), id, index);
-  checkSize(definition, head, employees.length, shifts.length);
+  checkSize(definition, head, employees.length, shifts);
 
   const ids = { employees: employeeIds, shifts: shiftIds };
   const job: Job = {
@@ -68,8 +69,18 @@ function rest({ start, ...head }: Head): Omit<Head, 'start'> & { startDate: stri
   return { ...head, startDate: start === null ? null : dateOf(start) };
 }
 
-function checkSize(definition: Field, head: Head, employees: number, shifts: number): void {
+function checkSize(definition: Field, head: Head, employees: number, sent: readonly JobShift[]): void {
   const { maxChoices } = rosteringLimits;
+  const shifts = sent.length;
+  // Every pair of shifts is compared at every distance at which they can meet.
+  if (shifts ** 2 * dayOffsets(sent).length > maxChoices) {
+    definition
+      .at('shifts')
+      .fail(
+        'job/too-large',
+        `${shifts} shifts with so large a "dayIndicator" are too many; split the job by department.`,
+      );
+  }
   if (employees * head.days * shifts <= maxChoices) return;
   definition.fail(
     'job/too-large',

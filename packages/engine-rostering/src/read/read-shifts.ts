@@ -55,19 +55,22 @@ function readIntervals(field: Field): JobInterval[] {
 function readInterval(item: Field): JobInterval | undefined {
   if (!item.isObject()) return undefined;
   const indicator = item.at('dayIndicator');
-  const dayIndicator = indicator.absent ? 0 : indicator.integer(-1, 1);
+  const dayIndicator = indicator.absent ? 0 : indicator.integer(-1, rosteringLimits.maxDays);
   const span = readSpan(item);
   const pause = item.at('breakMinutes');
   const breakMinutes = pause.absent ? 0 : pause.integer(0);
-  const workType = item.at('workTypeId');
-  const workTypeId = workType.absent ? null : workType.string();
+  const known = {
+    workTypeId: item.at('workTypeId').optionalString(),
+    assignmentId: item.at('assignmentId').optionalString(),
+    taskId: item.at('taskId').optionalString(),
+  };
   if (dayIndicator === undefined || span === undefined || breakMinutes === undefined) return undefined;
   if (breakMinutes > span.end - span.start) {
     const length = span.end - span.start;
     pause.fail('job/long-break', `"breakMinutes" is ${breakMinutes}, but the interval has only ${length} minutes.`);
   }
   const offset = dayIndicator * dayMinutes;
-  return { start: span.start + offset, end: span.end + offset, breakMinutes, workTypeId: workTypeId ?? null };
+  return { start: span.start + offset, end: span.end + offset, breakMinutes, ...known };
 }
 
 /** startTime and endTime as minutes; an end at or before the start lies on the next day. */

@@ -90,8 +90,8 @@ export interface GeneratedShift {
     dayIndicator: number;
     breakMinutes: number;
     workTypeId: string | null;
-    assignmentId: null;
-    taskId: null;
+    assignmentId: string | null;
+    taskId: string | null;
   }[];
 }
 

@@ -54,7 +54,7 @@ function availability(
   roster: Roster,
   employee: number,
 ): number {
-  const reach = constraint.window === null ? [0] : [-2, -1, 0, 1, 2];
+  const reach = constraint.window === null ? [0] : instance.offsets;
   let breach = 0;
   for (const { from, to } of constraint.periods) {
     for (let day = from; day < to; day += 1) {

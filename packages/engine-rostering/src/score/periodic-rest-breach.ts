@@ -29,7 +29,8 @@ function longestRest(
   to: number,
 ): number {
   const work: { start: number; end: number }[] = [];
-  for (let day = from - 3; day < to + 2; day += 1) {
+  const { offsets } = instance;
+  for (let day = from - (offsets.at(-1) ?? 0) - 1; day < to - (offsets[0] ?? 0); day += 1) {
     const shift = shiftOn(instance, roster, employee, day);
     if (shift < 0 || constraint.shifts[shift] !== 1) continue;
     for (const { start, end } of instance.job.shifts[shift]?.intervals ?? []) {

@@ -48,7 +48,7 @@ function cellsOf(definition: Definition, works: WorksByEmployee): Cell[] {
         if (slot === undefined) throw new Error(`No time slot ${levels.timeSlotId}`);
         const start = day * 1440 + minutesOf(slot.startTime);
         const length = (minutesOf(slot.endTime) - minutesOf(slot.startTime) + 1440) % 1440 || 1440;
-        const present = whoever(works, (work) => covers(work, start, start + length));
+        const present = whoever(works, (work) => work.day >= 0 && covers(work, start, start + length));
         cells.push({ levels, present, requirements: [] });
       }
       for (const levels of shiftDemands) {

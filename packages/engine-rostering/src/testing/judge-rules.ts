@@ -41,6 +41,8 @@ function availability({ rule, calendar, works, concerns }: Case): number {
       const window = windowOf(day, startTime, endTime);
       const present = works.some(
         (work) =>
+          // Work before the horizon counts for rests and sequences alone (rostering.gap.extensions-contents).
+          work.day >= 0 &&
           concerns(work.shift) &&
           (window === undefined
             ? work.day === day
@@ -99,9 +101,15 @@ function restBetweenShifts({ rule, works, concerns }: Case): number {
   for (const [index, before] of works.entries()) {
     const after = works[index + 1];
     if (after === undefined || after.day < 0 || !concerns(before.shift)) continue;
-    const end = Math.max(...stretchesOf(before.shift, before.day).map((stretch) => stretch.end));
-    const start = Math.min(...stretchesOf(after.shift, after.day).map((stretch) => stretch.start));
-    breach += Math.max(0, wanted - Math.max(0, start - end)) / 60;
+    const [one, other] = [stretchesOf(before.shift, before.day), stretchesOf(after.shift, after.day)].map(
+      (stretches) => ({
+        start: Math.min(...stretches.map(({ start }) => start)),
+        end: Math.max(...stretches.map(({ end }) => end)),
+      }),
+    );
+    if (one === undefined || other === undefined) continue;
+    // With day indicators the assignment of the later day may be worked first.
+    breach += Math.max(0, wanted - Math.max(0, other.start - one.end, one.start - other.end)) / 60;
   }
   return breach;
 }

@@ -64,6 +64,7 @@ export function randomDefinition(seed: number): Definition {
   }));
   if (chance(0.3)) {
     shifts.push({ id: 'eve', intervals: [{ startTime: '20:00', endTime: '02:00', dayIndicator: -1 }] });
+    shifts.push({ id: 'far', intervals: [{ startTime: '08:00', endTime: '14:00', dayIndicator: 3 }] });
     shifts.push({
       id: 'split',
       intervals: [

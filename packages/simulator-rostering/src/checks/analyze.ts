@@ -7,12 +7,15 @@ import { definitionFault } from './definition-fault.js';
 
 /**
  * Answers as documented: a dummy that has nothing to do with the input (rostering.analyze.dummy), or, when
- * `configuration.analyzeInput` asks for it, warnings that are true of it. Creates no job (rostering.gap.analyze-job).
+ * `configuration.analyzeInput` asks for it, warnings that are true of it; in the language asked for. Creates no job (rostering.gap.analyze-job).
  */
-export const analyze: Handler<operations['analyze']> = async ({ body }, context) => {
+export const analyze: Handler<operations['analyze']> = async ({ body, headers }, context) => {
   const text = definitionText(context.request.bytes);
   const fault = await definitionFault(body, text, context);
   if (fault !== undefined) return fault;
-  const warnings = await context.compute<AnalyzeWarning[]>(workOf('analyzeText'), text);
+  const warnings = await context.compute<AnalyzeWarning[]>(workOf('analyzeText'), {
+    definition: text,
+    languages: headers.ACCEPT_LANGUAGE,
+  });
   return { status: 200, body: { jobId: context.ids.next('analysis'), warnings } };
 };

@@ -9,6 +9,7 @@ import {
   overlay,
   refuseWhen,
   renamePaths,
+  request,
   succeedWith,
 } from './change.js';
 import type { Deviations } from './deviation.js';
@@ -160,6 +161,22 @@ export const rosteringDeviations: Deviations = {
     'ACCEPT_LANGUAGE is required',
     overlay({ target: '$.components.parameters.AcceptLanguage', update: { required: true } }),
   ],
+  'rostering.headers.accept-language#ignored': [
+    'ACCEPT_LANGUAGE has no effect',
+    request('analyze', (input) => ({ ...input, headers: { ...input.headers, ACCEPT_LANGUAGE: 'en-US' } })),
+  ],
+  'rostering.headers.accept-language#exact': [
+    'a tag with a region is unknown',
+    request('analyze', (input) => ({
+      ...input,
+      headers: {
+        ...input.headers,
+        ACCEPT_LANGUAGE: /^\w+$/.test(String(input.headers['ACCEPT_LANGUAGE']))
+          ? input.headers['ACCEPT_LANGUAGE']
+          : 'en-US',
+      },
+    })),
+  ],
   'rostering.start.operation': ['Start job answers 201', succeedWith('startJob', 201)],
   'rostering.start.response': [
     'links are answered instead of link',
@@ -246,6 +263,15 @@ export const rosteringDeviations: Deviations = {
   'rostering.feasibility.finding': [
     'violations are missing',
     answer('checkFeasibility', (body) => changeAt(body, 'infeasibilities/*/violations', () => gone)),
+  ],
+  'rostering.feasibility.violation#known': [
+    'violations say nothing of the employee and the work but their names',
+    answer('checkFeasibility', (body) =>
+      ['employeeNumber', 'personnelGroup', 'assignment', 'taskId', 'workType'].reduce<unknown>(
+        (changed, member) => changeAt(changed, `infeasibilities/*/violations/*/${member}`, () => gone),
+        body,
+      ),
+    ),
   ],
   'rostering.feasibility.violation': [
     'missingEmployees is called employeesMissing',

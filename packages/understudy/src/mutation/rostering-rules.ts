@@ -95,6 +95,18 @@ export const rosteringRules: Deviations = {
     'times come back with seconds',
     echo('shifts/*/intervals/*/startTime', (time) => `${String(time)}:00`),
   ],
+  'rostering.shift-interval.day-indicator-min#most': [
+    'a dayIndicator of 2 is refused',
+    overlay({ target: '$.components.schemas.ShiftInterval.properties.dayIndicator', update: { maximum: 1 } }),
+  ],
+  'rostering.shift-interval.day-indicator-min#moved': [
+    'a dayIndicator of 2 is taken for 1',
+    definition((body) =>
+      changeAt(body, 'shifts/*/intervals/*/dayIndicator', (day) =>
+        day === undefined ? gone : Math.min(1, Number(day)),
+      ),
+    ),
+  ],
   'rostering.shift-interval.day-indicator-min': [
     'a dayIndicator of -2 is accepted',
     all(

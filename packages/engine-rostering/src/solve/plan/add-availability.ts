@@ -27,7 +27,7 @@ function addWholeDays(draft: PlanDraft, constraint: AvailabilityConstraint): voi
 /** A day counts as worked when an assignment of this or a neighbouring day works in its window. */
 function addWindows(draft: PlanDraft, constraint: AvailabilityConstraint): void {
   const { lead } = draft;
-  const offsets = [-2, -1, 0, 1, 2];
+  const offsets = draft.instance.offsets.map((offset) => -offset).reverse();
   const memberAt = offsets.map((offset) => {
     const members = draft.members(constraint.shifts);
     return members.map((member, shift) =>

@@ -1,0 +1,46 @@
+import type { WarningTexts } from './warning-texts.js';
+
+/** Warnings in Norwegian (Bokmål) (rostering.gap.analyze-language). */
+export const norwegian: WarningTexts = {
+  noAvailability: 'Ansatt {0} er ikke tilgjengelig {1}',
+  checks: {
+    'Employee-availability-check': 'Færre ansatte er tilgjengelige enn behovet krever',
+    'Demand-weekend-covered-by-employees-check': 'Helgene som ansatte kan arbeide, dekker ikke behovet i helgene',
+    'Employee-minutes-weekly-check': 'Minuttene som kan arbeides i perioden, er færre enn minuttene som kreves',
+    'Employee-minutes-entire-roster-check':
+      'Minuttene som kan arbeides i planperioden, er færre enn minuttene som kreves',
+    'Demand-covered-by-shift-templates-check': 'Ingen vakt dekker behovet',
+    'Shift-is-covered-by-demand-check': 'Vakten er ikke etterspurt noen dag',
+    'Employee-assigned-to-shift-covers-demand-check': 'Låst arbeid er ikke etterspurt, eller overstiger maksimum',
+    'Shift-Templates-are-demand-relevant-check': 'Vakten inneholder ingen tidsluke med behov',
+    'Shift-utilization-minimum-occurrence-check': 'Et påkrevd minimum av arbeid kan ikke nås',
+    'Locked-shift-task-requirements-check': 'Låst arbeid bryter en ufravikelig regel',
+  },
+  properties: {
+    day: 'dag',
+    date: 'dato',
+    demandSegment: 'behov',
+    shift: 'vakt',
+    weekendNumber: 'helg',
+    requiredEmployees: 'ansatte som kreves',
+    missingEmployees: 'ansatte som mangler',
+    missingEmployeesDueToWeekendDistribution: 'ansatte som mangler i helgene',
+    employeeNumber: 'ansattnummer',
+    requiredMinutes: 'minutter som kreves',
+    achievableMinutes: 'minutter som kan nås',
+    missingMinutes: 'minutter som mangler',
+    totalMinutes: 'minutter totalt',
+    numberOfEmployees: 'antall ansatte',
+    startTime: 'start',
+    endTime: 'slutt',
+    personnelGroup: 'personalgruppe',
+    assignment: 'oppdrag',
+    taskId: 'oppgave',
+    competencies: 'kompetanser',
+    workType: 'arbeidstype',
+    constraintId: 'begrensning',
+    lockedShiftName: 'låst vakt',
+    employeeId: 'ansatt',
+    violatedProperties: 'nivå som ikke er nådd',
+  },
+};

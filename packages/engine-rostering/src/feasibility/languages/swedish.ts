@@ -1,0 +1,46 @@
+import type { WarningTexts } from './warning-texts.js';
+
+/** Warnings in Swedish (rostering.gap.analyze-language). */
+export const swedish: WarningTexts = {
+  noAvailability: 'Medarbetare {0} är inte tillgänglig {1}',
+  checks: {
+    'Employee-availability-check': 'Färre medarbetare är tillgängliga än behovet kräver',
+    'Demand-weekend-covered-by-employees-check': 'Helgerna som medarbetarna får arbeta täcker inte behovet på helgerna',
+    'Employee-minutes-weekly-check': 'Minuterna som kan arbetas under perioden är färre än de som krävs',
+    'Employee-minutes-entire-roster-check':
+      'Minuterna som kan arbetas under planeringsperioden är färre än de som krävs',
+    'Demand-covered-by-shift-templates-check': 'Inget pass täcker behovet',
+    'Shift-is-covered-by-demand-check': 'Passet efterfrågas inte någon dag',
+    'Employee-assigned-to-shift-covers-demand-check': 'Låst arbete efterfrågas inte, eller överskrider sitt maximum',
+    'Shift-Templates-are-demand-relevant-check': 'Passet innehåller ingen tidslucka med behov',
+    'Shift-utilization-minimum-occurrence-check': 'Ett minimum av arbete som krävs kan inte nås',
+    'Locked-shift-task-requirements-check': 'Låst arbete bryter mot en tvingande regel',
+  },
+  properties: {
+    day: 'dag',
+    date: 'datum',
+    demandSegment: 'behov',
+    shift: 'pass',
+    weekendNumber: 'helg',
+    requiredEmployees: 'medarbetare som krävs',
+    missingEmployees: 'medarbetare som saknas',
+    missingEmployeesDueToWeekendDistribution: 'medarbetare som saknas på helgerna',
+    employeeNumber: 'anställningsnummer',
+    requiredMinutes: 'minuter som krävs',
+    achievableMinutes: 'minuter som kan nås',
+    missingMinutes: 'minuter som saknas',
+    totalMinutes: 'minuter totalt',
+    numberOfEmployees: 'antal medarbetare',
+    startTime: 'start',
+    endTime: 'slut',
+    personnelGroup: 'personalgrupp',
+    assignment: 'uppdrag',
+    taskId: 'uppgift',
+    competencies: 'kompetenser',
+    workType: 'arbetstyp',
+    constraintId: 'villkor',
+    lockedShiftName: 'låst pass',
+    employeeId: 'medarbetare',
+    violatedProperties: 'nivå som inte nås',
+  },
+};

@@ -1,0 +1,133 @@
+import { fileURLToPath } from 'node:url';
+import { loadYaml } from '@understudy/contract';
+import { checkJobDefinition } from '@understudy/engine-rostering';
+import { describe, expect, it } from 'vitest';
+import { rosteringContract } from './rostering-contract.js';
+import { helpDesk, shop } from './testing/definitions.js';
+
+const { jobInfo } = shop();
+const horizon = (planningHorizon: object, more: object = {}) =>
+  shop({ jobInfo: { ...jobInfo, ...more, planningHorizon } });
+const wanted = (levels: object, more: object = {}) =>
+  shop({ demands: [{ ...more, shiftDemands: [{ shiftId: 'early', min: 1, ideal: 1, max: 1, ...levels }] }] });
+const rule = (family: string, ...rules: object[]) =>
+  shop({ constraints: { [`${family}Constraints`]: rules.map((own, index) => ({ id: `r${index}`, ...own })) } });
+const history = (...items: object[]) =>
+  shop({ extensions: { history: items.map((item) => ({ employeeId: 'ada', shiftId: 'early', ...item })) } });
+const early = (...intervals: object[]) => shop({ shifts: [{ id: 'early', intervals }, ...shop().shifts.slice(1)] });
+const week = { startDate: '2026-03-02', endDate: '2026-03-08' };
+const many = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index));
+
+/** For each rule a definition that fits the schema and breaks it. */
+const broken: Readonly<Record<string, object>> = {
+  'job/unknown-id': wanted({ shiftId: 'nite' }),
+  'job/duplicate-id': shop({ employees: [{ id: 'ada' }, { id: 'ada' }] }),
+  'job/duplicate-demand': shop({ demands: [...shop().demands, ...shop().demands] }),
+  'job/duplicate-history': history({ date: '2026-03-01' }, { date: '2026-03-01', shiftId: 'late' }),
+  'job/demand-levels': wanted({ min: 2 }),
+  'job/range': wanted({ attributeRequirements: [{ id: 'a', values: ['b'], min: 2 }] }),
+  'job/horizon-reversed': horizon({ startDate: '2026-03-08', endDate: '2026-03-02' }),
+  'job/horizon-too-long': horizon({ startDate: '2026-03-02', endDate: '2027-03-03' }),
+  'job/horizon-too-late': horizon({ startDate: '9999-12-30', nrOfWeeks: 1 }, { scheduleType: 'RECURRING' }),
+  'job/horizon-weeks': horizon({ ...week, nrOfWeeks: 2 }),
+  'job/fte-reversed': horizon({ ...week, fteStartDay: { dayIndex: 2 }, fteEndDay: { dayIndex: 1 } }),
+  'job/outside-horizon': wanted({}, { days: { dayIndexes: [7] } }),
+  'job/day': horizon({ ...week, fteStartDay: { dayIndex: 2, date: '2026-03-02' } }),
+  'job/no-start-date': shop({
+    jobInfo: { ...jobInfo, scheduleType: 'RECURRING', planningHorizon: { nrOfWeeks: 1 } },
+    demands: [{ dates: ['2026-03-02'], shiftDemands: [] }],
+  }),
+  'job/history-date': history({ date: '2026-03-02' }),
+  'job/overlapping-slots': helpDesk({
+    timeSlots: [
+      { id: 'morning', startTime: '08:00', endTime: '12:00' },
+      { id: 'noon', startTime: '11:00', endTime: '16:00' },
+    ],
+  }),
+  'job/overlapping-intervals': early(
+    { startTime: '07:00', endTime: '15:00' },
+    { startTime: '14:00', endTime: '16:00' },
+  ),
+  'job/long-break': early({ startTime: '07:00', endTime: '08:00', breakMinutes: 61 }),
+  'job/bounds-reversed': rule('employeeUtilization', { minHours: 2, maxHours: 1 }),
+  'job/rest-too-long': rule('periodicRest', {
+    minimumContinuousRestDuration: { hours: 49 },
+    periods: { recurrentDefinition: { daysPerPeriod: 2 } },
+  }),
+  'job/period-reversed': rule('weekendDistribution', {
+    maxWorkedWeekends: 1,
+    periods: { customDefinitions: [{ startDate: '2026-03-04', endDate: '2026-03-03' }] },
+  }),
+  'job/too-many': shop({
+    jobInfo: { ...jobInfo, planningHorizon: { startDate: '2026-01-01', endDate: '2026-12-31' } },
+    shifts: many(600, (index) => ({ id: `s${index}`, intervals: [{ startTime: '07:00', endTime: '15:00' }] })),
+    demands: [{ shiftDemands: many(600, (index) => ({ shiftId: `s${index}`, min: 0, ideal: 0, max: 1 })) }],
+  }),
+  'job/too-large': shop({
+    employees: many(2000, (index) => ({ id: `e${index}` })),
+    jobInfo: { ...jobInfo, planningHorizon: { startDate: '2026-01-01', endDate: '2026-12-31' } },
+    shifts: many(100, (index) => ({ id: `s${index}`, intervals: [{ startTime: '07:00', endTime: '15:00' }] })),
+    demands: [],
+  }),
+};
+
+const file = new URL('../../../specs/rostering/beyond-schema.yaml', import.meta.url);
+
+describe('the rules beyond the schema', () => {
+  it('are listed, all of them', async () => {
+    expect(await loadYaml(fileURLToPath(file))).toMatchObject({
+      rules: Object.keys(broken).map((id) => ({ id })),
+      operations: ['startJob', 'analyze', 'checkFeasibility'],
+      status: 400,
+    });
+  });
+
+  it.each(Object.entries(broken))('%s is no rule of the schema, and is one', (id, definition) => {
+    expect(rosteringContract.validator('JobDefinition')(definition)).toEqual([]);
+    expect(checkJobDefinition(definition).map(({ ruleId }) => ruleId)).toContain(id);
+  });
+});
+
+describe('the schema says all the rest', () => {
+  it.each([
+    ['a blank id', shop({ employees: [{ id: ' ' }] })],
+    ['more than 168 hours a week', shop({ employees: [{ id: 'a', workTime: { maxHoursPerWeek: 169 } }] })],
+    ['a day without date and index', horizon({ ...week, fteStartDay: {} })],
+    ['a day index beyond the longest horizon', wanted({}, { days: { dayIndexes: [366] } })],
+    ['a priority above 1000', wanted({ priority: 1001 })],
+    ['a negative min', wanted({ min: -1 })],
+    ['a horizon without end', horizon({ startDate: '2026-03-02' })],
+    ['weeks without number', horizon({}, { scheduleType: 'RECURRING' })],
+    ['time slots with shift demand', shop({ timeSlots: helpDesk().timeSlots })],
+    ['shift demands with time demand', helpDesk({ demands: shop().demands })],
+    ['a utilization without bounds', rule('employeeUtilization', {})],
+    ['days in a row without bounds', rule('consecutiveWorkdays', {})],
+    ['weekends without maximum', rule('weekendDistribution', {})],
+    [
+      'two kinds of periods',
+      rule('weekendDistribution', {
+        maxWorkedWeekends: 1,
+        periods: { recurrentDefinition: { daysPerPeriod: 1 }, customDefinitions: [] },
+      }),
+    ],
+    [
+      'periods of no days',
+      rule('weekendDistribution', { maxWorkedWeekends: 1, periods: { recurrentDefinition: { daysPerPeriod: 0 } } }),
+    ],
+    ['a rest of minus one hour', rule('restBetweenShifts', { minRestDuration: { hours: -1 } })],
+    ['a strict wish', rule('employeeAvailability', { importance: 'STRICT', isDesired: true })],
+    ['no time to improve', shop({ configuration: { unimprovedTimeLimitSeconds: 0 } })],
+    ['a negative weight', shop({ configuration: { demandWeights: { min: -1 } } })],
+    [
+      '1001 shifts',
+      shop({
+        shifts: many(1001, (index) => ({ id: `s${index}`, intervals: [{ startTime: '07:00', endTime: '15:00' }] })),
+      }),
+    ],
+    ['a break of more than a day', early({ startTime: '07:00', endTime: '15:00', breakMinutes: 1441 })],
+  ])('%s', (_what, definition) => {
+    expect(rosteringContract.validator('JobDefinition')(definition)).not.toEqual([]);
+    // The schema refuses nothing that the engine takes: both are one rule.
+    expect(checkJobDefinition(definition)).not.toEqual([]);
+  });
+});
