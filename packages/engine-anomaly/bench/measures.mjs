@@ -22,6 +22,17 @@ function below(sorted, value, orEqual = false) {
   return low;
 }
 
+/** Share of wrong ones among as many of the highest scores as there are wrong ones; ties count by their shares. */
+export function precisionAtN(wrong, clean) {
+  const n = wrong.length;
+  const all = [...wrong, ...clean].sort((a, b) => b - a);
+  const cut = all[n - 1];
+  const above = wrong.filter((score) => score > cut).length;
+  const room = n - all.filter((score) => score > cut).length;
+  const tied = all.filter((score) => score === cut).length;
+  return (above + (room * wrong.filter((score) => score === cut).length) / tied) / n;
+}
+
 /** Harmonic mean of precision and recall of a set that was found against the true one. */
 export function f1(found, truth) {
   let both = 0;

@@ -1,6 +1,6 @@
 import { predictRegistrations, prepareTime, trainTime, updateTime } from '@understudy/engine-anomaly';
 import { makeWeeks } from './generators/time-weeks.mjs';
-import { rocAuc, share } from './measures.mjs';
+import { precisionAtN, rocAuc, share } from './measures.mjs';
 
 /** Judges weeks by the models that `modelOf(week)` answers. */
 export function judgeWeeks(weeks, modelOf) {
@@ -38,17 +38,6 @@ function countsOf(values) {
   const counts = new Map();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return counts;
-}
-
-/** Share of wrong rows among as many rows of the highest scores as there are wrong ones; ties count by their shares. */
-export function precisionAtN(wrong, clean) {
-  const n = wrong.length;
-  const all = [...wrong, ...clean].sort((a, b) => b - a);
-  const cut = all[n - 1];
-  const above = wrong.filter((score) => score > cut).length;
-  const room = n - all.filter((score) => score > cut).length;
-  const tied = all.filter((score) => score === cut).length;
-  return (above + (room * wrong.filter((score) => score === cut).length) / tied) / n;
 }
 
 /** Thirteen weekly trainings, by updates or by rebuilds, and what either then says of the weeks and of the four after. */

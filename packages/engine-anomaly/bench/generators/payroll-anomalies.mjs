@@ -1,11 +1,11 @@
-import { closePayslip, money } from './payroll-payslip.mjs';
+import { closePayslip, grossOf, money } from './payroll-payslip.mjs';
 
 const kindOf = ({ type, subType }) => `${type}/${subType ?? ''}`;
 
 /**
  * The anomalies that are injected into payslips. `raised-line` and `dropped-line` change a wage line or a deduction,
  * `doubled-line` and `missing-line` repeat one or leave it out, and everything that follows of it is computed anew;
- * `wrong-net` changes net pay alone. What is wrong is told by the line and the side: `HIGH_VALUE`, `LOW_VALUE`, `MISSING`.
+ * `wrong-net` changes net pay alone, `changed-rate` an hourly rate, whatever the hours. What is wrong is told by the line and the side: `HIGH_VALUE`, `LOW_VALUE`, `MISSING`.
  */
 export const payrollAnomalyTypes = ['raised-line', 'dropped-line', 'doubled-line', 'missing-line', 'wrong-net'];
 
@@ -59,6 +59,19 @@ const spoil = {
     const { type, subType } = regular.find((line) => kindOf(line) === kind);
     return { payslip, anomaly: { lineType: type, ...(subType && { subType }), field: 'type', anomalyType: 'MISSING' } };
   },
+  'changed-rate': (draft, { r, usual }) => {
+    const line = pickLine(
+      draft.lines.filter(({ rate }) => rate > 0),
+      { r, usual },
+    );
+    if (line === undefined) return undefined;
+    const factor = r.chance(0.5) ? r.between(1.15, 1.6) : 1 / r.between(1.15, 1.6);
+    const rate = money(line.rate * factor);
+    const wrong = { ...line, rate, amount: money(rate * line.quantity) };
+    const payslip = closePayslip(draft, { lines: (lines) => lines.map((other) => (other === line ? wrong : other)) });
+    const anomalyType = factor > 1 ? 'HIGH_VALUE' : 'LOW_VALUE';
+    return { payslip, anomaly: { ...named(payslip, wrong, 0), field: 'rate', anomalyType } };
+  },
   'wrong-net': (draft, { r }) => {
     const factor = r.chance(0.5) ? r.between(0.7, 0.95) : r.between(1.05, 1.3);
     let net;
@@ -75,8 +88,7 @@ const spoil = {
 
 /** A line times or divided by a factor that is large for its kind, through its quantity, its rate or its amount alone. */
 function changed(draft, { r, usual }, direction) {
-  const gross = draft.lines.reduce((sum, { amount }) => sum + Math.max(0, amount), 0);
-  const line = pickLine([...draft.lines, ...draft.deductions(gross)], { r, usual });
+  const line = pickLine([...draft.lines, ...draft.deductions(grossOf(draft, draft.lines))], { r, usual });
   if (line === undefined) return undefined;
   const { centre, spread } = usual.get(kindOf(line));
   const factor = Math.exp(direction * (r.between(0.3, 0.8) + 3.5 * Math.min(0.5, spread)));

@@ -1,11 +1,30 @@
 import { injectPayrollAnomalies, payrollAnomalyTypes } from './payroll-anomalies.mjs';
 import { fortnightlyPlant } from './payroll-fortnightly-plant.mjs';
 import { monthlyFirm } from './payroll-monthly-firm.mjs';
+import { travellingFirm } from './payroll-travelling-firm.mjs';
 import { randomOf } from './random.mjs';
 
 /** The companies that make up payslips; `heldBack` ones were not looked at while tuning. `two years` of periods each. */
 export const payrollFamilies = {
   'monthly firm': { company: monthlyFirm, seed: 31_415, twoYears: 24, later: 6, heldBack: false },
+  'travelling firm': {
+    company: travellingFirm,
+    seed: 1,
+    twoYears: 24,
+    later: 6,
+    heldBack: false,
+    rates: true,
+    each: 15,
+  },
+  'travelling firm, no gross line': {
+    company: (options) => travellingFirm({ ...options, grossLine: false }),
+    seed: 501,
+    twoYears: 24,
+    later: 6,
+    heldBack: true,
+    rates: true,
+    each: 15,
+  },
   'fortnightly plant': { company: fortnightlyPlant, seed: 906_090, twoYears: 52, later: 8, heldBack: true },
 };
 
@@ -14,7 +33,7 @@ export const payrollFamilies = {
  *
  * @returns `{customerId, staff, history, historyAnomalies, scored, anomalies}`
  */
-export function makePayrollData(name, { employees = 200, seedShift = 0, each = 40 } = {}) {
+export function makePayrollData(name, { employees = 200, seedShift = 0, each } = {}) {
   const family = payrollFamilies[name];
   const seed = family.seed + seedShift;
   const company = family.company({ seed, employees, periods: family.twoYears + family.later });
@@ -24,9 +43,10 @@ export function makePayrollData(name, { employees = 200, seedShift = 0, each = 4
   const future = company.drafts.filter(({ date }) => date >= firstLater);
   const r = randomOf(seed + 1);
   const few = Math.ceil(past.length / 2000);
-  const every = (count) => Object.fromEntries(payrollAnomalyTypes.map((type) => [type, count]));
+  const types = family.rates ? [...payrollAnomalyTypes, 'changed-rate'] : payrollAnomalyTypes;
+  const every = (count) => Object.fromEntries(types.map((type) => [type, count]));
   const contaminated = injectPayrollAnomalies(past, { r, history: past, counts: every(few) });
-  const injected = injectPayrollAnomalies(future, { r, history: past, counts: every(each) });
+  const injected = injectPayrollAnomalies(future, { r, history: past, counts: every(each ?? family.each ?? 40) });
   return {
     customerId: company.customerId,
     staff: company.staff,

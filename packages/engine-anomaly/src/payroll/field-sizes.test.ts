@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { monthEnds } from '../testing/payslips.js';
-import { learnField, learnSlope } from './field-sizes.js';
+import { howItFollows, learnField } from './field-sizes.js';
 import { historiesOf, linesByKind } from './own-history.js';
 import { origin } from './payroll-model.js';
 import { viewOf } from './payslip-view.js';
@@ -30,12 +30,12 @@ const restless = Array.from({ length: 24 }, (_, month) => (month % 3 === 0 ? 150
 describe('sizes of a kind', () => {
   it('of a deduction follow gross pay in proportion, more than that, or not at all', () => {
     const slope = (deduction: (pay: number) => number) =>
-      learnSlope(
+      howItFollows(
         owners(
           'deduction',
           restless.map((pay) => [pay, -deduction(pay)]),
         ),
-      );
+      ).slope;
     expect(slope((pay) => pay / 10)).toBeCloseTo(1, 4);
     expect(slope((pay) => pay ** 1.2 / 10)).toBeCloseTo(1.2, 4);
     expect(slope(() => 20)).toBe(0);
@@ -51,7 +51,7 @@ describe('sizes of a kind', () => {
         [1, -1],
         [e * e, -1],
       ]),
-      { sign: 1, slope: 0 },
+      { sign: 1, slope: 0, exempt: [] },
     );
     // Logarithms 0, 1, 0, 2; less 0, 0.5 and 0: deviations 1, -0.5, 2
     expect(sizes?.common.deviations).toMatchObject({ n: 3, zeros: 0, modes: [{ n: 3, median: origin + 1, mad: 1 }] });
@@ -60,6 +60,6 @@ describe('sizes of a kind', () => {
   });
 
   it('are not learned of numbers that no line has', () => {
-    expect(learnField('rate', owners('pay', [[1, -1]]), { sign: 1, slope: 0 })).toBeUndefined();
+    expect(learnField('rate', owners('pay', [[1, -1]]), { sign: 1, slope: 0, exempt: [] })).toBeUndefined();
   });
 });

@@ -1,10 +1,12 @@
 import { ownScale } from '../core/hierarchy.js';
 import { medianOf, summarize } from '../core/robust-summary.js';
 import { round } from '../core/round.js';
-import { sizeOf } from './line-sizes.js';
+import { deductionBase, findExempt } from './deduction-base.js';
+import { type Shape, sizeOf } from './line-sizes.js';
 import type { Entry, OwnHistory } from './own-history.js';
 import { type FieldModel, floor, type NumericField, type OwnFieldModel, origin } from './payroll-model.js';
-import { logCent } from './payslip-view.js';
+import { logCent, logSize } from './payslip-view.js';
+import type { PayrollTransaction } from './types.js';
 
 /** Values that the recent level is the median of. */
 const recent = 6;
@@ -16,22 +18,30 @@ const leastTelling = 10;
 export interface FieldSizes {
   common: FieldModel;
   own: Map<OwnHistory, OwnFieldModel>;
+  /** The employee's recent level as it was before each line, for calibration; none before the first one. */
+  earlier: Map<PayrollTransaction, number>;
 }
 
 /** Learns the sizes of one number of a kind; undefined when no line has it. */
 export function learnField(
   field: NumericField,
   owners: ReadonlyMap<OwnHistory, readonly Entry[]>,
-  shape: { sign: 1 | -1; slope: number },
+  shape: Shape,
 ): FieldSizes | undefined {
   const own = new Map<OwnHistory, OwnFieldModel>();
+  const earlier = new Map<PayrollTransaction, number>();
   const all: number[] = [];
   const spreads: number[] = [];
   const levels: { level: number; groups: readonly string[] }[] = [];
   for (const [history, entries] of owners) {
-    const sizes = entries.flatMap(({ line, view }) => sizeOf(line, field, shape, view) ?? []);
-    if (sizes.length === 0) continue;
+    const sized = entries.flatMap(({ line, view }) => {
+      const size = sizeOf(line, field, shape, view);
+      return size === undefined ? [] : [{ line, size }];
+    });
+    if (sized.length === 0) continue;
+    const sizes = sized.map(({ size }) => size);
     const deviations = fromRecentLevel(sizes);
+    for (const [index, { line, size }] of sized.slice(1).entries()) earlier.set(line, size - (deviations[index] ?? 0));
     const level = medianOf(Float64Array.from(sizes.slice(-recent)).sort());
     const summary = summarize(Float64Array.from(deviations, moved), { floor });
     own.set(history, { n: Math.min(recent, sizes.length), level: round(level, 6), deviations: summary });
@@ -52,31 +62,51 @@ export function learnField(
       summarized(levels.filter((item) => item.groups.includes(group)).map(({ level }) => level)),
     ]),
   };
-  return { common, own };
+  return { common, own, earlier };
+}
+
+/** Kinds are left out of what a deduction is made from when the rest explains it so much better. */
+const plainlyBetter = 0.8;
+
+/** How a deduction follows gross pay, and which kinds of lines it leaves out. */
+export function howItFollows(owners: ReadonlyMap<OwnHistory, readonly Entry[]>): Pick<Shape, 'slope' | 'exempt'> {
+  const all = learnSlope(owners, []);
+  const exempt = findExempt(owners);
+  if (exempt.length === 0) return { slope: all.slope, exempt };
+  const some = learnSlope(owners, exempt);
+  if (some.slope === 0 || some.error > plainlyBetter * all.error) return { slope: all.slope, exempt: [] };
+  return { slope: some.slope, exempt };
 }
 
 /**
- * How a deduction follows gross pay: the median ratio of its change to that of gross pay, over payslips whose gross pay
- * is out of the employee's usual. 0 when it does not follow, or too few payslips tell.
+ * How a deduction follows what it is made from: the median ratio of their changes, over payslips on which the latter is
+ * out of the employee's usual. 0 when it does not follow, or too few payslips tell. The error is the sum of what is left
+ * of the changes on all payslips.
  */
-export function learnSlope(owners: ReadonlyMap<OwnHistory, readonly Entry[]>): number {
+function learnSlope(
+  owners: ReadonlyMap<OwnHistory, readonly Entry[]>,
+  exempt: readonly string[],
+): { slope: number; error: number } {
   const pairs: { change: number; gross: number }[] = [];
   for (const entries of owners.values()) {
-    const paid = entries.filter(({ view, line }) => view.gross > logCent && line.amount < 0);
-    const sizes = paid.flatMap(({ line, view }) => sizeOf(line, 'amount', { sign: -1, slope: 0 }, view) ?? []);
-    const gross = fromRecentLevel(paid.map(({ view }) => view.gross));
+    const paid = entries.filter(({ view, line }) => deductionBase(view, exempt) > logCent && line.amount < 0);
+    const sizes = paid.map(({ line }) => logSize(-line.amount));
+    const gross = fromRecentLevel(paid.map(({ view }) => deductionBase(view, exempt)));
     fromRecentLevel(sizes).forEach((change, index) => {
       const by = gross[index] ?? 0;
       pairs.push({ change, gross: by });
     });
   }
+  const error = (by: number, of = pairs) =>
+    of.reduce((sum, { change, gross }) => sum + Math.abs(change - by * gross), 0);
   const telling = tellingGross
     .map((least) => pairs.filter(({ gross }) => Math.abs(gross) >= least))
     .find(({ length }) => length >= leastTelling);
-  if (telling === undefined) return 0;
-  const slope = medianOf(Float64Array.from(telling, ({ change, gross }) => change / gross).sort());
-  const error = (by: number) => telling.reduce((sum, { change, gross }) => sum + Math.abs(change - by * gross), 0);
-  return slope > 0.1 && error(slope) < 0.8 * error(0) ? round(Math.min(3, slope), 4) : 0;
+  if (telling === undefined) return { slope: 0, error: error(0) };
+  const median = medianOf(Float64Array.from(telling, ({ change, gross }) => change / gross).sort());
+  const follows = median > 0.1 && error(median, telling) < 0.8 * error(0, telling);
+  const slope = follows ? round(Math.min(3, median), 4) : 0;
+  return { slope, error: error(slope) };
 }
 
 /** Each value but the first less the median of up to six before it. */

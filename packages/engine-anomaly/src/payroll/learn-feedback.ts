@@ -54,7 +54,7 @@ function learnSizes(model: PayrollModel, own: OwnKindModel, { line, view }: Entr
     own.approvedAmounts = (own.approvedAmounts ?? 0) + pseudoCount(own.counts.reduce((sum, [, n]) => sum + n, 0));
   }
   for (const [field] of common.fields) {
-    const size = sizeOf(line, field, { sign: common.sign, slope: field === 'amount' ? common.slope : 0 }, view);
+    const size = sizeOf(line, field, common, view);
     if (size === undefined) continue;
     const mine = own.fields.find(([other]) => other === field)?.[1];
     if (mine === undefined) own.fields.push([field, { n: 1, level: size, deviations: { n: 0, zeros: 0, modes: [] } }]);

@@ -1,4 +1,4 @@
-import { type FieldSizes, learnField, learnSlope } from './field-sizes.js';
+import { type FieldSizes, howItFollows, learnField } from './field-sizes.js';
 import { contentOf, isProduct } from './line-sizes.js';
 import type { Entry, OwnHistory } from './own-history.js';
 import { type KindModel, type NumericField, numericFields, type OwnKindModel, type Tally } from './payroll-model.js';
@@ -10,6 +10,8 @@ import type { PayrollTransaction } from './types.js';
 export interface LearnedKind {
   common: KindModel;
   own: Map<OwnHistory, OwnKindModel>;
+  /** Levels as they were before each line, per number. */
+  earlier: Map<NumericField, ReadonlyMap<PayrollTransaction, number>>;
 }
 
 /** Learns one kind. @param isTotal - whether it is gross or net pay, whose size follows from the other lines */
@@ -20,10 +22,10 @@ export function learnKind(
 ): LearnedKind {
   const entries = [...owners.values()].flat();
   const sign = entries.filter(({ line }) => line.amount < 0).length * 2 > entries.length ? -1 : 1;
-  const slope = sign < 0 ? learnSlope(owners) : 0;
+  const follows = sign < 0 ? howItFollows(owners) : { slope: 0, exempt: [] };
   const fields: [NumericField, FieldSizes][] = [];
   for (const field of isTotal ? [] : numericFields) {
-    const sizes = learnField(field, owners, { sign, slope: field === 'amount' ? slope : 0 });
+    const sizes = learnField(field, owners, { sign, ...follows });
     if (sizes !== undefined) fields.push([field, sizes]);
   }
   const own = new Map<OwnHistory, OwnKindModel>();
@@ -47,7 +49,7 @@ export function learnKind(
   return {
     common: {
       sign,
-      slope,
+      ...follows,
       fields: fields.map(([field, { common }]) => [field, common]),
       product: { yes: product.filter((is) => is === true).length, no: product.filter((is) => is === false).length },
       counts: merged([...own.values()].map(({ counts }) => counts)),
@@ -58,6 +60,7 @@ export function learnKind(
       presence: learnPresence(owners, histories),
     },
     own,
+    earlier: new Map(fields.map(([field, { earlier }]) => [field, earlier])),
   };
 }
 

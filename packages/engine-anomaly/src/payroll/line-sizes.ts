@@ -1,25 +1,29 @@
-import type { NumericField } from './payroll-model.js';
+import { deductionBase } from './deduction-base.js';
+import type { KindModel, NumericField } from './payroll-model.js';
 import { logCent, logSize, type PayslipView } from './payslip-view.js';
 import type { PayrollTransaction } from './types.js';
+
+/** What a size depends on besides the line: see `KindModel`. */
+export type Shape = Pick<KindModel, 'sign' | 'slope' | 'exempt'>;
 
 /**
  * Logarithm of a number of a line, by size: a larger deduction is larger. Amounts of a kind that follows gross pay are
  * taken relative to it. Undefined when the line has no such number, or there is no gross pay to compare with.
  *
- * @param shape.sign - Usual sign of the kind's amounts.
- * @param shape.slope - How the kind follows gross pay (`KindModel.slope`).
+ * @param shape - Sign of the kind's amounts, and how they follow gross pay.
  */
 export function sizeOf(
   line: PayrollTransaction,
   field: NumericField,
-  { sign, slope }: { sign: 1 | -1; slope: number },
+  { sign, slope, exempt }: Shape,
   view: PayslipView,
 ): number | undefined {
   const value = line[field];
   if (value == null || !Number.isFinite(value)) return undefined;
   if (field !== 'amount') return logSize(Math.abs(value));
   if (slope === 0) return logSize(value * sign);
-  return view.gross > logCent ? logSize(value * sign) - slope * view.gross : undefined;
+  const base = deductionBase(view, exempt);
+  return base > logCent ? logSize(value * sign) - slope * base : undefined;
 }
 
 /** Whether the amount is rate times quantity, to the cent; undefined when one of them is not given. */

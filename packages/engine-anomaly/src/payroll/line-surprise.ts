@@ -16,7 +16,12 @@ import type { PayrollTransaction } from './types.js';
 export interface KindKnowledge {
   common: PreparedKind;
   own: PreparedOwnKind | undefined;
+  /** In calibration, levels as they were before each line; else the employee's recent level counts. */
+  earlier?: EarlierLevels | undefined;
 }
+
+/** Levels as they were before lines of one kind, per number. */
+export type EarlierLevels = ReadonlyMap<NumericField, ReadonlyMap<PayrollTransaction, number>>;
 
 /** Sizes from which on the employee's own level is believed. */
 const knownLevel = 3;
@@ -25,27 +30,37 @@ const knownLevel = 3;
 const explains = 0.7;
 
 /**
- * Surprise of the size of a line: of its amount, or of the rate or quantity when that explains the amount. Amounts are
- * compared with the employee's recent level, without one with the levels of the group.
+ * Surprises of the size of a line: of its rate, which has a steadiness of its own, and of its amount, or of the quantity
+ * when that explains the amount. Amounts are compared with the employee's recent level, without one with the levels of
+ * the group. What is ordinary has 0 nats: calibrations are of all lines.
  */
 export function lineSurprise(known: KindKnowledge, line: PayrollTransaction, view: PayslipView): PayslipSurprise[] {
   const amount = sizeSurprise(known, line, 'amount', view);
   if (amount === undefined) return [];
-  if (isProduct(line) === false) {
-    // The amount is not rate times quantity, where it usually is: then the amount is what is wrong.
-    const nats = amount.nats + noProductNats(known);
-    return [surprise(line, 'amount', { ...amount, nats })];
+  const isUnproduct = isProduct(line) === false;
+  const rate = sizeSurprise(known, line, 'rate', view);
+  // The amount is not rate times quantity, where it usually is: then the amount is what is wrong.
+  if (isUnproduct) {
+    const whole = { ...amount, nats: amount.nats + noProductNats(known) };
+    return [
+      surprise(line, 'amount', whole),
+      ...(rate === undefined ? [] : [surprise(line, 'rate', { ...rate, nats: 0 })]),
+    ];
   }
-  let cause = surprise(line, 'amount', amount);
-  for (const field of ['quantity', 'rate'] as const) {
-    const other = sizeSurprise(known, line, field, view);
-    // Of the two the more surprising one; a number that went the other way is no cause.
-    const enough = cause.kind === 'amount' ? explains * amount.nats : cause.nats;
-    if (other !== undefined && other.nats > enough && other.direction === amount.direction) {
-      cause = surprise(line, field, { ...other, nats: Math.max(other.nats, amount.nats) });
-    }
+  const quantity = sizeSurprise(known, line, 'quantity', view);
+  const found: PayslipSurprise[] = [];
+  let rest = amount;
+  if (rate !== undefined) {
+    const explained = rate.direction === amount.direction && rate.nats > explains * amount.nats;
+    if (explained) rest = { ...amount, nats: 0 };
+    found.push(surprise(line, 'rate', explained ? { ...rate, nats: Math.max(rate.nats, amount.nats) } : rate));
   }
-  return [cause];
+  const isCause =
+    quantity !== undefined && quantity.direction === rest.direction && quantity.nats > explains * rest.nats;
+  const cause = isCause && rest.nats > 0 ? { ...quantity, nats: Math.max(quantity.nats, rest.nats) } : rest;
+  // Of one kind, whichever of the two is named: what is ordinary for a line's size does not depend on the name.
+  found.push({ ...surprise(line, 'amount', cause), observed: { line, field: isCause ? 'quantity' : 'amount' } });
+  return found;
 }
 
 /** Deviation of a line's amount from the employee's level, in spreads; undefined without a level. */
@@ -67,30 +82,29 @@ function noProductNats({ common: { product }, own }: KindKnowledge): number {
 }
 
 function sizeSurprise(
-  { common, own: ownKind }: KindKnowledge,
+  { common, own: ownKind, earlier }: KindKnowledge,
   line: PayrollTransaction,
   field: NumericField,
   view: PayslipView,
 ): NumericSurprise | undefined {
   const known = common.fields.get(field);
-  const size = sizeOf(line, field, { sign: common.sign, slope: field === 'amount' ? common.slope : 0 }, view);
+  const size = sizeOf(line, field, common, view);
   if (known === undefined || size === undefined) return undefined;
   const mine = ownKind?.fields.get(field);
   if (mine === undefined) return levelSurprise(known, size, view);
-  const own = ownSurprise(known, mine, size);
+  const own = ownSurprise(known, mine, size - (earlier?.get(field)?.get(line) ?? mine.level));
   if (mine.model.n >= knownLevel) return own;
   // One or two sizes, such as the part of a first month, are no level yet: what is usual among the others is so here.
   const others = levelSurprise(known, size, view);
   return others.nats < own.nats ? others : own;
 }
 
-function ownSurprise(known: PreparedField, own: PreparedOwnField, size: number): NumericSurprise {
-  const habit = ownHabit(known, own);
-  const found = numericSurprise(habit, origin + size - own.level);
+function ownSurprise(known: PreparedField, own: PreparedOwnField, deviation: number): NumericSurprise {
+  const found = numericSurprise(ownHabit(known, own), origin + deviation);
   // The level itself is expected even where deviations have other habits, such as a raise that was just given.
   const steady = numericSurprise(
     { zero: 0, modes: [{ share: 1, location: origin, scale: Math.max(0.02, known.model.within) }] },
-    origin + size - own.level,
+    origin + deviation,
   );
   return steady.nats < found.nats ? steady : found;
 }

@@ -18,7 +18,8 @@ export interface PayrollModel {
   balance: Tally;
   kinds: [kind: string, model: KindModel][];
   employees: [employeeId: string, model: EmployeeModel][];
-  calibrations: [kind: SurpriseKind, calibration: Calibration][];
+  /** Per kind of surprise, and for sizes per kind of lines as well (`calibrationKeys`). */
+  calibrations: [key: string, calibration: Calibration][];
   severityThresholds: SeverityThresholds;
 }
 
@@ -34,6 +35,8 @@ export interface KindModel {
   sign: 1 | -1;
   /** How deductions follow gross pay: 0 not at all, 1 in proportion, above 1 progressively. */
   slope: number;
+  /** Kinds of lines that deductions of this kind are not made from. */
+  exempt: string[];
   fields: [field: NumericField, model: FieldModel][];
   /** Lines whose amount is rate times quantity, and others. */
   product: Tally;

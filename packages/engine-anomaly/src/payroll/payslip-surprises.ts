@@ -1,6 +1,6 @@
 import type { Direction } from '../core/numeric-surprise.js';
 import { doubledSurprises } from './doubled-lines.js';
-import { lineSurprise } from './line-surprise.js';
+import { type EarlierLevels, lineSurprise } from './line-surprise.js';
 import type { SurpriseKind } from './payroll-model.js';
 import type { PayslipView } from './payslip-view.js';
 import type { PreparedPayrollModel } from './prepare-payroll.js';
@@ -19,8 +19,16 @@ export interface PayslipSurprise {
   missing?: string;
 }
 
-/** Everything that could be said about a payslip; ordinary things have 0 nats, and are needed for the calibration. */
-export function payslipSurprises(model: PreparedPayrollModel, view: PayslipView): PayslipSurprise[] {
+/**
+ * Everything that could be said about a payslip; ordinary things have 0 nats, and are needed for the calibration.
+ *
+ * @param earlier - In calibration, per kind of lines the employees' levels as they were before each line.
+ */
+export function payslipSurprises(
+  model: PreparedPayrollModel,
+  view: PayslipView,
+  earlier?: ReadonlyMap<string, EarlierLevels>,
+): PayslipSurprise[] {
   const found: PayslipSurprise[] = [];
   const employee = model.employees.get(view.payslip.employeeId);
   for (const [kind, lines] of view.kinds) {
@@ -35,7 +43,7 @@ export function payslipSurprises(model: PreparedPayrollModel, view: PayslipView)
       continue;
     }
     found.push({ ...extra(first), nats: -logit(presenceOf(common.presence, view, employee, own)) });
-    for (const line of lines) found.push(...lineSurprise({ common, own }, line, view));
+    for (const line of lines) found.push(...lineSurprise({ common, own, earlier: earlier?.get(kind) }, line, view));
     found.push(...doubledSurprises({ common, own }, lines));
   }
   found.push(...balanceSurprises(model, view, employee?.balance));

@@ -10,6 +10,8 @@ export interface PayslipView {
   month: number;
   /** Logarithm of the positive lines' sum, totals left out. */
   gross: number;
+  /** Sums of the positive lines of each kind, totals left out. */
+  positive: ReadonlyMap<string, number>;
   /** The lines of each kind, in their order; totals among them. */
   kinds: ReadonlyMap<string, PayrollTransaction[]>;
 }
@@ -21,19 +23,23 @@ export const logCent = Math.log(cent);
 /** Sorts out a payslip. */
 export function viewOf(payslip: Payslip, { gross, net }: Totals): PayslipView {
   const kinds = new Map<string, PayrollTransaction[]>();
+  const positive = new Map<string, number>();
   let sum = 0;
   for (const line of payslip.transactions) {
     const kind = kindOf(line);
     const alike = kinds.get(kind);
     if (alike === undefined) kinds.set(kind, [line]);
     else alike.push(line);
-    if (kind !== gross && kind !== net) sum += Math.max(0, line.amount);
+    if (kind === gross || kind === net || !(line.amount > 0)) continue;
+    sum += line.amount;
+    positive.set(kind, (positive.get(kind) ?? 0) + line.amount);
   }
   return {
     payslip,
     groups: payslip.employeeGroups ?? [],
     month: Number(payslip.date.slice(5, 7)) - 1,
     gross: logSize(sum),
+    positive,
     kinds,
   };
 }

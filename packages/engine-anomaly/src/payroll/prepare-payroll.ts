@@ -13,7 +13,6 @@ import {
   type OwnKindModel,
   origin,
   type PayrollModel,
-  type SurpriseKind,
   type Tally,
 } from './payroll-model.js';
 import type { Totals } from './totals.js';
@@ -26,12 +25,12 @@ export interface PreparedPayrollModel {
   readonly balance: Tally;
   readonly kinds: ReadonlyMap<string, PreparedKind>;
   readonly employees: ReadonlyMap<string, PreparedEmployee>;
-  readonly calibrations: ReadonlyMap<SurpriseKind, Calibration>;
+  readonly calibrations: ReadonlyMap<string, Calibration>;
   /** Kinds that some group, or a month, makes probable for employees who never had them. */
   readonly probableKinds: readonly string[];
 }
 
-export interface PreparedKind extends Pick<KindModel, 'sign' | 'slope' | 'product' | 'equal'> {
+export interface PreparedKind extends Pick<KindModel, 'sign' | 'slope' | 'exempt' | 'product' | 'equal'> {
   readonly counts: CategoricalCounts;
   readonly presence: Omit<KindPresence, 'groups'> & { groups: ReadonlyMap<string, number> };
   readonly fields: ReadonlyMap<NumericField, PreparedField>;

@@ -1,5 +1,5 @@
 import { type Calibration, combine } from '../core/contributions.js';
-import type { SurpriseKind } from './payroll-model.js';
+import { kindOf } from './line-kind.js';
 import type { PayslipSurprise } from './payslip-surprises.js';
 
 /** A surprise and its part of the payslip's score. */
@@ -18,15 +18,25 @@ export interface PayslipScore {
   parts: Part[];
 }
 
+/**
+ * Names of the calibrations of a surprise, the best one first: sizes of a kind of lines are as restless as that kind is,
+ * such as hours against a salary.
+ */
+export function calibrationKeys({ kind, observed }: Pick<PayslipSurprise, 'kind' | 'observed'>): string[] {
+  if (observed === undefined || (kind !== 'amount' && kind !== 'rate')) return [kind];
+  return [`${kind} ${kindOf(observed.line)}`, kind];
+}
+
 const uncalibrated: Calibration = { allowance: 0.7, spread: 1 };
 
 /** Adds up the surprises of a payslip and shares its score out among them; parts of no point are left out. */
 export function scorePayslip(
   surprises: readonly PayslipSurprise[],
-  calibrations: ReadonlyMap<SurpriseKind, Calibration>,
+  calibrations: ReadonlyMap<string, Calibration>,
 ): PayslipScore {
   const counted = surprises.flatMap((surprise) => {
-    const { allowance, spread } = calibrations.get(surprise.kind) ?? uncalibrated;
+    const known = calibrationKeys(surprise).find((key) => calibrations.has(key)) ?? '';
+    const { allowance, spread } = calibrations.get(known) ?? uncalibrated;
     const nats = (surprise.nats - allowance) / spread;
     return nats > 0 ? [{ surprise, nats }] : [];
   });

@@ -27,6 +27,17 @@ describe('totals', () => {
     expect(findTotals(payslips({ work: 100, extra: 20, all: 120, levy: -30 }, 5))).toEqual({ gross: 'all' });
   });
 
+  it('are found where gross pay leaves out what is paid back free of tax', () => {
+    const some = payslips({ work: 100, extra: 20, levy: -30, x: 120, y: 90 }, 6);
+    const travelled = payslips({ work: 100, extra: 20, trip: 45, meals: 5, levy: -30, x: 120, y: 140 }, 3);
+    const trips = payslips({ work: 100, trip: 70, levy: -25, x: 100, y: 145 }, 3);
+    expect(findTotals([...some, ...travelled, ...trips])).toEqual({ gross: 'x', net: 'y', exempt: ['meals', 'trip'] });
+    const [wrong] = payslips({ work: 100, trip: 70, levy: -25, x: 170, y: 145 }, 1);
+    expect(
+      offBalance(wrong?.transactions ?? [], { gross: 'x', net: 'y', exempt: ['trip'] }).map(({ by }) => by),
+    ).toEqual([70, 0]);
+  });
+
   it('are not found on four payslips, nor among positive deductions', () => {
     expect(findTotals(payslips({ work: 100, levy: -30, paid: 70 }, 4))).toEqual({});
     expect(findTotals(payslips({ work: 100, extra: 20, levy: 30, paid: 90 }, 9))).toEqual({});

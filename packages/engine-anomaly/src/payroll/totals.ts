@@ -5,6 +5,8 @@ import type { PayrollTransaction, Payslip } from './types.js';
 export interface Totals {
   gross?: string;
   net?: string;
+  /** Kinds of positive lines that gross pay leaves out, such as expenses paid back. */
+  exempt?: string[];
 }
 
 const leastShare = 0.9;
@@ -13,8 +15,9 @@ const looked = 400;
 
 /**
  * Finds gross and net pay by what they are, not by their names: the kinds, once on nearly every payslip, for which
- * gross = sum of the other positive lines and net = sum of all other lines holds on nine of ten payslips. Deductions are
- * to be negative: among positive ones a total is found only where one line is the sum of all others.
+ * gross = sum of the other positive lines and net = sum of all other lines holds on nine of ten payslips; gross may leave
+ * out kinds that are paid free of tax. Deductions are to be negative: among positive ones a total is found only where one
+ * line is the sum of all others.
  */
 export function findTotals(payslips: readonly Payslip[]): Totals {
   const step = Math.max(1, Math.floor(payslips.length / looked));
@@ -24,18 +27,46 @@ export function findTotals(payslips: readonly Payslip[]): Totals {
     sample.filter((lines) => lines.length > 2 && offBalance(lines, totals).every(({ by }) => by === 0)).length >=
     leastShare * sample.length;
   const candidates = usualOnce(sample);
-  for (const net of candidates) {
-    for (const gross of candidates) if (gross !== net && holds({ gross, net })) return { gross, net };
+  const pairs = candidates.flatMap((net) => candidates.flatMap((gross) => (gross === net ? [] : [{ gross, net }])));
+  const alone = candidates.map((gross) => ({ gross }));
+  const leavingOut = <T extends { gross: string }>(totals: T) => ({ ...totals, exempt: leftOut(sample, totals) });
+  return (
+    pairs.find(holds) ??
+    pairs.map(leavingOut).find(holds) ??
+    candidates.map((net) => ({ net })).find(holds) ??
+    alone.find(holds) ??
+    alone.map(leavingOut).find(holds) ??
+    {}
+  );
+}
+
+/** Kinds by which, on nine of ten payslips that have them, the positive lines are more than gross pay. */
+function leftOut(sample: readonly (readonly PayrollTransaction[])[], totals: Totals): string[] {
+  const kinds = new Map<string, { payslips: number; beyond: number }>();
+  for (const lines of sample) {
+    const gross = offBalance(lines, totals).find(({ line }) => kindOf(line) === totals.gross);
+    if (gross === undefined) continue;
+    const sums = new Map<string, number>();
+    for (const line of lines) {
+      const kind = kindOf(line);
+      if (line.amount > 0 && kind !== totals.gross && kind !== totals.net) {
+        sums.set(kind, (sums.get(kind) ?? 0) + line.amount);
+      }
+    }
+    for (const [kind, sum] of sums) {
+      const tally = kinds.get(kind) ?? { payslips: 0, beyond: 0 };
+      kinds.set(kind, tally);
+      tally.payslips += 1;
+      if (sum + gross.by <= 0.01 * lines.length) tally.beyond += 1;
+    }
   }
-  for (const net of candidates) if (holds({ net })) return { net };
-  for (const gross of candidates) if (holds({ gross })) return { gross };
-  return {};
+  return [...kinds].flatMap(([kind, { payslips, beyond }]) => (beyond >= leastShare * payslips ? [kind] : [])).sort();
 }
 
 /** What a total is above (or below) the sum of the lines it stands for; 0 within a cent per line. */
 export function offBalance(
   lines: readonly PayrollTransaction[],
-  { gross, net }: Totals,
+  { gross, net, exempt }: Totals,
 ): { line: PayrollTransaction; by: number }[] {
   let positive = 0;
   let all = 0;
@@ -49,7 +80,7 @@ export function offBalance(
       continue;
     }
     all += line.amount;
-    positive += Math.max(0, line.amount);
+    if (exempt?.includes(kind) !== true) positive += Math.max(0, line.amount);
   }
   const tolerance = 0.01 * lines.length + 1e-9 * size;
   return totals.map((line) => {

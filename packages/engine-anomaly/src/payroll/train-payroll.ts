@@ -1,14 +1,15 @@
-import { type Calibration, calibrate } from '../core/contributions.js';
+import { calibrate } from '../core/contributions.js';
 import { addScores, thresholdsOf } from '../core/thresholds.js';
 import { learnFeedback } from './learn-feedback.js';
 import { learnKind } from './learn-kind.js';
+import type { EarlierLevels } from './line-surprise.js';
 import { compare, historiesOf, linesByKind, type OwnHistory } from './own-history.js';
-import type { EmployeeModel, OwnKindModel, PayrollModel, SurpriseKind, Tally } from './payroll-model.js';
+import type { EmployeeModel, OwnKindModel, PayrollModel, Tally } from './payroll-model.js';
 import { type PayslipSurprise, payslipSurprises } from './payslip-surprises.js';
 import { type PayslipView, viewOf } from './payslip-view.js';
 import { preparePayroll } from './prepare-payroll.js';
 import { sumOf, weightsOf } from './presence.js';
-import { scorePayslip } from './score-payslip.js';
+import { calibrationKeys, scorePayslip } from './score-payslip.js';
 import { findTotals, offBalance, type Totals } from './totals.js';
 import type { PayrollFeedback, Payslip } from './types.js';
 
@@ -33,8 +34,8 @@ export function trainPayroll(payslips: readonly Payslip[], options: PayrollTrain
   const known = withoutConfirmed(payslips, feedback);
   const totals = findTotals(known);
   const views = known.map((payslip) => viewOf(payslip, totals));
-  const model = learn(views, totals);
-  calibrateModel(model, lastYear(views));
+  const { model, earlier } = learn(views, totals);
+  calibrateModel(model, lastYear(views), earlier);
   learnFeedback(model, feedback);
   return model;
 }
@@ -52,13 +53,21 @@ function withoutConfirmed(payslips: readonly Payslip[], feedback: readonly Payro
   });
 }
 
-function learn(views: readonly PayslipView[], totals: Totals): PayrollModel {
+/** A model, and per kind the employees' levels as they were before each line. */
+interface Learned {
+  model: PayrollModel;
+  earlier: Map<string, EarlierLevels>;
+}
+
+function learn(views: readonly PayslipView[], totals: Totals): Learned {
   const histories = historiesOf(views);
   const own = new Map<OwnHistory, [string, OwnKindModel][]>(histories.map((history) => [history, []]));
   const kinds: PayrollModel['kinds'] = [];
+  const earlier = new Map<string, EarlierLevels>();
   for (const [kind, owners] of [...linesByKind(histories)].sort(([a], [b]) => compare(a, b))) {
     const learned = learnKind(owners, histories, kind === totals.gross || kind === totals.net);
     kinds.push([kind, learned.common]);
+    earlier.set(kind, learned.earlier);
     for (const [history, model] of learned.own) own.get(history)?.push([kind, model]);
   }
   const employees = histories.map((history): [string, EmployeeModel] => [
@@ -70,7 +79,7 @@ function learn(views: readonly PayslipView[], totals: Totals): PayrollModel {
       kinds: own.get(history) ?? [],
     },
   ]);
-  return {
+  const model: PayrollModel = {
     payslips: views.length,
     totals,
     balance: {
@@ -82,23 +91,31 @@ function learn(views: readonly PayslipView[], totals: Totals): PayrollModel {
     calibrations: [],
     severityThresholds: thresholdsOf([], leastThresholds),
   };
+  return { model, earlier };
 }
 
 /** `payroll.gap.dataset-results-item`: 10 and 25 unless training finds larger ones. */
-const leastThresholds = { leastLowMid: 10, leastMidHigh: 25 };
+const leastThresholds = { leastLowMid: 10, leastMidHigh: 25, midHigh: 0.999 };
+
+/** A kind of lines with fewer of them is calibrated like all lines. */
+const fewestOfLines = 100;
 
 /** Learns how surprising ordinary payslips are, and what scores they get. */
-function calibrateModel(model: PayrollModel, views: readonly PayslipView[]): void {
+function calibrateModel(model: PayrollModel, views: readonly PayslipView[], earlier: Learned['earlier']): void {
   const prepared = preparePayroll(model);
-  const surprises = views.map((view) => payslipSurprises(prepared, view));
-  const nats = new Map<SurpriseKind, number[]>();
-  for (const { kind, nats: value } of surprises.flat()) {
-    const values = nats.get(kind);
-    if (values === undefined) nats.set(kind, [value]);
-    else values.push(value);
+  const surprises = views.map((view) => payslipSurprises(prepared, view, earlier));
+  const nats = new Map<string, number[]>();
+  for (const surprise of surprises.flat()) {
+    for (const key of calibrationKeys(surprise)) {
+      const values = nats.get(key);
+      if (values === undefined) nats.set(key, [surprise.nats]);
+      else values.push(surprise.nats);
+    }
   }
-  model.calibrations = [...nats].map(([kind, values]) => [kind, calibrate(Float64Array.from(values))]);
-  const calibrations = new Map<SurpriseKind, Calibration>(model.calibrations);
+  model.calibrations = [...nats]
+    .filter(([key, values]) => values.length >= fewestOfLines || !key.includes(' '))
+    .map(([key, values]) => [key, calibrate(Float64Array.from(values))]);
+  const calibrations = new Map(model.calibrations);
   const scores = surprises.map((found: readonly PayslipSurprise[]) => scorePayslip(found, calibrations).exact);
   model.severityThresholds = thresholdsOf(addScores(undefined, scores), leastThresholds);
 }

@@ -1,0 +1,118 @@
+import { medianOf } from '../core/robust-summary.js';
+import type { Entry, OwnHistory } from './own-history.js';
+import { logSize, type PayslipView } from './payslip-view.js';
+
+/** Rounds in which the rates of employees and the kinds that count follow from each other. */
+const rounds = 3;
+/** Weight of the guess that a kind counts in full, as a sum of squares of shares of gross pay. */
+const guessStrength = 0.05;
+/** A kind counts less than this, by two standard errors, when it is left out. */
+const half = 0.5;
+
+/** Logarithm of what a deduction is made from: the positive lines, but for totals and the kinds left out. */
+export function deductionBase({ gross, positive }: PayslipView, exempt: readonly string[]): number {
+  if (exempt.length === 0) return gross;
+  let sum = 0;
+  for (const [kind, amount] of positive) if (!exempt.includes(kind)) sum += amount;
+  return logSize(sum);
+}
+
+/**
+ * Finds the kinds of lines that a deduction is not made from, such as expenses that are paid back free of tax: a ridge
+ * regression of the deduction, as a share of the employee's usual gross pay, on the amounts of each kind, both as
+ * deviations from the employee's means. Kinds of little weight are left out.
+ *
+ * @param owners - Lines of the deduction, by employee.
+ * @returns kinds, sorted; most often none.
+ */
+export function findExempt(owners: ReadonlyMap<OwnHistory, readonly Entry[]>): string[] {
+  const main = mainKinds([...owners.values()].flat());
+  let exempt: string[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const found = lightKinds(
+      [...owners.values()].flatMap((entries) => deviationsOf(entries, exempt)),
+      main,
+    );
+    if (found.join() === exempt.join()) break;
+    exempt = found;
+  }
+  return exempt;
+}
+
+/** Kinds that are the largest positive one on half of their payslips or more: some pay has to be left to deduct from. */
+function mainKinds(entries: readonly Entry[]): Set<string> {
+  const tallies = new Map<string, { payslips: number; largest: number }>();
+  for (const { view } of entries) {
+    const most = Math.max(...view.positive.values());
+    for (const [kind, amount] of view.positive) {
+      const tally = tallies.get(kind) ?? { payslips: 0, largest: 0 };
+      tallies.set(kind, tally);
+      tally.payslips += 1;
+      if (amount === most) tally.largest += 1;
+    }
+  }
+  return new Set([...tallies].flatMap(([kind, { payslips, largest }]) => (2 * largest >= payslips ? [kind] : [])));
+}
+
+/** One payslip: what the deduction says of its base, and the amounts per kind, as deviations in shares of the usual. */
+interface Deviation {
+  base: number;
+  kinds: Map<string, number>;
+}
+
+function deviationsOf(entries: readonly Entry[], exempt: readonly string[]): Deviation[] {
+  const payslips = new Map<PayslipView, number>();
+  for (const { line, view } of entries) {
+    if (line.amount < 0) payslips.set(view, (payslips.get(view) ?? 0) - line.amount);
+  }
+  const rows = [...payslips].flatMap(([view, deducted]) => {
+    const base = Math.exp(deductionBase(view, exempt));
+    return base > 1 ? [{ view, deducted, base }] : [];
+  });
+  if (rows.length < 3) return [];
+  const rate = medianOf(Float64Array.from(rows, ({ deducted, base }) => deducted / base).sort());
+  const usual = medianOf(Float64Array.from(rows, ({ base }) => base).sort());
+  if (!(rate > 0)) return [];
+  // What lies far off is a one-off of its own, or wrong.
+  const kept = rows.filter(({ deducted, base }) => deducted / rate < 4 * usual && base < 4 * usual);
+  const kinds = new Set(kept.flatMap(({ view }) => [...view.positive.keys()]));
+  const mean = (of: (row: (typeof rows)[number]) => number) =>
+    kept.reduce((sum, row) => sum + of(row), 0) / (kept.length * usual);
+  const meanBase = mean(({ deducted }) => deducted / rate);
+  const means = [...kinds].map((kind): [string, number] => [kind, mean(({ view }) => view.positive.get(kind) ?? 0)]);
+  return kept.map(({ view, deducted }) => ({
+    base: deducted / rate / usual - meanBase,
+    kinds: new Map(means.map(([kind, at]) => [kind, (view.positive.get(kind) ?? 0) / usual - at])),
+  }));
+}
+
+/** Kinds whose weight in a regression is plainly below a half. */
+function lightKinds(rows: readonly Deviation[], main: ReadonlySet<string>): string[] {
+  const weights = new Map<string, number>();
+  const squares = new Map<string, number>();
+  for (const { kinds } of rows) {
+    for (const [kind, share] of kinds) {
+      weights.set(kind, 1);
+      squares.set(kind, (squares.get(kind) ?? guessStrength) + share * share);
+    }
+  }
+  const rests = rows.map(({ base, kinds }) => [...kinds.values()].reduce((rest, share) => rest - share, base));
+  // Coordinate descent: each kind in turn takes what the others leave, until little changes.
+  for (let sweep = 0; sweep < 20; sweep += 1) {
+    for (const [kind, weight] of weights) {
+      let product = guessStrength * (1 - weight);
+      for (const [index, { kinds }] of rows.entries()) product += (rests[index] ?? 0) * (kinds.get(kind) ?? 0);
+      const step = product / (squares.get(kind) ?? 1);
+      weights.set(kind, weight + step);
+      for (const [index, { kinds }] of rows.entries()) {
+        const share = kinds.get(kind);
+        if (share !== undefined) rests[index] = (rests[index] ?? 0) - step * share;
+      }
+    }
+  }
+  const variance = rests.reduce((sum, rest) => sum + rest * rest, 0) / Math.max(1, rows.length - weights.size);
+  return [...weights]
+    .filter(([kind, weight]) => !main.has(kind) && weight + 2 * Math.sqrt(variance / (squares.get(kind) ?? 1)) < half)
+    .map(([kind]) => kind)
+    .sort();
+}
