@@ -14,7 +14,7 @@ test.each(seeds)('after thousands of moves the cost is that of the grid: random 
   const state = new RosterState(plan);
   const annealing = new Annealing(state, new Chance(seed), { breach: 1, shortage: 1 });
   if (!annealing.canMove) return;
-  annealing.setScale();
+  annealing.setScale(0.45);
   annealing.run(3000, annealing.temperature(0.2, 1));
   const anew = new RosterState(plan);
   anew.load(state.grid);

@@ -1,6 +1,7 @@
 import { UNITS } from '../model/instance.js';
 import type { Chance } from './chance.js';
 import type { RosterState } from './roster-state.js';
+import { smallestPrice } from './smallest-price.js';
 
 /** What a strict rule broken and a strict demand missing weigh against soft cost while searching. */
 export interface HardWeights {
@@ -47,6 +48,7 @@ export class Annealing {
   readonly #alike: boolean;
   /** Whether, besides, the two halves of an exchange cost the same one by one as together. */
   readonly #independent: boolean;
+  readonly #smallestPrice: number;
   #sinceClean = 0;
   #hot = UNITS;
   #cold = UNITS / 10;
@@ -59,6 +61,7 @@ export class Annealing {
     this.best = bestOf(state);
     const { plan } = state;
     this.#allowed = plan.allowed;
+    this.#smallestPrice = smallestPrice(plan);
     this.#alike = plan.covers.every(({ needs }) => needs.length === 0);
     this.#independent = this.#alike && plan.spreads.length === 0;
     const free: number[] = [];
@@ -87,10 +90,13 @@ export class Annealing {
   }
 
   /**
-   * Sets temperatures and weights from the size of the changes that cost nothing hard: at first about half of the usual
-   * ones may be for the worse, in the end not even the smallest.
+   * Sets temperatures and weights from the size of the changes that cost nothing hard: at first usual ones may be for the
+   * worse, in the end not even the smallest. The prices of the plan count as well, for a roster that is still nearly empty
+   * shows only what missing heads cost.
+   *
+   * @param heat share of a usual change: less for a roster that is worth keeping
    */
-  setScale(): void {
+  setScale(heat: number): void {
     const { delta } = this.#state;
     const sizes: number[] = [];
     for (let trial = 0; trial < 3000; trial += 1) {
@@ -101,8 +107,9 @@ export class Annealing {
     }
     sizes.sort((a, b) => a - b);
     const usual = sizes[sizes.length >> 1] ?? UNITS;
-    this.#hot = 0.45 * usual;
-    this.#cold = Math.min(0.15 * (sizes[Math.floor(sizes.length / 50)] ?? UNITS), this.#hot / 4);
+    this.#hot = heat * usual;
+    const smallest = Math.min(sizes[Math.floor(sizes.length / 50)] ?? UNITS, this.#smallestPrice);
+    this.#cold = Math.min(0.3 * smallest, this.#hot / 4);
     this.#base = Math.max(1, (20 * usual) / UNITS);
     this.weights.breach = this.#base;
     this.weights.shortage = this.#base;

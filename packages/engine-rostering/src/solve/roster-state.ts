@@ -95,6 +95,31 @@ export class RosterState {
     }
   }
 
+  /**
+   * What each shift on each day costs beside the rules of the employee, whose row must be empty: wishes, and one head
+   * more in the covers; at `day * (shifts + 1) + shift`.
+   *
+   * @param weights by tier
+   */
+  priceRow(employee: number, weights: readonly [number, number, number], prices: Float64Array): void {
+    const { plan, delta } = this;
+    const width = plan.shifts + 1;
+    for (let day = 0; day < plan.days; day += 1) {
+      const cell = employee * plan.days + day;
+      for (let at = plan.optionsAt[cell] as number; at < (plan.optionsAt[cell + 1] as number); at += 1) {
+        const shift = plan.options[at] as number;
+        delta.fill(0);
+        this.#covers(day, shift, employee, 1, true);
+        this.#covers(day, shift, employee, -1, false);
+        const wish = plan.wishes.length > 0 ? (plan.wishes[cell * width + shift] as number) : 0;
+        prices[day * width + shift] =
+          (delta[0] as number) * weights[0] +
+          (delta[1] as number) * weights[1] +
+          (wish + (delta[2] as number)) * weights[2];
+      }
+    }
+  }
+
   #add(index: number, amount: number): void {
     this.delta[index] = (this.delta[index] as number) + amount;
   }

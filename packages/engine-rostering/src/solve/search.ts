@@ -1,5 +1,5 @@
 import type { Instance, Roster } from '../model/instance.js';
-import { Annealing, type HardWeights, isBetter } from './anneal.js';
+import { Annealing, bestOf, type HardWeights, isBetter } from './anneal.js';
 import { Budget } from './budget.js';
 import { Chance } from './chance.js';
 import { construct } from './construct.js';
@@ -8,6 +8,7 @@ import { Incumbents } from './incumbents.js';
 import { Improver } from './mip/improver.js';
 import { planOfInstance } from './plan-of-instance.js';
 import { RosterState } from './roster-state.js';
+import { Replanner } from './rows/replanner.js';
 import type { Solution, SolverOptions } from './solver.js';
 
 const movesBetweenLooks = 512;
@@ -15,6 +16,9 @@ const movesBetweenLooks = 512;
 const usualMoves = 800;
 /** Milliseconds of the first round of annealing, less for small rosters and short budgets. */
 const longestFirstRound = 500;
+/** Heat of annealing that begins with whole rows, and with shifts filled in day by day. */
+const heatOfPlanned = 0.12;
+const heatOfFilled = 0.45;
 
 /**
  * The run of a solver: a first roster, a short annealing, long ones, the whole as an integer programme where it fits,
@@ -27,6 +31,7 @@ export class Search {
   readonly #incumbents: Incumbents;
   readonly #annealing: Annealing;
   readonly #improver: Improver;
+  readonly #replanner: Replanner;
   readonly #initial: Roster | undefined;
 
   constructor(instance: Instance, options: SolverOptions) {
@@ -50,6 +55,7 @@ export class Search {
     this.#chance = new Chance(seed);
     this.#incumbents = new Incumbents(instance, plan, this.#budget, options.onIncumbent);
     const weights: HardWeights = { breach: 1, shortage: 1 };
+    this.#replanner = new Replanner(this.#state, this.#chance, this.#budget);
     this.#annealing = new Annealing(this.#state, this.#chance, weights);
     this.#improver = new Improver(plan, this.#budget, this.#chance, seed);
   }
@@ -58,6 +64,7 @@ export class Search {
     this.#build();
     if (!this.#annealing.canMove) return this.#incumbents.solution('optimal');
     if (this.#tryAll()) return this.#incumbents.solution('optimal', 0);
+    this.#planRows();
     const budget = this.#budget;
     let round = Math.min(
       budget.milliseconds(Math.min(longestFirstRound, this.#improver.columns)),
@@ -102,10 +109,18 @@ export class Search {
   #build(): void {
     const annealing = this.#annealing;
     construct(this.#state, { breach: 1000, shortage: 1000 }, () => this.#budget.isOver());
-    if (annealing.canMove) annealing.setScale();
-    annealing.best = { grid: this.#state.grid.slice(), cost: this.#state.cost.slice() };
+    annealing.best = bestOf(this.#state);
     if (this.#initial !== undefined) this.#take(this.#incumbents.gridOf(this.#initial, annealing.best.grid));
     this.#incumbents.offer(annealing.best);
+  }
+
+  /** Whole rows, one employee after the other. */
+  #planRows(): void {
+    const annealing = this.#annealing;
+    const planned = this.#replanner.construct() && isBetter(this.#state.cost, annealing.best.cost);
+    if (planned) annealing.best = bestOf(this.#state);
+    this.#incumbents.offer(annealing.best);
+    annealing.setScale(planned ? heatOfPlanned : heatOfFilled);
   }
 
   /** One round, from hot to cold. It begins with the best roster. */

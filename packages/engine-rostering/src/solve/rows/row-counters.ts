@@ -1,0 +1,131 @@
+import type { Counter, Plan } from '../plan.js';
+import type { Tables } from '../tables.js';
+import { rowWeights } from './row-weights.js';
+
+/**
+ * The counters of one employee whose bounds a row may break, as dimensions of a dynamic programme. Values are whole
+ * steps of a unit; bounds and costs are for such steps. Blocks of days, such as weekends, are dimensions of their own
+ * behind the counters: 0, or 1 once the block is worked.
+ */
+export interface RowCounters {
+  readonly counters: number;
+  readonly dimensions: number;
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+  /** By counter: 1 when it counts days, not blocks. */
+  readonly ofDays: Uint8Array;
+  /** Cost of each step below and above, all tiers weighed. */
+  readonly lowCost: Float64Array;
+  readonly highCost: Float64Array;
+  /** At `counter * (shifts + 1) + shift`. */
+  readonly steps: Int32Array;
+  /** By day: counters that count it. */
+  readonly countersOf: readonly Int32Array[];
+  /** By day: counters that it is the last day of. */
+  readonly endsOf: readonly Int32Array[];
+  /** By day: the blocks that hold it. */
+  readonly blocksOf: readonly (readonly RowBlock[])[];
+}
+
+/** A block on one of its days. */
+export interface RowBlock {
+  readonly dimension: number;
+  readonly counter: number;
+  readonly member: Uint8Array;
+  readonly ends: boolean;
+  readonly length: number;
+}
+
+/** More dimensions than this make a dynamic programme too slow. */
+const mostDimensions = 40;
+
+/** The counters whose bounds a row may break. @returns undefined when there are too many */
+export function rowCounters(plan: Plan, tables: Tables, employee: number): RowCounters | undefined {
+  const { days } = plan;
+  const indexes = new Set<number>();
+  const blockIndexes = new Set<number>();
+  for (let cell = employee * days; cell < (employee + 1) * days; cell += 1) {
+    const { countersAt, blocksAt } = tables;
+    for (const index of countersAt.items.subarray(countersAt.at[cell], countersAt.at[cell + 1])) indexes.add(index);
+    for (const index of blocksAt.items.subarray(blocksAt.at[cell], blocksAt.at[cell + 1])) blockIndexes.add(index);
+  }
+  const blocksOfCounter = new Map<number, number[]>();
+  for (const block of blockIndexes) {
+    const counter = plan.blocks[block]?.counter ?? -1;
+    indexes.add(counter);
+    blocksOfCounter.set(counter, [...(blocksOfCounter.get(counter) ?? []), block]);
+  }
+  const width = plan.shifts + 1;
+  const own = [...indexes].flatMap((index) => {
+    const counter = plan.counters[index];
+    if (counter === undefined || (counter.lowWeight === 0 && counter.highWeight === 0)) return [];
+    const blocks = (blocksOfCounter.get(index) ?? []).flatMap((block) => plan.blocks[block] ?? []);
+    return mayBreak(plan, counter, blocks.length) ? [{ counter, blocks }] : [];
+  });
+  const dimensions = own.reduce((sum, { blocks }) => sum + 1 + blocks.length, 0);
+  if (dimensions > mostDimensions) return undefined;
+  const perDay = <Item>(): Item[][] => Array.from({ length: days }, (): Item[] => []);
+  const countersOf = perDay<number>();
+  const endsOf = perDay<number>();
+  const blocksOf = perDay<RowBlock>();
+  const steps = new Int32Array(own.length * width);
+  const units: number[] = [];
+  let dimension = own.length;
+  own.forEach(({ counter, blocks }, place) => {
+    const unit = counter.amount.reduce(divisor, blocks.length > 0 ? 1 : 0) || 1;
+    units.push(unit);
+    counter.amount.forEach((amount, shift) => {
+      steps[place * width + shift] = amount / unit;
+    });
+    for (const day of counter.days) countersOf[day]?.push(place);
+    for (const block of blocks) {
+      const last = Math.max(...block.days);
+      block.days.forEach((day, at) => {
+        const member = block.members[at] ?? new Uint8Array(width);
+        blocksOf[day]?.push({ dimension, counter: place, member, ends: day === last, length: block.days.length });
+      });
+      dimension += 1;
+    }
+    const last = Math.max(0, ...counter.days, ...blocks.flatMap((block) => block.days));
+    endsOf[last]?.push(place);
+  });
+  const by = (value: (counter: Counter, unit: number) => number): Float64Array =>
+    Float64Array.from(own, ({ counter }, place) => value(counter, units[place] as number));
+  return {
+    counters: own.length,
+    dimensions,
+    low: by(({ low, base }, unit) => (low - base) / unit),
+    high: by(({ high, base }, unit) => (high - base) / unit),
+    lowCost: by(({ lowWeight, lowTier }, unit) => lowWeight * unit * rowWeights[lowTier]),
+    highCost: by(({ highWeight, highTier }, unit) => highWeight * unit * rowWeights[highTier]),
+    ofDays: Uint8Array.from(own, ({ blocks }) => (blocks.length === 0 ? 1 : 0)),
+    steps,
+    countersOf: countersOf.map((list) => Int32Array.from(list)),
+    endsOf: endsOf.map((list) => Int32Array.from(list)),
+    blocksOf,
+  };
+}
+
+/** Whether some row lies outside the bounds. */
+function mayBreak(plan: Plan, { employee, days, amount, base, low, high }: Counter, blocks: number): boolean {
+  const width = plan.shifts + 1;
+  let least = base;
+  let most = base + blocks;
+  for (const day of days) {
+    const cell = employee * plan.days + day;
+    let lowest = amount[plan.start[cell] as number] as number;
+    let highest = lowest;
+    for (let shift = 0; shift < width; shift += 1) {
+      if (plan.allowed[cell * width + shift] !== 1) continue;
+      lowest = Math.min(lowest, amount[shift] as number);
+      highest = Math.max(highest, amount[shift] as number);
+    }
+    least += lowest;
+    most += highest;
+  }
+  return least < low || most > high;
+}
+
+function divisor(one: number, other: number): number {
+  return other === 0 ? one : divisor(other, one % other);
+}

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { compileInstance } from '../../model/compile-instance.js';
+import { readJobDefinition } from '../../read/read-job-definition.js';
+import { randomDefinition } from '../../testing/random-definition.js';
+import { Budget } from '../budget.js';
+import { Chance } from '../chance.js';
+import type { Plan } from '../plan.js';
+import { planOfInstance } from '../plan-of-instance.js';
+import { RosterState } from '../roster-state.js';
+import { Replanner } from './replanner.js';
+import { rowWeights } from './row-weights.js';
+
+const seeds = Array.from({ length: 120 }, (_, index) => index + 1);
+
+describe('a row as a whole', () => {
+  test.each(seeds)('costs what the search says it costs: random definition %i', (seed) => {
+    const { state, replanner, chance } = roster(seed);
+    if (!isExact(state.plan)) return;
+    for (const planner of replanner.planners) {
+      const first = planner.employee * state.plan.days;
+      const prices = emptyRow(state, planner.employee);
+      const empty = state.grid.slice(first, first + state.plan.days);
+      const before = weighed(state);
+      for (let attempt = 0; attempt < 20; attempt += 1) {
+        const row = empty.map((held, day) => anyOf(state.plan, first + day, chance) ?? held);
+        row.forEach((shift, day) => {
+          state.change(first + day, shift, true);
+        });
+        const told = planner.costOf(row, prices) - planner.costOf(empty, prices);
+        expect(weighed(state) - before).toBeCloseTo(told, 2);
+        empty.forEach((shift, day) => {
+          state.change(first + day, shift, true);
+        });
+      }
+    }
+  });
+
+  test.each(seeds)('is the cheapest of all when every label is kept: random definition %i', (seed) => {
+    const { state, replanner, chance } = roster(seed);
+    const { plan } = state;
+    for (const planner of replanner.planners.slice(0, 3)) {
+      const first = planner.employee * plan.days;
+      const prices = emptyRow(state, planner.employee);
+      const row = new Uint16Array(plan.days);
+      const cost = planner.plan(prices, Number.POSITIVE_INFINITY, 1_000_000, row);
+      expect(planner.exact).toBe(true);
+      expect(planner.costOf(row, prices)).toBeCloseTo(cost, 4);
+      expect(planner.least).toBeCloseTo(cost, 4);
+      // No other row costs less, be it any or one that differs on a few days.
+      for (let attempt = 0; attempt < 300; attempt += 1) {
+        const other = row.slice();
+        const changes = attempt % 2 === 0 ? plan.days : 3;
+        for (let change = 0; change < changes; change += 1) {
+          const day = attempt % 2 === 0 ? change : chance.below(plan.days);
+          other[day] = anyOf(plan, first + day, chance) ?? row[day] ?? 0;
+        }
+        expect(planner.costOf(other, prices)).toBeGreaterThanOrEqual(cost - 1e-4);
+      }
+      // Few labels may miss it, but never tell more than there is.
+      const narrow = planner.plan(prices, Number.POSITIVE_INFINITY, 5, row);
+      expect(narrow).toBeGreaterThanOrEqual(cost - 1e-4);
+      expect(planner.least).toBeLessThanOrEqual(cost + 1e-4);
+    }
+  });
+});
+
+function roster(seed: number) {
+  const plan = planOfInstance(compileInstance(readJobDefinition(randomDefinition(seed))));
+  const state = new RosterState(plan);
+  const chance = new Chance(seed);
+  const budget = new Budget({
+    now: undefined,
+    shouldStop: () => false,
+    milliseconds: 0,
+    unimprovedMilliseconds: 0,
+    iterations: Number.POSITIVE_INFINITY,
+    unimprovedIterations: Number.POSITIVE_INFINITY,
+  });
+  return { state, chance, replanner: new Replanner(state, chance, budget) };
+}
+
+/** Whether no rule looks at more than a row and a day of staffing. */
+function isExact({ rows, spreads, links, covers }: Plan): boolean {
+  return (
+    rows.length + spreads.length === 0 &&
+    links.every(({ distance, next }) => distance === 1 || next) &&
+    covers.every(({ days }) => new Set(days).size < 2)
+  );
+}
+
+function emptyRow(state: RosterState, employee: number): Float64Array {
+  const { plan } = state;
+  const prices = new Float64Array(plan.days * (plan.shifts + 1));
+  state.priceRow(employee, rowWeights, prices);
+  return prices;
+}
+
+function weighed({ cost }: RosterState): number {
+  return cost.reduce((sum, amount, tier) => sum + amount * (rowWeights[tier] ?? 0), 0);
+}
+
+function anyOf({ optionsAt, options }: Plan, cell: number, chance: Chance): number | undefined {
+  const from = optionsAt[cell] ?? 0;
+  const count = (optionsAt[cell + 1] ?? 0) - from;
+  return count > 0 ? options[from + chance.below(count)] : undefined;
+}
