@@ -31,7 +31,7 @@ export type { JobDesk, JobOrder } from './jobs/job-desk.js';
 export type { LiveLine } from './jobs/live-work.js';
 export { type Progression, parseProgression } from './jobs/progression.js';
 export {
-  builtArguments,
+  builtThread,
   builtModule,
   type Work,
   type WorkBounds,

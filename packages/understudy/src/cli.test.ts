@@ -43,6 +43,30 @@ async function scenarioFile(operationId: string, criterion: string): Promise<str
 }
 
 describe('understudy start', () => {
+  it('takes settings of the configuration and of --set, which wins', async () => {
+    const config = join(await scratch(), 'own.yaml');
+    const apis = '{ inventory: { datasetMessageForm: string } }';
+    await writeFile(config, `settings: { progression: 'polls:2', webhooks: { attempts: 2 }, apis: ${apis} }\n`);
+    const options = ['--config', config, '--set', 'webhooks.attempts=4', '--set', 'progression=manual'];
+    const server = await startCli('inventory', '--port', '0', '--json', '--seed', 'empty', ...options);
+    const settings = await (await fetch(`${JSON.parse(server.line).url}/_sim/settings`)).json();
+    expect(settings).toMatchObject({
+      progression: 'manual',
+      webhooks: { attempts: 4 },
+      apis: { inventory: { datasetMessageForm: 'string' } },
+    });
+  });
+
+  it.each([
+    [['--set', 'inventory=x'], 'api.setting=value'],
+    [['--set', 'inventory.datasetMessageForm=text'], 'must be object or string'],
+    [['--set', 'webhooks.atempts=3'], 'atempts'],
+    [['--config', 'nowhere.yaml'], 'There is no nowhere.yaml'],
+  ])('refuses %j', async (options, message) => {
+    const { code, err } = await runCli('start', 'inventory', '--port', '0', ...options);
+    expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+  });
+
   it('prints one JSON line when it is ready, serves, and ends cleanly on Ctrl-C', async () => {
     const server = await startCli('inventory', '--port', '0', '--json', '--seed', 'empty');
     const ready = JSON.parse(server.line);

@@ -207,6 +207,48 @@ describe('startSimulators', () => {
     expect(await near('/io/openapi.json')).toBeUndefined();
     expect(await near('/io/result')).toBe('GET /io/results');
   });
+
+  it('takes settings at the start, for every sandbox and after a reset', async () => {
+    const settings = { apis: { inventory: { datasetMessageForm: 'string' } }, webhooks: { attempts: 3 } };
+    const { control } = await start({ apis: ['inventory'], settings });
+    const shown = { webhooks: { attempts: 3 }, apis: { inventory: { datasetMessageForm: 'string' } } };
+    expect(await control.settings.get()).toMatchObject(shown);
+    await control.settings.change({ apis: { inventory: { datasetMessageForm: 'object' } } });
+    await control.reset();
+    expect(await control.settings.get()).toMatchObject(shown);
+    const own = await control.sandboxes.create('own', { settings: { webhooks: { attempts: 5 } } });
+    expect(await own.control.settings.get()).toMatchObject({ ...shown, webhooks: { attempts: 5 } });
+    const fork = await control.sandboxes.create('fork', {
+      from: { sandbox: 'own' },
+      settings: { progression: 'manual' },
+    });
+    expect(await fork.control.settings.get()).toMatchObject({ progression: 'manual', webhooks: { attempts: 5 } });
+    const slip = { settings: { apis: { inventory: { datasetMessageFrom: 'string' } } } };
+    await expect(control.sandboxes.create('slip', slip)).rejects.toThrow('/body/settings/apis/inventory');
+  });
+
+  it.each([
+    [{ apis: { inventory: { datasetMessageForm: 'text' } } }, 'must be object or string'],
+    [{ apis: { inventroy: {} } }, '/apis/inventroy is not served here'],
+    [{ webhooks: { attempts: 0 } }, '/webhooks/attempts must be at least 1'],
+    [JSON.parse('{"progresion": "manual"}'), '/progresion is not documented'],
+  ])('refuses the settings %j', async (settings, message) => {
+    await expect(startSimulators({ apis: ['inventory'], settings })).rejects.toThrow(message);
+  });
+
+  it('refuses an option that there is not, with the nearest one', async () => {
+    await expect(startSimulators(JSON.parse('{"colck": "real"}'))).rejects.toThrow(
+      '"colck" is no option of startSimulators. Did you mean "clock"?',
+    );
+  });
+
+  it('refuses a token of another sandbox and says of which it is', async () => {
+    const simulators = await start({ apis: ['inventory'] });
+    const { send } = await client(simulators);
+    const refused = await send('GET /~b2/io/data');
+    expect(refused.status).toBe(403);
+    expect(refused.text).toContain('The access token is of sandbox \\"default\\", and this is sandbox \\"b2\\"');
+  });
 });
 
 describe('a server that others can reach', () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { applyOverlay, createContract } from '@understudy/contract';
+import { applyOverlay, createContract, didYouMean } from '@understudy/contract';
 import {
   type CorsPolicy,
   createSimulators,
@@ -11,11 +11,12 @@ import {
   parseProgression,
   type SeedData,
   type Simulator,
+  type Simulators,
   serveHttp,
   type WorkerPool,
 } from '@understudy/kernel';
 import { chosenApis, loadSimulators } from './api-registry.js';
-import { Control } from './control/control.js';
+import { Control, type SettingsPatch } from './control/control.js';
 import { describeServer, type ServerDescription } from './describe-server.js';
 import { isReachable } from './is-reachable.js';
 import { readSeed, seeds } from './seeds.js';
@@ -35,6 +36,8 @@ export interface StartOptions {
   readonly at?: string;
   /** `immediate` (default), `after:<duration>`, `polls:<n>`, `manual` or `documented`. */
   readonly progression?: string;
+  /** What differs from the usual settings, in the form that the control plane shows them in. */
+  readonly settings?: SettingsPatch;
   /** `empty` (default), `demo`, the path of a seed file, or data by API. */
   readonly seed?: string | SeedData;
   /** Fixes every id, signature and number drawn. Default `understudy`; drawn where others can reach the server. */
@@ -76,6 +79,31 @@ export interface RunningSimulators {
   close(): Promise<void>;
 }
 
+/** Every option, so that a slip is told rather than ignored. */
+const optionNames: Readonly<Record<keyof StartOptions, true>> = {
+  apis: true,
+  port: true,
+  host: true,
+  clock: true,
+  at: true,
+  progression: true,
+  settings: true,
+  seed: true,
+  randomSeed: true,
+  publicUrl: true,
+  controlToken: true,
+  allowedHosts: true,
+  allowedOrigins: true,
+  cors: true,
+  allowedWebhookHosts: true,
+  maxSandboxes: true,
+  sandboxTimeToLive: true,
+  overlays: true,
+  change: true,
+  pool: true,
+  onDefect: true,
+};
+
 /** Instant that a manual clock starts from. */
 export const manualStart = '2026-01-15T09:00:00.000Z';
 
@@ -96,6 +124,7 @@ const inProcessUrl = 'http://understudy.local';
  * await simulators.close();
  */
 export async function startSimulators(options: StartOptions = {}): Promise<RunningSimulators> {
+  refuseUnknown(options);
   const apis = chosenApis(options.apis ?? []);
   const mode = parseClockMode(options.clock ?? 'manual');
   const at = options.at ?? (mode.mode === 'manual' ? manualStart : undefined);
@@ -113,6 +142,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
       progression,
       seed: typeof seed === 'string' ? await readSeed(seed) : seed,
       randomSeed,
+      ...(options.settings === undefined ? {} : { settings: [options.settings] }),
     },
     seeds,
     // A sandbox may be made with a seed of its own; the server's is part of its keys all the same.
@@ -131,7 +161,11 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
   simulators.ownOrigins.add(inProcessUrl);
   let server: HttpServer | undefined;
   try {
+    const findings = simulators.world.control.contract.validator('SettingsPatch')(options.settings ?? {});
+    if (findings.length > 0) throw new RangeError(`settings: ${findings.map(({ message }) => message).join('; ')}`);
     server = await listen(simulators, options);
+    // Whoever waits for a port will ask for a job: its thread starts meanwhile. A module that fails is told by that job.
+    if (server !== undefined && options.pool === undefined) void warm(simulators).catch(() => undefined);
     // Seeds the default sandbox now, so that a faulty seed is told at the start.
     await simulators.world.sandboxes.open('default');
   } catch (error) {
@@ -155,6 +189,19 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
       await simulators.close();
     },
   };
+}
+
+function refuseUnknown(given: StartOptions): void {
+  const known = Object.keys(optionNames);
+  for (const name of Object.keys(given)) {
+    if (known.includes(name)) continue;
+    throw new RangeError(`"${name}" is no option of startSimulators.${didYouMean(name, known)}`);
+  }
+}
+
+function warm({ world }: Simulators): Promise<void> {
+  const kinds = [...world.simulators.values()].flatMap(({ jobs }) => Object.values(jobs));
+  return world.pool.warm([...new Set(kinds.map(({ work }) => work.module))]);
 }
 
 function withChanges(simulator: Simulator, { overlays = {}, change }: StartOptions): Simulator {

@@ -1,4 +1,4 @@
-import { jwtVerify, SignJWT } from 'jose';
+import { decodeJwt, jwtVerify, SignJWT } from 'jose';
 import type { Caller } from '../caller.js';
 
 /** Why a bearer value is not a token that is valid here and now. */
@@ -108,8 +108,23 @@ export class TokenService {
       this.#verified.set(token, grant);
       return grant;
     } catch {
+      const other = sandboxOf(token);
+      if (other !== undefined && other !== this.#world.sandbox) {
+        const fault = `The access token is of sandbox "${other}", and this is sandbox "${this.#world.sandbox}"; request one here`;
+        return { fault };
+      }
       return { fault: 'The bearer value is not an access token of this identity provider; request one' };
     }
+  }
+}
+
+/** The sandbox that a token says it is of; undefined for what is no token of ours. Its signature is not checked. */
+function sandboxOf(token: string): string | undefined {
+  try {
+    const { iss, aud } = decodeJwt(token);
+    return iss === issuer && typeof aud === 'string' && /^[a-z0-9-]{1,63}$/.test(aud) ? aud : undefined;
+  } catch {
+    return undefined;
   }
 }
 

@@ -2,12 +2,14 @@ import type { components, operations } from '../generated/types.js';
 import type { Handler } from '../handlers.js';
 import type { Refusal } from '../refusal.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
+import { hostUrl, originOfServer } from '../sandbox/sandbox-address.js';
 import { defaultSandbox, SandboxExists, TooManySandboxes } from '../sandbox/sandboxes.js';
 import type { Snapshot } from '../sandbox/snapshot.js';
 import { presentClockReading } from './clock.js';
 import type { ControlContext } from './control-context.js';
 import {
   badInput,
+  controlRefusals,
   defaultSandboxStays,
   sandboxExists,
   tooManySandboxes,
@@ -24,6 +26,8 @@ export const listSandboxes: Operation<'listSandboxes'> = async (_input, context)
 
 export const createSandbox: Operation<'createSandbox'> = async ({ body }, context) => {
   const { sandboxes } = context.world;
+  const findings = context.sandbox.settings.check(body.settings ?? {}, '/body/settings');
+  if (findings.length > 0) return controlRefusals.badRequest(findings);
   try {
     const { from, ...request } = body;
     const origin = from === undefined ? undefined : await originOf(from, context);
@@ -69,10 +73,12 @@ export const seedSandbox: Operation<'seedSandbox'> = async ({ body }, context) =
 };
 
 export function presentSandbox(sandbox: Sandbox, { baseUrl }: ControlContext): components['schemas']['Sandbox'] {
-  const origin = baseUrl.replace(/\/~[^/]*$/, '');
+  const origin = originOfServer(baseUrl.replace(/\/~[^/]*$/, ''));
+  const byHost = sandbox.name === defaultSandbox ? undefined : hostUrl(origin, sandbox.name);
   return {
     name: sandbox.name,
     url: sandbox.name === defaultSandbox ? origin : `${origin}/~${sandbox.name}`,
+    ...(byHost === undefined ? {} : { hostUrl: byHost }),
     clock: presentClockReading(sandbox.clock),
     progression: sandbox.settings.view().progression,
     seed: sandbox.seedName,

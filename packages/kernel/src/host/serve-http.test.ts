@@ -36,6 +36,41 @@ describe('serveHttp', () => {
     expect(await response.json()).toMatchObject({ url });
   });
 
+  it.each([undefined, 'https://sim.example'])(
+    'serves a sandbox at a host of its own, public URL %s',
+    async (publicUrl) => {
+      const { listening, notes } = await serve(publicUrl === undefined ? {} : { publicUrl });
+      const { port } = new URL(listening);
+      const at = async (host: string, line: string, body = '') => {
+        const head = `host: ${host}\r\ntenantId: t1\r\ncontent-type: application/json\r\ncontent-length: ${body.length}`;
+        return await raw(listening, `${line} HTTP/1.1\r\n${head}\r\nconnection: close\r\n\r\n${body}`);
+      };
+      expect(await at(`b2.localhost:${port}`, 'PUT /notes/a', '{"text":"of b2"}')).toContain('200 OK');
+      expect((await notes.send('GET /~b2/notes/a')).body.text).toBe('of b2');
+      expect(await at(`B2.localhost:${port}`, 'GET /notes/a')).toContain('of b2');
+      for (const host of [`localhost:${port}`, `other.localhost:${port}`, `b2.test:${port}`]) {
+        expect(await at(host, 'GET /notes/a')).toContain('404 Not Found');
+      }
+      expect(await at(`b2.localhost:${port}`, 'GET /~other/notes/a')).toContain('404 Not Found');
+      expect(await at(`b2.localhost:${port}`, 'GET /_sim')).toContain(`"url":"http://b2.localhost:${port}"`);
+      expect(await at(`no_name.localhost:${port}`, 'GET /notes/a')).toContain('404 Not Found');
+    },
+  );
+
+  it('names both addresses of a sandbox, and knows its inboxes by either', async () => {
+    const { url, notes } = await serve();
+    const { port } = new URL(url);
+    const create = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"name":"b2"}' };
+    expect(await (await fetch(`${url}/_sim/sandboxes`, create)).json()).toMatchObject({
+      url: `${url}/~b2`,
+      hostUrl: `http://b2.localhost:${port}`,
+    });
+    const webhook = { url: `http://b2.localhost:${port}/_sim/inbox/in`, headers: {}, body: {} };
+    const policy = { timeoutSeconds: 5, attempts: 1, retryDelaysSeconds: [] };
+    expect(await notes.simulators.world.sendToOwnInbox({ ...webhook, policy })).toMatchObject({ outcome: 'delivered' });
+    expect((await notes.send('GET /~b2/_sim/inbox/in/messages')).body.count).toBe(1);
+  });
+
   it('gives links of the public URL when there is one', async () => {
     const { notes, ...server } = await serve({ publicUrl: 'https://sim.example/base' });
     expect(server.url).toBe('https://sim.example/base');

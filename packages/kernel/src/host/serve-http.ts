@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { isControlPath } from '../control/control-path.js';
 import type { Simulators } from '../create-simulators.js';
+import { sandboxOfHost } from '../sandbox/sandbox-address.js';
 import { isLoopback } from '../webhooks/refusal-of-receiver.js';
 import { answerBrokenRequest } from './answer-broken-request.js';
 import { type ControlDoor, controlDoor, type DoorOptions } from './control-door.js';
@@ -103,7 +104,9 @@ async function serve(
     sendProblem(response, 413, body.message);
     return;
   }
-  const origin = publicUrl ?? `http://${host ?? ''}`;
+  const reached = `http://${host ?? ''}`;
+  // Who names a sandbox by its host does so on this machine, where no proxy stands in front.
+  const origin = publicUrl === undefined || sandboxOfHost(reached) !== undefined ? reached : publicUrl;
   sendResponse(response, await simulators.handle({ method, url, origin, headers, body }));
 }
 

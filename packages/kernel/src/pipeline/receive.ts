@@ -1,5 +1,6 @@
 import { tooManySandboxes } from '../control/control-refusals.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
+import { sandboxOfHost } from '../sandbox/sandbox-address.js';
 import { defaultSandbox, TooManySandboxes } from '../sandbox/sandboxes.js';
 import type { Exchange } from './exchange.js';
 
@@ -17,7 +18,7 @@ export function receive(exchange: Exchange): Promise<void> | void {
   exchange.path = fullPath;
 
   const prefix = fullPath.startsWith('/~') ? sandboxPrefix.exec(fullPath) : null;
-  const name = prefix === null ? defaultSandbox : (prefix[1] ?? '');
+  const name = prefix === null ? (sandboxOfHost(request.origin) ?? defaultSandbox) : (prefix[1] ?? '');
   if (prefix !== null) {
     exchange.path = fullPath.slice(prefix[0].length) || '/';
     exchange.baseUrl = `${request.origin}/~${name}`;

@@ -17,7 +17,7 @@ import { Webhooks } from '../webhooks/webhooks.js';
 import { Inbox } from './inbox.js';
 import type { SandboxWorld } from './sandbox-world.js';
 import type { SeedData, SeedName } from './seed-data.js';
-import { Settings, type SettingsView } from './settings.js';
+import { Settings, type SettingsPatch, type SettingsView } from './settings.js';
 import { createSigner } from './signer.js';
 import { type Snapshot, snapshotFormat, snapshotVersion } from './snapshot.js';
 
@@ -29,6 +29,8 @@ export interface SandboxSetup {
   readonly seed: string | SeedData;
   /** Fixes every id, signature and number drawn. */
   readonly randomSeed: string;
+  /** What differs from the usual settings; a later one wins. */
+  readonly settings?: readonly SettingsPatch[];
 }
 
 /** One isolated world inside a running server: its own state, clock, journal, settings and chance. */
@@ -281,7 +283,12 @@ export class Sandbox {
       progression: this.#setup.progression,
       webhooks: { attempts: null, duplicates: 0, allowedHosts: [...this.#world.allowedWebhookHosts] },
     };
-    return new Settings(this.#world.simulators, initial);
+    const settings = new Settings(this.#world.simulators, initial);
+    for (const patch of this.#setup.settings ?? []) {
+      const findings = settings.change(patch);
+      if (findings.length > 0) throw new RangeError(findings.map(({ message }) => message).join('; '));
+    }
+    return settings;
   }
 }
 

@@ -3,6 +3,7 @@ import { parseClockMode } from '../time/clock-setting.js';
 import { parseDuration } from '../time/parse-duration.js';
 import { Sandbox, type SandboxSetup } from './sandbox.js';
 import type { SandboxWorld } from './sandbox-world.js';
+import type { SettingsPatch } from './settings.js';
 import type { Snapshot } from './snapshot.js';
 
 /** Name of the sandbox that has no prefix. */
@@ -18,6 +19,8 @@ export interface SandboxRequest {
   progression?: string;
   seed?: string;
   randomSeed?: string;
+  /** What differs from the settings of the default sandbox at its start. */
+  settings?: SettingsPatch;
   /** State to begin with instead of a seed. Clock, progression and chance go on from it where nothing else is asked for. */
   from?: Snapshot;
   /** ISO 8601 duration of real time without a request after which the sandbox is removed. */
@@ -122,6 +125,7 @@ export class Sandboxes {
       clock: request.clock === undefined && request.at === undefined ? from.clock : atStart(sandbox, setup),
       settings: { ...from.settings, progression: request.progression ?? from.settings.progression },
     });
+    if (request.settings !== undefined) sandbox.settings.change(request.settings);
     return sandbox;
   }
 
@@ -136,7 +140,7 @@ export class Sandboxes {
     await Promise.all([...this.#tenancies.keys()].map((name) => this.delete(name)));
   }
 
-  #setupOf({ clock, at, progression, seed, randomSeed }: SandboxRequest): SandboxSetup {
+  #setupOf({ clock, at, progression, seed, randomSeed, settings }: SandboxRequest): SandboxSetup {
     const { clock: defaultClock } = this.#defaults;
     const mode = clock === undefined ? defaultClock : parseClockMode(clock);
     const usualStart = mode.mode === 'manual' ? this.#world.manualStart : undefined;
@@ -146,6 +150,7 @@ export class Sandboxes {
       progression: progression ?? this.#defaults.progression,
       seed: seed ?? this.#defaults.seed,
       randomSeed: randomSeed ?? this.#defaults.randomSeed,
+      settings: [...(this.#defaults.settings ?? []), ...(settings === undefined ? [] : [settings])],
     };
     return setup;
   }

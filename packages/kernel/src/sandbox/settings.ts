@@ -74,11 +74,20 @@ export class Settings {
     return [];
   }
 
-  /** What is wrong with a patch; nothing is changed. */
-  check(patch: SettingsPatch): Finding[] {
+  /**
+   * What is wrong with a patch; nothing is changed.
+   *
+   * @param base where the patch stands
+   */
+  check(patch: SettingsPatch, base = ''): Finding[] {
     const findings: Finding[] = [];
     const add = (pointer: string, message: string) =>
-      findings.push({ ruleId: 'settings/value', severity: 'error', message: `${pointer} ${message}`, pointer });
+      findings.push({
+        ruleId: 'settings/value',
+        severity: 'error',
+        message: `${base}${pointer} ${message}`,
+        pointer: base + pointer,
+      });
     try {
       if (patch.progression !== undefined) parseProgression(patch.progression);
     } catch (error) {

@@ -3,6 +3,8 @@ import { loadYaml } from '@understudy/contract';
 import type { CorsPolicy } from '@understudy/kernel';
 import { Command, InvalidArgumentError } from 'commander';
 import { apiRegistry } from '../api-registry.js';
+import { defaultConfigFile } from '../config/load-config.js';
+import type { SettingsPatch } from '../control/control.js';
 import { isReachable } from '../is-reachable.js';
 import { type LostRun, openRunFile } from '../run-file.js';
 import type { RunningSimulators } from '../start-simulators.js';
@@ -19,6 +21,7 @@ import {
   portOption,
   publicUrlOption,
 } from './server-options.js';
+import { collectSetting, configuredSettings, mergeSettings } from './settings-at-start.js';
 
 interface StartFlags {
   port: number;
@@ -36,6 +39,8 @@ interface StartFlags {
   maxSandboxes: number;
   sandboxTtl: string;
   overlay?: Record<string, string>;
+  set?: SettingsPatch;
+  config: string;
   json?: boolean;
 }
 
@@ -64,6 +69,12 @@ export function startCommand(): Command {
       'when jobs finish: immediate, after:PT2S, polls:3, manual or documented',
       'immediate',
     )
+    .option(
+      '--set <name=value>',
+      'a setting from the start, such as inventory.datasetMessageForm=string or webhooks.attempts=3 (repeatable)',
+      collectSetting,
+    )
+    .option('--config <file>', 'configuration whose settings hold from the start, where it has some', defaultConfigFile)
     .option('--seed <name>', 'demo, empty, or a seed file', 'demo')
     .option('--random-seed <text>', 'fixes every id and signature; the same seed and calls give the same bytes')
     .addOption(publicUrlOption())
@@ -113,6 +124,7 @@ async function startOrExplain(
       host,
       clock,
       progression,
+      settings: mergeSettings(await configuredSettings(flags.config), flags.set ?? {}),
       seed,
       allowedWebhookHosts: allowWebhookHost,
       allowedHosts: flags.allowHost ?? [],

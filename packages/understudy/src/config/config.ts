@@ -1,9 +1,13 @@
 import type { Effect } from '@understudy/conformance';
 import type { Finding } from '@understudy/contract';
+import type { SettingsPatch } from '../control/control.js';
 
 /** `understudy.config.yaml`, checked. */
 export interface Config {
+  /** None where the file is for `understudy start` alone. */
   targets: Record<string, TargetConfig>;
+  /** What `understudy start` begins with. */
+  settings?: SettingsPatch;
   baseline?: string;
   recordings?: string;
 }

@@ -35,6 +35,9 @@ export async function checkConfig(file: string, apis: Iterable<string>): Promise
   };
   const validate = await schemaValidator();
   const isConfig = (candidate: unknown): candidate is Config => validate(candidate).length === 0;
+  if (typeof value === 'object' && value !== null && 'settings' in value && !('targets' in value)) {
+    Object.assign(value, { targets: {} });
+  }
   if (!isConfig(value)) return { findings: inOrder(validate(value).map(withoutSecret).map(place)) };
   const findings = Object.entries(value.targets).flatMap(([name, target]) => checkTarget(name, target, known));
   return findings.length === 0 ? { config: value, findings: [] } : { findings: inOrder(findings.map(place)) };

@@ -1,0 +1,23 @@
+import { isLoopback } from '../webhooks/refusal-of-receiver.js';
+
+const hosted = /^(https?:\/\/)([^./:[\]]+)\.localhost(?=:\d+$|$)/i;
+
+/**
+ * The sandbox that an origin such as `http://b2.localhost:4010` names, for clients that lose the path of their base URL;
+ * undefined for every other origin. Browsers and most systems lead `*.localhost` to this machine (RFC 6761).
+ */
+export function sandboxOfHost(origin: string): string | undefined {
+  // Most requests come by an address of numbers.
+  return origin.includes('.localhost') ? hosted.exec(origin)?.[2]?.toLowerCase() : undefined;
+}
+
+/** The same origin without the name of a sandbox. */
+export function originOfServer(origin: string): string {
+  return origin.replace(hosted, '$1localhost');
+}
+
+/** The address of a sandbox by its host name; undefined where the server is not reached by a loopback address. */
+export function hostUrl(origin: string, name: string): string | undefined {
+  const { protocol, hostname, port } = new URL(originOfServer(origin));
+  return isLoopback(hostname) ? `${protocol}//${name}.localhost${port === '' ? '' : `:${port}`}` : undefined;
+}

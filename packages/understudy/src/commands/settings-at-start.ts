@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { InvalidArgumentError } from 'commander';
+import { apiRegistry } from '../api-registry.js';
+import { defaultConfigFile, loadConfig } from '../config/load-config.js';
+import type { SettingsPatch } from '../control/control.js';
+import { WrongUse } from '../wrong-use.js';
+
+/** Settings of the server itself rather than of an API. */
+const ownSettings = ['progression', 'webhooks'];
+
+/**
+ * Adds one `--set` to those before it: `<api>.<setting>=<value>`, `webhooks.<setting>=<value>` or `progression=<value>`.
+ * The value is JSON where it can be read as such, otherwise text.
+ *
+ * @throws InvalidArgumentError when it has another form; what is no setting is told by the server
+ */
+export function collectSetting(text: string, earlier: SettingsPatch = {}): SettingsPatch {
+  const [, first = '', setting, value = ''] = /^([a-z][a-z0-9-]*)(?:\.([A-Za-z][A-Za-z0-9]*))?=(.*)$/s.exec(text) ?? [];
+  if (first === '' || (setting === undefined) !== (first === 'progression')) {
+    throw new InvalidArgumentError(
+      'It must have the form api.setting=value, webhooks.setting=value or progression=rule; GET /_sim/settings lists them.',
+    );
+  }
+  if (setting === undefined) return mergeSettings(earlier, { progression: value });
+  const one = { [setting]: readValue(value) };
+  return mergeSettings(earlier, ownSettings.includes(first) ? { [first]: one } : { apis: { [first]: one } });
+}
+
+/** Both, the latter winning where they differ. */
+export function mergeSettings(one: SettingsPatch, other: SettingsPatch): SettingsPatch {
+  const apis = { ...one.apis };
+  for (const [api, settings] of Object.entries(other.apis ?? {})) apis[api] = { ...apis[api], ...settings };
+  return {
+    ...one,
+    ...other,
+    ...(one.webhooks === undefined && other.webhooks === undefined
+      ? {}
+      : { webhooks: { ...one.webhooks, ...other.webhooks } }),
+    ...(Object.keys(apis).length === 0 ? {} : { apis }),
+  };
+}
+
+/**
+ * The settings of a configuration file; none when there is no file of the usual name.
+ *
+ * @throws WrongUse when a file that was named is missing, or one is not right
+ */
+export async function configuredSettings(file: string): Promise<SettingsPatch> {
+  if (!existsSync(file)) {
+    if (file === defaultConfigFile) return {};
+    throw new WrongUse(`There is no ${file}`);
+  }
+  return (await loadConfig(file, Object.keys(apiRegistry))).settings ?? {};
+}
+
+function readValue(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
