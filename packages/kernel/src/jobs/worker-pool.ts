@@ -54,6 +54,13 @@ export class WorkerPool {
     this.#bounds = bounds;
   }
 
+  /** Starts a thread that stays, and loads these modules in it, so that the first job waits for neither. */
+  async warm(modules: readonly string[]): Promise<void> {
+    const short = this.#short ?? openThreads({}, 1);
+    this.#short = short;
+    await Promise.all(modules.map((module) => short.run({ module })));
+  }
+
   async run(order: Work & { readonly input: unknown }): Promise<unknown> {
     this.#short ??= openThreads();
     return await this.#short.run(order);
@@ -119,11 +126,11 @@ function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
-function openThreads(resourceLimits: ResourceLimits = {}): Piscina<WorkOrder, unknown> {
+function openThreads(resourceLimits: ResourceLimits = {}, minThreads = 0): Piscina<WorkOrder, unknown> {
   return new Piscina<WorkOrder, unknown>({
     filename: builtModule(import.meta.url, './worker.js'),
-    execArgv: builtArguments(),
-    minThreads: 0,
+    ...builtThread(),
+    minThreads,
     maxThreads: threads,
     resourceLimits,
     idleTimeout: 60_000,
@@ -142,14 +149,15 @@ export function builtModule(from: string, relative: string): string {
 }
 
 /**
- * Arguments of Node for a thread that runs a built module: those of this thread, without the condition by which a caller
- * that runs from sources takes packages from theirs. A built module takes built packages.
+ * Options of a thread that runs a built module, which takes built packages: Node's arguments of this thread without the
+ * condition by which a caller that runs from sources takes packages from theirs. Without the condition there is nothing
+ * to tell: a thread has the same arguments by itself, and some, such as `--expose-gc`, must not be given to one.
  */
-export function builtArguments(): string[] {
-  const given = process.execArgv;
-  return given.filter((argument, at) => {
+export function builtThread(given: readonly string[] = process.execArgv): { execArgv?: string[] } {
+  const execArgv = given.filter((argument, at) => {
     const taken =
       argument === '--conditions' || argument === '-C' ? given[at + 1] : argument.replace('--conditions=', '');
     return taken !== sourceCondition && argument !== sourceCondition;
   });
+  return execArgv.length === given.length ? {} : { execArgv };
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { builtArguments, builtModule } from '@understudy/kernel';
+import { builtModule, builtThread } from '@understudy/kernel';
 import type { Task, TaskResult } from './judge.js';
 
 /** Threads that work off tasks, each one at a time. */
@@ -15,7 +15,7 @@ type Reply = 'ready' | { result: TaskResult } | { error: string };
 /** Starts threads that have loaded contract and scenarios. */
 export async function openMutationThreads(count: number): Promise<MutationThreads> {
   const module = new URL(builtModule(import.meta.url, './mutation-thread.js'));
-  const threads = Array.from({ length: count }, () => new Worker(module, { execArgv: builtArguments() }));
+  const threads = Array.from({ length: count }, () => new Worker(module, builtThread()));
   await Promise.all(threads.map((thread) => reply(thread)));
 
   return {

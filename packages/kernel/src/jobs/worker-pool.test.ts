@@ -1,0 +1,24 @@
+import { afterEach, expect, it } from 'vitest';
+import { builtThread, WorkerPool } from './worker-pool.js';
+
+const pools: WorkerPool[] = [];
+afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
+
+/** A module that tells which one its thread has loaded first. */
+const module = (name: string) =>
+  `data:text/javascript,${encodeURIComponent(`globalThis.first ??= '${name}'; export const first = () => globalThis.first;`)}`;
+
+it('has a thread with its modules loaded before the first work when it is warm', async () => {
+  const pool = new WorkerPool();
+  pools.push(pool);
+  await pool.warm([module('early')]);
+  expect(await pool.run({ module: module('late'), name: 'first', input: undefined })).toBe('early');
+});
+
+it.each([
+  [['--expose-gc', '--enable-source-maps'], {}],
+  [['--expose-gc', '--conditions=@understudy/source'], { execArgv: ['--expose-gc'] }],
+  [['-C', '@understudy/source', '--no-warnings'], { execArgv: ['--no-warnings'] }],
+])('gives a thread of a process with %j no more than it needs', (given, options) =>
+  expect(builtThread(given)).toEqual(options),
+);
