@@ -14,11 +14,12 @@ const vendorApiKey = 'fuzzing-partner-key';
 
 /** Makes a sandbox for an API, with a token that every operation of it lets in. */
 export async function openSandbox(api: string, server: string): Promise<{ url: string; token: string }> {
-  const { url } = await post(`${server}/_sim/sandboxes`, JSON.stringify({ name: `schemathesis-${api}`, seed: 'demo' }));
+  const creation = JSON.stringify({ name: `schemathesis-${api}`, seed: 'demo' });
+  const { url = '' } = await post(`${server}/_sim/sandboxes`, creation);
   if (api !== 'einvoicing') {
     const client = { client_id: 'demo-client', client_secret: 'demo-secret', scope: scopes[api] ?? '' };
     const form = new URLSearchParams({ grant_type: 'client_credentials', ...client });
-    return { url, token: (await post(`${url}/connect/token`, form)).access_token };
+    return { url, token: await tokenFrom(`${url}/connect/token`, form) };
   }
   const partner = JSON.stringify({ vendorApiKey, partnerCompanyId: companyId });
   await post(`${url}/_sim/actions/einvoicing/registerVendor`, partner);
@@ -29,7 +30,13 @@ export async function openSandbox(api: string, server: string): Promise<{ url: s
     vendor_api_key: vendorApiKey,
     scope: 'global eui validate partner:invoice_delivery_actions',
   });
-  return { url, token: (await post(`${url}/oauth2/token`, form)).access_token };
+  return { url, token: await tokenFrom(`${url}/oauth2/token`, form) };
+}
+
+async function tokenFrom(url: string, form: URLSearchParams): Promise<string> {
+  const { access_token: token } = await post(url, form);
+  if (token === undefined) throw new GateFailed(`POST ${url} gave no access_token`);
+  return token;
 }
 
 async function post(url: string, body: string | URLSearchParams): Promise<Record<string, string>> {
