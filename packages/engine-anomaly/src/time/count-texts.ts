@@ -1,3 +1,4 @@
+import { countNovelty } from './count-novelty.js';
 import type { CategoricalField } from './fields.js';
 import { levelKey } from './level-keys.js';
 import type { CategoricalModel } from './row-model.js';
@@ -31,6 +32,7 @@ export function countTexts(
       for (const count of counts.values()) n += count;
       return [key, n, [...counts]];
     }),
+    ...countNovelty(field, rows, departmentOf, earlier),
   };
 }
 

@@ -1,7 +1,10 @@
 import { bounded, type TimeRow } from './time-row.js';
 
-/** What a number depends on besides the employee: the kind of work, how long the work is, both, or nothing. */
-export type Context = 'category' | 'length' | 'both' | 'none';
+/**
+ * What a number depends on besides the employee: the kind of work, how long the work is or when it starts, two of these, or
+ * nothing.
+ */
+export type Context = 'category' | 'categoryAndLength' | 'categoryAndShift' | 'lengthAndShift' | 'none';
 
 /** A number of a row that has habits. */
 export interface NumericField {
@@ -39,7 +42,7 @@ const timesAndDurations: readonly NumericField[] = [
     field: 'startTime',
     floor: 0.25,
     period: 24,
-    context: 'both',
+    context: 'categoryAndLength',
     byWeekday: true,
     value: ({ start }) => start,
   },
@@ -47,7 +50,7 @@ const timesAndDurations: readonly NumericField[] = [
     key: 'pause',
     field: 'breakDuration',
     floor: 0.1,
-    context: 'length',
+    context: 'lengthAndShift',
     byWeekday: false,
     value: ({ pause }) => pause,
   },
@@ -98,16 +101,30 @@ export function categoricalFields(categoricals: readonly string[]): CategoricalF
 /** Hours of work at which breaks become due, in common working-time law; classes of the context `length`. */
 const longDays = [4.5, 6.5];
 
+/** Hours between the starts that stand for shifts; early, late and night shifts start further apart. */
+const shiftHours = 3;
+
 /** Value of a context for a row; for work the category, or the project where there are no categories. */
 export function contextOf(context: Context, row: TimeRow): string {
   switch (context) {
     case 'category':
       return row.category === '' ? row.project : row.category;
-    case 'length':
-      return Number.isNaN(row.duration) ? '' : String(longDays.filter((hours) => row.duration >= hours).length);
-    case 'both':
-      return `${contextOf('category', row)}/${contextOf('length', row)}`;
+    case 'categoryAndLength':
+      return `${contextOf('category', row)}/${lengthOf(row)}`;
+    case 'categoryAndShift':
+      return `${contextOf('category', row)}/${shiftOf(row)}`;
+    case 'lengthAndShift':
+      return Number.isNaN(row.duration) ? '' : `${lengthOf(row)}/${shiftOf(row)}`;
     case 'none':
       return '';
   }
+}
+
+function lengthOf({ duration }: TimeRow): string {
+  return Number.isNaN(duration) ? '' : String(longDays.filter((hours) => duration >= hours).length);
+}
+
+/** The shift that a start belongs to, by the nearest of eight times of the day. */
+function shiftOf({ start }: TimeRow): string {
+  return Number.isNaN(start) ? '' : String(Math.round(start / shiftHours) % (24 / shiftHours));
 }

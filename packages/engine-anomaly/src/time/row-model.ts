@@ -16,10 +16,20 @@ export interface NumericModel {
   groups: [key: string, histogram: Histogram][];
 }
 
+/** Rows of settled employees, and those of them with a value that nobody had before it came to the employee. */
+export interface Novelty {
+  rows: number;
+  fresh: number;
+}
+
 /** Counts of one text's values, per group. */
 export interface CategoricalModel {
   field: string;
   groups: [key: string, n: number, values: [value: string, count: number][]][];
+  /** First day of each value, of the dataset and of each employee; of '' the employee's first day. */
+  firstDays: [key: string, values: [value: string, day: number][]][];
+  /** How often new values come, for dataset, departments and employees. */
+  novelty: [key: string, novelty: Novelty][];
 }
 
 /** What is kept of all rows of one kind (registrations, or days): counts, which later rows are added to. */

@@ -6,10 +6,15 @@ import {
   rootProbability,
 } from '../core/categorical-counts.js';
 import { pseudoCount } from '../core/feedback.js';
+import { youngDays } from './count-novelty.js';
 import { textKeys } from './count-texts.js';
 import type { CategoricalField } from './fields.js';
+import { levelKey } from './level-keys.js';
 import type { CategoricalModel } from './row-model.js';
 import type { TimeRow } from './time-row.js';
+
+/** Weight of the wider group's share of new values, in rows. */
+const settledStrength = 40;
 
 /** Judges one text of rows: surprise in nats, and how often the employee had a value. */
 export interface TextJudge {
@@ -39,6 +44,16 @@ export function textJudge(field: CategoricalField, model: CategoricalModel, mark
       groups.set(key, { n: counts.n + added, values: new Map(counts.values).set(value, known + added) });
     }
   }
+  const firstDays = new Map(model.firstDays.find(([key]) => key === levelKey('dataset'))?.[1] ?? []);
+  const novelty = new Map(model.novelty);
+  const freshRate = (department: string, employee: string) => {
+    const all = novelty.get(levelKey('dataset'));
+    let rate = all === undefined ? 0 : all.fresh / (all.rows + 1);
+    for (const own of [novelty.get(levelKey('department', department)), novelty.get(employee)]) {
+      if (own !== undefined) rate = (own.fresh + settledStrength * rate) / (own.rows + settledStrength);
+    }
+    return rate;
+  };
   const nothing: CategoricalCounts = { n: 0, values: new Map() };
   return {
     field: field.field,
@@ -50,6 +65,14 @@ export function textJudge(field: CategoricalField, model: CategoricalModel, mark
       let probability: CategoricalProbability = rootProbability(root, value);
       for (const key of knowsEmployee ? below : below.slice(0, department === '' ? 0 : 1)) {
         probability = childProbability(probability, groups.get(key), value);
+      }
+      const employee = levelKey('employee', row.employee);
+      if (knowsEmployee && groups.get(employee)?.values.has(value) !== true) {
+        const first = firstDays.get(value);
+        if (first === undefined || row.day < first + youngDays) {
+          const fresh = freshRate(department, employee);
+          probability = { ...probability, p: Math.max(probability.p, fresh) };
+        }
       }
       return categoricalSurprise(probability);
     },

@@ -7,7 +7,7 @@ import { prepareTime } from './prepare-time.js';
 import type { RowModel } from './row-model.js';
 import { summarizeRows } from './summarize-rows.js';
 import type { TimeModel } from './time-model.js';
-import { toTimeRow } from './time-row.js';
+import { type TimeRow, toTimeRow } from './time-row.js';
 import type { TimeFeedback, TimeRegistration } from './types.js';
 
 /** What users said about earlier predictions, in the order it was said. */
@@ -16,6 +16,8 @@ export interface TimeTrainingOptions {
 }
 
 const mostMarked = 1000;
+/** Share of ordinary registrations that is to be of low severity. */
+const ordinaryShare = 0.955;
 
 /**
  * Trains from scratch: `rebuildModels` true (`time.gap.rebuild-models`). One registration is enough
@@ -55,8 +57,31 @@ function learn(
   if (rows.length === 0 && earlier === undefined) {
     throw new RangeError('There is no data to train on: the dataset has no registrations. Upload registrations first.');
   }
-  const days = toDayRows(rows).map(({ row }) => row);
   const model: TimeModel = {
+    ...countRows(rows, earlier),
+    marked: [
+      ...(earlier?.marked ?? []).filter(({ registrationId }) => !last.has(registrationId)),
+      ...[...last.values()].flatMap((entry) => (entry.feedback === 'FALSE_POSITIVE' ? [entry.registration] : [])),
+    ].slice(-mostMarked),
+  };
+  const days = toDayRows(rows).map(({ row }) => row);
+  // What the fields say does not depend on the calibration: it is asked once and weighed afterwards.
+  const scorers = prepareTime(model);
+  const said = askFields(scorers.registrations, rows);
+  learnCalibration(model.registrations, said, rows.length);
+  learnCalibration(model.days, askFields(scorers.days, days), days.length);
+  const unseen = unseenRows(rows, earlier);
+  const judged = unseen === undefined ? said : askFields(prepareTime(unseen.judge).registrations, unseen.judged);
+  const scores = scoreRows(judged, (unseen?.judged ?? rows).length, new Map(model.registrations.calibrations));
+  model.scores = addScores(earlier?.scores, scores);
+  model.severityThresholds = thresholdsOf(model.scores, { lowMid: ordinaryShare });
+  return model;
+}
+
+/** A model of rows, added to an earlier one, without calibration and marks. */
+function countRows(rows: readonly TimeRow[], earlier: TimeModel | undefined): TimeModel {
+  const days = toDayRows(rows).map(({ row }) => row);
+  return {
     format: 2,
     registrationCount: (earlier?.registrationCount ?? 0) + rows.length,
     severityThresholds: thresholdsOf([]),
@@ -64,19 +89,36 @@ function learn(
     registrations: summarizeRows(rows, earlier?.registrations),
     days: summarizeRows(days, earlier?.days),
     attendance: trainAttendance(rows, earlier?.attendance),
-    marked: [
-      ...(earlier?.marked ?? []).filter(({ registrationId }) => !last.has(registrationId)),
-      ...[...last.values()].flatMap((entry) => (entry.feedback === 'FALSE_POSITIVE' ? [entry.registration] : [])),
-    ].slice(-mostMarked),
+    marked: [],
   };
-  // What the fields say does not depend on the calibration: it is asked once and weighed afterwards.
-  const scorers = prepareTime(model);
-  const said = askFields(scorers.registrations, rows);
-  learnCalibration(model.registrations, said, rows.length);
-  learnCalibration(model.days, askFields(scorers.days, days), days.length);
-  model.scores = addScores(earlier?.scores, scoreRows(said, rows.length, new Map(model.registrations.calibrations)));
-  model.severityThresholds = thresholdsOf(model.scores);
-  return model;
+}
+
+/** The last days of a history, which thresholds are made from when so many more rows lie before them. */
+const judgedDays = 28;
+const leastBefore = 2;
+
+/**
+ * Rows and a model that has not seen them, so that they score as high as the rows of a prediction will: those of an
+ * update by the model so far, in a rebuild the last four weeks by the weeks before. Undefined where too little is known
+ * without them.
+ */
+function unseenRows(
+  rows: readonly TimeRow[],
+  earlier: TimeModel | undefined,
+): { judge: TimeModel; judged: readonly TimeRow[] } | undefined {
+  if (earlier !== undefined) {
+    return rows.length <= earlier.registrationCount ? { judge: earlier, judged: rows } : undefined;
+  }
+  const from = rows.reduce((latest, { day }) => Math.max(latest, day), 0) - judgedDays;
+  const judged = rows.filter(({ day }) => day > from);
+  if (rows.length - judged.length < leastBefore * judged.length) return undefined;
+  return {
+    judge: countRows(
+      rows.filter(({ day }) => day <= from),
+      undefined,
+    ),
+    judged,
+  };
 }
 
 /** Features that the model does not know are no part of its calibration: they stay unusual until a rebuild. */
