@@ -31,8 +31,8 @@ export type { JobDesk, JobOrder } from './jobs/job-desk.js';
 export type { LiveLine } from './jobs/live-work.js';
 export { type Progression, parseProgression } from './jobs/progression.js';
 export {
-  builtThread,
   builtModule,
+  builtThread,
   type Work,
   type WorkBounds,
   WorkerPool,
