@@ -51,6 +51,16 @@ export class ParameterReader {
     input[this.name] = value;
   }
 
+  /**
+   * Whether an empty header counts as missing, because it says nothing: where one is required, and where its schema takes
+   * an empty text. One that the schema refuses is refused.
+   */
+  emptyIsMissing(): boolean {
+    const findings: Finding[] = [];
+    if (!this.parameter.required) this.check?.(this.field.read(''), this.pointer, findings);
+    return findings.length === 0;
+  }
+
   private readAbsent(input: Record<string, unknown>, findings: Finding[]): void {
     if (this.parameter.required) {
       const kind = this.parameter.in === 'header' ? 'header' : `${this.parameter.in} parameter`;

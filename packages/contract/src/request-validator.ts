@@ -40,8 +40,8 @@ export class RequestValidator {
     const input: OperationInput = { path: {}, query: {}, headers: {}, body: undefined };
     const findings: Finding[] = [];
     for (const reader of this.headers) {
-      // An empty header says nothing, so it counts as missing.
-      reader.read(parts.headers[reader.lowerName] || undefined, input.headers, findings);
+      const text = parts.headers[reader.lowerName];
+      reader.read(text === '' && reader.emptyIsMissing() ? undefined : text, input.headers, findings);
     }
     for (const reader of this.path) {
       reader.read(parts.path[reader.name], input.path, findings);

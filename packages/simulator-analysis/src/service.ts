@@ -23,6 +23,8 @@ export interface AnalysisService {
   readonly uploads: Readonly<Record<string, string>>;
   /** Whether an upload with a `Content-Type` header is refused (analysis.gap.upload-content-type). */
   readonly refusesContentTypeOnUpload: boolean;
+  /** Whether an upload with any invalid dataset stores none of its datasets (analysis.gap.partial-invalid). */
+  readonly storesAllOrNothing: boolean;
   /** Which form its webhooks have (analysis.gap.webhook-form-per-api). */
   readonly webhookForm: 'full' | 'short';
   /** Job kinds whose results can be given feedback on. */

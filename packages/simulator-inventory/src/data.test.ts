@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { inventoryContract } from './inventory-contract.js';
 import { dataset, prediction, sale, success, training } from './testing/bodies.js';
 import { inventories } from './testing/inventories.js';
 
@@ -36,6 +37,7 @@ describe('the summary of a dataset', () => {
     expect((await inventory.send('GET /io/data', { headers })).body).toEqual(summary('2026-01-01', '2026-01-01', 1, 1));
     expect((await inventory.send('GET /io/data/d1', { headers })).body.numberOfIntervalsTotal).toBe(10);
     expect(await inventory.send('GET /io/data', { headers: { datasetId: 'd3' } })).toEqual(unknown);
+    expect((await inventory.send('GET /io/data', { headers: { datasetId: '' } })).status).toBe(400);
     expect(await inventory.send('GET /io/data/d3')).toEqual(unknown);
   });
 });
@@ -147,5 +149,21 @@ describe('jobs of one dataset', () => {
     await inventory.control(`POST /_sim/jobs/${yours}/complete`);
     expect((await inventory.status(yours, 'yours')).status).toBe('success');
     expect((await inventory.status(mine, 'mine')).status).toBe('inProgress');
+  });
+});
+
+describe('the list of datasets', () => {
+  it('is checked in a time that grows with its length, not with the square of it', () => {
+    const validate = inventoryContract.validator('DatasetList');
+    const seconds = (count: number) => {
+      const datasetIds = Array.from({ length: count }, (_, index) => `dataset-${index}`);
+      const before = process.cpuUsage().user;
+      expect(validate({ countOfDatasets: count, datasetIds })).toEqual([]);
+      return (process.cpuUsage().user - before) / 1e6;
+    };
+    seconds(100);
+    // Each compared with each, 20000 take two seconds.
+    expect(seconds(20_000)).toBeLessThan(0.5);
+    expect(validate({ countOfDatasets: 2, datasetIds: ['a', 'a'] })).not.toEqual([]);
   });
 });

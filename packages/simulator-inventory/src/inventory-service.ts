@@ -15,6 +15,7 @@ export const inventoryService: AnalysisService = {
   },
   uploads: { raw_data: 'upload', prediction: 'prediction' },
   refusesContentTypeOnUpload: false,
+  storesAllOrNothing: true,
   webhookForm: 'full',
   predictionKind: 'prediction',
   workModule: builtModule(import.meta.url, './work.js'),

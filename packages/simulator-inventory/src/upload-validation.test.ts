@@ -46,7 +46,7 @@ describe('an upload of bytes', () => {
 });
 
 describe('a partly invalid upload', () => {
-  it('stores the valid datasets and leaves what is stored of the invalid one', async () => {
+  it('stores nothing of an upload with an invalid dataset, and says so of the valid ones (analysis.gap.partial-invalid)', async () => {
     const inventory = await start();
     await inventory.upload({ datasets: [dataset('old', 1, 3)] });
     const before = await inventory.stored('datasets');
@@ -56,8 +56,20 @@ describe('a partly invalid upload', () => {
     expect(await inventory.status(jobId)).toEqual({
       status: 'invalid',
       message: `Upload job finished with invalid datasets. Dataset "old": ${message}`,
-      datasetsStatus: [invalid('old', message), success('fresh')],
+      datasetsStatus: [
+        invalid('old', message),
+        {
+          datasetId: 'fresh',
+          status: 'success',
+          message: {
+            code: 'SUCCESS',
+            message: 'The dataset is valid, but was not stored, because another dataset of the upload is invalid',
+          },
+        },
+      ],
     });
+    expect(await inventory.stored('datasets')).toEqual(before);
+    await inventory.upload({ datasets: [dataset('fresh', 5)] });
     expect(await inventory.stored('datasets')).toEqual({
       ...before,
       fresh: { datasetId: 'fresh', records: dataset('fresh', 5).transactions },

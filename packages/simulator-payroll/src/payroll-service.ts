@@ -10,6 +10,7 @@ export const payrollService: AnalysisService = {
   shape: { idKey: 'id', recordsKey: 'payslips', recordIdKey: 'id', dateKey: 'date' },
   uploads: { raw_data: 'upload', prediction: 'prediction', descriptions: 'descriptions' },
   refusesContentTypeOnUpload: true,
+  storesAllOrNothing: false,
   webhookForm: 'full',
   predictionKind: 'prediction',
   collectionsOfDataset: [collections.descriptions],

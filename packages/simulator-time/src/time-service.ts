@@ -16,6 +16,7 @@ export const timeService: AnalysisService = {
   },
   uploads: { raw_data: 'upload', prediction: 'prediction', descriptions: 'descriptions' },
   refusesContentTypeOnUpload: true,
+  storesAllOrNothing: false,
   webhookForm: 'short',
   predictionKind: 'prediction',
   collectionsOfDataset: [collections.marks, collections.descriptions],

@@ -10,6 +10,8 @@ export type Trend = 'Positive' | 'Negative' | 'None';
 
 /** Two-sided test at 2 %: with the corrections below it finds a trend in fewer than five of a hundred without one. */
 const critical = 2.3263;
+/** Standard errors of a slope that is beyond doubt, even in the eight values that there are at least. */
+const criticalSlope = 4;
 /** Below this share of weeks with sales, weeks are mostly ties; months are counted then. */
 const denseWeeks = 0.5;
 const weeksNeeded = 8;
@@ -20,7 +22,8 @@ const weeksNeeded = 8;
  *
  * Values that resemble their neighbours show trends where there are none; the variance of the score is multiplied by
  * (1 + r) / (1 - r) with r, the correlation of neighbours around the line, where it is positive (after Hamed and Rao 1998;
- * Yue and Wang 2004).
+ * Yue and Wang 2004). The score cannot rise any more once every value is higher than the one before, so that steady growth
+ * would fail a test with a large variance; a slope of four standard errors, with the same corrections, is a trend as well.
  */
 export function trend(
   sales: readonly Sale[],
@@ -53,15 +56,24 @@ function monthOfWeek(monday: string): number {
 function direction(values: readonly number[], inflation: number): Trend {
   const { score, variance } = mannKendall(values);
   if (score === 0 || variance <= 0) return 'None';
-  const correlation = neighbourCorrelation(values);
-  const deviation = Math.sqrt((variance * inflation * (1 + correlation)) / (1 - correlation));
-  const z = (Math.abs(score) - 1) / deviation;
-  if (z <= critical) return 'None';
+  const line = lineThrough(values);
+  const correlation = neighbourCorrelation(line, values.length);
+  const corrections = (inflation * (1 + correlation)) / (1 - correlation);
+  const z = (Math.abs(score) - 1) / Math.sqrt(variance * corrections);
+  const slope = (line.slopeErrors * Math.sign(score)) / Math.sqrt(corrections);
+  if (z <= critical && slope <= criticalSlope) return 'None';
   return score > 0 ? 'Positive' : 'Negative';
 }
 
-/** Correlation of neighbours around the straight line, freed from the bias of short series; from 0 to 0.9. */
-function neighbourCorrelation(values: readonly number[]): number {
+/** The straight line through values: what lies around it, and its slope in standard errors. */
+interface Line {
+  rest: number[];
+  /** Sum of the squares of `rest`. */
+  power: number;
+  slopeErrors: number;
+}
+
+function lineThrough(values: readonly number[]): Line {
   const n = values.length;
   const centre = (n - 1) / 2;
   const average = mean(values);
@@ -73,7 +85,15 @@ function neighbourCorrelation(values: readonly number[]): number {
   });
   const rest = values.map((value, index) => value - average - (cross / squares) * (index - centre));
   const power = mean(rest.map((value) => value * value)) * n;
-  if (power <= 1e-18 * average * average * n) return 0;
+  const slopeErrors = cross / Math.sqrt((squares * power) / (n - 2));
+  // Rounding leaves traces around a perfect line.
+  const exact = power <= 1e-18 * average * average * n;
+  return exact ? { rest, power: 0, slopeErrors: Math.sign(cross) * Number.MAX_VALUE } : { rest, power, slopeErrors };
+}
+
+/** Correlation of neighbours around the line, freed from the bias of short series; from 0 to 0.9. */
+function neighbourCorrelation({ power, rest }: Line, n: number): number {
+  if (power === 0) return 0;
   const lagged = rest.slice(1).reduce((sum, value, index) => sum + value * (rest[index] ?? 0), 0);
   // The expected value of the ratio is r - (2 + 4 r) / n (Marriott and Pope 1954, for a fitted line).
   return Math.min(0.9, Math.max(0, (n * (lagged / power) + 2) / (n - 4)));

@@ -17,7 +17,8 @@ export interface UploadResult<Dataset = StoredDataset> extends AnalysisWorkResul
 /**
  * Validates an upload dataset by dataset and merges the valid ones: new records are added, a record with a stored id
  * replaces it (analysis.gap.reupload-merge); an invalid dataset leaves what is stored unchanged
- * (analysis.gap.partial-invalid, analysis.gap.validation-rules). Records that were there before stay the same objects.
+ * (analysis.gap.validation-rules); whether the valid ones beside it are stored, the job decides
+ * (analysis.gap.partial-invalid). Records that were there before stay the same objects.
  */
 export function mergeUpload(
   work: UploadWork,

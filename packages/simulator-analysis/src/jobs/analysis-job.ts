@@ -18,6 +18,8 @@ export interface AnalysisJob<Input extends AnalysisJobInput, Loaded, Output exte
   load(job: JobRecord<Input, JobOutcome>, scope: Scope, now: Date): Promise<Loaded>;
   /** Stages what the work has made. */
   store(job: JobRecord<Input, JobOutcome>, output: Output, scope: Scope, now: Date): Promise<void>;
+  /** What is told of the datasets, where that is not what the work says. */
+  outcomes?(outcomes: readonly DatasetOutcome[]): readonly DatasetOutcome[];
   slim?(input: Input): Input;
   /** Records that the job works on, for the durations that the documents name. */
   countRecords?(input: Input): number;
@@ -39,7 +41,7 @@ export function analysisJobKind<Input extends AnalysisJobInput, Loaded, Output e
     async apply(record, output, scope, now) {
       await job.store(record, output, scope, now);
       const { label } = record.input;
-      if (output.fault === undefined) return resultOf(label, output.datasets);
+      if (output.fault === undefined) return resultOf(label, job.outcomes?.(output.datasets) ?? output.datasets);
       return {
         status: 'invalid',
         outcome: { message: `${label} job failed. ${output.fault}`, datasets: output.datasets },

@@ -1,13 +1,19 @@
 import type { UploadResult, UploadWork } from '../compute/merge-upload.js';
 import { collections, type PackedDataset, type StoredDataset } from '../entities.js';
 import { type AnalysisJob, analysisJobKind } from '../jobs/analysis-job.js';
+import type { DatasetOutcome } from '../jobs/job-outcome.js';
 import type { AnalysisService } from '../service.js';
 import type { UploadJobInput } from './upload-data.js';
 
 type Dataset = StoredDataset | PackedDataset;
 
+const notStored = 'The dataset is valid, but was not stored, because another dataset of the upload is invalid';
+
 /** The job of a raw-data upload: validates each dataset, merges the valid ones into what is stored. */
 export function uploadJobKind(service: AnalysisService) {
+  /** Whether a service that stores all or nothing stores nothing (analysis.gap.partial-invalid). */
+  const isSpoilt = (outcomes: readonly DatasetOutcome[]) =>
+    service.storesAllOrNothing && outcomes.some(({ status }) => status === 'invalid');
   const job: AnalysisJob<UploadJobInput, UploadWork<Dataset>, UploadResult<Dataset>> = {
     name: 'upload',
     async load({ input }, scope) {
@@ -20,10 +26,15 @@ export function uploadJobKind(service: AnalysisService) {
         ...(fault === undefined ? {} : { fault }),
       };
     },
-    async store(_job, { stored }, scope) {
+    async store(_job, { datasets: outcomes, stored }, scope) {
+      if (isSpoilt(outcomes)) return;
       const datasets = scope.collection<Dataset>(collections.datasets);
       for (const dataset of stored) await datasets.put(dataset.datasetId, dataset);
     },
+    outcomes: (outcomes) =>
+      isSpoilt(outcomes)
+        ? outcomes.map((outcome) => (outcome.status === 'success' ? { ...outcome, message: notStored } : outcome))
+        : outcomes,
     slim: ({ text: _text, ...rest }) => rest,
     countRecords: ({ records = 0 }) => records,
   };

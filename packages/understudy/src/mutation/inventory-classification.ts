@@ -1,5 +1,6 @@
 import {
   all,
+  answer,
   answerAt,
   type Change,
   changeRefusal,
@@ -36,6 +37,14 @@ export const inventoryClassification: Deviations = {
   'inventory.classification-item.known-values': [
     'the trend is in lower case',
     answerAt(classes, 'results/*/trend', (trend) => String(trend).toLowerCase()),
+  ],
+  'inventory.classification-item.known-values#two-years': [
+    'two years of steady growth have no trend',
+    answer(classes, (body) =>
+      changeAt(body, 'results/*', (item) =>
+        String(objectOf(item)['datasetId']).startsWith('two-years-') ? { ...objectOf(item), trend: 'None' } : item,
+      ),
+    ),
   ],
   'inventory.classification-item.seasonalities': [
     'months are numbers',

@@ -168,6 +168,16 @@ export const inventoryDeviations: Deviations = {
       ),
     ),
   ],
+  'inventory.state.invalid-not-stored#beside': [
+    'the valid datasets of an upload are stored although another one is invalid',
+    jobs('upload', (kind) => ({
+      async apply(record, output, scope, now) {
+        const valid = listOf(objectOf(output)['datasets']).filter((one) => objectOf(one)['status'] === 'success');
+        await kind.apply(record, { ...objectOf(output), datasets: valid }, scope, now);
+        return await kind.apply(record, output, scope, now);
+      },
+    })),
+  ],
   'inventory.presign.type-values': [
     'the type descriptions is accepted',
     overlay({

@@ -8,11 +8,20 @@ const results = 'getPredictionResults';
 const slower = (kind: string) =>
   jobs(kind, (kept) => ({ documentedDuration: (job) => kept.documentedDuration(job) * 10 }));
 
+/** Jobs that end at their bound, in minutes, instead of under it. */
+const atBound = (kind: string, minutes: number) => jobs(kind, () => ({ documentedDuration: () => minutes * 60_000 }));
+
 /** Deviations from the durations and sizes that are documented for the time registration API. */
 export const timeLimits: Deviations = {
   'time.upload.duration': ['an upload takes ten times as long as documented', slower('upload')],
   'time.trainer.duration': ['a training takes ten times as long as documented', slower('training')],
   'time.prediction.duration': ['a prediction takes ten times as long as documented', slower('prediction')],
+  'time.upload.duration#bound': ['an upload takes the whole of the time that it ends under', atBound('upload', 2)],
+  'time.trainer.duration#bound': ['a training takes the whole of the time that it ends under', atBound('training', 2)],
+  'time.prediction.duration#bound': [
+    'a prediction takes the whole of the time that it ends under',
+    atBound('prediction', 2),
+  ],
   'time.realtime.duration':
     'The duration of a call is real time, which no rule of a simulator sets; a fault with a delay would be a change of the server, not of the API.',
   'time.error.result-over-6mb': [
