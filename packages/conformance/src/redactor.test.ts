@@ -26,3 +26,21 @@ it('does not take an ordinary word for a secret', () => {
   redactor.headers({ authorization: 'Bearer invalid' });
   expect(redactor.text('the job is invalid')).toBe('the job is invalid');
 });
+
+it('refuses a secret that cannot be told from a word', () => {
+  expect(() => createRedactor(['a'])).toThrow(RangeError);
+  expect(() => createRedactor(['1234567'])).toThrow('fewer than 8 characters');
+});
+
+it('replaces nothing that the run says itself', () => {
+  const result = {
+    outcome: 'failed-x',
+    workflowId: 'failed-x',
+    findings: [{ ruleId: 'failed-x', message: 'saw failed-x' }],
+  };
+  expect(createRedactor(['failed-x']).known(result)).toEqual({
+    outcome: 'failed-x',
+    workflowId: 'failed-x',
+    findings: [{ ruleId: 'failed-x', message: 'saw [redacted]' }],
+  });
+});

@@ -1,8 +1,11 @@
+import { formsOf, replaceSecrets, unescaped } from './replace-secrets.js';
+
 export const secretHeaders =
   /^(authorization|proxy-authorization|(?!idempotency).*-?key|.*(?:auth|access|security|csrf)-token|x-token|.*-secret|.*-signature)$/i;
 export const cookieHeaders = /^(cookie|set-cookie)$/i;
 const secretName =
   '[\\w-]*secret|[\\w-]*(?:access|refresh|id|auth|session|security)[-_]?token|token|assertion|password|passphrase|[\\w-]*(?:api|vendor|private|access|secret|subscription)[-_]?key';
+const secretNames = new RegExp(`^(?:${secretName})$`, 'i');
 /** Each has the text before the secret, and the secret, as its groups. */
 export const places: readonly RegExp[] = [
   new RegExp(`("(?:${secretName})"\\s*:\\s*")((?:[^"\\\\]|\\\\.)*)`, 'gi'),
@@ -34,19 +37,40 @@ export interface Redactor {
   known<T extends object>(report: T): T;
 }
 
-/** Makes a redactor for one workflow. `secrets` are values known beforehand, such as a client secret from the environment. */
+/** Characters that a secret needs: a shorter one would be replaced in words that have nothing to do with it. */
+export const shortestSecret = 8;
+
+/** Fields that a run writes itself, from a fixed set of words or from the scenarios: they hold nothing from outside. */
+const ownFields = new Set([
+  ...['outcome', 'state', 'severity', 'ruleId', 'side', 'file', 'workflowId', 'stepId', 'api', 'operationId'],
+  ...['claims', 'summary', 'startedAt', 'kind', 'schemaVersion'],
+]);
+
+/**
+ * Makes a redactor for one workflow.
+ *
+ * @param secrets values known beforehand, such as a client secret from the environment
+ * @throws RangeError when one of them is shorter than 8 characters
+ */
 export function createRedactor(secrets: readonly string[] = []): Redactor {
-  const known = new Set(secrets.filter((secret) => secret !== '').flatMap(writtenForms));
+  const forms = new Map<string, string>();
+  const add = (secret: string): void => {
+    for (const form of formsOf(secret)) forms.set(form, mark);
+  };
+  for (const secret of secrets) {
+    if (secret.length < shortestSecret) {
+      throw new RangeError(`A secret of fewer than ${shortestSecret} characters cannot be told from ordinary words`);
+    }
+    add(secret);
+  }
   const learn = (secret: string): void => {
-    if (!tellingSecret.test(secret) || secret.includes(mark)) return;
-    for (const form of writtenForms(secret)) known.add(form);
+    for (const reading of new Set([secret, unescaped(secret)])) {
+      if (tellingSecret.test(reading) && !reading.includes(mark)) add(reading);
+    }
   };
-  const byValue = (text: string): string => {
-    let result = text;
-    for (const secret of known) result = result.replaceAll(secret, mark);
-    return result;
-  };
+  const byValue = (text: string): string => replaceSecrets(text, forms);
   const text = (original: string): string => {
+    learnFromValues(original, learn);
     let result = original;
     for (const pattern of places) {
       result = result.replace(pattern, (_whole, before: string, secret: string) => {
@@ -87,6 +111,7 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
     if (typeof part !== 'object' || part === null) return;
     const fields: Record<string, unknown> = Object(part);
     for (const [key, content] of Object.entries(fields)) {
+      if (ownFields.has(key)) continue;
       if (typeof content === 'string') fields[key] = byValue(content);
       else scrub(content);
     }
@@ -102,12 +127,23 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
   };
 }
 
-/** A secret as it stands in a text, in a URL, in a form, in JSON, and in JSON within JSON. */
-export function writtenForms(secret: string): string[] {
-  const inJson = JSON.stringify(secret).slice(1, -1);
-  const inForm = new URLSearchParams([['', secret]]).toString().slice(1);
-  const inUrl = /\p{Cs}/u.test(secret) ? secret : encodeURIComponent(secret);
-  return [...new Set([JSON.stringify(inJson).slice(1, -1), inJson, secret, inUrl, inForm])];
+/**
+ * Finds the secrets of a JSON body by what its names and values mean, however they are escaped.
+ *
+ * @param learn told of each one
+ */
+export function learnFromValues(text: string, learn: (secret: string) => void): void {
+  if (!/^\s*[[{"]/.test(text)) return;
+  try {
+    JSON.parse(text, (key, content: unknown) => {
+      if (typeof content === 'string' && content !== '' && secretNames.test(key)) learn(content);
+      // JSON inside a JSON text.
+      else if (typeof content === 'string' && /^\s*[[{]/.test(content)) learnFromValues(content, learn);
+      return content;
+    });
+  } catch {
+    // It is no JSON, or was cut off: what stands in it is found by its place.
+  }
 }
 
 function passwordOf(basic: string): string {

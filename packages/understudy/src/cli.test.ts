@@ -1,5 +1,6 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startSimulators } from './start-simulators.js';
 import { interruptCli, killLeftServers, runCli, spawnCli, startCli } from './testing/run-cli.js';
 
+const bin = fileURLToPath(new URL('../bin/understudy.js', import.meta.url));
 const scratch = () => mkdtemp(join(tmpdir(), 'understudy-'));
 afterEach(killLeftServers);
 
@@ -297,5 +299,19 @@ describe('understudy lint', () => {
     await writeFile(file, 'openapi: [3.1.0\npaths: }');
     const { code, err } = await runCli('lint', file);
     expect([code, err]).toEqual([2, expect.stringMatching(/line \d+, column \d+|:\d+:\d+/)]);
+  });
+});
+
+describe.skipIf(process.platform !== 'linux')('an output that cannot be written', () => {
+  it('ends the command with a sentence, not with a stack trace', async () => {
+    const full = await open('/dev/full', 'w');
+    const child = spawn(process.execPath, [bin, 'list'], { stdio: ['ignore', full.fd, 'pipe'] });
+    let err = '';
+    child.stderr?.on('data', (chunk) => {
+      err += chunk;
+    });
+    const [code] = await once(child, 'close');
+    await full.close();
+    expect([code, err]).toEqual([2, 'error: the output could not be written (ENOSPC)\n']);
   });
 });

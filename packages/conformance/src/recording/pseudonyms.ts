@@ -1,4 +1,5 @@
-import { cookieHeaders, places, secretHeaders, tellingSecret, writtenForms } from '../redactor.js';
+import { cookieHeaders, learnFromValues, places, secretHeaders, tellingSecret } from '../redactor.js';
+import { formsOf, replaceSecrets, unescaped } from '../replace-secrets.js';
 
 const placeholder = /redacted-\d+/;
 
@@ -8,13 +9,19 @@ const placeholder = /redacted-\d+/;
  */
 export class Pseudonyms {
   readonly #numbers = new Map<string, string>();
+  /** Every form of those that are replaced wherever they occur. */
+  readonly #forms = new Map<string, string>();
 
   /** @param secrets known beforehand, such as a client secret from the environment */
   constructor(secrets: readonly string[] = []) {
-    for (const secret of secrets) if (secret !== '') this.#of(secret);
+    for (const secret of secrets) {
+      const made = this.#of(secret);
+      for (const form of formsOf(secret)) this.#forms.set(form, made);
+    }
   }
 
   text(original: string): string {
+    learnFromValues(original, (secret) => this.#of(secret));
     let result = original;
     for (const pattern of places) {
       result = result.replace(pattern, (_whole, before: string, secret: string) => before + this.#of(secret));
@@ -26,6 +33,9 @@ export class Pseudonyms {
     return Object.fromEntries(
       Object.entries(original).map(([name, content]) => {
         if (!secretHeaders.test(name) && !cookieHeaders.test(name)) return [name, this.text(content)];
+        if (cookieHeaders.test(name)) {
+          for (const pair of content.split(/[;,]\s*/)) this.#of(pair.slice(pair.indexOf('=') + 1));
+        }
         const [, scheme, credentials] = /^(Bearer|Basic|DPoP)\s+(\S+)$/i.exec(content) ?? [];
         if (scheme?.toLowerCase() === 'basic') this.#of(passwordOf(credentials ?? ''));
         return [name, credentials === undefined ? this.#of(content) : `${scheme} ${this.#of(credentials)}`];
@@ -38,18 +48,17 @@ export class Pseudonyms {
     if (secret === '' || secret === '[redacted]' || placeholder.test(secret)) return secret;
     const known = this.#numbers.get(secret);
     if (known !== undefined) return known;
-    const made = `redacted-${this.#numbers.size + 1}`;
-    this.#numbers.set(secret, made);
+    const made = `redacted-${new Set(this.#numbers.values()).size + 1}`;
+    // However it is escaped here, it is the same secret without.
+    for (const reading of new Set([secret, unescaped(secret)])) {
+      this.#numbers.set(reading, made);
+      if (tellingSecret.test(reading)) for (const form of formsOf(reading)) this.#forms.set(form, made);
+    }
     return made;
   }
 
   #byValue(text: string): string {
-    let result = text;
-    for (const [secret, made] of this.#numbers) {
-      if (!tellingSecret.test(secret)) continue;
-      for (const form of writtenForms(secret)) result = result.replaceAll(form, made);
-    }
-    return result;
+    return replaceSecrets(text, this.#forms);
   }
 }
 

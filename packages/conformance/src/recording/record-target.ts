@@ -133,8 +133,13 @@ function recordBody(
   bytes: Uint8Array,
   pseudonyms: Pseudonyms,
 ): Pick<RecordedExchange, 'response' | 'responseIsBinary'> {
-  const text = pseudonyms.text(new TextDecoder().decode(bytes));
-  if (text.includes('\uFFFD')) return { response: Buffer.from(bytes).toString('hex'), responseIsBinary: true };
+  const decoded = new TextDecoder().decode(bytes);
+  if (decoded.includes('\uFFFD')) {
+    // Read byte by byte: a secret in an answer that is no UTF-8 is a secret still.
+    const safe = Buffer.from(pseudonyms.text(Buffer.from(bytes).toString('latin1')), 'latin1');
+    return { response: safe.toString('hex'), responseIsBinary: true };
+  }
+  const text = pseudonyms.text(decoded);
   try {
     const value: unknown = JSON.parse(text);
     // Only what is written again as it was read.

@@ -1,8 +1,10 @@
 import { createServer } from 'node:http';
 import { createContract, type OpenApiDocument } from '@understudy/contract';
 import { expect, it } from 'vitest';
+import { encodings } from '../../test/encodings.js';
 import { ledger, run, scenarios } from '../../test/scenario.js';
 import type { RunEvent } from '../engine/events.js';
+import { recordTarget } from '../recording/record-target.js';
 import { environmentTarget } from '../targets/environment-target.js';
 import { renderReport, reportKinds } from './render-report.js';
 import { createTerminalReport } from './terminal-report.js';
@@ -18,6 +20,16 @@ const canaries = {
   vendorKey: 'canary-vendor-key-12',
   echoed: 'canary-echoed-late-808',
 };
+/** Every canary in every encoding, as members of a JSON text. */
+const encoded = Object.entries(canaries)
+  .flatMap(([name, secret]) =>
+    Object.entries(encodings).map(([how, encode]) => {
+      // JSON's own escapes are written as they are.
+      const text = how.startsWith('JSON') ? encode(secret) : JSON.stringify(encode(secret)).slice(1, -1);
+      return `"${name} as ${how}":"${text}"`;
+    }),
+  )
+  .join(',');
 const basic = Buffer.from(`user:${canaries.basicPassword}`).toString('base64');
 
 const any = {
@@ -52,13 +64,18 @@ function leaky() {
     outgoing.end(
       incoming.url === '/token'
         ? JSON.stringify({ access_token: canaries.token, ...echo })
-        : JSON.stringify({
-            url,
-            link: url.replaceAll('&', '\\u0026'),
-            late: `was ${canaries.echoed}`,
-            nested: JSON.stringify({ vendor_key: canaries.vendorKey }),
-            ...echo,
-          }),
+        : incoming.url === '/binary'
+          ? Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(`{${encoded}}`)])
+          : `${JSON.stringify({
+              url,
+              link: url.replaceAll('&', '\\u0026'),
+              late: `was ${canaries.echoed}`,
+              nested: JSON.stringify({ vendor_key: canaries.vendorKey }),
+              ...echo,
+            }).slice(
+              0,
+              -1,
+            )}${incoming.method === 'GET' ? `,${encoded}` : ''},"escape":"\\u001b]0;owned\\u0007 \u001b[2J"}`,
     );
   });
 }
@@ -93,6 +110,12 @@ workflows:
         operationId: look
         parameters: [{ name: Authorization, in: header, value: Basic ${basic} }]
         successCriteria: [{ condition: $response.body#/headers == 'none' }]
+      - stepId: all
+        operationId: look
+        successCriteria: [{ condition: $response.body == 'none' }, { context: $response.body, condition: 'none', type: regex }]
+      - stepId: binary
+        x-operation: { url: '${url}/binary', method: get }
+        successCriteria: [{ context: $response.body, condition: 'none', type: regex }]
   - workflowId: uploads
     x-effects: create
     steps:
@@ -112,7 +135,7 @@ workflows:
       ];
   }
   const contracts = new Map([['shop', createContract('shop', document)]]);
-  const target = environmentTarget({
+  const stage = environmentTarget({
     name: 'stage',
     apis: { shop: { baseUrl: url } },
     contracts,
@@ -124,6 +147,7 @@ workflows:
     longestRetryAfter: 1,
     inputsFor: () => ({ clientSecret: canaries.clientSecret }),
   });
+  const { target, recording } = recordTarget(stage, [canaries.clientSecret]);
   const events: RunEvent[] = [];
   const lines: string[] = [];
   const terminal = createTerminalReport({ write: (line) => lines.push(line), color: false });
@@ -144,6 +168,8 @@ workflows:
     ['token', 'failed'],
     ['send', 'failed'],
     ['basic', 'failed'],
+    ['all', 'failed'],
+    ['binary', 'failed'],
     ['upload', 'failed'],
   ]);
   const written: [string, string][] = reportKinds.flatMap((kind) =>
@@ -152,14 +178,15 @@ workflows:
     ),
   );
   written.push(['terminal', lines.join('\n')], ['events', JSON.stringify(events)]);
+  // A binary answer is recorded as hexadecimal digits: it is searched for as what they stand for.
+  const recorded = JSON.stringify(recording());
+  written.push(
+    ['recording', recorded],
+    ['recorded bytes', Buffer.from(/"response":"(fffe[0-9a-f]*)"/.exec(recorded)?.[1] ?? '', 'hex').toString('latin1')],
+  );
   const forms = (secret: string): string[] => [
     secret,
-    encodeURIComponent(secret),
-    new URLSearchParams({ secret }).toString().slice('secret='.length),
-    JSON.stringify(secret).slice(1, -1),
-    JSON.stringify(JSON.stringify(secret)).slice(3, -3),
-    secret.replaceAll('&', '&amp;').replaceAll('"', '&quot;'),
-    Buffer.from(secret).toString('base64'),
+    ...Object.values(encodings).flatMap((encode) => [encode(secret), JSON.stringify(encode(secret)).slice(1, -1)]),
   ];
   const leaks = written.flatMap(([report, text]) =>
     [...Object.entries(canaries), ['basic', basic] as const].flatMap(([name, secret]) =>
@@ -167,6 +194,10 @@ workflows:
     ),
   );
   expect(leaks).toEqual([]);
+  // What a terminal would obey is shown to it, not said.
+  expect(written.filter(([kind, text]) => /^(terminal|github)/.test(kind) && /[^\P{Cc}\n\t]/u.test(text))).toEqual([]);
   // The reports are not empty: what is around the secrets is there.
-  expect(written.filter(([kind, text]) => !kind.startsWith('github') && !text.includes('[redacted]'))).toEqual([]);
+  expect(
+    written.filter(([kind, text]) => !kind.startsWith('github') && !/\[redacted\]|redacted-\d/.test(text)),
+  ).toEqual([]);
 });

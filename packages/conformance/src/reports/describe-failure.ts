@@ -2,6 +2,7 @@ import type { Finding } from '@understudy/contract';
 import type { Attempt, Exchange, StepResult, WorkflowResult } from '../engine/result.js';
 import { show } from '../expressions/evaluate-condition.js';
 import { curlCommand } from './curl-command.js';
+import { printable } from './printable.js';
 
 /** A failed workflow in plain lines: every finding with expected and actual, the exchange, a curl to repeat it. */
 export function describeFailure(workflow: WorkflowResult): string[] {
@@ -9,7 +10,7 @@ export function describeFailure(workflow: WorkflowResult): string[] {
   for (const finding of workflow.findings) lines.push(...describeFinding(finding));
   for (const step of workflow.steps) if (step.findings.length > 0) lines.push(...describeStep(step, workflow));
   if (workflow.cleanupIncomplete !== undefined) lines.push(`cleanup incomplete: ${workflow.cleanupIncomplete}`);
-  return lines;
+  return lines.map(printable);
 }
 
 /** One finding: its place and rule, its sentence, and what was expected and found. */
@@ -20,7 +21,7 @@ export function describeFinding(finding: Finding): string[] {
   const lines = [`${place}${finding.message} [${finding.ruleId}${pointer}]`];
   if ('expected' in finding) lines.push(`  expected ${show(finding.expected)}`);
   if ('actual' in finding) lines.push(`  actual   ${show(finding.actual)}`);
-  return lines;
+  return lines.map(printable);
 }
 
 function describeStep(step: StepResult, workflow: WorkflowResult): string[] {

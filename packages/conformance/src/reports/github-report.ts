@@ -1,5 +1,6 @@
 import { coverageOf } from '../coverage/coverage-of.js';
 import { type LocatedFinding, locatedFindings } from './located-findings.js';
+import { printable } from './printable.js';
 import type { ReportFile, ReportInput } from './report-input.js';
 
 const commands = { error: 'error', warning: 'warning', info: 'notice' } as const;
@@ -28,7 +29,7 @@ function annotation({ finding, workflow, step, file, line }: LocatedFinding): st
 
 /** What a workflow command's text may not hold as it is. */
 function data(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return printable(text.replaceAll('\r', ' ')).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
 function property(text: string): string {

@@ -1,6 +1,7 @@
 import type { Reporter } from '../engine/events.js';
 import type { RunResult, WorkflowResult } from '../engine/result.js';
 import { describeFailure, describeFinding } from './describe-failure.js';
+import { printable } from './printable.js';
 
 export interface TerminalOptions {
   /** Takes whole lines, without their line end. */
@@ -31,7 +32,7 @@ export function createTerminalReport({ write, color }: TerminalOptions): Reporte
     } else if (event.type === 'workflow-finished') {
       finished++;
       const progress = `[${String(finished).padStart(String(planned).length)}/${planned}]`;
-      write(`${words[event.result.outcome]} ${progress} ${headline(event.result)}`);
+      write(`${words[event.result.outcome]} ${progress} ${printable(headline(event.result))}`);
     } else if (event.type === 'run-finished') {
       for (const line of closing(event.result, (text) => paint(31, text))) write(line);
     }
@@ -54,8 +55,8 @@ function closing(result: RunResult, red: (text: string) => string): string[] {
     lines.push(...describeFailure(workflow).map((line) => `  ${line}`));
   }
   if (result.findings.length > 0) lines.push('', ...result.findings.flatMap(describeFinding));
-  if (result.unreachable !== undefined) lines.push('', red(result.unreachable));
-  lines.push(...describeLeftovers(result).map((line) => (line === '' ? line : red(line))));
+  if (result.unreachable !== undefined) lines.push('', red(printable(result.unreachable)));
+  lines.push(...describeLeftovers(result).map((line) => (line === '' ? line : red(printable(line)))));
   const { passed, failed, skipped, steps } = result.totals;
   lines.push(
     '',

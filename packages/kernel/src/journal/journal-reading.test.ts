@@ -46,6 +46,65 @@ describe('the HAR export', () => {
   });
 });
 
+describe('what the journal shows', () => {
+  const secret = 'canary-secret-4711';
+  const long = 'x'.repeat(70_000);
+  const json = { 'content-type': 'application/json' };
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+  it.each([
+    ['an upload of over 64 KB', '/notes/a', `{"webhookApiKey":"${secret}","text":"${long}"}`, json],
+    ['broken JSON', '/notes/a', `{"webhookApiKey" : "${secret}", "text":`, json],
+    ['JSON that was cut within a secret', '/notes/a', `{"client_secret":"${secret}`, json],
+    [
+      'a form under a wrong media type',
+      '/notes/a',
+      `grant_type=x&client_secret=${secret}`,
+      { 'content-type': 'text/plain' },
+    ],
+    ['a form as JSON', '/notes/a', `client_secret=${secret}&x=1`, json],
+    ['JSON as a form', '/notes/a', `{"x":"","client_secret":"${secret}"}`, form],
+    ['a query', `/notes/a?client_secret=${secret}`, '{}', json],
+    ['a query with its name escaped', `/notes/a?x=1&client%5Fsecret=${secret}`, '{}', json],
+    ['the address of a webhook', '/notes/a', `{"url":"https://hooks.example/in?secret=${secret}&x=1"}`, json],
+    ['another address of a webhook', '/notes/a', `{"url":"https://hooks.example/in?a=b&key=${secret}"}`, json],
+  ])('holds no secret of %s', async (_what, url, body, headers) => {
+    const notes = start();
+    await notes.send(`PUT ${url}`, body, headers);
+    for (const path of ['/_sim/journal', '/_sim/journal.har']) {
+      const text = JSON.stringify((await notes.send(`GET ${path}`)).body);
+      expect(text).toContain('[redacted]');
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  it('holds no secret of a webhook address, refused or not', async () => {
+    const notes = start();
+    await notes.send('POST /notes/a/shout', { text: 'x', url: `https://hooks.example/in?secret=${secret}` });
+    await notes.send('POST /notes/b/shout', { text: 'x', url: `no url?key=${secret}` });
+    expect(JSON.stringify(await notes.journal())).not.toContain(secret);
+  });
+
+  it.each(['//', '//x/y', '/\\', '*', '/%', 'http://'])('can be exported after a request of %s', async (url) => {
+    const notes = start();
+    const request = { method: 'GET', url, origin, headers: {}, body: new Uint8Array() };
+    await notes.simulators.handle(request);
+    await notes.send('GET /notes/a');
+    const { status, body } = await notes.send('GET /_sim/journal.har');
+    expect([status, body.log.entries.length]).toEqual([200, 2]);
+  });
+
+  it('takes time in proportion to a text without any secret', async () => {
+    const notes = start();
+    const text = '"token" '.repeat(500) + 'a=b&'.repeat(500) + '"token":"\\'.repeat(500);
+    await notes.send('PUT /notes/a', text, { 'content-type': 'text/plain' });
+    await notes.journal();
+    const before = process.cpuUsage();
+    await notes.journal();
+    expect(process.cpuUsage(before).user).toBeLessThan(100_000);
+  });
+});
+
 describe('the event stream', () => {
   it('tells every entry as soon as it is complete, and ends with the sandbox', async () => {
     const notes = start();

@@ -24,17 +24,19 @@ function harEntry(
   { seq, at, method = '', url = '', status = 0, request, response }: JournalEntry,
   origin: string,
 ): HarPart {
-  const address = new URL(url, origin);
+  // As it was sent: a path that begins with two slashes is no host, and some paths are none at all.
+  const sent = `${origin}${url}`;
+  const address = URL.canParse(sent) ? new URL(sent) : undefined;
   return {
     startedDateTime: at,
     time: 0,
     request: {
       method,
-      url: address.href,
+      url: address?.href ?? sent,
       httpVersion: 'HTTP/1.1',
       cookies: [],
       headers: nameValues(Object.entries(request?.headers ?? {})),
-      queryString: nameValues([...address.searchParams]),
+      queryString: nameValues([...(address?.searchParams ?? [])]),
       headersSize: -1,
       bodySize: -1,
       ...postData(request),

@@ -20,19 +20,30 @@ const secretKeys = new Set([
   'user_api_key',
   'vendor_api_key',
   'user_pw',
+  'secret',
+  'password',
+  'api_key',
+  'apikey',
+  'assertion',
 ]);
+/** Query parameters that are secret besides: addresses of webhooks carry theirs there. */
+const secretParameters = new Set([...secretKeys, 'signature', 'sig', 'key', 'code']);
 /** The line in the head of a multipart form's part that names it. */
 const secretName = new RegExp(`name="?(?:${[...secretKeys].join('|')})\\b`, 'i');
 /** Lines that the head of a part has at most. */
 const longestHead = 8;
 const userInfo = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#@]*@/i;
-const secretQuery = /([?&](?:signature|access_token|token)=)[^&#]*/gi;
+/** A name and a value of a query or a form; names are short. */
+const pair = /(^|[?&;])([\w%.+~-]{1,64})=([^&#\s"'<>]*)/g;
+/** A member of a JSON text that cannot be parsed: cut off, broken, or of another media type. */
+const member = new RegExp(`("(?:${[...secretKeys].join('|')})"\\s*:\\s*")((?:[^"\\\\]|\\\\.)*)`, 'gis');
 const longestText = 16_384;
 
 /** A copy of an entry without tokens, keys, secrets and signatures, and with very long texts cut. */
 export function redactEntry(entry: RecordedEntry): JournalEntry {
   const copy = withoutGaps(entry);
   if (entry.url !== undefined) copy.url = redactUrl(entry.url);
+  if (entry.error !== undefined) copy.error = redactUrl(entry.error);
   if (entry.request !== undefined) copy.request = redactExchange(entry.request);
   if (entry.response !== undefined) copy.response = redactExchange(entry.response);
   return copy;
@@ -47,7 +58,18 @@ function withoutGaps(entry: RecordedEntry): JournalEntry {
 
 /** Masks the values of a URL's secret query parameters. */
 export function redactUrl(url: string): string {
-  return url.replace(secretQuery, `$1${mask}`).replace(userInfo, `$1${mask}@`);
+  const masked = url.replace(pair, (whole, before: string, name: string) =>
+    secretParameters.has(plainName(name)) ? `${before}${name}=${mask}` : whole,
+  );
+  return masked.replace(userInfo, `$1${mask}@`);
+}
+
+function plainName(name: string): string {
+  try {
+    return decodeURIComponent(name).toLowerCase();
+  } catch {
+    return name.toLowerCase();
+  }
 }
 
 function redactExchange({ headers, body }: JournalExchange): JournalExchange {
@@ -61,14 +83,19 @@ function redactExchange({ headers, body }: JournalExchange): JournalExchange {
 function redactBody(recorded: unknown): unknown {
   const body = recorded instanceof RecordedBody ? recorded.read() : recorded;
   // Cut first: what is not shown need not be searched.
-  if (typeof body === 'string') return maskParts(redactUrl(body.slice(0, longestText))) + remark(body);
+  if (typeof body === 'string') return maskParts(maskText(body.slice(0, longestText))) + remark(body);
   if (typeof body !== 'object' || body === null) return body;
   const text = JSON.stringify(body, (key, value: unknown) => {
     if (secretKeys.has(key.toLowerCase()) && typeof value === 'string') return mask;
-    if (typeof value === 'string') return redactUrl(value);
+    if (typeof value === 'string') return maskText(value);
     return isSecretPair(value) ? [value[0], mask] : value;
   });
   return text.length > longestText ? cut(text) : JSON.parse(text);
+}
+
+/** Masks what is secret in a text: in addresses and forms, and in JSON, be it whole or not. */
+function maskText(text: string): string {
+  return redactUrl(text).replace(member, `$1${mask}`);
 }
 
 /** Masks the values of secret fields of a multipart form, line by line. */

@@ -31,14 +31,14 @@ actions:
     contracts: await loadContracts(),
     runId: 'u1',
     allowEffects: ['create', 'mutate'],
-    variables: { STAGE_ID: 'me', STAGE_SECRET: 'canary' },
+    variables: { STAGE_ID: 'me', STAGE_SECRET: 'stage-canary' },
   };
 });
 
 it('allows what configuration and command line both allow, and applies overlays', async () => {
   const { allowedEffects, secrets, contracts } = await openEnvironment(config, choice);
   expect(allowedEffects).toEqual(['read', 'create']);
-  expect(secrets).toEqual(['me', 'canary']);
+  expect(secrets).toEqual(['stage-canary']);
   expect(contracts.get('time')?.operations.get('getJobStatus')?.statuses).toContain('418');
   expect(choice.contracts.get('time')?.operations.get('getJobStatus')?.statuses).not.toContain('418');
 });
@@ -53,7 +53,16 @@ it('asks for every credential at once, but not for a plan', async () => {
   await expect(openEnvironment(config, { ...choice, variables })).rejects.toThrow(
     'The target stage needs the environment variable STAGE_ID, STAGE_SECRET; set it',
   );
-  expect((await openEnvironment(config, { ...choice, variables, dry: true })).secrets).toEqual(['']);
+  expect((await openEnvironment(config, { ...choice, variables, dry: true })).secrets).toEqual([]);
+});
+
+it('refuses a secret that cannot be told from ordinary words', async () => {
+  for (const STAGE_SECRET of ['a', 'failed', '1234567']) {
+    const variables = { STAGE_ID: 'me', STAGE_SECRET };
+    await expect(openEnvironment(config, { ...choice, variables })).rejects.toThrow(
+      'The environment variable STAGE_SECRET has fewer than 8 characters',
+    );
+  }
 });
 
 it('names the targets that there are', async () => {

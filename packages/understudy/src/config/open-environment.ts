@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { type Effect, effectNames, environmentTarget, type Target } from '@understudy/conformance';
+import { type Effect, effectNames, environmentTarget, shortestSecret, type Target } from '@understudy/conformance';
 import { type ApiContract, applyOverlay, createContract, loadYaml } from '@understudy/contract';
 import { WrongUse } from '../wrong-use.js';
 import type { Config, TargetConfig } from './config.js';
@@ -47,6 +47,14 @@ export async function openEnvironment(config: Config, choice: EnvironmentChoice)
   if (missing.length > 0 && choice.dry !== true) {
     throw new WrongUse(`The target ${name} needs the environment variable ${missing.join(', ')}; set it`);
   }
+  const isShort = (variable: string): boolean => (variables[variable] ?? '').length < shortestSecret;
+  const ids = identifierVariables(settings);
+  const short = needed.filter((variable) => isShort(variable) && !ids.includes(variable));
+  if (short.length > 0 && choice.dry !== true) {
+    throw new WrongUse(
+      `The environment variable ${short.join(', ')} has fewer than ${shortestSecret} characters; so short a secret could not be kept out of reports`,
+    );
+  }
   const allowedEffects = effectNames.filter(
     (effect) =>
       effect === 'read' || ((settings.allowedEffects ?? []).includes(effect) && choice.allowEffects.includes(effect)),
@@ -69,7 +77,8 @@ export async function openEnvironment(config: Config, choice: EnvironmentChoice)
   return {
     target,
     contracts,
-    secrets: needed.flatMap((variable) => variables[variable] ?? []),
+    // A short name of a client is no secret; a long one is kept out of reports all the same.
+    secrets: needed.flatMap((variable) => (isShort(variable) ? [] : (variables[variable] ?? []))),
     allowedEffects,
     cleanupTimeout: timeouts.cleanup ?? 60,
   };
@@ -80,6 +89,14 @@ export function secretVariables({ apis, credentials, webhookInbox }: TargetConfi
   const all = [credentials, ...Object.values(apis).map((api) => api.credentials)];
   const names = all.flatMap((part) => Object.values(part ?? {}));
   return [...new Set([...names, ...(webhookInbox?.tokenFrom === undefined ? [] : [webhookInbox.tokenFrom])])];
+}
+
+/** Those of them that only say who calls, such as `clientId`. */
+function identifierVariables({ apis, credentials }: TargetConfig): string[] {
+  const all = [credentials, ...Object.values(apis).map((api) => api.credentials)];
+  return all.flatMap((part) =>
+    Object.entries(part ?? {}).flatMap(([name, variable]) => (/id$/i.test(name) ? [variable] : [])),
+  );
 }
 
 async function withOverlays(
