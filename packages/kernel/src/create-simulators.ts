@@ -11,8 +11,9 @@ import type { Simulator } from './simulator.js';
 import { MemoryStore } from './store/memory-store.js';
 import type { Store } from './store/store.js';
 import { toResponse } from './transport/to-response.js';
+import { asSent } from './webhooks/as-sent.js';
 import { isLoopback } from './webhooks/refusal-of-receiver.js';
-import { reportOfSilence, reportOfStatus, type SendReport } from './webhooks/send-webhook.js';
+import { reportOfError, reportOfSilence, reportOfStatus, type SendReport } from './webhooks/send-webhook.js';
 import type { WebhookRequest } from './webhooks/webhook-policy.js';
 import type { World } from './world.js';
 
@@ -102,7 +103,8 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
   const sandboxes = new Sandboxes(world, options.sandbox, options.sandboxLimits ?? usualLimits);
   const handle = (request: IncomingRequest) => serve(world, request);
 
-  function sendToOwnInbox({ url, headers, body, policy }: WebhookRequest): Promise<SendReport> | undefined {
+  function sendToOwnInbox(request: WebhookRequest): Promise<SendReport> | undefined {
+    const { url, body, policy } = request;
     if (!URL.canParse(url)) return undefined;
     const { origin, protocol, hostname, port, pathname, search } = new URL(url);
     // Every loopback name leads here by a port of ours.
@@ -115,11 +117,18 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
         error: `Webhooks reach no part of the control plane but its inboxes, such as ${origin}/_sim/inbox/mine`,
       });
     }
+    let headers: Readonly<Record<string, string>>;
+    try {
+      // An inbox sees what a receiver at a socket would see, and misses what that would miss.
+      ({ headers } = asSent(request));
+    } catch (error) {
+      return Promise.resolve(reportOfError(error, policy));
+    }
     return handle({
       method: 'POST',
       url: `${pathname}${search}`,
       origin,
-      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+      headers,
       body: new TextEncoder().encode(JSON.stringify(body)),
     }).then(({ status, headers: answered }) =>
       Number(answered[inboxDelay] ?? 0) > policy.timeoutSeconds

@@ -1,3 +1,4 @@
+import { asSent } from './as-sent.js';
 import { postWebhook } from './post-webhook.js';
 import type { WebhookPolicy, WebhookRequest } from './webhook-policy.js';
 
@@ -9,12 +10,19 @@ export interface SendReport {
 }
 
 /** Sends one attempt by HTTP; a redirect is not followed and counts as a failure. https needs TLS 1.2 at least. */
-export async function sendWebhook({ url, headers, body, policy }: WebhookRequest): Promise<SendReport> {
+export async function sendWebhook(request: WebhookRequest): Promise<SendReport> {
+  const { body, policy } = request;
   try {
+    const { url, headers } = asSent(request);
     return reportOfStatus(await postWebhook(url, headers, JSON.stringify(body), policy.timeoutSeconds), policy);
   } catch (error) {
-    return { outcome: 'failed', error: reason(error, policy.timeoutSeconds) };
+    return reportOfError(error, policy);
   }
+}
+
+/** Why an attempt came to nothing. */
+export function reportOfError(error: unknown, { timeoutSeconds }: WebhookPolicy): SendReport {
+  return { outcome: 'failed', error: reason(error, timeoutSeconds) };
 }
 
 /** What an answer's status means for a delivery. */
