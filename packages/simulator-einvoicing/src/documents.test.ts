@@ -5,6 +5,8 @@ import { ublInvoice } from './testing/ubl-invoice.js';
 
 const start = einvoicingApis();
 const outside = '0088:7300010000001';
+/** Of the definitions, and no bank. */
+const operator = '003700000001';
 const pdf = '%PDF-1.4\nvoucher';
 
 /** A UBL order, which the buyer sends to the seller; a despatch advice goes the other way. */
@@ -89,15 +91,62 @@ describe('a document', () => {
     const { eia, seller, send } = await traders();
     expect(await send({ file: pdf, type: 'VOUCHER' }, 'voucher.pdf')).toMatchObject({
       status: 400,
-      body: { code: 'invalid_parameters', details: [expect.stringContaining('recipient_eia')] },
+      body: {
+        code: 'invalid_parameters',
+        details: [expect.stringContaining('recipient_eia'), expect.stringContaining('recipient_operator')],
+      },
     });
     expect(await send({ file: pdf, recipient_name: 'Roaster' }, 'voucher.pdf')).toMatchObject({ status: 400 });
-    const sent = await send({ file: pdf, type: 'VOUCHER', recipient_eia: eia }, 'voucher.pdf');
-    expect(sent).toMatchObject({ status: 201, body: { type: 'VOUCHER', recipient: { eia } } });
-    expect(sent.body.recipient.operator).toBeUndefined();
+    for (const half of [{ recipient_eia: eia }, { recipient_operator: operator }]) {
+      expect(await send({ file: pdf, type: 'VOUCHER', ...half }, 'voucher.pdf')).toMatchObject({ status: 400 });
+    }
+    const fields = { file: pdf, type: 'VOUCHER', recipient_eia: eia, recipient_operator: operator };
+    const sent = await send(fields, 'voucher.pdf');
+    expect(sent).toMatchObject({ status: 201, body: { type: 'VOUCHER', recipient: { eia, operator } } });
     const [{ files }] = (await seller.send('GET /v1/documents?type[]=VOUCHER')).body;
     const content = await seller.send(`GET /v1/files/${files[0].id}`);
     expect([content.body, content.headers.get('content-type')]).toEqual([pdf, 'application/pdf']);
+  });
+
+  it('fails at once at an operator that is not in the definitions, or that carries invoices only', async () => {
+    const { api, buyer, eia, send } = await traders();
+    await buyer.subscribe('failed', ['DOCUMENTS.ORDER.FAILED']);
+    const toOperator = (recipient_operator: string, recipient_eia = outside) =>
+      send({ file: ublOrder(), recipient_eia, recipient_operator });
+    const unknown = await toOperator('NOSUCHOP', eia);
+    expect(unknown).toMatchObject({
+      status: 201,
+      body: {
+        status: 'FAILED',
+        network: null,
+        last_event: { code: 'FAILED', message: 'The operator NOSUCHOP is none of GET /v1/definitions/operators' },
+      },
+    });
+    expect((await toOperator('HARBFIHH')).body.last_event.message).toContain('carries invoices only');
+    expect((await toOperator(operator)).body.status).toBe('PROCESSING');
+    // A recipient that is here is known by its address.
+    expect((await toOperator(operator, eia.replace('0216:', ''))).body.network).toBe('INTERNAL');
+    const [event] = await api.messages('failed');
+    expect(event.body.event_data).toMatchObject({ document_id: unknown.body.id, destination: '' });
+  });
+
+  it('leaves out fields that are empty, and tells what it does not have by null', async () => {
+    const { send } = await traders();
+    const empty = { recipient_name: '', recipient_operator: '', sender_eia: '', transmission_at: '', type: '' };
+    const { status, body } = await send({ file: ublOrder(), ...empty, transmission_id: '', external_id: '' });
+    expect([status, body]).toEqual([
+      201,
+      expect.objectContaining({
+        type: 'ORDER',
+        recipient: { eia: outside, bid: null, name: 'Roaster', country: null, vat: null, operator: null },
+        transmission_id: null,
+        transmission_at: null,
+        external_id: null,
+        delivered_at: null,
+        origin: null,
+        reference: null,
+      }),
+    ]);
   });
 
   it('is no invoice, needs a file, and is refused to an unverified company', async () => {

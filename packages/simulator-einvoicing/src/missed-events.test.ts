@@ -82,7 +82,15 @@ describe('a month of failures', () => {
     expect((await api.messages('bad')).length).toBe(before.length);
     expect(await api.messages('good')).toHaveLength(31);
     expect((await api.messages('alerts')).length).toBeGreaterThan(25);
+    // What the disabled subscription has missed is unacknowledged still: all of it is sent again, once the receiver is mended.
+    await api.answer('bad', { status: 204 });
+    const missed = await resend(company);
+    expect(missed).toBe(30);
+    expect((await api.messages('bad')).slice(before.length).map(({ text }: { text: string }) => text)).toEqual(
+      [...new Set(before.map(({ text }: { text: string }) => text))].slice(0, missed),
+    );
     expect(await resend(company)).toBe(0);
+    expect(await shown()).toBe(true);
   });
 
   it('with one success in between does not', async () => {

@@ -18,7 +18,10 @@ async function seller(): Promise<{ api: EinvoicingApi; company: TestCompany }> {
 describe('odd values', () => {
   it.each(['__proto__', 'order.constructor', 'order.toString'])('keeps a file named %s as bytes', async (filename) => {
     const { company } = await seller();
-    const form = formOf({ file: '<Order/>', recipient_eia: '0088:7300010000001' }, filename);
+    const form = formOf(
+      { file: '<Order/>', recipient_eia: '0088:7300010000001', recipient_operator: 'FJORDNET' },
+      filename,
+    );
     const seen = await company.send('POST /v1/documents', { body: form });
     expect(seen).toMatchObject({ status: 201, body: { files: [{ filename, mimetype: 'application/octet-stream' }] } });
     expect(Object.isFrozen(Object.prototype)).toBe(false);
@@ -26,7 +29,11 @@ describe('odd values', () => {
 
   it.each(['constructor', '__proto__'])('takes %s for no document type and no format', async (name) => {
     const { company } = await seller();
-    const document = formOf({ file: `<${name}/>`, recipient_eia: '0088:7300010000001' });
+    const document = formOf({
+      file: `<${name}/>`,
+      recipient_eia: '0088:7300010000001',
+      recipient_operator: 'FJORDNET',
+    });
     expect((await company.send('POST /v1/documents', { body: document })).body.type).toBe('UNKNOWN');
     const sent = await company.send('POST /v1/invoices', { body: formOf({ file: ublInvoice() }) });
     const seen = await company.send(`GET /v1/invoices/${sent.body.id}?return_format=${name}`);

@@ -13,7 +13,8 @@ async function withCompany() {
 
 const refused = async (api: EinvoicingApi, fields: Record<string, string>, headers = {}) => {
   const { status, body, headers: answered } = await api.token(fields, headers);
-  expect(body).toMatchObject({ code: body.error, message: expect.any(String), details: expect.any(Array) });
+  const code = body.error === 'invalid_client' ? 'invalid_credentials' : body.error;
+  expect(body).toMatchObject({ code, message: expect.any(String), details: expect.any(Array) });
   expect(answered.get('cache-control')).toBe('no-store');
   return [status, body.error];
 };

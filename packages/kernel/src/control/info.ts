@@ -12,6 +12,7 @@ export const getInfo: Operation<'getInfo'> = async (_input, { world, sandbox, ba
     version: world.version,
     sandbox: sandbox.name,
     url: baseUrl,
+    address: baseUrl.replace(/^\w+:\/\//, ''),
     clock: presentClockReading(sandbox.clock),
     apis: [...world.simulators.values()].map(({ name, contract, actions }) => ({
       name,

@@ -33,8 +33,10 @@ export function validateRequest(exchange: Exchange): void {
       : mediaType === multipart && content[multipart] !== undefined
         ? decodeMultipart(request.body, request.headers['content-type'] ?? '', parts)
         : decode(request.body, mediaType);
-  const value = 'value' in decoded ? decoded.value : undefined;
-  const isForm = mediaType === form && Array.isArray(value);
+  const given = 'value' in decoded ? decoded.value : undefined;
+  const isForm = mediaType === form && Array.isArray(given);
+  const emptyIsAbsent = operation.extensions['x-empty-fields'] === 'absent';
+  const value = emptyIsAbsent ? withoutEmptyFields(given) : given;
 
   const { input, findings } = operation.validateRequest({
     path: exchange.pathParameters,
@@ -76,8 +78,17 @@ export function validateRequest(exchange: Exchange): void {
     if (content['application/json'] !== undefined) return input.body;
     if (isForm) return value as FormPairs;
     if (mediaType !== multipart) return input.body;
-    return content[form] === undefined ? { fields: input.body, parts } : (value as FormPairs);
+    if (content[form] !== undefined) return value as FormPairs;
+    const said = emptyIsAbsent
+      ? parts.filter(({ filename, bytes }) => filename !== undefined || bytes.length > 0)
+      : parts;
+    return { fields: input.body, parts: said };
   }
+}
+
+/** A form without the fields that say nothing: clients with a fixed set of fields send them all, the empty ones too. */
+function withoutEmptyFields(value: unknown): unknown {
+  return Array.isArray(value) ? value.filter((pair) => !Array.isArray(pair) || pair[1] !== '') : value;
 }
 
 /** Adds the parts to `parts`. */

@@ -45,8 +45,6 @@ export function readCredentials(pairs: FormPairs, authorization: string | undefi
   const key = form === 'company' ? keyOfCompany : keyOfClient;
   if (id === undefined) return tokenRefusals.missing(idName);
   if (key === undefined) return tokenRefusals.missing(keyName);
-  const isEmpty = fields.get('vendor_api_key') === '';
-  if (isEmpty) return tokenRefusals.missing('vendor_api_key');
   const byBasic = basic !== undefined;
   // Blanks name no scope either.
   const scope = given('scope')?.trim() || undefined;

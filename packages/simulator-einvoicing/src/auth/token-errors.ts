@@ -25,7 +25,9 @@ const basic = { 'WWW-Authenticate': 'Basic realm="token"' };
 /** The error of RFC 6749 and the API's own in one body; tokens and their errors are never cached. */
 export function tokenErrorEnvelope({ code, message, status }: Refusal, details: readonly string[]): Envelope {
   const error = tokenRefusalCode(code, status);
-  const body = { error, error_description: describable(message), code: error, message, details };
+  // Clients of the API's own errors look for this code, those of OAuth for `error` (einvoicing.gap.token-errors).
+  const own = error === 'invalid_client' ? 'invalid_credentials' : error;
+  const body = { error, error_description: describable(message), code: own, message, details };
   return { mediaType: 'application/json', body, headers: { 'Cache-Control': 'no-store' } };
 }
 

@@ -12,10 +12,21 @@ export function findCompany({ scopes }: Lookup, id: string): Promise<Company | u
   return scopes.shared.collection<Company>(collections.companies).get(id);
 }
 
-/** The company that has registered an endpoint. @param address `scheme:endpoint_id`, such as `0216:003712345671` */
-export async function findCompanyByEndpoint(lookup: Lookup, address: string): Promise<Company | undefined> {
+/** The company that has registered an endpoint. @param eia `0216:003712345671`, or without the scheme as a Finnish party id */
+export async function findCompanyByEndpoint(lookup: Lookup, eia: string): Promise<Company | undefined> {
+  const address = schemedAddress(eia);
+  if (address === undefined) return undefined;
   const found = await lookup.scopes.shared.collection<Endpoint>(collections.endpoints).get(address);
   return found === undefined ? undefined : findCompany(lookup, found.companyId);
+}
+
+/**
+ * An electronic address with its scheme. A Finnish party id without one has the scheme 0216; of others, such as an IBAN,
+ * nothing is known but by the operator they are reached through (einvoicing.gap.send-invoice).
+ */
+export function schemedAddress(eia: string): string | undefined {
+  if (eia.includes(':')) return eia;
+  return /^0037\d{8}/.test(eia) ? `0216:${eia}` : undefined;
 }
 
 /** A company by its business id, however that is written. */

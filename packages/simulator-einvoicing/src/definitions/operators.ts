@@ -19,6 +19,11 @@ export const roamingOperators: readonly RoamingOperator[] = [
   { operator_id: 'POLDERNL', name: 'Polder Messages', country: 'NL', bank: false },
 ];
 
+/** Whether a code is one of the list, upper or lower case. */
+export function isKnownOperator(code: string): boolean {
+  return roamingOperators.some(({ operator_id }) => operator_id === code.toUpperCase());
+}
+
 /** Whether a code stands for an operator that is reached through the network BANK. */
 export function isBankOperator(code: string): boolean {
   return roamingOperators.some(({ operator_id, bank }) => bank && operator_id === code.toUpperCase());

@@ -1,7 +1,6 @@
 import type { Handler } from '@understudy/kernel';
 import { actingCompany } from '../access/acting-company.js';
 import { requireVerified } from '../access/require-verified.js';
-import { findCompanyByEndpoint } from '../companies/find-company.js';
 import { refusals } from '../errors.js';
 import { filesNamed, type SentFile } from '../exchange/read-parts.js';
 import { readUpload } from '../exchange/read-upload.js';
@@ -10,10 +9,10 @@ import type { components, operations } from '../generated/types.js';
 import { type Exchanged, exchangeCollections } from '../invoices/entities.js';
 import { nextOrder } from '../invoices/next-order.js';
 import { pickFields } from '../paging/pick-fields.js';
-import { receivesDocuments } from '../profiles/receives-through.js';
-import { documentDeliveryTimer, documentSeconds } from './deliver-document.js';
+import { failDocument, startDocument } from './deliver-document.js';
 import type { DocumentFile, StoredDocument } from './entities.js';
 import { presentDocument } from './present-document.js';
+import { routeDocument } from './route-document.js';
 
 type Fields = components['schemas']['DocumentUpload'];
 
@@ -41,9 +40,8 @@ export const createDocument: Handler<operations['createDocument']> = async ({ bo
     return refusals.unprocessable('document_type_not_supported', 'Invoices and credit notes are sent at /v1/invoices');
   }
   const eia = fields.recipient_eia ?? facts.recipient.eia;
-  if (eia === undefined) {
-    return refusals.badRequest(['No recipient found: name recipient_eia, or send XML that names its recipient']);
-  }
+  const missing = facts.recipient.eia === undefined ? missingRecipient(fields) : [];
+  if (eia === undefined || missing.length > 0) return refusals.badRequest(missing);
   const { transmission_id: transmissionId } = fields;
   const transmissions = scope.collection<Exchanged>('transmissions');
   if (transmissionId !== undefined) {
@@ -58,8 +56,7 @@ export const createDocument: Handler<operations['createDocument']> = async ({ bo
 
   const id = context.ids.next('document');
   const now = context.clock.now();
-  const here = await findCompanyByEndpoint(context, eia);
-  const internal = here !== undefined && (await receivesDocuments(context, here.id, 'INTERNAL', type));
+  const routing = await routeDocument(context, { eia, operator: fields.recipient_operator }, type);
   const stored = await storeFiles(scope, context.ids, { documentId: id }, files);
   const document: StoredDocument = {
     id,
@@ -86,20 +83,29 @@ export const createDocument: Handler<operations['createDocument']> = async ({ bo
     ...(transmissionId === undefined ? {} : { transmissionId }),
     ...(fields.transmission_at === undefined ? {} : { transmissionAt: fields.transmission_at }),
     ...(fields.external_id === undefined ? {} : { externalId: fields.external_id }),
-    network: internal ? 'INTERNAL' : 'PEPPOL',
+    ...('network' in routing ? { network: routing.network } : {}),
     createdAt: now.toISOString(),
     events: [{ code: 'CREATED', message: 'Accepted', created_at: now.toISOString() }],
     files: stored.map((file, index) => ({ ...file, type: files[index]?.type ?? 'OTHER' })),
-    timerId: await context.timers.schedule({
-      at: new Date(now.getTime() + documentSeconds[internal ? 'INTERNAL' : 'PEPPOL'] * 1000),
-      kind: documentDeliveryTimer,
-      payload: { companyId: company.id, documentId: id },
-    }),
   };
-  await scope.collection<StoredDocument>(exchangeCollections.documents).put(id, document);
   await context.scopes.shared.collection<Exchanged>(exchangeCollections.exchanged).put(id, { companyId: company.id });
-  return { status: 201, body: pickFields(presentDocument(document, context.baseUrl), query['fields[]']) };
+  const onItsWay =
+    'reason' in routing
+      ? await failDocument(context, company, document, routing.reason)
+      : await startDocument(context, company, document, routing.network);
+  return { status: 201, body: pickFields(presentDocument(onItsWay, context.baseUrl), query['fields[]']) };
 };
+
+/** What the parameters must tell where the file does not tell it (einvoicing.documents.no-lookup). */
+function missingRecipient({ recipient_eia, recipient_operator }: Fields): string[] {
+  const because = 'is required: the file names no recipient, and nobody is looked up';
+  return [
+    ...(recipient_eia === undefined ? [`/body/recipient_eia ${because}`] : []),
+    ...(recipient_operator === undefined
+      ? [`/body/recipient_operator ${because}; the codes are at GET /v1/definitions/operators`]
+      : []),
+  ];
+}
 
 /** `file` first, then `files[n]` in the order of n; the primary one leads (einvoicing.gap.documents-post-params). */
 function typedFiles(parts: Parameters<typeof filesNamed>[0], fields: Fields) {

@@ -12,7 +12,20 @@ import type { WorkContext } from '../work-context.js';
 import type { StoredDocument } from './entities.js';
 
 export const documentDeliveryTimer = 'deliverDocument';
-export const documentSeconds = { INTERNAL: deliverySeconds.INTERNAL, PEPPOL: deliverySeconds.PEPPOL } as const;
+
+/** Sends a document off. @returns it as it is stored now */
+export async function startDocument(
+  context: WorkContext,
+  company: Company,
+  document: StoredDocument,
+  network: 'INTERNAL' | 'PEPPOL',
+): Promise<StoredDocument> {
+  const at = new Date(context.clock.now().getTime() + deliverySeconds[network] * 1000);
+  const payload = { companyId: company.id, documentId: document.id };
+  const sent = { ...document, timerId: await context.timers.schedule({ at, kind: documentDeliveryTimer, payload }) };
+  await documentsOf(context, company.id).put(document.id, sent);
+  return sent;
+}
 
 /** The timer of a sent document is due. One that was settled by hand meanwhile is left as it is. */
 export async function deliverDueDocument(payload: unknown, context: WorkContext): Promise<void> {

@@ -1,4 +1,5 @@
 import type { components } from '../generated/types.js';
+import type { Party } from '../invoices/entities.js';
 
 type Schemas = components['schemas'];
 
@@ -15,8 +16,8 @@ export interface StoredDocument {
   readonly documentIdentifier?: string;
   readonly processIdentifier?: string;
   readonly format: string;
-  readonly sender: Schemas['DocumentParty'];
-  readonly recipient: Schemas['DocumentRecipient'];
+  readonly sender: Party;
+  readonly recipient: Party & { readonly operator?: string };
   readonly transmissionId?: string;
   readonly transmissionAt?: string;
   readonly externalId?: string;
@@ -24,10 +25,17 @@ export interface StoredDocument {
   readonly createdAt: string;
   readonly receivedAt?: string;
   readonly deliveredAt?: string;
-  readonly events: readonly Schemas['DocumentEvent'][];
+  readonly events: readonly StoredEvent[];
   readonly files: readonly DocumentFile[];
   /** The timer that delivers it. */
   readonly timerId?: string;
+}
+
+/** Something that happened to a document. `created_at`: ISO 8601. */
+export interface StoredEvent {
+  readonly code: string;
+  readonly message: string;
+  readonly created_at: string;
 }
 
 export interface DocumentFile {

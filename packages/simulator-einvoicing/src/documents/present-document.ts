@@ -1,41 +1,42 @@
 import type { components } from '../generated/types.js';
+import type { Party } from '../invoices/entities.js';
 import { recordTime } from '../times.js';
-import type { StoredDocument } from './entities.js';
+import type { StoredDocument, StoredEvent } from './entities.js';
 
 type Schemas = components['schemas'];
 
-/** The record of a document as the API shows it (einvoicing.gap.document-record). */
+/** The record of a document as the API shows it; what it does not have is null (einvoicing.gap.document-record). */
 export function presentDocument(document: StoredDocument, baseUrl: string): Schemas['Document'] {
   const { id, type, status, number, reference, format, sender, recipient, network, direction } = document;
   const last = document.events.at(-1);
   return {
     id,
     type,
-    ...(document.documentIdentifier === undefined ? {} : { document_identifier: document.documentIdentifier }),
-    ...(document.processIdentifier === undefined ? {} : { process_identifier: document.processIdentifier }),
+    document_identifier: document.documentIdentifier ?? null,
+    process_identifier: document.processIdentifier ?? null,
     status,
-    ...(reference === undefined ? {} : { reference }),
-    ...(number === undefined ? {} : { number }),
-    sender,
-    recipient,
+    reference: reference ?? null,
+    number: number ?? null,
+    sender: presentParty(sender),
+    recipient: { ...presentParty(recipient), operator: recipient.operator ?? null },
     created_at: shown(document.createdAt),
-    ...(document.deliveredAt === undefined ? {} : { delivered_at: shown(document.deliveredAt) }),
-    ...(document.receivedAt === undefined ? {} : { received_at: shown(document.receivedAt) }),
+    delivered_at: document.deliveredAt === undefined ? null : shown(document.deliveredAt),
+    received_at: document.receivedAt === undefined ? null : shown(document.receivedAt),
     ...(last === undefined ? {} : { last_event: presentDocumentEvent(last) }),
     source_format: format,
     supported_formats: [format],
-    ...(document.transmissionId === undefined ? {} : { transmission_id: document.transmissionId }),
-    ...(document.transmissionAt === undefined ? {} : { transmission_at: document.transmissionAt }),
-    ...(network === undefined ? {} : { network }),
-    ...(direction === 'RECEIVED' ? { origin: originOf(network) } : {}),
-    ...(document.externalId === undefined ? {} : { external_id: document.externalId }),
+    transmission_id: document.transmissionId ?? null,
+    transmission_at: document.transmissionAt ?? null,
+    network: network ?? null,
+    origin: direction === 'RECEIVED' ? originOf(network) : null,
+    external_id: document.externalId ?? null,
     files: document.files.map((file) => presentDocumentFile(document, file, baseUrl)),
   };
 }
 
 /** An event with the instant in the form of records. */
-export function presentDocumentEvent(event: Schemas['DocumentEvent']): Schemas['DocumentEvent'] {
-  return { ...event, created_at: shown(event.created_at) };
+export function presentDocumentEvent({ code, message, created_at }: StoredEvent): Schemas['DocumentEvent'] {
+  return { code, message, details: null, created_at: shown(created_at) };
 }
 
 /** A file of a document, with its address. */
@@ -47,13 +48,18 @@ export function presentDocumentFile(
   return {
     id: file.id,
     filename: file.filename,
-    ...(file.type === 'PRIMARY_FILE' ? { file_format: format } : {}),
+    file_format: file.type === 'PRIMARY_FILE' ? format : null,
     mimetype: file.mimetype,
     href: `${baseUrl}/v1/files/${file.id}`,
     created_at: shown(createdAt),
     type: file.type,
+    format_version: null,
     document_file_links: [{ document_id: id, type: file.type }],
   };
+}
+
+function presentParty({ eia, bid, name, country }: Party): Schemas['DocumentParty'] {
+  return { eia: eia ?? null, bid: bid ?? null, name: name ?? null, country: country ?? null, vat: null };
 }
 
 function originOf(network: string | undefined): string {

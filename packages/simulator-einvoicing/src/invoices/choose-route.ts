@@ -1,5 +1,10 @@
-import { findCompanyByBusinessId, findCompanyByEndpoint, type Lookup } from '../companies/find-company.js';
-import { isBankOperator } from '../definitions/operators.js';
+import {
+  findCompanyByBusinessId,
+  findCompanyByEndpoint,
+  type Lookup,
+  schemedAddress,
+} from '../companies/find-company.js';
+import { isBankOperator, isKnownOperator } from '../definitions/operators.js';
 import type { Company } from '../entities.js';
 import { activeProfiles, receivesThrough } from '../profiles/receives-through.js';
 import type { Party, Route } from './entities.js';
@@ -12,6 +17,8 @@ export type Routing =
 /** What the sender asked for beside the file. */
 export interface Wishes {
   readonly recipient: Party & { readonly operator?: string };
+  /** The operator that the sender names by a parameter; that of the file is only a hint. */
+  readonly operator?: string;
   readonly email?: string;
   readonly disabledRoutes: readonly string[];
 }
@@ -32,12 +39,30 @@ export async function chooseRoute(lookup: Lookup, sender: Company, wishes: Wishe
     if (registered) return { route: 'BANK' };
     return { reason: `Sending through the operator ${recipient.operator} needs an active BANK registration` };
   }
+  if (wishes.operator !== undefined && !isKnownOperator(wishes.operator)) {
+    return { reason: unknownOperator(wishes.operator) };
+  }
   if (recipient.eia !== undefined) {
-    if (company === undefined) return { route: 'PEPPOL' };
-    return { reason: `${recipient.eia} is registered here, but its company does not receive invoices yet` };
+    if (company !== undefined) {
+      return { reason: `${recipient.eia} is registered here, but its company does not receive invoices yet` };
+    }
+    if (schemedAddress(recipient.eia) === undefined && recipient.operator === undefined) {
+      return { reason: withoutScheme(recipient.eia) };
+    }
+    return { route: 'PEPPOL' };
   }
   if (email !== undefined) return offline(email, disabledRoutes);
   return { reason: 'No recipient found: neither the parameters nor the file name an electronic address that is known' };
+}
+
+/** Why nothing goes to an operator that is not in the definitions (einvoicing.definitions.operators). */
+export function unknownOperator(code: string): string {
+  return `The operator ${code} is none of GET /v1/definitions/operators`;
+}
+
+/** Why an address says too little. */
+export function withoutScheme(eia: string): string {
+  return `The address ${eia} has no scheme; send it as scheme:endpoint_id, or name the recipient_operator`;
 }
 
 async function findRecipient(lookup: Lookup, { eia, bid, country }: Party): Promise<Company | undefined> {

@@ -32,6 +32,14 @@ export interface InvoiceFacts {
   readonly recipient: Party & { readonly operator?: string };
 }
 
+/** Something that happened to an invoice. `happened_at`: ISO 8601. */
+export interface StoredAction {
+  readonly type: Schemas['InvoiceAction']['type'];
+  readonly channel: Schemas['InvoiceAction']['channel'];
+  readonly message?: string;
+  readonly happened_at: string;
+}
+
 /** An invoice of one company, sent or received. Collection `invoices` of the company, key: its id. */
 export interface StoredInvoice {
   readonly id: string;
@@ -48,9 +56,11 @@ export interface StoredInvoice {
   readonly createdAt: string;
   readonly receivedAt: string;
   readonly files: readonly InvoiceFile[];
-  readonly actions: ReadonlyArray<Schemas['InvoiceAction']>;
+  readonly actions: readonly StoredAction[];
   /** What a received one is marked as (einvoicing.gap.not-fetched). */
   readonly handling?: Schemas['InvoiceEventPatch']['state'];
+  /** Whether the company has downloaded a received one (einvoicing.gap.not-fetched). */
+  readonly fetched?: true;
   /** How often it was sent anew by another way. */
   readonly reroutes: number;
   /** The timer that delivers it. */

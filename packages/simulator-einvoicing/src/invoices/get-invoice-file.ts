@@ -4,6 +4,7 @@ import { contentOf } from '../exchange/store-files.js';
 import type { operations } from '../generated/types.js';
 import { exchangeCollections, type StoredFile } from './entities.js';
 import { findInvoice } from './find-invoice.js';
+import { markFetched } from './mark-fetched.js';
 
 /** The bytes of one of an invoice's files, as they came. */
 export const getInvoiceFile: Handler<operations['getInvoiceFile']> = async ({ path }, context) => {
@@ -12,5 +13,6 @@ export const getInvoiceFile: Handler<operations['getInvoiceFile']> = async ({ pa
   const { scope } = found.acting;
   const file = await scope.collection<StoredFile>(exchangeCollections.files).get(path.file_id.toLowerCase());
   if (file?.invoiceId !== found.invoice.id) return refusals.notFound();
+  await markFetched(found.acting, found.invoice);
   return { status: 200, body: contentOf(file), headers: { 'content-type': file.mimetype } };
 };

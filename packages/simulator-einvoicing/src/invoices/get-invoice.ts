@@ -5,6 +5,7 @@ import type { operations } from '../generated/types.js';
 import { exchangeCollections, type StoredFile, type StoredInvoice } from './entities.js';
 import { findInvoice } from './find-invoice.js';
 import { imageOf } from './image-of.js';
+import { markFetched } from './mark-fetched.js';
 import { presentInvoice } from './present-invoice.js';
 
 /** The engine's name of each format that it can write. */
@@ -20,7 +21,11 @@ export const getInvoice: Handler<operations['getInvoice']> = async ({ path, quer
   const { invoice, acting } = found;
   const { return_format: format } = query;
   if (format === undefined) return { status: 200, body: presentInvoice(invoice, context.baseUrl) };
-  return contentIn(format, invoice, (id) => acting.scope.collection<StoredFile>(exchangeCollections.files).get(id));
+  const content = await contentIn(format, invoice, (id) =>
+    acting.scope.collection<StoredFile>(exchangeCollections.files).get(id),
+  );
+  if (!('refused' in content)) await markFetched(acting, invoice);
+  return content;
 };
 
 async function contentIn(

@@ -1,12 +1,14 @@
 import type { Handler } from '@understudy/kernel';
 import { actingCompany } from '../access/acting-company.js';
 import { requireVerified } from '../access/require-verified.js';
+import { refusals } from '../errors.js';
 import { sorted } from '../exchange/sorted.js';
 import type { operations } from '../generated/types.js';
 import { pageOf } from '../paging/page-of.js';
 import { pickFields } from '../paging/pick-fields.js';
 import { inWindow, readWindow } from '../paging/read-window.js';
 import { exchangeCollections, type StoredInvoice } from './entities.js';
+import { isFetched } from './mark-fetched.js';
 import { presentInvoice } from './present-invoice.js';
 
 /** Sent or received invoices by every filter, newest first (einvoicing.gap.list-envelope). */
@@ -19,6 +21,9 @@ export const listInvoices: Handler<operations['listInvoices']> = async ({ query 
   if ('refused' in received) return received;
   const created = readWindow(query.created_at_start, query.created_at_end, ['created_at_start', 'created_at_end']);
   if ('refused' in created) return created;
+  if (query.fetched !== undefined && query.direction === 'SENT') {
+    return refusals.badRequest(['/query/fetched goes with direction=RECEIVED: only what was received is fetched']);
+  }
 
   const ids = query['ids[]']?.map((id) => id.toLowerCase());
   const stored = await acting.scope.collection<StoredInvoice>(exchangeCollections.invoices).list();
@@ -30,6 +35,7 @@ export const listInvoices: Handler<operations['listInvoices']> = async ({ query 
         inWindow(invoice.receivedAt, received) &&
         inWindow(invoice.createdAt, created) &&
         (query['status[]']?.includes(invoice.status) ?? true) &&
+        (query.fetched === undefined || isFetched(invoice) === query.fetched) &&
         (ids?.includes(invoice.id) ?? true) &&
         (query.number === undefined || invoice.facts.number === query.number) &&
         (query.reference === undefined || invoice.facts.reference === query.reference),

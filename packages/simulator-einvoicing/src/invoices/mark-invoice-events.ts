@@ -4,14 +4,15 @@ import type { operations } from '../generated/types.js';
 import { exchangeCollections, type StoredInvoice } from './entities.js';
 import { findInvoice } from './find-invoice.js';
 
-/** Marks a received invoice as new or handled (einvoicing.gap.not-fetched). */
+/** Marks a received invoice as new, which is to be fetched again, or handled (einvoicing.gap.not-fetched). */
 export const markInvoiceEvents: Handler<operations['markInvoiceEvents']> = async ({ path, body }, context) => {
   const found = await findInvoice(context, path.id);
   if ('refused' in found) return found;
   const { acting, invoice } = found;
   // A sent invoice has no such event.
   if (invoice.direction !== 'RECEIVED') return refusals.notFound();
-  const marked: StoredInvoice = { ...invoice, handling: body.state };
+  const { fetched: _before, ...rest } = invoice;
+  const marked: StoredInvoice = { ...rest, handling: body.state };
   await acting.scope.collection<StoredInvoice>(exchangeCollections.invoices).put(invoice.id, marked);
   return { status: 204 };
 };

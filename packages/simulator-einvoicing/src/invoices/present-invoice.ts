@@ -1,35 +1,43 @@
 import type { components } from '../generated/types.js';
 import { recordTime } from '../times.js';
-import type { StoredInvoice } from './entities.js';
+import type { Party, StoredInvoice } from './entities.js';
 
-/** The record of an invoice as the API shows it (einvoicing.gap.invoice-record). */
-export function presentInvoice(invoice: StoredInvoice, baseUrl: string): components['schemas']['Invoice'] {
+type Schemas = components['schemas'];
+
+/** The record of an invoice as the API shows it; what it does not have is null (einvoicing.gap.invoice-record). */
+export function presentInvoice(invoice: StoredInvoice, baseUrl: string): Schemas['Invoice'] {
   const { id, status, facts, origin, route, comment, createdAt, receivedAt, files, actions, reroutes } = invoice;
   return {
     id,
     status,
-    ...(facts.reference === undefined ? {} : { reference: facts.reference }),
+    reference: facts.reference ?? null,
     number: facts.number,
-    sender: facts.sender,
-    recipient: facts.recipient,
+    sender: presentParty(facts.sender),
+    recipient: { ...presentParty(facts.recipient), operator: facts.recipient.operator ?? null },
     received_at: recordTime(new Date(receivedAt)),
     created_at: recordTime(new Date(createdAt)),
     date: facts.date,
-    ...(facts.dueDate === undefined ? {} : { date_due: facts.dueDate }),
+    date_due: facts.dueDate ?? null,
     source_format: facts.format,
     sum: facts.sum,
     sum_tax: facts.tax,
     currency: facts.currency,
-    ...(origin === undefined ? {} : { origin }),
-    ...(invoice.direction === 'RECEIVED' || route === undefined ? {} : { destination: route }),
-    ...(comment === undefined ? {} : { comment }),
+    origin: origin ?? null,
+    destination: invoice.direction === 'RECEIVED' ? null : (route ?? null),
+    comment: comment ?? null,
     files: files.map((file) => ({ ...file, href: `${baseUrl}/v1/invoices/${id}/files/${file.id}` })),
     actions: actions.map(presentAction),
-    ...(reroutes === 0 ? {} : { revision: { number: reroutes } }),
+    revision: reroutes === 0 ? null : { number: reroutes },
+    virtual_barcode: null,
   };
 }
 
 /** An action with the instant in the form of records. */
-export function presentAction(action: StoredInvoice['actions'][number]): components['schemas']['InvoiceAction'] {
-  return { ...action, happened_at: recordTime(new Date(action.happened_at)) };
+export function presentAction(action: StoredInvoice['actions'][number]): Schemas['InvoiceAction'] {
+  const { type, channel, message, happened_at } = action;
+  return { type, channel, message: message ?? null, key: null, happened_at: recordTime(new Date(happened_at)) };
+}
+
+function presentParty({ eia, bid, name, country }: Party): Schemas['InvoiceParty'] {
+  return { eia: eia ?? null, bid: bid ?? null, name: name ?? null, country: country ?? null };
 }

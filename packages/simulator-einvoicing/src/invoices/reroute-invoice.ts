@@ -70,6 +70,6 @@ export function rerouteInvoiceEinvoice(
   return reroute(context, path.id, change, async ({ facts }) => {
     const found = await findInvoice(context, path.id);
     if ('refused' in found) return { reason: found.message };
-    return chooseRoute(context, found.acting.company, { recipient: facts.recipient, disabledRoutes: [] });
+    return chooseRoute(context, found.acting.company, { recipient: facts.recipient, operator, disabledRoutes: [] });
   });
 }

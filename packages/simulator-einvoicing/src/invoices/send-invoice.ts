@@ -40,6 +40,7 @@ export const sendInvoice: Handler<operations['sendInvoice']> = async ({ body }, 
   const facts = named(read.facts, fields);
   const routing = await chooseRoute(context, company, {
     recipient: facts.recipient,
+    ...(fields.recipient_operator === undefined ? {} : { operator: fields.recipient_operator }),
     ...(fields.recipient_email === undefined ? {} : { email: fields.recipient_email }),
     disabledRoutes: fields.disabled_routes ?? [],
   });

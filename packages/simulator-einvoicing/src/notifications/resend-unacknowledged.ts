@@ -6,15 +6,15 @@ import { storedSubscriptions } from './stored-subscriptions.js';
 import { webhookRequest, writeReference } from './webhook-request.js';
 
 /**
- * Sends every event again that is not acknowledged, in its order and with new retries in the place of those under way;
- * disabled subscriptions are left out (einvoicing.notifications.resend, einvoicing.gap.resend-retry).
+ * Sends every event again that is not acknowledged, in its order and with new retries in the place of those under way, those
+ * of disabled subscriptions as well (einvoicing.notifications.resend, einvoicing.gap.resend-retry).
  */
 export const resendUnacknowledged: Handler<operations['resendUnacknowledged']> = async (_input, context) => {
   const acting = await actingCompany(context);
   if ('refused' in acting) return acting;
   const { company, scope } = acting;
-  const working = (await storedSubscriptions(context, company.id)).filter(({ disabledAt }) => disabledAt === undefined);
-  const subscriptions = new Map(working.map((subscription) => [subscription.id, subscription]));
+  const existing = await storedSubscriptions(context, company.id);
+  const subscriptions = new Map(existing.map((subscription) => [subscription.id, subscription]));
   const deliveries = scope.collection<EventDelivery>(collections.deliveries);
   const missed = (await deliveries.list()).map(({ value }) => value).sort((one, other) => one.number - other.number);
   let count = 0;

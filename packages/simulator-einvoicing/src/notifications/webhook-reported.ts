@@ -40,7 +40,6 @@ async function takeFailure(
   scope: Scope,
   context: WorkContext,
 ): Promise<'stop' | undefined> {
-  if (subscription.disabledAt !== undefined) return 'stop';
   const delivery =
     deliveryId === undefined
       ? undefined
@@ -49,7 +48,8 @@ async function takeFailure(
   if (deliveryId !== undefined && delivery?.reference !== report.reference) return 'stop';
   const now = context.clock.now();
   const failingSince = subscription.failingSince ?? now.toISOString();
-  const isOver = now.getTime() - Date.parse(failingSince) >= disabledAfterSeconds * 1000;
+  const isDisabled = subscription.disabledAt !== undefined;
+  const isOver = !isDisabled && now.getTime() - Date.parse(failingSince) >= disabledAfterSeconds * 1000;
   if (subscription.failingSince === undefined || isOver) {
     const noted = { ...subscription, failingSince, ...(isOver ? { disabledAt: now.toISOString() } : {}) };
     await scope.collection<Subscription>(collections.subscriptions).put(subscription.id, noted);

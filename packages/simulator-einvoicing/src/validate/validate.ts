@@ -12,7 +12,7 @@ interface Upload {
 export async function validate(
   { body }: Upload,
   context: Pick<Context, 'compute' | 'settings'>,
-): Promise<Refusal | { readonly status: 200; readonly body: components['schemas']['ValidationFinding'][] }> {
+): Promise<Refusal | { readonly status: 200; readonly body: components['schemas']['ValidationResult'] }> {
   const files = filesNamed(body.parts, 'file');
   if ('refused' in files) return files;
   const [file] = files;
@@ -20,5 +20,7 @@ export async function validate(
   const stopAtSchema = context.settings['schemaFindings'] === 'stop';
   const judged = await readUpload(context, 'judgeInvoice', { bytes: file.bytes, stopAtSchema });
   if ('tooCostly' in judged) return refusals.badRequest([`/body/file: ${judged.tooCostly}`]);
-  return 'fault' in judged ? refusals.badRequest([judged.fault]) : { status: 200, body: judged.findings };
+  if ('fault' in judged) return refusals.badRequest([judged.fault]);
+  const { findings } = judged;
+  return { status: 200, body: { valid: findings.every(({ severity }) => severity === 'warning'), findings } };
 }

@@ -1,4 +1,5 @@
-import { handle, immortalTokens, isRefused, refuseWhen, renamePaths } from './change.js';
+import { refuse } from '@understudy/kernel';
+import { type Change, handle, immortalTokens, isRefused, refuseWhen, renamePaths } from './change.js';
 import type { Deviations } from './deviation.js';
 import {
   companyRead,
@@ -15,6 +16,24 @@ import { kept, within } from './work-changes.js';
 
 function isIn(pairs: unknown, name: string): boolean {
   return Array.isArray(pairs) && pairs.some((pair) => Array.isArray(pair) && pair[0] === name);
+}
+
+/** Where each of the two scopes is needed. */
+const scoped: Readonly<Record<string, readonly string[]>> = {
+  settings: ['getReceivables', 'getReceivablesV1'],
+  events: ['listEvents'],
+  'service-levels': ['listServiceLevels', 'getServiceLevel'],
+  threads: ['listMessageThreads'],
+  analyses: ['getAnalysis'],
+};
+
+/** Lets any token of the API into operations. */
+function uncheckedScope(operations: readonly string[]): Change {
+  return (simulator) => ({
+    ...simulator,
+    checkScope: (scopes, settings, operation) =>
+      operations.includes(operation.operationId) ? undefined : simulator.checkScope?.(scopes, settings, operation),
+  });
 }
 
 /** Deviations from what is documented about companies and about who may do what. */
@@ -85,9 +104,23 @@ export const einvoicingCompanies: Deviations = {
     'the credentials of operators are not known',
     kept('operators', { read: () => undefined }, within('createToken')),
   ],
+  'einvoicing.auth.two-ways#idle': [
+    "an operator's token is good for nothing but its status",
+    handle('listOperators', async (next, input, context) =>
+      context.caller?.scopes.includes('operator') === true
+        ? refuse(401, 'auth_unauthorized', 'It is not the token of a company')
+        : await next(input, context),
+    ),
+  ],
   'einvoicing.auth.token-response': ['expires_in is missing', record('createToken', 'expires_in', () => gone)],
   'einvoicing.auth.expiry': ['tokens never expire', immortalTokens('createToken')],
   'einvoicing.auth.scopes': ['scopes are not checked', (simulator) => ({ ...simulator, checkScope: () => undefined })],
+  ...Object.fromEntries(
+    Object.entries(scoped).map(([what, operations]): [string, Deviations[string]] => [
+      `einvoicing.auth.scopes#${what}`,
+      [`scopes are not checked for ${what}`, uncheckedScope(operations)],
+    ]),
+  ),
   'einvoicing.auth.vendor-webhook': [
     'any company may have vendor webhooks',
     handle('createNotification', async (next, input, context) => {

@@ -1,4 +1,4 @@
-import { type Change, handle, isRefused, refuseWhen } from './change.js';
+import { type Change, handle, isRefused, refuseWhen, request } from './change.js';
 import type { Deviations } from './deviation.js';
 import { asIfRegistered, ownCollection, record, required } from './einvoicing-parts.js';
 import { gone, type Json, listOf, objectOf } from './json.js';
@@ -22,6 +22,9 @@ const data = (event: string, change: (data: Json) => unknown): Change =>
     const changed = change(objectOf(body['event_data']));
     return { ...body, event_data: changed };
   });
+
+/** Hides a disabled subscription. */
+const working = (subscription: Json) => (subscription['disabledAt'] === undefined ? subscription : undefined);
 
 /** Deviations from what is documented about events, subscriptions and webhooks. */
 export const einvoicingEvents: Deviations = {
@@ -65,8 +68,9 @@ export const einvoicingEvents: Deviations = {
       for (const { key, value } of await ownCollection(context, 'subscriptions').list()) {
         const covers = listOf(value['events']).some((event) => event === delivered || event === 'DOCUMENTS.*.*');
         if (!covers) continue;
-        const { name = '', bid = '' } = objectOf(recipient);
-        const told = { invoice_id: id, invoice_number: number, destination, recipient_name: name, recipient_bid: bid };
+        const { name, bid } = objectOf(recipient);
+        const whom = { recipient_name: name ?? '', recipient_bid: bid ?? '' };
+        const told = { invoice_id: id, invoice_number: number, destination, ...whom };
         context.webhooks.send({
           tenantId: companyId,
           reference: JSON.stringify([companyId, key, null, `early ${String(id)}`]),
@@ -104,6 +108,23 @@ export const einvoicingEvents: Deviations = {
     'events that are acknowledged are sent again',
     kept('deliveries', { forEver: true }, within('report')),
   ],
+  'einvoicing.notifications.resend#disabled': [
+    'the events of a disabled subscription are left out',
+    kept('subscriptions', { read: working }, within('resendUnacknowledged')),
+  ],
+  'einvoicing.notifications.resend#old': [
+    'only events of the last day are sent again',
+    kept(
+      'deliveries',
+      {
+        read: (delivery, { clock }) => {
+          const at = Date.parse(String(objectOf(delivery['envelope'])['event_timestamp']));
+          return clock.now().getTime() - at > day ? undefined : delivery;
+        },
+      },
+      within('resendUnacknowledged'),
+    ),
+  ],
   'einvoicing.webhook.post': ['events come in a list', sent((order, body) => [withRequest(order, { body: [body] })])],
   'einvoicing.webhook.success': ['204 is a failure', sentBy({ successStatuses: [200, 201] })],
   'einvoicing.webhook.failure': [
@@ -127,6 +148,27 @@ export const einvoicingEvents: Deviations = {
       within('report'),
     ),
   ],
+  'einvoicing.webhook.disable#never': [
+    'a subscription is never disabled',
+    kept('subscriptions', { write: ({ disabledAt: _gone, ...others }) => others }, within('report')),
+  ],
+  'einvoicing.webhook.disable#success': [
+    'a success in between does not count',
+    kept(
+      'subscriptions',
+      {
+        write: (subscription, before) =>
+          before?.['failingSince'] === undefined
+            ? subscription
+            : { ...subscription, failingSince: before['failingSince'] },
+      },
+      within('report'),
+    ),
+  ],
+  'einvoicing.webhook.disable#goes-on': [
+    'a disabled subscription still gets later events',
+    kept('subscriptions', { read: ({ disabledAt: _gone, ...others }) => others }, within('createProfiles')),
+  ],
   'einvoicing.webhook.no-signature': [
     'deliveries are signed',
     sent((order) => [withRequest(order, { headers: { ...order.request.headers, 'x-signature': 'sha256=0f' } })]),
@@ -135,13 +177,35 @@ export const einvoicingEvents: Deviations = {
     'the query of the destination is dropped',
     sent((order) => [withRequest(order, { url: order.request.url.replace(/\?.*$/, '') })]),
   ],
+  'einvoicing.webhook.secret-in-url#password': [
+    'the password of the destination is sent with its percent-encoding',
+    sent((order) => {
+      const { headers } = order.request;
+      const [scheme = '', credentials = ''] = headers['authorization']?.split(' ') ?? [];
+      const [user = '', password = ''] = Buffer.from(credentials, 'base64').toString().split(':');
+      const pair = Buffer.from(`${user}:${encodeURIComponent(password)}`).toString('base64');
+      return [scheme === '' ? order : withRequest(order, { headers: { ...headers, authorization: `Basic ${pair}` } })];
+    }),
+  ],
   'einvoicing.webhook.unacknowledged': ['missed events are not told of', without(missed)],
   'einvoicing.webhook.resend-redelivers': ['retries go on after success', sentBy({ successStatuses: [] })],
   'einvoicing.webhook.polling-alternative': [
     'the list still shows what is delivered as pending',
     record('listInvoices', 'status', (status, { origin }) =>
-      origin === undefined && status === 'DELIVERED' ? 'PENDING' : (status ?? gone),
+      typeof origin !== 'string' && status === 'DELIVERED' ? 'PENDING' : (status ?? gone),
     ),
+  ],
+  'einvoicing.webhook.polling-alternative#failed': [
+    'the list still shows what failed as pending',
+    record('listInvoices', 'status', (status) => (status === 'FAILED' ? 'PENDING' : (status ?? gone))),
+  ],
+  'einvoicing.webhook.polling-alternative#not-fetched': [
+    'what was fetched is listed among what was not',
+    request('listInvoices', ({ query: { fetched: _gone, ...query }, ...input }) => ({ ...input, query })),
+  ],
+  'einvoicing.webhook.polling-alternative#downloaded': [
+    'a download does not count as fetching',
+    kept('invoices', { write: () => undefined }, within('getInvoiceFile')),
   ],
   'einvoicing.webhook.vendor': [
     'a vendor webhook gets the events of the partner company only',

@@ -1,7 +1,7 @@
 import { refuse } from '@understudy/kernel';
 import { all, answer, answerAt, type Change, handle, refuseWhen, request, withParts } from './change.js';
 import type { Deviations } from './deviation.js';
-import { alias, companyRead, only, record } from './einvoicing-parts.js';
+import { alias, companyRead, record } from './einvoicing-parts.js';
 import { changeAt, gone, type Json, listOf, objectOf } from './json.js';
 import { kept, scopesWith, withoutTimer } from './work-changes.js';
 
@@ -37,7 +37,7 @@ export const einvoicingExchange: Deviations = {
   'einvoicing.sent.follow-delivery': [
     'polling says PENDING when the event has said delivered',
     record(['getInvoice', 'listInvoices'], 'status', (status, { origin }) =>
-      origin === undefined && status === 'DELIVERED' ? 'PENDING' : (status ?? gone),
+      typeof origin !== 'string' && status === 'DELIVERED' ? 'PENDING' : (status ?? gone),
     ),
   ],
   'einvoicing.invoices.list': [
@@ -83,6 +83,14 @@ export const einvoicingExchange: Deviations = {
       isFile(sentText(input.body)) || field(input.body, 'recipient_eia') !== undefined
         ? input
         : { ...input, body: changeAt(input.body, 'fields/recipient_eia', () => '0216:003701234567') },
+    ),
+  ],
+  'einvoicing.documents.no-lookup#operator': [
+    'an operator is looked up for a document that is not read',
+    request('createDocument', (input) =>
+      isFile(sentText(input.body)) || field(input.body, 'recipient_operator') !== undefined
+        ? input
+        : { ...input, body: changeAt(input.body, 'fields/recipient_operator', () => '003700000001') },
     ),
   ],
   'einvoicing.documents.not-only-xml': [
@@ -132,9 +140,31 @@ export const einvoicingExchange: Deviations = {
   ],
   'einvoicing.validator.offers': [
     'findings of the schematron are not told',
-    only(['validate', 'validateShort'], ({ stage }) => stage !== 'schematron'),
+    answerAt(['validate', 'validateShort'], 'findings', (findings) =>
+      listOf(findings).filter((finding) => objectOf(finding)['stage'] !== 'schematron'),
+    ),
   ],
   'einvoicing.definitions.operators': ['operators have no codes', record(operators, 'operator_id', () => gone)],
+  'einvoicing.definitions.operators#unknown': [
+    'a document goes to any operator',
+    request('createDocument', (input) =>
+      field(input.body, 'recipient_operator') === undefined
+        ? input
+        : { ...input, body: changeAt(input.body, 'fields/recipient_operator', () => '003700000001') },
+    ),
+  ],
+  'einvoicing.definitions.operators#unknown-of-invoices': [
+    'an invoice goes to any operator',
+    request('sendInvoice', (input) =>
+      field(input.body, 'recipient_operator') === undefined
+        ? input
+        : { ...input, body: changeAt(input.body, 'fields/recipient_operator', () => '003700000001') },
+    ),
+  ],
+  'einvoicing.definitions.operators#other-codes': [
+    'the codes are others than those that are taken',
+    record(operators, 'operator_id', (code) => `X${String(code)}`),
+  ],
   'einvoicing.definitions.namespace': [
     'definitions need the scope receivables:assignments',
     handle([...operators, ...definitions], async (next, input, context) =>
@@ -151,7 +181,7 @@ export const einvoicingExchange: Deviations = {
         const result = await next(input, context);
         const { origin, received_at } = objectOf(result.body);
         const age = context.clock.now().getTime() - Date.parse(String(received_at));
-        return origin !== undefined && age < 60_000 ? refuse(404, 'not_found', 'Not found') : result;
+        return typeof origin === 'string' && age < 60_000 ? refuse(404, 'not_found', 'Not found') : result;
       }),
     ),
   ],
