@@ -7,7 +7,7 @@ const conditions = ['@understudy/source', ...defaultServerConditions];
 export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
-    include: ['packages/*/src/**/*.test.ts'],
+    include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
     globalSetup: 'scripts/vitest-setup.ts',
     pool: 'threads',
     maxWorkers: 2,

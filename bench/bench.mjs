@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { cli, runNode } from '../scripts/gates/gate.mjs';
+import { cli, runNode } from '../scripts/gates/gate.ts';
 import { root } from '../scripts/steps.mjs';
 import { postBody, startBare, startOurs, startPrism } from './contenders.mjs';
 

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startServer } from '../scripts/gates/gate.mjs';
+import { startServer } from '../scripts/gates/gate.ts';
 import { root, tool } from '../scripts/steps.mjs';
 
 /** Our server with everything that the measured calls need: token, a finished job, a dataset. */

@@ -1,6 +1,6 @@
 // What a client of the inventory API does, for trials in which it must succeed: every refusal ends the trial.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { GateFailed } from '../../scripts/gates/gate.mjs';
+import { GateFailed } from '../../scripts/gates/gate.ts';
 import { call, callJson } from './call.mjs';
 
 const form = 'grant_type=client_credentials&client_id=demo-client&client_secret=demo-secret&scope=understudy-stage:io';

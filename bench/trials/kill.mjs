@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { GateFailed, temporaryFolder } from '../../scripts/gates/gate.mjs';
+import { GateFailed, temporaryFolder } from '../../scripts/gates/gate.ts';
 import { call } from './call.mjs';
 import { authorize, expectStatus, presign, train, upload } from './inventory-client.mjs';
 import { dataset, uploadOfSize } from './raw-data.mjs';

@@ -5,7 +5,7 @@
 // seconds and are then forgotten, so that their time to live must remove them. Memory is compared at rest, with those
 // sandboxes gone, after a warm-up of 30 s and at the end.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { GateFailed } from '../../scripts/gates/gate.mjs';
+import { GateFailed } from '../../scripts/gates/gate.ts';
 import { call, callJson } from './call.mjs';
 import { expectStatus } from './inventory-client.mjs';
 import { faults, mostBroken } from './soak-faults.mjs';

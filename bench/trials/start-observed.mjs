@@ -1,7 +1,7 @@
 // A server of the built command line in a process of its own that can be asked about event loop and memory.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { cli, GateFailed } from '../../scripts/gates/gate.mjs';
+import { cli, GateFailed } from '../../scripts/gates/gate.ts';
 import { root } from '../../scripts/steps.mjs';
 
 const observe = new URL('./observe.mjs', import.meta.url).href;

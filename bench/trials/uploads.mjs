@@ -1,6 +1,6 @@
 // 200 uploads of 1 MB at once while 20 training jobs run: all are answered 200, all jobs succeed, and the server's event
 // loop stays responsive.
-import { GateFailed } from '../../scripts/gates/gate.mjs';
+import { GateFailed } from '../../scripts/gates/gate.ts';
 import { call } from './call.mjs';
 import { authorize, ended, expectStatus, presign, train, upload } from './inventory-client.mjs';
 import { dataset, uploadOfSize } from './raw-data.mjs';

@@ -10,7 +10,7 @@ import { root } from '../steps.mjs';
 import { describeFailures } from './fuzz/describe-failures.mjs';
 import { OperationRun } from './fuzz/operation-run.mjs';
 import { prepareTemplates, servicesOf } from './fuzz/world.mjs';
-import { GateFailed, gate } from './gate.mjs';
+import { GateFailed, gate } from './gate.ts';
 
 const apis = ['inventory', 'time', 'payroll', 'rostering', 'identity', 'einvoicing', 'control'];
 const { values: options } = parseArgs({

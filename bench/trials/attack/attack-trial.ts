@@ -2,7 +2,7 @@
 // file in attacks/ is a list of attacks. One line each, with the figure that shows that it held.
 import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { GateFailed } from '../../../scripts/gates/gate.mjs';
+import { GateFailed } from '../../../scripts/gates/gate.ts';
 import { startObserved } from '../start-observed.mjs';
 import type { Attack } from './attack.js';
 import { callsTo, type Target } from './target.js';

@@ -1,4 +1,4 @@
-import { GateFailed } from '../../../scripts/gates/gate.mjs';
+import { GateFailed } from '../../../scripts/gates/gate.ts';
 import type { Target } from './target.js';
 
 /** One attack on a server that was started for it, or for others before it. */

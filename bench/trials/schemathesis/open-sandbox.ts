@@ -1,4 +1,4 @@
-import { GateFailed } from '../../../scripts/gates/gate.mjs';
+import { GateFailed } from '../../../scripts/gates/gate.ts';
 
 /** Scopes of the APIs whose tokens the identity provider gives. */
 const scopes: Readonly<Record<string, string>> = {

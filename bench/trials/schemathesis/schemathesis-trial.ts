@@ -5,7 +5,7 @@ import { execFile, spawn } from 'node:child_process';
 import { createWriteStream, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { GateFailed, startServer } from '../../../scripts/gates/gate.mjs';
+import { GateFailed, startServer } from '../../../scripts/gates/gate.ts';
 import { root } from '../../../scripts/steps.mjs';
 
 import { expectedStatuses } from './expected-statuses.js';

@@ -1,20 +1,31 @@
-// Independent validator: the whole suite runs, and every answer passes through Prism in proxy mode on its way back. Prism
+// The whole suite runs once, in a sandbox for each workflow, and three observers judge it: our own validator, Prism in proxy
+// mode, through which every answer passes on its way back, and the ledger, of which every testable claim must be proved. Prism
 // reads the descriptions and validates with parts of its own, so it does not share a mistake of ours.
 //   suite -> front -> simulators
 //            front -> Prism -> replay of the very answer -> Prism -> front -> suite
 // Requests go straight to the simulators: many are wrong on purpose, and Prism would mend or refuse them.
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../steps.mjs';
-import { cli, GateFailed, gate, runNode, startServer, temporaryFolder } from './gate.mjs';
-import { startFront } from './validator/front.mjs';
-import { createJudge } from './validator/judge.mjs';
-import { startReplay } from './validator/replay.mjs';
-import { startPrism } from './validator/start-prism.mjs';
+import { describedApis } from './described-apis.ts';
+import { cli, GateFailed, gate, runNode, startServer, temporaryFolder } from './gate.ts';
+import { startFront } from './validator/front.ts';
+import { createJudge, type Judge } from './validator/judge.ts';
+import { startReplay } from './validator/replay.ts';
+import { startPrism } from './validator/start-prism.ts';
 
 const redocly = join(root, 'node_modules', '@redocly', 'cli', 'bin', 'cli.js');
 
-await gate('independent validator', 400, async () => {
+/** A description in one file. */
+interface Description {
+  readonly file: string;
+  readonly document: {
+    readonly paths: Readonly<Record<string, object>>;
+    readonly 'x-trailing-slash'?: string;
+  };
+}
+
+await gate('suite and validators', 400, async () => {
   const replay = await startReplay();
   const descriptions = await bundleDescriptions(temporaryFolder('prism'));
   const validators = await Promise.all(
@@ -30,23 +41,23 @@ await gate('independent validator', 400, async () => {
   // Links in answers must lead through the front as well.
   const server = await startServer('--seed', 'empty', '--public-url', front.url);
   front.connect(server.listening);
-  const { code, said } = await runNode([cli, 'run', '--target', front.url]);
+  const { code, said } = await runNode([cli, 'coverage', '--target', front.url]);
   const { answers, outside, violations } = judge.report;
   if (violations.length > 0) throw new GateFailed(violations.join('\n'));
-  if (code !== 0) throw new GateFailed(`The suite itself fails behind the front:\n${said}`);
+  if (code !== 0) throw new GateFailed(`The suite fails, or does not prove every testable claim:\n${said}`);
   if (server.complaints() !== '') throw new GateFailed(server.complaints());
-  return `Prism finds nothing wrong in ${answers} answers (${outside} more are no operation's); ${lastLine(said)}`;
+  return `Prism finds nothing wrong in ${answers} answers (${outside} more are no operation's); ${provedOf(said)}`;
 });
 
 /** A validator that finds nothing may be asleep: for each API, an undocumented status and a wrong media type must be found. */
-async function proveVigilance(judge, descriptions) {
+async function proveVigilance(judge: Judge, descriptions: readonly Description[]): Promise<void> {
   for (const { document } of descriptions) {
-    const [path, operations] = Object.entries(document.paths).find(([template]) => !template.includes('{'));
-    const [method] = Object.keys(operations);
+    const [path = '/', operations = {}] = Object.entries(document.paths).find(([one]) => !one.includes('{')) ?? [];
+    const [method = 'get'] = Object.keys(operations);
     for (const [status, mediaType] of [
       [418, 'application/json'],
       [200, 'text/none'],
-    ]) {
+    ] as const) {
       const answer = { status, headers: { 'content-type': mediaType }, body: '{}' };
       const found = await judge.violationsOf({ method: method.toUpperCase(), path }, answer);
       if (found.length === 0) throw new GateFailed(`Prism lets ${method} ${path} pass with ${status} ${mediaType}.`);
@@ -54,15 +65,14 @@ async function proveVigilance(judge, descriptions) {
   }
 }
 
-function lastLine(text) {
-  return text.trimEnd().split('\n').at(-1);
+/** What the last lines of the coverage say. */
+function provedOf(said: string): string {
+  return /^\d+ of \d+ testable claims proved/m.exec(said)?.[0] ?? 'no claim is counted';
 }
 
 /** One JSON file for each description, with nothing outside it. */
-async function bundleDescriptions(folder) {
-  const folders = await readdir(join(root, 'specs'));
-  const files = await Promise.all(folders.map((name) => readdir(join(root, 'specs', name)).catch(() => [])));
-  const apis = folders.filter((_name, index) => files[index].includes('openapi.yaml'));
+async function bundleDescriptions(folder: string): Promise<Description[]> {
+  const apis = await describedApis();
   const results = await Promise.all(
     apis.map((api) =>
       runNode([redocly, 'bundle', `specs/${api}/openapi.yaml`, '--output', join(folder, `${api}.json`)]),

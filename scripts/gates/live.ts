@@ -1,7 +1,7 @@
 // Live server: a large part of the suite inside one sandbox of a server with the real clock, which is addressed by its base
 // URL alone, as a shared server is used. The whole suite, with a sandbox for each workflow, runs over a port in the
 // independent validator.
-import { cli, GateFailed, gate, runNode, startServer } from './gate.mjs';
+import { cli, GateFailed, gate, runNode, startServer } from './gate.ts';
 
 /** Without isolation the workflows go one by one and wait in real time, so these are the quick ones. */
 const quickOnes = [
@@ -19,8 +19,8 @@ await gate('live server', 240, async () => {
 });
 
 /** Runs scenarios against a target; resolves with the summary. */
-async function runSuite(target, ...files) {
+async function runSuite(target: string, ...files: string[]): Promise<string> {
   const { code, said } = await runNode([cli, 'run', '--target', target, ...files]);
   if (code !== 0) throw new GateFailed(`understudy run --target ${target} ended with code ${code}:\n${said}`);
-  return said.trimEnd().split('\n').at(-1);
+  return said.trimEnd().split('\n').at(-1) ?? '';
 }

@@ -4,7 +4,7 @@ import { build, install, root, run } from '../steps.mjs';
 
 const cli = join(root, 'packages', 'understudy', 'bin', 'understudy.js');
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-const on24 = (...args) => run('npx', ['--yes', 'node@24', ...args]);
+const on24 = (...args: string[]): Promise<number> => run('npx', ['--yes', 'node@24', ...args]);
 
 process.exitCode =
   (await install()) ||

@@ -1,11 +1,26 @@
 // What every gate shares, and the bench with them: one line when it passes, what is wrong when it does not, and no process
 // or file left behind.
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { root } from '../steps.mjs';
+
+/** A process whose output is read. */
+export type Child = ChildProcessByStdio<null, Readable, Readable>;
+
+/** A server that was started by its command line. */
+export interface Server {
+  readonly url: string;
+  /** The address it is bound to, where a public one hides that. */
+  readonly listening: string;
+  readonly pid: number;
+  /** What it has said in error so far. */
+  complaints(): string;
+  stop(): Promise<void>;
+}
 
 /** The built command line. */
 export const cli = join(root, 'packages', 'understudy', 'bin', 'understudy.js');
@@ -13,8 +28,8 @@ export const cli = join(root, 'packages', 'understudy', 'bin', 'understudy.js');
 /** Disagreements that a gate has found: told as they stand, without a stack. */
 export class GateFailed extends Error {}
 
-const children = new Set();
-const folders = new Set();
+const children = new Set<Child>();
+const folders = new Set<string>();
 process.once('exit', leaveNothing);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130));
 
@@ -22,7 +37,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () =>
  * Runs a gate. `check` resolves with the sentence that says what was shown, or throws; after `limitSeconds` it has
  * failed. The process ends here, with code 0 or 1, and so does every process that was started.
  */
-export async function gate(name, limitSeconds, check) {
+export async function gate(name: string, limitSeconds: number, check: () => Promise<string>): Promise<never> {
   const limit = setTimeout(() => {
     console.error(`${name}: FAILED: not finished after ${limitSeconds} s`);
     process.exit(1);
@@ -42,51 +57,54 @@ export async function gate(name, limitSeconds, check) {
 }
 
 /** A folder of its own for files, which goes with the gate. */
-export function temporaryFolder(name) {
+export function temporaryFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `${name}-`));
   folders.add(folder);
   return folder;
 }
 
 /** Runs a Node program in the root to its end; resolves with its exit code and all that it said. */
-export function runNode(args, { env = {}, command = process.execPath } = {}) {
+export function runNode(
+  args: readonly string[],
+  { env = {}, command = process.execPath }: { env?: NodeJS.ProcessEnv; command?: string } = {},
+): Promise<{ code: number; said: string }> {
   const child = spawnChild(command, args, env);
-  const said = [];
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => said.push(text));
+  const said: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => said.push(text));
+  }
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => resolve({ code: code ?? 1, said: said.join('') }));
   });
 }
 
-/**
- * Starts `understudy start` on a free port; resolves once it listens: with its address, the one it is bound to where a
- * public one hides that, its process id, what it says in error, and how to stop it.
- */
-export async function startServer(...args) {
+/** Starts `understudy start` on a free port; resolves once it listens. */
+export async function startServer(...args: string[]): Promise<Server> {
   const child = spawnChild(process.execPath, [cli, 'start', '--port', '0', '--json', ...args]);
-  const complaints = [];
-  child.stderr.setEncoding('utf8').on('data', (text) => complaints.push(text));
-  const ended = new Promise((_resolve, reject) => {
+  const complaints: string[] = [];
+  child.stderr.setEncoding('utf8').on('data', (text: string) => complaints.push(text));
+  const ended = new Promise<never>((_resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) =>
-      reject(new GateFailed(`The server ended with code ${code}: ${complaints.join('')}\nRun: npm run build`)),
+      reject(new GateFailed(`The server ended with code ${code}:\n${complaints.join('')}\nRun: npm run build`)),
     );
   });
   ended.catch(() => undefined);
-  const firstLine = new Promise((resolve) => createInterface({ input: child.stdout }).once('line', resolve));
-  const { url, listening = url } = JSON.parse(await Promise.race([firstLine, ended]));
-  const stop = async () => {
+  const firstLine = new Promise<string>((resolve) => createInterface({ input: child.stdout }).once('line', resolve));
+  const told: { url: string; listening?: string } = JSON.parse(await Promise.race([firstLine, ended]));
+  const stop = async (): Promise<void> => {
     if (child.exitCode !== null) return;
     const exit = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');
     await exit;
   };
-  return { url, listening, pid: child.pid, complaints: () => complaints.join(''), stop };
+  const { url, listening = url } = told;
+  return { url, listening, pid: child.pid ?? 0, complaints: () => complaints.join(''), stop };
 }
 
 /** Starts a process in a group of its own, which ends with the gate. */
-export function spawnChild(command, args, env = {}) {
+export function spawnChild(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Child {
   const child = spawn(command, args, {
     cwd: root,
     detached: process.platform !== 'win32',
@@ -98,10 +116,10 @@ export function spawnChild(command, args, env = {}) {
   return child;
 }
 
-function leaveNothing() {
+function leaveNothing(): void {
   for (const child of children) {
     try {
-      if (process.platform === 'win32') child.kill('SIGKILL');
+      if (process.platform === 'win32' || child.pid === undefined) child.kill('SIGKILL');
       else process.kill(-child.pid, 'SIGKILL');
     } catch {
       // It has ended by itself.
@@ -111,14 +129,15 @@ function leaveNothing() {
 }
 
 /** Calls `work` on every item, `width` at a time, in order of appearance; resolves with the results in that order. */
-export async function inParallel(items, width, work) {
-  const results = new Array(items.length);
-  let next = 0;
-  const lane = async () => {
-    while (next < items.length) {
-      const index = next++;
-      results[index] = await work(items[index], index);
-    }
+export async function inParallel<Item, Result>(
+  items: readonly Item[],
+  width: number,
+  work: (item: Item, index: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const queue = [...items.entries()].values();
+  const lane = async (): Promise<void> => {
+    for (const [index, item] of queue) results[index] = await work(item, index);
   };
   await Promise.all(Array.from({ length: Math.min(width, items.length) }, lane));
   return results;

@@ -1,7 +1,20 @@
 // Runs checks, two at a time: what each of them says is shown in one piece and in the order of the list, and the first
 // failure ends them all.
+import type { ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { start } from './steps.mjs';
+
+/** Runs a command in the root; resolves with its exit code. */
+export type Run = (command: string, args: readonly string[]) => Promise<number>;
+
+/** One line of a list of checks. */
+export interface Check {
+  readonly name: string;
+  /** Resolves with an exit code; starts what it needs by `run`. */
+  readonly check: (run: Run) => Promise<number>;
+  /** For what uses every core by itself. */
+  readonly alone?: boolean;
+}
 
 const width = Math.min(2, availableParallelism());
 
@@ -20,22 +33,21 @@ const longestRepetition = 6000;
 /**
  * Runs checks until one fails or a signal comes.
  *
- * @param checks in the order in which they are told: `name`; `check(run)`, which resolves with an exit code and starts
- *   what it needs by `run(command, args)`; `alone`, for what uses every core by itself
+ * @param checks in the order in which they are told
  * @returns the exit code: 0 when all have passed
  */
-export async function runChecks(checks) {
+export async function runChecks(checks: readonly Check[]): Promise<number> {
   const states = checks.map((check, index) => new Running(check, `[${index + 1}/${checks.length}] ${check.name}`));
   return await new Promise((resolve) => {
     let ending = false;
 
     /** Stops what is under way, shows what everything has said, and tells how it went. */
-    async function end(code) {
+    async function end(code: number): Promise<void> {
       if (ending) return;
       ending = true;
       await Promise.all(states.map((state) => state.stop()));
       for (const state of states) if (state.begun) state.show();
-      const failed = states.find((state) => state.code > 0);
+      const failed = states.find(hasFailed);
       const passed = states.filter((state) => state.code === 0).length;
       if (code === interrupted) console.error(`\nStopped; ${passed} of ${states.length} checks had passed.`);
       else {
@@ -47,59 +59,64 @@ export async function runChecks(checks) {
       resolve(code);
     }
 
-    function proceed() {
-      const failed = states.find((state) => state.code > 0);
-      if (failed !== undefined) return end(failed.code === interrupted ? interrupted : 1);
+    function proceed(): void {
+      const failed = states.find(hasFailed);
+      if (failed !== undefined) return void end(failed.code === interrupted ? interrupted : 1);
       const ahead = states.findIndex((state) => state.code === undefined);
-      if (ahead < 0) return end(0);
+      if (ahead < 0) return void end(0);
       // What is at the head of the list speaks at once; what is behind it waits for its turn.
       for (const state of states.slice(0, ahead + 1)) if (state.begun) state.show();
       if (!ending) beginMore();
     }
 
-    function beginMore() {
+    function beginMore(): void {
       for (const state of states.filter(({ begun }) => !begun)) {
         const beside = states.filter((other) => other.begun && other.code === undefined);
         const fits = beside.length < (state.check.alone ? 1 : width) && !beside.some(({ check }) => check.alone);
         if (!fits) return;
         if (beside.length === 0) state.show();
-        state.begin().then(proceed);
+        void state.begin().then(proceed);
       }
     }
 
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => end(interrupted));
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void end(interrupted));
     proceed();
   });
+}
+
+function hasFailed({ code }: Running): boolean {
+  return code !== undefined && code !== 0;
 }
 
 /** One check: not begun, under way, or ended. */
 class Running {
   begun = false;
   /** Its exit code, once it has ended by itself. */
-  code;
-  seconds;
+  code: number | undefined;
+  seconds = '0';
   #stopped = false;
   #shown = false;
-  #kept = [];
+  #kept: [NodeJS.WriteStream, string][] = [];
   #last = '';
-  #child;
-  #ended;
+  #child: ChildProcess | undefined;
+  #ended: Promise<unknown> = Promise.resolve();
 
-  constructor(check, title) {
-    this.check = check;
-    this.title = title;
-  }
+  constructor(
+    readonly check: Check,
+    readonly title: string,
+  ) {}
 
-  async begin() {
+  async begin(): Promise<void> {
     this.begun = true;
     const began = performance.now();
-    this.#ended = this.check
+    const ended = this.check
       .check((command, args) => this.#run(command, args))
-      .catch((error) => {
-        this.#say(process.stderr, `${error.message}\n`);
+      .catch((error: unknown) => {
+        this.#say(process.stderr, `${error instanceof Error ? error.message : String(error)}\n`);
         return 1;
       });
-    const code = await this.#ended;
+    this.#ended = ended;
+    const code = await ended;
     this.seconds = ((performance.now() - began) / 1000).toFixed(1);
     if (this.#stopped) return;
     this.code = code;
@@ -107,7 +124,7 @@ class Running {
   }
 
   /** From now on, and for what it has said so far. */
-  show() {
+  show(): void {
     if (this.#shown) return;
     this.#shown = true;
     console.log(`\n${this.title}`);
@@ -115,12 +132,12 @@ class Running {
   }
 
   /** The last lines that it said; of one that writes to the terminal by itself there are none. */
-  lastWords() {
+  lastWords(): string {
     return this.#last.trim().split('\n').slice(-repeatedLines).join('\n');
   }
 
   /** Ends what is under way: the gates remove what they have started. */
-  async stop() {
+  async stop(): Promise<void> {
     if (!this.begun || this.code !== undefined) return;
     this.#stopped = true;
     this.#child?.kill('SIGTERM');
@@ -130,18 +147,19 @@ class Running {
     this.#say(process.stdout, '      stopped\n');
   }
 
-  async #run(command, args) {
+  async #run(command: string, args: readonly string[]): Promise<number> {
     if (this.#stopped) return 1;
     const color = process.stdout.hasColors?.() ? { FORCE_COLOR: '1' } : {};
-    const options = this.check.alone ? {} : { stdio: ['ignore', 'pipe', 'pipe'], env: color };
-    const { child, ended } = start(command, args, options);
+    const { child, ended } = this.check.alone
+      ? start(command, args)
+      : start(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: color });
     this.#child = child;
     child.stdout?.setEncoding('utf8').on('data', (text) => this.#say(process.stdout, text));
     child.stderr?.setEncoding('utf8').on('data', (text) => this.#say(process.stderr, text));
     return await ended;
   }
 
-  #say(stream, text) {
+  #say(stream: NodeJS.WriteStream, text: string): void {
     this.#last = `${this.#last}${text}`.slice(-longestRepetition);
     if (this.#shown) stream.write(text);
     else this.#kept.push([stream, text]);

@@ -1,22 +1,47 @@
-import { exchangeHeader } from './replay.mjs';
-import { readBody, sendTo } from './send-to.mjs';
+import type { Answer, Asked } from './answer.ts';
+import { exchangeHeader, type Replay } from './replay.ts';
+import { readBody, sendTo } from './send-to.ts';
+
+/** A validator that listens. */
+export interface Validator {
+  readonly url: string;
+  /** Path templates of its description. */
+  readonly paths: readonly string[];
+  /** Whether the description says that a path means the same with a slash at its end, which Prism does not know of. */
+  readonly optionalSlash: boolean;
+}
+
+/** What the judge has seen so far. */
+export interface JudgeReport {
+  answers: number;
+  outside: number;
+  readonly violations: string[];
+}
+
+/** Judges answers. */
+export interface Judge {
+  readonly report: JudgeReport;
+  /** The violations of one answer, as sentences. */
+  violationsOf(request: Asked, answer: Answer): Promise<string[]>;
+  /** Keeps the violations of an answer in the report. */
+  judge(request: Asked, answer: Answer): Promise<void>;
+}
+
+interface PrismViolation {
+  readonly location: readonly string[];
+  readonly message: string;
+}
 
 /** What may be answered where no operation is found: unknown path, wrong method, a path that cannot be decoded. */
 const outsideStatuses = [400, 404, 405];
 
-/**
- * Hands answers to the validator of their API and keeps what it finds.
- *
- * @param validators `{ url, paths, optionalSlash }`: address of the validator, the path templates of its description, and
- * whether that says that a path means the same with a slash at its end, which Prism does not know of
- */
-export function createJudge(replay, validators) {
-  const report = { answers: 0, outside: 0, violations: [] };
+/** Hands answers to the validator of their API and keeps what it finds. */
+export function createJudge(replay: Replay, validators: readonly Validator[]): Judge {
+  const report: JudgeReport = { answers: 0, outside: 0, violations: [] };
   const byPrefix = prefixesOf(validators);
   const slashless = new Set(validators.filter(({ optionalSlash }) => optionalSlash).map(({ url }) => url));
 
-  /** The violations of one answer, as sentences. `path` is without the prefix of a sandbox. */
-  async function violationsOf({ method, path, accept = '*/*' }, answer) {
+  async function violationsOf({ method, path, accept = '*/*' }: Asked, answer: Answer): Promise<string[]> {
     const [first = '', second = ''] = path.split(/[/?]/).filter(Boolean);
     const validator = byPrefix.get(`${first}/${second}`) ?? byPrefix.get(first);
     const found = validator === undefined ? undefined : await ask(validator, { method, path, accept }, answer);
@@ -29,12 +54,12 @@ export function createJudge(replay, validators) {
   }
 
   /** Resolves with nothing when the description has no such path or method. */
-  async function ask(url, { method, path, accept }, answer) {
+  async function ask(url: string, { method, path, accept }: Asked, answer: Answer): Promise<string[] | undefined> {
     const headers = { accept, [exchangeHeader]: replay.keep(answer) };
     const asked = slashless.has(url) ? path.replace(/(?<=[^/])\/(?=\?|$)/, '') : path;
     const response = await sendTo(`${url}${asked}`, { method, headers });
     const body = await readBody(response);
-    const found = JSON.parse(response.headers['sl-violations'] ?? '[]');
+    const found: readonly PrismViolation[] = JSON.parse(String(response.headers['sl-violations'] ?? '[]'));
     if (found.some(({ message }) => message === 'Selected route not found')) return undefined;
     if (response.statusCode !== answer.status) return [`Prism answers ${response.statusCode} itself: ${body}`];
     return found
@@ -55,12 +80,12 @@ export function createJudge(replay, validators) {
 }
 
 /** The validator by the beginning of a path: its first segment, or its first two where several APIs share the first. */
-function prefixesOf(validators) {
-  const prefixes = new Map();
-  const shared = new Set();
+function prefixesOf(validators: readonly Validator[]): ReadonlyMap<string, string> {
+  const prefixes = new Map<string, string>();
+  const shared = new Set<string>();
   for (const { url, paths } of validators) {
     for (const path of paths) {
-      const [first, second] = path.split('/').filter(Boolean);
+      const [first = '', second] = path.split('/').filter(Boolean);
       if (prefixes.has(first) && prefixes.get(first) !== url) shared.add(first);
       prefixes.set(first, url);
       if (second?.startsWith('{') === false) prefixes.set(`${first}/${second}`, url);

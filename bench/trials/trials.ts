@@ -1,0 +1,86 @@
+// npm run trials: what a server must bear, longer than a test may take. Load goes to loopback only. Exit codes: 0 shown,
+// 1 missed, 2 wrong use.
+import { parseArgs } from 'node:util';
+import { gate } from '../../scripts/gates/gate.ts';
+
+const usage = `Usage: npm run trials -- <trial> [options]
+
+  uploads       200 uploads of 1 MB at once while trainings run
+  soak          mixed load with faults
+  kill          kill -9 in the middle of load, and the next start
+  attack        requests that are meant to make it stand still, fall over or give away what is not theirs
+  schemathesis  an independent fuzzer against every API; it is installed when it is not there
+
+  --minutes <n>              soak: how long (default 10)
+  --rate <n>                 soak: requests a second (default 500)
+  --only <word>              attack: only those with the word in their name; schemathesis: only this API (repeatable)
+  --seed <n>                 schemathesis: repeats a run (default 1)
+  --quick                    attack: those of npm test
+  --profile <folder>         uploads, soak: CPU profiles of the server
+  --heap-snapshots <folder>  soak
+  -h, --help                 this page`;
+
+/** What the trials are told; each takes what it knows. */
+interface Options {
+  readonly quick: boolean;
+  readonly only: readonly string[];
+  readonly minutes: number;
+  readonly rate: number;
+  readonly seed: string;
+  readonly profile: string | undefined;
+  readonly heapSnapshots: string | undefined;
+}
+
+const trials: Readonly<Record<string, (options: Options) => Promise<string>>> = {
+  uploads: async (options) => (await import('./uploads.mjs')).uploadsTrial(options),
+  soak: async (options) => (await import('./soak.mjs')).soakTrial(options),
+  kill: async () => (await import('./kill.mjs')).killTrial(),
+  attack: async (options) => (await import('./attack/attack-trial.ts')).attackTrial(options),
+  schemathesis: async (options) => (await import('./schemathesis/schemathesis-trial.ts')).schemathesisTrial(options),
+};
+
+function refuse(why: string): never {
+  console.error(`${why}\n\n${usage}`);
+  process.exit(2);
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        minutes: { type: 'string', default: '10' },
+        rate: { type: 'string', default: '500' },
+        seed: { type: 'string', default: '1' },
+        only: { type: 'string', multiple: true, default: [] },
+        quick: { type: 'boolean', default: false },
+        profile: { type: 'string' },
+        'heap-snapshots': { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const { values, positionals } = readArguments();
+if (values.help) {
+  console.log(usage);
+  process.exit(0);
+}
+const [name = '', ...words] = positionals;
+const trial = Object.hasOwn(trials, name) ? trials[name] : undefined;
+const [minutes, rate, only] = [Number(values.minutes), Number(values.rate), [...values.only, ...words]];
+if (trial === undefined) refuse(name === '' ? 'Name a trial.' : `There is no trial ${name}.`);
+if (only.length > 0 && name !== 'attack' && name !== 'schemathesis') {
+  refuse(`--only is for attack and schemathesis; ${name} has no parts.`);
+}
+if (!(minutes > 0)) refuse(`--minutes ${values.minutes} is not a positive number.`);
+if (!(rate > 0)) refuse(`--rate ${values.rate} is not a positive number.`);
+
+const limits: Readonly<Record<string, number>> = { soak: minutes * 60 + 180, schemathesis: 3600 };
+const { quick, seed, profile, 'heap-snapshots': heapSnapshots } = values;
+await gate(`trial ${name}`, limits[name] ?? 300, () =>
+  trial({ quick, seed, only, minutes, rate, profile, heapSnapshots }),
+);

@@ -1,0 +1,89 @@
+// The checks of npm test and, with --all, of npm run verify.
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Check, type Run, runChecks } from './run-checks.ts';
+import { root, tool } from './steps.mjs';
+
+const usage = `Usage: npm test -- [words]         the checks whose name contains one of the words, or all
+       npm run verify -- [words]   the same for everything, the slow ones too (an hour)
+  --list   tell the names and run nothing`;
+
+const cli = join(root, 'packages', 'understudy', 'bin', 'understudy.js');
+
+/** Runs a TypeScript file of the repository. */
+function script(file: string, ...args: string[]): (run: Run) => Promise<number> {
+  return (run) => run(process.execPath, ['--import', 'tsx', file, ...args]);
+}
+
+function understudy(...args: string[]): (run: Run) => Promise<number> {
+  return (run) => run(process.execPath, [cli, ...args]);
+}
+
+/** They need nothing of each other. What uses every core is alone; what takes longest begins first. */
+const quick: readonly Check[] = [
+  { name: 'style and lint rules', check: (run) => run(tool('biome'), ['check', '--error-on-warnings', '.']) },
+  { name: 'types, tests included', check: (run) => run(tool('tsc'), []) },
+  { name: 'API descriptions', check: (run) => run(tool('redocly'), ['lint', '--format=summary']) },
+  { name: 'ledger and scenarios are sound', check: understudy('lint') },
+  { name: 'fixtures are those of their sources', check: checkFixtures },
+  { name: 'unit tests', alone: true, check: (run) => run(tool('vitest'), ['run', '--reporter=dot']) },
+  {
+    name: 'the suite proves every testable claim, and an independent validator agrees',
+    check: script('scripts/gates/independent-validator.ts'),
+  },
+  { name: 'made-up requests', check: script('scripts/gates/fuzz.mjs') },
+  { name: 'live server', check: script('scripts/gates/live.ts') },
+  { name: 'README examples', check: script('scripts/gates/readme.ts') },
+  { name: 'quick attacks', check: script('bench/trials/trials.ts', 'attack', '--quick') },
+  { name: 'second runner, a sample', check: script('scripts/gates/second-runner.ts') },
+];
+
+/** What takes long, and what only shows that a quick one does not miss anything. */
+const slow: readonly Check[] = [
+  { name: 'the suite in process, in virtual time', check: understudy('coverage') },
+  { name: 'second runner, every scenario', alone: true, check: script('scripts/gates/second-runner.ts', '--all') },
+  {
+    name: 'ten times as many made-up requests',
+    check: script('scripts/gates/fuzz.mjs', '--times', '10', '--seed', '2'),
+  },
+  { name: 'all attacks', alone: true, check: script('bench/trials/trials.ts', 'attack') },
+  { name: 'uploads in a crowd', alone: true, check: script('bench/trials/trials.ts', 'uploads') },
+  { name: 'killed under load', alone: true, check: script('bench/trials/trials.ts', 'kill') },
+  { name: 'planted deviations are noticed', alone: true, check: understudy('mutate') },
+];
+
+async function checkFixtures(run: Run): Promise<number> {
+  for (const api of readdirSync(join(root, 'fixtures'))) {
+    for (const name of ['make.mjs', 'make-scenario-data.mjs']) {
+      const file = join('fixtures', api, name);
+      const code = existsSync(join(root, file)) ? await run(process.execPath, [file, '--check']) : 0;
+      if (code !== 0) return code;
+    }
+  }
+  return 0;
+}
+
+async function main(): Promise<number> {
+  const { values, positionals: words } = parseArgs({
+    allowPositionals: true,
+    options: { all: { type: 'boolean' }, list: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+  });
+  const checks = values.all === true ? [...quick, ...slow] : quick;
+  const names = checks.map(({ name }) => name).join('\n  ');
+  if (values.help === true || values.list === true) {
+    console.log(values.help === true ? usage : names.replaceAll('\n  ', '\n'));
+    return 0;
+  }
+  const chosen = checks.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+  if (chosen.length > 0) return await runChecks(chosen);
+  console.error(`No check has ${words.join(' or ')} in its name. There are:\n  ${names}`);
+  return 2;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+  process.exitCode = 2;
+}

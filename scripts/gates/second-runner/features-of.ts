@@ -1,0 +1,52 @@
+/** Keys whose values are data or names of the scenario's own, in which nothing more is looked for but expressions. */
+const opaque = new Set(['payload', 'inputs', 'outputs', 'value', 'x-claims', 'info', 'description', 'summary']);
+
+/** Keys whose values are words of the format. */
+const words = new Set(['type', 'in', 'contentType', 'version', 'x-effects', 'x-requires']);
+
+/** Keys whose values are names of the scenario's own, with nothing of the format in them. */
+const names = new Set(['stepId', 'workflowId', 'dependsOn', 'name', 'url', 'x-finally', 'x-api']);
+
+/** What a condition, a JSONPath or an expression is made of. */
+const signs =
+  /\$(?:\[|[a-z]+(?:\.(?:body|header|query|path))?)|[=!<>]=|&&|\|\||[<>!?](?!=)|\.\.|\b(?:length|count|match|search|value)\(|\[\*\]|\[-?\d+\]|\bnull\b|\btrue\b|\bfalse\b/g;
+
+/**
+ * What a runner must know to run a scenario: each operation that it calls, each place of the format that it uses, each word
+ * of the format there, and each sign of which its conditions and expressions are made.
+ *
+ * @param scenario an Arazzo document, parsed
+ */
+export function featuresOf(scenario: unknown): ReadonlySet<string> {
+  const features = new Set<string>();
+  collect(scenario, '', features);
+  return features;
+}
+
+function collect(node: unknown, place: string, features: Set<string>): void {
+  if (typeof node === 'string') {
+    const key = place.slice(place.lastIndexOf('.') + 1);
+    if (/^(?:operationId|operationPath)$/.test(key)) features.add(`operation ${node}`);
+    else if (words.has(key)) features.add(`${place} ${node}`);
+    else if (!names.has(key)) {
+      for (const [sign] of node.matchAll(signs)) features.add(`${place} ${sign.replace(/\d+/, 'n')}`);
+    }
+  } else if (Array.isArray(node)) {
+    for (const item of node) collect(item, `${place}[]`, features);
+  } else if (typeof node === 'object' && node !== null) {
+    for (const [key, value] of Object.entries(node)) {
+      const inside = `${place}.${/^\.components\.\w+$/.test(place) ? '*' : key}`;
+      features.add(inside);
+      if (opaque.has(key)) collectSigns(value, inside, features);
+      else collect(value, inside, features);
+    }
+  }
+}
+
+/** Only the expressions in data count: what the data is named is the scenario's own. */
+function collectSigns(value: unknown, place: string, features: Set<string>): void {
+  if (place.endsWith('.description') || place.endsWith('.summary') || place.endsWith('.info')) return;
+  for (const [text] of JSON.stringify(value ?? null).matchAll(/\{?\$[a-z]+(?:\.(?:body|header))?/g)) {
+    features.add(`${place} ${text}`);
+  }
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { featuresOf } from './features-of.ts';
+import { sampleOf } from './sample-of.ts';
+
+const step = {
+  stepId: 'a',
+  operationId: '$sourceDescriptions.one.read',
+  successCriteria: [{ condition: '$statusCode == 200' }],
+};
+
+/** A scenario of one step like `step`, but for what is given. */
+function scenario(file: string, changes: object = {}, weight = 1) {
+  const workflows = [{ workflowId: file, steps: [{ ...step, ...changes }] }];
+  return { file, weight, features: featuresOf({ arazzo: '1.0.1', workflows }) };
+}
+
+function filesOf(...scenarios: ReturnType<typeof scenario>[]): string[] {
+  return sampleOf(scenarios).map(({ file }) => file);
+}
+
+describe('the sample of the second runner', () => {
+  it('takes the lightest of those that show the same', () => {
+    expect(filesOf(scenario('heavy', {}, 9), scenario('light', {}, 2), scenario('middle', {}, 5))).toEqual(['light']);
+  });
+
+  const planted: [string, object][] = [
+    ['an operation', { operationId: '$sourceDescriptions.one.write' }],
+    ['a field', { timeout: 5000 }],
+    ['a kind of criterion', { successCriteria: [{ condition: '$statusCode == 200', type: 'regex' }] }],
+    ['an operator', { successCriteria: [{ condition: '$statusCode == 200 && $statusCode != 500' }] }],
+    ['a source of values', { successCriteria: [{ condition: '$response.header.etag == 200' }] }],
+    ['a function of JSONPath', { successCriteria: [{ condition: '$[?length(@.a) == 1]' }] }],
+    ['a media type', { requestBody: { contentType: 'text/csv', payload: 'a,b' } }],
+    ['an expression inside data', { requestBody: { payload: { a: { b: 'x-{$inputs.c}' } } } }],
+  ];
+  it.each(planted)('takes a file that alone has %s', (_what, changes) => {
+    expect(filesOf(scenario('usual', {}, 1), scenario('planted', changes, 500))).toContain('planted');
+  });
+
+  it('does not take a file for names and data of its own', () => {
+    const own = { stepId: 'b', requestBody: { payload: { deep: ['data'] } }, outputs: { mine: '$response.body' } };
+    const other = { stepId: 'c', requestBody: { payload: { other: 1 } }, outputs: { yours: '$response.body' } };
+    expect(filesOf(scenario('one', own), scenario('two', other))).toHaveLength(1);
+  });
+
+  it('drops what later files make needless', () => {
+    const both = { timeout: 5000, requestBody: { contentType: 'text/csv', payload: 'a' } };
+    const files = filesOf(scenario('first', { timeout: 5000 }, 1), scenario('second', both, 2));
+    expect(files).toEqual(['second']);
+  });
+});
