@@ -80,8 +80,13 @@ export function runNode(
 }
 
 /** Starts `understudy start` on a free port; resolves once it listens. */
-export async function startServer(...args: string[]): Promise<Server> {
-  const child = spawnChild(process.execPath, [cli, 'start', '--port', '0', '--json', ...args]);
+export function startServer(...args: string[]): Promise<Server> {
+  return startServerBy([], ...args);
+}
+
+/** Likewise, with options for Node before the program. */
+export async function startServerBy(nodeOptions: readonly string[], ...args: string[]): Promise<Server> {
+  const child = spawnChild(process.execPath, [...nodeOptions, cli, 'start', '--port', '0', '--json', ...args]);
   const complaints: string[] = [];
   child.stderr.setEncoding('utf8').on('data', (text: string) => complaints.push(text));
   const ended = new Promise<never>((_resolve, reject) => {

@@ -1,0 +1,221 @@
+// npm run bench: the numbers of the design, measured in one run and said as ratios, because machines differ and are noisy.
+// The contenders take turns in short rounds, and medians are compared. Load goes to loopback only.
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import autocannon from 'autocannon';
+import { cli, runNode } from '../scripts/gates/gate.ts';
+import { root } from '../scripts/steps.mjs';
+import { type BareAnswer, postBody, startBare, startOurs, startPrism } from './contenders.ts';
+
+const usage = `Usage: npm run bench -- [options]
+
+  --only <part>         throughput, start, in-process or suite (repeatable); writes no RESULTS.md
+  --quick               shorter rounds, and fewer
+  --check               end with 1 when a bar is missed
+  --profile <folder>    a CPU profile of our server under load (slower: writes no RESULTS.md)
+  -h, --help            this page`;
+
+/** One request that is sent again and again. */
+interface Request {
+  readonly path: string;
+  readonly method?: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+type Relation = '>=' | '<=';
+
+const parts: Readonly<Record<string, () => Promise<void>>> = {
+  throughput: measureThroughput,
+  start: measureStart,
+  'in-process': measureInProcess,
+  suite: measureSuite,
+};
+
+const flags = readFlags();
+const rounds = flags.quick ? 3 : 5;
+const seconds = flags.quick ? 1 : 3;
+const results: { what: string; measured: number; bar: string; reached: boolean; detail: string }[] = [];
+
+for (const [name, measure] of Object.entries(parts)) {
+  if (flags.only.length === 0 || flags.only.includes(name)) await measure();
+}
+report();
+
+function readFlags() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        only: { type: 'string', multiple: true, default: [] },
+        quick: { type: 'boolean', default: false },
+        check: { type: 'boolean', default: false },
+        profile: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+    if (values.help) {
+      console.log(usage);
+      process.exit(0);
+    }
+    const unknown = values.only.find((name) => !Object.hasOwn(parts, name));
+    if (unknown !== undefined) throw new Error(`There is no part ${unknown}.`);
+    return { ...values, profile: values.profile === undefined ? undefined : resolve(values.profile) };
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+    return process.exit(2);
+  }
+}
+
+async function measureThroughput(): Promise<void> {
+  const ours = await startOurs(flags.profile);
+  const json = { 'content-type': 'application/json' };
+  const get: Request = { path: '/io/status', headers: ours.statusHeaders };
+  const post: Request = {
+    path: '/io/unsubscribe',
+    method: 'POST',
+    headers: { ...ours.headers, ...json },
+    body: postBody(),
+  };
+  const bareGet = await startBare(await answerOf(ours.url, get));
+  const barePost = await startBare(await answerOf(ours.url, post));
+  const prism = await startPrism();
+  const memory = residentMegabytes(ours.pid);
+  try {
+    const [our, bare] = await alternate([ours.url, get], [bareGet.url, get]);
+    add(
+      'GET status, validated both ways, against a bare node:http server',
+      our / bare,
+      '>=',
+      0.55,
+      `${perSecond(our)} of ${perSecond(bare)}`,
+    );
+    const [ourPost, barePostRate] = await alternate([ours.url, post], [barePost.url, post]);
+    add(
+      'POST 1 KB JSON, validated both ways, against a bare node:http server that parses it',
+      ourPost / barePostRate,
+      '>=',
+      0.5,
+      `${perSecond(ourPost)} of ${perSecond(barePostRate)}`,
+    );
+    const [again, mock] = await alternate([ours.url, get], [prism.url, get]);
+    add("the same GET against Prism's mock", again / mock, '>=', 8, `${perSecond(again)} against ${perSecond(mock)}`);
+    add('memory after the start, MB resident', memory, '<=', 120);
+  } finally {
+    await ours.stop();
+    for (const other of [bareGet, barePost, prism]) other.stop();
+  }
+}
+
+async function measureStart(): Promise<void> {
+  const times: number[] = [];
+  for (let run = 0; run < 7; run += 1) times.push(await timeToFirstAnswer());
+  add('process start to first 200, all APIs, built, ms', median(times), '<=', 700);
+}
+
+/** Milliseconds from the start of the process until it answers 200. */
+async function timeToFirstAnswer(): Promise<number> {
+  const started = performance.now();
+  const child = spawn(process.execPath, [cli, 'start', '--port', '0', '--json'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const line = await new Promise<string>((resolve) => child.stdout.once('data', (chunk) => resolve(String(chunk))));
+  const told: { url: string } = JSON.parse(line);
+  const { status } = await fetch(`${told.url}/io/health_check`);
+  const time = performance.now() - started;
+  child.kill('SIGTERM');
+  await new Promise((resolve) => child.once('exit', resolve));
+  if (status !== 200) throw new Error(`The first answer was ${status}`);
+  return time;
+}
+
+async function measureInProcess(): Promise<void> {
+  const script = `const { startSimulators } = await import('understudy');
+    const started = performance.now();
+    const simulators = await startSimulators();
+    console.log(performance.now() - started);
+    await simulators.close();`;
+  const times: number[] = [];
+  for (let run = 0; run < 7; run += 1) {
+    const { said } = await runNode(['--input-type=module', '-e', script]);
+    times.push(Number(said));
+  }
+  add('startSimulators() in process after the import, ms', median(times), '<=', 60);
+}
+
+async function measureSuite(): Promise<void> {
+  const started = performance.now();
+  const { code, said } = await runNode([cli, 'run']);
+  if (code !== 0) throw new Error(`The suite failed:\n${said.slice(-2000)}`);
+  add('the whole scenario suite in process, virtual time, s', (performance.now() - started) / 1000, '<=', 30);
+}
+
+/** Requests per second of both contenders, the median of rounds in turn. */
+async function alternate(...contenders: [[string, Request], [string, Request]]): Promise<[number, number]> {
+  const rates: [number[], number[]] = [[], []];
+  for (const [url, request] of contenders) await load(url, request, 1);
+  for (let round = 0; round < rounds; round += 1) {
+    rates[0].push(await load(...contenders[0], seconds));
+    rates[1].push(await load(...contenders[1], seconds));
+  }
+  return [median(rates[0]), median(rates[1])];
+}
+
+async function load(url: string, { path, ...request }: Request, duration: number): Promise<number> {
+  const result = await autocannon({ url: `${url}${path}`, connections: 20, duration, ...request });
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}${path}: ${result.non2xx} answers were not 2xx`);
+  return result.requests.average;
+}
+
+async function answerOf(url: string, { path, ...request }: Request): Promise<BareAnswer> {
+  const response = await fetch(`${url}${path}`, request);
+  const body = await response.text();
+  if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${body}`);
+  const type = response.headers.get('content-type') ?? 'application/json';
+  return { headers: { 'content-type': type, 'content-length': Buffer.byteLength(body) }, body };
+}
+
+function residentMegabytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+}
+
+function add(what: string, measured: number, relation: Relation, bar: number, detail = ''): void {
+  const reached = relation === '>=' ? measured >= bar : measured <= bar;
+  results.push({ what, measured: Number(measured.toPrecision(3)), bar: `${relation} ${bar}`, reached, detail });
+  console.error(`${reached ? '  ok' : 'MISS'} ${what}: ${measured.toPrecision(3)} (${relation} ${bar}) ${detail}`);
+}
+
+function report(): void {
+  const facts = `Node ${process.versions.node}, ${availableParallelism()} cores; medians of ${rounds} rounds of ${seconds} s in turn`;
+  const rows = results.map(
+    ({ what, measured, bar, reached, detail }) =>
+      `| ${what} | ${measured} | ${bar} | ${reached ? 'yes' : 'no'} | ${detail} |`,
+  );
+  const table = [
+    '# Measured',
+    '',
+    `${facts}. Made by \`npm run bench\`.`,
+    '',
+    '| what | measured | bar | reached | requests per second |',
+    '|---|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+  if (flags.only.length === 0 && flags.profile === undefined) {
+    writeFileSync(join(root, 'bench', 'RESULTS.md'), table);
+    writeFileSync(join(root, 'bench', 'results.json'), `${JSON.stringify({ facts, results }, null, 2)}\n`);
+  }
+  console.log(table);
+  if (flags.check && results.some(({ reached }) => !reached)) process.exitCode = 1;
+}
+
+function median(numbers: readonly number[]): number {
+  return [...numbers].sort((left, right) => left - right)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+}
+
+function perSecond(rate: number): string {
+  return Math.round(rate).toString();
+}
