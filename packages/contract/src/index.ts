@@ -23,6 +23,8 @@ export { ContractError } from './contract-error.js';
 export { createContract, otherPaths } from './create-contract.js';
 export { decodeBody } from './decode-body.js';
 export type { Finding, Severity } from './finding.js';
+export { isObject } from './is-object.js';
+export { joinPointer, parsePointer } from './json-pointer.js';
 export type { Claim, Gap, Ledger } from './ledger.js';
 export { loadDescription } from './load-description.js';
 export { loadLedger } from './load-ledger.js';
@@ -38,3 +40,4 @@ export type {
   RequestParts,
   ResponseParts,
 } from './operation.js';
+export { startInstant } from './start-instant.js';

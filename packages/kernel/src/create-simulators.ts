@@ -1,3 +1,4 @@
+import { startInstant } from '@understudy/contract';
 import { isControlPath, isInboxPath } from './control/control-path.js';
 import { createControlSimulator } from './control/control-simulator.js';
 import { WorkerPool } from './jobs/worker-pool.js';
@@ -83,7 +84,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     secret: options.secret ?? 'understudy',
     controlToken: options.controlToken,
     snapshots: new Map(),
-    manualStart: options.manualStart ?? '2026-01-15T09:00:00.000Z',
+    manualStart: options.manualStart ?? startInstant,
     allowedWebhookHosts: options.allowedWebhookHosts ?? [],
     async loadSeed(name) {
       if (name === 'empty') return {};

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { applyOverlay, createContract, didYouMean } from '@understudy/contract';
+import { applyOverlay, createContract, didYouMean, startInstant } from '@understudy/contract';
 import {
   type CorsPolicy,
   createSimulators,
@@ -105,7 +105,7 @@ const optionNames: Readonly<Record<keyof StartOptions, true>> = {
 };
 
 /** Instant that a manual clock starts from. */
-export const manualStart = '2026-01-15T09:00:00.000Z';
+export const manualStart = startInstant;
 
 const inProcessUrl = 'http://understudy.local';
 

@@ -1,18 +1,18 @@
+import { isObject, joinPointer, parsePointer } from '@understudy/contract';
+
+export { isObject as isRecord } from '@understudy/contract';
+
 /** What a lookup gave: JSON has no `undefined`, so a missing value is said apart. */
 export type Lookup = { found: true; value: unknown } | { found: false; why: string };
 
 /** Splits a JSON Pointer (RFC 6901) into its unescaped tokens; the empty pointer is the whole value. */
 export function pointerTokens(pointer: string): string[] {
-  if (pointer === '') return [];
-  return pointer
-    .replace(/^\//, '')
-    .split('/')
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return parsePointer(pointer === '' || pointer.startsWith('/') ? pointer : `/${pointer}`);
 }
 
 /** Escapes one token of a JSON Pointer. */
 export function pointerToken(token: string | number): string {
-  return String(token).replaceAll('~', '~0').replaceAll('/', '~1');
+  return joinPointer('', token).slice(1);
 }
 
 /** Reads the value a JSON Pointer names. */
@@ -49,14 +49,9 @@ export function writePointer(root: unknown, pointer: string, value: unknown): Lo
     parent[index] = value;
     return { found: true, value: copy };
   }
-  if (!isRecord(parent)) return { found: false, why: `the parent of ${pointer} is neither an object nor an array` };
+  if (!isObject(parent)) return { found: false, why: `the parent of ${pointer} is neither an object nor an array` };
   parent[last] = value;
   return { found: true, value: copy };
-}
-
-/** True for what JSON calls an object. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function child(value: unknown, token: string): { value: unknown } | undefined {
@@ -64,6 +59,6 @@ function child(value: unknown, token: string): { value: unknown } | undefined {
     if (!/^(0|[1-9]\d*)$/.test(token) || Number(token) >= value.length) return undefined;
     return { value: value[Number(token)] };
   }
-  if (isRecord(value) && Object.hasOwn(value, token)) return { value: value[token] };
+  if (isObject(value) && Object.hasOwn(value, token)) return { value: value[token] };
   return undefined;
 }

@@ -7,9 +7,6 @@ export interface SandboxOptions {
   at?: string;
 }
 
-/** The start of every sandbox's clock, unless told otherwise. */
-export const defaultStart = '2026-01-15T09:00:00.000Z';
-
 type Send = (request: HttpRequest) => Promise<HttpResponse>;
 
 /** Calls the control plane of a simulator. @throws Error with the answer when it is no 2xx */

@@ -1,4 +1,5 @@
-import { advanceClock, callControl, defaultStart, type SandboxOptions, tryControl } from './control.js';
+import { startInstant } from '@understudy/contract';
+import { advanceClock, callControl, type SandboxOptions, tryControl } from './control.js';
 import type { IsolatedTarget, Target } from './target.js';
 
 const attempts = 50;
@@ -19,7 +20,7 @@ export async function createSandboxTarget(
     const wish = {
       name: sandbox,
       clock: 'manual',
-      at: options.at ?? defaultStart,
+      at: options.at ?? startInstant,
       progression: 'immediate',
       seed: 'empty',
       randomSeed: name,

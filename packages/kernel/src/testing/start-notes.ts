@@ -1,3 +1,4 @@
+import { startInstant } from '@understudy/contract';
 import { createSimulators, type Simulators } from '../create-simulators.js';
 import { notesSimulator } from './notes-simulator.js';
 
@@ -18,7 +19,7 @@ export class Notes {
     this.simulators = createSimulators({
       simulators: [notesSimulator],
       sandbox: {
-        clock: options.clock === 'real' ? { mode: 'real' } : { mode: 'manual', at: '2026-01-15T09:00:00.000Z' },
+        clock: options.clock === 'real' ? { mode: 'real' } : { mode: 'manual', at: startInstant },
         progression: options.progression ?? 'immediate',
         seed: 'empty',
         randomSeed: 'test',

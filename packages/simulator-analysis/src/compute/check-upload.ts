@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Finding } from '@understudy/contract';
-import { isObject } from '../is-object.js';
+import { isObject } from '@understudy/contract';
 import { type DatasetOutcome, failed, succeeded } from '../jobs/job-outcome.js';
 import { usableWebhook } from '../jobs/usable-webhook.js';
 import type { DatasetShape } from '../service.js';

@@ -1,5 +1,5 @@
+import { isObject } from '@understudy/contract';
 import type { StoredDescription } from '../entities.js';
-import { isObject } from '../is-object.js';
 import type { AnalysisWorkResult } from '../jobs/analysis-job.js';
 import type { DatasetShape } from '../service.js';
 import { checkUpload, type UploadedBody, type Validate } from './check-upload.js';

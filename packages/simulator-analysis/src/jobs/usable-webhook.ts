@@ -1,4 +1,4 @@
-import { isObject } from '../is-object.js';
+import { isObject } from '@understudy/contract';
 import type { Webhook } from './job-outcome.js';
 
 /** What a header carries unchanged: printable ASCII without space at its ends. */

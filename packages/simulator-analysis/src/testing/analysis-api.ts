@@ -1,8 +1,9 @@
+import { startInstant } from '@understudy/contract';
 import { createSimulators, type SeedData, type Simulator, type Simulators } from '@understudy/kernel';
 import { afterAll, afterEach, expect } from 'vitest';
 
 export const origin = 'http://understudy.local';
-export const startOfTime = '2026-01-15T09:00:00.000Z';
+export const startOfTime = startInstant;
 
 export interface ApiOptions {
   readonly progression?: string;

@@ -1,4 +1,4 @@
-import { isObject } from '../is-object.js';
+import { isObject } from '@understudy/contract';
 import type { DatasetShape } from '../service.js';
 import { itemsOfBody } from './items-of-body.js';
 

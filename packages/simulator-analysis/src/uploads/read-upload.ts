@@ -1,5 +1,4 @@
-import { decodeBody } from '@understudy/contract';
-import { isObject } from '../is-object.js';
+import { decodeBody, isObject } from '@understudy/contract';
 
 /** The body of an upload, or why it is none, as the job will tell it. */
 export function readUpload(

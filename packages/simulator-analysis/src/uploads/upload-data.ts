@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { isObject } from '@understudy/contract';
 import type { Context } from '@understudy/kernel';
 import { collections, type UploadTicket } from '../entities.js';
 import { uploadRefusals } from '../errors.js';
-import { isObject } from '../is-object.js';
 import type { AnalysisJobInput } from '../jobs/job-outcome.js';
 import { usableWebhook } from '../jobs/usable-webhook.js';
 import type { AnalysisService } from '../service.js';

@@ -1,3 +1,4 @@
+import { isObject } from '@understudy/contract';
 import { faultOfBusinessId } from '../companies/business-id.js';
 import type { EinvoicingSeed } from './einvoicing-seed.js';
 
@@ -15,7 +16,7 @@ const texts = {
  */
 export function readSeed(data: unknown): EinvoicingSeed {
   if (data === undefined) return {};
-  if (!isRecord(data)) return fail('', 'must be an object');
+  if (!isObject(data)) return fail('', 'must be an object');
   for (const [name, list] of Object.entries(data)) {
     const wanted = Object.entries(texts).find(([key]) => key === name)?.[1];
     if (wanted === undefined)
@@ -27,7 +28,7 @@ export function readSeed(data: unknown): EinvoicingSeed {
 }
 
 function checkEntry(pointer: string, entry: unknown, wanted: readonly string[]): void {
-  if (!isRecord(entry)) fail(pointer, 'must be an object');
+  if (!isObject(entry)) fail(pointer, 'must be an object');
   for (const key of wanted) {
     const value = entry[key];
     if (typeof value !== 'string' || value === '') fail(`${pointer}/${key}`, 'must be a non-empty string');
@@ -39,10 +40,6 @@ function checkEntry(pointer: string, entry: unknown, wanted: readonly string[]):
   }
   const fault = faultOfBusinessId(String(entry['country']), String(entry['bid']));
   if (fault !== undefined) fail(`${pointer}/bid`, `is unusable: ${fault}`);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function fail(pointer: string, message: string): never {

@@ -1,9 +1,10 @@
+import { startInstant } from '@understudy/contract';
 import { createSimulators, type SeedData, type Simulators, WorkerPool } from '@understudy/kernel';
 import { afterEach, expect } from 'vitest';
 import { einvoicingSimulator } from '../einvoicing-simulator.js';
 
 export const origin = 'http://understudy.local';
-export const startOfTime = '2026-01-15T09:00:00.000Z';
+export const startOfTime = startInstant;
 export const vendorKey = 'demo-vendor-key';
 
 /** An answer in full. `body`: parsed JSON, or the text of anything else. */

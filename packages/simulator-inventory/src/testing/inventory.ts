@@ -1,9 +1,10 @@
+import { startInstant } from '@understudy/contract';
 import { createSimulators, type SeedData, type Simulators } from '@understudy/kernel';
 import { identitySimulator } from '@understudy/simulator-identity';
 import { inventorySimulator } from '../inventory-simulator.js';
 
 export const origin = 'http://understudy.local';
-export const startOfTime = '2026-01-15T09:00:00.000Z';
+export const startOfTime = startInstant;
 
 export interface InventoryOptions {
   readonly progression?: string;

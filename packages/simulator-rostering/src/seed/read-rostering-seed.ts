@@ -1,3 +1,4 @@
+import { isObject } from '@understudy/contract';
 import type { RosteringSeed, SeededJob } from './rostering-seed.js';
 
 /**
@@ -70,10 +71,6 @@ function readIds(items: unknown, at: string): Array<{ readonly id: string }> {
 function readText(value: unknown, at: string): string {
   if (typeof value !== 'string' || value === '') throw fault(at, 'a text that is not empty');
   return value;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function fault(at: string, wanted: string): RangeError {

@@ -1,10 +1,11 @@
+import { startInstant } from '@understudy/contract';
 import { createSimulators, type SeedData, type Simulators } from '@understudy/kernel';
 import { identitySimulator } from '@understudy/simulator-identity';
 import { afterEach, expect } from 'vitest';
 import { rosteringSimulator } from '../rostering-simulator.js';
 
 export const origin = 'http://understudy.local';
-export const startOfTime = '2026-01-15T09:00:00.000Z';
+export const startOfTime = startInstant;
 
 export interface RosteringOptions {
   readonly progression?: string;
