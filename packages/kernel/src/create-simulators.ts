@@ -3,8 +3,11 @@ import { isControlPath, isInboxPath } from './control/control-path.js';
 import { createControlSimulator } from './control/control-simulator.js';
 import { WorkerPool } from './jobs/worker-pool.js';
 import type { IncomingRequest, OutgoingResponse } from './pipeline/exchange.js';
+import { mostBytesAt } from './pipeline/most-bytes.js';
+import { noteBrokenUpload } from './pipeline/note-broken-upload.js';
 import { serve } from './pipeline.js';
 import { inboxDelay } from './sandbox/inbox.js';
+import { type MemoryLimits, usualMemory } from './sandbox/memory-limits.js';
 import type { SandboxSetup } from './sandbox/sandbox.js';
 import { Sandboxes, type SandboxLimits } from './sandbox/sandboxes.js';
 import type { SeedData } from './sandbox/seed-data.js';
@@ -41,6 +44,8 @@ export interface SimulatorsOptions {
   readonly allowedWebhookHosts?: readonly string[];
   readonly onDefect?: (defect: Defect) => void;
   readonly sandboxLimits?: SandboxLimits;
+  /** Where it differs from {@link usualMemory}. */
+  readonly memory?: Partial<MemoryLimits>;
 }
 
 /** Simulators that share one origin, served without a port. */
@@ -51,6 +56,10 @@ export interface Simulators {
   /** Addresses at which webhooks find the inboxes of this server; a host adds its own. */
   readonly ownOrigins: Set<string>;
   handle(request: IncomingRequest): Promise<OutgoingResponse>;
+  /** Bytes that the body of a request to this address may have; 0 where no operation is. */
+  mostBytes(request: Pick<IncomingRequest, 'method' | 'url' | 'origin'>): number;
+  /** Leaves a journal entry of a request whose client went away in the middle of its body. */
+  noteBrokenUpload(request: Pick<IncomingRequest, 'method' | 'url' | 'origin' | 'headers'>, received: number): void;
   /** Serves a request in process. Any origin will do; it is the one that links in the answer carry. */
   fetch(input: Request | string | URL, init?: RequestInit): Promise<Response>;
   close(): Promise<void>;
@@ -78,6 +87,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     control: createControlSimulator(),
     store,
     pool,
+    memory: { ...usualMemory, ...options.memory },
     get sandboxes() {
       return sandboxes;
     },
@@ -143,6 +153,8 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     defects,
     ownOrigins,
     handle,
+    mostBytes: (request) => mostBytesAt(world, request),
+    noteBrokenUpload: (request, received) => noteBrokenUpload(world, request, received),
     async fetch(input, init) {
       const request = new Request(input, init);
       const { origin, pathname, search } = new URL(request.url);

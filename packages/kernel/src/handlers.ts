@@ -1,4 +1,5 @@
 import type { Context } from './context.js';
+import type { JsonStream } from './json-stream.js';
 import type { JsonText } from './json-text.js';
 import type { MultipartBody } from './multipart/read-multipart.js';
 import type { Refusal } from './refusal.js';
@@ -50,6 +51,7 @@ type ResponseBody<Response> = Response extends { content: infer Content }
     ?
         | Content['application/json']
         | JsonText
+        | JsonStream
         | (Exclude<keyof Content, 'application/json'> extends never ? never : Uint8Array)
     : string | Uint8Array | AsyncIterable<string>
   : undefined;

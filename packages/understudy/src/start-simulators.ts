@@ -54,6 +54,10 @@ export interface StartOptions {
   readonly allowedWebhookHosts?: readonly string[];
   /** Sandboxes at most besides the default one. Default 500. */
   readonly maxSandboxes?: number;
+  /** Largest message that an inbox takes, in bytes; 1 MiB unless told. */
+  readonly maxMessageBytes?: number;
+  /** What the journal of a sandbox keeps, in bytes, before its oldest entries go; 32 MiB unless told. */
+  readonly maxJournalBytes?: number;
   /** ISO 8601 duration of real time without a request after which a sandbox is removed. Default `P1D`. */
   readonly sandboxTimeToLive?: string;
   /** OpenAPI Overlays by API: the server serves, and checks by, the description with the overlay applied. */
@@ -150,6 +154,10 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     version,
     manualStart,
     allowedWebhookHosts: options.allowedWebhookHosts ?? [],
+    memory: {
+      ...(options.maxMessageBytes === undefined ? {} : { messageBytes: options.maxMessageBytes }),
+      ...(options.maxJournalBytes === undefined ? {} : { journalBytes: options.maxJournalBytes }),
+    },
     sandboxLimits: {
       most: options.maxSandboxes ?? 500,
       timeToLive: parseDuration(options.sandboxTimeToLive ?? 'P1D'),

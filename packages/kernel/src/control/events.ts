@@ -3,6 +3,7 @@ import type { operations } from '../generated/types.js';
 import type { Handler } from '../handlers.js';
 import type { JournalEntry } from '../journal/journal-entry.js';
 import { journalToHar } from '../journal/journal-to-har.js';
+import { JsonStream } from '../json-stream.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import type { ControlContext } from './control-context.js';
 
@@ -11,8 +12,8 @@ const longestBacklog = 1000;
 
 export const getJournalHar: Handler<operations['getJournalHar'], ControlContext> = async (_input, context) => {
   const { sandbox, world, baseUrl } = context;
-  const har = journalToHar(sandbox.journal.find({ type: 'request' }), new URL(baseUrl).origin, world.version);
-  return { status: 200, body: { log: { version: '1.2', creator: {}, entries: [], ...har.log } } };
+  const { entries } = sandbox.journal.read({ type: 'request' });
+  return { status: 200, body: new JsonStream(journalToHar(entries, new URL(baseUrl).origin, world.version)) };
 };
 
 /** Streams the journal as server-sent events. */

@@ -1,6 +1,8 @@
 import type { Finding } from '@understudy/contract';
 import type { operations } from '../generated/types.js';
 import type { Answer, Handler } from '../handlers.js';
+import { RecordedBody } from '../journal/recorded-body.js';
+import { JsonStream, partsOf } from '../json-stream.js';
 import { type InboxMessage, inboxDelay } from '../sandbox/inbox.js';
 import { checkAnswerHeaders, lowerCased } from './answer-headers.js';
 import type { ControlContext } from './control-context.js';
@@ -23,16 +25,15 @@ export async function receiveMessage(
   const text = new TextDecoder().decode(request.bytes);
   const receivedAt = sandbox.clock.now().toISOString();
   const [pathname = '', query = ''] = request.url.split(/\?(.*)/s);
-  const { status, headers } = sandbox.inbox(path.name).receive({
+  const { status, headers } = sandbox.inboxes.get(path.name).receive({
     receivedAt,
     method: methods[operation.operationId] ?? 'POST',
     path: pathname,
     query,
-    headers: { ...request.headers },
-    body: parsed(text),
+    headers: request.headers,
     text,
   });
-  const exchange = { headers: { ...request.headers }, body: parsed(text) ?? text };
+  sandbox.inboxes.trim();
   sandbox.journal.append({
     at: receivedAt,
     type: 'message',
@@ -40,7 +41,8 @@ export async function receiveMessage(
     method: request.method,
     url: request.url,
     status,
-    request: exchange,
+    // Most messages are JSON, whatever they say they are.
+    request: { headers: request.headers, body: new RecordedBody(request.bytes, 'application/json') },
   });
   return { status, headers };
 }
@@ -52,19 +54,19 @@ export const answerInbox: Operation<'answerInbox'> = async ({ path, body }, { sa
     return [...checkAnswerHeaders(headers, pointer), ...checkDelay(headers[inboxDelay], `${pointer}/${inboxDelay}`)];
   });
   if (findings.length > 0) return controlRefusals.badRequest(findings);
-  sandbox.inbox(path.name).tell(answers);
+  sandbox.inboxes.get(path.name).tell(answers);
   return { status: 204 };
 };
 
 export const listMessages: Operation<'listMessages'> = async ({ path, query }, { sandbox }) => {
   const wanted = query.count ?? 0;
-  const messages = await sandbox.inbox(path.name).messages(wanted, query.timeout * 1000);
+  const messages = await sandbox.inboxes.get(path.name).messages(wanted, query.timeout * 1000);
   if (messages.length < wanted) return waitedInVain(wanted, messages.length, `in inbox "${path.name}"`);
-  return { status: 200, body: { count: messages.length, messages } };
+  return { status: 200, body: new JsonStream(partsOf({ count: messages.length }, 'messages', textsOf(messages))) };
 };
 
 export const clearInbox: Operation<'clearInbox'> = async ({ path }, { sandbox }) => {
-  sandbox.inbox(path.name).clear();
+  sandbox.inboxes.get(path.name).clear();
   return { status: 204 };
 };
 
@@ -74,10 +76,19 @@ function checkDelay(value: string | undefined, pointer: string): Finding[] {
   return [{ ruleId: 'request/value', severity: 'error', message, pointer, actual: value }];
 }
 
-function parsed(text: string): unknown {
+/** Each with its body as JSON, or null when it is none. A body that is JSON stands there as it came. */
+function* textsOf(messages: readonly InboxMessage[]): Generator<string> {
+  for (const message of messages) {
+    const body = isJson(message.text) ? message.text : 'null';
+    yield `${JSON.stringify(message).slice(0, -1)},"body":${body}}`;
+  }
+}
+
+function isJson(text: string): boolean {
   try {
-    return JSON.parse(text);
+    JSON.parse(text);
+    return true;
   } catch {
-    return null;
+    return false;
   }
 }

@@ -1,5 +1,7 @@
 import type { operations } from '../generated/types.js';
 import type { Handler } from '../handlers.js';
+import type { JournalEntry } from '../journal/journal-entry.js';
+import { JsonStream, partsOf } from '../json-stream.js';
 import { parseDuration } from '../time/parse-duration.js';
 import type { ControlContext } from './control-context.js';
 import { badInput, waitedInVain } from './control-refusals.js';
@@ -11,9 +13,10 @@ const longestWait = 60_000;
 export const listJournal: Operation<'listJournal'> = async ({ query }, { sandbox }) => {
   const { limit, last, order, ...match } = query;
   const newest = last ?? (order === 'desc' ? limit : undefined);
-  const entries = sandbox.journal.find(match, newest === undefined ? limit : -newest);
-  if (order === 'desc') entries.reverse();
-  return { status: 200, body: { entries, count: entries.length, dropped: sandbox.journal.dropped } };
+  const { journal } = sandbox;
+  const { count, entries } = journal.read(match, newest === undefined ? limit : -newest, order === 'desc');
+  const texts = textsOf(entries);
+  return { status: 200, body: new JsonStream(partsOf({ count, dropped: journal.dropped }, 'entries', texts)) };
 };
 
 export const waitForJournal: Operation<'waitForJournal'> = async ({ body }, { sandbox }) => {
@@ -23,3 +26,7 @@ export const waitForJournal: Operation<'waitForJournal'> = async ({ body }, { sa
   if (entries.length < body.count) return waitedInVain(body.count, entries.length, 'matching in the journal');
   return { status: 200, body: { entries, count: entries.length } };
 };
+
+function* textsOf(entries: Iterable<JournalEntry>): Generator<string> {
+  for (const entry of entries) yield JSON.stringify(entry);
+}

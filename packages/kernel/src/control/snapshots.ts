@@ -1,5 +1,6 @@
 import type { components, operations } from '../generated/types.js';
 import type { Handler } from '../handlers.js';
+import { JsonStream, partsOf } from '../json-stream.js';
 import type { Snapshot } from '../sandbox/snapshot.js';
 import type { ControlContext } from './control-context.js';
 import { controlRefusals, tooManySnapshots, unknownSnapshot } from './control-refusals.js';
@@ -16,7 +17,9 @@ export const listSnapshots: Operation<'listSnapshots'> = async (_input, { world 
 
 export const getSnapshot: Operation<'getSnapshot'> = async ({ path }, { world }) => {
   const snapshot = world.snapshots.get(path.snapshot);
-  return snapshot === undefined ? unknownSnapshot(path.snapshot) : { status: 200, body: forTransport(snapshot) };
+  if (snapshot === undefined) return unknownSnapshot(path.snapshot);
+  const { records, ...head } = snapshot;
+  return { status: 200, body: new JsonStream(partsOf(head, 'records', textsOf(records))) };
 };
 
 export const putSnapshot: Operation<'putSnapshot'> = async ({ path, body }, { world, sandbox }) => {
@@ -44,11 +47,11 @@ function presentSnapshot(name: string, { sandbox, clock, records }: Snapshot): c
   return { name, sandbox, now: new Date(clock.at).toISOString(), records: records.length };
 }
 
-/** What is described openly in the contract is typed in full here. */
-function forTransport(snapshot: Snapshot): components['schemas']['Snapshot'] {
-  return JSON.parse(JSON.stringify(snapshot));
+function* textsOf(records: Snapshot['records']): Generator<string> {
+  for (const record of records) yield JSON.stringify(record);
 }
 
-function fromTransport(checked: components['schemas']['Snapshot']): Snapshot {
-  return JSON.parse(JSON.stringify(checked));
+/** What is described openly in the contract is typed in full here. */
+function fromTransport({ records, ...head }: components['schemas']['Snapshot']): Snapshot {
+  return { ...JSON.parse(JSON.stringify(head)), records };
 }

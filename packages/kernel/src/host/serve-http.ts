@@ -7,9 +7,10 @@ import { isLoopback } from '../webhooks/refusal-of-receiver.js';
 import { answerBrokenRequest } from './answer-broken-request.js';
 import { type ControlDoor, controlDoor, type DoorOptions } from './control-door.js';
 import { allowsOrigin, type CorsPolicy, corsHeaders } from './cors-headers.js';
-import { readBody, TooLarge } from './read-body.js';
 import { readHeaders } from './read-headers.js';
+import { receiveBody } from './receive-body.js';
 import { sendProblem, sendResponse } from './send-response.js';
+import { UploadBudget } from './upload-budget.js';
 
 export interface HttpOptions extends DoorOptions {
   /** 0 picks a free port. */
@@ -37,8 +38,9 @@ export interface HttpServer {
  */
 export async function serveHttp(simulators: Simulators, options: HttpOptions): Promise<HttpServer> {
   const door = controlDoor(options);
+  const uploads = new UploadBudget(simulators.world.memory.uploadBytes);
   const server = createServer((request, response) => {
-    serve(simulators, options, door, request, response).catch((error: unknown) => {
+    serve(simulators, options, door, uploads, request, response).catch((error: unknown) => {
       simulators.world.onDefect(error, `host of ${request.method} ${request.url}`);
       if (response.headersSent) response.destroy();
       else sendProblem(response, 500, 'The server failed at this request; its log has the cause');
@@ -70,6 +72,7 @@ async function serve(
   simulators: Simulators,
   { publicUrl, cors = 'any' }: HttpOptions,
   door: ControlDoor,
+  uploads: UploadBudget,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -97,23 +100,40 @@ async function serve(
     sendProblem(response, 403, refusal);
     return;
   }
-  const body = hasBody(headers) ? await readBody(request) : noBody;
-  if (body instanceof TooLarge) {
-    // The rest of the body is not read, so the connection cannot be used again.
-    response.setHeader('connection', 'close');
-    sendProblem(response, 413, body.message);
-    return;
-  }
   const reached = `http://${host ?? ''}`;
   // Who names a sandbox by its host does so on this machine, where no proxy stands in front.
   const origin = publicUrl === undefined || sandboxOfHost(reached) !== undefined ? reached : publicUrl;
-  sendResponse(response, await simulators.handle({ method, url, origin, headers, body }));
+  const incoming = { method, url, origin, headers, body: noBody };
+  if (!hasBody(headers)) {
+    sendResponse(response, await simulators.handle(incoming));
+    return;
+  }
+  const most = Math.min(largestBody, simulators.mostBytes(incoming));
+  const received = await receiveBody(request, most, uploads);
+  if (received.kind === 'broken') simulators.noteBrokenUpload(incoming, received.received);
+  else if (received.kind === 'no-room') {
+    response.setHeader('retry-after', '1');
+    sendProblem(response, 503, 'The server is receiving as much as it has memory for; send the request again');
+  } else if (received.kind === 'too-large' && most === largestBody) {
+    sendProblem(response, 413, `The body is larger than ${most} bytes, the most that is read; send less at a time`);
+  } else if (received.kind === 'too-large') {
+    sendResponse(response, await simulators.handle({ ...incoming, unread: received.size }));
+  } else {
+    try {
+      sendResponse(response, await simulators.handle({ ...incoming, body: received.bytes }));
+    } finally {
+      received.release();
+    }
+  }
 }
 
 /** A name or an address, and a port. */
 const oneHost = /^(?:[\w.-]*|\[[\w:.]+\])(?::\d*)?$/;
 
 const noBody = new Uint8Array();
+
+/** Above every limit of an API, so that each API refuses in its own words; a guard for memory. */
+const largestBody = 64 * 1024 * 1024;
 
 function hasBody(headers: Readonly<Record<string, string>>): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;

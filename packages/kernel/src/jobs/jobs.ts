@@ -11,7 +11,10 @@ const timerKind = 'job-progression';
 /** Runs the jobs of one sandbox: in order per key, computed in worker threads, final when work and progression agree. */
 export class Jobs {
   #world: JobsWorld;
-  #runs: Run[] = [];
+  /** By the id of the job, in the order of acceptance. */
+  #runs = new Map<string, Run>();
+  /** By key: who runs, and who waits for it. */
+  #queues = new Map<string, Run[]>();
 
   constructor(world: JobsWorld) {
     this.#world = world;
@@ -78,7 +81,7 @@ export class Jobs {
 
   /** The runs that are not finished, in the order of acceptance. */
   pending(): PendingRun[] {
-    return this.#runs.map(({ job, gate, polls, progression }) => ({
+    return [...this.#runs.values()].map(({ job, gate, polls, progression }) => ({
       jobId: job.id,
       api: job.api,
       opened: gate === 'open',
@@ -100,24 +103,55 @@ export class Jobs {
 
   /** Forgets everything; for a sandbox that is reset. */
   clear(): void {
-    for (const run of [...this.#runs]) this.#drop(run.job.id);
+    for (const run of this.#runs.values()) this.#stopRun(run);
+    this.#runs.clear();
+    this.#queues.clear();
   }
 
   #add(run: Run): void {
-    this.#runs.push(run);
+    this.#runs.set(run.job.id, run);
+    for (const key of keysOf(run)) {
+      const queue = this.#queues.get(key);
+      if (queue === undefined) this.#queues.set(key, [run]);
+      else queue.push(run);
+    }
     if (run.gate === 'closed') this.#applyProgression(run);
-    this.#pump();
+    this.#beginIfDue(run);
   }
 
   #run(id: string): Run | undefined {
-    return this.#runs.find((run) => run.job.id === id);
+    return this.#runs.get(id);
+  }
+
+  #isPending(run: Run): boolean {
+    return this.#runs.get(run.job.id) === run;
   }
 
   #drop(id: string): void {
     const run = this.#run(id);
-    if (run?.timer !== undefined) this.#world.clock.cancel(run.timer);
-    run?.live?.stop();
-    this.#runs = this.#runs.filter((other) => other !== run);
+    if (run === undefined) return;
+    this.#stopRun(run);
+    for (const next of this.#leave(run)) this.#beginIfDue(next);
+  }
+
+  #stopRun(run: Run): void {
+    if (run.timer !== undefined) this.#world.clock.cancel(run.timer);
+    run.live?.stop();
+  }
+
+  /** Takes a run out of the queues. @returns those that stand first now */
+  #leave(run: Run): Run[] {
+    this.#runs.delete(run.job.id);
+    const next: Run[] = [];
+    for (const key of keysOf(run)) {
+      const queue = this.#queues.get(key) ?? [];
+      const place = queue.indexOf(run);
+      if (place >= 0) queue.splice(place, 1);
+      const [first] = queue;
+      if (first === undefined) this.#queues.delete(key);
+      else if (place === 0) next.push(first);
+    }
+    return next;
   }
 
   #kind(job: JobRecord): AnyJobKind {
@@ -140,19 +174,13 @@ export class Jobs {
     run.timer = this.#world.clock.schedule({ at, kind: timerKind, payload: run.job.id });
   }
 
-  /** Begins every job whose turn it is. */
-  #pump(): void {
-    const held = new Set<string>();
-    for (const run of [...this.#runs]) {
-      const keys = run.job.keys.map((key) => JSON.stringify([run.job.api, run.job.owner, key]));
-      if (!run.begun && !keys.some((key) => held.has(key))) {
-        run.begun = true;
-        // On a running clock live work may take minutes: who settles the world does not wait for it.
-        const beside = run.kind.live === true && this.#world.clock.mode.mode !== 'manual';
-        this.#world.clock.track(this.#compute(run), beside ? 'live' : 'work');
-      }
-      for (const key of keys) held.add(key);
-    }
+  /** Begins a job when it stands first for each of its keys. */
+  #beginIfDue(run: Run): void {
+    if (run.begun || keysOf(run).some((key) => this.#queues.get(key)?.[0] !== run)) return;
+    run.begun = true;
+    // On a running clock live work may take minutes: who settles the world does not wait for it.
+    const beside = run.kind.live === true && this.#world.clock.mode.mode !== 'manual';
+    this.#world.clock.track(this.#compute(run), beside ? 'live' : 'work');
   }
 
   async #compute(run: Run): Promise<void> {
@@ -165,7 +193,7 @@ export class Jobs {
       run.output ??= { value: output };
     } catch (error) {
       // Work that nobody waits for any more may end as it likes: its thread may be gone.
-      if (run.output !== undefined || !this.#runs.includes(run)) return;
+      if (run.output !== undefined || !this.#isPending(run)) return;
       this.#world.onDefect(error, `work of ${run.job.api} job "${run.job.kind}"`);
       run.output ??= { failure: 'The job could not be processed because of an internal error.' };
     }
@@ -176,7 +204,7 @@ export class Jobs {
   async #watch(run: Run, order: Work & { readonly input: unknown }): Promise<unknown> {
     const { clock, pool } = this.#world;
     // Stopped before it got its turn.
-    if (run.output !== undefined || !this.#runs.includes(run)) return undefined;
+    if (run.output !== undefined || !this.#isPending(run)) return undefined;
     const { mode } = clock;
     const scale = mode.mode === 'manual' ? 0 : mode.mode === 'scaled' ? mode.scale : 1;
     run.live = pool.runLive(order, scale, (output) => this.#tell(run, output));
@@ -188,7 +216,7 @@ export class Jobs {
   }
 
   #tell(run: Run, output: unknown): void {
-    if (run.output !== undefined || !this.#runs.includes(run)) return;
+    if (run.output !== undefined || !this.#isPending(run)) return;
     run.told = { value: output };
     run.telling = run.telling
       .then(async () => {
@@ -202,7 +230,7 @@ export class Jobs {
   }
 
   #finishIfReady(run: Run): void {
-    if (run.output === undefined || run.gate === 'closed' || run.finishing || !this.#runs.includes(run)) return;
+    if (run.output === undefined || run.gate === 'closed' || run.finishing || !this.#isPending(run)) return;
     // It stays among the runs, and so holds its keys, until it has finished.
     run.finishing = true;
     run.finished = this.#finish(run, run.output);
@@ -225,8 +253,8 @@ export class Jobs {
     } catch (error) {
       this.#world.onDefect(error, `end of ${run.job.api} job "${run.job.kind}"`);
     } finally {
-      this.#runs = this.#runs.filter((other) => other !== run);
-      this.#pump();
+      // A run of the same id that was started anew has taken its place already.
+      if (this.#isPending(run)) for (const next of this.#leave(run)) this.#beginIfDue(next);
     }
   }
 
@@ -242,4 +270,9 @@ export class Jobs {
       to,
     });
   }
+}
+
+/** The keys of a run, apart from those of other APIs and owners. */
+function keysOf({ job: { api, owner, keys } }: Run): string[] {
+  return [...new Set(keys)].map((key) => JSON.stringify([api, owner, key]));
 }

@@ -1,3 +1,4 @@
+import { partsOf } from '../json-stream.js';
 import type { JournalEntry, JournalExchange } from './journal-entry.js';
 
 /** A part of an HTTP Archive; see the HAR 1.2 specification. */
@@ -7,17 +8,20 @@ export type HarPart = Record<string, unknown>;
  * The requests of a journal as an HTTP Archive (HAR 1.2). Times are instants of the sandbox's clock; a request takes none
  * of it, so durations are 0.
  *
+ * @returns the parts of its text, each made when it is taken
  * @param origin scheme and authority that the paths of the journal are completed by
  */
-export function journalToHar(entries: readonly JournalEntry[], origin: string, version: string): { log: HarPart } {
-  const requests = entries.filter(({ type, request, response }) => type === 'request' && request && response);
-  return {
-    log: {
-      version: '1.2',
-      creator: { name: 'understudy', version },
-      entries: requests.map((entry) => harEntry(entry, origin)),
-    },
-  };
+export function* journalToHar(entries: Iterable<JournalEntry>, origin: string, version: string): Generator<string> {
+  yield '{"log":';
+  yield* partsOf({ version: '1.2', creator: { name: 'understudy', version } }, 'entries', texts(entries, origin));
+  yield '}';
+}
+
+function* texts(entries: Iterable<JournalEntry>, origin: string): Generator<string> {
+  for (const entry of entries) {
+    const { type, request, response } = entry;
+    if (type === 'request' && request && response) yield JSON.stringify(harEntry(entry, origin));
+  }
 }
 
 function harEntry(

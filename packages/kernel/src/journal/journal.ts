@@ -1,5 +1,7 @@
 import { wallSleep } from '../clock.js';
-import type { JournalEntry, JournalMatch, RecordedEntry } from './journal-entry.js';
+import { usualMemory } from '../sandbox/memory-limits.js';
+import type { JournalEntry, JournalExchange, JournalMatch, RecordedEntry } from './journal-entry.js';
+import { RecordedBody } from './recorded-body.js';
 import { redactEntry } from './redact.js';
 
 const capacity = 5000;
@@ -9,11 +11,18 @@ const mostAnswered = 100;
 
 /** The bounded record of a sandbox. Secrets stay inside: every entry that leaves is redacted. */
 export class Journal {
+  readonly #most: number;
+  #bytes = 0;
   #entries: RecordedEntry[] = [];
   #nextSeq = 1;
   #dropped = 0;
   #waiting = new Set<() => void>();
   #listeners = new Set<(entry: JournalEntry) => void>();
+
+  /** @param most bytes that it keeps, about; beside that, {@link capacity} entries */
+  constructor(most: number = usualMemory.journalBytes) {
+    this.#most = most;
+  }
 
   /** Entries that had to go because the journal was full. */
   get dropped(): number {
@@ -54,6 +63,9 @@ export class Journal {
 
   /** Tells everybody who waits or listens of an entry that will not change any more. */
   complete(entry: RecordedEntry): void {
+    // It may be gone already.
+    if (entry.seq >= this.#oldest) this.#bytes += bytesOf(entry);
+    if (this.#bytes > this.#most) this.#drop(this.#surplus());
     if (this.#waiting.size > 0) for (const look of this.#waiting) look();
     if (this.#listeners.size > 0) for (const listen of this.#listeners) listen(redactEntry(entry));
   }
@@ -62,9 +74,28 @@ export class Journal {
     this.#nextSeq += 1;
     this.#entries.push(entry);
     if (this.#entries.length <= capacity) return;
-    const surplus = capacity / 10;
-    this.#entries.splice(0, surplus);
-    this.#dropped += surplus;
+    this.#drop(capacity / 10);
+  }
+
+  get #oldest(): number {
+    return this.#entries[0]?.seq ?? this.#nextSeq;
+  }
+
+  /** How many of the oldest entries have to go until a tenth of the room is free; the newest stays. */
+  #surplus(): number {
+    let bytes = this.#bytes;
+    let count = 0;
+    for (const entry of this.#entries) {
+      if (bytes <= this.#most * 0.9 || count === this.#entries.length - 1) break;
+      if (isComplete(entry)) bytes -= bytesOf(entry);
+      count += 1;
+    }
+    return count;
+  }
+
+  #drop(count: number): void {
+    for (const entry of this.#entries.splice(0, count)) if (isComplete(entry)) this.#bytes -= bytesOf(entry);
+    this.#dropped += count;
   }
 
   /** Hands over every entry from now on, as soon as it is complete. @returns what ends it */
@@ -79,9 +110,22 @@ export class Journal {
    * @param most how many at most; the oldest of them, or, when negative, the newest
    */
   find(match: JournalMatch = {}, most = Number.POSITIVE_INFINITY): JournalEntry[] {
+    return [...this.read(match, most).entries];
+  }
+
+  /**
+   * As {@link Journal.find}, with each copy made when it is taken: to copy an entry without its secrets costs far more
+   * than to find it.
+   */
+  read(
+    match: JournalMatch = {},
+    most = Number.POSITIVE_INFINITY,
+    newestFirst = false,
+  ): { readonly count: number; readonly entries: Iterable<JournalEntry> } {
     const matching = this.#matching(match);
-    // To copy an entry without its secrets costs far more than to find it.
-    return (most < 0 ? matching.slice(most) : matching.slice(0, most)).map(redactEntry);
+    const found = most < 0 ? matching.slice(most) : matching.slice(0, most);
+    if (newestFirst) found.reverse();
+    return { count: found.length, entries: copiesOf(found) };
   }
 
   /**
@@ -106,6 +150,7 @@ export class Journal {
 
   clear(): void {
     this.#entries = [];
+    this.#bytes = 0;
     this.#nextSeq = 1;
     this.#dropped = 0;
   }
@@ -120,6 +165,27 @@ export class Journal {
         pairs.every(([key, value]) => entry[key as keyof JournalEntry] === value),
     );
   }
+}
+
+function* copiesOf(entries: readonly RecordedEntry[]): Generator<JournalEntry> {
+  for (const entry of entries) yield redactEntry(entry);
+}
+
+/** The entry of a request is there before its answer. */
+function isComplete({ type, response, error }: RecordedEntry): boolean {
+  return type !== 'request' || response !== undefined || error !== undefined;
+}
+
+/** What a complete entry takes, about. */
+function bytesOf({ url = '', request, response }: RecordedEntry): number {
+  return 600 + url.length + bytesOfSide(request) + bytesOfSide(response);
+}
+
+function bytesOfSide(side: JournalExchange | undefined): number {
+  if (side === undefined) return 0;
+  let bytes = side.body instanceof RecordedBody ? side.body.bytes : 0;
+  for (const name in side.headers) bytes += name.length + (side.headers[name]?.length ?? 0);
+  return bytes;
 }
 
 function hasStatus({ status }: RecordedEntry, wanted: number | string): boolean {

@@ -18,6 +18,11 @@ export class RecordedBody {
     this.#mediaType = mediaType;
   }
 
+  /** Bytes that are kept, about. */
+  get bytes(): number {
+    return this.#sent.length;
+  }
+
   /** The value of the body, its text where it has none, or the beginning of a very long one. */
   read(): unknown {
     if (this.#length > longestKept) return `${this.#text()}… [${this.#length} in all]`;

@@ -21,6 +21,8 @@ export interface IncomingRequest {
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
+  /** Bytes of a body that was not read, because it is larger than the operation takes or there is no operation. */
+  readonly unread?: number;
 }
 
 /** An answer as any transport sends it. */

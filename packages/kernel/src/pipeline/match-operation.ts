@@ -42,7 +42,7 @@ export function matchOperation(exchange: Exchange): void {
 const indexes = new WeakMap<World, Map<string, Simulator[]>>();
 
 /** The simulators that have a path with the same first segment. */
-function simulatorsOf(world: World, path: string): readonly Simulator[] {
+export function simulatorsOf(world: World, path: string): readonly Simulator[] {
   let index = indexes.get(world);
   if (index === undefined) {
     index = new Map();

@@ -1,10 +1,8 @@
 import { tooManySandboxes } from '../control/control-refusals.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
-import { sandboxOfHost } from '../sandbox/sandbox-address.js';
-import { defaultSandbox, TooManySandboxes } from '../sandbox/sandboxes.js';
+import { TooManySandboxes } from '../sandbox/sandboxes.js';
 import type { Exchange } from './exchange.js';
-
-const sandboxPrefix = /^\/~([^/]*)(?=\/|$)/;
+import { isOfControl, splitAddress } from './split-address.js';
 
 /** Inboxes answer deliveries that the sandbox itself is waiting for: they must not wait for the sandbox. */
 const inboxPath = /^\/_sim\/inbox\/[^/]+$/;
@@ -12,20 +10,14 @@ const inboxPath = /^\/_sim\/inbox\/[^/]+$/;
 /** Step 1: splits the address, resolves the sandbox and opens a journal entry at the instant of its clock. */
 export function receive(exchange: Exchange): Promise<void> | void {
   const { world, request } = exchange;
-  const queryStart = request.url.indexOf('?');
-  const fullPath = queryStart === -1 ? request.url : request.url.slice(0, queryStart);
-  exchange.query = queryStart === -1 ? '' : request.url.slice(queryStart + 1);
-  exchange.path = fullPath;
-
-  const prefix = fullPath.startsWith('/~') ? sandboxPrefix.exec(fullPath) : null;
-  const name = prefix === null ? (sandboxOfHost(request.origin) ?? defaultSandbox) : (prefix[1] ?? '');
-  if (prefix !== null) {
-    exchange.path = fullPath.slice(prefix[0].length) || '/';
-    exchange.baseUrl = `${request.origin}/~${name}`;
-  }
+  const { sandbox: name, prefix, path, query } = splitAddress(request.url, request.origin);
+  exchange.query = query;
+  exchange.path = path;
+  if (prefix !== '') exchange.baseUrl = `${request.origin}${prefix}`;
   // The usual case goes without a single wait: the sandbox is there, and its clock runs by itself.
   const sandbox = world.sandboxes.ready(name);
-  if (sandbox === undefined || sandbox.clock.mode.mode === 'manual') return receiveLater(exchange, name, fullPath);
+  if (sandbox === undefined || sandbox.clock.mode.mode === 'manual')
+    return receiveLater(exchange, name, `${prefix}${path}`);
   enter(exchange, sandbox);
 }
 
@@ -44,7 +36,7 @@ async function receiveLater(exchange: Exchange, name: string, fullPath: string):
 
 function enter(exchange: Exchange, sandbox: Sandbox): void {
   exchange.sandbox = sandbox;
-  if (exchange.path === '/_sim' || exchange.path.startsWith('/_sim/')) return;
+  if (isOfControl(exchange.path)) return;
   const { method, url } = exchange.request;
   exchange.entry = sandbox.journal.open(sandbox.clock.timestamp(), method, url);
 }

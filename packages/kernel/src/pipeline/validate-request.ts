@@ -2,6 +2,7 @@ import { decodeBody, type Finding } from '@understudy/contract';
 import type { FormPairs } from '../handlers.js';
 import { type FormPart, pairsOf, readMultipart } from '../multipart/read-multipart.js';
 import type { Exchange } from './exchange.js';
+import { mostBytesOf } from './most-bytes.js';
 import { unknownQuery } from './unknown-query.js';
 
 const noQuery = new URLSearchParams();
@@ -22,8 +23,9 @@ export function validateRequest(exchange: Exchange): void {
     return;
   }
   const mediaType = mediaTypeOf(request.headers['content-type']);
-  const limit = operation.extensions['x-max-body-bytes'];
-  const tooLarge = typeof limit === 'number' && request.body.length > limit;
+  const limit = mostBytesOf(exchange.world, operation);
+  const size = request.unread ?? request.body.length;
+  const tooLarge = size > limit;
   const raw = operation.requestBody?.content['*/*'] !== undefined;
   const content = operation.requestBody?.content ?? {};
   const parts: FormPart[] = [];
@@ -59,7 +61,7 @@ export function validateRequest(exchange: Exchange): void {
     return;
   }
   if (tooLarge) {
-    exchange.result = refusals.payloadTooLarge(request.body.length, limit);
+    exchange.result = refusals.payloadTooLarge(size, limit);
     return;
   }
   // What an inbox receives is none of our business.

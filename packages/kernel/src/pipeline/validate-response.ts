@@ -1,3 +1,4 @@
+import { JsonStream } from '../json-stream.js';
 import { JsonText } from '../json-text.js';
 import { type Exchange, isRefusal } from './exchange.js';
 
@@ -23,6 +24,7 @@ export function validateResponse(exchange: Exchange): void {
   // fault rule answers is meant to be wrong.
   if (operation === undefined || exchange.fault !== undefined) return;
   const { mediaType, headers } = exchange;
+  if (exchange.body instanceof JsonStream) return;
   const checked = exchange.body instanceof JsonText ? exchange.body.checkedValue() : { value: exchange.body };
   if (checked === undefined) return;
   const body = checked.value;

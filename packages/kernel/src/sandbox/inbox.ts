@@ -10,9 +10,8 @@ export interface InboxMessage {
   /** As sent, without the question mark. */
   query: string;
   /** Lower-case names. */
-  headers: Record<string, string>;
-  /** The body as JSON, or null when it is none. */
-  body: unknown;
+  headers: Readonly<Record<string, string>>;
+  /** The body. It is kept once, as text: what JSON it is, is read when somebody asks. */
   text: string;
 }
 
@@ -34,16 +33,23 @@ export class Inbox {
   #messages: InboxMessage[] = [];
   #answers: InboxAnswer[] = [];
   #received = 0;
+  #bytes = 0;
   #waiting = new Set<() => void>();
 
   tell(answers: readonly InboxAnswer[]): void {
     this.#answers = answers.map((answer) => ({ ...answer }));
   }
 
+  /** Bytes that the messages take, about. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
   receive(message: Omit<InboxMessage, 'id'>): { status: number; headers: Record<string, string> } {
     this.#received += 1;
     this.#messages.push({ id: String(this.#received), ...message });
-    if (this.#messages.length > capacity) this.#messages.shift();
+    this.#bytes += bytesOf(message);
+    if (this.#messages.length > capacity) this.dropOldest();
     for (const look of this.#waiting) look();
     return this.#nextAnswer();
   }
@@ -62,8 +68,14 @@ export class Inbox {
     return [...this.#messages];
   }
 
+  dropOldest(): void {
+    const oldest = this.#messages.shift();
+    if (oldest !== undefined) this.#bytes -= bytesOf(oldest);
+  }
+
   clear(): void {
     this.#messages = [];
+    this.#bytes = 0;
   }
 
   #nextAnswer(): { status: number; headers: Record<string, string> } {
@@ -74,4 +86,10 @@ export class Inbox {
     if (answer.times <= 0 && this.#answers.length > 1) this.#answers.shift();
     return { status: answer.status, headers: answer.headers ?? {} };
   }
+}
+
+/** A text may take two bytes a character; the rest is what an empty message takes. */
+function bytesOf({ path, query, headers, text }: Omit<InboxMessage, 'id'>): number {
+  const heads = Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  return 500 + path.length + query.length + heads + 2 * text.length;
 }

@@ -3,6 +3,7 @@ import type { Simulator } from '../simulator.js';
 import type { Store } from '../store/store.js';
 import type { SendReport } from '../webhooks/send-webhook.js';
 import type { WebhookRequest } from '../webhooks/webhook-policy.js';
+import type { MemoryLimits } from './memory-limits.js';
 import type { SeedData } from './seed-data.js';
 
 /** What the sandboxes of one server share. */
@@ -11,6 +12,7 @@ export interface SandboxWorld {
   readonly simulators: ReadonlyMap<string, Simulator>;
   readonly store: Store;
   readonly pool: WorkerPool;
+  readonly memory: MemoryLimits;
   /** Part of every signing key. */
   readonly secret: string;
   /** Instant that a manual clock starts from when none is named. */

@@ -14,7 +14,7 @@ import type { StoredRecord } from '../store/store.js';
 import type { ClockSetting } from '../time/clock-setting.js';
 import type { Delivery, DeliveryAttempt } from '../webhooks/delivery.js';
 import { Webhooks } from '../webhooks/webhooks.js';
-import { Inbox } from './inbox.js';
+import { Inboxes } from './inboxes.js';
 import type { SandboxWorld } from './sandbox-world.js';
 import type { SeedData, SeedName } from './seed-data.js';
 import { Settings, type SettingsPatch, type SettingsView } from './settings.js';
@@ -37,7 +37,8 @@ export interface SandboxSetup {
 export class Sandbox {
   readonly name: string;
   readonly clock: Clock;
-  readonly journal = new Journal();
+  readonly journal: Journal;
+  readonly inboxes: Inboxes;
   readonly jobs: Jobs;
   readonly webhooks: Webhooks;
   readonly faults = new Faults();
@@ -50,7 +51,6 @@ export class Sandbox {
   #ids: Ids;
   #random: Random;
   #closed = new AbortController();
-  #inboxes = new Map<string, Inbox>();
   #waiters = new Map<number, () => void>();
   #nextWaiter = 1;
   #seed: string | SeedData;
@@ -62,6 +62,8 @@ export class Sandbox {
     this.name = name;
     this.#setup = setup;
     this.#world = world;
+    this.journal = new Journal(world.memory.journalBytes);
+    this.inboxes = new Inboxes(world.memory.inboxBytes);
     this.clock = new Clock(setup.clock);
     this.clock.on('wait', async (id) => {
       this.#waiters.get(Number(id))?.();
@@ -136,12 +138,6 @@ export class Sandbox {
     return (await this.#world.pool.runBounded({ ...work, input })) as Output;
   }
 
-  inbox(name: string): Inbox {
-    const inbox = this.#inboxes.get(name) ?? new Inbox();
-    this.#inboxes.set(name, inbox);
-    return inbox;
-  }
-
   /** Resolves after so many milliseconds of the sandbox's clock. */
   wait(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
@@ -161,7 +157,7 @@ export class Sandbox {
     this.#random = createRandom(`${this.#setup.randomSeed}/random`);
     this.journal.clear();
     this.faults.clear();
-    this.#inboxes.clear();
+    this.inboxes.clear();
     await this.replaceState(this.#seed);
   }
 
@@ -181,7 +177,7 @@ export class Sandbox {
   /** All that the sandbox is, once the work under way is finished. */
   async snapshot(): Promise<Snapshot> {
     await this.clock.settled(['work']);
-    const snapshot: Snapshot = {
+    const head: Omit<Snapshot, 'records'> = {
       format: snapshotFormat,
       version: snapshotVersion,
       sandbox: this.name,
@@ -195,15 +191,15 @@ export class Sandbox {
       revokedTokens: this.tokens.revoked(),
       jobs: this.jobs.pending(),
       deliveries: this.webhooks.log.list(),
-      records: await this.#world.store.dump(this.name),
     };
-    return structuredClone(snapshot);
+    // What the store holds never changes, so the records need no copy.
+    return { ...structuredClone(head), records: await this.#world.store.dump(this.name) };
   }
 
   /** Becomes what a snapshot says, whatever it was before; the journal goes on. */
   async restore(snapshot: Snapshot): Promise<void> {
-    const { clock, ids, random, seed, settings, faults, revokedTokens, jobs, deliveries, records } =
-      structuredClone(snapshot);
+    const { records, ...head } = snapshot;
+    const { clock, ids, random, seed, settings, faults, revokedTokens, jobs, deliveries } = structuredClone(head);
     await this.clock.settled(['work']);
     this.jobs.clear();
     this.webhooks.clear();

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Collection, ConflictError, type Store, type StoredRecord, type UnitOfWork } from './store.js';
 
 interface Shelf {
@@ -14,6 +15,9 @@ interface Entry {
 
 type Shelves = Map<string, Shelf>;
 
+/** Records that are put or put in order before others get a turn of the event loop. */
+const inOneTurn = 5000;
+
 const separator = '\u0000';
 const deleted = Symbol('deleted');
 
@@ -27,22 +31,29 @@ export class MemoryStore implements Store {
 
   async dump(sandbox: string): Promise<StoredRecord[]> {
     const records: StoredRecord[] = [];
-    for (const [address, shelf] of [...(this.#sandboxes.get(sandbox) ?? [])].sort(byKey)) {
+    const shelves = [...(this.#sandboxes.get(sandbox) ?? [])].sort(byKey);
+    // All at one moment; to put them in order takes longer.
+    const contents = shelves.map(([address, { entries }]): [string, [string, Entry][]] => [address, [...entries]]);
+    for (const [address, entries] of contents) {
+      if (entries.length > inOneTurn) await nextTurn();
       const [partition = '', collection = ''] = address.split(separator);
-      for (const [key, { value }] of [...shelf.entries].sort(byKey)) {
-        records.push({ partition, collection, key, value });
-      }
+      for (const [key, { value }] of entries.sort(byKey)) records.push({ partition, collection, key, value });
     }
     return records;
   }
 
   async load(sandbox: string, records: readonly StoredRecord[]): Promise<void> {
-    await this.clear(sandbox);
-    const unit = this.begin(sandbox);
-    for (const record of records) {
-      await unit.collection(record.partition, record.collection).put(record.key, structuredClone(record.value));
+    const shelves: Shelves = new Map();
+    const version = nextVersion();
+    for (const [index, { partition, collection, key, value }] of records.entries()) {
+      if (index % inOneTurn === inOneTurn - 1) await nextTurn();
+      const address = `${partition}${separator}${collection}`;
+      const shelf = shelves.get(address) ?? { version, entries: new Map() };
+      shelves.set(address, shelf);
+      // What another store or sandbox holds is frozen, and can be shared.
+      shelf.entries.set(key, { value: Object.isFrozen(value) ? value : freeze(structuredClone(value)), version });
     }
-    await unit.commit();
+    this.#sandboxes.set(sandbox, shelves);
   }
 
   async clear(sandbox: string): Promise<void> {

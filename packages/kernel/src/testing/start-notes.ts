@@ -1,5 +1,6 @@
 import { startInstant } from '@understudy/contract';
 import { createSimulators, type Simulators } from '../create-simulators.js';
+import type { MemoryLimits } from '../sandbox/memory-limits.js';
 import { notesSimulator } from './notes-simulator.js';
 
 export const origin = 'http://understudy.local';
@@ -15,7 +16,14 @@ export interface Seen {
 export class Notes {
   readonly simulators: Simulators;
 
-  constructor(options: { progression?: string; controlToken?: string; clock?: 'manual' | 'real' } = {}) {
+  constructor(
+    options: {
+      progression?: string;
+      controlToken?: string;
+      clock?: 'manual' | 'real';
+      memory?: Partial<MemoryLimits>;
+    } = {},
+  ) {
     this.simulators = createSimulators({
       simulators: [notesSimulator],
       sandbox: {
@@ -24,6 +32,7 @@ export class Notes {
         seed: 'empty',
         randomSeed: 'test',
       },
+      ...(options.memory === undefined ? {} : { memory: options.memory }),
       ...(options.controlToken === undefined ? {} : { controlToken: options.controlToken }),
     });
     this.simulators.ownOrigins.add(origin);

@@ -38,6 +38,8 @@ interface StartFlags {
   cors: CorsPolicy;
   maxSandboxes: number;
   sandboxTtl: string;
+  maxMessageBytes?: number;
+  maxJournalBytes?: number;
   overlay?: Record<string, string>;
   set?: SettingsPatch;
   config: string;
@@ -84,6 +86,12 @@ export function startCommand(): Command {
     .addOption(corsOption())
     .option('--max-sandboxes <number>', 'sandboxes at most besides the default one', parseCount, 500)
     .option('--sandbox-ttl <duration>', 'remove a sandbox after so long without a request', 'P1D')
+    .option('--max-message-bytes <number>', 'largest message that an inbox takes (default: 1048576)', parseCount)
+    .option(
+      '--max-journal-bytes <number>',
+      'what the journal of a sandbox keeps before its oldest entries go (default: 33554432)',
+      parseCount,
+    )
     .option(
       '--overlay <api=file>',
       'serve the description of an API with an OpenAPI Overlay (repeatable): for a server that differs on purpose',
@@ -132,6 +140,8 @@ async function startOrExplain(
       cors: flags.cors,
       maxSandboxes: flags.maxSandboxes,
       sandboxTimeToLive: flags.sandboxTtl,
+      ...(flags.maxMessageBytes === undefined ? {} : { maxMessageBytes: flags.maxMessageBytes }),
+      ...(flags.maxJournalBytes === undefined ? {} : { maxJournalBytes: flags.maxJournalBytes }),
       ...(at === undefined ? {} : { at }),
       ...(publicUrl === undefined ? {} : { publicUrl }),
       ...(controlToken === undefined ? {} : { controlToken }),

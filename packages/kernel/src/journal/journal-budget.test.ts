@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { Journal } from './journal.js';
+import { RecordedBody } from './recorded-body.js';
+
+const at = '2026-01-15T09:00:00.000Z';
+const body = (bytes: number) => new RecordedBody(new Uint8Array(bytes).fill(120), 'text/plain');
+
+describe('a journal', () => {
+  it('keeps as many bytes as it may, drops the oldest entries, and says how many', () => {
+    const journal = new Journal(1_000_000);
+    for (let index = 0; index < 100; index += 1) {
+      const entry = journal.open(at, 'POST', '/a');
+      entry.request = { headers: { a: 'b' }, body: body(50_000) };
+      entry.response = { headers: {}, body: null };
+      journal.complete(entry);
+    }
+    const kept = journal.find();
+    expect(kept.length).toBeGreaterThanOrEqual(17);
+    expect(kept.length).toBeLessThanOrEqual(19);
+    expect(kept.at(-1)?.seq).toBe(100);
+    expect(journal.dropped).toBe(100 - kept.length);
+  });
+
+  it('counts entries that are completed late, or are gone by then', () => {
+    const journal = new Journal(100_000);
+    const early = Array.from({ length: 10 }, () => journal.open(at, 'POST', '/a'));
+    for (let index = 0; index < 50; index += 1) {
+      journal.append({ at, type: 'message', cause: null, request: { headers: {}, body: body(20_000) } });
+    }
+    for (const entry of early) {
+      entry.response = { headers: {}, body: body(60_000) };
+      journal.complete(entry);
+    }
+    // Those that were dropped do not count any more: there is still room for several small ones.
+    for (let index = 0; index < 3; index += 1) journal.append({ at, type: 'clock', cause: null });
+    expect(journal.find().length).toBeGreaterThanOrEqual(5);
+  });
+
+  it('keeps the newest entry, however large', () => {
+    const journal = new Journal(1000);
+    journal.append({ at, type: 'clock', cause: null });
+    journal.append({ at, type: 'message', cause: null, request: { headers: {}, body: body(60_000) } });
+    expect(journal.find().map(({ seq }) => seq)).toEqual([2]);
+  });
+});

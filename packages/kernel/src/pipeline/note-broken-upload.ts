@@ -1,0 +1,25 @@
+import type { World } from '../world.js';
+import type { IncomingRequest } from './exchange.js';
+import { isOfControl, splitAddress } from './split-address.js';
+
+/** Leaves a journal entry, and nothing else, of a request whose client went away in the middle of its body. */
+export function noteBrokenUpload(
+  world: World,
+  { method, url, origin, headers }: Pick<IncomingRequest, 'method' | 'url' | 'origin' | 'headers'>,
+  received: number,
+): void {
+  const { sandbox: name, path } = splitAddress(url, origin);
+  const sandbox = world.sandboxes.ready(name);
+  if (sandbox === undefined || isOfControl(path)) return;
+  const declared = headers['content-length'];
+  const of = declared === undefined ? '' : ` of ${declared}`;
+  sandbox.journal.append({
+    at: sandbox.clock.timestamp(),
+    type: 'request',
+    cause: null,
+    method,
+    url,
+    request: { headers, body: null },
+    error: `The client went away after ${received}${of} bytes of the body; nothing was done`,
+  });
+}
