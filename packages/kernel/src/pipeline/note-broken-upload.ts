@@ -1,6 +1,7 @@
+import { isControlPath } from '../control/control-path.js';
 import type { World } from '../world.js';
 import type { IncomingRequest } from './exchange.js';
-import { isOfControl, splitAddress } from './split-address.js';
+import { splitAddress } from './split-address.js';
 
 /** Leaves a journal entry, and nothing else, of a request whose client went away in the middle of its body. */
 export function noteBrokenUpload(
@@ -8,9 +9,9 @@ export function noteBrokenUpload(
   { method, url, origin, headers }: Pick<IncomingRequest, 'method' | 'url' | 'origin' | 'headers'>,
   received: number,
 ): void {
-  const { sandbox: name, path } = splitAddress(url, origin);
+  const { sandbox: name } = splitAddress(url, origin);
   const sandbox = world.sandboxes.ready(name);
-  if (sandbox === undefined || isOfControl(path)) return;
+  if (sandbox === undefined || isControlPath(url)) return;
   const declared = headers['content-length'];
   const of = declared === undefined ? '' : ` of ${declared}`;
   sandbox.journal.append({

@@ -1,8 +1,9 @@
+import { isControlPath } from '../control/control-path.js';
 import { tooManySandboxes } from '../control/control-refusals.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { TooManySandboxes } from '../sandbox/sandboxes.js';
 import type { Exchange } from './exchange.js';
-import { isOfControl, splitAddress } from './split-address.js';
+import { splitAddress } from './split-address.js';
 
 /** Inboxes answer deliveries that the sandbox itself is waiting for: they must not wait for the sandbox. */
 const inboxPath = /^\/_sim\/inbox\/[^/]+$/;
@@ -36,7 +37,7 @@ async function receiveLater(exchange: Exchange, name: string, fullPath: string):
 
 function enter(exchange: Exchange, sandbox: Sandbox): void {
   exchange.sandbox = sandbox;
-  if (isOfControl(exchange.path)) return;
+  if (isControlPath(exchange.path)) return;
   const { method, url } = exchange.request;
   exchange.entry = sandbox.journal.open(sandbox.clock.timestamp(), method, url);
 }

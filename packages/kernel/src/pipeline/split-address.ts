@@ -21,8 +21,3 @@ export function splitAddress(url: string, origin: string): Address {
   const [prefix, sandbox = ''] = match;
   return { sandbox, prefix, path: path.slice(prefix.length) || '/', query };
 }
-
-/** Whether a path without prefix is one of the control plane. */
-export function isOfControl(path: string): boolean {
-  return path === '/_sim' || path.startsWith('/_sim/');
-}
