@@ -4,7 +4,7 @@ import { CORE_SCHEMA, load } from 'js-yaml';
  * What js-yaml reads differently from YAML 1.2, or what must be watched over while it is read: anchors and aliases, tags and
  * directives, further documents, numbers with underscores, in base 2 and without a digit in front.
  */
-const special = /(^|[\s,[{])([&*]\w|![\w<!])|^(---|\.\.\.|%)|^\s*\? |\d_\d|[\s,[{][-+]?(0b|\.\d)|<<:/m;
+const special = /(^|[\s,[{])([&*]\w|![\w<!])|^(---|\.\.\.|%)|^[ \t]*\? |\d_\d|[\s,[{][-+]?(0b|\.\d)|<<:/m;
 
 /**
  * Reads YAML that has nothing special in it, eight times as fast as the reader that knows the place of everything.

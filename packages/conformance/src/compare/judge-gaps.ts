@@ -44,7 +44,7 @@ function passingClaims(run: RunResult, { claims }: Ledger): Map<string, string[]
   for (const workflow of run.workflows) {
     if (workflow.outcome !== 'passed') continue;
     const listed = [...workflow.claims, ...workflow.steps.flatMap((step) => step.claims)];
-    const named = listed.flatMap((claim) => byClaim.get(claim)?.match(/[a-z]+\.gap\.[a-z0-9-]+/g) ?? []);
+    const named = listed.flatMap((claim) => byClaim.get(claim)?.match(/(?<![a-z])[a-z]+\.gap\.[a-z0-9-]+/g) ?? []);
     for (const gap of new Set(named)) passing.set(gap, [...(passing.get(gap) ?? []), `${workflow.workflowId} passed`]);
   }
   return passing;

@@ -98,7 +98,7 @@ function addressOf(frame: Frame, step: Step, scope: Scope, parameters: Parameter
   const resolved = resolveOperation(step, frame.file, contracts);
   if ('problem' in resolved) return resolved;
   const { operation, source } = resolved;
-  const missing = [...operation.path.matchAll(/\{([^}]+)\}/g)]
+  const missing = [...operation.path.matchAll(/\{([^{}]+)\}/g)]
     .map((match) => match[1] ?? '')
     .find((name) => !Object.hasOwn(parameters.path, name));
   if (missing !== undefined) {
@@ -106,7 +106,7 @@ function addressOf(frame: Frame, step: Step, scope: Scope, parameters: Parameter
       problem: `the path parameter ${missing} of ${operation.operationId} has no value; add it with "in: path"`,
     };
   }
-  const path = operation.path.replace(/\{([^}]+)\}/g, (_, name: string) =>
+  const path = operation.path.replace(/\{([^{}]+)\}/g, (_, name: string) =>
     encodeURIComponent(parameters.path[name] ?? ''),
   );
   return {

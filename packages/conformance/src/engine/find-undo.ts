@@ -21,7 +21,7 @@ export function deleteUrlOf(
     ({ path }) => path.startsWith(`${operation.path}/`) && /^\/\{[^/]+\}$/.test(path.slice(operation.path.length)),
   );
   if (below === undefined) return undefined;
-  const name = /\{([^/]+)\}$/.exec(below.path)?.[1] ?? 'id';
+  const name = /\{([^/{}]+)\}$/.exec(below.path)?.[1] ?? 'id';
   const id = idIn(body, name) ?? /\/([^/?#]+)\/?$/.exec(response.headers.location ?? '')?.[1];
   return id === undefined ? 'unknown' : `${url}/${encodeURIComponent(id)}`;
 }
@@ -42,7 +42,7 @@ export function storedByUpload(
   return {
     items: [...names].map((name) => ({
       name,
-      undo: baseUrl + operation.path.replace(/\{[^}]+\}/, encodeURIComponent(name)),
+      undo: baseUrl + operation.path.replace(/\{[^{}]+\}/, encodeURIComponent(name)),
     })),
   };
 }

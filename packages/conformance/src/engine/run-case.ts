@@ -139,5 +139,5 @@ function worldName({ file, workflowId }: { file: string; workflowId: string }): 
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-');
   const base = file.split(/[\\/]/).slice(-2).join('/');
-  return `${readable.replace(/^-+|-+$/g, '').slice(0, 48) || 'workflow'}-${fingerprint(`${base}#${workflowId}`)}`;
+  return `${readable.replace(/^-+|(?<!-)-+$/g, '').slice(0, 48) || 'workflow'}-${fingerprint(`${base}#${workflowId}`)}`;
 }

@@ -88,5 +88,5 @@ function section(title: string, items: readonly string[]): string[] {
 
 /** Text as Markdown shows it as it is, on one line. */
 function cell(text: string): string {
-  return text.replace(/\s*\n\s*/g, ' ').replace(/[\\`*_{}[\]<>#|~@]/g, '\\$&');
+  return text.replace(/(?<!\s)\s*\n\s*/g, ' ').replace(/[\\`*_{}[\]<>#|~@]/g, '\\$&');
 }

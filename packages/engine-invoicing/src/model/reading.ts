@@ -47,9 +47,9 @@ export const readDate = (element: XmlElement | undefined): IsoDate | undefined =
 
 /** A decimal in plain notation: no plus sign, no leading zeros, a digit on both sides of the point. */
 export const plainDecimal = (text: string): Decimal => {
-  const match = /^([+-]?)0*(\d*)(?:\.(\d*))?$/.exec(text);
+  const match = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text);
   if (match === null) return text;
-  const whole = match[2] === '' || match[2] === undefined ? '0' : match[2];
+  const whole = match[2]?.replace(/^0+/, '') || '0';
   const fraction = match[3] === undefined || match[3] === '' ? '' : `.${match[3]}`;
   return `${match[1] === '-' ? '-' : ''}${whole}${fraction}`;
 };

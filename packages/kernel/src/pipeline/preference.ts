@@ -23,7 +23,9 @@ const names = Object.keys(forms);
 export function readPreference(header: string): Preference | string {
   const wish: Record<string, string> = {};
   for (const part of header.split(/[,;\s]+(?=[^=\s]*(?:=|,|;|$))/)) {
-    const [name = '', value = ''] = part.trim().split(/\s*=\s*(.*)/s);
+    const sign = part.indexOf('=');
+    const name = (sign === -1 ? part : part.slice(0, sign)).trim();
+    const value = sign === -1 ? '' : part.slice(sign + 1).trim();
     const key = name.toLowerCase();
     const known = Object.hasOwn(forms, key) ? forms[key] : undefined;
     if (known !== undefined) {

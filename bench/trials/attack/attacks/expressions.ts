@@ -1,0 +1,93 @@
+// Every regular expression of the sources against long texts made of what it looks for: one that backtracks from every
+// place takes the square of their length, or worse.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { createContext, Script } from 'node:vm';
+import ts from 'typescript';
+import { root } from '../../../../scripts/steps.mjs';
+import { type Attack, must } from '../attack.js';
+
+const length = 10_000;
+/** Milliseconds of the processor that a walk over so long a text may take; it takes one when it is linear. */
+const mostMs = 40;
+/** Milliseconds after which it is given up. */
+const patienceMs = 2000;
+
+export const attacks: readonly Attack[] = [
+  {
+    name: 'every regular expression of the sources against 10,000 characters of what it looks for',
+    async run() {
+      const places = new Map<string, string>();
+      for (const file of sources()) for (const text of expressionsOf(file)) places.set(text, relative(root, file));
+      const slow: string[] = [];
+      for (const [text, file] of places) {
+        const found = slowest(text);
+        if (found.ms > mostMs) slow.push(`${file}: ${text} takes ${found.ms.toFixed(0)} ms of ${found.attack}`);
+      }
+      must(slow.length === 0, `of ${places.size} expressions ${slow.length} are slow:\n    ${slow.join('\n    ')}`);
+      return `${places.size} expressions`;
+    },
+  },
+];
+
+function sources(): string[] {
+  return readdirSync(join(root, 'packages'))
+    .map((name) => join(root, 'packages', name, 'src'))
+    .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))))
+    .filter((file) => /(?<!\.test|\.d)\.ts$/.test(file) && !/[/\\](?:generated|testing)[/\\]/.test(file));
+}
+
+/** The literals of a file, and what `new RegExp` is given as a text without gaps. */
+function expressionsOf(file: string): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) found.push(node.text);
+    if (ts.isNewExpression(node) && node.expression.getText() === 'RegExp') {
+      const [pattern, flags] = node.arguments ?? [];
+      if (pattern !== undefined && ts.isStringLiteralLike(pattern)) {
+        const given = flags !== undefined && ts.isStringLiteralLike(flags) ? flags.text : '';
+        found.push(String(new RegExp(pattern.text, given)));
+      }
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true));
+  return found;
+}
+
+const pieces = [' ', 'a', 'A', '0', '\n', '\t', '-', '.', '/', '"', "'", '<', '>', '=', ',', ':', '_', '%', '\\', '{', '[', '(', '|', '*', '#', '&', '~'];
+
+/** The text on which an expression takes longest, described, and how long. */
+function slowest(text: string): { readonly ms: number; readonly attack: string } {
+  const words = text.match(/[\w<>:="'-]{2,}/g) ?? [];
+  const used = pieces.filter((piece) => /[\s\w]/.test(piece) || text.includes(piece));
+  const repeated = [...used, ...words, ...words.flatMap((word) => [`${word} `, `${word}\n`])];
+  const begins = ['', ...new Set([words[0] ?? '', `"`, '<a ', 'a:'])];
+  const script = new Script(`(${text}).exec(attack)`);
+  let worst = { ms: 0, attack: '' };
+  for (const begin of begins) {
+    for (const piece of repeated) {
+      const attack = `${begin}${piece.repeat(Math.ceil(length / piece.length))}\u0000`;
+      // A busy machine may collect garbage at any time: what seems slow must be slow three times.
+      let ms = cost(script, attack);
+      for (let again = 0; again < 2 && ms > mostMs && ms < patienceMs; again += 1) ms = Math.min(ms, cost(script, attack));
+      if (ms > worst.ms) worst = { ms, attack: JSON.stringify(`${begin}${piece}...`) };
+      if (ms >= patienceMs) return worst;
+    }
+  }
+  return worst;
+}
+
+const shared = { attack: '' };
+const context = createContext(shared);
+
+function cost(script: Script, attack: string): number {
+  shared.attack = attack;
+  const { user } = process.cpuUsage();
+  try {
+    script.runInContext(context, { timeout: patienceMs });
+  } catch {
+    return patienceMs;
+  }
+  return (process.cpuUsage().user - user) / 1000;
+}
