@@ -55,7 +55,35 @@ function expressionsOf(file: string): string[] {
   return found;
 }
 
-const pieces = [' ', 'a', 'A', '0', '\n', '\t', '-', '.', '/', '"', "'", '<', '>', '=', ',', ':', '_', '%', '\\', '{', '[', '(', '|', '*', '#', '&', '~'];
+const pieces = [
+  ' ',
+  'a',
+  'A',
+  '0',
+  '\n',
+  '\t',
+  '-',
+  '.',
+  '/',
+  '"',
+  "'",
+  '<',
+  '>',
+  '=',
+  ',',
+  ':',
+  '_',
+  '%',
+  '\\',
+  '{',
+  '[',
+  '(',
+  '|',
+  '*',
+  '#',
+  '&',
+  '~',
+];
 
 /** The text on which an expression takes longest, described, and how long. */
 function slowest(text: string): { readonly ms: number; readonly attack: string } {
@@ -70,7 +98,8 @@ function slowest(text: string): { readonly ms: number; readonly attack: string }
       const attack = `${begin}${piece.repeat(Math.ceil(length / piece.length))}\u0000`;
       // A busy machine may collect garbage at any time: what seems slow must be slow three times.
       let ms = cost(script, attack);
-      for (let again = 0; again < 2 && ms > mostMs && ms < patienceMs; again += 1) ms = Math.min(ms, cost(script, attack));
+      for (let again = 0; again < 2 && ms > mostMs && ms < patienceMs; again += 1)
+        ms = Math.min(ms, cost(script, attack));
       if (ms > worst.ms) worst = { ms, attack: JSON.stringify(`${begin}${piece}...`) };
       if (ms >= patienceMs) return worst;
     }
