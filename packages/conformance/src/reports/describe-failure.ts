@@ -55,6 +55,6 @@ function describeExchange(exchange: Exchange): string[] {
 }
 
 function short(text: string): string {
-  const line = text.replace(/\s*\n\s*/g, ' ');
+  const line = text.replace(/(?<!\s)\s*\n\s*/g, ' ');
   return line.length > 500 ? `${line.slice(0, 500)}… (${text.length} characters)` : line;
 }

@@ -81,5 +81,5 @@ function checkedUrl(url: string): string {
   if (parsed === undefined || !['http:', 'https:'].includes(parsed.protocol)) {
     throw new TypeError(`"${url}" is no target: give an absolute URL, as in http://127.0.0.1:4010.`);
   }
-  return url.replace(/\/+$/, '');
+  return url.replace(/(?<!\/)\/+$/, '');
 }
