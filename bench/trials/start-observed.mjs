@@ -10,7 +10,7 @@ const observe = new URL('./observe.mjs', import.meta.url).href;
  * Starts `understudy start`; resolves when it is ready. `nodeOptions` go to Node, `env` to its environment.
  */
 export async function startObserved(args, { nodeOptions = [], env = {} } = {}) {
-  const node = ['--expose-gc', '--import', observe, ...nodeOptions];
+  const node = ['--import', observe, ...nodeOptions];
   const child = spawn(process.execPath, [...node, cli, 'start', '--json', ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
