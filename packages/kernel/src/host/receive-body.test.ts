@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 const head = (method: string, path: string, length: number) =>
-  `${method} ${path} HTTP/1.1\r\nHost: x\r\ntenantId: t1\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+  `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\ntenantId: t1\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
 
 /** What comes back before anything of the body is sent. */
 async function answerToHead(port: number, text: string): Promise<string> {

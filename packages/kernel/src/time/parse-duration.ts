@@ -17,6 +17,7 @@ export function parseDuration(text: string): number {
     );
   }
   let sum = 0;
-  for (const [, amount, unit = ''] of text.matchAll(/(?<![\d.])([\d.]+)([WDHMS])/g)) sum += Number(amount) * (seconds[unit] ?? 0);
+  for (const [, amount, unit = ''] of text.matchAll(/(?<![\d.])([\d.]+)([WDHMS])/g))
+    sum += Number(amount) * (seconds[unit] ?? 0);
   return Math.round(sum * 1000);
 }
