@@ -101,6 +101,8 @@ const optionNames: Readonly<Record<keyof StartOptions, true>> = {
   cors: true,
   allowedWebhookHosts: true,
   maxSandboxes: true,
+  maxMessageBytes: true,
+  maxJournalBytes: true,
   sandboxTimeToLive: true,
   overlays: true,
   change: true,

@@ -12,7 +12,10 @@ export function mostBytesOf({ memory }: World, { operationId, extensions }: Oper
 }
 
 /** As {@link mostBytesOf}, by address, before there is a body; 0 where no operation is, so that nothing need be read. */
-export function mostBytesAt(world: World, { method, url, origin }: Pick<IncomingRequest, 'method' | 'url' | 'origin'>): number {
+export function mostBytesAt(
+  world: World,
+  { method, url, origin }: Pick<IncomingRequest, 'method' | 'url' | 'origin'>,
+): number {
   const { path } = splitAddress(url, origin);
   for (const simulator of simulatorsOf(world, path)) {
     const match = simulator.contract.match(method, path);
