@@ -31,28 +31,49 @@ export function sizeOf({ zeros, bins }: Histogram): number {
  *
  * @param earlier - What the numbers are added to, or the width of the bins of a new histogram.
  */
-export function addToHistogram(earlier: Histogram | number, numbers: Iterable<number>): Histogram {
+export function addToHistogram(earlier: Histogram | number, numbers: Float64Array): Histogram {
   const before = typeof earlier === 'number' ? { width: earlier, doublings: 0, zeros: 0, bins: [] } : earlier;
-  const { width, bins } = before;
   let { doublings, zeros } = before;
-  let counts = new Map<number, number>();
-  for (let index = 0; index < bins.length; index += 2) counts.set(bins[index] ?? 0, bins[index + 1] ?? 0);
+  const added = new Float64Array(numbers.length);
+  let count = 0;
   for (const number of numbers) {
     if (number === 0) zeros += 1;
     else if (Number.isFinite(number)) {
-      let bin = binOf(number / width);
+      let bin = binOf(number / before.width);
       // Step by step, because rounding once would not always find the same bin as rounding twice.
       for (let doubling = 0; doubling < doublings; doubling += 1) bin = binOf(bin / 2);
-      increase(counts, bin, 1);
+      added[count] = bin;
+      count += 1;
     }
   }
-  while (counts.size > mostBins) {
-    const wider = new Map<number, number>();
-    for (const [bin, count] of counts) increase(wider, binOf(bin / 2), count);
-    counts = wider;
+  let bins = merged(before.bins, added.subarray(0, count).sort());
+  while (bins.length > 2 * mostBins) {
+    bins = halved(bins);
     doublings += 1;
   }
-  return { width, doublings, zeros, bins: [...counts].sort(([a], [b]) => a - b).flat() };
+  return { width: before.width, doublings, zeros, bins };
+}
+
+/** Counted bins with further ones, both ascending. */
+function merged(bins: readonly number[], added: Float64Array): number[] {
+  const result: number[] = [];
+  let next = 0;
+  for (let index = 0; index < bins.length; index += 2) {
+    const bin = bins[index] ?? 0;
+    for (; next < added.length && (added[next] ?? 0) < bin; next += 1) increase(result, added[next] ?? 0, 1);
+    increase(result, bin, bins[index + 1] ?? 0);
+  }
+  for (; next < added.length; next += 1) increase(result, added[next] ?? 0, 1);
+  return result;
+}
+
+/** Counted bins in bins twice as wide. */
+function halved(bins: readonly number[]): number[] {
+  const result: number[] = [];
+  for (let index = 0; index < bins.length; index += 2) {
+    increase(result, binOf((bins[index] ?? 0) / 2), bins[index + 1] ?? 0);
+  }
+  return result;
 }
 
 /** The numbers of a histogram that are not 0, as their bins give them. */
@@ -71,6 +92,8 @@ function binOf(quotient: number): number {
   return Math.sign(quotient) * Math.max(1, Math.round(Math.abs(quotient)));
 }
 
-function increase(counts: Map<number, number>, bin: number, by: number): void {
-  counts.set(bin, (counts.get(bin) ?? 0) + by);
+/** Adds to the last bin, or begins the next one. */
+function increase(bins: number[], bin: number, by: number): void {
+  if (bins.at(-2) === bin) bins[bins.length - 1] = (bins.at(-1) ?? 0) + by;
+  else bins.push(bin, by);
 }

@@ -70,7 +70,7 @@ function learn(
   const said = askFields(scorers.registrations, rows);
   learnCalibration(model.registrations, said, rows.length);
   learnCalibration(model.days, askFields(scorers.days, days), days.length);
-  const unseen = unseenRows(rows, earlier);
+  const unseen = unseenRows(rows, earlier, model);
   const judged = unseen === undefined ? said : askFields(prepareTime(unseen.judge).registrations, unseen.judged);
   const scores = scoreRows(judged, (unseen?.judged ?? rows).length, new Map(model.registrations.calibrations));
   model.scores = addScores(earlier?.scores, scores);
@@ -105,6 +105,7 @@ const leastBefore = 2;
 function unseenRows(
   rows: readonly TimeRow[],
   earlier: TimeModel | undefined,
+  model: TimeModel,
 ): { judge: TimeModel; judged: readonly TimeRow[] } | undefined {
   if (earlier !== undefined) {
     return rows.length <= earlier.registrationCount ? { judge: earlier, judged: rows } : undefined;
