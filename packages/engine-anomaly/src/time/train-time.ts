@@ -113,13 +113,10 @@ function unseenRows(
   const from = rows.reduce((latest, { day }) => Math.max(latest, day), 0) - judgedDays;
   const judged = rows.filter(({ day }) => day > from);
   if (rows.length - judged.length < leastBefore * judged.length) return undefined;
-  return {
-    judge: countRows(
-      rows.filter(({ day }) => day <= from),
-      undefined,
-    ),
-    judged,
-  };
+  const before = rows.filter(({ day }) => day <= from);
+  // Thresholds are made from registrations alone; the days stay those of the whole model.
+  const judge = { ...model, registrations: summarizeRows(before), attendance: trainAttendance(before, undefined) };
+  return { judge, judged };
 }
 
 /** Features that the model does not know are no part of its calibration: they stay unusual until a rebuild. */
