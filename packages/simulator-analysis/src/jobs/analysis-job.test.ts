@@ -12,6 +12,7 @@ const service: AnalysisService = {
   shape: { idKey: 'id', recordsKey: 'entries', recordIdKey: 'entryId', dateKey: 'day' },
   uploads: {},
   refusesContentTypeOnUpload: true,
+  storesAllOrNothing: true,
   webhookForm: 'full',
   predictionKind: 'prediction',
   workModule: 'file:///work.js',
