@@ -1,4 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Context } from './context.js';
+import type { Answer } from './handlers.js';
+import { scopesOf } from './store/scope.js';
+import { notesSimulator } from './testing/notes-simulator.js';
 import { Notes } from './testing/start-notes.js';
 
 const open: Notes[] = [];
@@ -92,5 +96,65 @@ describe('the pipeline', () => {
       return JSON.stringify([await notes.send('GET /_sim/journal'), await notes.send('GET /_sim/inbox/in/messages')]);
     };
     expect(await live()).toBe(await live());
+  });
+});
+
+describe('a defect in a step', () => {
+  type Shout = (input: unknown, context: Context) => Promise<Answer>;
+  const { shoutNote } = notesSimulator.operations as { shoutNote: Shout };
+  const fail = (): never => {
+    throw new Error('planted');
+  };
+  const shout = { text: 'hey' };
+  /** Serves `shoutNote` by something else. */
+  const serving = (operation: Shout) => ({
+    ...notesSimulator,
+    operations: { ...notesSimulator.operations, shoutNote: operation },
+  });
+  /** Shouts, answers with a body of the test's own making. */
+  const answering = (body: (real: object) => object) =>
+    serving(async (input, context) => {
+      const answer = await shoutNote(input, context);
+      return Object.defineProperty({ ...answer }, 'body', { get: () => body(Object(answer.body)), enumerable: true });
+    });
+
+  it('before the commit sets nothing off', async () => {
+    const notes = start({
+      simulator: serving(async (input, context) => {
+        await shoutNote(input, context);
+        return fail();
+      }),
+    });
+    expect((await notes.send('POST /notes/j/shout', shout)).status).toBe(500);
+    expect((await notes.send('GET /jobs/j')).status).toBe(404);
+  });
+
+  it.each([
+    ['validateResponse', () => answering(fail)],
+    ['respond', () => answering((real) => Object.defineProperty(real, 'toJSON', { value: fail }))],
+    [
+      'close',
+      () => {
+        let handled = false;
+        return {
+          ...serving(async (input, context) => {
+            const answer = await shoutNote(input, context);
+            handled = true;
+            return answer;
+          }),
+          tenantOf: () => (handled ? fail() : 't1'),
+        };
+      },
+    ],
+  ])('after the commit, in %s, does not stop the job that it stored', async (step, change) => {
+    const notes = start({ simulator: change() });
+    await notes.send('POST /notes/j/shout', shout);
+    expect(notes.simulators.defects.map(({ what }) => what)).toContain(`${step} of POST /notes/j/shout`);
+    await notes.send('POST /_sim/clock/advance', { by: 'PT1S' });
+    const sandbox = await notes.simulators.world.sandboxes.open('default');
+    const unit = notes.simulators.world.store.begin('default');
+    const job = await scopesOf(unit, 'notes').shared.collection<{ status: string }>('jobs').get('j');
+    expect(sandbox?.jobs.pending()).toEqual([]);
+    expect(job?.status).toBe('done');
   });
 });

@@ -7,6 +7,7 @@ import { injectFault } from './pipeline/inject-fault.js';
 import { matchOperation } from './pipeline/match-operation.js';
 import { receive } from './pipeline/receive.js';
 import { respond } from './pipeline/respond.js';
+import { setOff } from './pipeline/set-off.js';
 import { validateRequest } from './pipeline/validate-request.js';
 import { validateResponse } from './pipeline/validate-response.js';
 import type { World } from './world.js';
@@ -23,11 +24,15 @@ const steps: readonly Step[] = [
   commit, // 7 all staged changes, or none
   validateResponse, // 8 a violation is our own defect
   respond, // 9 the API's own error envelope is made here, once
-  close, // 10 finishes the journal entry, hands jobs to the clock
+  close, // 10 finishes the journal entry
+  setOff, // 11 hands what was stored beside the writes to the clock: jobs, timers, webhooks
 ];
 
 /** From here on every step runs; those before end as soon as one of them has set `exchange.result`. */
 const answering = steps.indexOf(commit);
+
+/** Once this step has succeeded, what the handler set off is stored, and happens whatever goes wrong later. */
+const committing = answering;
 
 /** The straight line of a request. Never throws: an accident is answered by the API's own internal error. */
 export async function serve(world: World, request: IncomingRequest): Promise<OutgoingResponse> {
@@ -39,16 +44,18 @@ export async function serve(world: World, request: IncomingRequest): Promise<Out
       // Most steps have nothing to wait for, and waiting for nothing costs as much as the step itself.
       if (pending !== undefined) await pending;
     } catch (error) {
-      fail(step, exchange, error);
+      fail(step, exchange, error, place <= committing);
     }
   }
   return exchange.response ?? { status: 500, headers: {}, body: undefined };
 }
 
-function fail(step: Step, exchange: Exchange, error: unknown): void {
+function fail(step: Step, exchange: Exchange, error: unknown, uncommitted: boolean): void {
   exchange.world.onDefect(error, `${step.name} of ${exchange.request.method} ${exchange.path}`);
-  exchange.unit = undefined;
-  exchange.startedJobs = [];
-  exchange.outbox = undefined;
+  if (uncommitted) {
+    exchange.unit = undefined;
+    exchange.startedJobs = [];
+    exchange.outbox = undefined;
+  }
   exchange.result = exchange.simulator.refusals.internal();
 }

@@ -2,29 +2,24 @@ import { RecordedBody } from '../journal/recorded-body.js';
 import type { Exchange, OutgoingResponse } from './exchange.js';
 import { tenantOf } from './tenant-of.js';
 
-/** Step 10: completes the journal entry and hands jobs that were started, polls seen, timers and webhooks to the sandbox. */
+/** Step 10: completes the journal entry. */
 export function close(exchange: Exchange): void {
   const { sandbox, entry, request, response, operation, simulator } = exchange;
-  if (sandbox === undefined) return;
-  if (entry !== undefined && response !== undefined) {
-    entry.api = simulator.name;
-    if (operation !== undefined) entry.operationId = operation.operationId;
-    // Also a request that is refused is its tenant's.
-    const tenantId = tenantOf(exchange);
-    if (tenantId) entry.tenantId = tenantId;
-    entry.status = response.status;
-    entry.request = {
-      headers: request.headers,
-      body: recorded(request.body, request.headers['content-type'] || 'application/json'),
-    };
-    entry.response = { headers: response.headers, body: recorded(response.body, response.headers['content-type']) };
-    const [job] = exchange.startedJobs;
-    if (job !== undefined) entry.jobId = job.id;
-    sandbox.journal.complete(entry);
-  }
-  exchange.outbox?.release(sandbox, simulator.name, entry?.seq ?? null);
-  for (const job of exchange.startedJobs) sandbox.jobs.accept(job);
-  for (const { id } of exchange.seenJobs) sandbox.jobs.notePoll(id);
+  if (sandbox === undefined || entry === undefined || response === undefined) return;
+  entry.api = simulator.name;
+  if (operation !== undefined) entry.operationId = operation.operationId;
+  // Also a request that is refused is its tenant's.
+  const tenantId = tenantOf(exchange);
+  if (tenantId) entry.tenantId = tenantId;
+  entry.status = response.status;
+  entry.request = {
+    headers: request.headers,
+    body: recorded(request.body, request.headers['content-type'] || 'application/json'),
+  };
+  entry.response = { headers: response.headers, body: recorded(response.body, response.headers['content-type']) };
+  const [job] = exchange.startedJobs;
+  if (job !== undefined) entry.jobId = job.id;
+  sandbox.journal.complete(entry);
 }
 
 function recorded(sent: OutgoingResponse['body'], mediaType: string | undefined): RecordedBody | null {

@@ -1,6 +1,7 @@
 import { startInstant } from '@understudy/contract';
 import { createSimulators, type Simulators } from '../create-simulators.js';
 import type { MemoryLimits } from '../sandbox/memory-limits.js';
+import type { Simulator } from '../simulator.js';
 import { notesSimulator } from './notes-simulator.js';
 
 export const origin = 'http://understudy.local';
@@ -22,10 +23,12 @@ export class Notes {
       controlToken?: string;
       clock?: 'manual' | 'real';
       memory?: Partial<MemoryLimits>;
+      /** The API as a test has changed it. */
+      simulator?: Simulator;
     } = {},
   ) {
     this.simulators = createSimulators({
-      simulators: [notesSimulator],
+      simulators: [options.simulator ?? notesSimulator],
       sandbox: {
         clock: options.clock === 'real' ? { mode: 'real' } : { mode: 'manual', at: startInstant },
         progression: options.progression ?? 'immediate',
