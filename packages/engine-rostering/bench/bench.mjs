@@ -1,10 +1,12 @@
 /**
  * Measures the solver against its bars and prints a table; ends with 1 when a bar is missed. Times are wall-clock times;
  * where the machine is busy they are pessimistic, so CPU times are printed beside them. The yardsticks are those of
- * bench/yardsticks.json, made by `node bench/yardsticks.mjs`. `node bench/bench.mjs shop nurses` measures only these.
+ * bench/yardsticks.json, made by `node bench/yardsticks.mjs`. `node bench/bench.mjs shop nurses` measures only these
+ * (kinds: shop, ward, nurses, large, scheduling).
  */
 import { readFileSync } from 'node:fs';
 import { benchmark } from './instances.mjs';
+import { measureScheduling } from './measure-scheduling.mjs';
 import { minimumCovered, runSolver } from './run-solver.mjs';
 
 const yardsticks = JSON.parse(readFileSync(new URL('./yardsticks.json', import.meta.url), 'utf8'));
@@ -15,7 +17,7 @@ let missed = 0;
 const seconds = { shop: 5, ward: 5, nurses: 2, large: 5 };
 const firstBar = { shop: 200, ward: 200, nurses: 200, large: 500 };
 for (const { kind, name, definition } of benchmark()) {
-  if (asked.length > 0 && !asked.includes(kind)) continue;
+  if (kind === 'scheduling' || (asked.length > 0 && !asked.includes(kind))) continue;
   const run = await runSolver(definition, { seconds: seconds[kind] });
   const { solution, incumbents } = run;
   const [first] = incumbents;
@@ -45,6 +47,11 @@ for (const { kind, name, definition } of benchmark()) {
   report(`${name}: minimum demand covered`, 100 * minimumCovered(run.instance, solution.score), '>= %', 99);
   report(`${name}: improved by`, first.score.soft / 60 - found, '>', 0, `${incumbents.length} incumbents`);
   report(`${name}: broken duties`, run.broken.length + (run.neverWorse ? 0 : 1), '==', 0);
+}
+
+if (asked.length === 0 || asked.includes('scheduling')) {
+  const instances = benchmark().filter(({ kind }) => kind === 'scheduling');
+  await measureScheduling(instances, yardsticks, report);
 }
 
 if (asked.length === 0) {

@@ -1,14 +1,7 @@
-/** Seeded job definitions of the benchmark. The same seed gives the same definition on every machine. */
+import { shiftScheduling } from './shift-scheduling.mjs';
+import { uniform } from './uniform.mjs';
 
-export function uniform(seed) {
-  let state = Math.imul(seed, 0x9e3779b1) | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+/** Seeded job definitions of the benchmark. The same seed gives the same definition on every machine. */
 
 const start = Date.parse('2026-03-02');
 const dateOf = (day) => new Date(start + day * 86_400_000).toISOString().slice(0, 10);
@@ -199,5 +192,24 @@ export function benchmark() {
     ...of('ward', [1, 2], (seed) => threeShifts(30, seed), 40),
     ...of('nurses', [1, 2, 3, 4, 5], sixShifts, 25),
     ...of('large', [1], (seed) => threeShifts(100, seed), 25),
+    ...schedulingSizes.flatMap(({ employees, weeks, shifts: count }) =>
+      of('scheduling', [301], (seed) => shiftScheduling({ employees, weeks, shifts: count, seed }).definition, 40),
+    ),
   ];
 }
+
+/** Sizes of the published shift-scheduling benchmarks up to 60 people. */
+const schedulingSizes = [
+  [8, 2, 1],
+  [14, 2, 2],
+  [20, 2, 3],
+  [10, 4, 2],
+  [16, 4, 2],
+  [18, 4, 3],
+  [20, 4, 3],
+  [30, 4, 4],
+  [36, 4, 4],
+  [40, 4, 5],
+  [50, 4, 6],
+  [60, 4, 10],
+].map(([employees, weeks, count]) => ({ employees, weeks, shifts: count }));

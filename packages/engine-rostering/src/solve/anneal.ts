@@ -21,6 +21,8 @@ export function bestOf(state: RosterState): Best {
 }
 
 const tolerance = 1e-6;
+/** Days that are filled at once at most. */
+const longestStretch = 7;
 
 /**
  * Whether a cost goes before another: fewer breaches, then less missing and less soft cost. The score adds breaches and
@@ -35,7 +37,7 @@ export function isBetter(cost: Float64Array, than: Float64Array): boolean {
   return false;
 }
 
-/** Simulated annealing: changes of one cell, exchanges between two employees, moves inside a row. */
+/** Simulated annealing: changes of one cell or of a stretch, exchanges between two employees, moves inside a row. */
 export class Annealing {
   readonly #state: RosterState;
   readonly #chance: Chance;
@@ -49,6 +51,8 @@ export class Annealing {
   /** Whether, besides, the two halves of an exchange cost the same one by one as together. */
   readonly #independent: boolean;
   readonly #smallestPrice: number;
+  /** What a stretch held before it was filled. */
+  readonly #held = new Uint16Array(longestStretch);
   #sinceClean = 0;
   #hot = UNITS;
   #cold = UNITS / 10;
@@ -147,7 +151,8 @@ export class Annealing {
       const kind = chance.next();
       if (kind < 0.45) this.#change(temperature);
       else if (kind < 0.93) this.#exchange(temperature);
-      else this.#moveInRow(temperature);
+      else if (kind < 0.95) this.#moveInRow(temperature);
+      else this.#fillStretch(temperature);
     }
     this.#adapt();
     return this.best !== best;
@@ -167,7 +172,7 @@ export class Annealing {
     state.change(cell, shift, false);
     if (this.#worth() > temperature * this.#chance.loss()) return;
     state.change(cell, shift, true);
-    this.#note();
+    this.note();
   }
 
   #exchange(temperature: number): void {
@@ -198,17 +203,41 @@ export class Annealing {
       // Told before it is done: most exchanges are refused.
       if (this.#swap(shiftOfOne + begin, shiftOfOther + begin, false, false) > limit) return;
       this.#swap(shiftOfOne + begin, shiftOfOther + begin, true, false);
-      this.#note();
+      this.note();
       return;
     }
     const covers = !this.#alike;
     let total = 0;
     for (let day = begin; day < end; day += 1) total += this.#swap(shiftOfOne + day, shiftOfOther + day, true, covers);
     if (total <= limit) {
-      this.#note();
+      this.note();
       return;
     }
     for (let day = begin; day < end; day += 1) this.#swap(shiftOfOne + day, shiftOfOther + day, true, covers);
+  }
+
+  /** Puts one shift, or days off, on two to seven days in a row: no single day keeps a minimum run. */
+  #fillStretch(temperature: number): void {
+    const state = this.#state;
+    const chance = this.#chance;
+    const { days, shifts } = state.plan;
+    const cell = this.#free[chance.below(this.#free.length)] as number;
+    const end = Math.min(cell - (cell % days) + days, cell + 2 + chance.below(longestStretch - 1));
+    const shift = chance.next() < 0.5 ? 0 : this.#option(cell);
+    const limit = temperature * chance.loss();
+    let total = 0;
+    for (let at = cell; at < end; at += 1) {
+      const held = state.grid[at] as number;
+      this.#held[at - cell] = held;
+      if (held === shift || this.#allowed[at * (shifts + 1) + shift] === 0) continue;
+      state.change(at, shift, true);
+      total += this.#worth();
+    }
+    if (total <= limit) {
+      this.note();
+      return;
+    }
+    for (let at = end - 1; at >= cell; at -= 1) state.change(at, this.#held[at - cell] as number, true);
   }
 
   #moveInRow(temperature: number): void {
@@ -223,7 +252,7 @@ export class Annealing {
     const b = state.grid[target] as number;
     if (a === b || this.#allowed[cell * width + b] === 0 || this.#allowed[target * width + a] === 0) return;
     const limit = temperature * chance.loss();
-    if (this.#swap(cell, target, true, true) <= limit) this.#note();
+    if (this.#swap(cell, target, true, true) <= limit) this.note();
     else this.#swap(cell, target, true, true);
   }
 
@@ -245,7 +274,8 @@ export class Annealing {
     return breach * (delta[0] as number) + shortage * (delta[1] as number) + (delta[2] as number);
   }
 
-  #note(): void {
+  /** Keeps the roster as it is now when it is better than the best. */
+  note(): void {
     if (isBetter(this.#state.cost, this.best.cost)) this.best = bestOf(this.#state);
   }
 

@@ -1,6 +1,6 @@
 import { emptyCounts } from './empty-counts.js';
 import type { Block, Cover, LinkTable, Plan } from './plan.js';
-import { coverCost, missingHeads, runCost } from './rule-costs.js';
+import { coverCost, matchesBut, missingHeads, runCost } from './rule-costs.js';
 import type { SpreadTally } from './spread-tally.js';
 import { type Tables, tablesOf } from './tables.js';
 
@@ -95,29 +95,11 @@ export class RosterState {
     }
   }
 
-  /**
-   * What each shift on each day costs beside the rules of the employee, whose row must be empty: wishes, and one head
-   * more in the covers; at `day * (shifts + 1) + shift`.
-   *
-   * @param weights by tier
-   */
-  priceRow(employee: number, weights: readonly [number, number, number], prices: Float64Array): void {
-    const { plan, delta } = this;
-    const width = plan.shifts + 1;
-    for (let day = 0; day < plan.days; day += 1) {
-      const cell = employee * plan.days + day;
-      for (let at = plan.optionsAt[cell] as number; at < (plan.optionsAt[cell + 1] as number); at += 1) {
-        const shift = plan.options[at] as number;
-        delta.fill(0);
-        this.#covers(day, shift, employee, 1, true);
-        this.#covers(day, shift, employee, -1, false);
-        const wish = plan.wishes.length > 0 ? (plan.wishes[cell * width + shift] as number) : 0;
-        prices[day * width + shift] =
-          (delta[0] as number) * weights[0] +
-          (delta[1] as number) * weights[1] +
-          (wish + (delta[2] as number)) * weights[2];
-      }
-    }
+  /** Works out in {@link RosterState.delta} what one head more costs in the covers of a shift. */
+  tellHead(day: number, shift: number, employee: number): void {
+    this.delta.fill(0);
+    this.#covers(day, shift, employee, 1, true);
+    this.#covers(day, shift, employee, -1, false);
   }
 
   #add(index: number, amount: number): void {
@@ -312,12 +294,4 @@ export class RosterState {
     }
     grid[cell] = from;
   }
-}
-
-/** Whether a sequence occurs at a place, one element set aside. */
-function matchesBut(elements: readonly Uint8Array[], grid: Uint16Array, at: number, aside: number): boolean {
-  for (let index = 0; index < elements.length; index += 1) {
-    if (index !== aside && (elements[index] as Uint8Array)[grid[at + index] as number] === 0) return false;
-  }
-  return true;
 }

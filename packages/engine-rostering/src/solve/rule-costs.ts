@@ -28,3 +28,11 @@ export function missingHeads(cover: Cover, heads: number, matching: Int32Array, 
   }
   return missing;
 }
+
+/** Whether a sequence occurs at a place, one element set aside. */
+export function matchesBut(elements: readonly Uint8Array[], grid: Uint16Array, at: number, aside: number): boolean {
+  for (let index = 0; index < elements.length; index += 1) {
+    if (index !== aside && (elements[index] as Uint8Array)[grid[at + index] as number] === 0) return false;
+  }
+  return true;
+}

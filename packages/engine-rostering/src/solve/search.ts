@@ -9,13 +9,20 @@ import { Improver } from './mip/improver.js';
 import { planOfInstance } from './plan-of-instance.js';
 import { RosterState } from './roster-state.js';
 import { Replanner } from './rows/replanner.js';
+import { RowImprover } from './rows/row-improver.js';
 import type { Solution, SolverOptions } from './solver.js';
 
 const movesBetweenLooks = 512;
+/** Looks between two rows that are planned anew in the middle of annealing. */
+const looksBetweenRows = 2;
 /** Moves a millisecond on an ordinary machine. */
 const usualMoves = 800;
 /** Milliseconds of the first round of annealing, less for small rosters and short budgets. */
 const longestFirstRound = 500;
+/** Shifts in cells up to which the whole is tried as an integer programme, though rows can be planned together. */
+const mostProvedColumns = 600;
+/** Share of the time that is left for planning rows together. */
+const shareOfRows = 0.25;
 /** Heat of annealing that begins with whole rows, and with shifts filled in day by day. */
 const heatOfPlanned = 0.12;
 const heatOfFilled = 0.45;
@@ -32,6 +39,7 @@ export class Search {
   readonly #annealing: Annealing;
   readonly #improver: Improver;
   readonly #replanner: Replanner;
+  readonly #rows: RowImprover;
   readonly #initial: Roster | undefined;
 
   constructor(instance: Instance, options: SolverOptions) {
@@ -56,6 +64,7 @@ export class Search {
     this.#incumbents = new Incumbents(instance, plan, this.#budget, options.onIncumbent);
     const weights: HardWeights = { breach: 1, shortage: 1 };
     this.#replanner = new Replanner(this.#state, this.#chance, this.#budget);
+    this.#rows = new RowImprover(this.#state, this.#replanner.planners, this.#budget, this.#chance);
     this.#annealing = new Annealing(this.#state, this.#chance, weights);
     this.#improver = new Improver(plan, this.#budget, this.#chance, seed);
   }
@@ -66,29 +75,50 @@ export class Search {
     if (this.#tryAll()) return this.#incumbents.solution('optimal', 0);
     this.#planRows();
     const budget = this.#budget;
+    const byRows = this.#rows.applies && this.#improver.roundsBefore > 0;
+    let untried = byRows ? this.#improver.columns <= mostProvedColumns : this.#improver.fits;
     let round = Math.min(
       budget.milliseconds(Math.min(longestFirstRound, this.#improver.columns)),
       (budget.total - budget.spent()) / 10,
     );
-    let rounds = 0;
-    let untried = this.#improver.fits;
-    while (!this.#isDone()) {
-      this.#anneal(round, rounds === 0 ? 1 : 0.5);
-      rounds += 1;
+    if (byRows && !untried) round = this.#roundOfRows();
+    for (let rounds = 1; !this.#isDone(); rounds += 1) {
+      this.#anneal(round, rounds === 1 ? 1 : 0.5);
       if (this.#isDone()) break;
+      const { best } = this.#annealing;
+      const take = (grid: Uint16Array): boolean => this.#take(grid);
       // A programme has far less to look for once nothing hard is left.
       if (untried && (rounds > 2 || (this.#annealing.isClean && rounds > this.#improver.roundsBefore))) {
         untried = false;
-        const optimal = await this.#improver.solveWhole(this.#annealing.best, (grid) => this.#take(grid));
+        const optimal = await this.#improver.solveWhole(best, take);
         if (optimal) return this.#incumbents.solution('optimal', this.#improver.gap);
+      } else if (byRows) {
+        await this.#rows.improve(best, (budget.total - budget.spent()) / 2, take);
       } else {
-        await this.#improver.solveParts(this.#annealing.best, round / 8, (grid) => this.#take(grid));
+        await this.#improver.solveParts(best, round / 8, take);
       }
       // Slow cooling finds more than many short rounds do; but a round must not look like standing still.
-      round = Math.min(0.85 * (budget.total - budget.spent()), 0.7 * budget.unimproved);
+      round = byRows ? this.#roundOfRows() : Math.min(0.85 * (budget.total - budget.spent()), 0.7 * budget.unimproved);
     }
     const { end } = this.#budget;
-    return this.#incumbents.solution(this.#incumbents.isPerfect ? 'perfect' : (end ?? 'stopped'), this.#improver.gap);
+    return this.#incumbents.solution(this.#incumbents.isPerfect ? 'perfect' : (end ?? 'stopped'), this.#gap());
+  }
+
+  /** How long to anneal before rows are planned together, if that fits in afterwards. */
+  #roundOfRows(): number {
+    const left = this.#budget.total - this.#budget.spent();
+    const share = this.#rows.affordsAll(left * shareOfRows) ? 1 - shareOfRows : 1;
+    return Math.min(share * left, 0.7 * this.#budget.unimproved);
+  }
+
+  /** By how much the soft score may still improve at most, when that is known. */
+  #gap(): number | undefined {
+    const { bound } = this.#rows;
+    const { best, isClean } = this.#annealing;
+    const known = this.#improver.gap;
+    if (bound === undefined || !isClean) return known;
+    const gap = Math.max(0, (best.cost[2] as number) - bound);
+    return known === undefined ? gap : Math.min(gap, known);
   }
 
   /** Of a tiny roster every possibility is tried, which proves the best one. @returns whether that was done */
@@ -140,6 +170,7 @@ export class Search {
       annealing.run(movesBetweenLooks, annealing.temperature(progress, heat));
       budget.iterations += movesBetweenLooks;
       looks += 1;
+      if (looks % looksBetweenRows === 0 && this.#replanner.replanAny()) annealing.note();
       if (looks % looksBetweenOffers === 0) {
         this.#incumbents.offer(annealing.best);
         if (this.#incumbents.isPerfect) return;

@@ -2,13 +2,14 @@ import type { Budget } from '../budget.js';
 import type { Chance } from '../chance.js';
 import type { RosterState } from '../roster-state.js';
 import { LabelStore } from './label-store.js';
+import { priceRow } from './price-row.js';
 import { type RowAutomaton, rowAutomaton } from './row-automaton.js';
 import { rowCounters } from './row-counters.js';
 import { RowPlanner } from './row-planner.js';
-import { rowWeights } from './row-weights.js';
 
 /** Labels a day for a first row, and for a better one. */
 const firstWidth = 60;
+const quickWidth = 30;
 const betterWidth = 300;
 /** The same while strict rules are broken. */
 const widestSearch = 3000;
@@ -78,6 +79,12 @@ export class Replanner {
     return true;
   }
 
+  /** Plans the row of some employee anew. @returns whether it was replaced */
+  replanAny(): boolean {
+    const planner = this.#planners[this.#chance.below(this.#planners.length)];
+    return planner !== undefined && this.replan(planner, quickWidth);
+  }
+
   #improve(order: readonly RowPlanner[], width: number): void {
     for (let better = true; better; ) {
       better = false;
@@ -104,7 +111,7 @@ export class Replanner {
     const first = planner.employee * state.plan.days;
     this.#old.set(state.grid.subarray(first, first + this.#old.length));
     this.#clear(first);
-    state.priceRow(planner.employee, rowWeights, this.#prices);
+    priceRow(state, planner.employee, this.#prices);
     const before = planner.costOf(this.#old, this.#prices);
     const found = Number.isFinite(planner.plan(this.#prices, before - tolerance, width, this.#row));
     this.#budget.iterations += planner.moves;

@@ -7,6 +7,7 @@ import { Chance } from '../chance.js';
 import type { Plan } from '../plan.js';
 import { planOfInstance } from '../plan-of-instance.js';
 import { RosterState } from '../roster-state.js';
+import { priceRow } from './price-row.js';
 import { Replanner } from './replanner.js';
 import { rowWeights } from './row-weights.js';
 
@@ -91,7 +92,7 @@ function isExact({ rows, spreads, links, covers }: Plan): boolean {
 function emptyRow(state: RosterState, employee: number): Float64Array {
   const { plan } = state;
   const prices = new Float64Array(plan.days * (plan.shifts + 1));
-  state.priceRow(employee, rowWeights, prices);
+  priceRow(state, employee, prices);
   return prices;
 }
 

@@ -2,16 +2,16 @@ import type { Plan } from '../plan.js';
 import type { LabelStore } from './label-store.js';
 import type { RowAutomaton } from './row-automaton.js';
 import type { RowCounters } from './row-counters.js';
+import { type RowPrices, RowRelaxation } from './row-relaxation.js';
 import { rowWeights } from './row-weights.js';
 
-/** The prices of a row: at `day * (shifts + 1) + shift`, what a shift costs beside the rules of the employee. */
-export type RowPrices = Float64Array;
+/** Labels made longer in the time of a move of the local search. */
+const labelsPerMove = 4;
 
 /**
  * Finds the cheapest row of one employee by dynamic programming over its days.
- *
- * The least that the rest of a row costs is told by a relaxation that prices the counters (Lagrangian multipliers) instead
- * of counting; the multipliers are kept from call to call, as prices change little.
+ * Labels are partial rows; which of them to keep is told by what they cost and the least that the rest of the row costs
+ * in a relaxation.
  */
 export class RowPlanner {
   readonly employee: number;
@@ -20,19 +20,9 @@ export class RowPlanner {
   readonly #automaton: RowAutomaton;
   readonly #counters: RowCounters;
   readonly #labels: LabelStore;
-  /** Cost of each step of the automaton, all tiers weighed. */
   readonly #stepCost: Float64Array;
-  /** By `day * states + state`: the least that the days from this one on cost, with multipliers. */
-  readonly #rest: Float64Array;
-  readonly #choice: Uint16Array;
   readonly #options: readonly Uint16Array[];
-  readonly #multipliers: Float64Array;
-  readonly #used: Float64Array;
-  /** What the multipliers add, like prices. */
-  readonly #charges: Float64Array;
-  /** How far the relaxation is believed to lie below the truth. */
-  #reach = 3000;
-  #relaxed = false;
+  readonly #relaxation: RowRelaxation;
   /** Whether the last search left nothing out, so that what it found is the optimum. */
   exact = true;
   /** After a search: no row costs less than this. */
@@ -52,15 +42,17 @@ export class RowPlanner {
       (cost, at) =>
         cost * rowWeights[0] + (shortage[at] as number) * rowWeights[1] + (soft[at] as number) * rowWeights[2],
     );
-    this.#rest = new Float64Array((plan.days + 1) * automaton.states);
-    this.#choice = new Uint16Array(plan.days * automaton.states);
-    this.#multipliers = new Float64Array(counters.counters);
-    this.#used = new Float64Array(counters.dimensions);
-    this.#charges = new Float64Array(plan.days * this.#width);
     this.#options = Array.from({ length: plan.days }, (_, day) => {
       const cell = employee * plan.days + day;
       const own = plan.options.slice(plan.optionsAt[cell], plan.optionsAt[cell + 1]);
       return own.length > 0 ? own : Uint16Array.of(plan.start[cell] as number);
+    });
+    this.#relaxation = new RowRelaxation({
+      plan,
+      automaton,
+      counters,
+      stepCost: this.#stepCost,
+      options: this.#options,
     });
   }
 
@@ -73,10 +65,10 @@ export class RowPlanner {
   plan(prices: RowPrices, below: number, width: number, row: Uint16Array): number {
     const labels = this.#labels;
     this.exact = true;
-    this.moves = 1;
-    const offset = this.#relax(prices, below);
-    this.least = (this.#rest[this.#automaton.start] as number) + offset;
-    if ((this.#rest[this.#automaton.start] as number) + offset >= below) return Number.POSITIVE_INFINITY;
+    const offset = this.#relaxation.solve(prices, below);
+    this.moves = 1 + this.#relaxation.moves;
+    this.least = (this.#relaxation.rest[this.#automaton.start] as number) + offset;
+    if (this.least >= below) return Number.POSITIVE_INFINITY;
     labels.begin(this.#counters.dimensions, this.#automaton.start);
     for (let day = 0; day < this.#days; day += 1) {
       this.#extend(day, prices, below - offset);
@@ -91,11 +83,25 @@ export class RowPlanner {
     const cost = labels.cost[best] as number;
     if (this.exact) this.least = Math.min(cost, below);
     if (cost >= below) return Number.POSITIVE_INFINITY;
-    for (let day = this.#days - 1; day >= 0; day -= 1) {
-      row[day] = labels.shift[best] as number;
-      best = labels.parent[best] as number;
-    }
+    this.#rowOf(best, row);
     return cost;
+  }
+
+  /** The cheapest rows that the last search found, no two alike. */
+  best(count: number): Uint16Array[] {
+    const labels = this.#labels;
+    const found = Array.from({ length: labels.to - labels.from }, (_, index) => labels.from + index);
+    found.sort((a, b) => (labels.cost[a] as number) - (labels.cost[b] as number) || a - b);
+    return found.slice(0, count).map((label) => this.#rowOf(label, new Uint16Array(this.#days)));
+  }
+
+  #rowOf(last: number, row: Uint16Array): Uint16Array {
+    let label = last;
+    for (let day = this.#days - 1; day >= 0; day -= 1) {
+      row[day] = this.#labels.shift[label] as number;
+      label = this.#labels.parent[label] as number;
+    }
+    return row;
   }
 
   /** What a row costs under these prices, counted like {@link RowPlanner.plan} does. */
@@ -115,155 +121,6 @@ export class RowPlanner {
     return cost;
   }
 
-  /**
-   * Prices the counters so that the least a row costs is told as well as it can be in a few rounds.
-   *
-   * @returns what is to be added to the costs of the relaxation
-   */
-  #relax(prices: RowPrices, below: number): number {
-    const { counters } = this.#counters;
-    let offset = this.#charge();
-    this.#backward(prices);
-    if (counters === 0) return offset;
-    const rounds = this.#relaxed ? roundsOfRelaxation : roundsOfFirstRelaxation;
-    this.#relaxed = true;
-    const best = this.#multipliers.slice();
-    let most = (this.#rest[this.#automaton.start] as number) + offset;
-    const first = most;
-    for (let round = 0; round < rounds && most < below; round += 1) {
-      const length = this.#usage();
-      if (length === 0) break;
-      this.#step(this.#reach / length);
-      offset = this.#charge();
-      this.#backward(prices);
-      const least = (this.#rest[this.#automaton.start] as number) + offset;
-      if (least > most) {
-        most = least;
-        best.set(this.#multipliers);
-      } else {
-        this.#reach *= 0.6;
-      }
-    }
-    this.#reach = Math.max(30, most > first ? this.#reach * 1.3 : this.#reach);
-    if (best.some((value, index) => value !== this.#multipliers[index])) {
-      this.#multipliers.set(best);
-      offset = this.#charge();
-      this.#backward(prices);
-    }
-    return offset;
-  }
-
-  /** Follows the cheapest row of the relaxation and notes by how much it leaves the bounds. @returns squared length */
-  #usage(): number {
-    const { next, start, states } = this.#automaton;
-    const { counters, countersOf, blocksOf, steps, low, high } = this.#counters;
-    const used = this.#used;
-    used.fill(0);
-    let state = start;
-    for (let day = 0; day < this.#days; day += 1) {
-      const shift = this.#choice[day * states + state] as number;
-      for (const counter of countersOf[day] as Int32Array) {
-        used[counter] = (used[counter] as number) + (steps[counter * this.#width + shift] as number);
-      }
-      for (const { counter, member, length } of blocksOf[day] as RowCounters['blocksOf'][number]) {
-        if (member[shift] === 1) used[counter] = (used[counter] as number) + 1 / length;
-      }
-      state = next[state * this.#width + shift] as number;
-    }
-    let length = 0;
-    for (let counter = 0; counter < counters; counter += 1) {
-      const value = used[counter] as number;
-      const multiplier = this.#multipliers[counter] as number;
-      let away = 0;
-      if (value > (high[counter] as number)) away = value - (high[counter] as number);
-      else if (value < (low[counter] as number)) away = value - (low[counter] as number);
-      else if (multiplier > 0) away = value - (high[counter] as number);
-      else if (multiplier < 0) away = value - (low[counter] as number);
-      used[counter] = away;
-      length += away * away;
-    }
-    return length;
-  }
-
-  #step(size: number): void {
-    const { lowCost, highCost, low, high, ofDays } = this.#counters;
-    for (let counter = 0; counter < this.#multipliers.length; counter += 1) {
-      const old = this.#multipliers[counter] as number;
-      let value = old + size * (this.#used[counter] as number);
-      if ((old > 0 && value < 0) || (old < 0 && value > 0)) value = 0;
-      // More than a breach costs would tell too much.
-      const most = Number.isFinite(high[counter]) ? (highCost[counter] as number) : 0;
-      const least = Number.isFinite(low[counter]) && ofDays[counter] === 1 ? -(lowCost[counter] as number) : 0;
-      this.#multipliers[counter] = Math.max(least, Math.min(most, value));
-    }
-  }
-
-  /** Writes the charges of the multipliers. @returns the constant that belongs to them */
-  #charge(): number {
-    const { counters, countersOf, blocksOf, steps, low, high } = this.#counters;
-    const width = this.#width;
-    const charges = this.#charges;
-    charges.fill(0);
-    for (let day = 0; day < this.#days; day += 1) {
-      for (const counter of countersOf[day] as Int32Array) {
-        const multiplier = this.#multipliers[counter] as number;
-        if (multiplier === 0) continue;
-        for (let shift = 0; shift < width; shift += 1) {
-          const at = day * width + shift;
-          charges[at] = (charges[at] as number) + multiplier * (steps[counter * width + shift] as number);
-        }
-      }
-      for (const { counter, member, length } of blocksOf[day] as RowCounters['blocksOf'][number]) {
-        // A day of a block is charged its part, which is never more than the block.
-        const multiplier = this.#multipliers[counter] as number;
-        if (multiplier === 0) continue;
-        for (let shift = 0; shift < width; shift += 1) {
-          const at = day * width + shift;
-          if (member[shift] === 1) charges[at] = (charges[at] as number) + multiplier / length;
-        }
-      }
-    }
-    let offset = 0;
-    for (let counter = 0; counter < counters; counter += 1) {
-      const multiplier = this.#multipliers[counter] as number;
-      if (multiplier > 0) offset -= multiplier * (high[counter] as number);
-      else if (multiplier < 0) offset -= multiplier * (low[counter] as number);
-    }
-    return offset;
-  }
-
-  /** Backwards over the days: the least that is still to come. */
-  #backward(prices: RowPrices): void {
-    const { states, next } = this.#automaton;
-    this.moves += Math.ceil(this.#choice.length / statesPerMove);
-    const width = this.#width;
-    const rest = this.#rest;
-    for (let day = this.#days - 1; day >= 0; day -= 1) {
-      const options = this.#options[day] as Uint16Array;
-      const after = (day + 1) * states;
-      for (let state = 0; state < states; state += 1) {
-        let least = Number.POSITIVE_INFINITY;
-        let chosen = 0;
-        const at = state * width;
-        for (let index = 0; index < options.length; index += 1) {
-          const shift = options[index] as number;
-          const price = day * width + shift;
-          const cost =
-            (prices[price] as number) +
-            (this.#charges[price] as number) +
-            (this.#stepCost[at + shift] as number) +
-            (rest[after + (next[at + shift] as number)] as number);
-          if (cost < least) {
-            least = cost;
-            chosen = shift;
-          }
-        }
-        rest[day * states + state] = least;
-        this.#choice[day * states + state] = chosen;
-      }
-    }
-  }
-
   #extend(day: number, prices: RowPrices, below: number): void {
     const labels = this.#labels;
     const { states, next } = this.#automaton;
@@ -271,6 +128,7 @@ export class RowPlanner {
     const options = this.#options[day] as Uint16Array;
     const after = (day + 1) * states;
     const limit = below - 1e-6;
+    const { charges, rest: rests } = this.#relaxation;
     for (let label = labels.from; label < labels.to; label += 1) {
       const at = (labels.state[label] as number) * width;
       const held = labels.cost[label] as number;
@@ -280,8 +138,8 @@ export class RowPlanner {
         const to = next[at + shift] as number;
         const price = day * width + shift;
         const cost = held + (prices[price] as number) + (this.#stepCost[at + shift] as number);
-        const charge = charged + (this.#charges[price] as number);
-        const rest = this.#rest[after + to] as number;
+        const charge = charged + (charges[price] as number);
+        const rest = rests[after + to] as number;
         if (cost + charge + rest >= limit) continue;
         labels.copy(label, to, shift);
         const total = cost + this.#count(day, shift, labels.values);
@@ -327,9 +185,3 @@ export class RowPlanner {
     return (old + step - Math.max(high, old)) * (this.#counters.highCost[counter] as number);
   }
 }
-
-const roundsOfRelaxation = 6;
-const roundsOfFirstRelaxation = 30;
-/** Labels made longer, and states looked at backwards, in the time of a move of the local search. */
-const labelsPerMove = 4;
-const statesPerMove = 50;

@@ -1,0 +1,118 @@
+import type { Best } from '../anneal.js';
+import type { Budget } from '../budget.js';
+import type { Chance } from '../chance.js';
+import { dropHighs, loadHighs } from '../mip/load-highs.js';
+import type { RosterState } from '../roster-state.js';
+import type { RowColumn } from './row-master.js';
+import type { RowPlanner } from './row-planner.js';
+import { RowProgramme } from './row-programme.js';
+
+/** Milliseconds that planning one employee beside others takes for each shift that may be put into a cell. */
+const millisecondsPerChoice = 0.7;
+const fewestEmployees = 5;
+const mostTogether = 12;
+/** Rows kept from one programme to the next, by employee. */
+const mostKept = 40;
+
+/** Improves rosters by planning the rows of several employees together. */
+export class RowImprover {
+  readonly #state: RosterState;
+  readonly #planners: readonly RowPlanner[];
+  readonly #budget: Budget;
+  readonly #chance: Chance;
+  readonly #pool = new Map<number, RowColumn[]>();
+  #failed = false;
+  #wholeTried = false;
+  /** No roster costs less than this in soft score, once that is known. */
+  bound: number | undefined;
+
+  constructor(state: RosterState, planners: readonly RowPlanner[], budget: Budget, chance: Chance) {
+    this.#state = state;
+    this.#planners = planners;
+    this.#budget = budget;
+    this.#chance = chance;
+  }
+
+  /** Whether the cost of a roster is that of its rows and of staffing, shift by shift, and nothing else. */
+  get applies(): boolean {
+    const { rows, spreads, links, covers } = this.#state.plan;
+    return (
+      this.#planners.length > 1 &&
+      rows.length + spreads.length === 0 &&
+      links.every(({ distance, next }) => distance === 1 || next) &&
+      covers.every(({ needs }) => needs.length === 0)
+    );
+  }
+
+  /** Whether all employees can be planned together in so much of the budget. */
+  affordsAll(length: number): boolean {
+    return this.#affordable(length / this.#budget.milliseconds(1)) >= this.#planners.length;
+  }
+
+  /** Plans groups of employees until `length` of the budget is used up. */
+  async improve(best: Best, length: number, take: (grid: Uint16Array) => boolean): Promise<void> {
+    const budget = this.#budget;
+    const until = budget.spent() + length;
+    let grid = best.grid;
+    while (!this.#failed && budget.spent() < until && !budget.isOver()) {
+      const group = this.#group((until - budget.spent()) / budget.milliseconds(1));
+      if (group.length < 2) return;
+      const found = await this.#solve(group, grid, until);
+      if (found !== undefined && take(found)) grid = found;
+    }
+  }
+
+  async #solve(group: readonly RowPlanner[], grid: Uint16Array, until: number): Promise<Uint16Array | undefined> {
+    const budget = this.#budget;
+    const { plan, tables } = this.#state;
+    try {
+      const programme = new RowProgramme(await loadHighs(), plan, tables, group, grid, {
+        isOver: () => budget.isOver() || budget.spent() >= until,
+        note: (moves) => {
+          budget.iterations += moves;
+        },
+      });
+      const known = group.flatMap(({ employee }) => this.#pool.get(employee) ?? []);
+      const { rows, bound } = programme.run(known);
+      this.#keep(group, programme.columns);
+      if (group.length === this.#planners.length && Number.isFinite(bound))
+        this.bound = Math.max(bound, this.bound ?? bound);
+      if (rows.size === 0) return undefined;
+      const next = grid.slice();
+      for (const [employee, row] of rows) next.set(row, employee * plan.days);
+      return next;
+    } catch (error) {
+      // Out of memory, most likely. The search goes on without programmes.
+      if (!(error instanceof Error)) throw error;
+      dropHighs();
+      this.#failed = true;
+      return undefined;
+    }
+  }
+
+  /** Employees to plan together: all once, if the time allows it, then some by chance. */
+  #group(milliseconds: number): readonly RowPlanner[] {
+    const all = this.#planners;
+    const affordable = this.#affordable(milliseconds);
+    if (!this.#wholeTried && affordable >= all.length) {
+      this.#wholeTried = true;
+      return all;
+    }
+    if (affordable < fewestEmployees) return [];
+    const count = Math.min(affordable, all.length, mostTogether);
+    const left = [...all];
+    return Array.from({ length: count }, () => left.splice(this.#chance.below(left.length), 1)[0] as RowPlanner);
+  }
+
+  #affordable(milliseconds: number): number {
+    const { days, shifts } = this.#state.plan;
+    return Math.floor(milliseconds / (millisecondsPerChoice * days * shifts));
+  }
+
+  #keep(group: readonly RowPlanner[], columns: readonly RowColumn[]): void {
+    for (const { employee } of group) {
+      const own = columns.filter((column) => column.employee === employee);
+      this.#pool.set(employee, own.slice(-mostKept));
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import type { Highs, Model } from 'highs';
+import { addTo, expression, LinearModel } from '../mip/linear-model.js';
+import type { Plan } from '../plan.js';
+import type { Tables } from '../tables.js';
+import { rowWeights } from './row-weights.js';
+
+/** A row that may be chosen. */
+export interface RowColumn {
+  readonly employee: number;
+  readonly row: Uint16Array;
+  /** Of the row itself, in units of the score. */
+  readonly cost: number;
+}
+
+/** What the relaxation says; costs in units of the score. */
+export interface Relaxed {
+  /** What one head more is worth, by cover. */
+  readonly heads: Float64Array;
+  /** What the row of an employee may cost to be worth its place, by employee. */
+  readonly rows: Float64Array;
+  readonly cost: number;
+  /** How much of each column is chosen. */
+  readonly shares: Float64Array;
+}
+
+/** Costs of the programme are in points, which keeps its numbers small. */
+const unit = 60;
+
+/**
+ * The linear programme that chooses one row for each of some employees, so that rows and staffing cost least together.
+ * Rows are added as they are found.
+ */
+export class RowMaster {
+  readonly #model: Model;
+  readonly #plan: Plan;
+  readonly #tables: Tables;
+  readonly #rowOf: ReadonlyMap<number, number>;
+  readonly #known = new Set<string>();
+  readonly #first: number;
+  readonly columns: RowColumn[] = [];
+
+  /** @param heads by cover: those that are there whatever is chosen */
+  constructor(highs: Highs, plan: Plan, tables: Tables, employees: readonly number[], heads: Int32Array) {
+    this.#plan = plan;
+    this.#tables = tables;
+    const model = new LinearModel();
+    plan.covers.forEach((cover, index) => {
+      const sum = expression(heads[index]);
+      const piece = (cost: number, upper: number, sign: number): void => {
+        if (upper <= 0) return;
+        addTo(sum, { constant: 0, columns: [model.column(cost / unit, upper)], factors: [sign] });
+      };
+      const missing = cover.missing * rowWeights[1];
+      piece(cover.toIdeal, cover.ideal - cover.min, 1);
+      piece(cover.toIdeal + cover.below + missing, cover.min, 1);
+      piece(cover.above, cover.max - cover.ideal, -1);
+      piece(cover.above + cover.tooMany, cover.limit - cover.max, -1);
+      piece(cover.above + cover.tooMany + cover.missing * rowWeights[0], Number.POSITIVE_INFINITY, -1);
+      model.row(sum, cover.ideal, cover.ideal);
+    });
+    this.#rowOf = new Map(employees.map((employee, index) => [employee, plan.covers.length + index]));
+    for (let count = 0; count < employees.length; count += 1) model.row(expression(), 1, 1);
+    this.#first = model.columns;
+    this.#model = highs.createModel(model.data());
+    this.#model.options.set({ output_flag: false, presolve: 'off' });
+  }
+
+  /** @returns whether the row was not known yet */
+  add(column: RowColumn): boolean {
+    const { employee, row, cost } = column;
+    const key = `${employee}:${row.join()}`;
+    if (this.#known.has(key)) return false;
+    this.#known.add(key);
+    const { at, items } = this.#tables.coversAt;
+    const width = this.#plan.shifts + 1;
+    const heads = new Map<number, number>();
+    for (let day = 0; day < row.length; day += 1) {
+      const place = day * width + (row[day] as number);
+      for (let index = at[place] as number; index < (at[place + 1] as number); index += 1) {
+        const cover = items[index] as number;
+        heads.set(cover, (heads.get(cover) ?? 0) + 1);
+      }
+    }
+    const entries = [...heads].sort(([one], [other]) => one - other);
+    entries.push([this.#rowOf.get(employee) as number, 1]);
+    this.#model.addCol(cost / unit, 0, Number.POSITIVE_INFINITY, {
+      indices: Int32Array.from(entries, ([index]) => index),
+      values: Float64Array.from(entries, ([, value]) => value),
+    });
+    this.columns.push(column);
+    return true;
+  }
+
+  /** Chooses a column for good. */
+  fix(column: number): void {
+    this.#model.changeColBounds(this.#first + column, 1, 1);
+  }
+
+  /** Solves the relaxation, in which rows may be chosen in parts. */
+  relax(): Relaxed {
+    this.#model.run();
+    const { rowDual, colValue } = this.#model.getSolution();
+    const rows = new Float64Array(this.#plan.employees);
+    for (const [employee, row] of this.#rowOf) rows[employee] = (rowDual[row] as number) * unit;
+    return {
+      heads: rowDual.slice(0, this.#plan.covers.length).map((dual) => dual * unit),
+      rows,
+      cost: this.#model.getObjectiveValue() * unit,
+      shares: colValue.subarray(this.#first),
+    };
+  }
+
+  /** Steps of the simplex method in the last relaxation. */
+  get steps(): number {
+    return Number(this.#model.info.get('simplex_iteration_count'));
+  }
+
+  dispose(): void {
+    this.#model.dispose();
+  }
+}

@@ -1,0 +1,70 @@
+import type { Highs } from 'highs';
+import { beforeAll, expect, test } from 'vitest';
+import { compileInstance } from '../../model/compile-instance.js';
+import { readJobDefinition } from '../../read/read-job-definition.js';
+import { randomDefinition } from '../../testing/random-definition.js';
+import { Budget } from '../budget.js';
+import { Chance } from '../chance.js';
+import { loadHighs } from '../mip/load-highs.js';
+import { planOfInstance } from '../plan-of-instance.js';
+import { RosterState } from '../roster-state.js';
+import { Replanner } from './replanner.js';
+import { RowImprover } from './row-improver.js';
+import { RowProgramme } from './row-programme.js';
+import { rowWeights } from './row-weights.js';
+
+let highs: Highs;
+beforeAll(async () => {
+  highs = await loadHighs();
+});
+
+const definitions = Array.from({ length: 300 }, (_, seed) => roster(seed + 1)).filter(({ applies }) => applies);
+
+test('the definitions tried are many enough', () => {
+  expect(definitions.length).toBeGreaterThan(15);
+});
+
+test.each(definitions)(
+  'no roster costs less than the bound, nor as told: random definition $seed',
+  ({ state, replanner }) => {
+    const { plan, tables } = state;
+    state.load(plan.start);
+    const before = state.grid.slice();
+    const costBefore = weighed(state);
+    const programme = new RowProgramme(highs, plan, tables, replanner.planners, state.grid, {
+      isOver: () => false,
+      note: () => {},
+    });
+    const { rows, bound, before: toldBefore } = programme.run([]);
+    replanner.construct();
+    // What rows that nobody can plan cost is in neither.
+    const constant = costBefore - toldBefore;
+    expect(weighed(state) - constant).toBeGreaterThanOrEqual(bound - 1);
+    if (rows.size === 0) return;
+    const grid = before.slice();
+    for (const [employee, row] of rows) grid.set(row, employee * plan.days);
+    state.load(grid);
+    expect(weighed(state) - constant).toBeGreaterThanOrEqual(bound - 1);
+    expect(weighed(state)).toBeLessThan(costBefore);
+  },
+);
+
+function roster(seed: number) {
+  const plan = planOfInstance(compileInstance(readJobDefinition(randomDefinition(seed))));
+  const state = new RosterState(plan);
+  const chance = new Chance(seed);
+  const budget = new Budget({
+    now: undefined,
+    shouldStop: () => false,
+    milliseconds: 0,
+    unimprovedMilliseconds: 0,
+    iterations: Number.POSITIVE_INFINITY,
+    unimprovedIterations: Number.POSITIVE_INFINITY,
+  });
+  const replanner = new Replanner(state, chance, budget);
+  return { seed, state, replanner, applies: new RowImprover(state, replanner.planners, budget, chance).applies };
+}
+
+function weighed({ cost }: RosterState): number {
+  return cost.reduce((sum, amount, tier) => sum + amount * (rowWeights[tier] ?? 0), 0);
+}

@@ -1,0 +1,212 @@
+import type { Plan } from '../plan.js';
+import type { RowAutomaton } from './row-automaton.js';
+import type { RowCounters } from './row-counters.js';
+
+const roundsOfRelaxation = 6;
+const roundsOfFirstRelaxation = 30;
+/** States looked at in the time of a move of the local search. */
+const statesPerMove = 50;
+
+/** The prices of a row: at `day * (shifts + 1) + shift`, what a shift costs beside the rules of the employee. */
+export type RowPrices = Float64Array;
+
+/** What the dynamic programme and its relaxation know of an employee. */
+export interface RowRules {
+  readonly plan: Plan;
+  readonly automaton: RowAutomaton;
+  readonly counters: RowCounters;
+  /** Cost of each step of the automaton, all tiers weighed. */
+  readonly stepCost: Float64Array;
+  /** By day. */
+  readonly options: readonly Uint16Array[];
+}
+
+/**
+ * The least that a row costs when its counters are priced (Lagrangian multipliers) instead of counted. The multipliers are
+ * kept from call to call, as prices change little.
+ */
+export class RowRelaxation {
+  /** By `day * states + state`: the least that the days from this one on cost, charges included. */
+  readonly rest: Float64Array;
+  /** What the multipliers add, like prices. */
+  readonly charges: Float64Array;
+  /** Moves of the local search that take about as long as the last call did. */
+  moves = 0;
+  readonly #days: number;
+  readonly #width: number;
+  readonly #automaton: RowAutomaton;
+  readonly #counters: RowCounters;
+  readonly #stepCost: Float64Array;
+  readonly #options: readonly Uint16Array[];
+  readonly #choice: Uint16Array;
+  readonly #multipliers: Float64Array;
+  readonly #used: Float64Array;
+  /** How far the relaxation is believed to lie below the truth. */
+  #reach = 3000;
+  #relaxed = false;
+
+  constructor({ plan, automaton, counters, stepCost, options }: RowRules) {
+    this.#days = plan.days;
+    this.#width = plan.shifts + 1;
+    this.#automaton = automaton;
+    this.#counters = counters;
+    this.#stepCost = stepCost;
+    this.#options = options;
+    this.rest = new Float64Array((plan.days + 1) * automaton.states);
+    this.#choice = new Uint16Array(plan.days * automaton.states);
+    this.#multipliers = new Float64Array(counters.counters);
+    this.#used = new Float64Array(counters.counters);
+    this.charges = new Float64Array(plan.days * this.#width);
+  }
+
+  /**
+   * Prices the counters so that the least a row costs is told as well as it can be in a few rounds.
+   *
+   * @param below a row that costs this much is not looked for
+   * @returns what is to be added to the costs of the relaxation
+   */
+  solve(prices: RowPrices, below: number): number {
+    const { counters } = this.#counters;
+    this.moves = 0;
+    let offset = this.#charge();
+    this.#backward(prices);
+    if (counters === 0) return offset;
+    const rounds = this.#relaxed ? roundsOfRelaxation : roundsOfFirstRelaxation;
+    this.#relaxed = true;
+    const best = this.#multipliers.slice();
+    let most = (this.rest[this.#automaton.start] as number) + offset;
+    const first = most;
+    for (let round = 0; round < rounds && most < below; round += 1) {
+      const length = this.#usage();
+      if (length === 0) break;
+      this.#step(this.#reach / length);
+      offset = this.#charge();
+      this.#backward(prices);
+      const least = (this.rest[this.#automaton.start] as number) + offset;
+      if (least > most) {
+        most = least;
+        best.set(this.#multipliers);
+      } else {
+        this.#reach *= 0.6;
+      }
+    }
+    this.#reach = Math.max(30, most > first ? this.#reach * 1.3 : this.#reach);
+    if (best.some((value, index) => value !== this.#multipliers[index])) {
+      this.#multipliers.set(best);
+      offset = this.#charge();
+      this.#backward(prices);
+    }
+    return offset;
+  }
+
+  /** Follows the cheapest row of the relaxation and notes by how much it leaves the bounds. @returns squared length */
+  #usage(): number {
+    const { next, start, states } = this.#automaton;
+    const { counters, countersOf, blocksOf, steps, low, high } = this.#counters;
+    const used = this.#used;
+    used.fill(0);
+    let state = start;
+    for (let day = 0; day < this.#days; day += 1) {
+      const shift = this.#choice[day * states + state] as number;
+      for (const counter of countersOf[day] as Int32Array) {
+        used[counter] = (used[counter] as number) + (steps[counter * this.#width + shift] as number);
+      }
+      for (const { counter, member, length } of blocksOf[day] as RowCounters['blocksOf'][number]) {
+        if (member[shift] === 1) used[counter] = (used[counter] as number) + 1 / length;
+      }
+      state = next[state * this.#width + shift] as number;
+    }
+    let length = 0;
+    for (let counter = 0; counter < counters; counter += 1) {
+      const value = used[counter] as number;
+      const multiplier = this.#multipliers[counter] as number;
+      let away = 0;
+      if (value > (high[counter] as number)) away = value - (high[counter] as number);
+      else if (value < (low[counter] as number)) away = value - (low[counter] as number);
+      else if (multiplier > 0) away = value - (high[counter] as number);
+      else if (multiplier < 0) away = value - (low[counter] as number);
+      used[counter] = away;
+      length += away * away;
+    }
+    return length;
+  }
+
+  #step(size: number): void {
+    const { lowCost, highCost, low, high, ofDays } = this.#counters;
+    for (let counter = 0; counter < this.#multipliers.length; counter += 1) {
+      const old = this.#multipliers[counter] as number;
+      let value = old + size * (this.#used[counter] as number);
+      if ((old > 0 && value < 0) || (old < 0 && value > 0)) value = 0;
+      // More than a breach costs would tell too much.
+      const most = Number.isFinite(high[counter]) ? (highCost[counter] as number) : 0;
+      const least = Number.isFinite(low[counter]) && ofDays[counter] === 1 ? -(lowCost[counter] as number) : 0;
+      this.#multipliers[counter] = Math.max(least, Math.min(most, value));
+    }
+  }
+
+  /** Writes the charges of the multipliers. @returns the constant that belongs to them */
+  #charge(): number {
+    const { counters, countersOf, blocksOf, steps, low, high } = this.#counters;
+    const width = this.#width;
+    const charges = this.charges;
+    charges.fill(0);
+    for (let day = 0; day < this.#days; day += 1) {
+      for (const counter of countersOf[day] as Int32Array) {
+        const multiplier = this.#multipliers[counter] as number;
+        if (multiplier === 0) continue;
+        for (let shift = 0; shift < width; shift += 1) {
+          const at = day * width + shift;
+          charges[at] = (charges[at] as number) + multiplier * (steps[counter * width + shift] as number);
+        }
+      }
+      for (const { counter, member, length } of blocksOf[day] as RowCounters['blocksOf'][number]) {
+        // A day of a block is charged its part, which is never more than the block.
+        const multiplier = this.#multipliers[counter] as number;
+        if (multiplier === 0) continue;
+        for (let shift = 0; shift < width; shift += 1) {
+          const at = day * width + shift;
+          if (member[shift] === 1) charges[at] = (charges[at] as number) + multiplier / length;
+        }
+      }
+    }
+    let offset = 0;
+    for (let counter = 0; counter < counters; counter += 1) {
+      const multiplier = this.#multipliers[counter] as number;
+      if (multiplier > 0) offset -= multiplier * (high[counter] as number);
+      else if (multiplier < 0) offset -= multiplier * (low[counter] as number);
+    }
+    return offset;
+  }
+
+  /** Backwards over the days: the least that is still to come. */
+  #backward(prices: RowPrices): void {
+    const { states, next } = this.#automaton;
+    this.moves += Math.ceil(this.#choice.length / statesPerMove);
+    const width = this.#width;
+    const rest = this.rest;
+    for (let day = this.#days - 1; day >= 0; day -= 1) {
+      const options = this.#options[day] as Uint16Array;
+      const after = (day + 1) * states;
+      for (let state = 0; state < states; state += 1) {
+        let least = Number.POSITIVE_INFINITY;
+        let chosen = 0;
+        const at = state * width;
+        for (let index = 0; index < options.length; index += 1) {
+          const shift = options[index] as number;
+          const price = day * width + shift;
+          const cost =
+            (prices[price] as number) +
+            (this.charges[price] as number) +
+            (this.#stepCost[at + shift] as number) +
+            (rest[after + (next[at + shift] as number)] as number);
+          if (cost < least) {
+            least = cost;
+            chosen = shift;
+          }
+        }
+        rest[day * states + state] = least;
+        this.#choice[day * states + state] = chosen;
+      }
+    }
+  }
+}
