@@ -144,7 +144,7 @@ function operationOf(
 }
 
 function belowBase(url: string, baseUrls: readonly string[]): string | undefined {
-  const base = baseUrls.map((given) => given.replace(/\/+$/, '')).find((given) => url.startsWith(`${given}/`));
+  const base = baseUrls.map((given) => given.replace(/(?<!\/)\/+$/, '')).find((given) => url.startsWith(`${given}/`));
   return base === undefined ? undefined : url.slice(base.length);
 }
 

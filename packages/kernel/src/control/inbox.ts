@@ -32,6 +32,7 @@ export async function receiveMessage(
     query,
     headers: request.headers,
     text,
+    isJson: isJson(text),
   });
   sandbox.inboxes.trim();
   sandbox.journal.append({
@@ -78,8 +79,8 @@ function checkDelay(value: string | undefined, pointer: string): Finding[] {
 
 /** Each with its body as JSON, or null when it is none. A body that is JSON stands there as it came. */
 function* textsOf(messages: readonly InboxMessage[]): Generator<string> {
-  for (const message of messages) {
-    const body = isJson(message.text) ? message.text : 'null';
+  for (const { isJson, ...message } of messages) {
+    const body = isJson ? message.text : 'null';
     yield `${JSON.stringify(message).slice(0, -1)},"body":${body}}`;
   }
 }

@@ -13,6 +13,8 @@ export interface InboxMessage {
   headers: Readonly<Record<string, string>>;
   /** The body. It is kept once, as text: what JSON it is, is read when somebody asks. */
   text: string;
+  /** Whether the text is JSON: found out when it came, so that a list of large messages costs no reading. */
+  isJson: boolean;
 }
 
 /** How an inbox answers the next `times` messages; the last answer told stays. */

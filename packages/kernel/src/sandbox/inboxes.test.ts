@@ -9,6 +9,7 @@ const message = (text: string) => ({
   query: '',
   headers: {},
   text,
+  isJson: false,
 });
 
 describe('the inboxes of a sandbox', () => {
