@@ -14,10 +14,11 @@ export function expectedStatuses(api: string): string {
   const own = readFileSync(join(import.meta.dirname, 'schemathesis.toml'), 'utf8');
   const file = join(root, 'specs', api, 'beyond-schema.yaml');
   if (!existsSync(file)) return own;
-  const { operations, status }: { operations: string[]; status: number } = parse(readFileSync(file, 'utf8'));
+  const { operations, status }: { operations: string[]; status: number | number[] } = parse(readFileSync(file, 'utf8'));
+  const statuses = [usual, status].flat().join(', ');
   const sections = operations.map(
     (operation) =>
-      `[[operations]]\ninclude-operation-id = "${operation}"\nchecks.positive_data_acceptance.expected-statuses = [${usual}, ${status}]\n`,
+      `[[operations]]\ninclude-operation-id = "${operation}"\nchecks.positive_data_acceptance.expected-statuses = [${statuses}]\n`,
   );
   return [own, ...sections].join('\n');
 }
