@@ -20,6 +20,8 @@ export type { ApiContract } from './api-contract.js';
 export { applyOverlay } from './apply-overlay.js';
 export { checkLedger } from './check-ledger.js';
 export { ContractError } from './contract-error.js';
+export type { CountedClaim } from './count-claims.js';
+export { countClaims, countedId, sharedApis } from './count-claims.js';
 export { createContract, otherPaths } from './create-contract.js';
 export { decodeBody } from './decode-body.js';
 export type { Finding, Severity } from './finding.js';

@@ -1,6 +1,5 @@
 import type { Ledger } from '@understudy/contract';
-import { didYouMean } from '@understudy/contract';
-import { sharedApis } from '../coverage/count-claims.js';
+import { didYouMean, sharedApis } from '@understudy/contract';
 import type { LintProblem } from './lint-problem.js';
 import type { ScenarioFile } from './model.js';
 import type { Contracts } from './resolve.js';

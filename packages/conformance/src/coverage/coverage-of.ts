@@ -1,8 +1,7 @@
-import type { Ledger } from '@understudy/contract';
+import { countClaims, countedId, type Ledger } from '@understudy/contract';
 import type { ScenarioFile } from '../arazzo/model.js';
+import { selectWorkflows } from '../arazzo/select-workflows.js';
 import type { RunResult } from '../engine/result.js';
-import { selectWorkflows } from '../engine/select-workflows.js';
-import { countClaims, countedId } from './count-claims.js';
 
 /** How far a run proves the ledger. */
 export interface Coverage {

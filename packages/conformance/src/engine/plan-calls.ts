@@ -1,9 +1,9 @@
 import type { ApiContract } from '@understudy/contract';
 import { type ChangingCall, changingCalls, finalizersOf } from '../arazzo/effects.js';
 import type { Effect, ScenarioFile } from '../arazzo/model.js';
+import { selectWorkflows, type WorkflowFilter } from '../arazzo/select-workflows.js';
 import type { Target } from '../targets/target.js';
 import { resolveInputs } from './resolve-inputs.js';
-import { selectWorkflows, type WorkflowFilter } from './select-workflows.js';
 import { baseUrlOf } from './session.js';
 import { whySkipped } from './why-skipped.js';
 

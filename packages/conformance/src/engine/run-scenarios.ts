@@ -2,6 +2,7 @@ import type { ApiContract, Finding, Ledger } from '@understudy/contract';
 import { lintScenarios } from '../arazzo/lint-scenarios.js';
 import type { Effect, ScenarioFile } from '../arazzo/model.js';
 import type { ResolvedWorkflow } from '../arazzo/resolve.js';
+import { explainEmptySelection, selectWorkflows, type WorkflowFilter } from '../arazzo/select-workflows.js';
 import { observeWire } from '../coverage/wire-coverage.js';
 import { shuffle } from '../fingerprint.js';
 import { type Target, TargetUnreachable } from '../targets/target.js';
@@ -9,7 +10,6 @@ import { type WallClock, wallClock } from '../wall-clock.js';
 import type { Reporter } from './events.js';
 import type { RunResult, WorkflowResult } from './result.js';
 import { type CaseContext, runCase } from './run-case.js';
-import { explainEmptySelection, selectWorkflows, type WorkflowFilter } from './select-workflows.js';
 import { summarize } from './summarize.js';
 import { whySkipped } from './why-skipped.js';
 

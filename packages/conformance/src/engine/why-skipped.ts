@@ -2,8 +2,8 @@ import type { ApiContract } from '@understudy/contract';
 import { calledBySteps, changingCalls, finalizersOf } from '../arazzo/effects.js';
 import type { Capability, Effect } from '../arazzo/model.js';
 import { type ResolvedWorkflow, resolveOperation } from '../arazzo/resolve.js';
+import { reachable } from '../arazzo/select-workflows.js';
 import { isRestricted, type Target } from '../targets/target.js';
-import { reachable } from './select-workflows.js';
 
 /** Why a target cannot run a workflow, or must not; `undefined` when it may. */
 export function whySkipped(

@@ -1,5 +1,4 @@
 import {
-  countClaims,
   generateWireDeviations,
   type IndexedWorkflow,
   inProcessTarget,
@@ -12,6 +11,7 @@ import {
   type Verdict,
   type WireDeviation,
 } from '@understudy/conformance';
+import { countClaims } from '@understudy/contract';
 import { WorkerPool } from '@understudy/kernel';
 import { type RunningSimulators, startSimulators } from '../start-simulators.js';
 import type { Workspace } from '../workspace.js';

@@ -1,4 +1,4 @@
-import { countClaims } from '@understudy/conformance';
+import { countClaims } from '@understudy/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadSimulators } from '../api-registry.js';
 import { loadWorkspace, type Workspace } from '../workspace.js';

@@ -1,6 +1,5 @@
 import {
   candidatesFor,
-  countClaims,
   generateWireDeviations,
   type IndexedWorkflow,
   type JudgedDeviation,
@@ -12,6 +11,7 @@ import {
   type Verdict,
   wallClock,
 } from '@understudy/conformance';
+import { countClaims } from '@understudy/contract';
 import type { Workspace } from '../workspace.js';
 import { WrongUse } from '../wrong-use.js';
 import type { Task } from './judge.js';

@@ -1,4 +1,4 @@
-import type { Claim, Ledger } from '@understudy/contract';
+import type { Claim, Ledger } from './ledger.js';
 
 /** The services that share the claims whose ids start with `analysis.`. */
 export const analysisApis: readonly string[] = ['inventory', 'time', 'payroll'];

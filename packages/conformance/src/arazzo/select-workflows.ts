@@ -1,6 +1,6 @@
 import { didYouMean } from '@understudy/contract';
-import type { ScenarioFile, Step, Workflow } from '../arazzo/model.js';
-import { type ResolvedWorkflow, resolveReusables, resolveWorkflow } from '../arazzo/resolve.js';
+import type { ScenarioFile, Step, Workflow } from './model.js';
+import { type ResolvedWorkflow, resolveReusables, resolveWorkflow } from './resolve.js';
 
 /** What a run is narrowed to; a workflow must match each filter that is given, by any of its values. */
 export interface WorkflowFilter {
