@@ -14,6 +14,12 @@ afterEach(async () => {
 });
 
 describe('the HAR export', () => {
+  it('shows an empty body as none', async () => {
+    const notes = start();
+    await notes.send('POST /_sim/inbox/in');
+    expect((await notes.journal('type=message'))[0]).toMatchObject({ request: { body: null } });
+  });
+
   it('holds every request with its answer, in the form that developer tools import', async () => {
     const notes = start();
     await notes.send('PUT /notes/a?signature=secret&x=1', { text: 'x' });

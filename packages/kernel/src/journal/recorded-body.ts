@@ -23,8 +23,9 @@ export class RecordedBody {
     return this.#sent.length;
   }
 
-  /** The value of the body, its text where it has none, or the beginning of a very long one. */
+  /** The value of the body, its text where it has none, or the beginning of a very long one; null for an empty one. */
   read(): unknown {
+    if (this.#length === 0) return null;
     if (this.#length > longestKept) return `${this.#text()}… [${this.#length} in all]`;
     const bytes = typeof this.#sent === 'string' ? new TextEncoder().encode(this.#sent) : this.#sent;
     const decoded = decodeBody(bytes, this.#mediaType);

@@ -137,8 +137,12 @@ describe('webhooks', () => {
     const refused = ['refused', 'Webhooks reach no part of the control plane but '];
     expect(told).toEqual(Array.from({ length: hosts.length * paths.length + 1 }, () => refused));
     expect((await notes.send('GET /notes/kept')).body.text).toBe('still here');
-    await shout(notes, 'in', 'http://b2.localhost:4010/_sim/inbox/in');
+    // The inboxes stay open, each in the sandbox that the host names.
+    await shout(notes, 'in', 'http://localhost:4010/_sim/inbox/in');
     expect((await notes.send('GET /_sim/inbox/in/messages')).body.count).toBe(1);
+    await shout(notes, 'elsewhere', 'http://b2.localhost:4010/_sim/inbox/in');
+    await notes.send('POST /_sim/clock/advance', { by: 'PT0S' });
+    expect((await notes.send('GET /~b2/_sim/inbox/in/messages')).body.count).toBe(1);
   });
 
   it('take every name below localhost for this machine, whatever a name server says', async () => {
