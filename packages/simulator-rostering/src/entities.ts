@@ -14,6 +14,18 @@ export interface FoundRoster {
   readonly roster: string;
   readonly score: PublishedScore;
   readonly iterations: number;
+  /** How the score came about, the newest last. */
+  readonly steps?: readonly FoundStep[];
+  /** No roster has a better score than this, once that is known. */
+  readonly bound?: PublishedScore;
+}
+
+/** A better roster on the way to the best. */
+export interface FoundStep {
+  /** Milliseconds since the solver began; 0 on a clock that stands still, where `iterations` tells. */
+  readonly elapsed: number;
+  readonly iterations: number;
+  readonly score: PublishedScore;
 }
 
 /** What a job came to. */

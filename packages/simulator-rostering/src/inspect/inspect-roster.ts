@@ -14,11 +14,12 @@ export const inspectRoster: Action = {
     const jobs = scopes.shared.collection<RosterJob>('jobs');
     const job = typeof jobId === 'string' ? await jobs.get(jobId) : undefined;
     if (job === undefined) return [await unknown(jobId, jobs)];
-    const roster = bestOf(job)?.roster;
+    const { roster, steps = [], bound } = bestOf(job) ?? {};
     const work: InspectionWork = { definition: job.input.definition, ...(roster === undefined ? {} : { roster }) };
     const { statusCode, duration } = presentStatus(job, clock.now());
     const inspected = await compute<InspectedRoster>(workOf('inspectionOf'), work);
-    return { jobId: job.id, customerId: job.owner.tenantId, statusCode, duration, ...inspected };
+    const proved = bound === undefined ? {} : { bound };
+    return { jobId: job.id, customerId: job.owner.tenantId, statusCode, duration, ...inspected, steps, ...proved };
   },
 };
 

@@ -1,5 +1,6 @@
 import { buildResult, FREE, type PublishedScore, startRoster } from '@understudy/engine-rostering';
 import { compiled } from '../compiled.js';
+import type { FoundStep } from '../entities.js';
 import { unpackRoster } from '../jobs/pack-roster.js';
 
 export interface InspectionWork {
@@ -54,6 +55,10 @@ export interface RosterInspection extends InspectedRoster {
   readonly customerId: string;
   readonly statusCode: string;
   readonly duration: number;
+  /** How the score came about, the newest last. */
+  readonly steps: readonly FoundStep[];
+  /** No roster has a better score than this; absent while that is not known. */
+  readonly bound?: PublishedScore;
 }
 
 /** What there is to see of a roster, for people. */

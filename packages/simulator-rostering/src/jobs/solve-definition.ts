@@ -30,9 +30,13 @@ export async function solveDefinition(work: SolveWork, line: LiveLine<FoundRoste
     },
   });
   const solution = await solver.run();
-  teller.offer(solution);
-  return teller.best ?? present(solution);
+  teller.finish(solution);
+  const found = teller.best ?? present(solution);
+  return solution.bound === undefined ? found : { ...found, bound: publishedScore(solution.bound) };
 }
+
+/** Steps that are kept of a search. */
+const mostSteps = 60;
 
 /** Tells better and better rosters, not more often than somebody could look at them. */
 class Teller {
@@ -54,6 +58,12 @@ class Teller {
     this.flush();
   }
 
+  /** Tells the last one whatever the time is. */
+  finish(solution: Incumbent): void {
+    this.#toldAt = Number.NEGATIVE_INFINITY;
+    this.offer(solution);
+  }
+
   /** Tells what waits, when the time has come. */
   flush(): void {
     const incumbent = this.#waiting;
@@ -70,7 +80,12 @@ class Teller {
     if (now - this.#toldAt < this.#every) return;
     this.#toldAt = now;
     this.#waiting = undefined;
-    this.best = present(incumbent);
+    const score = publishedScore(incumbent.score);
+    const step = { elapsed: Math.round(now), iterations: incumbent.iteration, score };
+    // The first and the newest: a long search finds hundreds.
+    const [first, ...others] = this.best?.steps ?? [];
+    const steps = first === undefined ? [step] : [first, ...others.slice(2 - mostSteps), step];
+    this.best = { ...present(incumbent), steps };
     this.#line.tell(this.best);
   }
 }

@@ -2,7 +2,7 @@ import { exitCodes } from '@understudy/conformance';
 import type { RosterInspection } from '@understudy/simulator-rostering';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type InspectedPlace, Unreachable, withControl } from '../inspect/open-control.js';
-import { brokenList, rosterCaption, rosterGrid, shiftTable } from '../inspect/roster-report.js';
+import { brokenList, progressTable, rosterCaption, rosterGrid, shiftTable } from '../inspect/roster-report.js';
 import { svgRoster } from '../inspect/svg-roster.js';
 import { writeSvg } from '../inspect/write-svg.js';
 import { parseUrl } from './server-options.js';
@@ -73,6 +73,7 @@ function report(inspection: RosterInspection, { width }: InspectRosterFlags): st
     ...shiftTable(inspection),
     '',
     ...brokenList(inspection),
+    ...progressTable(inspection),
   ];
 }
 

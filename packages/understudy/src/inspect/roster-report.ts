@@ -4,7 +4,7 @@ import { textTable } from './text-table.js';
 
 const weekdays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const;
 /** Lines of the lists below the grid. */
-const most = { broken: 12 };
+const most = { broken: 12, steps: 8 };
 
 /** Whose roster this is, how far the solver has come, and how good the roster is. */
 export function rosterCaption(inspection: RosterInspection): { title: string; lines: string[] } {
@@ -17,6 +17,24 @@ export function rosterCaption(inspection: RosterInspection): { title: string; li
       `score hard ${rounded(score.hard)}, soft ${rounded(score.soft)}; minimum demand ${filled(demand.min)}, ideal ${filled(demand.ideal)}`,
     ],
   };
+}
+
+/** How the score came about, and how far it lies from the best one that is possible, where that is known. */
+export function progressTable({ steps, bound }: RosterInspection): string[] {
+  if (steps.length === 0) return [];
+  const timed = steps.some(({ elapsed }) => elapsed > 0);
+  const shown = steps.length <= most.steps ? steps : [...steps.slice(0, 1), ...steps.slice(1 - most.steps)];
+  const rows = shown.map(({ elapsed, iterations, score }) => [
+    timed ? `${rounded(elapsed / 1000)} s` : `${iterations} moves`,
+    rounded(score.hard),
+    rounded(score.soft),
+    bound === undefined ? '' : rounded(bound.soft - score.soft),
+  ]);
+  const end =
+    bound === undefined
+      ? 'How much better a roster could be is not known.'
+      : `No roster has more than soft ${rounded(bound.soft)}.`;
+  return ['', ...textTable([['found after', 'hard', 'soft', 'gap'], ...rows]), end];
 }
 
 /** The grid: a row for each employee, a column for each day, in blocks that are `width` characters wide at most. */
