@@ -12,6 +12,8 @@ export interface Timer {
 const earliest = Date.parse('0000-01-01T00:00:00.000Z');
 /** The last instant that a clock can show. */
 export const latest = Date.parse('9999-12-31T23:59:59.999Z');
+/** Milliseconds that a timer of the machine can be told to wait. */
+const longestTimeout = 2 ** 31 - 1;
 const outside = 'lies outside the years 0000 to 9999';
 
 type TimerHandler = (payload: unknown) => Promise<void>;
@@ -215,7 +217,7 @@ export class Clock {
     const first = this.#timers[0];
     if (first === undefined || this.#stopped || this.#mode.mode === 'manual') return;
     const scale = this.#mode.mode === 'scaled' ? this.#mode.scale : 1;
-    const wait = Math.min(Math.max(0, (first.at - this.#instant()) / scale), 2 ** 31 - 1);
+    const wait = Math.min(Math.max(0, (first.at - this.#instant()) / scale), longestTimeout);
     this.#wake = setTimeout(() => void this.#fireDue(), Math.ceil(wait));
     this.#wake.unref();
   }
@@ -244,6 +246,17 @@ export function wallSleep(milliseconds: number, signal?: AbortSignal): Promise<v
     }
     signal?.addEventListener('abort', done, { once: true });
   });
+}
+
+/**
+ * Calls back once after a span of real time, without keeping the process alive for it.
+ *
+ * @returns what calls it off
+ */
+export function wallAlarm(milliseconds: number, ring: () => void): () => void {
+  const timer = setTimeout(ring, Math.min(milliseconds, longestTimeout));
+  timer.unref();
+  return () => clearTimeout(timer);
 }
 
 /** A signal that aborts after a span of real time; for exchanges with receivers outside. */

@@ -47,6 +47,7 @@ export async function serve(world: World, request: IncomingRequest): Promise<Out
       fail(step, exchange, error, place <= committing);
     }
   }
+  if (exchange.sandbox !== undefined) world.sandboxes.leave(exchange.sandbox);
   return exchange.response ?? { status: 500, headers: {}, body: undefined };
 }
 

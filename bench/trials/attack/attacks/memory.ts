@@ -1,4 +1,4 @@
-// Requests that would fill the memory: large messages, many entries, stalled and broken uploads, sandboxes by the hundred.
+// Requests that would fill the memory: large messages, many entries, stalled uploads.
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Attack, must } from '../attack.js';

@@ -1,3 +1,4 @@
+import { isInboxPath } from '../control/control-path.js';
 import { ConflictError } from '../store/store.js';
 import { type Exchange, isRefusal } from './exchange.js';
 import { handle } from './handle.js';
@@ -8,7 +9,18 @@ const attempts = 1000;
 /** Step 7: makes everything visible that the handler staged, or, when it refused, nothing. */
 export function commit(exchange: Exchange): Promise<void> | void {
   if (exchange.unit?.hasChanges) return commitChanges(exchange);
-  if (exchange.result !== undefined && isRefusal(exchange.result)) drop(exchange);
+  if (exchange.result === undefined) return;
+  if (isRefusal(exchange.result)) drop(exchange);
+  else keepSandbox(exchange);
+}
+
+/**
+ * A sandbox in which something has changed holds its place among those of the server. Reading changes nothing, and
+ * neither do messages to inboxes, which need no token: nobody may fill a server by them.
+ */
+function keepSandbox({ world, sandbox, request, path, unit, result }: Exchange): void {
+  if (sandbox === undefined || result === undefined || result.status >= 400 || isInboxPath(path)) return;
+  if (unit?.hasChanges || (request.method !== 'GET' && request.method !== 'HEAD')) world.sandboxes.keep(sandbox);
 }
 
 /** A refusal sets nothing off. */
@@ -25,6 +37,7 @@ async function commitChanges(exchange: Exchange): Promise<void> {
       drop(exchange);
       return;
     }
+    keepSandbox(exchange);
     try {
       await unit.commit();
       return;

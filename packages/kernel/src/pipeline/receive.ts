@@ -19,24 +19,29 @@ export function receive(exchange: Exchange): Promise<void> | void {
   const sandbox = world.sandboxes.ready(name);
   if (sandbox === undefined || sandbox.clock.mode.mode === 'manual')
     return receiveLater(exchange, name, `${prefix}${path}`);
-  enter(exchange, sandbox);
+  exchange.sandbox = sandbox;
+  world.sandboxes.enter(sandbox);
+  openEntry(exchange, sandbox);
 }
 
 async function receiveLater(exchange: Exchange, name: string, fullPath: string): Promise<void> {
-  const sandbox = await openOrRefuse(exchange, name);
+  let sandbox = await openOrRefuse(exchange, name);
+  // One that was only addressed may have given way to another meanwhile.
+  while (sandbox?.closed.aborted) sandbox = await openOrRefuse(exchange, name);
   if (exchange.result !== undefined) return;
   if (sandbox === undefined) {
     exchange.result = exchange.world.control.refusals.unknownPath(fullPath, []);
     return;
   }
+  exchange.sandbox = sandbox;
+  exchange.world.sandboxes.enter(sandbox);
   // On a clock that stands still, a request sees the work of the requests before it finished: the same calls give the
   // same answers, however fast they come.
   if (sandbox.clock.mode.mode === 'manual' && !inboxPath.test(exchange.path)) await sandbox.clock.settled(['work']);
-  enter(exchange, sandbox);
+  openEntry(exchange, sandbox);
 }
 
-function enter(exchange: Exchange, sandbox: Sandbox): void {
-  exchange.sandbox = sandbox;
+function openEntry(exchange: Exchange, sandbox: Sandbox): void {
   if (isControlPath(exchange.path)) return;
   const { method, url } = exchange.request;
   exchange.entry = sandbox.journal.open(sandbox.clock.timestamp(), method, url);

@@ -1,4 +1,4 @@
-import { wallNow } from '../clock.js';
+import { wallAlarm, wallNow } from '../clock.js';
 import { parseClockMode } from '../time/clock-setting.js';
 import { parseDuration } from '../time/parse-duration.js';
 import { Sandbox, type SandboxSetup } from './sandbox.js';
@@ -56,11 +56,21 @@ interface Tenancy {
   readonly timeToLive: number;
   /** Milliseconds of real time at the latest request. */
   lastUsed: number;
+  /** Whether somebody made it, or has changed something in it: else it is as it would be if it was addressed anew. */
+  kept: boolean;
+  /** Requests under way. */
+  requests: number;
 }
+
+/** Milliseconds from one look for idle sandboxes to the next at least. */
+const betweenLooks = 1000;
 
 const namePattern = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
-/** The sandboxes of one server. A sandbox comes into being when it is asked for or first addressed. */
+/**
+ * The sandboxes of one server. A sandbox comes into being when it is asked for or first addressed, and goes when it was
+ * idle for its time to live. One that was only addressed holds no place: when there is no other, it gives way.
+ */
 export class Sandboxes {
   #world: SandboxWorld;
   #defaults: SandboxSetup;
@@ -68,6 +78,7 @@ export class Sandboxes {
   #tenancies = new Map<string, Tenancy>();
   /** Sandboxes that are removed but still have work to end; what they hold goes with it, by their name. */
   #closing = new Map<string, Promise<void>>();
+  #endAlarm: (() => void) | undefined;
 
   constructor(world: SandboxWorld, defaults: SandboxSetup, limits: SandboxLimits) {
     this.#world = world;
@@ -88,7 +99,7 @@ export class Sandboxes {
       return tenancy.sandbox;
     }
     if (!namePattern.test(name)) return undefined;
-    const added = await this.#add(name, this.#defaults, this.#limits.timeToLive);
+    const added = await this.#add(name, this.#defaults, { timeToLive: this.#limits.timeToLive, kept: false });
     // Another request may have made it meanwhile.
     return added ?? (await this.open(name));
   }
@@ -99,6 +110,26 @@ export class Sandboxes {
     if (tenancy === undefined || !tenancy.sandbox.isReady) return undefined;
     tenancy.lastUsed = wallNow();
     return tenancy.sandbox;
+  }
+
+  /** A request begins in a sandbox, which stays as long as it lasts. */
+  enter(sandbox: Sandbox): void {
+    const tenancy = this.#tenancyOf(sandbox);
+    if (tenancy !== undefined) tenancy.requests += 1;
+  }
+
+  /** A request that has entered is answered. */
+  leave(sandbox: Sandbox): void {
+    const tenancy = this.#tenancyOf(sandbox);
+    if (tenancy === undefined) return;
+    tenancy.requests -= 1;
+    tenancy.lastUsed = wallNow();
+  }
+
+  /** Something has changed in a sandbox: from now on it holds its place. */
+  keep(sandbox: Sandbox): void {
+    const tenancy = this.#tenancyOf(sandbox);
+    if (tenancy !== undefined) tenancy.kept = true;
   }
 
   /** In the order of their creation, the default one first. */
@@ -117,7 +148,8 @@ export class Sandboxes {
     const { name, from, timeToLive } = request;
     const lifetime = timeToLive === undefined ? this.#limits.timeToLive : parseDuration(timeToLive);
     const setup = this.#setupOf(request);
-    const sandbox = await this.#add(name, from === undefined ? setup : { ...setup, seed: 'empty' }, lifetime);
+    const start = from === undefined ? setup : { ...setup, seed: 'empty' };
+    const sandbox = await this.#add(name, start, { timeToLive: lifetime, kept: true });
     if (sandbox === undefined) throw new SandboxExists(name);
     if (from === undefined) return sandbox;
     await sandbox.restore({
@@ -137,6 +169,7 @@ export class Sandboxes {
   }
 
   async close(): Promise<void> {
+    this.#endAlarm?.();
     await Promise.all([...this.#tenancies.keys()].map((name) => this.delete(name)));
   }
 
@@ -155,17 +188,25 @@ export class Sandboxes {
     return setup;
   }
 
+  #tenancyOf(sandbox: Sandbox): Tenancy | undefined {
+    const tenancy = this.#tenancies.get(sandbox.name);
+    return tenancy?.sandbox === sandbox ? tenancy : undefined;
+  }
+
   /** Resolves with nothing when the name is taken. */
-  async #add(name: string, setup: SandboxSetup, timeToLive: number): Promise<Sandbox | undefined> {
+  async #add(
+    name: string,
+    setup: SandboxSetup,
+    terms: Pick<Tenancy, 'timeToLive' | 'kept'>,
+  ): Promise<Sandbox | undefined> {
     await this.#removeIdle();
     while (this.#closing.has(name)) await this.#closing.get(name);
     if (this.#tenancies.has(name)) return undefined;
-    const others = [...this.#tenancies.keys()].filter((other) => other !== defaultSandbox).length;
-    if (name !== defaultSandbox && others >= this.#limits.most) {
-      throw new TooManySandboxes(this.#limits.most);
-    }
+    const giving = name === defaultSandbox ? undefined : this.#makeRoom();
     const sandbox = new Sandbox(name, setup, this.#world);
-    this.#tenancies.set(name, { sandbox, timeToLive, lastUsed: wallNow() });
+    this.#tenancies.set(name, { sandbox, ...terms, lastUsed: wallNow(), requests: 0 });
+    this.#setAlarm();
+    await giving;
     try {
       await sandbox.ready;
       return sandbox;
@@ -183,12 +224,43 @@ export class Sandboxes {
     await closing;
   }
 
+  /** @returns what ends when a sandbox has given way, if one had to @throws TooManySandboxes when none can */
+  #makeRoom(): Promise<void> | undefined {
+    const others = [...this.#tenancies.values()].filter(({ sandbox }) => sandbox.name !== defaultSandbox);
+    if (others.length < this.#limits.most) return undefined;
+    const [idlest] = others
+      .filter(({ sandbox, kept, requests }) => !kept && requests === 0 && sandbox.isReady)
+      .sort((left, right) => left.lastUsed - right.lastUsed);
+    if (idlest === undefined) throw new TooManySandboxes(this.#limits.most);
+    return this.#remove(idlest.sandbox.name, idlest.sandbox);
+  }
+
   async #removeIdle(): Promise<void> {
     const now = wallNow();
-    const idle = [...this.#tenancies].filter(
-      ([name, { lastUsed, timeToLive }]) => name !== defaultSandbox && now - lastUsed >= timeToLive,
+    const idle = [...this.#mortal()].filter(({ requests, dies }) => requests === 0 && dies <= now);
+    await Promise.all(idle.map(({ name }) => this.delete(name)));
+  }
+
+  /** All that may become idle, with the instant of real time at which they do when nobody calls. */
+  *#mortal(): Generator<{ name: string; requests: number; dies: number }> {
+    for (const [name, { requests, lastUsed, timeToLive }] of this.#tenancies) {
+      if (name !== defaultSandbox) yield { name, requests, dies: lastUsed + timeToLive };
+    }
+  }
+
+  /** Looks for idle sandboxes when the first of them may be one. */
+  #setAlarm(): void {
+    this.#endAlarm?.();
+    const first = [...this.#mortal()].reduce(
+      (earliest, { dies }) => Math.min(earliest, dies),
+      Number.POSITIVE_INFINITY,
     );
-    await Promise.all(idle.map(([name]) => this.delete(name)));
+    if (first === Number.POSITIVE_INFINITY) return;
+    this.#endAlarm = wallAlarm(Math.max(betweenLooks, first - wallNow()), () => {
+      this.#removeIdle()
+        .then(() => this.#setAlarm())
+        .catch((error: unknown) => this.#world.onDefect(error, 'the removal of idle sandboxes'));
+    });
   }
 }
 

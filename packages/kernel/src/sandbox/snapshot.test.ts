@@ -1,6 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createSimulators } from '../create-simulators.js';
-import { notesSimulator } from '../testing/notes-simulator.js';
 import { Notes, origin } from '../testing/start-notes.js';
 
 const open: Notes[] = [];
@@ -115,36 +113,5 @@ describe('snapshots', () => {
     expect((await notes.send('GET /_sim/snapshots')).body.snapshots).toMatchObject([{ name: 's' }]);
     expect((await notes.send('DELETE /_sim/snapshots/s')).status).toBe(204);
     expect((await notes.send('DELETE /_sim/snapshots/s')).status).toBe(404);
-  });
-});
-
-describe('sandboxes of a shared server', () => {
-  const crowded = (timeToLive: number) => {
-    const notes = start();
-    const simulators = createSimulators({
-      simulators: [notesSimulator],
-      sandbox: { clock: { mode: 'manual' }, progression: 'immediate', seed: 'empty', randomSeed: 's' },
-      sandboxLimits: { most: 2, timeToLive },
-    });
-    Object.assign(notes, { simulators });
-    return notes;
-  };
-
-  it('are limited in number, and say so', async () => {
-    const notes = crowded(60_000);
-    for (const name of ['a', 'b']) expect((await notes.send(`GET /~${name}/_sim`)).status).toBe(200);
-    const refused = await notes.send('GET /~c/_sim');
-    expect(refused).toMatchObject({ status: 409, body: { type: 'urn:understudy:problem:sandbox-limit' } });
-    expect((await notes.send('POST /_sim/sandboxes', { name: 'c' })).status).toBe(409);
-    await notes.send('DELETE /_sim/sandboxes/a');
-    expect((await notes.send('GET /~c/_sim')).status).toBe(200);
-  });
-
-  it('make room when nobody has used them for their time to live', async () => {
-    const notes = crowded(0);
-    await notes.send('GET /_sim');
-    for (const name of ['a', 'b', 'c', 'd']) expect((await notes.send(`GET /~${name}/_sim`)).status).toBe(200);
-    const names = (await notes.send('GET /_sim/sandboxes')).body.sandboxes.map(({ name }: { name: string }) => name);
-    expect(names).toEqual(['default', 'd']);
   });
 });

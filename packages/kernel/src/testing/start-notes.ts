@@ -1,6 +1,7 @@
 import { startInstant } from '@understudy/contract';
 import { createSimulators, type Simulators } from '../create-simulators.js';
 import type { MemoryLimits } from '../sandbox/memory-limits.js';
+import type { SandboxLimits } from '../sandbox/sandboxes.js';
 import type { Simulator } from '../simulator.js';
 import { notesSimulator } from './notes-simulator.js';
 
@@ -23,6 +24,7 @@ export class Notes {
       controlToken?: string;
       clock?: 'manual' | 'real';
       memory?: Partial<MemoryLimits>;
+      sandboxLimits?: SandboxLimits;
       /** The API as a test has changed it. */
       simulator?: Simulator;
     } = {},
@@ -36,6 +38,7 @@ export class Notes {
         randomSeed: 'test',
       },
       ...(options.memory === undefined ? {} : { memory: options.memory }),
+      ...(options.sandboxLimits === undefined ? {} : { sandboxLimits: options.sandboxLimits }),
       ...(options.controlToken === undefined ? {} : { controlToken: options.controlToken }),
     });
     this.simulators.ownOrigins.add(origin);

@@ -1,0 +1,98 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Notes } from '../testing/start-notes.js';
+import type { SandboxLimits } from './sandboxes.js';
+
+const open: Notes[] = [];
+
+function crowded(limits: Partial<SandboxLimits> = {}): Notes {
+  const notes = new Notes({ sandboxLimits: { most: 2, timeToLive: 60_000, ...limits } });
+  open.push(notes);
+  return notes;
+}
+
+async function namesOf(notes: Notes): Promise<string[]> {
+  const { body } = await notes.send('GET /_sim/sandboxes');
+  return body.sandboxes.map(({ name }: { name: string }) => name);
+}
+
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const notes of open.splice(0)) {
+    expect(notes.simulators.defects).toEqual([]);
+    await notes.close();
+  }
+});
+
+describe('the sandboxes of a shared server', () => {
+  it('are limited in number, and say so', async () => {
+    const notes = crowded();
+    for (const name of ['a', 'b']) expect((await notes.send('POST /_sim/sandboxes', { name })).status).toBe(201);
+    const refused = await notes.send('GET /~c/_sim');
+    expect(refused).toMatchObject({ status: 409, body: { type: 'urn:understudy:problem:sandbox-limit' } });
+    expect((await notes.send('POST /_sim/sandboxes', { name: 'c' })).status).toBe(409);
+    await notes.send('DELETE /_sim/sandboxes/a');
+    expect((await notes.send('GET /~c/_sim')).status).toBe(200);
+  });
+
+  it('are not filled by addressing them: the idlest gives way', async () => {
+    const notes = crowded({ most: 3 });
+    await notes.send('PUT /~mine/notes/a', { text: 'kept' });
+    for (let count = 0; count < 10; count += 1) {
+      expect((await notes.send(`GET /~x${count}/notes/a`)).status).toBe(404);
+      // Who may send anonymously holds no place either.
+      expect((await notes.send(`POST /~x${count}/_sim/inbox/a`, {})).status).toBe(204);
+      expect((await notes.send(`POST /~x${count}/nowhere`, {})).status).toBe(404);
+    }
+    expect(await namesOf(notes)).toEqual(['default', 'mine', 'x8', 'x9']);
+    expect((await notes.send('GET /~x8/_sim')).status).toBe(200);
+    expect((await notes.send('POST /_sim/sandboxes', { name: 'asked-for' })).status).toBe(201);
+    expect(await namesOf(notes)).toEqual(['default', 'mine', 'x8', 'asked-for']);
+    expect((await notes.send('GET /~mine/notes/a')).body).toMatchObject({ text: 'kept' });
+  });
+
+  it.each([
+    ['PUT /~a/notes/n', { text: 'a' }],
+    ['PATCH /~a/_sim/settings', { progression: 'manual' }],
+    ['POST /~a/_sim/clock/advance', { by: 'PT1S' }],
+    ['POST /~a/_sim/reset', undefined],
+  ])('keep their place once they are changed by %s', async (call, body) => {
+    const notes = crowded({ most: 1 });
+    await notes.send('GET /~a/_sim');
+    expect((await notes.send(call, body)).status).toBeLessThan(300);
+    expect((await notes.send('GET /~b/_sim')).status).toBe(409);
+  });
+
+  it('do not give way while a request is under way in them', async () => {
+    const notes = crowded({ most: 1 });
+    const waiting = notes.send('GET /~a/_sim/inbox/i/messages?count=1&timeout=20');
+    await vi.waitFor(async () => expect(await namesOf(notes)).toContain('a'));
+    expect((await notes.send('GET /~b/_sim')).status).toBe(409);
+    await notes.send('POST /~a/_sim/inbox/i', {});
+    expect((await waiting).body.count).toBe(1);
+    expect((await notes.send('GET /~b/_sim')).status).toBe(200);
+  });
+
+  it('are all served when many are addressed at once', async () => {
+    const notes = crowded({ most: 2 });
+    const calls = Array.from({ length: 20 }, (_, count) => notes.send(`GET /~x${count % 4}/notes/a`));
+    const statuses = (await Promise.all(calls)).map(({ status }) => status);
+    // Those for which there is no room at the moment say so; none finds a sandbox that has ended.
+    expect(statuses.filter((status) => status !== 404 && status !== 409)).toEqual([]);
+    expect(statuses).toContain(404);
+  });
+
+  it('go by themselves when nobody has called for their time to live', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    const notes = crowded({ most: 5 });
+    await notes.send('POST /_sim/sandboxes', { name: 'long', timeToLive: 'PT2M' });
+    await notes.send('GET /~a/_sim');
+    await vi.advanceTimersByTimeAsync(30_000);
+    await notes.send('GET /~b/_sim');
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(await namesOf(notes)).toEqual(['default', 'long', 'a', 'b']);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(await namesOf(notes)).toEqual(['default', 'long', 'b']);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await namesOf(notes)).toEqual(['default']);
+  });
+});
