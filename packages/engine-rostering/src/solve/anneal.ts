@@ -111,9 +111,10 @@ export class Annealing {
     }
     sizes.sort((a, b) => a - b);
     const usual = sizes[sizes.length >> 1] ?? UNITS;
-    this.#hot = heat * usual;
     const smallest = Math.min(sizes[Math.floor(sizes.length / 50)] ?? UNITS, this.#smallestPrice);
-    this.#cold = Math.min(0.3 * smallest, this.#hot / 4);
+    // Where most changes cost a head that is missing, the small prices would be lost in the heat of the large ones.
+    this.#hot = Math.min(heat * usual, Math.max(12 * smallest, 0.12 * usual));
+    this.#cold = Math.min(0.12 * smallest, this.#hot / 4);
     this.#base = Math.max(1, (20 * usual) / UNITS);
     this.weights.breach = this.#base;
     this.weights.shortage = this.#base;

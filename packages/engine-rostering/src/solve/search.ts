@@ -24,7 +24,7 @@ const mostProvedColumns = 600;
 /** Share of the time that is left for planning rows together. */
 const shareOfRows = 0.25;
 /** Heat of annealing that begins with whole rows, and with shifts filled in day by day. */
-const heatOfPlanned = 0.12;
+const heatOfPlanned = 0.3;
 const heatOfFilled = 0.45;
 
 /**
