@@ -11,6 +11,7 @@ import { type MemoryLimits, usualMemory } from './sandbox/memory-limits.js';
 import type { SandboxSetup } from './sandbox/sandbox.js';
 import { Sandboxes, type SandboxLimits } from './sandbox/sandboxes.js';
 import type { SeedData } from './sandbox/seed-data.js';
+import { Seeds } from './sandbox/seeds.js';
 import type { Simulator } from './simulator.js';
 import { MemoryStore } from './store/memory-store.js';
 import type { Store } from './store/store.js';
@@ -96,14 +97,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     snapshots: new Map(),
     manualStart: options.manualStart ?? startInstant,
     allowedWebhookHosts: options.allowedWebhookHosts ?? [],
-    async loadSeed(name) {
-      if (name === 'empty') return {};
-      const load = Object.hasOwn(seeds, name) ? seeds[name] : undefined;
-      if (load === undefined) {
-        throw new Error(`There is no seed "${name}"; there are ${['empty', ...Object.keys(seeds)].join(', ')}`);
-      }
-      return await load();
-    },
+    seeds: new Seeds(byName, loadSeed),
     sendToOwnInbox,
     onDefect(error, what) {
       const defect = { what, error };
@@ -113,6 +107,15 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
   };
   const sandboxes = new Sandboxes(world, options.sandbox, options.sandboxLimits ?? usualLimits);
   const handle = (request: IncomingRequest) => serve(world, request);
+
+  async function loadSeed(name: string): Promise<SeedData> {
+    if (name === 'empty') return {};
+    const load = Object.hasOwn(seeds, name) ? seeds[name] : undefined;
+    if (load === undefined) {
+      throw new Error(`There is no seed "${name}"; there are ${['empty', ...Object.keys(seeds)].join(', ')}`);
+    }
+    return await load();
+  }
 
   function sendToOwnInbox(request: WebhookRequest): Promise<SendReport> | undefined {
     const { url, body, policy } = request;

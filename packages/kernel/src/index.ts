@@ -54,6 +54,7 @@ export {
   type Envelope,
   type EnvelopeFacts,
   type Seeding,
+  type SeedingOfDay,
   type Setting,
   type Simulator,
   type WebhookReport,

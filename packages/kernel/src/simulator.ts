@@ -52,6 +52,13 @@ export interface Seeding {
   readonly scopes: Scopes;
   readonly now: Date;
   readonly ids: Ids;
+}
+
+/** What a simulator may use to make records that sandboxes of the same seed and day share. */
+export interface SeedingOfDay {
+  readonly scopes: Scopes;
+  /** The sandbox's calendar date by UTC. */
+  readonly today: string;
   /** Whether the seed came by its name, so that it ships with the program and was checked by its tests. */
   readonly trusted: boolean;
 }
@@ -90,6 +97,8 @@ export interface Simulator {
   webhookReported?(report: WebhookReport, context: ActionContext): Promise<'stop' | undefined>;
   /** Fills a sandbox from the API's part of a seed. */
   seed?(data: unknown, seeding: Seeding): Promise<void>;
+  /** The same where nothing hangs on the time of the day or on ids, so that it need not be done for each sandbox. */
+  seedOfDay?(data: unknown, seeding: SeedingOfDay): Promise<void>;
 }
 
 /** A simulator whose handlers are checked against the generated `operations` of its contract. */

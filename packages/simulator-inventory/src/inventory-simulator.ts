@@ -42,5 +42,5 @@ export const inventorySimulator: Simulator = defineSimulator<Operations>({
   actions: { addSubscriptions, inspectForecast },
   checkScope: (scopes) => checkScope(inventoryService, scopes),
   tenantOf: ({ tenantId }) => (typeof tenantId === 'string' ? tenantId : undefined),
-  seed: seedInventory,
+  seedOfDay: seedInventory,
 });

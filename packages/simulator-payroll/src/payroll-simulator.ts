@@ -35,5 +35,5 @@ export const payrollSimulator: Simulator = defineSimulator<Operations>({
   actions: { addSubscriptions },
   checkScope: (scopes) => checkScope(payrollService, scopes),
   tenantOf: ({ tenantId }) => (typeof tenantId === 'string' ? tenantId : undefined),
-  seed: seedPayroll,
+  seedOfDay: seedPayroll,
 });

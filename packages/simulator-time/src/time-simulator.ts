@@ -45,5 +45,5 @@ export const timeSimulator: Simulator = defineSimulator<Operations>({
   actions: { addSubscriptions },
   checkScope: (scopes) => checkScope(timeService, scopes),
   tenantOf: ({ tenantId }) => (typeof tenantId === 'string' ? tenantId : undefined),
-  seed: seedTime,
+  seedOfDay: seedTime,
 });

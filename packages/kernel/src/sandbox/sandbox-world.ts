@@ -4,7 +4,7 @@ import type { Store } from '../store/store.js';
 import type { SendReport } from '../webhooks/send-webhook.js';
 import type { WebhookRequest } from '../webhooks/webhook-policy.js';
 import type { MemoryLimits } from './memory-limits.js';
-import type { SeedData } from './seed-data.js';
+import type { Seeds } from './seeds.js';
 
 /** What the sandboxes of one server share. */
 export interface SandboxWorld {
@@ -18,8 +18,7 @@ export interface SandboxWorld {
   /** Instant that a manual clock starts from when none is named. */
   readonly manualStart: string;
   readonly allowedWebhookHosts: readonly string[];
-  /** @throws Error when there is no seed of this name; the message lists those there are */
-  loadSeed(name: string): Promise<SeedData>;
+  readonly seeds: Seeds;
   sendToOwnInbox(request: WebhookRequest): Promise<SendReport> | undefined;
   /** Told of everything that is our own defect: a handler that threw, an answer that breaks the contract. */
   onDefect(error: unknown, what: string): void;

@@ -9,7 +9,6 @@ import { Jobs } from '../jobs/jobs.js';
 import type { Work } from '../jobs/worker-pool.js';
 import { Journal } from '../journal/journal.js';
 import { createRandom, type Random } from '../random.js';
-import { scopesOf } from '../store/scope.js';
 import type { StoredRecord } from '../store/store.js';
 import type { ClockSetting } from '../time/clock-setting.js';
 import type { Delivery, DeliveryAttempt } from '../webhooks/delivery.js';
@@ -165,7 +164,7 @@ export class Sandbox {
   async replaceState(seed: string | SeedData): Promise<void> {
     await this.clock.settled(['work']);
     // Filled aside first: a seed that cannot be read leaves everything as it was.
-    const records = await this.#prepare(seed);
+    const records = await this.#recordsOf(seed);
     this.jobs.clear();
     this.webhooks.clear();
     this.tokens.clear();
@@ -231,7 +230,7 @@ export class Sandbox {
   }
 
   async #fill(seed: string | SeedData): Promise<void> {
-    await this.#world.store.load(this.name, await this.#prepare(seed));
+    await this.#world.store.load(this.name, await this.#recordsOf(seed));
     await this.timers.resume();
   }
 
@@ -251,27 +250,8 @@ export class Sandbox {
     }
   }
 
-  /** The records that a seed makes. @throws Error that says what is wrong with the seed */
-  async #prepare(seed: string | SeedData): Promise<StoredRecord[]> {
-    const { simulators, store, loadSeed } = this.#world;
-    const data = typeof seed === 'string' ? await loadSeed(seed) : seed;
-    const unknown = Object.keys(data).find((api) => !simulators.has(api));
-    if (typeof seed !== 'string' && unknown !== undefined) {
-      throw new RangeError(`The seed has data for "${unknown}"; served here are ${[...simulators.keys()].join(', ')}`);
-    }
-    const aside = `seed of ${this.name}`;
-    try {
-      const unit = store.begin(aside);
-      for (const simulator of simulators.values()) {
-        const scopes = scopesOf(unit, simulator.name);
-        const seeding = { scopes, now: this.clock.now(), ids: this.#ids, trusted: typeof seed === 'string' };
-        await simulator.seed?.(data[simulator.name], seeding);
-      }
-      await unit.commit();
-      return await store.dump(aside);
-    } finally {
-      await store.clear(aside);
-    }
+  #recordsOf(seed: string | SeedData): Promise<StoredRecord[]> {
+    return this.#world.seeds.records(seed, { now: this.clock.now(), ids: this.#ids });
   }
 
   #initialSettings(): Settings {

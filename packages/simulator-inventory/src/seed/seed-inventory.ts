@@ -1,5 +1,5 @@
 import { train } from '@understudy/engine-forecasting';
-import type { Seeding } from '@understudy/kernel';
+import type { SeedingOfDay } from '@understudy/kernel';
 import {
   collections,
   putSubscriptions,
@@ -9,7 +9,6 @@ import {
   shiftDates,
   summarizeFindings,
 } from '@understudy/simulator-analysis';
-import { todayOf } from '../current-date.js';
 import type { StoredModel } from '../entities.js';
 import { inventoryContract } from '../inventory-contract.js';
 import { inventoryService } from '../inventory-service.js';
@@ -22,10 +21,9 @@ import type { TrainingSeed } from './inventory-seed.js';
  *
  * @throws RangeError when the seed is unusable, or a dataset to be trained has no sale up to today
  */
-export async function seedInventory(data: unknown, { scopes, now, trusted }: Seeding): Promise<void> {
+export async function seedInventory(data: unknown, { scopes, today, trusted }: SeedingOfDay): Promise<void> {
   // A copy, because the store freezes what it is given, and the seed is the caller's.
   const { clientId, tenants, shiftTo } = readSeed(structuredClone(data), trusted);
-  const today = todayOf(now);
   const all = tenants.flatMap(({ datasets }) => datasets);
   const shift =
     shiftTo === 'yesterday' ? shiftDates(all, inventoryService.shape, today) : (dataset: StoredDataset) => dataset;

@@ -1,4 +1,4 @@
-import type { Seeding } from '@understudy/kernel';
+import type { SeedingOfDay } from '@understudy/kernel';
 import {
   collections,
   type PackedDataset,
@@ -19,7 +19,7 @@ import { shiftMonths } from './shift-months.js';
  *
  * @throws RangeError when the seed is unusable
  */
-export async function seedPayroll(data: unknown, { scopes, now, trusted }: Seeding): Promise<void> {
+export async function seedPayroll(data: unknown, { scopes, today, trusted }: SeedingOfDay): Promise<void> {
   const reader: SeedReader<object> = {
     validators: uploadValidators,
     readTraining: (value) =>
@@ -29,7 +29,6 @@ export async function seedPayroll(data: unknown, { scopes, now, trusted }: Seedi
   };
   const { clientId, tenants, shiftTo } = readAnalysisSeed(payrollService, reader, data, trusted);
   const all = tenants.flatMap(({ datasets }) => datasets);
-  const today = now.toISOString().slice(0, 10);
   const shift = shiftTo === 'yesterday' ? shiftMonths(all, today) : (dataset: StoredDataset) => dataset;
   for (const { tenantId, datasets, training, subscriptions } of tenants) {
     const owner = { clientId, tenantId };

@@ -1,4 +1,4 @@
-import type { Seeding } from '@understudy/kernel';
+import type { SeedingOfDay } from '@understudy/kernel';
 import {
   putSubscriptions,
   readAnalysisSeed,
@@ -17,7 +17,7 @@ import { keepRegistrations } from '../uploads/keep-registrations.js';
  *
  * @throws RangeError when the seed is unusable
  */
-export async function seedTime(data: unknown, { scopes, now, trusted }: Seeding): Promise<void> {
+export async function seedTime(data: unknown, { scopes, today, trusted }: SeedingOfDay): Promise<void> {
   const reader: SeedReader<object> = {
     validators: uploadValidators,
     readTraining: (value) =>
@@ -27,7 +27,6 @@ export async function seedTime(data: unknown, { scopes, now, trusted }: Seeding)
   };
   const { clientId, tenants, shiftTo } = readAnalysisSeed(timeService, reader, data, trusted);
   const all = tenants.flatMap(({ datasets }) => datasets);
-  const today = now.toISOString().slice(0, 10);
   const shift =
     shiftTo === 'yesterday' ? shiftDates(all, timeService.shape, today) : (dataset: StoredDataset) => dataset;
   for (const { tenantId, datasets, training, subscriptions } of tenants) {

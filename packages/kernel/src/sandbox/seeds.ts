@@ -1,0 +1,78 @@
+import type { Ids } from '../ids.js';
+import type { Simulator } from '../simulator.js';
+import { MemoryStore } from '../store/memory-store.js';
+import { type Scopes, scopesOf } from '../store/scope.js';
+import type { StoredRecord } from '../store/store.js';
+import type { SeedData } from './seed-data.js';
+
+/** The sandbox that a seed is made for: the instant of its clock, and its ids. */
+export interface SeededSandbox {
+  readonly now: Date;
+  readonly ids: Ids;
+}
+
+/** Days whose records are kept. Sandboxes are mostly of today, or of the one day that tests start from. */
+const keptDays = 4;
+
+/**
+ * Makes the records of seeds. What a seed that ships makes of a day, such as trained models, is made once and shared by
+ * all sandboxes of that day; the store keeps what it holds from being changed.
+ */
+export class Seeds {
+  readonly #simulators: ReadonlyMap<string, Simulator>;
+  readonly #load: (name: string) => Promise<SeedData>;
+  #shipped = new Map<string, Promise<SeedData>>();
+  /** By name of the seed and day, the one used last at the end. */
+  #ofDays = new Map<string, Promise<StoredRecord[]>>();
+
+  /** @param load rejects when there is no seed of this name; the message lists those there are */
+  constructor(simulators: ReadonlyMap<string, Simulator>, load: (name: string) => Promise<SeedData>) {
+    this.#simulators = simulators;
+    this.#load = load;
+  }
+
+  /**
+   * The records that a seed makes.
+   *
+   * @param seed name of a seed, or its data by API
+   * @throws Error that says what is wrong with the seed
+   */
+  async records(seed: string | SeedData, { now, ids }: SeededSandbox): Promise<StoredRecord[]> {
+    const trusted = typeof seed === 'string';
+    const data = trusted ? await kept(this.#shipped, seed, () => this.#load(seed)) : seed;
+    if (!trusted) this.#refuseUnknownApis(data);
+    const today = now.toISOString().slice(0, 10);
+    const makeOfDay = () =>
+      this.#make(async (simulator, scopes) => simulator.seedOfDay?.(data[simulator.name], { scopes, today, trusted }));
+    const ofDay = trusted ? kept(this.#ofDays, `${seed} ${today}`, makeOfDay) : makeOfDay();
+    const own = this.#make(async (simulator, scopes) => simulator.seed?.(data[simulator.name], { scopes, now, ids }));
+    // Both are waited for, so that neither fails unheard.
+    return (await Promise.all([ofDay, own])).flat();
+  }
+
+  async #make(fill: (simulator: Simulator, scopes: Scopes) => Promise<void>): Promise<StoredRecord[]> {
+    const aside = new MemoryStore();
+    const unit = aside.begin('aside');
+    for (const simulator of this.#simulators.values()) await fill(simulator, scopesOf(unit, simulator.name));
+    await unit.commit();
+    return await aside.dump('aside');
+  }
+
+  #refuseUnknownApis(data: SeedData): void {
+    const unknown = Object.keys(data).find((api) => !this.#simulators.has(api));
+    if (unknown === undefined) return;
+    throw new RangeError(
+      `The seed has data for "${unknown}"; served here are ${[...this.#simulators.keys()].join(', ')}`,
+    );
+  }
+}
+
+/** What was made for a key before, or is made now and kept; what fails is not. */
+function kept<Value>(made: Map<string, Promise<Value>>, key: string, make: () => Promise<Value>): Promise<Value> {
+  const value = made.get(key) ?? make();
+  made.delete(key);
+  made.set(key, value);
+  value.catch(() => made.delete(key));
+  for (const [oldest] of made) if (made.size > keptDays) made.delete(oldest);
+  return value;
+}
