@@ -135,6 +135,20 @@ describe('startSimulators', () => {
     expect((await here.send('GET /io/data')).status).toBe(200);
   });
 
+  it('names a query that went into the path in the journal', async () => {
+    const simulators = await start();
+    const { send } = await client(simulators);
+    await send('DELETE /io/data/coffee&toDate=2026-01-05&fro=1');
+    await send('GET /io/statu&jobId=1');
+    await send('GET /io/data/tea&coffee');
+    const notes = (await simulators.control.journal.list({ type: 'request', last: 3 })).map(({ note }) => note);
+    expect(notes).toEqual([
+      'toDate stood in the path, not in the query, which begins with a question mark: /io/data/coffee?toDate=2026-01-05&fro=1',
+      'jobId stood in the path, not in the query, which begins with a question mark: /io/statu?jobId=1',
+      undefined,
+    ]);
+  });
+
   it('refuses a token of another sandbox', async () => {
     const simulators = await start();
     const { send } = await client(simulators);

@@ -31,6 +31,8 @@ export interface JournalEntry {
   /** Id of the fault rule that was applied. */
   fault?: string;
   error?: string;
+  /** What the client most likely did not mean, although the request was answered by what it said. */
+  note?: string;
 }
 
 /** An entry while the journal holds it: what is not known, or not yet, is undefined. */

@@ -44,6 +44,7 @@ export function redactEntry(entry: RecordedEntry): JournalEntry {
   const copy = withoutGaps(entry);
   if (entry.url !== undefined) copy.url = redactUrl(entry.url);
   if (entry.error !== undefined) copy.error = redactUrl(entry.error);
+  if (entry.note !== undefined) copy.note = redactUrl(entry.note);
   if (entry.request !== undefined) copy.request = redactExchange(entry.request);
   if (entry.response !== undefined) copy.response = redactExchange(entry.response);
   return copy;

@@ -1,5 +1,6 @@
 import { RecordedBody } from '../journal/recorded-body.js';
 import type { Exchange, OutgoingResponse } from './exchange.js';
+import { noteOf } from './note-of.js';
 import { tenantOf } from './tenant-of.js';
 
 /** Step 10: completes the journal entry. */
@@ -17,6 +18,8 @@ export function close(exchange: Exchange): void {
     body: recorded(request.body, request.headers['content-type'] || 'application/json'),
   };
   entry.response = { headers: response.headers, body: recorded(response.body, response.headers['content-type']) };
+  const note = noteOf(exchange);
+  if (note !== undefined) entry.note = note;
   const [job] = exchange.startedJobs;
   if (job !== undefined) entry.jobId = job.id;
   sandbox.journal.complete(entry);

@@ -16,6 +16,7 @@ it.each([
   ['/_sim/Faults', ['GET /_sim/faults', 'PUT /_sim/faults', 'DELETE /_sim/faults']],
   ['/_sim/jobs/7/compelte', ['POST /_sim/jobs/{jobId}/complete']],
   ['/journal', ['GET /_sim/journal']],
+  ['/_sim/journal&last=5', ['GET /_sim/journal']],
 ])('%s is near %j', (path, calls) => expect(near(path)).toEqual(calls));
 
 it.each(['/_sim/receivers', '/io/openapi.json', '/_sim/x', '/', `/${'a'.repeat(5000)}`, '/v1/lookup/receivers'])(

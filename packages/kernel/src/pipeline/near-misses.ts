@@ -16,7 +16,9 @@ const slip = 1 / 3;
  * `/lookup/receivers` and `/lookup/files` share most of their letters and nothing of their meaning.
  */
 export function nearMisses(world: World, path: string): string[] {
-  const asked = segmentsOf(path);
+  // What comes after an ampersand was meant for the query.
+  const [meant = path] = path.split('&', 1);
+  const asked = segmentsOf(meant);
   let best = tooFar;
   let near: string[] = [];
   for (const { contract } of [...world.simulators.values(), world.control]) {

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { Notes, origin } from '../testing/start-notes.js';
+
+it('says in the journal that a body was not read, and which call reads one', async () => {
+  const notes = new Notes();
+  const call = (method: string, body: string) =>
+    notes.simulators.handle({
+      method,
+      url: '/notes/a',
+      origin,
+      headers: { tenantid: 't1', 'content-type': 'application/json' },
+      body: new TextEncoder().encode(body),
+    });
+  await call('PUT', '{"text":"x"}');
+  // As clients do that send the filter of a list as a body.
+  expect((await call('GET', '{"only":"a"}')).status).toBe(200);
+  await call('GET', '');
+  const [put, get, plain] = await notes.journal();
+  expect(get?.['note']).toBe('The body of 12 bytes was not read: GET /notes/{id} takes none; PUT /notes/{id} does.');
+  expect([put, plain].map((entry) => entry?.['note'])).toEqual([undefined, undefined]);
+  expect(await notes.journal('failed=true')).toEqual([]);
+  await notes.close();
+});
