@@ -1,5 +1,6 @@
 import { refuse } from '@understudy/kernel';
 import {
+  all,
   answer,
   answerAt,
   changeBadRequest,
@@ -200,6 +201,22 @@ export function analysisData(api: string, prefix: string): Deviations {
       'results of a running job answer 409',
       changeRefusal('getPredictionResults', (refusal) =>
         /in progress/.test(refusal.message ?? '') ? instead(409)(refusal) : refusal,
+      ),
+    ],
+    'analysis.error.codes-results#beyond-exact-numbers': [
+      'a page above 2^53 is refused as no integer',
+      refuseWhen('getPredictionResults', 400, ({ query }) => Number(query['page']) > Number.MAX_SAFE_INTEGER),
+    ],
+    'analysis.data.summary#empty-header': [
+      'an empty datasetId header is taken for none',
+      all(
+        overlay(
+          { target: '$.components.parameters.DatasetIdHeader.schema', remove: true },
+          { target: '$.components.parameters.DatasetIdHeader', update: { schema: { type: 'string' } } },
+        ),
+        request('listDatasets', (input) =>
+          input.headers['datasetId'] === '' ? { ...input, headers: { ...input.headers, datasetId: undefined } } : input,
+        ),
       ),
     ],
     'analysis.error.codes-get-data': [

@@ -98,6 +98,13 @@ export const einvoicingExchange: Deviations = {
     refuseWhen('createDocument', 400, ({ body }) => !isFile(sentText(body))),
   ],
   'einvoicing.documents.get': ['the status is missing', answerAt('getDocument', 'status', () => gone)],
+  'einvoicing.documents.get#beyond-last': [
+    'a page beyond the last one is the last one again',
+    request('listDocuments', (input) => ({
+      ...input,
+      query: { ...input.query, page: Math.min(Number(input.query['page']), 2) },
+    })),
+  ],
   'einvoicing.documents.list-received': ['received_at_end is ignored', ignore('listDocuments', 'received_at_end')],
   'einvoicing.documents.no-conversion': [
     'a document is converted on its way',
