@@ -28,7 +28,7 @@ export async function openSandbox(api: string, server: string): Promise<{ url: s
     client_id: companyId,
     client_secret: 'demo-user-key',
     vendor_api_key: vendorApiKey,
-    scope: 'global eui validate partner:invoice_delivery_actions',
+    scope: 'global eui company validate billing:reports partner:invoice_delivery_actions',
   });
   return { url, token: await tokenFrom(`${url}/oauth2/token`, form) };
 }
