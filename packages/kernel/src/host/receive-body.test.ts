@@ -52,6 +52,24 @@ describe('a body', () => {
     expect((await notes.send('GET /notes/a')).status).toBe(404);
   });
 
+  it('of half a message to an inbox is no message, and leaves a journal entry', async () => {
+    const { port, notes } = await serve();
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`${head('POST', '/_sim/inbox/a', 100)}{"text":"half"}`);
+    const broken = notes.send('POST /_sim/journal/wait', { match: { type: 'message' }, count: 1, timeout: 'PT20S' });
+    await once(socket, 'ready');
+    await new Promise<void>((resolve) => socket.write(' ', () => resolve()));
+    socket.destroy();
+    expect((await broken).body.entries).toMatchObject([
+      {
+        method: 'POST',
+        url: '/_sim/inbox/a',
+        error: 'The client went away after 16 of 100 bytes of the body; nothing was done',
+      },
+    ]);
+    expect((await notes.send('GET /_sim/inbox/a/messages')).body.count).toBe(0);
+  });
+
   it('is not waited for where there is no operation, or it is too large', async () => {
     const { port } = await serve();
     expect(await answerToHead(port, head('POST', '/nowhere', 50_000_000))).toMatch(/^HTTP\/1\.1 404 /);

@@ -1,4 +1,4 @@
-import { isControlPath } from '../control/control-path.js';
+import { isControlPath, isInboxPath } from '../control/control-path.js';
 import type { World } from '../world.js';
 import type { IncomingRequest } from './exchange.js';
 import { splitAddress } from './split-address.js';
@@ -11,12 +11,13 @@ export function noteBrokenUpload(
 ): void {
   const { sandbox: name } = splitAddress(url, origin);
   const sandbox = world.sandboxes.ready(name);
-  if (sandbox === undefined || isControlPath(url)) return;
+  const toInbox = isInboxPath(url);
+  if (sandbox === undefined || (isControlPath(url) && !toInbox)) return;
   const declared = headers['content-length'];
   const of = declared === undefined ? '' : ` of ${declared}`;
   sandbox.journal.append({
     at: sandbox.clock.timestamp(),
-    type: 'request',
+    type: toInbox ? 'message' : 'request',
     cause: null,
     method,
     url,
