@@ -1,0 +1,95 @@
+// Tokens, links and tenants that are not one's own.
+import { type Attack, must } from '../attack.js';
+import type { Seen, Target } from '../target.js';
+
+const demo = new URLSearchParams({
+  grant_type: 'client_credentials',
+  client_id: 'demo-client',
+  client_secret: 'demo-secret',
+  scope: 'understudy-stage:io',
+}).toString();
+
+async function tokenOf({ call }: Target, prefix = ''): Promise<string> {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const { status, text } = await call('POST', `${prefix}/connect/token`, { headers, body: demo });
+  must(status === 200, `The demo client cannot log in: ${status}`);
+  return JSON.parse(text).access_token;
+}
+
+function read({ call }: Target, token: string, tenantId = 'demo'): Promise<Seen> {
+  return call('GET', '/io/data', { headers: { authorization: `Bearer ${token}`, tenantId } });
+}
+
+const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+export const attacks: readonly Attack[] = [
+  {
+    name: 'forged tokens: without a signature, changed, of another sandbox',
+    quick: true,
+    async run(target) {
+      const token = await tokenOf(target);
+      must((await read(target, token)).status === 200, 'An honest token is refused');
+      const [head = '', payload = '', signature = ''] = token.split('.');
+      const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+      const longer = encoded({ ...claims, exp: 4_102_444_800 });
+      const forged = [
+        `${encoded({ alg: 'none', typ: 'JWT' })}.${payload}.`,
+        `${encoded({ alg: 'none', typ: 'JWT' })}.${payload}.${signature}`,
+        `${head}.${longer}.${signature}`,
+        `${head}.${payload}.`,
+        `${head}.${payload}.${signature.slice(0, -4)}AAAA`,
+        await tokenOf(target, '/~forger'),
+      ];
+      for (const [index, text] of forged.entries()) {
+        const { status } = await read(target, text);
+        must(status === 401 || status === 403, `Forgery ${index + 1} was answered ${status}`);
+      }
+      return `${forged.length} refused`;
+    },
+  },
+  {
+    name: 'forged links: another job, another signature, another sandbox',
+    quick: true,
+    async run(target) {
+      const { call } = target;
+      const link = async (prefix = '') => {
+        const headers = { authorization: `Bearer ${await tokenOf(target, prefix)}`, tenantId: 'demo' };
+        const { url } = JSON.parse((await call('GET', `${prefix}/io/presigned_url`, { headers })).text);
+        return new URL(url).pathname + new URL(url).search;
+      };
+      const [own, other, elsewhere] = [await link(), await link(), await link('/~forger')];
+      const [path = '', query = ''] = own.split('?');
+      const [otherPath = ''] = other.split('?');
+      const forged = [
+        path,
+        `${otherPath}?${query}`,
+        `${path}?${query.replaceAll(/=[^&]{8}/g, '=AAAAAAAA')}`,
+        elsewhere.replace('/~forger', ''),
+        own.replace(/^/, '/~forger'),
+      ];
+      for (const [index, address] of forged.entries()) {
+        const { status = 0 } = await call('PUT', address, { body: '{"datasets":[]}' });
+        must(status >= 400 && status < 500, `Forgery ${index + 1} was answered ${status}`);
+      }
+      const { status } = await call('PUT', own, { body: '{"datasets":[]}' });
+      must(status === 200, `The honest link was answered ${status}`);
+      return `${forged.length} refused`;
+    },
+  },
+  {
+    name: 'the data of another tenant',
+    quick: true,
+    async run(target) {
+      const token = await tokenOf(target);
+      const own = (await read(target, token)).text;
+      must(own.includes('coffee-beans'), 'The demo tenant has no data');
+      const others = ['other', 'demo ', 'DEMO', 'demo/', '../demo', 'demo%00', '__proto__', '*'];
+      for (const tenantId of others) {
+        const { text } = await read(target, token, tenantId);
+        // A header is sent without the spaces around it.
+        if (tenantId.trim() !== 'demo') must(!text.includes('coffee-beans'), `"${tenantId}" reads what is of "demo"`);
+      }
+      return `${others.length} names read nothing of it`;
+    },
+  },
+];
