@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { BacktestPlan } from './backtest.js';
 import { errorIntervals } from './error-intervals.js';
-import { generator, noise } from './testing-sales.js';
+import { forecast } from './forecast.js';
+import { dailySales, generator, noise } from './testing-sales.js';
+import { train } from './train.js';
 
 /** Forecasts of 10 steps from origins that do not overlap, `make` gives each error. */
 function backtestOf(origins: number, level: number, make: (step: number) => number) {
@@ -95,5 +97,37 @@ describe('errorIntervals', () => {
     const { lower, upper } = errorIntervals(plan, predicted, [100], grain);
     expect(upper[0] ?? 0).toBeGreaterThan(1.2816 * 5);
     expect(lower[0]).toBe(-(upper[0] ?? 0));
+  });
+
+  it('are wider where the backtest holds the horizon hardly more than once', () => {
+    const random = generator(6);
+    const sample = backtestOf(2, 100, () => 10 * noise(random));
+    const width = (horizon: number) => {
+      const ahead = Array<number>(horizon).fill(100);
+      return errorIntervals(sample.plan, sample.predicted, ahead, grain).upper[0] ?? 0;
+    };
+    // 20 errors: 1 + 4 / 20 + 4 / 20 at most, when they are independent.
+    expect(width(20)).toBeGreaterThan(1.15 * width(1));
+    expect(width(20)).toBeLessThan(2 * width(1));
+    expect(width(40)).toBe(width(20));
+    expect(width(2) / width(1)).toBeLessThan(1.01);
+  });
+
+  it('hold 80 % of what comes after a month of days', () => {
+    const random = generator(7);
+    let inside = 0;
+    let points = 0;
+    for (let series = 0; series < 60; series += 1) {
+      const sales = dailySales('2025-01-01', 44, (day) => 100 + (day % 7) * 8 + 15 * noise(random));
+      const currentDate = '2025-01-31';
+      const model = train(sales, { frequency: 'D', horizon: 14, currentDate });
+      forecast(model, sales, { currentDate }).forEach(({ date, lowerQuantity, upperQuantity }) => {
+        const sold = sales.find((sale) => sale.date === date)?.quantity ?? 0;
+        points += 1;
+        if (sold >= lowerQuantity && sold <= upperQuantity) inside += 1;
+      });
+    }
+    expect(inside / points).toBeGreaterThan(0.78);
+    expect(inside / points).toBeLessThan(0.85);
   });
 });

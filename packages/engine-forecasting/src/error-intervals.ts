@@ -15,6 +15,8 @@ const doubt = 2;
 const smallest = 0.2;
 /** Degrees of freedom are at least this many, or a few alike errors would give endless intervals. */
 const leastFreedom = 2.5;
+/** What the choice of a model costs, in errors: those of the model that won are smaller than what it will do next. */
+const choiceCost = 4;
 
 /** What to add to a forecast for the lower and the upper end of its interval, one entry per step. */
 export interface ErrorIntervals {
@@ -36,6 +38,7 @@ export interface ErrorIntervals {
  * - Where an interval often sells nothing, the lower end is 0, and also where it would lie between 0 and the smallest
  *   sale of the history. Nothing can fall below 0, so that the upper end is the 80 % quantile; where only whole pieces
  *   are sold, the number of pieces whose share is nearest to 80 %.
+ * - Where the backtest is short against the horizon, all of this is wider: see `shortBacktestWidening`.
  *
  * @param ahead - The forecast that the intervals are for, one value per step.
  * @param grain - The smallest positive value of the history, 0 without one, and whether all values are whole.
@@ -64,9 +67,10 @@ export function errorIntervals(
     eightieth = Math.max(0, quantile(sorted, coverage, independent));
     ninetieth = Math.max(0, quantile(sorted, (1 + coverage) / 2, independent));
   }
+  const widening = shortBacktestWidening(plan.compared, ahead.length, independent);
   const intervals: ErrorIntervals = { lower: [], upper: [] };
   ahead.forEach((forecast, position) => {
-    const size = unit(forecast) * spread(position + 1);
+    const size = unit(forecast) * spread(position + 1) * widening;
     if (sporadic || forecast + tenth * size < grain.leastSale) {
       const quantile80 = forecast + eightieth * size;
       const upper =
@@ -165,6 +169,16 @@ function studentWidening(independent: number): number {
   const z = normalWidth;
   const student = 1 + (z ** 2 + 1) / (4 * freedom) + (5 * z ** 4 + 16 * z ** 2 + 3) / (96 * freedom ** 2);
   return student * Math.sqrt(1 + 1 / freedom);
+}
+
+/**
+ * How much wider intervals are because the model was chosen, and its parameters learned, by few intervals: the root of
+ * 1 + 4 / compared + 4 / independent, where the last two count by the square of the share that the horizon has in the
+ * backtest: one of six horizons, as two years of days have for four weeks, hardly changes.
+ */
+function shortBacktestWidening(compared: number, horizon: number, independent: number): number {
+  const shortness = Math.min(1, horizon / compared) ** 2;
+  return Math.sqrt(1 + shortness * choiceCost * (1 / compared + 1 / independent));
 }
 
 /**
