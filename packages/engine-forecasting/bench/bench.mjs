@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 
-const parts = ['accuracy', 'speed', 'stock-run', 'classification', 'responsiveness'];
+const parts = ['accuracy', 'short-series', 'speed', 'stock-run', 'classification', 'responsiveness'];
 const asked = process.argv.slice(2);
 const rows = [];
 let missed = 0;

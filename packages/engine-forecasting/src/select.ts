@@ -80,7 +80,13 @@ export function select(history: History, horizon: number): Selection {
   }
   // Sorting is stable: of equally good models the one tried first stays in front.
   candidates.sort((a, b) => a.score.scaledError - b.score.scaledError);
-  const kept = weigh(candidates, plan.compared * sharpness, squaresOnly ? 'intermittent' : 'regular');
+  const prior = ({ prior: known }: Model) => {
+    if (known === undefined) return 1;
+    if (squaresOnly) return known.intermittent;
+    const { more, until } = known.short ?? { more: 0, until: 1 };
+    return known.regular + more * Math.max(0, 1 - count / until);
+  };
+  const kept = weigh(candidates, plan.compared * sharpness, prior);
   const scores = candidates.map(({ score }) => score);
   const [first] = kept;
   if (first === undefined) return { parts: [{ model: recentMean, weight: 1 }], scores };
@@ -105,7 +111,7 @@ export function select(history: History, horizon: number): Selection {
 function weigh(
   candidates: readonly Candidate[],
   power: number,
-  sort: 'regular' | 'intermittent',
+  prior: (model: Model) => number,
 ): { candidate: Candidate; weight: number }[] {
   const [best] = candidates;
   if (best === undefined) return [];
@@ -116,7 +122,7 @@ function weigh(
     .filter(({ score }) => score.scaledError <= goodEnough * least)
     .map((candidate) => ({
       candidate,
-      weight: (candidate.model.prior?.[sort] ?? 1) * (least / candidate.score.scaledError) ** power,
+      weight: prior(candidate.model) * (least / candidate.score.scaledError) ** power,
     }))
     .sort((a, b) => b.weight - a.weight)
     .slice(0, combined);

@@ -71,9 +71,14 @@ export interface Model {
   readonly name: string;
   /**
    * Weight in a combination before any error is known, 1 by default: less for benchmarks, which hardly learn, more for
-   * what has stood most forecasting competitions on sales of that sort.
+   * what has stood most forecasting competitions on sales of that sort. Of regular sales, `short.more` is added to it
+   * for a history of no interval; that falls along a straight line to 0 at `short.until` intervals.
    */
-  readonly prior?: { readonly regular: number; readonly intermittent: number };
+  readonly prior?: {
+    readonly regular: number;
+    readonly intermittent: number;
+    readonly short?: { readonly more: number; readonly until: number };
+  };
   /**
    * One fit per origin, each from the values before that origin alone. Origins ascend and are numbers of values known.
    * What is costly to find, as smoothing parameters, is learned before the first origin and then kept.

@@ -8,6 +8,7 @@ import { holtTrend } from './holt-trend.js';
 import { logHarmonicRegression } from './log-harmonic-regression.js';
 import type { Model } from './model.js';
 import { multiplicativeSeasonal } from './multiplicative-seasonal.js';
+import { naive } from './naive.js';
 import { recentMean } from './recent-mean.js';
 import { seasonalNaive } from './seasonal-naive.js';
 import { simpleExponentialSmoothing } from './simple-exponential-smoothing.js';
@@ -35,7 +36,7 @@ const competitors: Record<Frequency, readonly Model[]> = {
     multiplicativeSeasonal(7),
     ...yearly,
   ],
-  W: [...always, theta(1), seasonalNaive(52), ...yearly],
+  W: [...always, naive, theta(1), seasonalNaive(52), ...yearly],
   M: [...always, theta(12), seasonalNaive(12), additiveSeasonal(12), multiplicativeSeasonal(12), ...yearly],
 };
 

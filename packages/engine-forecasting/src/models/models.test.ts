@@ -6,6 +6,7 @@ import { dampedTrend } from './damped-trend.js';
 import { drift } from './drift.js';
 import { holtTrend } from './holt-trend.js';
 import { modelsFor } from './models-for.js';
+import { naive } from './naive.js';
 import { recentMean } from './recent-mean.js';
 import { seasonalNaive } from './seasonal-naive.js';
 import { simpleExponentialSmoothing } from './simple-exponential-smoothing.js';
@@ -17,6 +18,14 @@ describe('models without a season', () => {
     expect(ahead(recentMean, values, 1, 'D')[0]).toBeCloseTo(15.5, 12);
     expect(ahead(recentMean, values, 1, 'W')[0]).toBeCloseTo(25.5, 12);
     expect(ahead(recentMean, values, 1, 'M')[0]).toBeCloseTo(26.5, 12);
+  });
+
+  it('naive repeats the last value, until two and a half years of weeks are known', () => {
+    expect(ahead(naive, [10, 30, 16], 3, 'W')).toEqual([16, 16, 16]);
+    expect(fitOf(naive, Array<number>(129).fill(1), 'W')).toBeDefined();
+    expect(fitOf(naive, Array<number>(130).fill(1), 'W')).toBeUndefined();
+    expect(modelsFor('W')).toContain(naive);
+    expect(modelsFor('D')).not.toContain(naive);
   });
 
   it('drift goes on by the average change', () => {

@@ -9,7 +9,7 @@ import { levelFit, type Model } from './model.js';
 export function seasonalNaive(period: number): Model {
   return {
     name: `seasonal-naive-${period}`,
-    prior: { regular: 0.4, intermittent: 0.4 },
+    prior: { regular: 0.4, intermittent: 0.4, ...(period === 7 ? { short: { more: 12, until: 30 } } : {}) },
     fit({ values }, origins) {
       if ((origins[0] ?? 0) < period) return undefined;
       return origins.map((origin) => {

@@ -1,0 +1,17 @@
+import { levelFit, type Model } from './model.js';
+
+/** Weeks of history from which on other models have enough to learn from: two and a half years. */
+const enough = 130;
+
+/**
+ * The last value again (random walk). Short weekly series lean on it, the more the shorter they are: what a trend or a
+ * year seems to be in a year of weeks is often chance. Nothing from 130 weeks of history on.
+ */
+export const naive: Model = {
+  name: 'naive',
+  prior: { regular: 0, intermittent: 0.4, short: { more: 16, until: enough } },
+  fit({ values }, origins) {
+    if (values.length >= enough) return undefined;
+    return origins.map((origin) => levelFit(values[origin - 1] ?? 0));
+  },
+};
