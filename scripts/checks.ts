@@ -24,6 +24,10 @@ function understudy(...args: string[]): (run: Run) => Promise<number> {
 const quick: readonly Check[] = [
   { name: 'style and lint rules', check: (run) => run(tool('biome'), ['check', '--error-on-warnings', '.']) },
   { name: 'types, tests included', check: (run) => run(tool('tsc'), []) },
+  {
+    name: 'no rings of folders',
+    check: (run) => run(tool('depcruise'), ['--config', '.github/lint/no-rings.mjs', 'packages']),
+  },
   { name: 'API descriptions', check: (run) => run(tool('redocly'), ['lint', '--format=summary']) },
   { name: 'ledger and scenarios are sound', check: understudy('lint') },
   { name: 'fixtures are those of their sources', check: checkFixtures },

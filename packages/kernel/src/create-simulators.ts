@@ -7,7 +7,7 @@ import { mostBytesAt } from './pipeline/most-bytes.js';
 import { noteBrokenUpload } from './pipeline/note-broken-upload.js';
 import { serve } from './pipeline.js';
 import { inboxDelay } from './sandbox/inbox.js';
-import { type MemoryLimits, usualMemory } from './sandbox/memory-limits.js';
+import { type MemoryLimits, usualMemory } from './memory-limits.js';
 import type { SandboxSetup } from './sandbox/sandbox.js';
 import { Sandboxes, type SandboxLimits } from './sandbox/sandboxes.js';
 import type { SeedData } from './sandbox/seed-data.js';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { MemoryLimits } from '../sandbox/memory-limits.js';
+import type { MemoryLimits } from '../memory-limits.js';
 import { Notes } from '../testing/start-notes.js';
 import { serveHttp } from './serve-http.js';
 

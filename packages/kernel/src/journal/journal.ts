@@ -1,5 +1,5 @@
 import { wallSleep } from '../clock.js';
-import { usualMemory } from '../sandbox/memory-limits.js';
+import { usualMemory } from '../memory-limits.js';
 import type { JournalEntry, JournalExchange, JournalMatch, RecordedEntry } from './journal-entry.js';
 import { RecordedBody } from './recorded-body.js';
 import { redactEntry } from './redact.js';

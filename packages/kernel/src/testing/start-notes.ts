@@ -1,6 +1,6 @@
 import { startInstant } from '@understudy/contract';
 import { createSimulators, type Simulators } from '../create-simulators.js';
-import type { MemoryLimits } from '../sandbox/memory-limits.js';
+import type { MemoryLimits } from '../memory-limits.js';
 import type { SandboxLimits } from '../sandbox/sandboxes.js';
 import type { Simulator } from '../simulator.js';
 import { notesSimulator } from './notes-simulator.js';

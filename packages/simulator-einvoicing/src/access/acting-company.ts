@@ -1,8 +1,8 @@
 import type { Context, Refusal, Scope } from '@understudy/kernel';
-import { companyScope } from '../companies/company-scope.js';
-import { findCompany } from '../companies/find-company.js';
 import { type Company, collections, type User, type Vendor } from '../entities.js';
 import { refusals } from '../errors.js';
+import { companyScope } from './company-scope.js';
+import { findCompany } from './find-company.js';
 
 /** Who asks: a company, by one of its users, perhaps with a vendor's key. */
 export interface Acting {

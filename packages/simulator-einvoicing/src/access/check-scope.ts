@@ -1,7 +1,7 @@
 import type { Operation } from '@understudy/contract';
 import type { Refusal } from '@understudy/kernel';
-import { isKnownScope } from '../auth/granted-scopes.js';
 import { refusals } from '../errors.js';
+import { isKnownScope } from './granted-scopes.js';
 
 /**
  * Whether a token's scopes fit an operation: all scopes of one of the alternatives that the description names

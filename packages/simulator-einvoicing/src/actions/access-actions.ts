@@ -1,8 +1,7 @@
 import type { Action } from '@understudy/kernel';
+import { companyOf, must, textOf } from '../access/action-input.js';
 import { collections, type KeyOwner, type Operator, type User } from '../entities.js';
 import { putVendor } from '../seed/seed-einvoicing.js';
-import { companyOf } from './company-actions.js';
-import { must, textOf } from './must.js';
 
 /** The operator gives out a vendor key; with a company it makes that one a partner (einvoicing.auth.partner). */
 export const registerVendor: Action = {

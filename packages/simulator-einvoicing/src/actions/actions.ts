@@ -1,12 +1,12 @@
 import type { Action } from '@understudy/kernel';
 import { assignmentActions } from '../assignments/assignment-actions.js';
 import { detectActions } from '../detect/detect-actions.js';
-import { exchangeActions } from '../exchange/exchange-actions.js';
 import { messagingActions } from '../messaging/messaging-actions.js';
 import { printActions } from '../print/print-actions.js';
 import { receivablesActions } from '../receivables/receivables-actions.js';
 import { addUser, registerOperator, registerVendor, revokeToken } from './access-actions.js';
 import { cancelAuthorization, verifyCompany } from './company-actions.js';
+import { exchangeActions } from './exchange-actions.js';
 import { activateProfile, failProfile } from './profile-actions.js';
 
 /** What only the outside world can do, by name: `POST /_sim/actions/einvoicing/<name>`. */

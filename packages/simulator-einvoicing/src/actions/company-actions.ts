@@ -1,12 +1,10 @@
-import type { Action, ActionContext } from '@understudy/kernel';
-import { findCompany } from '../companies/find-company.js';
+import type { Action } from '@understudy/kernel';
+import { companyOf, must } from '../access/action-input.js';
 import { presentAuthorization, presentState } from '../companies/present-authorization.js';
 import { putCompany } from '../companies/put-company.js';
 import { verifyCompany as verify } from '../companies/verify-company.js';
 import type { Company } from '../entities.js';
 import { notify } from '../notifications/notify.js';
-
-import { must, textOf } from './must.js';
 
 /** The customer signs the authentication (einvoicing.company.verification-required). */
 export const verifyCompany: Action = {
@@ -35,9 +33,3 @@ export const cancelAuthorization: Action = {
     return { companyId: company.id, ...presentAuthorization(declined, context.settings) };
   },
 };
-
-/** The company that an action names. */
-export async function companyOf(id: unknown, context: ActionContext): Promise<Company | undefined> {
-  const given = textOf(id);
-  return given === undefined ? undefined : await findCompany(context, given);
-}

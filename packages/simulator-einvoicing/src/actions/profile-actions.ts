@@ -1,10 +1,9 @@
 import type { Action, ActionContext } from '@understudy/kernel';
+import { companyOf, must } from '../access/action-input.js';
 import type { Profile } from '../entities.js';
 import { activated, withEvent } from '../profiles/plan-activations.js';
 import { presentProfile } from '../profiles/present-profile.js';
 import { putProfile, storedProfiles } from '../profiles/stored-profiles.js';
-import { companyOf } from './company-actions.js';
-import { must } from './must.js';
 
 /** The network has activated a registration, before its time or after an error (einvoicing.networks.bank-delay). */
 export const activateProfile: Action = {

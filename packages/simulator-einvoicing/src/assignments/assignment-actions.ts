@@ -1,5 +1,5 @@
 import type { Action } from '@understudy/kernel';
-import { must, textOf } from '../actions/must.js';
+import { must, textOf } from '../access/action-input.js';
 import { accountOf } from './account-of.js';
 import { assignmentOfAction } from './assignment-of-action.js';
 import { dateOf, dayOf } from './days.js';

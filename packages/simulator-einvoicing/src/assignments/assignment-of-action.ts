@@ -1,6 +1,6 @@
 import type { ActionContext } from '@understudy/kernel';
-import { textOf } from '../actions/must.js';
-import { companyScope } from '../companies/company-scope.js';
+import { textOf } from '../access/action-input.js';
+import { companyScope } from '../access/company-scope.js';
 import { type Assigned, assignmentCollections } from './entities.js';
 import { storedAssignment, type WithEvents } from './stored-assignments.js';
 

@@ -1,6 +1,6 @@
 import type { Handler } from '@understudy/kernel';
 import { actingCompany } from '../access/acting-company.js';
-import { normalBusinessId } from '../companies/business-id.js';
+import { normalBusinessId } from '../access/business-id.js';
 import type { operations } from '../generated/types.js';
 import { pageOf } from '../paging/page-of.js';
 import { inWindow, readWindow } from '../paging/read-window.js';

@@ -1,6 +1,6 @@
-import { companyScope } from '../companies/company-scope.js';
+import { companyScope } from '../access/company-scope.js';
 import { type Company, type Counters, collections } from '../entities.js';
-import type { InvoiceFacts, Party, StoredInvoice } from '../invoices/entities.js';
+import type { InvoiceFacts, Party, StoredInvoice } from '../exchange/entities.js';
 import { collectionPolicy } from '../policies.js';
 import { receivablesOf } from '../receivables/stored-service.js';
 import { levelOf } from '../service-levels/level-of.js';

@@ -1,4 +1,4 @@
-import { companyScope } from '../companies/company-scope.js';
+import { companyScope } from '../access/company-scope.js';
 import type { WorkContext } from '../work-context.js';
 import { nextStep, stepEvent } from './next-step.js';
 import { recordEvents, type StepDue } from './record-events.js';

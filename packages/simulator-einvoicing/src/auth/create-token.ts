@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Caller, Context, Handler, Refusal } from '@understudy/kernel';
-import { findCompany } from '../companies/find-company.js';
+import { findCompany } from '../access/find-company.js';
+import { defaultScope, grantedScopes } from '../access/granted-scopes.js';
 import { collections, type KeyOwner, type Operator, type User, type Vendor } from '../entities.js';
 import type { operations } from '../generated/types.js';
 import { tokenLifetimeSeconds } from '../policies.js';
-import { defaultScope, grantedScopes } from './granted-scopes.js';
 import { type Credentials, readCredentials } from './read-credentials.js';
 import { tokenRefusals } from './token-errors.js';
 

@@ -1,7 +1,7 @@
 import { parseDuration } from '@understudy/kernel';
+import { findCompany } from '../access/find-company.js';
 import type { Company } from '../entities.js';
 import type { WorkContext } from '../work-context.js';
-import { findCompany } from './find-company.js';
 import { putCompany } from './put-company.js';
 import { verifyCompany } from './verify-company.js';
 

@@ -1,9 +1,9 @@
 import type { Handler } from '@understudy/kernel';
 import { actingCompany } from '../access/acting-company.js';
+import { findCompany } from '../access/find-company.js';
 import { refusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
 import { askAuthorization } from './ask-authorization.js';
-import { findCompany } from './find-company.js';
 
 /** Asks for the authorization of the token's company. */
 export const authorizeCompany: Handler<operations['authorizeCompany']> = async ({ body }, context) => {

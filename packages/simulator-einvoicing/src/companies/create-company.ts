@@ -1,8 +1,8 @@
 import type { Handler } from '@understudy/kernel';
+import { faultOfBusinessId, normalBusinessId } from '../access/business-id.js';
 import { type Company, type CompanyId, collections, type KeyOwner, type User } from '../entities.js';
 import { refusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
-import { faultOfBusinessId, normalBusinessId } from './business-id.js';
 
 /** Makes an unverified company with the key's user as its first user (einvoicing.gap.company-create). */
 export const createCompany: Handler<operations['createCompany']> = async ({ body }, { scopes, ids, clock }) => {

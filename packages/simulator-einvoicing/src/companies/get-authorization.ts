@@ -1,8 +1,8 @@
 import type { Handler } from '@understudy/kernel';
 import { actingCompany } from '../access/acting-company.js';
+import { findCompany } from '../access/find-company.js';
 import { refusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
-import { findCompany } from './find-company.js';
 import { presentAuthorization } from './present-authorization.js';
 
 /** The authorization of the token's company (einvoicing.company.state-unverified). */

@@ -1,8 +1,8 @@
 import type { Handler } from '@understudy/kernel';
 import { actingCompany } from '../access/acting-company.js';
+import { normalBusinessId } from '../access/business-id.js';
+import { findCompany } from '../access/find-company.js';
 import type { operations } from '../generated/types.js';
-import { normalBusinessId } from './business-id.js';
-import { findCompany } from './find-company.js';
 
 /** The companies of the token's user (einvoicing.gap.company-read). */
 export const listCompanies: Handler<operations['listCompanies']> = async ({ query }, context) => {

@@ -1,5 +1,5 @@
+import type { Lookup } from '../access/find-company.js';
 import { type Company, collections } from '../entities.js';
-import type { Lookup } from './find-company.js';
 
 /** Stores a company. */
 export function putCompany({ scopes }: Lookup, company: Company): Promise<void> {

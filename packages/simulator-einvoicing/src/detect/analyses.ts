@@ -1,7 +1,7 @@
 import type { Handler } from '@understudy/kernel';
 import { refusals } from '../errors.js';
+import { findInvoice } from '../exchange/find-invoice.js';
 import type { operations } from '../generated/types.js';
-import { findInvoice } from '../invoices/find-invoice.js';
 import { checkNames } from './check-definitions.js';
 import { detectCollections, type StoredAnalysis } from './entities.js';
 import { presentAnalysis, startAnalysis } from './run-analysis.js';

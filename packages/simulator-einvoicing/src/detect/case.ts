@@ -1,8 +1,8 @@
-import { normalBusinessId } from '../companies/business-id.js';
-import { companyScope } from '../companies/company-scope.js';
-import type { Lookup } from '../companies/find-company.js';
+import { normalBusinessId } from '../access/business-id.js';
+import { companyScope } from '../access/company-scope.js';
+import type { Lookup } from '../access/find-company.js';
 import type { Company } from '../entities.js';
-import { exchangeCollections, type StoredInvoice } from '../invoices/entities.js';
+import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
 import type { Outcome } from './entities.js';
 
 /** What a check looks at: the invoice, whose it is, and everything that the sandbox has seen. */

@@ -1,5 +1,5 @@
-import { faultOfBusinessId } from '../companies/business-id.js';
-import { findCompanyByBusinessId, type Lookup } from '../companies/find-company.js';
+import { faultOfBusinessId } from '../access/business-id.js';
+import { findCompanyByBusinessId, type Lookup } from '../access/find-company.js';
 import type { CheckName } from '../entities.js';
 import { activeProfiles } from '../profiles/receives-through.js';
 import { type Case, earlierInvoices, outcome, type Sender, senderOf } from './case.js';

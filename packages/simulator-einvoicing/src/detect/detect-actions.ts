@@ -1,6 +1,6 @@
 import type { Action } from '@understudy/kernel';
-import { must, textOf } from '../actions/must.js';
-import { normalBusinessId } from '../companies/business-id.js';
+import { must, textOf } from '../access/action-input.js';
+import { normalBusinessId } from '../access/business-id.js';
 import { businessStatuses, detectCollections, type RegisteredBusiness, type Warning } from './entities.js';
 
 /** What registers and others say of businesses. */

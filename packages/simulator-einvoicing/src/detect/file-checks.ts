@@ -1,7 +1,7 @@
-import { companyScope } from '../companies/company-scope.js';
+import { companyScope } from '../access/company-scope.js';
 import type { CheckName } from '../entities.js';
+import { exchangeCollections, type StoredFile } from '../exchange/entities.js';
 import { contentOf } from '../exchange/store-files.js';
-import { exchangeCollections, type StoredFile } from '../invoices/entities.js';
 import { type Case, earlierInvoices, outcome, senderOf } from './case.js';
 import type { Outcome } from './entities.js';
 

@@ -1,8 +1,8 @@
-import { companyScope } from '../companies/company-scope.js';
-import { findCompany } from '../companies/find-company.js';
+import { companyScope } from '../access/company-scope.js';
+import { findCompany } from '../access/find-company.js';
 import type { CheckName, Company } from '../entities.js';
+import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
 import type { components } from '../generated/types.js';
-import { exchangeCollections, type StoredInvoice } from '../invoices/entities.js';
 import { recordTime } from '../times.js';
 import type { WorkContext } from '../work-context.js';
 import { checkDefinitions, resultOf } from './check-definitions.js';

@@ -1,9 +1,9 @@
-import { companyScope } from '../companies/company-scope.js';
-import { findCompany, findCompanyByEndpoint } from '../companies/find-company.js';
+import { companyScope } from '../access/company-scope.js';
+import { findCompany, findCompanyByEndpoint } from '../access/find-company.js';
 import type { Company } from '../entities.js';
+import { type Exchanged, exchangeCollections, type StoredFile } from '../exchange/entities.js';
 import type { SentFile } from '../exchange/read-parts.js';
 import { contentOf, storeFiles } from '../exchange/store-files.js';
-import { type Exchanged, exchangeCollections, type StoredFile } from '../invoices/entities.js';
 import { nextOrder } from '../invoices/next-order.js';
 import { notify } from '../notifications/notify.js';
 import { deliverySeconds } from '../policies.js';

@@ -2,9 +2,9 @@ import type { Handler } from '@understudy/kernel';
 import { actingCompany } from '../access/acting-company.js';
 import { requireVerified } from '../access/require-verified.js';
 import { refusals } from '../errors.js';
+import { exchangeCollections, type StoredFile } from '../exchange/entities.js';
 import { contentOf } from '../exchange/store-files.js';
 import type { operations } from '../generated/types.js';
-import { exchangeCollections, type StoredFile } from '../invoices/entities.js';
 import { findDocument } from './find-document.js';
 import { presentDocumentFile } from './present-document.js';
 

@@ -2,7 +2,7 @@ import type { Context, Refusal } from '@understudy/kernel';
 import { type Acting, actingCompany } from '../access/acting-company.js';
 import { requireVerified } from '../access/require-verified.js';
 import { refusals } from '../errors.js';
-import { exchangeCollections } from '../invoices/entities.js';
+import { exchangeCollections } from '../exchange/entities.js';
 import type { StoredDocument } from './entities.js';
 
 /** A document of the company that asks. @returns 401 for an unverified company, 404 for unknown and foreign ids alike */

@@ -1,5 +1,5 @@
+import type { Party } from '../exchange/entities.js';
 import type { components } from '../generated/types.js';
-import type { Party } from '../invoices/entities.js';
 import { recordTime } from '../times.js';
 import type { StoredDocument, StoredEvent } from './entities.js';
 

@@ -1,4 +1,4 @@
-import { findCompanyByEndpoint, type Lookup, schemedAddress } from '../companies/find-company.js';
+import { findCompanyByEndpoint, type Lookup, schemedAddress } from '../access/find-company.js';
 import { isBankOperator, isKnownOperator } from '../definitions/operators.js';
 import { unknownOperator, withoutScheme } from '../invoices/choose-route.js';
 import { receivesDocuments } from '../profiles/receives-through.js';

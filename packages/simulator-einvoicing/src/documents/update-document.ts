@@ -1,7 +1,7 @@
 import type { Handler } from '@understudy/kernel';
 import { refusals } from '../errors.js';
+import { exchangeCollections } from '../exchange/entities.js';
 import type { operations } from '../generated/types.js';
-import { exchangeCollections } from '../invoices/entities.js';
 import type { StoredDocument } from './entities.js';
 import { findDocument } from './find-document.js';
 

@@ -1,5 +1,5 @@
 import { builtModule, type Context, WorkTooCostly } from '@understudy/kernel';
-import type * as readers from './upload-readers.js';
+import type * as readers from '../upload-readers.js';
 
 type Readers = typeof readers;
 
@@ -15,7 +15,7 @@ export async function readUpload<Name extends keyof Readers>(
   input: Parameters<Readers[Name]>[0],
 ): Promise<Awaited<ReturnType<Readers[Name]>> | { readonly tooCostly: string }> {
   try {
-    const work = { module: builtModule(import.meta.url, './upload-readers.js'), name };
+    const work = { module: builtModule(import.meta.url, '../upload-readers.js'), name };
     return await context.compute<Awaited<ReturnType<Readers[Name]>>>(work, input);
   } catch (error) {
     if (error instanceof WorkTooCostly) return { tooCostly: error.message };

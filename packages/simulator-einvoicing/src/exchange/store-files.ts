@@ -1,5 +1,5 @@
 import type { Ids, Scope } from '@understudy/kernel';
-import { exchangeCollections, type InvoiceFile, type StoredFile } from '../invoices/entities.js';
+import { exchangeCollections, type InvoiceFile, type StoredFile } from './entities.js';
 import type { SentFile } from './read-parts.js';
 
 /** Keeps the files of an invoice or a document. @returns how they are named in its record; the first is the primary one */

@@ -1,13 +1,8 @@
-import {
-  findCompanyByBusinessId,
-  findCompanyByEndpoint,
-  type Lookup,
-  schemedAddress,
-} from '../companies/find-company.js';
+import { findCompanyByBusinessId, findCompanyByEndpoint, type Lookup, schemedAddress } from '../access/find-company.js';
 import { isBankOperator, isKnownOperator } from '../definitions/operators.js';
 import type { Company } from '../entities.js';
+import type { Party, Route } from '../exchange/entities.js';
 import { activeProfiles, receivesThrough } from '../profiles/receives-through.js';
-import type { Party, Route } from './entities.js';
 
 /** Where an invoice goes: by which way, to whom here (absent: to the world outside), or why it goes nowhere. */
 export type Routing =

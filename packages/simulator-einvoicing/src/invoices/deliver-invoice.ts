@@ -1,13 +1,13 @@
+import { companyScope } from '../access/company-scope.js';
+import { findCompany, findCompanyByBusinessId, findCompanyByEndpoint } from '../access/find-company.js';
 import { openAssignment } from '../assignments/open-assignment.js';
-import { companyScope } from '../companies/company-scope.js';
-import { findCompany, findCompanyByBusinessId, findCompanyByEndpoint } from '../companies/find-company.js';
 import type { Company } from '../entities.js';
+import { exchangeCollections, type StoredFile, type StoredInvoice } from '../exchange/entities.js';
 import { contentOf } from '../exchange/store-files.js';
 import { notify } from '../notifications/notify.js';
 import { receivesThrough } from '../profiles/receives-through.js';
 import type { WorkContext } from '../work-context.js';
 import { deliveryData } from './delivery-data.js';
-import { exchangeCollections, type StoredFile, type StoredInvoice } from './entities.js';
 import { failDelivery } from './fail-delivery.js';
 import { receiveInvoice } from './receive-invoice.js';
 import type { DeliveryDue } from './start-delivery.js';

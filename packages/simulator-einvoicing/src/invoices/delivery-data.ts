@@ -1,4 +1,4 @@
-import type { StoredInvoice } from './entities.js';
+import type { StoredInvoice } from '../exchange/entities.js';
 
 /** What the events about a sent invoice tell (einvoicing.delivered.event). */
 export function deliveryData({ id, facts, route }: StoredInvoice) {

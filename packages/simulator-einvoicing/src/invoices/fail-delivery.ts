@@ -1,9 +1,9 @@
-import { companyScope } from '../companies/company-scope.js';
+import { companyScope } from '../access/company-scope.js';
 import type { Company } from '../entities.js';
+import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
 import { notify } from '../notifications/notify.js';
 import type { WorkContext } from '../work-context.js';
 import { deliveryData } from './delivery-data.js';
-import { exchangeCollections, type StoredInvoice } from './entities.js';
 
 /** Ends the delivery of a sent invoice without success; the reason is the message of its ERROR action. */
 export async function failDelivery(

@@ -1,9 +1,9 @@
 import type { Handler } from '@understudy/kernel';
 import { refusals } from '../errors.js';
+import { exchangeCollections, type StoredFile } from '../exchange/entities.js';
+import { findInvoice } from '../exchange/find-invoice.js';
 import { contentOf } from '../exchange/store-files.js';
 import type { operations } from '../generated/types.js';
-import { exchangeCollections, type StoredFile } from './entities.js';
-import { findInvoice } from './find-invoice.js';
 import { markFetched } from './mark-fetched.js';
 
 /** The bytes of one of an invoice's files, as they came. */

@@ -1,4 +1,4 @@
-import type { InvoiceFacts } from './entities.js';
+import type { InvoiceFacts } from '../exchange/entities.js';
 
 /** A page of PDF with what the record tells of an invoice: enough to look at, not a layout to rely on. */
 export function imageOf(facts: InvoiceFacts): Uint8Array {

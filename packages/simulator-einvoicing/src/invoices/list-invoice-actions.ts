@@ -1,6 +1,6 @@
 import type { Handler } from '@understudy/kernel';
+import { findInvoice } from '../exchange/find-invoice.js';
 import type { operations } from '../generated/types.js';
-import { findInvoice } from './find-invoice.js';
 import { presentAction } from './present-invoice.js';
 
 /** What happened to an invoice, in the order of time. */

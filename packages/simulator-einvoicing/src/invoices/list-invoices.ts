@@ -2,12 +2,12 @@ import type { Handler } from '@understudy/kernel';
 import { actingCompany } from '../access/acting-company.js';
 import { requireVerified } from '../access/require-verified.js';
 import { refusals } from '../errors.js';
+import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
 import { sorted } from '../exchange/sorted.js';
 import type { operations } from '../generated/types.js';
 import { pageOf } from '../paging/page-of.js';
 import { pickFields } from '../paging/pick-fields.js';
 import { inWindow, readWindow } from '../paging/read-window.js';
-import { exchangeCollections, type StoredInvoice } from './entities.js';
 import { isFetched } from './mark-fetched.js';
 import { presentInvoice } from './present-invoice.js';
 

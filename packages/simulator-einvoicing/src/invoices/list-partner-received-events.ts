@@ -1,12 +1,12 @@
 import type { Handler } from '@understudy/kernel';
 import { actingCompany } from '../access/acting-company.js';
-import { companyScope } from '../companies/company-scope.js';
+import { companyScope } from '../access/company-scope.js';
 import { type Company, collections } from '../entities.js';
 import { refusals } from '../errors.js';
+import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
 import type { operations } from '../generated/types.js';
 import { pageOf } from '../paging/page-of.js';
 import { recordTime } from '../times.js';
-import { exchangeCollections, type StoredInvoice } from './entities.js';
 
 /** Received invoices of all companies that are linked to the token's vendor key (einvoicing.gap.not-fetched). */
 export const listPartnerReceivedEvents: Handler<operations['listPartnerReceivedEvents']> = async (

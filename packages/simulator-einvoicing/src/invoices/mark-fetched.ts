@@ -1,5 +1,5 @@
 import type { Acting } from '../access/acting-company.js';
-import { exchangeCollections, type StoredInvoice } from './entities.js';
+import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
 
 /** Whether a received invoice needs no more fetching: it was downloaded, or marked as handled (einvoicing.gap.not-fetched). */
 export function isFetched({ fetched, handling }: Pick<StoredInvoice, 'fetched' | 'handling'>): boolean {

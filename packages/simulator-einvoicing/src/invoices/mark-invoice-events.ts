@@ -1,8 +1,8 @@
 import type { Handler } from '@understudy/kernel';
 import { refusals } from '../errors.js';
+import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
+import { findInvoice } from '../exchange/find-invoice.js';
 import type { operations } from '../generated/types.js';
-import { exchangeCollections, type StoredInvoice } from './entities.js';
-import { findInvoice } from './find-invoice.js';
 
 /** Marks a received invoice as new, which is to be fetched again, or handled (einvoicing.gap.not-fetched). */
 export const markInvoiceEvents: Handler<operations['markInvoiceEvents']> = async ({ path, body }, context) => {

@@ -1,6 +1,6 @@
+import type { Party, StoredInvoice } from '../exchange/entities.js';
 import type { components } from '../generated/types.js';
 import { recordTime } from '../times.js';
-import type { Party, StoredInvoice } from './entities.js';
 
 type Schemas = components['schemas'];
 

@@ -1,7 +1,7 @@
 import type { InvoiceSummary, PartySummary, Refusal } from '@understudy/engine-invoicing';
+import type { InvoiceFacts } from '../exchange/entities.js';
 import type { SentFile } from '../exchange/read-parts.js';
 import { isZip, unpackZip } from '../exchange/unpack-zip.js';
-import type { InvoiceFacts } from './entities.js';
 
 /** An invoice as it was sent: what its file says, and all files, the XML first. */
 export interface ReadInvoice {

@@ -1,11 +1,11 @@
-import { companyScope } from '../companies/company-scope.js';
+import { companyScope } from '../access/company-scope.js';
 import { startAnalysis } from '../detect/run-analysis.js';
 import type { Company } from '../entities.js';
+import { type Exchanged, exchangeCollections, type InvoiceFacts, type StoredInvoice } from '../exchange/entities.js';
 import type { SentFile } from '../exchange/read-parts.js';
 import { storeFiles } from '../exchange/store-files.js';
 import { notify } from '../notifications/notify.js';
 import type { WorkContext } from '../work-context.js';
-import { type Exchanged, exchangeCollections, type InvoiceFacts, type StoredInvoice } from './entities.js';
 import { nextOrder } from './next-order.js';
 
 /** An invoice that comes in. */

@@ -1,9 +1,9 @@
 import type { Context, Refusal } from '@understudy/kernel';
 import { refusals } from '../errors.js';
+import type { StoredInvoice } from '../exchange/entities.js';
+import { findInvoice } from '../exchange/find-invoice.js';
 import type { components } from '../generated/types.js';
 import { chooseRoute, type Routing } from './choose-route.js';
-import type { StoredInvoice } from './entities.js';
-import { findInvoice } from './find-invoice.js';
 import { presentInvoice } from './present-invoice.js';
 import { startDelivery } from './start-delivery.js';
 

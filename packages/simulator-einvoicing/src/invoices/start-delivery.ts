@@ -1,9 +1,9 @@
-import { companyScope } from '../companies/company-scope.js';
+import { companyScope } from '../access/company-scope.js';
 import type { Company } from '../entities.js';
+import { exchangeCollections, type Route, type StoredInvoice } from '../exchange/entities.js';
 import { deliverySeconds } from '../policies.js';
 import type { WorkContext } from '../work-context.js';
 import type { Routing } from './choose-route.js';
-import { exchangeCollections, type Route, type StoredInvoice } from './entities.js';
 import { failDelivery } from './fail-delivery.js';
 
 /** The payload of the timer that delivers an invoice. */

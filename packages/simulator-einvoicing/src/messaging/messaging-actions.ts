@@ -1,5 +1,5 @@
 import type { Action } from '@understudy/kernel';
-import { must, textOf } from '../actions/must.js';
+import { must, textOf } from '../access/action-input.js';
 import { assignmentOfAction } from '../assignments/assignment-of-action.js';
 import { presentMessage } from './present-thread.js';
 import { writeMessage } from './write-message.js';

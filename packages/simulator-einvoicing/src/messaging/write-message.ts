@@ -1,4 +1,4 @@
-import { companyScope } from '../companies/company-scope.js';
+import { companyScope } from '../access/company-scope.js';
 import { type Counters, collections } from '../entities.js';
 import type { WorkContext } from '../work-context.js';
 import { messagingCollections, type StoredMessage, type StoredThread, type ThreadOfAssignment } from './entities.js';

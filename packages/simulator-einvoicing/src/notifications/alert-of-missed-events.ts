@@ -1,4 +1,4 @@
-import { companyScope } from '../companies/company-scope.js';
+import { companyScope } from '../access/company-scope.js';
 import { type Alert, collections } from '../entities.js';
 import { alertEverySeconds } from '../policies.js';
 import { eventTime } from '../times.js';

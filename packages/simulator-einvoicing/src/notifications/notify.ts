@@ -1,4 +1,4 @@
-import { companyScope } from '../companies/company-scope.js';
+import { companyScope } from '../access/company-scope.js';
 import { type Company, type Counters, collections, type EventDelivery, type Vendor } from '../entities.js';
 import type { components } from '../generated/types.js';
 import { eventTime } from '../times.js';

@@ -1,5 +1,5 @@
 import type { Scope, WebhookReport } from '@understudy/kernel';
-import { companyScope } from '../companies/company-scope.js';
+import { companyScope } from '../access/company-scope.js';
 import { collections, type EventDelivery, type Subscription } from '../entities.js';
 import { disabledAfterSeconds } from '../policies.js';
 import type { WorkContext } from '../work-context.js';

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from '@understudy/kernel';
-import { findCompany } from '../companies/find-company.js';
+import { findCompany } from '../access/find-company.js';
 import { type Company, collections, type KeyOwner, type User } from '../entities.js';
 import { type PrintUser, printCollections } from './entities.js';
 

@@ -1,5 +1,5 @@
 import type { Handler } from '@understudy/kernel';
-import { companyScope } from '../companies/company-scope.js';
+import { companyScope } from '../access/company-scope.js';
 import type { operations } from '../generated/types.js';
 import { authenticatePrint } from './authenticate-print.js';
 import { printCollections, type StoredPrint } from './entities.js';

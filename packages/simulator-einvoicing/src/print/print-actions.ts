@@ -1,6 +1,6 @@
 import type { Action } from '@understudy/kernel';
-import { must, textOf } from '../actions/must.js';
-import { companyScope } from '../companies/company-scope.js';
+import { must, textOf } from '../access/action-input.js';
+import { companyScope } from '../access/company-scope.js';
 import { type PrintOwner, printCollections, type StoredPrint } from './entities.js';
 import { statusOf } from './status-of.js';
 

@@ -1,6 +1,6 @@
 import type { Context, Handler } from '@understudy/kernel';
-import { companyScope } from '../companies/company-scope.js';
-import { findCompany } from '../companies/find-company.js';
+import { companyScope } from '../access/company-scope.js';
+import { findCompany } from '../access/find-company.js';
 import { type Company, collections, type KeyOwner, type User } from '../entities.js';
 import type { operations } from '../generated/types.js';
 import { authenticatePrint, hashOf } from './authenticate-print.js';

@@ -1,5 +1,5 @@
 import type { Handler } from '@understudy/kernel';
-import { companyScope } from '../companies/company-scope.js';
+import { companyScope } from '../access/company-scope.js';
 import { type Counters, collections } from '../entities.js';
 import { readUpload } from '../exchange/read-upload.js';
 import type { operations } from '../generated/types.js';

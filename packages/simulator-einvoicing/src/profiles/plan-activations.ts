@@ -1,4 +1,4 @@
-import { findCompany } from '../companies/find-company.js';
+import { findCompany } from '../access/find-company.js';
 import type { Company, Profile } from '../entities.js';
 import { activationSeconds, bankHours } from '../policies.js';
 import { recordTime } from '../times.js';

@@ -1,4 +1,4 @@
-import { findCompany, type Lookup } from '../companies/find-company.js';
+import { findCompany, type Lookup } from '../access/find-company.js';
 import type { Profile } from '../entities.js';
 import { lacksInternal } from './plan-activations.js';
 import { storedProfiles } from './stored-profiles.js';

@@ -1,5 +1,5 @@
-import { companyScope } from '../companies/company-scope.js';
-import type { Lookup } from '../companies/find-company.js';
+import { companyScope } from '../access/company-scope.js';
+import type { Lookup } from '../access/find-company.js';
 import { collections, type Profile } from '../entities.js';
 
 /** The registrations of a company in the order in which they were made. */

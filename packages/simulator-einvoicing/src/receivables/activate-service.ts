@@ -1,4 +1,4 @@
-import { findCompany } from '../companies/find-company.js';
+import { findCompany } from '../access/find-company.js';
 import type { Company } from '../entities.js';
 import { notify } from '../notifications/notify.js';
 import type { WorkContext } from '../work-context.js';

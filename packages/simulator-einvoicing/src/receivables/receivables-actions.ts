@@ -1,7 +1,6 @@
 import type { Finding } from '@understudy/contract';
 import type { Action, ActionContext } from '@understudy/kernel';
-import { companyOf } from '../actions/company-actions.js';
-import { must, textOf } from '../actions/must.js';
+import { companyOf, must, textOf } from '../access/action-input.js';
 import type { Company } from '../entities.js';
 import { activateService, rejectService } from './activate-service.js';
 import type { ReceivablesService } from './entities.js';

@@ -1,5 +1,5 @@
-import { companyScope } from '../companies/company-scope.js';
-import type { Lookup } from '../companies/find-company.js';
+import { companyScope } from '../access/company-scope.js';
+import type { Lookup } from '../access/find-company.js';
 import { type ReceivablesService, receivablesCollection } from './entities.js';
 
 /** What a company has that never asked for the service, or has ended it (einvoicing.gap.receivables-status). */

@@ -1,5 +1,5 @@
 import { isObject } from '@understudy/contract';
-import { faultOfBusinessId } from '../companies/business-id.js';
+import { faultOfBusinessId } from '../access/business-id.js';
 import type { EinvoicingSeed } from './einvoicing-seed.js';
 
 /** What every entry of a list must have, by the list's name. */

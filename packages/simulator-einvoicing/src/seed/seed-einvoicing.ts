@@ -1,6 +1,6 @@
 import type { Scope, Scopes, Seeding } from '@understudy/kernel';
-import { normalBusinessId } from '../companies/business-id.js';
-import { companyScope } from '../companies/company-scope.js';
+import { normalBusinessId } from '../access/business-id.js';
+import { companyScope } from '../access/company-scope.js';
 import {
   type Company,
   type CompanyId,

@@ -1,7 +1,7 @@
 import type { Scope } from '@understudy/kernel';
-import { normalBusinessId } from '../companies/business-id.js';
-import { companyScope } from '../companies/company-scope.js';
-import type { Lookup } from '../companies/find-company.js';
+import { normalBusinessId } from '../access/business-id.js';
+import { companyScope } from '../access/company-scope.js';
+import type { Lookup } from '../access/find-company.js';
 import type { components } from '../generated/types.js';
 
 /** A customer's special level. Collection `serviceLevels` of the company, key: the business id without separators. */

@@ -1,19 +1,19 @@
 import type { Finding } from '@understudy/contract';
 import type { Action } from '@understudy/kernel';
-import { must, textOf } from '../actions/must.js';
-import { companyScope } from '../companies/company-scope.js';
-import { findCompany } from '../companies/find-company.js';
+import { must, textOf } from '../access/action-input.js';
+import { companyScope } from '../access/company-scope.js';
+import { findCompany } from '../access/find-company.js';
 import { deliverDocument, failDocument, receiveDocument } from '../documents/deliver-document.js';
 import type { StoredDocument } from '../documents/entities.js';
 import type { Company } from '../entities.js';
+import { type Exchanged, exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
+import { mediaTypeOf, type SentFile } from '../exchange/read-parts.js';
+import { readUpload } from '../exchange/read-upload.js';
 import { deliverInvoice } from '../invoices/deliver-invoice.js';
-import { type Exchanged, exchangeCollections, type StoredInvoice } from '../invoices/entities.js';
 import { failDelivery } from '../invoices/fail-delivery.js';
 import { receiveInvoice } from '../invoices/receive-invoice.js';
 import { receivesDocuments, receivesThrough } from '../profiles/receives-through.js';
 import type { WorkContext } from '../work-context.js';
-import { mediaTypeOf, type SentFile } from './read-parts.js';
-import { readUpload } from './read-upload.js';
 
 type Input = Record<string, unknown>;
 const networks = ['INTERNAL', 'PEPPOL', 'BANK', 'SCAN'] as const;
