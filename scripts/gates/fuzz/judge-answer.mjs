@@ -20,10 +20,15 @@ export function refusalByContract(contract, operation, request, path, search, se
     path: match.path,
     query: new URLSearchParams(search),
     headers,
-    body: decoded.value,
+    body: operation.extensions['x-empty-fields'] === 'absent' ? withoutEmptyFields(decoded.value) : decoded.value,
     ...(mediaType === undefined ? {} : { mediaType }),
   });
   return findings[0]?.message;
+}
+
+/** The fields of a form that say something: an operation may take an empty field for one that is not there. */
+function withoutEmptyFields(value) {
+  return Array.isArray(value) ? value.filter((pair) => !Array.isArray(pair) || pair[1] !== '') : value;
 }
 
 function decode(operation, { parts }, contentType, mediaType, sentBody) {
