@@ -3,6 +3,13 @@ import { all, handle, isRefused, requestBody, webhooks } from './change.js';
 import type { Deviations } from './deviation.js';
 import { changeAt, gone, objectOf } from './json.js';
 
+const readAsLatin1: Deviations = {
+  'analysis.webhook.schema#bytes': [
+    'the body of a webhook is UTF-8 that was read as Latin-1',
+    webhooks((sent) => ({ ...sent, body: JSON.parse(Buffer.from(JSON.stringify(sent.body)).toString('latin1')) })),
+  ],
+};
+
 /** Deviations from what the three analysis services share about webhooks. */
 export function analysisWebhooks(api: string): Deviations {
   const latestKey: { value: string | undefined } = { value: undefined };
@@ -26,6 +33,8 @@ export function analysisWebhooks(api: string): Deviations {
             'the entries of datasetsStatus in a webhook come without datasetId',
             webhooks((sent) => ({ ...sent, body: changeAt(sent.body, 'datasetsStatus/*/datasetId', () => gone) })),
           ],
+    // The short form of the time API has no text of the caller.
+    ...(api === 'time' ? {} : readAsLatin1),
     'analysis.event.accepting-operations': [
       'one of the starting operations ignores the webhook',
       requestBody(api === 'inventory' ? 'startInventoryClassification' : 'startTrainer', withoutWebhook),
