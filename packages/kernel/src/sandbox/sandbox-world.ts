@@ -1,9 +1,9 @@
 import type { WorkerPool } from '../jobs/worker-pool.js';
+import type { MemoryLimits } from '../memory-limits.js';
 import type { Simulator } from '../simulator.js';
 import type { Store } from '../store/store.js';
 import type { SendReport } from '../webhooks/send-webhook.js';
 import type { WebhookRequest } from '../webhooks/webhook-policy.js';
-import type { MemoryLimits } from '../memory-limits.js';
 import type { Seeds } from './seeds.js';
 
 /** What the sandboxes of one server share. */
