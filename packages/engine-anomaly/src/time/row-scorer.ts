@@ -48,7 +48,8 @@ export function rowScorer(model: RowModel, attendance: AttendanceRates, marked: 
     const textModel = textModels.get(field.field);
     return textModel === undefined ? [] : [textJudge(field, textModel, marked)];
   });
-  const unseen = unseenFeatures(model);
+  const unseen = unseenFeatures(model, known);
+  const numericals = new Set(model.numericals.map(({ name }) => name));
   const calibrations = new Map(model.calibrations);
   const calibrationOf = (field: string) => calibrations.get(field) ?? untrained;
   const departmentOf = ({ employee, department }: Pick<TimeRow, 'employee' | 'department'>) =>
@@ -68,6 +69,7 @@ export function rowScorer(model: RowModel, attendance: AttendanceRates, marked: 
     const usual = attendance.usual(row.employee, department);
     const found = new Map<string, NumericSurprise>();
     for (const { field, habits } of numbers) {
+      if (field.key.startsWith('numerical:') && unseen.isUnseen(row.employee, field.field)) continue;
       const value = field.value(row);
       if (Number.isNaN(value)) continue;
       const wide = field.byWeekday && rate < rareWeekday ? widening : 1;
@@ -82,7 +84,7 @@ export function rowScorer(model: RowModel, attendance: AttendanceRates, marked: 
       }
       found.set(field.key, kindest(known, value, field.period, wide));
     }
-    const result = [...blameMisfit(found, numbers), ...unseen(row)];
+    const result = [...blameMisfit(found, numbers), ...unseen.surprises(row)];
     for (const text of texts) {
       const nats = text.nats(row, department, knows.employee);
       if (nats > 0) result.push({ field: text.field, nats, direction: 0 });
@@ -97,7 +99,11 @@ export function rowScorer(model: RowModel, attendance: AttendanceRates, marked: 
 
   return {
     surprises,
-    score: (row) => combine(surprises(row), calibrationOf),
+    // A field's calibration is that of its habits, and an unseen feature has none.
+    score: (row) =>
+      combine(surprises(row), (field) =>
+        numericals.has(field) && unseen.isUnseen(row.employee, field) ? untrained : calibrationOf(field),
+      ),
     levelOf(row) {
       if (known.has(row.employee)) return { level: 'employee', id: row.employee };
       const department = departmentOf(row);

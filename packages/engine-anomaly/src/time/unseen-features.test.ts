@@ -47,4 +47,25 @@ describe('a feature that training never saw', () => {
     const found = score(trainTime([first]), { ...first, numericals: [{ name: 'km', value: 12 }] });
     expect(found?.anomalyScore).toBeLessThan(score(model, km(12))?.anomalyScore ?? 0);
   });
+
+  it('is as unusual where only another employee has it', () => {
+    const shared = trainTime(
+      weeks.map((row) =>
+        row.employeeId === 'ben'
+          ? { ...row, numericals: [{ name: 'km', value: 8 + (Number(row.date.slice(-2)) % 9) }] }
+          : row,
+      ),
+    );
+    const bens = weeks.find(({ employeeId }) => employeeId === 'ben') ?? registration();
+    for (const value of [12, 500]) {
+      const found = score(shared, km(value));
+      expect(found?.significantFields[0]).toMatchObject({ field: 'km', direction: 1 });
+      expect(found?.anomalyScore).toBe(score(model, km(value))?.anomalyScore);
+    }
+    expect(score(shared, km(0))?.anomalyScore).toBe(0);
+    expect(score(shared, { ...bens, numericals: [{ name: 'km', value: 12 }] })?.anomalyScore).toBe(0);
+    expect(score(shared, { ...bens, numericals: [{ name: 'km', value: 500 }] })?.anomalyScore).toBeGreaterThan(90);
+    const newcomer = { ...km(12), employeeId: 'new' };
+    expect(score(shared, newcomer)?.significantFields).not.toContainEqual(expect.objectContaining({ field: 'km' }));
+  });
 });

@@ -1,31 +1,48 @@
 import type { Surprise } from '../core/contributions.js';
+import { levelKey } from './level-keys.js';
 import type { RowModel } from './row-model.js';
 import type { TimeRow } from './time-row.js';
 
 /** Rows without a feature that count as evidence at most: a new feature may also be new at the sender. */
 const mostEvidence = 5;
 
+/** Tells the extra numericals and categoricals that there is no habit of, and judges them. */
+export interface UnseenFeatures {
+  surprises(row: TimeRow): Surprise[];
+  /** Whether a numerical is judged here, because training never saw it, or only with other employees. */
+  isUnseen(employee: string, name: string): boolean;
+}
+
 /**
- * Judges the extra numericals and categoricals that training never saw, against the habit of having none
- * (`time.gap.unseen-features`): -ln of the odds of a feature after n rows without it, (n + 0.5) to 0.5, n at most 5. That
- * makes 25 of 100 points. Zero and empty are none.
+ * Judges the extra numericals and categoricals that training never saw, and the numericals that it saw with other employees
+ * alone, against the habit of having none (`time.gap.unseen-features`): -ln of the odds of a feature after n rows without
+ * it, (n + 0.5) to 0.5, n at most 5. That makes 25 of 100 points. Zero and empty are none.
+ *
+ * @param settled - Employees with a model of their own; what others have may be theirs as well.
  */
-export function unseenFeatures(model: RowModel): (row: TimeRow) => Surprise[] {
-  const known = new Set([...model.numericals.map(({ name }) => name), ...model.categoricals]);
-  const rows = model.employees.reduce((sum, [, count]) => sum + count, 0);
-  const nats = Math.log(2 * Math.min(rows, mostEvidence) + 1);
-  return ({ numericals, categoricals }) => {
+export function unseenFeatures(model: RowModel, settled: ReadonlySet<string>): UnseenFeatures {
+  const categoricals = new Set(model.categoricals);
+  const groups = new Map(model.numbers.map(({ key, groups }) => [key, new Set(groups.map(([group]) => group))]));
+  const names = new Map(model.numericals.map(({ name }) => [name, groups.get(`numerical:${name}`)]));
+  const counts = new Map(model.employees.map(([employee, count]) => [employee, count]));
+  const all = model.employees.reduce((sum, [, count]) => sum + count, 0);
+  const natsAfter = (rows: number) => Math.log(2 * Math.min(rows, mostEvidence) + 1);
+  const isUnseen = (employee: string, name: string) =>
+    !names.has(name) || (settled.has(employee) && names.get(name)?.has(levelKey('employee', employee)) !== true);
+  const surprises = (row: TimeRow): Surprise[] => {
     // Nearly all rows have none, and each row is asked.
-    if (numericals.length + categoricals.length === 0) return [];
+    if (row.numericals.length + row.categoricals.length === 0) return [];
     const found = new Map<string, Surprise>();
-    for (const { name, value } of numericals) {
-      if (known.has(name) || found.has(name) || value === 0) continue;
+    for (const { name, value } of row.numericals) {
+      if (value === 0 || found.has(name) || categoricals.has(name) || !isUnseen(row.employee, name)) continue;
+      const nats = natsAfter(names.has(name) ? (counts.get(row.employee) ?? 0) : all);
       found.set(name, { field: name, nats, direction: value > 0 ? 1 : -1 });
     }
-    for (const { name, value } of categoricals) {
-      if (known.has(name) || found.has(name) || value === '') continue;
-      found.set(name, { field: name, nats, direction: 0 });
+    for (const { name, value } of row.categoricals) {
+      if (value === '' || found.has(name) || categoricals.has(name) || names.has(name)) continue;
+      found.set(name, { field: name, nats: natsAfter(all), direction: 0 });
     }
     return [...found.values()];
   };
+  return { surprises, isUnseen };
 }
