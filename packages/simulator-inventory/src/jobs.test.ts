@@ -132,7 +132,7 @@ describe('a webhook', () => {
       const seen = await inventory.send(call, { body: { ...Object(body), webhook: { webhookUrl } } });
       expect([seen.status, seen.body.message]).toEqual([
         400,
-        `/body/webhook/webhookUrl must be an http or https address, but is "${webhookUrl}"`,
+        expect.stringMatching(/^\/body\/webhook\/webhookUrl must have a form such as "https:/),
       ]);
     }
     expect((await inventory.control('GET /_sim/jobs')).body.jobs).toEqual([]);

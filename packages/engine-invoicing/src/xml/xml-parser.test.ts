@@ -102,10 +102,13 @@ test('namespaces cost no more than their number, however deep they are declared'
     const level = (depth: number) =>
       `<a ${Array.from({ length: each }, (_, index) => `xmlns:n${depth}-${index}="u"`).join(' ')}>`;
     const text = Buffer.from(`${Array.from({ length: 60 }, (_, depth) => level(depth)).join('')}${'</a>'.repeat(60)}`);
-    const { user } = process.cpuUsage();
-    expect(isRefusal(readXml(text))).toBe(false);
-    return (process.cpuUsage().user - user) / 1000;
+    // The shortest of several: whatever else the machine does makes one longer, and none shorter.
+    const tries = Array.from({ length: 7 }, () => {
+      const began = performance.now();
+      expect(isRefusal(readXml(text))).toBe(false);
+      return performance.now() - began;
+    });
+    return Math.min(...tries);
   };
-  cost(25);
-  expect(cost(250)).toBeLessThan(40 * Math.max(2, cost(25)));
+  expect(cost(250)).toBeLessThan(40 * Math.max(1, cost(25)));
 });

@@ -146,7 +146,7 @@ describe('an upload of type prediction', () => {
     [{ ...prediction('d1'), freezeDate: '2026-01-16' }, 'freezeDate 2026-01-16 lies after today, 2026-01-15'],
     [
       { ...prediction('d1'), webhook: { webhookUrl: 'http://host:99999/' } },
-      'webhook is invalid: /webhookUrl must be an address',
+      '/webhook/webhookUrl must have a form such as "https://shop.example/hooks/forecast?source=stage", but is "http://host:99999/"',
     ],
   ])('is invalid for %j', async (body, cause) => {
     const inventory = await start();
