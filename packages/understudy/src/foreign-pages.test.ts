@@ -86,6 +86,8 @@ describe.skipIf(process.platform !== 'linux')('pages of other origins, in Chromi
     await page.setContent(`<form method="post" enctype="text/plain" action="${simulators.url}/_sim/reset"></form>`);
     const [answer] = await Promise.all([
       page.waitForResponse((response) => response.url().endsWith('/_sim/reset')),
+      // Until the page has come, it would get in the way of the next one.
+      page.waitForURL('**/_sim/reset'),
       page.evaluate('document.forms[0].submit()'),
     ]);
     expect(answer.status()).toBe(403);
