@@ -1,5 +1,5 @@
 import { keyIn, withoutWebhook } from './analysis-parts.js';
-import { all, handle, isRefused, requestBody, webhooks } from './change.js';
+import { all, handle, isRefused, overlay, requestBody, webhooks } from './change.js';
 import type { Deviations } from './deviation.js';
 import { changeAt, gone, objectOf } from './json.js';
 
@@ -35,6 +35,15 @@ export function analysisWebhooks(api: string): Deviations {
           ],
     // The short form of the time API has no text of the caller.
     ...(api === 'time' ? {} : readAsLatin1),
+    'analysis.webhook.schema#any-key': [
+      'a key that no header carries is accepted, and dropped',
+      all(
+        overlay({ target: '$.components.schemas.Webhook.properties.webhookApiKey', update: { pattern: '' } }),
+        requestBody('startTrainer', (body) =>
+          changeAt(body, 'webhook/webhookApiKey', (key) => (/^[ -~]*$/.test(String(key)) ? key : gone)),
+        ),
+      ),
+    ],
     'analysis.event.accepting-operations': [
       'one of the starting operations ignores the webhook',
       requestBody(api === 'inventory' ? 'startInventoryClassification' : 'startTrainer', withoutWebhook),
