@@ -16,21 +16,8 @@ export interface Sent {
   readonly body?: Buffer;
 }
 
-/**
- * Sends a request whose path and query go out byte for byte; resolves with the answer, its body unread. A server may
- * refuse a long body before it has come, and close: then it has done nothing, and is asked again.
- */
-export async function sendTo(url: string, sent: Sent, triesLeft = 3): Promise<IncomingMessage> {
-  try {
-    return await sendOnce(url, sent);
-  } catch (error) {
-    const closed = error instanceof Error && 'code' in error && error.code === 'EPIPE';
-    if (!closed || triesLeft === 0) throw error;
-    return await sendTo(url, sent, triesLeft - 1);
-  }
-}
-
-function sendOnce(url: string, { method, headers, body }: Sent): Promise<IncomingMessage> {
+/** Sends a request whose path and query go out byte for byte; resolves with the answer, its body unread. */
+export function sendTo(url: string, { method, headers, body }: Sent): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
     const path = url.slice(url.indexOf('/', 'http://'.length));

@@ -2,6 +2,7 @@ import { type ServerResponse, STATUS_CODES } from 'node:http';
 import { Readable } from 'node:stream';
 import type { OutgoingResponse } from '../pipeline/exchange.js';
 import { spoiledBody } from '../transport/body-stream.js';
+import { endAnswer } from './end-answer.js';
 
 /** Sends an answer by HTTP, or fails at it as a fault rule wants. */
 export function sendResponse(response: ServerResponse, { status, headers, body, spoiled }: OutgoingResponse): void {
@@ -11,11 +12,11 @@ export function sendResponse(response: ServerResponse, { status, headers, body, 
   }
   if (body === undefined) {
     const empty = status === 204 || status === 304 ? headers : { ...headers, 'content-length': 0 };
-    response.writeHead(status, empty).end();
+    endAnswer(response.writeHead(status, empty));
   } else if (typeof body === 'string' || body instanceof Uint8Array) {
     // With a fault, too, the length is that of the whole body, so that a client can tell that it was cut off.
     response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
-    if (spoiled === undefined) response.end(body);
+    if (spoiled === undefined) endAnswer(response, body);
     else stream(response, spoiledBody({ status, headers, body, spoiled }));
   } else {
     response.writeHead(status, headers);
@@ -30,7 +31,7 @@ export function sendProblem(response: ServerResponse, status: number, detail: st
     'content-type': 'application/problem+json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
   };
-  response.writeHead(status, headers).end(body);
+  endAnswer(response.writeHead(status, headers), body);
 }
 
 function stream(response: ServerResponse, parts: AsyncIterable<string | Uint8Array>): void {

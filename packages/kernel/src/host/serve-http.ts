@@ -95,8 +95,6 @@ async function serve(
     }
   }
   if (refusal !== undefined) {
-    // The body is not read, so the connection cannot be used again.
-    response.setHeader('connection', 'close');
     sendProblem(response, 403, refusal);
     return;
   }

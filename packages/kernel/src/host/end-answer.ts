@@ -1,0 +1,34 @@
+import type { ServerResponse } from 'node:http';
+import { wallAlarm } from '../clock.js';
+
+/** How far the rest of a body is read whose request has been answered already. */
+export interface LingerLimits {
+  readonly bytes: number;
+  readonly milliseconds: number;
+}
+
+const usual: LingerLimits = { bytes: 64 * 1024 * 1024, milliseconds: 30_000 };
+
+/**
+ * Ends an answer whose head is written. Where the body of the request is still on its way, the answer is sent at once,
+ * and ended when the rest has come and was dropped: a connection that is closed while its client still writes breaks
+ * there, and most clients then never read why (RFC 9112, section 9.6). Beyond the limits it is closed nevertheless.
+ */
+export function endAnswer(response: ServerResponse, body?: string | Uint8Array, limits: LingerLimits = usual): void {
+  const { req: request } = response;
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  if (request.complete || (length === undefined && encoding === undefined)) {
+    response.end(body);
+    return;
+  }
+  if (body === undefined) response.flushHeaders();
+  else response.write(body);
+  let dropped = 0;
+  const forget = wallAlarm(limits.milliseconds, () => response.destroy());
+  request.on('data', (chunk: Uint8Array) => {
+    dropped += chunk.length;
+    if (dropped > limits.bytes) response.destroy();
+  });
+  request.on('end', () => response.end());
+  response.on('close', forget);
+}
