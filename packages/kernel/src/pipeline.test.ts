@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Context } from './context.js';
 import type { Answer } from './handlers.js';
+import { jobRecords } from './jobs/job.js';
 import { scopesOf } from './store/scope.js';
 import { notesSimulator } from './testing/notes-simulator.js';
 import { Notes } from './testing/start-notes.js';
@@ -153,7 +154,7 @@ describe('a defect in a step', () => {
     await notes.send('POST /_sim/clock/advance', { by: 'PT1S' });
     const sandbox = await notes.simulators.world.sandboxes.open('default');
     const unit = notes.simulators.world.store.begin('default');
-    const job = await scopesOf(unit, 'notes').shared.collection<{ status: string }>('jobs').get('j');
+    const job = await scopesOf(unit, 'notes').shared.collection(jobRecords).get('j');
     expect(sandbox?.jobs.pending()).toEqual([]);
     expect(job?.status).toBe('done');
   });

@@ -4,7 +4,7 @@ import type { Simulator } from '../simulator.js';
 import { scopesOf } from '../store/scope.js';
 import type { Store } from '../store/store.js';
 import { inBackground } from './in-background.js';
-import { type StoredTimer, timersCollection } from './stored-timer.js';
+import { type StoredTimer, storedTimers } from './stored-timer.js';
 
 export interface ApiTimersWorld {
   readonly store: Store;
@@ -55,7 +55,7 @@ export class ApiTimers {
     const unit = this.#world.store.begin(this.#sandbox.name);
     for (const { name, timers } of this.#world.simulators.values()) {
       if (timers === undefined) continue;
-      const stored = await scopesOf(unit, name).shared.collection<StoredTimer>(timersCollection).list();
+      const stored = await scopesOf(unit, name).shared.collection(storedTimers).list();
       const inOrder = stored.map(({ value }) => value).sort((one, other) => (one.at < other.at ? -1 : 1));
       for (const timer of inOrder) this.arm(name, timer);
     }
@@ -65,12 +65,12 @@ export class ApiTimers {
     this.#armed.delete(keyOf(due));
     const { store, simulators } = this.#world;
     const sandbox = this.#sandbox;
-    const stored = scopesOf(store.begin(sandbox.name), due.api).shared.collection<StoredTimer>(timersCollection);
+    const stored = scopesOf(store.begin(sandbox.name), due.api).shared.collection(storedTimers);
     const timer = await stored.get(due.id);
     if (timer === undefined) return;
     try {
       await inBackground({ store, sandbox, api: due.api, cause: timer.cause }, async (context) => {
-        const timers = context.scopes.shared.collection<StoredTimer>(timersCollection);
+        const timers = context.scopes.shared.collection(storedTimers);
         // Taken back, or replaced with everything else, while it was on its way.
         if (!(await timers.delete(due.id))) return;
         const handler = simulators.get(due.api)?.timers?.[timer.kind];

@@ -3,7 +3,7 @@ import type { ActionContext } from '../simulator.js';
 import { scopesOf } from '../store/scope.js';
 import { ConflictError, type Store } from '../store/store.js';
 import { Outbox } from './outbox.js';
-import { type StoredTimer, timersCollection } from './stored-timer.js';
+import { storedTimers } from './stored-timer.js';
 
 /** Each time somebody else has succeeded, so this many others must come first before it is given up. */
 const attempts = 1000;
@@ -31,7 +31,7 @@ export async function inBackground<T>(
     const unit = store.begin(sandbox.name);
     const scopes = scopesOf(unit, api);
     const outbox = new Outbox(
-      () => scopes.shared.collection<StoredTimer>(timersCollection),
+      () => scopes.shared.collection(storedTimers),
       () => sandbox.ids.next('timer'),
       cause,
     );

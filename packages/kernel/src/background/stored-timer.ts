@@ -1,3 +1,5 @@
+import { defineCollection } from '../store/define-collection.js';
+
 /** Work of an API that is due at an instant. It is kept in the store, so that it is set with the writes beside it. */
 export interface StoredTimer {
   readonly id: string;
@@ -10,4 +12,5 @@ export interface StoredTimer {
   readonly cause: number | null;
 }
 
-export const timersCollection = 'timers';
+/** The timers of an API that are not due yet, by their ids. */
+export const storedTimers = defineCollection<StoredTimer>('timers');

@@ -1,6 +1,6 @@
 import type { components, operations } from '../generated/types.js';
 import type { Handler } from '../handlers.js';
-import type { JobRecord } from '../jobs/job.js';
+import { type JobRecord, jobRecords } from '../jobs/job.js';
 import { scopesOf } from '../store/scope.js';
 import type { ControlContext } from './control-context.js';
 import { jobIsFinal, unknownJob } from './control-refusals.js';
@@ -33,7 +33,7 @@ async function endJob(id: string, context: ControlContext, end: (id: string) => 
 async function jobsOf({ world, sandbox }: ControlContext): Promise<JobRecord[]> {
   const unit = world.store.begin(sandbox.name);
   const lists = await Promise.all(
-    [...world.simulators.keys()].map((api) => scopesOf(unit, api).shared.collection<JobRecord>('jobs').list()),
+    [...world.simulators.keys()].map((api) => scopesOf(unit, api).shared.collection(jobRecords).list()),
   );
   const jobs = lists.flat().map(({ value }) => value);
   return jobs.sort((left, right) => left.acceptedAt.localeCompare(right.acceptedAt) || left.cause - right.cause);

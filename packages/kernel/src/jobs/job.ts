@@ -1,4 +1,5 @@
 import type { Owner } from '../caller.js';
+import { defineCollection } from '../store/define-collection.js';
 import type { Scope } from '../store/scope.js';
 import type { ClockMode } from '../time/clock-setting.js';
 import type { WebhookRequest } from '../webhooks/webhook-policy.js';
@@ -29,6 +30,9 @@ export interface JobRecord<Input = unknown, Outcome = unknown> {
   /** Journal number of the request that started it. */
   readonly cause: number;
 }
+
+/** The jobs of an API, by their ids. */
+export const jobRecords = defineCollection<JobRecord>('jobs');
 
 /** The states of a job kind and the moves that are legal, as data. */
 export interface JobMachine {

@@ -1,5 +1,5 @@
 import { scopesOf } from '../store/scope.js';
-import type { AnyJobKind, JobRecord } from './job.js';
+import { type AnyJobKind, type JobRecord, jobRecords } from './job.js';
 import type { JobsWorld } from './jobs-world.js';
 import { newRun, type PendingRun, type Run, type RunOutput } from './run.js';
 import { storeResult } from './store-result.js';
@@ -94,7 +94,7 @@ export class Jobs {
   async resume(pending: readonly PendingRun[]): Promise<void> {
     const unit = this.#world.store.begin(this.#world.sandbox);
     for (const { jobId, api, opened, polls, progression } of pending) {
-      const job = await scopesOf(unit, api).shared.collection<JobRecord>('jobs').get(jobId);
+      const job = await scopesOf(unit, api).shared.collection(jobRecords).get(jobId);
       if (job === undefined) continue;
       const gate = opened ? 'open' : 'closed';
       this.#add(newRun(job, { kind: this.#kind(job), cause: null, gate, polls, progression }));

@@ -1,6 +1,6 @@
 import { inUnitOfWork } from '../store/in-unit-of-work.js';
 import { scopesOf } from '../store/scope.js';
-import { isFinal, type JobRecord, type JobResult } from './job.js';
+import { isFinal, type JobRecord, type JobResult, jobRecords } from './job.js';
 import type { JobsWorld } from './jobs-world.js';
 import type { Run, RunOutput } from './run.js';
 
@@ -16,7 +16,7 @@ export async function storeResult(
 ): Promise<{ from: string; final: JobRecord } | undefined> {
   return await inUnitOfWork(store, sandbox, async (unit) => {
     const scopes = scopesOf(unit, job.api);
-    const jobs = scopes.shared.collection<JobRecord>('jobs');
+    const jobs = scopes.shared.collection(jobRecords);
     const current = await jobs.get(job.id);
     if (current === undefined || current.run !== job.run || isFinal(kind.machine, current.status)) return;
     const result: JobResult<unknown> =

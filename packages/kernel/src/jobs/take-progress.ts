@@ -1,6 +1,6 @@
 import { inUnitOfWork } from '../store/in-unit-of-work.js';
 import { scopesOf } from '../store/scope.js';
-import { isFinal, type JobMachine, type JobRecord } from './job.js';
+import { isFinal, type JobMachine, type JobRecord, jobRecords } from './job.js';
 import type { JobsWorld } from './jobs-world.js';
 
 /**
@@ -15,7 +15,7 @@ export async function takeProgress(
   output: unknown,
 ): Promise<string | undefined> {
   return await inUnitOfWork(store, sandbox, async (unit) => {
-    const jobs = scopesOf(unit, job.api).shared.collection<JobRecord>('jobs');
+    const jobs = scopesOf(unit, job.api).shared.collection(jobRecords);
     const current = await jobs.get(job.id);
     if (current === undefined || current.run !== job.run || isFinal(machine, current.status)) return undefined;
     const startedAt = current.startedAt ?? clock.now().toISOString();

@@ -1,6 +1,6 @@
 import type { Operation } from '@understudy/contract';
 import { Outbox, type TimerDesk, type WebhookDesk } from '../background/outbox.js';
-import { type StoredTimer, timersCollection } from '../background/stored-timer.js';
+import { storedTimers } from '../background/stored-timer.js';
 import type { RawRequest } from '../context.js';
 import type { ControlContext } from '../control/control-context.js';
 import type { JobDesk } from '../jobs/job-desk.js';
@@ -120,7 +120,7 @@ class RequestContext implements ControlContext {
   #outbox(): Outbox {
     const { entry } = this.#exchange;
     this.#exchange.outbox ??= new Outbox(
-      () => this.scopes.shared.collection<StoredTimer>(timersCollection),
+      () => this.scopes.shared.collection(storedTimers),
       () => this.sandbox.ids.next('timer'),
       entry?.seq ?? null,
     );

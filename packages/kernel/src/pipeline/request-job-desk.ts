@@ -1,4 +1,4 @@
-import type { JobRecord } from '../jobs/job.js';
+import { type JobRecord, jobRecords } from '../jobs/job.js';
 import type { JobDesk, JobOrder } from '../jobs/job-desk.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { scopesOf } from '../store/scope.js';
@@ -14,7 +14,7 @@ export class RequestJobDesk implements JobDesk {
   constructor(exchange: Exchange, sandbox: Sandbox, unit: UnitOfWork) {
     this.#exchange = exchange;
     this.#sandbox = sandbox;
-    this.#jobs = scopesOf(unit, exchange.simulator.name).shared.collection('jobs');
+    this.#jobs = scopesOf(unit, exchange.simulator.name).shared.collection(jobRecords);
   }
 
   async start({ kind, owner, keys, input, id = this.#sandbox.ids.next('job') }: JobOrder): Promise<JobRecord> {
@@ -46,7 +46,7 @@ export class RequestJobDesk implements JobDesk {
   async stop(id: string): Promise<JobRecord | undefined> {
     await this.#sandbox.jobs.stop(id);
     return await scopesOf(this.#exchange.world.store.begin(this.#sandbox.name), this.#exchange.simulator.name)
-      .shared.collection<JobRecord>('jobs')
+      .shared.collection(jobRecords)
       .get(id);
   }
 

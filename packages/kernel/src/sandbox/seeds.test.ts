@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createSimulators } from '../create-simulators.js';
-import { notesSimulator } from '../testing/notes-simulator.js';
+import { notes, notesSimulator } from '../testing/notes-simulator.js';
 import { origin } from '../testing/start-notes.js';
 
 /** The notes API with a seed of the day and one of the sandbox. */
@@ -15,12 +15,12 @@ function start({ broken = 0 } = {}) {
       failures -= 1;
       if (failures >= 0) throw new RangeError('The seed cannot be read just now');
       const scope = scopes.of({ clientId: 'c', tenantId: 't1' });
-      await scope.collection('notes').put('day', { text: `${data} of ${today}`, version: 1 });
+      await scope.collection(notes).put('day', { text: `${data} of ${today}`, version: 1 });
     },
     async seed(data, { scopes, now, ids }) {
       if (data === undefined) return;
       const scope = scopes.of({ clientId: 'c', tenantId: 't1' });
-      await scope.collection('notes').put('own', { text: `${ids.next('note')} at ${now.toISOString()}`, version: 1 });
+      await scope.collection(notes).put('own', { text: `${ids.next('note')} at ${now.toISOString()}`, version: 1 });
     },
   };
   const simulators = createSimulators({

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defineCollection } from './define-collection.js';
 import { MemoryStore } from './memory-store.js';
 import { storeBehaviour } from './store-behaviour.js';
 
@@ -7,7 +8,7 @@ describe('MemoryStore', () => {
 
   it('freezes what is put, so that a later change fails instead of leaking', async () => {
     const value = { parts: [1, 2] };
-    await new MemoryStore().begin('s1').collection('p', 'c').put('k', value);
+    await new MemoryStore().begin('s1').collection('p', defineCollection('c')).put('k', value);
     expect(() => value.parts.push(3)).toThrow(TypeError);
   });
 });

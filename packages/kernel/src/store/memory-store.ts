@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { CollectionDefinition } from './define-collection.js';
 import { type Collection, ConflictError, type Store, type StoredRecord, type UnitOfWork } from './store.js';
 
 interface Shelf {
@@ -97,8 +98,8 @@ class MemoryUnitOfWork implements UnitOfWork {
     return this.#staged !== undefined;
   }
 
-  collection<T>(partition: string, name: string): Collection<T> {
-    return new MemoryCollection<T>(this, `${partition}${separator}${name}`);
+  collection<Stored>(partition: string, { name }: CollectionDefinition<Stored>): Collection<Stored> {
+    return new MemoryCollection<Stored>(this, `${partition}${separator}${name}`);
   }
 
   async partitions(): Promise<string[]> {

@@ -1,9 +1,10 @@
 import type { Owner } from '../caller.js';
+import { type CollectionDefinition, defineCollection } from './define-collection.js';
 import type { Collection, UnitOfWork } from './store.js';
 
 /** The collections of one partition within a unit of work. */
 export interface Scope {
-  collection<T>(name: string): Collection<T>;
+  collection<Stored>(definition: CollectionDefinition<Stored> | string): Collection<Stored>;
 }
 
 /** The partitions of one API within a unit of work. */
@@ -57,7 +58,8 @@ class Partition implements Scope {
     this.#name = name;
   }
 
-  collection<T>(name: string): Collection<T> {
-    return this.#unit.collection(this.#name, name);
+  collection<Stored>(definition: CollectionDefinition<Stored> | string): Collection<Stored> {
+    const known = typeof definition === 'string' ? defineCollection<Stored>(definition) : definition;
+    return this.#unit.collection(this.#name, known);
   }
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { defineCollection } from './define-collection.js';
 import { ConflictError, type Store } from './store.js';
 
 /** One rule that every implementation of {@link Store} keeps. */
@@ -12,6 +13,11 @@ interface Item {
   amount: number;
 }
 
+const items = defineCollection<Item>('items');
+const things = defineCollection<Item>('things');
+const names = defineCollection<string>('names');
+const counts = defineCollection<number>('counts');
+
 /**
  * The behaviour of a {@link Store}, as rules that any implementation can be run through with any test runner. Each rule
  * wants a store of its own, or sandboxes not used before.
@@ -24,17 +30,17 @@ export const storeBehaviour: readonly StoreRule[] = [
     name: 'shows nothing of a unit of work before it is committed, and all of it afterwards',
     async check(store) {
       const writer = store.begin('s1');
-      await writer.collection<Item>('p', 'items').put('a', { amount: 1 });
-      assert.deepEqual(await writer.collection<Item>('p', 'items').get('a'), { amount: 1 });
-      assert.equal(await store.begin('s1').collection<Item>('p', 'items').get('a'), undefined);
+      await writer.collection('p', items).put('a', { amount: 1 });
+      assert.deepEqual(await writer.collection('p', items).get('a'), { amount: 1 });
+      assert.equal(await store.begin('s1').collection('p', items).get('a'), undefined);
       await writer.commit();
-      assert.deepEqual(await store.begin('s1').collection<Item>('p', 'items').get('a'), { amount: 1 });
+      assert.deepEqual(await store.begin('s1').collection('p', items).get('a'), { amount: 1 });
     },
   },
   {
     name: 'forgets a unit of work that is never committed',
     async check(store) {
-      await store.begin('s1').collection<Item>('p', 'items').put('a', { amount: 1 });
+      await store.begin('s1').collection('p', items).put('a', { amount: 1 });
       assert.deepEqual(await store.dump('s1'), []);
     },
   },
@@ -42,23 +48,23 @@ export const storeBehaviour: readonly StoreRule[] = [
     name: 'keeps sandboxes, partitions and collections apart',
     async check(store) {
       const unit = store.begin('s1');
-      await unit.collection<Item>('p', 'items').put('a', { amount: 1 });
+      await unit.collection('p', items).put('a', { amount: 1 });
       await unit.commit();
-      assert.equal(await store.begin('s2').collection<Item>('p', 'items').get('a'), undefined);
-      assert.equal(await store.begin('s1').collection<Item>('q', 'items').get('a'), undefined);
-      assert.equal(await store.begin('s1').collection<Item>('p', 'things').get('a'), undefined);
+      assert.equal(await store.begin('s2').collection('p', items).get('a'), undefined);
+      assert.equal(await store.begin('s1').collection('q', items).get('a'), undefined);
+      assert.equal(await store.begin('s1').collection('p', things).get('a'), undefined);
     },
   },
   {
     name: 'names the partitions that have anything committed',
     async check(store) {
       const unit = store.begin('s1');
-      for (const partition of ['q', 'p']) await unit.collection<Item>(partition, 'items').put('a', { amount: 1 });
+      for (const partition of ['q', 'p']) await unit.collection(partition, items).put('a', { amount: 1 });
       assert.deepEqual(await store.begin('s1').partitions(), []);
       await unit.commit();
       assert.deepEqual(await store.begin('s1').partitions(), ['p', 'q']);
       const second = store.begin('s1');
-      await second.collection<Item>('q', 'items').delete('a');
+      await second.collection('q', items).delete('a');
       await second.commit();
       assert.deepEqual(await store.begin('s1').partitions(), ['p']);
       assert.deepEqual(await store.begin('s2').partitions(), []);
@@ -68,14 +74,14 @@ export const storeBehaviour: readonly StoreRule[] = [
     name: 'lists in the order of the keys, staged writes and deletions included',
     async check(store) {
       const first = store.begin('s1');
-      for (const key of ['b', 'a', 'c']) await first.collection<Item>('p', 'items').put(key, { amount: 1 });
+      for (const key of ['b', 'a', 'c']) await first.collection('p', items).put(key, { amount: 1 });
       await first.commit();
-      const items = store.begin('s1').collection<Item>('p', 'items');
-      await items.put('B', { amount: 2 });
-      assert.equal(await items.delete('a'), true);
-      assert.equal(await items.delete('a'), false);
-      assert.equal(await items.delete('never'), false);
-      assert.deepEqual(await items.list(), [
+      const stored = store.begin('s1').collection('p', items);
+      await stored.put('B', { amount: 2 });
+      assert.equal(await stored.delete('a'), true);
+      assert.equal(await stored.delete('a'), false);
+      assert.equal(await stored.delete('never'), false);
+      assert.deepEqual(await stored.list(), [
         { key: 'B', value: { amount: 2 } },
         { key: 'b', value: { amount: 1 } },
         { key: 'c', value: { amount: 1 } },
@@ -87,23 +93,23 @@ export const storeBehaviour: readonly StoreRule[] = [
     async check(store) {
       const units = [store.begin('s1'), store.begin('s1')];
       for (const [index, unit] of units.entries()) {
-        const items = unit.collection<Item>('p', 'items');
-        await items.get(`k${index}`);
-        await items.put(`k${index}`, { amount: index });
+        const stored = unit.collection('p', items);
+        await stored.get(`k${index}`);
+        await stored.put(`k${index}`, { amount: index });
       }
       for (const unit of units) await unit.commit();
-      assert.equal((await store.begin('s1').collection<Item>('p', 'items').list()).length, 2);
+      assert.equal((await store.begin('s1').collection('p', items).list()).length, 2);
     },
   },
   {
     name: 'refuses a unit of work that has listed a collection which grew meanwhile',
     async check(store) {
       const counting = store.begin('s1');
-      const { length } = await counting.collection<Item>('p', 'items').list();
+      const { length } = await counting.collection('p', items).list();
       const adding = store.begin('s1');
-      await adding.collection<Item>('p', 'items').put('a', { amount: 1 });
+      await adding.collection('p', items).put('a', { amount: 1 });
       await adding.commit();
-      await counting.collection<number>('p', 'counts').put('items', length);
+      await counting.collection('p', counts).put('items', length);
       await assert.rejects(counting.commit(), ConflictError);
     },
   },
@@ -112,22 +118,22 @@ export const storeBehaviour: readonly StoreRule[] = [
     async check(store) {
       const [first, second] = [store.begin('s1'), store.begin('s1')];
       for (const unit of [first, second]) {
-        const items = unit.collection<Item>('p', 'items');
-        const seen = await items.get('a');
-        await items.put('a', { amount: (seen?.amount ?? 0) + 1 });
+        const stored = unit.collection('p', items);
+        const seen = await stored.get('a');
+        await stored.put('a', { amount: (seen?.amount ?? 0) + 1 });
       }
       await first.commit();
       await assert.rejects(second.commit(), ConflictError);
-      assert.deepEqual(await store.begin('s1').collection<Item>('p', 'items').get('a'), { amount: 1 });
+      assert.deepEqual(await store.begin('s1').collection('p', items).get('a'), { amount: 1 });
     },
   },
   {
     name: 'lets a unit of work that only reads end without conflict',
     async check(store) {
       const reader = store.begin('s1');
-      await reader.collection<Item>('p', 'items').get('a');
+      await reader.collection('p', items).get('a');
       const writer = store.begin('s1');
-      await writer.collection<Item>('p', 'items').put('a', { amount: 1 });
+      await writer.collection('p', items).put('a', { amount: 1 });
       await writer.commit();
       await reader.commit();
     },
@@ -136,8 +142,8 @@ export const storeBehaviour: readonly StoreRule[] = [
     name: 'dumps a sandbox and loads it into another, as an equal and independent copy',
     async check(store) {
       const unit = store.begin('s1');
-      await unit.collection<Item>('p', 'items').put('a', { amount: 1 });
-      await unit.collection<string>('p', 'names').put('x', 'y');
+      await unit.collection('p', items).put('a', { amount: 1 });
+      await unit.collection('p', names).put('x', 'y');
       await unit.commit();
       const records = await store.dump('s1');
       assert.deepEqual(records, [
@@ -154,7 +160,7 @@ export const storeBehaviour: readonly StoreRule[] = [
     name: 'replaces what a sandbox held when it loads',
     async check(store) {
       const unit = store.begin('s1');
-      await unit.collection<Item>('p', 'items').put('old', { amount: 1 });
+      await unit.collection('p', items).put('old', { amount: 1 });
       await unit.commit();
       await store.load('s1', []);
       assert.deepEqual(await store.dump('s1'), []);

@@ -1,3 +1,5 @@
+import type { CollectionDefinition } from './define-collection.js';
+
 /**
  * The port to durable state. A value is JSON-serialisable and belongs to the store once it is put: the caller must not
  * change it afterwards, and what `get` and `list` return must not be changed either.
@@ -27,7 +29,7 @@ export interface StoredRecord {
 export interface UnitOfWork {
   /** Whether anything is staged; a unit that has only read need not be committed. */
   readonly hasChanges: boolean;
-  collection<T>(partition: string, name: string): Collection<T>;
+  collection<Stored>(partition: string, definition: CollectionDefinition<Stored>): Collection<Stored>;
   /** Partitions with anything committed in them, sorted. What this unit has staged is not looked at. */
   partitions(): Promise<string[]>;
   /**

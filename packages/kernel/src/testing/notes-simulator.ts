@@ -4,6 +4,7 @@ import type { Answer } from '../handlers.js';
 import type { JobKind, JobRecord } from '../jobs/job.js';
 import { type KernelRefusals, type Refusal, refuse } from '../refusal.js';
 import type { Simulator } from '../simulator.js';
+import { defineCollection } from '../store/define-collection.js';
 import type { WebhookPolicy } from '../webhooks/webhook-policy.js';
 
 const string = { type: 'string' } as const;
@@ -158,8 +159,11 @@ const spell: JobKind<ShoutInput, object, Outcome | undefined, Outcome> = {
   apply: async (_job, output = {}) => ({ status: 'done', outcome: output }),
 };
 
+/** What a tenant has noted, by its id. */
+export const notes = defineCollection<Note>('notes');
+
 const owner = (tenantId: string) => ({ clientId: 'c', tenantId });
-const notesOf = (tenantId: string, context: Context) => context.scopes.of(owner(tenantId)).collection<Note>('notes');
+const notesOf = (tenantId: string, context: Context) => context.scopes.of(owner(tenantId)).collection(notes);
 
 const getNote: Operation = async ({ path, headers }, context) => {
   const found = await notesOf(headers.tenantId, context).get(path.id);
@@ -169,9 +173,9 @@ const getNote: Operation = async ({ path, headers }, context) => {
 };
 
 const putNote: Operation = async ({ path, headers, body }, context) => {
-  const notes = notesOf(headers.tenantId, context);
-  const version = ((await notes.get(path.id))?.version ?? 0) + 1;
-  await notes.put(path.id, { text: body.text, version });
+  const stored = notesOf(headers.tenantId, context);
+  const version = ((await stored.get(path.id))?.version ?? 0) + 1;
+  await stored.put(path.id, { text: body.text, version });
   if (body.text === 'refuse') return refuse(400, 'refused', 'staged and then refused');
   return { status: 200, body: { id: path.id, text: body.text, version } };
 };

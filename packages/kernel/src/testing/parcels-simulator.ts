@@ -4,6 +4,7 @@ import type { Answer } from '../handlers.js';
 import type { MultipartBody } from '../multipart/read-multipart.js';
 import { type KernelRefusals, type Refusal, refuse } from '../refusal.js';
 import type { Action, ActionContext, Simulator, WebhookReport } from '../simulator.js';
+import { defineCollection } from '../store/define-collection.js';
 
 const answer = { description: 'Anything', content: { 'application/json': { schema: {} } } };
 const responses = { '200': answer, '400': answer, '401': answer };
@@ -114,8 +115,10 @@ function sendWebhook(context: Pick<ActionContext, 'webhooks'>, url: string, refe
   context.webhooks.send({ tenantId: 't', reference, request });
 }
 
+const notes = defineCollection<object>('notes');
+
 async function note(context: ActionContext, key: string, value: object): Promise<void> {
-  await context.scopes.shared.collection<object>('notes').put(`${context.clock.now().toISOString()} ${key}`, value);
+  await context.scopes.shared.collection(notes).put(`${context.clock.now().toISOString()} ${key}`, value);
 }
 
 const issueToken: Action = {

@@ -1,4 +1,13 @@
-import type { ActionContext, Collection, Context, Scope, Scopes, Simulator, WebhookOrder } from '@understudy/kernel';
+import type {
+  ActionContext,
+  Collection,
+  CollectionDefinition,
+  Context,
+  Scope,
+  Scopes,
+  Simulator,
+  WebhookOrder,
+} from '@understudy/kernel';
 import { type Change, withParts } from './change.js';
 import { type Json, objectOf } from './json.js';
 
@@ -82,9 +91,11 @@ export function scopesWith(
   { place, clock }: Pick<Entry, 'place' | 'clock'>,
 ): Scopes {
   const scoped = (scope: Scope): Scope => ({
-    collection<T>(wanted: string): Collection<T> {
+    collection<T>(wanted: CollectionDefinition<T> | string): Collection<T> {
       const plain = scope.collection<T>(wanted);
-      return wanted === name ? changed(plain, keeping, { scopes, place, clock }) : plain;
+      return (typeof wanted === 'string' ? wanted : wanted.name) === name
+        ? changed(plain, keeping, { scopes, place, clock })
+        : plain;
     },
   });
   return {
