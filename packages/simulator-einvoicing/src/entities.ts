@@ -1,3 +1,4 @@
+import { defineCollection } from '@understudy/kernel';
 import type { components } from './generated/types.js';
 
 type Schemas = components['schemas'];
@@ -138,17 +139,17 @@ export interface Alert {
 }
 
 export const collections = {
-  companies: 'companies',
-  companyIds: 'companyIds',
-  users: 'users',
-  userKeys: 'userKeys',
-  vendors: 'vendors',
-  vendorKeys: 'vendorKeys',
-  operators: 'operators',
-  endpoints: 'endpoints',
-  profiles: 'profiles',
-  subscriptions: 'subscriptions',
-  deliveries: 'deliveries',
-  alerts: 'alerts',
-  counters: 'counters',
-} as const;
+  companies: defineCollection<Company>('companies'),
+  companyIds: defineCollection<CompanyId>('companyIds'),
+  users: defineCollection<User>('users'),
+  userKeys: defineCollection<KeyOwner>('userKeys'),
+  vendors: defineCollection<Vendor>('vendors'),
+  vendorKeys: defineCollection<KeyOwner>('vendorKeys'),
+  operators: defineCollection<Operator>('operators'),
+  endpoints: defineCollection<Endpoint>('endpoints'),
+  profiles: defineCollection<Profile>('profiles'),
+  subscriptions: defineCollection<Subscription>('subscriptions'),
+  deliveries: defineCollection<EventDelivery>('deliveries'),
+  alerts: defineCollection<Alert>('alerts'),
+  counters: defineCollection<Counters>('counters'),
+};

@@ -23,9 +23,8 @@ export async function actingCompany(context: Pick<Context, 'caller' | 'scopes'>)
   const { caller, scopes } = context;
   const { userId, vendorId } = caller?.claims ?? {};
   const company = caller === undefined ? undefined : await findCompany(context, caller.clientId);
-  const user = userId === undefined ? undefined : await scopes.shared.collection<User>(collections.users).get(userId);
+  const user = userId === undefined ? undefined : await scopes.shared.collection(collections.users).get(userId);
   if (company === undefined || user === undefined) return refusals.noAccess('It is not the token of a company');
-  const vendor =
-    vendorId === undefined ? undefined : await scopes.shared.collection<Vendor>(collections.vendors).get(vendorId);
+  const vendor = vendorId === undefined ? undefined : await scopes.shared.collection(collections.vendors).get(vendorId);
   return { company, scope: companyScope(context, company.id), user, ...(vendor === undefined ? {} : { vendor }) };
 }

@@ -1,5 +1,5 @@
 import type { Scopes } from '@understudy/kernel';
-import { type Company, type CompanyId, collections, type Endpoint } from '../entities.js';
+import { type Company, collections } from '../entities.js';
 import { normalBusinessId } from './business-id.js';
 
 /** What looking somebody up takes: any context. */
@@ -9,14 +9,14 @@ export interface Lookup {
 
 /** A company by its id. */
 export function findCompany({ scopes }: Lookup, id: string): Promise<Company | undefined> {
-  return scopes.shared.collection<Company>(collections.companies).get(id);
+  return scopes.shared.collection(collections.companies).get(id);
 }
 
 /** The company that has registered an endpoint. @param eia `0216:003712345671`, or without the scheme as a Finnish party id */
 export async function findCompanyByEndpoint(lookup: Lookup, eia: string): Promise<Company | undefined> {
   const address = schemedAddress(eia);
   if (address === undefined) return undefined;
-  const found = await lookup.scopes.shared.collection<Endpoint>(collections.endpoints).get(address);
+  const found = await lookup.scopes.shared.collection(collections.endpoints).get(address);
   return found === undefined ? undefined : findCompany(lookup, found.companyId);
 }
 
@@ -36,6 +36,6 @@ export async function findCompanyByBusinessId(
   bid: string,
 ): Promise<Company | undefined> {
   const key = `${country}/${normalBusinessId(country, bid)}`;
-  const found = await lookup.scopes.shared.collection<CompanyId>(collections.companyIds).get(key);
+  const found = await lookup.scopes.shared.collection(collections.companyIds).get(key);
   return found === undefined ? undefined : findCompany(lookup, found.companyId);
 }

@@ -1,6 +1,6 @@
 import type { Action } from '@understudy/kernel';
 import { companyOf, must, textOf } from '../access/action-input.js';
-import { collections, type KeyOwner, type Operator, type User } from '../entities.js';
+import { collections, type Operator } from '../entities.js';
 import { putVendor } from '../seed/seed-einvoicing.js';
 
 /** The operator gives out a vendor key; with a company it makes that one a partner (einvoicing.auth.partner). */
@@ -11,7 +11,7 @@ export const registerVendor: Action = {
     const key = vendorApiKey === undefined ? context.ids.next('vendor-key') : textOf(vendorApiKey);
     if (key === undefined) return must('vendorApiKey', 'a non-empty text');
     const { shared } = context.scopes;
-    const known = await shared.collection<KeyOwner>(collections.vendorKeys).get(key);
+    const known = await shared.collection(collections.vendorKeys).get(key);
     const partner = partnerCompanyId === undefined ? undefined : await companyOf(partnerCompanyId, context);
     if (partnerCompanyId !== undefined && partner === undefined) return must('partnerCompanyId', 'the id of a company');
     const id = known?.id ?? context.ids.next('vendor');
@@ -31,7 +31,7 @@ export const registerOperator: Action = {
     if (id === undefined) return must('clientId', 'a non-empty text');
     if (secret === undefined) return must('clientSecret', 'a non-empty text');
     const operator: Operator = { clientId: id, clientSecret: secret };
-    await scopes.shared.collection<Operator>(collections.operators).put(id, operator);
+    await scopes.shared.collection(collections.operators).put(id, operator);
     return { clientId: id };
   },
 };
@@ -44,8 +44,8 @@ export const addUser: Action = {
     const company = await companyOf(companyId, context);
     if (company === undefined) return must('companyId', 'the id of a company');
     const { shared } = context.scopes;
-    const owner = await shared.collection<KeyOwner>(collections.userKeys).get(String(userApiKey));
-    const users = shared.collection<User>(collections.users);
+    const owner = await shared.collection(collections.userKeys).get(String(userApiKey));
+    const users = shared.collection(collections.users);
     const user = owner === undefined ? undefined : await users.get(owner.id);
     if (user === undefined) return must('userApiKey', 'the key of a user');
     const companyIds = [...new Set([...user.companyIds, company.id])];

@@ -1,12 +1,12 @@
 import type { Finding } from '@understudy/contract';
-import type { Action } from '@understudy/kernel';
+import type { Action, CollectionDefinition } from '@understudy/kernel';
 import { must, textOf } from '../access/action-input.js';
 import { companyScope } from '../access/company-scope.js';
 import { findCompany } from '../access/find-company.js';
 import { deliverDocument, failDocument, receiveDocument } from '../documents/deliver-document.js';
-import type { StoredDocument } from '../documents/entities.js';
+import { documentCollections, type StoredDocument } from '../documents/entities.js';
 import type { Company } from '../entities.js';
-import { type Exchanged, exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
+import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
 import { mediaTypeOf, type SentFile } from '../exchange/read-parts.js';
 import { readUpload } from '../exchange/read-upload.js';
 import { deliverInvoice } from '../invoices/deliver-invoice.js';
@@ -61,7 +61,7 @@ export const exchangeActions: Readonly<Record<string, Action>> = {
         input,
         context,
         'documentId',
-        exchangeCollections.documents,
+        documentCollections.documents,
         'PROCESSING',
         (company, document: StoredDocument) => deliverDocument(context, company, document),
       ),
@@ -74,7 +74,7 @@ export const exchangeActions: Readonly<Record<string, Action>> = {
         input,
         context,
         'documentId',
-        exchangeCollections.documents,
+        documentCollections.documents,
         'PROCESSING',
         (company, document: StoredDocument) =>
           failDocument(context, company, document, textOf(input['message']) ?? 'The recipient refused the document'),
@@ -155,15 +155,15 @@ async function withPending<Item extends { readonly id: string; readonly status: 
   input: Input,
   context: WorkContext,
   member: string,
-  collection: string,
+  collection: CollectionDefinition<Item>,
   pending: string,
   settle: (company: Company, item: Item) => Promise<Item>,
 ): Promise<Finding[] | Record<string, unknown>> {
   const id = (textOf(input[member]) ?? '').toLowerCase();
-  const owner = await context.scopes.shared.collection<Exchanged>(exchangeCollections.exchanged).get(id);
+  const owner = await context.scopes.shared.collection(exchangeCollections.exchanged).get(id);
   const company = owner === undefined ? undefined : await findCompany(context, owner.companyId);
   const item =
-    company === undefined ? undefined : await companyScope(context, company.id).collection<Item>(collection).get(id);
+    company === undefined ? undefined : await companyScope(context, company.id).collection(collection).get(id);
   if (company === undefined || item === undefined) return must(member, 'known in this sandbox');
   if (item.direction !== 'SENT') return must(member, 'of something sent; what was received is delivered already');
   if (item.status !== pending) return must(member, `of something ${pending}; this is ${item.status}`);

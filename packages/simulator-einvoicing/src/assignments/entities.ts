@@ -1,3 +1,4 @@
+import { defineCollection } from '@understudy/kernel';
 import type { components } from '../generated/types.js';
 import type { CollectionStep } from '../policies.js';
 
@@ -66,8 +67,8 @@ export interface OfInvoice {
 }
 
 export const assignmentCollections = {
-  assignments: 'assignments',
-  events: 'assignmentEvents',
-  ofInvoice: 'assignmentOfInvoice',
-  assigned: 'assigned',
-} as const;
+  assignments: defineCollection<StoredAssignment>('assignments'),
+  events: defineCollection<StoredEvent>('assignmentEvents'),
+  ofInvoice: defineCollection<OfInvoice>('assignmentOfInvoice'),
+  assigned: defineCollection<Assigned>('assigned'),
+};

@@ -1,12 +1,12 @@
 import { companyScope } from '../access/company-scope.js';
-import { type Company, type Counters, collections } from '../entities.js';
+import { type Company, collections } from '../entities.js';
 import type { InvoiceFacts, Party, StoredInvoice } from '../exchange/entities.js';
 import { collectionPolicy } from '../policies.js';
 import { receivablesOf } from '../receivables/stored-service.js';
 import { levelOf } from '../service-levels/level-of.js';
 import type { WorkContext } from '../work-context.js';
 import { dateOf, dayOf } from './days.js';
-import { type Assigned, assignmentCollections, type OfInvoice, type StoredAssignment } from './entities.js';
+import { assignmentCollections, type StoredAssignment } from './entities.js';
 import { recordEvents } from './record-events.js';
 
 /**
@@ -31,13 +31,13 @@ export async function openAssignment(
 
   const scope = companyScope(context, company.id);
   // Sent anew by another way, it is still the same invoice.
-  const ofInvoice = scope.collection<OfInvoice>(assignmentCollections.ofInvoice);
+  const ofInvoice = scope.collection(assignmentCollections.ofInvoice);
   if ((await ofInvoice.get(invoice.id)) !== undefined) return undefined;
 
   const id = context.ids.next('assignment');
-  const counters = scope.collection<Counters>(collections.counters);
-  const order = ((await counters.get(assignmentCollections.assignments))?.latest ?? 0) + 1;
-  await counters.put(assignmentCollections.assignments, { latest: order });
+  const counters = scope.collection(collections.counters);
+  const order = ((await counters.get(assignmentCollections.assignments.name))?.latest ?? 0) + 1;
+  await counters.put(assignmentCollections.assignments.name, { latest: order });
   const assignment: StoredAssignment = {
     id,
     order,
@@ -52,7 +52,7 @@ export async function openAssignment(
     createdAt: context.clock.now().toISOString(),
   };
   await ofInvoice.put(invoice.id, { assignmentId: id });
-  await context.scopes.shared.collection<Assigned>(assignmentCollections.assigned).put(id, { companyId: company.id });
+  await context.scopes.shared.collection(assignmentCollections.assigned).put(id, { companyId: company.id });
   await recordEvents(context, company.id, { assignment, events: [] }, [
     { type: 'created', createdBy: 'PROVIDER', amount: principal },
   ]);

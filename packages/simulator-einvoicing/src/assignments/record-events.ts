@@ -1,5 +1,5 @@
 import { companyScope } from '../access/company-scope.js';
-import { type Counters, collections } from '../entities.js';
+import { collections } from '../entities.js';
 import type { WorkContext } from '../work-context.js';
 import { assignmentCollections, type EventDraft, type StoredAssignment, type StoredEvent } from './entities.js';
 import { nextStep } from './next-step.js';
@@ -23,8 +23,8 @@ export async function recordEvents(
 ): Promise<StoredEvent[]> {
   const scope = companyScope(context, companyId);
   const now = context.clock.now().toISOString();
-  const counters = scope.collection<Counters>(collections.counters);
-  let order = (await counters.get(assignmentCollections.events))?.latest ?? 0;
+  const counters = scope.collection(collections.counters);
+  let order = (await counters.get(assignmentCollections.events.name))?.latest ?? 0;
   const recorded: StoredEvent[] = [];
   for (const draft of drafts) {
     order += 1;
@@ -38,7 +38,7 @@ export async function recordEvents(
     await putEvent(scope, event);
     recorded.push(event);
   }
-  await counters.put(assignmentCollections.events, { latest: order });
+  await counters.put(assignmentCollections.events.name, { latest: order });
 
   const { timerId, ...rest } = assignment;
   if (timerId !== undefined) await context.timers.cancel(timerId);
@@ -47,6 +47,6 @@ export async function recordEvents(
   const timer =
     next === undefined ? undefined : await context.timers.schedule({ at: next.at, kind: stepTimer, payload });
   const stored: StoredAssignment = timer === undefined ? rest : { ...rest, timerId: timer };
-  await scope.collection<StoredAssignment>(assignmentCollections.assignments).put(assignment.id, stored);
+  await scope.collection(assignmentCollections.assignments).put(assignment.id, stored);
   return recorded;
 }

@@ -15,7 +15,7 @@ export async function storedAssignments(scope: Scope): Promise<WithEvents[]> {
     if (known === undefined) byAssignment.set(event.assignmentId, [event]);
     else known.push(event);
   }
-  const stored = await scope.collection<StoredAssignment>(assignmentCollections.assignments).list();
+  const stored = await scope.collection(assignmentCollections.assignments).list();
   return stored
     .map(({ value }) => ({ assignment: value, events: byAssignment.get(value.id) ?? [] }))
     .sort((one, other) => other.assignment.order - one.assignment.order);
@@ -23,18 +23,18 @@ export async function storedAssignments(scope: Scope): Promise<WithEvents[]> {
 
 /** One assignment of a company. */
 export async function storedAssignment(scope: Scope, id: string): Promise<WithEvents | undefined> {
-  const assignment = await scope.collection<StoredAssignment>(assignmentCollections.assignments).get(id);
+  const assignment = await scope.collection(assignmentCollections.assignments).get(id);
   if (assignment === undefined) return undefined;
   return { assignment, events: (await storedEvents(scope)).filter(({ assignmentId }) => assignmentId === id) };
 }
 
 /** The events of all assignments of a company in the order in which they happened. */
 export async function storedEvents(scope: Scope): Promise<StoredEvent[]> {
-  const stored = await scope.collection<StoredEvent>(assignmentCollections.events).list();
+  const stored = await scope.collection(assignmentCollections.events).list();
   return stored.map(({ value }) => value).sort((one, other) => one.order - other.order);
 }
 
 /** Stores an event. */
 export function putEvent(scope: Scope, event: StoredEvent): Promise<void> {
-  return scope.collection<StoredEvent>(assignmentCollections.events).put(event.id, event);
+  return scope.collection(assignmentCollections.events).put(event.id, event);
 }

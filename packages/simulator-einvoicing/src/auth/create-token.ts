@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Caller, Context, Handler, Refusal } from '@understudy/kernel';
 import { findCompany } from '../access/find-company.js';
 import { defaultScope, grantedScopes } from '../access/granted-scopes.js';
-import { collections, type KeyOwner, type Operator, type User, type Vendor } from '../entities.js';
+import { collections, type Vendor } from '../entities.js';
 import type { operations } from '../generated/types.js';
 import { tokenLifetimeSeconds } from '../policies.js';
 import { type Credentials, readCredentials } from './read-credentials.js';
@@ -39,13 +39,13 @@ async function companyCaller(
 ): Promise<Caller | Refusal | undefined> {
   const { shared } = context.scopes;
   const company = await findCompany(context, id);
-  const owner = await shared.collection<KeyOwner>(collections.userKeys).get(key);
-  const user = owner === undefined ? undefined : await shared.collection<User>(collections.users).get(owner.id);
+  const owner = await shared.collection(collections.userKeys).get(key);
+  const user = owner === undefined ? undefined : await shared.collection(collections.users).get(owner.id);
   if (company === undefined || user === undefined || !user.companyIds.includes(company.id)) return undefined;
   const vendor = await vendorOf(vendorKey, context);
   if (vendorKey !== undefined && vendor === undefined) return tokenRefusals.vendor();
   // A partner's own company works only with one of the partner's keys (einvoicing.auth.partner).
-  const partners = await shared.collection<Vendor>(collections.vendors).list();
+  const partners = await shared.collection(collections.vendors).list();
   const own = partners.filter(({ value }) => value.partnerCompanyId === company.id);
   if (own.length > 0 && !own.some(({ value }) => value.id === vendor?.id)) return tokenRefusals.vendor();
   if ('unknown' in scopes) return tokenRefusals.scope(scopes.unknown);
@@ -55,8 +55,8 @@ async function companyCaller(
 
 async function vendorOf(key: string | undefined, { scopes }: Context): Promise<Vendor | undefined> {
   if (key === undefined) return undefined;
-  const owner = await scopes.shared.collection<KeyOwner>(collections.vendorKeys).get(key);
-  return owner === undefined ? undefined : await scopes.shared.collection<Vendor>(collections.vendors).get(owner.id);
+  const owner = await scopes.shared.collection(collections.vendorKeys).get(key);
+  return owner === undefined ? undefined : await scopes.shared.collection(collections.vendors).get(owner.id);
 }
 
 /** An operator's credentials come as `client_id` with `client_secret` only. */
@@ -64,7 +64,7 @@ async function operatorCaller(
   { id, key, form, scope }: Credentials,
   { scopes: partitions }: Context,
 ): Promise<Caller | Refusal | undefined> {
-  const operator = await partitions.shared.collection<Operator>(collections.operators).get(id);
+  const operator = await partitions.shared.collection(collections.operators).get(id);
   if (form !== 'client' || operator === undefined || !sameSecret(operator.clientSecret, key)) return undefined;
   const scopes = grantedScopes(scope ?? defaultScope, 'operator');
   return 'unknown' in scopes ? tokenRefusals.scope(scopes.unknown) : { clientId: operator.clientId, scopes };

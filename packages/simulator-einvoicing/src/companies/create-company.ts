@@ -1,22 +1,22 @@
 import type { Handler } from '@understudy/kernel';
 import { faultOfBusinessId, normalBusinessId } from '../access/business-id.js';
-import { type Company, type CompanyId, collections, type KeyOwner, type User } from '../entities.js';
+import { type Company, collections } from '../entities.js';
 import { refusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
 
 /** Makes an unverified company with the key's user as its first user (einvoicing.gap.company-create). */
 export const createCompany: Handler<operations['createCompany']> = async ({ body }, { scopes, ids, clock }) => {
   const { shared } = scopes;
-  const vendor = await shared.collection<KeyOwner>(collections.vendorKeys).get(body.vendor_api_key);
+  const vendor = await shared.collection(collections.vendorKeys).get(body.vendor_api_key);
   if (vendor === undefined) return refusals.unknownKey('vendor_api_key');
-  const owner = await shared.collection<KeyOwner>(collections.userKeys).get(body.user_api_key);
-  const user = owner === undefined ? undefined : await shared.collection<User>(collections.users).get(owner.id);
+  const owner = await shared.collection(collections.userKeys).get(body.user_api_key);
+  const user = owner === undefined ? undefined : await shared.collection(collections.users).get(owner.id);
   if (user === undefined) return refusals.unknownKey('user_api_key');
   const fault = faultOfBusinessId(body.country, body.bid);
   if (fault !== undefined) return refusals.badRequest([fault]);
 
   const normalBid = normalBusinessId(body.country, body.bid);
-  const companyIds = shared.collection<CompanyId>(collections.companyIds);
+  const companyIds = shared.collection(collections.companyIds);
   const address = `${body.country}/${normalBid}`;
   if ((await companyIds.get(address)) !== undefined) {
     return refusals.conflict('company_already_exists', 'A company with this business id exists already in the country');
@@ -44,8 +44,8 @@ export const createCompany: Handler<operations['createCompany']> = async ({ body
     checks: [],
   };
   await companyIds.put(address, { companyId: company.id });
-  await shared.collection<Company>(collections.companies).put(company.id, company);
-  const users = shared.collection<User>(collections.users);
+  await shared.collection(collections.companies).put(company.id, company);
+  const users = shared.collection(collections.users);
   await users.put(user.id, { ...user, companyIds: [...user.companyIds, company.id] });
   return { status: 201, body: { id: company.id } };
 };

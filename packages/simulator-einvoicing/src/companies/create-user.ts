@@ -1,12 +1,12 @@
 import type { Handler } from '@understudy/kernel';
-import { collections, type KeyOwner, type User } from '../entities.js';
+import { collections, type User } from '../entities.js';
 import { refusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
 
 /** Makes a user, who so far has no company (einvoicing.gap.company-create). */
 export const createUser: Handler<operations['createUser']> = async ({ body }, { scopes, ids }) => {
   const { shared } = scopes;
-  const vendor = await shared.collection<KeyOwner>(collections.vendorKeys).get(body.vendor_api_key);
+  const vendor = await shared.collection(collections.vendorKeys).get(body.vendor_api_key);
   if (vendor === undefined) return refusals.unknownKey('vendor_api_key');
   const key = ids.next('user-key');
   const user: User = {
@@ -17,7 +17,7 @@ export const createUser: Handler<operations['createUser']> = async ({ body }, { 
     vendorId: vendor.id,
     companyIds: [],
   };
-  await shared.collection<User>(collections.users).put(user.id, user);
-  await shared.collection<KeyOwner>(collections.userKeys).put(key, { id: user.id });
+  await shared.collection(collections.users).put(user.id, user);
+  await shared.collection(collections.userKeys).put(key, { id: user.id });
   return { status: 201, body: { user_api_key: key } };
 };

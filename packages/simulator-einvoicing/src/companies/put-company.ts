@@ -3,5 +3,5 @@ import { type Company, collections } from '../entities.js';
 
 /** Stores a company. */
 export function putCompany({ scopes }: Lookup, company: Company): Promise<void> {
-  return scopes.shared.collection<Company>(collections.companies).put(company.id, company);
+  return scopes.shared.collection(collections.companies).put(company.id, company);
 }

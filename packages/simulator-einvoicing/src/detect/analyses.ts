@@ -3,7 +3,7 @@ import { refusals } from '../errors.js';
 import { findInvoice } from '../exchange/find-invoice.js';
 import type { operations } from '../generated/types.js';
 import { checkNames } from './check-definitions.js';
-import { detectCollections, type StoredAnalysis } from './entities.js';
+import { detectCollections } from './entities.js';
 import { presentAnalysis, startAnalysis } from './run-analysis.js';
 
 /** Runs checks on an own invoice; all active ones when none is named. */
@@ -25,7 +25,7 @@ export const getAnalysis: Handler<operations['getAnalysis']> = async ({ path }, 
   const found = await findInvoice(context, path.id);
   if ('refused' in found) return found;
   const { acting, invoice } = found;
-  const stored = await acting.scope.collection<StoredAnalysis>(detectCollections.analyses).list();
+  const stored = await acting.scope.collection(detectCollections.analyses).list();
   const own = stored.map(({ value }) => value).filter(({ invoiceId }) => invoiceId === invoice.id);
   const inOrder = checkNames.flatMap((name) => own.filter(({ check }) => check === name));
   return { status: 200, body: inOrder.map(presentAnalysis) };

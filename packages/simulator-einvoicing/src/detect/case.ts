@@ -40,7 +40,7 @@ export async function earlierInvoices(
   invoice: StoredInvoice,
   sender: Sender,
 ): Promise<StoredInvoice[]> {
-  const stored = await companyScope(lookup, company.id).collection<StoredInvoice>(exchangeCollections.invoices).list();
+  const stored = await companyScope(lookup, company.id).collection(exchangeCollections.invoices).list();
   return stored
     .map(({ value }) => value)
     .filter(

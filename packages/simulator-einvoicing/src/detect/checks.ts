@@ -3,7 +3,7 @@ import { findCompanyByBusinessId, type Lookup } from '../access/find-company.js'
 import type { CheckName } from '../entities.js';
 import { activeProfiles } from '../profiles/receives-through.js';
 import { type Case, earlierInvoices, outcome, type Sender, senderOf } from './case.js';
-import { detectCollections, type Outcome, type RegisteredBusiness, type Warning } from './entities.js';
+import { detectCollections, type Outcome, type RegisteredBusiness } from './entities.js';
 import { fileChecks } from './file-checks.js';
 
 const registers: readonly string[] = ['FI', 'SE', 'NO', 'DK', 'NL'];
@@ -56,7 +56,7 @@ export const checks: Readonly<Record<CheckName, (the: Case) => Promise<Outcome>>
   SENDER_WARNING_LIST: async ({ lookup, invoice }) => {
     const sender = senderOf(invoice);
     if (sender === undefined) return outcome('SENDER_WARNING_LIST_INVALID_INPUT');
-    const warning = await lookup.scopes.shared.collection<Warning>(detectCollections.warningList).get(sender.key);
+    const warning = await lookup.scopes.shared.collection(detectCollections.warningList).get(sender.key);
     if (warning === undefined) return outcome('SENDER_WARNING_LIST_NOT_FOUND', { business_id: sender.bid });
     const code = warning.source === 'OFFICIAL' ? 'FOUND' : 'USER_REPORTED_FOUND';
     return outcome(`SENDER_WARNING_LIST_${code}`, { business_id: sender.bid, reason: warning.reason });
@@ -78,7 +78,7 @@ export const checks: Readonly<Record<CheckName, (the: Case) => Promise<Outcome>>
 /** The register: what an action put there, and every company of the exchange. */
 async function registered(lookup: Lookup, { key, country, bid }: Sender): Promise<RegisteredBusiness | undefined> {
   const { shared } = lookup.scopes;
-  const entry = await shared.collection<RegisteredBusiness>(detectCollections.registeredBusinesses).get(key);
+  const entry = await shared.collection(detectCollections.registeredBusinesses).get(key);
   if (entry !== undefined) return entry;
   const company = await findCompanyByBusinessId(lookup, country, bid);
   return company === undefined ? undefined : { status: 'ACTIVE', vat: !company.noVat, prepayment: true };

@@ -18,7 +18,7 @@ export const detectActions: Readonly<Record<string, Action>> = {
       if (typeof prepayment !== 'boolean') return must('prepayment', 'true or false');
       const name = textOf(input.name);
       const business: RegisteredBusiness = { status: known, vat, prepayment, ...(name === undefined ? {} : { name }) };
-      await scopes.shared.collection<RegisteredBusiness>(detectCollections.registeredBusinesses).put(key, business);
+      await scopes.shared.collection(detectCollections.registeredBusinesses).put(key, business);
       return { ...business };
     },
   },
@@ -31,7 +31,7 @@ export const detectActions: Readonly<Record<string, Action>> = {
       const { source = 'OFFICIAL' } = input;
       if (source !== 'OFFICIAL' && source !== 'USER') return must('source', 'OFFICIAL or USER');
       const warning: Warning = { source, reason: textOf(input.reason) ?? 'Fake invoices' };
-      await scopes.shared.collection<Warning>(detectCollections.warningList).put(key, warning);
+      await scopes.shared.collection(detectCollections.warningList).put(key, warning);
       return { ...warning };
     },
   },

@@ -1,3 +1,4 @@
+import { defineCollection } from '@understudy/kernel';
 import type { CheckName } from '../entities.js';
 import type { components } from '../generated/types.js';
 
@@ -49,7 +50,7 @@ export interface Warning {
 }
 
 export const detectCollections = {
-  analyses: 'analyses',
-  registeredBusinesses: 'registeredBusinesses',
-  warningList: 'warningList',
-} as const;
+  analyses: defineCollection<StoredAnalysis>('analyses'),
+  registeredBusinesses: defineCollection<RegisteredBusiness>('registeredBusinesses'),
+  warningList: defineCollection<Warning>('warningList'),
+};

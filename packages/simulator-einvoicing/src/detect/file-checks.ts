@@ -1,6 +1,6 @@
 import { companyScope } from '../access/company-scope.js';
 import type { CheckName } from '../entities.js';
-import { exchangeCollections, type StoredFile } from '../exchange/entities.js';
+import { exchangeCollections } from '../exchange/entities.js';
 import { contentOf } from '../exchange/store-files.js';
 import { type Case, earlierInvoices, outcome, senderOf } from './case.js';
 import type { Outcome } from './entities.js';
@@ -11,7 +11,7 @@ type FileCheck = Extract<CheckName, 'SUMS' | 'DUPLICATE' | 'REFERENCE' | 'BANK_A
 export const fileChecks: Readonly<Record<FileCheck, (the: Case) => Promise<Outcome>>> = {
   SUMS: async ({ lookup, company, invoice }) => {
     const primary = invoice.files.find(({ type }) => type === 'PRIMARY_FILE');
-    const files = companyScope(lookup, company.id).collection<StoredFile>(exchangeCollections.files);
+    const files = companyScope(lookup, company.id).collection(exchangeCollections.files);
     const stored = primary === undefined ? undefined : await files.get(primary.id);
     if (stored === undefined) return outcome('SUMS_INVALID_INPUT');
     const { isRefusal, readInvoice, sumFaults } = await engine();

@@ -28,7 +28,7 @@ export async function startAnalysis(
 ): Promise<StoredAnalysis[]> {
   if (wanted.length === 0) return [];
   const now = context.clock.now();
-  const analyses = companyScope(context, company.id).collection<StoredAnalysis>(detectCollections.analyses);
+  const analyses = companyScope(context, company.id).collection(detectCollections.analyses);
   const started: StoredAnalysis[] = [];
   for (const check of wanted) {
     const analysis: StoredAnalysis = {
@@ -53,9 +53,9 @@ export async function runDueAnalysis(payload: unknown, context: WorkContext): Pr
   const { companyId, invoiceId, checks: wanted } = payload as AnalysisDue;
   const company = await findCompany(context, companyId);
   const scope = companyScope(context, companyId);
-  const invoice = await scope.collection<StoredInvoice>(exchangeCollections.invoices).get(invoiceId);
+  const invoice = await scope.collection(exchangeCollections.invoices).get(invoiceId);
   if (company === undefined || invoice === undefined) return;
-  const analyses = scope.collection<StoredAnalysis>(detectCollections.analyses);
+  const analyses = scope.collection(detectCollections.analyses);
   for (const check of wanted) {
     const analysis = await analyses.get(`${invoiceId}/${check}`);
     if (analysis?.status !== 'PENDING') continue;

@@ -2,7 +2,7 @@ import type { Handler } from '@understudy/kernel';
 import { actingCompany } from '../access/acting-company.js';
 import { requireVerified } from '../access/require-verified.js';
 import { refusals } from '../errors.js';
-import { type Exchanged, exchangeCollections } from '../exchange/entities.js';
+import { exchangeCollections } from '../exchange/entities.js';
 import { filesNamed, type SentFile } from '../exchange/read-parts.js';
 import { readUpload } from '../exchange/read-upload.js';
 import { storeFiles } from '../exchange/store-files.js';
@@ -10,7 +10,7 @@ import type { components, operations } from '../generated/types.js';
 import { nextOrder } from '../invoices/next-order.js';
 import { pickFields } from '../paging/pick-fields.js';
 import { failDocument, startDocument } from './deliver-document.js';
-import type { DocumentFile, StoredDocument } from './entities.js';
+import { type DocumentFile, documentCollections, type StoredDocument } from './entities.js';
 import { presentDocument } from './present-document.js';
 import { routeDocument } from './route-document.js';
 
@@ -43,7 +43,7 @@ export const createDocument: Handler<operations['createDocument']> = async ({ bo
   const missing = facts.recipient.eia === undefined ? missingRecipient(fields) : [];
   if (eia === undefined || missing.length > 0) return refusals.badRequest(missing);
   const { transmission_id: transmissionId } = fields;
-  const transmissions = scope.collection<Exchanged>('transmissions');
+  const transmissions = scope.collection(documentCollections.transmissions);
   if (transmissionId !== undefined) {
     if ((await transmissions.get(transmissionId)) !== undefined) {
       return refusals.unprocessable(
@@ -88,7 +88,7 @@ export const createDocument: Handler<operations['createDocument']> = async ({ bo
     events: [{ code: 'CREATED', message: 'Accepted', created_at: now.toISOString() }],
     files: stored.map((file, index) => ({ ...file, type: files[index]?.type ?? 'OTHER' })),
   };
-  await context.scopes.shared.collection<Exchanged>(exchangeCollections.exchanged).put(id, { companyId: company.id });
+  await context.scopes.shared.collection(exchangeCollections.exchanged).put(id, { companyId: company.id });
   const onItsWay =
     'reason' in routing
       ? await failDocument(context, company, document, routing.reason)

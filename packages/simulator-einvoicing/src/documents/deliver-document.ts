@@ -1,7 +1,7 @@
 import { companyScope } from '../access/company-scope.js';
 import { findCompany, findCompanyByEndpoint } from '../access/find-company.js';
 import type { Company } from '../entities.js';
-import { type Exchanged, exchangeCollections, type StoredFile } from '../exchange/entities.js';
+import { exchangeCollections } from '../exchange/entities.js';
 import type { SentFile } from '../exchange/read-parts.js';
 import { contentOf, storeFiles } from '../exchange/store-files.js';
 import { nextOrder } from '../invoices/next-order.js';
@@ -9,7 +9,7 @@ import { notify } from '../notifications/notify.js';
 import { deliverySeconds } from '../policies.js';
 import { receivesDocuments } from '../profiles/receives-through.js';
 import type { WorkContext } from '../work-context.js';
-import type { StoredDocument } from './entities.js';
+import { documentCollections, type StoredDocument } from './entities.js';
 
 export const documentDeliveryTimer = 'deliverDocument';
 
@@ -116,8 +116,8 @@ export async function receiveDocument(
     events: [{ code: 'RECEIVED', message: `Received by ${arrival.network}`, created_at: now }],
     files: stored,
   };
-  await scope.collection<StoredDocument>(exchangeCollections.documents).put(id, document);
-  await context.scopes.shared.collection<Exchanged>(exchangeCollections.exchanged).put(id, { companyId: company.id });
+  await scope.collection(documentCollections.documents).put(id, document);
+  await context.scopes.shared.collection(exchangeCollections.exchanged).put(id, { companyId: company.id });
   await notify(context, company, {
     type: `DOCUMENTS.${type}.RECEIVED`,
     data: {
@@ -159,11 +159,11 @@ async function sentFile(
   companyId: string,
   { id, filename, mimetype }: StoredDocument['files'][number],
 ): Promise<SentFile> {
-  const stored = await companyScope(context, companyId).collection<StoredFile>(exchangeCollections.files).get(id);
+  const stored = await companyScope(context, companyId).collection(exchangeCollections.files).get(id);
   if (stored === undefined) throw new Error(`File ${id} of a document is gone`);
   return { filename, mimetype, bytes: contentOf(stored) };
 }
 
 function documentsOf(context: WorkContext, companyId: string) {
-  return companyScope(context, companyId).collection<StoredDocument>(exchangeCollections.documents);
+  return companyScope(context, companyId).collection(documentCollections.documents);
 }

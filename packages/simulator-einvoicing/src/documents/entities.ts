@@ -1,3 +1,4 @@
+import { defineCollection } from '@understudy/kernel';
 import type { Party } from '../exchange/entities.js';
 import type { components } from '../generated/types.js';
 
@@ -38,9 +39,19 @@ export interface StoredEvent {
   readonly created_at: string;
 }
 
+/** A transmission id that a company has used. Collection `transmissions` of the company, key: the transmission's id. */
+export interface Transmission {
+  readonly companyId: string;
+}
+
 export interface DocumentFile {
   readonly id: string;
   readonly filename: string;
   readonly mimetype: string;
   readonly type: 'PRIMARY_FILE' | 'ATTACHMENT' | 'OTHER';
 }
+
+export const documentCollections = {
+  documents: defineCollection<StoredDocument>('documents'),
+  transmissions: defineCollection<Transmission>('transmissions'),
+};

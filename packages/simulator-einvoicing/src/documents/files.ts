@@ -2,7 +2,7 @@ import type { Handler } from '@understudy/kernel';
 import { actingCompany } from '../access/acting-company.js';
 import { requireVerified } from '../access/require-verified.js';
 import { refusals } from '../errors.js';
-import { exchangeCollections, type StoredFile } from '../exchange/entities.js';
+import { exchangeCollections } from '../exchange/entities.js';
 import { contentOf } from '../exchange/store-files.js';
 import type { operations } from '../generated/types.js';
 import { findDocument } from './find-document.js';
@@ -22,7 +22,7 @@ export const getFile: Handler<operations['getFile']> = async ({ path }, context)
   if ('refused' in acting) return acting;
   const unverified = requireVerified(acting.company);
   if (unverified !== undefined) return unverified;
-  const file = await acting.scope.collection<StoredFile>(exchangeCollections.files).get(path.id.toLowerCase());
+  const file = await acting.scope.collection(exchangeCollections.files).get(path.id.toLowerCase());
   // Files of invoices have an address of their own.
   if (file?.documentId === undefined) return refusals.notFound();
   return { status: 200, body: contentOf(file), headers: { 'content-type': file.mimetype } };

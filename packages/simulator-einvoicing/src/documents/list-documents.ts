@@ -1,13 +1,12 @@
 import type { Handler } from '@understudy/kernel';
 import { actingCompany } from '../access/acting-company.js';
 import { requireVerified } from '../access/require-verified.js';
-import { exchangeCollections } from '../exchange/entities.js';
 import { sorted } from '../exchange/sorted.js';
 import type { operations } from '../generated/types.js';
 import { pageOf } from '../paging/page-of.js';
 import { pickFields } from '../paging/pick-fields.js';
 import { inWindow, readWindow } from '../paging/read-window.js';
-import type { StoredDocument } from './entities.js';
+import { documentCollections, type StoredDocument } from './entities.js';
 import { presentDocument } from './present-document.js';
 
 const directions = { INCOMING: 'RECEIVED', RECEIVED: 'RECEIVED', OUTGOING: 'SENT', SENT: 'SENT' } as const;
@@ -25,7 +24,7 @@ export const listDocuments: Handler<operations['listDocuments']> = async ({ quer
 
   const direction = query.direction === undefined ? undefined : directions[query.direction];
   const ids = query['ids[]']?.map((id) => id.toLowerCase());
-  const stored = await acting.scope.collection<StoredDocument>(exchangeCollections.documents).list();
+  const stored = await acting.scope.collection(documentCollections.documents).list();
   const wanted = stored
     .map(({ value }) => value)
     .filter(

@@ -1,8 +1,7 @@
 import type { Handler } from '@understudy/kernel';
 import { refusals } from '../errors.js';
-import { exchangeCollections } from '../exchange/entities.js';
 import type { operations } from '../generated/types.js';
-import type { StoredDocument } from './entities.js';
+import { documentCollections, type StoredDocument } from './entities.js';
 import { findDocument } from './find-document.js';
 
 /** Confirms a delivery, which only a delivered document can have (einvoicing.gap.document-record). */
@@ -21,6 +20,6 @@ export const updateDocument: Handler<operations['updateDocument']> = async ({ pa
     status: body.status,
     events: [...document.events, { code: body.status, message: 'Delivery confirmed', created_at: now }],
   };
-  await acting.scope.collection<StoredDocument>(exchangeCollections.documents).put(document.id, confirmed);
+  await acting.scope.collection(documentCollections.documents).put(document.id, confirmed);
   return { status: 204 };
 };

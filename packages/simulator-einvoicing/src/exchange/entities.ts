@@ -1,3 +1,4 @@
+import { defineCollection } from '@understudy/kernel';
 import type { components } from '../generated/types.js';
 
 type Schemas = components['schemas'];
@@ -90,8 +91,7 @@ export interface Exchanged {
 }
 
 export const exchangeCollections = {
-  invoices: 'invoices',
-  documents: 'documents',
-  files: 'files',
-  exchanged: 'exchanged',
-} as const;
+  invoices: defineCollection<StoredInvoice>('invoices'),
+  files: defineCollection<StoredFile>('files'),
+  exchanged: defineCollection<Exchanged>('exchanged'),
+};

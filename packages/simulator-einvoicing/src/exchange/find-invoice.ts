@@ -13,6 +13,6 @@ export async function findInvoice(
   if ('refused' in acting) return acting;
   const unverified = requireVerified(acting.company);
   if (unverified !== undefined) return unverified;
-  const invoice = await acting.scope.collection<StoredInvoice>(exchangeCollections.invoices).get(id.toLowerCase());
+  const invoice = await acting.scope.collection(exchangeCollections.invoices).get(id.toLowerCase());
   return invoice === undefined ? refusals.notFound() : { acting, invoice };
 }

@@ -13,7 +13,7 @@ export async function storeFiles(
   for (const [index, { filename, mimetype, bytes }] of files.entries()) {
     const id = ids.next('file');
     const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
-    await scope.collection<StoredFile>(exchangeCollections.files).put(id, { ...owner, filename, mimetype, content });
+    await scope.collection(exchangeCollections.files).put(id, { ...owner, filename, mimetype, content });
     stored.push({ id, filename, type: index === 0 ? 'PRIMARY_FILE' : 'ATTACHMENT', mimetype });
   }
   return stored;

@@ -2,7 +2,7 @@ import { companyScope } from '../access/company-scope.js';
 import { findCompany, findCompanyByBusinessId, findCompanyByEndpoint } from '../access/find-company.js';
 import { openAssignment } from '../assignments/open-assignment.js';
 import type { Company } from '../entities.js';
-import { exchangeCollections, type StoredFile, type StoredInvoice } from '../exchange/entities.js';
+import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
 import { contentOf } from '../exchange/store-files.js';
 import { notify } from '../notifications/notify.js';
 import { receivesThrough } from '../profiles/receives-through.js';
@@ -17,9 +17,7 @@ export async function deliverDueInvoice(payload: unknown, context: WorkContext):
   // The timer's payload is what start-delivery.ts wrote.
   const { companyId, invoiceId } = payload as DeliveryDue;
   const company = await findCompany(context, companyId);
-  const invoice = await companyScope(context, companyId)
-    .collection<StoredInvoice>(exchangeCollections.invoices)
-    .get(invoiceId);
+  const invoice = await companyScope(context, companyId).collection(exchangeCollections.invoices).get(invoiceId);
   if (company === undefined || invoice?.status !== 'PENDING') return;
   await deliverInvoice(context, company, invoice);
 }
@@ -38,7 +36,7 @@ export async function deliverInvoice(
     }
     const files = await Promise.all(
       invoice.files.map(async ({ id, filename, mimetype }) => {
-        const stored = await scope.collection<StoredFile>(exchangeCollections.files).get(id);
+        const stored = await scope.collection(exchangeCollections.files).get(id);
         if (stored === undefined) throw new Error(`File ${id} of invoice ${invoice.id} is gone`);
         return { filename, mimetype, bytes: contentOf(stored) };
       }),
@@ -55,7 +53,7 @@ export async function deliverInvoice(
       { type: 'DELIVERED', channel: channelOf(invoice), happened_at: context.clock.now().toISOString() },
     ],
   };
-  await scope.collection<StoredInvoice>(exchangeCollections.invoices).put(invoice.id, delivered);
+  await scope.collection(exchangeCollections.invoices).put(invoice.id, delivered);
   await openAssignment(context, company, delivered);
   await notify(context, company, { type: 'DOCUMENTS.INVOICE.DELIVERED', data: deliveryData(delivered) });
   return delivered;

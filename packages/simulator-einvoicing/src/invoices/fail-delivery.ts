@@ -22,9 +22,7 @@ export async function failDelivery(
       { type: 'ERROR', channel: 'EINVOICE', message, happened_at: context.clock.now().toISOString() },
     ],
   };
-  await companyScope(context, company.id)
-    .collection<StoredInvoice>(exchangeCollections.invoices)
-    .put(invoice.id, failed);
+  await companyScope(context, company.id).collection(exchangeCollections.invoices).put(invoice.id, failed);
   await notify(context, company, {
     type: 'DOCUMENTS.INVOICE.FAILED',
     data: { ...deliveryData(failed), error_message: message },

@@ -1,6 +1,6 @@
 import type { Handler } from '@understudy/kernel';
 import { refusals } from '../errors.js';
-import { exchangeCollections, type StoredFile } from '../exchange/entities.js';
+import { exchangeCollections } from '../exchange/entities.js';
 import { findInvoice } from '../exchange/find-invoice.js';
 import { contentOf } from '../exchange/store-files.js';
 import type { operations } from '../generated/types.js';
@@ -11,7 +11,7 @@ export const getInvoiceFile: Handler<operations['getInvoiceFile']> = async ({ pa
   const found = await findInvoice(context, path.id);
   if ('refused' in found) return found;
   const { scope } = found.acting;
-  const file = await scope.collection<StoredFile>(exchangeCollections.files).get(path.file_id.toLowerCase());
+  const file = await scope.collection(exchangeCollections.files).get(path.file_id.toLowerCase());
   if (file?.invoiceId !== found.invoice.id) return refusals.notFound();
   await markFetched(found.acting, found.invoice);
   return { status: 200, body: contentOf(file), headers: { 'content-type': file.mimetype } };

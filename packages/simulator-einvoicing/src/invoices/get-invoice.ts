@@ -21,9 +21,7 @@ export const getInvoice: Handler<operations['getInvoice']> = async ({ path, quer
   const { invoice, acting } = found;
   const { return_format: format } = query;
   if (format === undefined) return { status: 200, body: presentInvoice(invoice, context.baseUrl) };
-  const content = await contentIn(format, invoice, (id) =>
-    acting.scope.collection<StoredFile>(exchangeCollections.files).get(id),
-  );
+  const content = await contentIn(format, invoice, (id) => acting.scope.collection(exchangeCollections.files).get(id));
   if (!('refused' in content)) await markFetched(acting, invoice);
   return content;
 };

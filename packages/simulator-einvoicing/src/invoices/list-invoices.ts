@@ -2,7 +2,7 @@ import type { Handler } from '@understudy/kernel';
 import { actingCompany } from '../access/acting-company.js';
 import { requireVerified } from '../access/require-verified.js';
 import { refusals } from '../errors.js';
-import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
+import { exchangeCollections } from '../exchange/entities.js';
 import { sorted } from '../exchange/sorted.js';
 import type { operations } from '../generated/types.js';
 import { pageOf } from '../paging/page-of.js';
@@ -26,7 +26,7 @@ export const listInvoices: Handler<operations['listInvoices']> = async ({ query 
   }
 
   const ids = query['ids[]']?.map((id) => id.toLowerCase());
-  const stored = await acting.scope.collection<StoredInvoice>(exchangeCollections.invoices).list();
+  const stored = await acting.scope.collection(exchangeCollections.invoices).list();
   const wanted = stored
     .map(({ value }) => value)
     .filter(

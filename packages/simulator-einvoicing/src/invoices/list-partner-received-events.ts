@@ -1,9 +1,9 @@
 import type { Handler } from '@understudy/kernel';
 import { actingCompany } from '../access/acting-company.js';
 import { companyScope } from '../access/company-scope.js';
-import { type Company, collections } from '../entities.js';
+import { collections } from '../entities.js';
 import { refusals } from '../errors.js';
-import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
+import { exchangeCollections } from '../exchange/entities.js';
 import type { operations } from '../generated/types.js';
 import { pageOf } from '../paging/page-of.js';
 import { recordTime } from '../times.js';
@@ -19,13 +19,11 @@ export const listPartnerReceivedEvents: Handler<operations['listPartnerReceivedE
   if (vendor?.partnerCompanyId !== company.id) {
     return refusals.noAccess("It is not a token of the partner's own company, fetched with its vendor_api_key");
   }
-  const companies = await context.scopes.shared.collection<Company>(collections.companies).list();
+  const companies = await context.scopes.shared.collection(collections.companies).list();
   const linked = companies.map(({ value }) => value).filter(({ vendorIds }) => vendorIds.includes(vendor.id));
   const events = await Promise.all(
     linked.map(async ({ id: companyId }) => {
-      const invoices = await companyScope(context, companyId)
-        .collection<StoredInvoice>(exchangeCollections.invoices)
-        .list();
+      const invoices = await companyScope(context, companyId).collection(exchangeCollections.invoices).list();
       return invoices.flatMap(({ value: { id, direction, handling, receivedAt } }) =>
         direction !== 'RECEIVED' || handling === undefined
           ? []

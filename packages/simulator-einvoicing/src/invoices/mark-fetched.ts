@@ -9,5 +9,5 @@ export function isFetched({ fetched, handling }: Pick<StoredInvoice, 'fetched' |
 /** Notes that the company has downloaded a received invoice; nothing is written for one that it had before. */
 export async function markFetched({ scope }: Pick<Acting, 'scope'>, invoice: StoredInvoice): Promise<void> {
   if (invoice.direction !== 'RECEIVED' || invoice.fetched === true) return;
-  await scope.collection<StoredInvoice>(exchangeCollections.invoices).put(invoice.id, { ...invoice, fetched: true });
+  await scope.collection(exchangeCollections.invoices).put(invoice.id, { ...invoice, fetched: true });
 }

@@ -13,6 +13,6 @@ export const markInvoiceEvents: Handler<operations['markInvoiceEvents']> = async
   if (invoice.direction !== 'RECEIVED') return refusals.notFound();
   const { fetched: _before, ...rest } = invoice;
   const marked: StoredInvoice = { ...rest, handling: body.state };
-  await acting.scope.collection<StoredInvoice>(exchangeCollections.invoices).put(invoice.id, marked);
+  await acting.scope.collection(exchangeCollections.invoices).put(invoice.id, marked);
   return { status: 204 };
 };

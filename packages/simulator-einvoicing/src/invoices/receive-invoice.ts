@@ -1,7 +1,7 @@
 import { companyScope } from '../access/company-scope.js';
 import { startAnalysis } from '../detect/run-analysis.js';
 import type { Company } from '../entities.js';
-import { type Exchanged, exchangeCollections, type InvoiceFacts, type StoredInvoice } from '../exchange/entities.js';
+import { exchangeCollections, type InvoiceFacts, type StoredInvoice } from '../exchange/entities.js';
 import type { SentFile } from '../exchange/read-parts.js';
 import { storeFiles } from '../exchange/store-files.js';
 import { notify } from '../notifications/notify.js';
@@ -49,8 +49,8 @@ export async function receiveInvoice(
     handling: 'CREATED',
     reroutes: 0,
   };
-  await scope.collection<StoredInvoice>(exchangeCollections.invoices).put(id, invoice);
-  await context.scopes.shared.collection<Exchanged>(exchangeCollections.exchanged).put(id, { companyId: company.id });
+  await scope.collection(exchangeCollections.invoices).put(id, invoice);
+  await context.scopes.shared.collection(exchangeCollections.exchanged).put(id, { companyId: company.id });
   // einvoicing.detect.purpose
   await startAnalysis(context, company, invoice, company.checks, 'ON_INVOICE_RECEIVE');
   await notify(context, company, {

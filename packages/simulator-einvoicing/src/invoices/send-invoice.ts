@@ -2,7 +2,7 @@ import type { Handler } from '@understudy/kernel';
 import { actingCompany } from '../access/acting-company.js';
 import { requireVerified } from '../access/require-verified.js';
 import { refusals } from '../errors.js';
-import { type Exchanged, exchangeCollections, type InvoiceFacts, type StoredInvoice } from '../exchange/entities.js';
+import { exchangeCollections, type InvoiceFacts, type StoredInvoice } from '../exchange/entities.js';
 import { filesNamed } from '../exchange/read-parts.js';
 import { readUpload } from '../exchange/read-upload.js';
 import { storeFiles } from '../exchange/store-files.js';
@@ -29,7 +29,7 @@ export const sendInvoice: Handler<operations['sendInvoice']> = async ({ body }, 
   if ('tooCostly' in read) return refusals.unreadableInvoice([`ERROR: ${read.tooCostly}`]);
   if ('faults' in read) return refusals.unreadableInvoice(read.faults);
 
-  const exchanged = context.scopes.shared.collection<Exchanged>(exchangeCollections.exchanged);
+  const exchanged = context.scopes.shared.collection(exchangeCollections.exchanged);
   const id = fields.uuid?.toLowerCase() ?? context.ids.next('invoice');
   if ((await exchanged.get(id)) !== undefined) {
     return refusals.conflict('invoice_already_exists', 'There is an invoice with this uuid already', [

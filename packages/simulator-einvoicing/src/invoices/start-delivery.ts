@@ -43,6 +43,6 @@ export async function startDelivery(
     ],
     timerId: await context.timers.schedule({ at, kind: deliveryTimer, payload: due }),
   };
-  await companyScope(context, company.id).collection<StoredInvoice>(exchangeCollections.invoices).put(invoice.id, sent);
+  await companyScope(context, company.id).collection(exchangeCollections.invoices).put(invoice.id, sent);
   return sent;
 }

@@ -1,3 +1,5 @@
+import { defineCollection } from '@understudy/kernel';
+
 /** The messages about one assignment. Collection `threads` of the company, key: its id. Instants are ISO 8601. */
 export interface StoredThread {
   readonly id: string;
@@ -25,7 +27,7 @@ export interface StoredMessage {
 }
 
 export const messagingCollections = {
-  threads: 'threads',
-  threadOfAssignment: 'threadOfAssignment',
-  messages: 'messages',
-} as const;
+  threads: defineCollection<StoredThread>('threads'),
+  threadOfAssignment: defineCollection<ThreadOfAssignment>('threadOfAssignment'),
+  messages: defineCollection<StoredMessage>('messages'),
+};

@@ -3,7 +3,7 @@ import { actingCompany } from '../access/acting-company.js';
 import { findAssignment } from '../assignments/find-assignment.js';
 import { refusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
-import { messagingCollections, type StoredMessage } from './entities.js';
+import { messagingCollections } from './entities.js';
 import { findThread } from './find-thread.js';
 import { presentMessage } from './present-thread.js';
 import { putMessage, storedMessages, threadOf } from './stored-messages.js';
@@ -49,7 +49,7 @@ export const createAssignmentMessage: Handler<operations['createAssignmentMessag
 export const markMessageSeen: Handler<operations['markMessageSeen']> = async ({ path }, context) => {
   const acting = await actingCompany(context);
   if ('refused' in acting) return acting;
-  const messages = acting.scope.collection<StoredMessage>(messagingCollections.messages);
+  const messages = acting.scope.collection(messagingCollections.messages);
   const message = await messages.get(path.message_id.toLowerCase());
   if (message === undefined) return refusals.notFound();
   if (message.seenAt !== undefined) return { status: 200, body: presentMessage(message) };

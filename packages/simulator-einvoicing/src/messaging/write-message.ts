@@ -1,7 +1,7 @@
 import { companyScope } from '../access/company-scope.js';
-import { type Counters, collections } from '../entities.js';
+import { collections } from '../entities.js';
 import type { WorkContext } from '../work-context.js';
-import { messagingCollections, type StoredMessage, type StoredThread, type ThreadOfAssignment } from './entities.js';
+import { messagingCollections, type StoredMessage, type StoredThread } from './entities.js';
 import { putMessage, threadOf, threadsOf } from './stored-messages.js';
 
 /** Adds a message to the thread of an assignment; the first one makes the thread (einvoicing.gap.message-bodies). */
@@ -17,13 +17,11 @@ export async function writeMessage(
     const made: StoredThread = { id: context.ids.next('thread'), assignmentId, flagged: false, createdAt };
     thread = made;
     await threadsOf(scope).put(made.id, made);
-    await scope
-      .collection<ThreadOfAssignment>(messagingCollections.threadOfAssignment)
-      .put(assignmentId, { threadId: made.id });
+    await scope.collection(messagingCollections.threadOfAssignment).put(assignmentId, { threadId: made.id });
   }
-  const counters = scope.collection<Counters>(collections.counters);
-  const order = ((await counters.get(messagingCollections.messages))?.latest ?? 0) + 1;
-  await counters.put(messagingCollections.messages, { latest: order });
+  const counters = scope.collection(collections.counters);
+  const order = ((await counters.get(messagingCollections.messages.name))?.latest ?? 0) + 1;
+  await counters.put(messagingCollections.messages.name, { latest: order });
   const id = context.ids.next('message');
   const message: StoredMessage = { id, order, threadId: thread.id, assignmentId, sender, text, createdAt };
   await putMessage(scope, message);

@@ -1,5 +1,5 @@
 import { companyScope } from '../access/company-scope.js';
-import { type Alert, collections } from '../entities.js';
+import { collections } from '../entities.js';
 import { alertEverySeconds } from '../policies.js';
 import { eventTime } from '../times.js';
 import type { WorkContext } from '../work-context.js';
@@ -13,7 +13,7 @@ import { webhookRequest, writeReference } from './webhook-request.js';
  */
 export async function alertOfMissedEvents(context: WorkContext, companyId: string): Promise<void> {
   const now = context.clock.now();
-  const alerts = companyScope(context, companyId).collection<Alert>(collections.alerts);
+  const alerts = companyScope(context, companyId).collection(collections.alerts);
   const latest = await alerts.get('latest');
   if (latest !== undefined && now.getTime() - Date.parse(latest.at) < alertEverySeconds * 1000) return;
   const subscribers = (await storedSubscriptions(context, companyId)).filter(

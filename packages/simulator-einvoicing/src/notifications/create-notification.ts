@@ -1,6 +1,6 @@
 import type { Context, Handler, Refusal } from '@understudy/kernel';
 import { type Acting, actingCompany } from '../access/acting-company.js';
-import { collections, type KeyOwner, type Subscription, type Vendor } from '../entities.js';
+import { collections, type Subscription } from '../entities.js';
 import { refusals } from '../errors.js';
 import type { components, operations } from '../generated/types.js';
 import { faultOfPattern } from './event-names.js';
@@ -33,7 +33,7 @@ export const createNotification: Handler<operations['createNotification']> = asy
     ...(body.vendor_key === undefined ? {} : { vendorKey: body.vendor_key }),
     ...(vendorId === undefined ? {} : { vendorId }),
   };
-  await acting.scope.collection<Subscription>(collections.subscriptions).put(subscription.id, subscription);
+  await acting.scope.collection(collections.subscriptions).put(subscription.id, subscription);
   return { status: 201, body: presentNotification(subscription) };
 };
 
@@ -52,9 +52,8 @@ async function vendorWanted(
     return refusals.noAccess('Vendor webhooks need a token of the partner company, fetched with its vendor_api_key');
   }
   if (vendor_key === undefined) return undefined;
-  const owner = await scopes.shared.collection<KeyOwner>(collections.vendorKeys).get(vendor_key);
-  const wanted =
-    owner === undefined ? undefined : await scopes.shared.collection<Vendor>(collections.vendors).get(owner.id);
+  const owner = await scopes.shared.collection(collections.vendorKeys).get(vendor_key);
+  const wanted = owner === undefined ? undefined : await scopes.shared.collection(collections.vendors).get(owner.id);
   if (wanted?.partnerCompanyId !== company.id)
     return refusals.badRequest(['/body/vendor_key is no key of this partner']);
   return wanted.id;

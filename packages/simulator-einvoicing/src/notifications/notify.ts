@@ -1,5 +1,5 @@
 import { companyScope } from '../access/company-scope.js';
-import { type Company, type Counters, collections, type EventDelivery, type Vendor } from '../entities.js';
+import { type Company, collections, type EventDelivery } from '../entities.js';
 import type { components } from '../generated/types.js';
 import { eventTime } from '../times.js';
 import type { WorkContext } from '../work-context.js';
@@ -35,7 +35,7 @@ async function subscribersOf(context: WorkContext, company: Company, type: strin
   const own = (await storedSubscriptions(context, company.id))
     .filter((subscription) => subscription.type === 'WEBHOOK')
     .map((subscription): OwnedSubscription => ({ companyId: company.id, subscription }));
-  const vendors = context.scopes.shared.collection<Vendor>(collections.vendors);
+  const vendors = context.scopes.shared.collection(collections.vendors);
   const partners = new Set<string>();
   for (const id of company.vendorIds) {
     const partner = (await vendors.get(id))?.partnerCompanyId;
@@ -62,12 +62,12 @@ async function keepAndSend(
   envelope: components['schemas']['EventEnvelope'],
 ): Promise<void> {
   const scope = companyScope(context, companyId);
-  const counters = scope.collection<Counters>(collections.counters);
-  const number = ((await counters.get('deliveries'))?.latest ?? 0) + 1;
-  await counters.put('deliveries', { latest: number });
+  const counters = scope.collection(collections.counters);
+  const number = ((await counters.get(collections.deliveries.name))?.latest ?? 0) + 1;
+  await counters.put(collections.deliveries.name, { latest: number });
   const id = context.ids.next('delivery');
   const reference = writeReference({ companyId, subscriptionId: subscription.id, deliveryId: id }, 'first');
   const delivery: EventDelivery = { id, number, subscriptionId: subscription.id, envelope, reference };
-  await scope.collection<EventDelivery>(collections.deliveries).put(id, delivery);
+  await scope.collection(collections.deliveries).put(id, delivery);
   context.webhooks.send({ tenantId: envelope.company_id, reference, request: webhookRequest(subscription, envelope) });
 }

@@ -1,6 +1,6 @@
 import type { Handler } from '@understudy/kernel';
 import { actingCompany } from '../access/acting-company.js';
-import { collections, type EventDelivery, type Subscription } from '../entities.js';
+import { collections } from '../entities.js';
 import { refusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
 import { presentNotification } from './present-notification.js';
@@ -17,7 +17,7 @@ export const listNotifications: Handler<operations['listNotifications']> = async
 export const getNotification: Handler<operations['getNotification']> = async ({ path }, context) => {
   const acting = await actingCompany(context);
   if ('refused' in acting) return acting;
-  const subscription = await acting.scope.collection<Subscription>(collections.subscriptions).get(path.id);
+  const subscription = await acting.scope.collection(collections.subscriptions).get(path.id);
   return subscription === undefined ? refusals.notFound() : { status: 200, body: presentNotification(subscription) };
 };
 
@@ -25,10 +25,10 @@ export const getNotification: Handler<operations['getNotification']> = async ({ 
 export const deleteNotification: Handler<operations['deleteNotification']> = async ({ path }, context) => {
   const acting = await actingCompany(context);
   if ('refused' in acting) return acting;
-  if (!(await acting.scope.collection<Subscription>(collections.subscriptions).delete(path.id))) {
+  if (!(await acting.scope.collection(collections.subscriptions).delete(path.id))) {
     return refusals.notFound();
   }
-  const deliveries = acting.scope.collection<EventDelivery>(collections.deliveries);
+  const deliveries = acting.scope.collection(collections.deliveries);
   for (const { value } of await deliveries.list()) {
     if (value.subscriptionId !== path.id) continue;
     context.webhooks.cancel(value.reference);

@@ -1,6 +1,6 @@
 import type { Handler } from '@understudy/kernel';
 import { actingCompany } from '../access/acting-company.js';
-import { collections, type EventDelivery } from '../entities.js';
+import { collections } from '../entities.js';
 import type { operations } from '../generated/types.js';
 import { storedSubscriptions } from './stored-subscriptions.js';
 import { webhookRequest, writeReference } from './webhook-request.js';
@@ -15,7 +15,7 @@ export const resendUnacknowledged: Handler<operations['resendUnacknowledged']> =
   const { company, scope } = acting;
   const existing = await storedSubscriptions(context, company.id);
   const subscriptions = new Map(existing.map((subscription) => [subscription.id, subscription]));
-  const deliveries = scope.collection<EventDelivery>(collections.deliveries);
+  const deliveries = scope.collection(collections.deliveries);
   const missed = (await deliveries.list()).map(({ value }) => value).sort((one, other) => one.number - other.number);
   let count = 0;
   for (const delivery of missed) {

@@ -4,7 +4,7 @@ import { collections, type Subscription } from '../entities.js';
 
 /** The subscriptions of a company in the order in which they were made. */
 export async function storedSubscriptions(lookup: Lookup, companyId: string): Promise<Subscription[]> {
-  const stored = await companyScope(lookup, companyId).collection<Subscription>(collections.subscriptions).list();
+  const stored = await companyScope(lookup, companyId).collection(collections.subscriptions).list();
   return stored.map(({ value }) => value).sort((one, other) => one.number - other.number);
 }
 

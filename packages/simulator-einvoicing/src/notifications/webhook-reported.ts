@@ -1,6 +1,6 @@
 import type { Scope, WebhookReport } from '@understudy/kernel';
 import { companyScope } from '../access/company-scope.js';
-import { collections, type EventDelivery, type Subscription } from '../entities.js';
+import { collections, type Subscription } from '../entities.js';
 import { disabledAfterSeconds } from '../policies.js';
 import type { WorkContext } from '../work-context.js';
 import { alertOfMissedEvents } from './alert-of-missed-events.js';
@@ -16,7 +16,7 @@ import { type Reference, readReference } from './webhook-request.js';
 export async function webhookReported(report: WebhookReport, context: WorkContext): Promise<'stop' | undefined> {
   const reference = readReference(report.reference);
   const scope = companyScope(context, reference.companyId);
-  const subscription = await scope.collection<Subscription>(collections.subscriptions).get(reference.subscriptionId);
+  const subscription = await scope.collection(collections.subscriptions).get(reference.subscriptionId);
   // The subscription was ended while the attempt was on its way.
   if (subscription === undefined) return 'stop';
   return report.outcome === 'delivered'
@@ -25,10 +25,10 @@ export async function webhookReported(report: WebhookReport, context: WorkContex
 }
 
 async function acknowledge({ deliveryId }: Reference, subscription: Subscription, scope: Scope): Promise<'stop'> {
-  if (deliveryId !== undefined) await scope.collection<EventDelivery>(collections.deliveries).delete(deliveryId);
+  if (deliveryId !== undefined) await scope.collection(collections.deliveries).delete(deliveryId);
   if (subscription.failingSince !== undefined && subscription.disabledAt === undefined) {
     const { failingSince: _over, ...working } = subscription;
-    await scope.collection<Subscription>(collections.subscriptions).put(subscription.id, working);
+    await scope.collection(collections.subscriptions).put(subscription.id, working);
   }
   return 'stop';
 }
@@ -41,9 +41,7 @@ async function takeFailure(
   context: WorkContext,
 ): Promise<'stop' | undefined> {
   const delivery =
-    deliveryId === undefined
-      ? undefined
-      : await scope.collection<EventDelivery>(collections.deliveries).get(deliveryId);
+    deliveryId === undefined ? undefined : await scope.collection(collections.deliveries).get(deliveryId);
   // Acknowledged meanwhile, or sent again in a series of its own.
   if (deliveryId !== undefined && delivery?.reference !== report.reference) return 'stop';
   const now = context.clock.now();
@@ -52,7 +50,7 @@ async function takeFailure(
   const isOver = !isDisabled && now.getTime() - Date.parse(failingSince) >= disabledAfterSeconds * 1000;
   if (subscription.failingSince === undefined || isOver) {
     const noted = { ...subscription, failingSince, ...(isOver ? { disabledAt: now.toISOString() } : {}) };
-    await scope.collection<Subscription>(collections.subscriptions).put(subscription.id, noted);
+    await scope.collection(collections.subscriptions).put(subscription.id, noted);
   }
   if (isOver) await cancelDeliveries(subscription, scope, context);
   if ((report.last || isOver) && deliveryId !== undefined) await alertOfMissedEvents(context, companyId);
@@ -61,6 +59,6 @@ async function takeFailure(
 
 /** A disabled subscription gets nothing any more; what it missed stays unacknowledged. */
 async function cancelDeliveries({ id }: Subscription, scope: Scope, context: WorkContext): Promise<void> {
-  const deliveries = await scope.collection<EventDelivery>(collections.deliveries).list();
+  const deliveries = await scope.collection(collections.deliveries).list();
   for (const { value } of deliveries) if (value.subscriptionId === id) context.webhooks.cancel(value.reference);
 }

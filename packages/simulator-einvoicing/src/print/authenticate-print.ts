@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from '@understudy/kernel';
 import { findCompany } from '../access/find-company.js';
-import { type Company, collections, type KeyOwner, type User } from '../entities.js';
-import { type PrintUser, printCollections } from './entities.js';
+import { type Company, collections } from '../entities.js';
+import { printCollections } from './entities.js';
 
 type Door = Pick<Context, 'request' | 'scopes'>;
 
@@ -20,14 +20,14 @@ export async function authenticatePrint(context: Door): Promise<Company | undefi
 
 async function byCompany(context: Door, uuid: string, key: string): Promise<Company | undefined> {
   const { shared } = context.scopes;
-  const owner = await shared.collection<KeyOwner>(collections.userKeys).get(key);
-  const user = owner === undefined ? undefined : await shared.collection<User>(collections.users).get(owner.id);
+  const owner = await shared.collection(collections.userKeys).get(key);
+  const user = owner === undefined ? undefined : await shared.collection(collections.users).get(owner.id);
   const companyId = uuid.toLowerCase();
   return user?.companyIds.includes(companyId) ? findCompany(context, companyId) : undefined;
 }
 
 async function byUser(context: Door, name: string, password: string): Promise<Company | undefined> {
-  const user = await context.scopes.shared.collection<PrintUser>(printCollections.users).get(name.toLowerCase());
+  const user = await context.scopes.shared.collection(printCollections.users).get(name.toLowerCase());
   if (user === undefined) return undefined;
   const [known, given] = [user.passwordHash, hashOf(password)].map((hash) => Buffer.from(hash));
   const isRight = known !== undefined && given !== undefined && timingSafeEqual(known, given);

@@ -1,3 +1,5 @@
+import { defineCollection } from '@understudy/kernel';
+
 /** The activation of Direct Print for a company. Collection `print` of the company, key: `registration`. */
 export interface PrintRegistration {
   readonly companyName: string;
@@ -38,8 +40,8 @@ export interface PrintOwner {
 }
 
 export const printCollections = {
-  registration: 'print',
-  users: 'printUsers',
-  prints: 'prints',
-  owners: 'printOwners',
-} as const;
+  registration: defineCollection<PrintRegistration>('print'),
+  users: defineCollection<PrintUser>('printUsers'),
+  prints: defineCollection<StoredPrint>('prints'),
+  owners: defineCollection<PrintOwner>('printOwners'),
+};

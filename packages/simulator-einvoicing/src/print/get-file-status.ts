@@ -15,7 +15,7 @@ export const getPrintFileStatus: Handler<operations['getPrintFileStatus']> = asy
   if ('fault' in form) return printError(form.fault);
   const [id, name] = [form.get('file_id')?.toLowerCase(), form.get('filename')];
   if (!id && !name) return printError('FILE ID OR FILENAME MISSING');
-  const stored = await companyScope(context, company.id).collection<StoredPrint>(printCollections.prints).list();
+  const stored = await companyScope(context, company.id).collection(printCollections.prints).list();
   const found = stored
     .map(({ value }) => value)
     .filter((print) => (id ? print.id === id : print.filename === name))

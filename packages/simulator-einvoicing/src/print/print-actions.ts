@@ -1,7 +1,7 @@
 import type { Action } from '@understudy/kernel';
 import { must, textOf } from '../access/action-input.js';
 import { companyScope } from '../access/company-scope.js';
-import { type PrintOwner, printCollections, type StoredPrint } from './entities.js';
+import { printCollections } from './entities.js';
 import { statusOf } from './status-of.js';
 
 /** What happens at the printing service. */
@@ -11,9 +11,9 @@ export const printActions: Readonly<Record<string, Action>> = {
     members: ['fileId', 'message'],
     async run({ fileId, message }, context) {
       const id = textOf(fileId)?.toLowerCase() ?? '';
-      const owner = await context.scopes.shared.collection<PrintOwner>(printCollections.owners).get(id);
+      const owner = await context.scopes.shared.collection(printCollections.owners).get(id);
       if (owner === undefined) return must('fileId', 'the id of a package');
-      const prints = companyScope(context, owner.companyId).collection<StoredPrint>(printCollections.prints);
+      const prints = companyScope(context, owner.companyId).collection(printCollections.prints);
       const print = await prints.get(id);
       if (print === undefined) return must('fileId', 'the id of a package');
       const now = context.clock.now();

@@ -1,10 +1,10 @@
 import type { Context, Handler } from '@understudy/kernel';
 import { companyScope } from '../access/company-scope.js';
 import { findCompany } from '../access/find-company.js';
-import { type Company, collections, type KeyOwner, type User } from '../entities.js';
+import { type Company, collections } from '../entities.js';
 import type { operations } from '../generated/types.js';
 import { authenticatePrint, hashOf } from './authenticate-print.js';
-import { type PrintRegistration, type PrintUser, printCollections } from './entities.js';
+import { printCollections } from './entities.js';
 import { authenticationFailed, printError, printed } from './print-text.js';
 import { readForm } from './read-form.js';
 
@@ -23,13 +23,13 @@ export const registerPrint: Handler<operations['registerPrint']> = async (_input
   for (const name of ['test_mode', 'disable_notify_on_complete']) {
     if (!['0', '1'].includes(form.get(name) ?? '0')) return printError(`${name.toUpperCase()} MUST BE 0 OR 1`);
   }
-  const registrations = companyScope(context, company.id).collection<PrintRegistration>(printCollections.registration);
+  const registrations = companyScope(context, company.id).collection(printCollections.registration);
   if ((await registrations.get('registration')) !== undefined) return printError('COMPANY UUID ALREADY REGISTERED');
   const [email, password] = [form.get('user_email'), form.get('user_pw')];
   if (!email) return printError('USER EMAIL MISSING');
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) return printError('USER EMAIL INVALID');
   if (!password) return printError('USER PASSWORD MISSING');
-  const users = context.scopes.shared.collection<PrintUser>(printCollections.users);
+  const users = context.scopes.shared.collection(printCollections.users);
   if ((await users.get(email.toLowerCase())) !== undefined) return printError('USER EMAIL ALREADY REGISTERED');
 
   await users.put(email.toLowerCase(), { companyId: company.id, passwordHash: hashOf(password) });
@@ -58,10 +58,10 @@ async function registering(context: Context, form: Form): Promise<Company | unde
 async function bySoftware(context: Context, form: Form): Promise<Company | undefined> {
   const { shared } = context.scopes;
   const company = await findCompany(context, form.get('company_uuid')?.toLowerCase() ?? '');
-  const vendor = await shared.collection<KeyOwner>(collections.vendorKeys).get(form.get('sw_api_key') ?? '');
+  const vendor = await shared.collection(collections.vendorKeys).get(form.get('sw_api_key') ?? '');
   if (company === undefined || vendor === undefined) return undefined;
   if (company.vendorIds.includes(vendor.id)) return company;
-  const users = await shared.collection<User>(collections.users).list();
+  const users = await shared.collection(collections.users).list();
   const made = users.some(({ value }) => value.vendorId === vendor.id && value.companyIds.includes(company.id));
   return made ? company : undefined;
 }

@@ -1,10 +1,10 @@
 import type { Handler } from '@understudy/kernel';
 import { companyScope } from '../access/company-scope.js';
-import { type Counters, collections } from '../entities.js';
+import { collections } from '../entities.js';
 import { readUpload } from '../exchange/read-upload.js';
 import type { operations } from '../generated/types.js';
 import { authenticatePrint } from './authenticate-print.js';
-import { type PrintOwner, type PrintRegistration, printCollections, type StoredPrint } from './entities.js';
+import { printCollections, type StoredPrint } from './entities.js';
 import { authenticationFailed, printError, printed } from './print-text.js';
 import { readForm } from './read-form.js';
 
@@ -13,7 +13,7 @@ export const sendPrintPackage: Handler<operations['sendPrintPackage']> = async (
   const company = await authenticatePrint(context);
   if (company === undefined) return printError(authenticationFailed);
   const scope = companyScope(context, company.id);
-  const registration = await scope.collection<PrintRegistration>(printCollections.registration).get('registration');
+  const registration = await scope.collection(printCollections.registration).get('registration');
   if (registration === undefined) return printError('COMPANY UUID NOT REGISTERED');
   const form = readForm(context);
   if ('fault' in form) return printError(form.fault);
@@ -21,12 +21,12 @@ export const sendPrintPackage: Handler<operations['sendPrintPackage']> = async (
   if ('tooCostly' in order) return printError(order.tooCostly.toUpperCase());
   if ('fault' in order) return printError(order.fault);
 
-  const counters = scope.collection<Counters>(collections.counters);
-  const number = ((await counters.get(printCollections.prints))?.latest ?? 0) + 1;
-  await counters.put(printCollections.prints, { latest: number });
+  const counters = scope.collection(collections.counters);
+  const number = ((await counters.get(printCollections.prints.name))?.latest ?? 0) + 1;
+  await counters.put(printCollections.prints.name, { latest: number });
   const id = context.ids.next('print');
   const print: StoredPrint = { id, order: number, ...order, receivedAt: context.clock.now().toISOString() };
-  await scope.collection<StoredPrint>(printCollections.prints).put(id, print);
-  await context.scopes.shared.collection<PrintOwner>(printCollections.owners).put(id, { companyId: company.id });
+  await scope.collection(printCollections.prints).put(id, print);
+  await context.scopes.shared.collection(printCollections.owners).put(id, { companyId: company.id });
   return printed(`OK ${id}`);
 };

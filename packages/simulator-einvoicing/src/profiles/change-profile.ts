@@ -1,6 +1,6 @@
 import type { Handler } from '@understudy/kernel';
 import { actingCompany } from '../access/acting-company.js';
-import { collections, type Endpoint, type Profile } from '../entities.js';
+import { collections, type Profile } from '../entities.js';
 import { refusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
 import { waitsForInternal } from './plan-activations.js';
@@ -11,7 +11,7 @@ import { putProfile, storedProfiles } from './stored-profiles.js';
 export const updateProfile: Handler<operations['updateProfile']> = async ({ path, body }, context) => {
   const acting = await actingCompany(context);
   if ('refused' in acting) return acting;
-  const profile = await acting.scope.collection<Profile>(collections.profiles).get(path.id);
+  const profile = await acting.scope.collection(collections.profiles).get(path.id);
   if (profile === undefined) return refusals.notFound();
   if (profile.network === 'SCAN' && body.network_settings.return_email === undefined) {
     return refusals.badRequest(['/body/network_settings/return_email is required for SCAN']);
@@ -33,8 +33,8 @@ export const deleteProfile: Handler<operations['deleteProfile']> = async ({ path
     return refusals.conflict('profile_deletion_not_allowed', message);
   }
   if (profile.timerId !== undefined) await context.timers.cancel(profile.timerId);
-  await acting.scope.collection<Profile>(collections.profiles).delete(profile.id);
-  const endpoints = context.scopes.shared.collection<Endpoint>(collections.endpoints);
+  await acting.scope.collection(collections.profiles).delete(profile.id);
+  const endpoints = context.scopes.shared.collection(collections.endpoints);
   const address = `${profile.scheme}:${profile.endpointId}`;
   const endpoint = await endpoints.get(address);
   const others = endpoint?.profileIds.filter((id) => id !== profile.id) ?? [];
@@ -47,7 +47,7 @@ export const deleteProfile: Handler<operations['deleteProfile']> = async ({ path
 export const putProfileExtensions: Handler<operations['putProfileExtensions']> = async ({ path, body }, context) => {
   const acting = await actingCompany(context);
   if ('refused' in acting) return acting;
-  const profile = await acting.scope.collection<Profile>(collections.profiles).get(path.id);
+  const profile = await acting.scope.collection(collections.profiles).get(path.id);
   if (profile === undefined) return refusals.notFound();
   if (body.profile_name !== profile.profile) {
     return refusals.badRequest([`/body/profile_name must be ${profile.profile}, the profile of this registration`]);

@@ -1,6 +1,6 @@
 import type { Handler, Refusal } from '@understudy/kernel';
 import { actingCompany } from '../access/acting-company.js';
-import { type Company, collections, type Endpoint, type Profile } from '../entities.js';
+import { type Company, collections, type Profile } from '../entities.js';
 import { refusals } from '../errors.js';
 import type { components, operations } from '../generated/types.js';
 import type { WorkContext } from '../work-context.js';
@@ -97,7 +97,7 @@ async function addressOf(
     const message = `The endpoint id ${key} does not match the business id ${company.bid}`;
     return refusals.unprocessable('profile_eia_bid_conflict', message);
   }
-  const holder = await scopes.shared.collection<Endpoint>(collections.endpoints).get(key);
+  const holder = await scopes.shared.collection(collections.endpoints).get(key);
   if (holder !== undefined && holder.companyId !== company.id) {
     return refusals.unprocessable('profile_eia_conflict', `The endpoint id ${key} is in use by another company`);
   }

@@ -1,6 +1,6 @@
 import type { Handler } from '@understudy/kernel';
 import { actingCompany } from '../access/acting-company.js';
-import { collections, type Profile } from '../entities.js';
+import { collections } from '../entities.js';
 import { refusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
 import { presentProfile } from './present-profile.js';
@@ -22,6 +22,6 @@ export const listProfiles: Handler<operations['listProfiles']> = async ({ query 
 export const getProfile: Handler<operations['getProfile']> = async ({ path }, context) => {
   const acting = await actingCompany(context);
   if ('refused' in acting) return acting;
-  const profile = await acting.scope.collection<Profile>(collections.profiles).get(path.id);
+  const profile = await acting.scope.collection(collections.profiles).get(path.id);
   return profile === undefined ? refusals.notFound() : { status: 200, body: presentProfile(profile) };
 };

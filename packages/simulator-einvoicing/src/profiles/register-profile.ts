@@ -1,4 +1,4 @@
-import { type Company, collections, type Endpoint, type Profile } from '../entities.js';
+import { type Company, collections, type Profile } from '../entities.js';
 import { notify } from '../notifications/notify.js';
 import type { WorkContext } from '../work-context.js';
 import { internalMissing, waitsForInternal, withEvent } from './plan-activations.js';
@@ -28,7 +28,7 @@ export async function registerProfile(context: WorkContext, company: Company, wa
   };
   const profile = waitsForInternal(made, existing) ? withEvent(made, internalMissing, now) : made;
   await putProfile(context, company.id, profile);
-  const endpoints = context.scopes.shared.collection<Endpoint>(collections.endpoints);
+  const endpoints = context.scopes.shared.collection(collections.endpoints);
   const address = `${profile.scheme}:${profile.endpointId}`;
   const known = await endpoints.get(address);
   await endpoints.put(address, {

@@ -4,11 +4,11 @@ import { collections, type Profile } from '../entities.js';
 
 /** The registrations of a company in the order in which they were made. */
 export async function storedProfiles(lookup: Lookup, companyId: string): Promise<Profile[]> {
-  const stored = await companyScope(lookup, companyId).collection<Profile>(collections.profiles).list();
+  const stored = await companyScope(lookup, companyId).collection(collections.profiles).list();
   return stored.map(({ value }) => value).sort((one, other) => one.number - other.number);
 }
 
 /** Stores a registration. */
 export function putProfile(lookup: Lookup, companyId: string, profile: Profile): Promise<void> {
-  return companyScope(lookup, companyId).collection<Profile>(collections.profiles).put(profile.id, profile);
+  return companyScope(lookup, companyId).collection(collections.profiles).put(profile.id, profile);
 }

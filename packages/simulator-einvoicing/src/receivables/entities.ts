@@ -1,3 +1,4 @@
+import { defineCollection } from '@understudy/kernel';
 import type { components } from '../generated/types.js';
 
 type Schemas = components['schemas'];
@@ -15,4 +16,4 @@ export interface ReceivablesService {
   readonly activationId?: string;
 }
 
-export const receivablesCollection = 'receivables';
+export const receivablesCollection = defineCollection<ReceivablesService>('receivables');

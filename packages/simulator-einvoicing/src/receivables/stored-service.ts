@@ -11,13 +11,11 @@ export const disabledService: ReceivablesService = {
 
 /** The receivables service of a company. */
 export async function receivablesOf(lookup: Lookup, companyId: string): Promise<ReceivablesService> {
-  const stored = await companyScope(lookup, companyId)
-    .collection<ReceivablesService>(receivablesCollection)
-    .get('service');
+  const stored = await companyScope(lookup, companyId).collection(receivablesCollection).get('service');
   return stored ?? disabledService;
 }
 
 /** Stores the receivables service of a company. */
 export function putReceivables(lookup: Lookup, companyId: string, service: ReceivablesService): Promise<void> {
-  return companyScope(lookup, companyId).collection<ReceivablesService>(receivablesCollection).put('service', service);
+  return companyScope(lookup, companyId).collection(receivablesCollection).put('service', service);
 }

@@ -1,17 +1,7 @@
 import type { Scope, Scopes, Seeding } from '@understudy/kernel';
 import { normalBusinessId } from '../access/business-id.js';
 import { companyScope } from '../access/company-scope.js';
-import {
-  type Company,
-  type CompanyId,
-  collections,
-  type Endpoint,
-  type KeyOwner,
-  type Operator,
-  type Profile,
-  type User,
-  type Vendor,
-} from '../entities.js';
+import { type Company, collections, type Endpoint, type Operator, type Profile, type Vendor } from '../entities.js';
 import { defaultEndpoint } from '../profiles/default-endpoint.js';
 import type { CompanySeed, UserSeed, VendorSeed } from './einvoicing-seed.js';
 import { readSeed } from './read-seed.js';
@@ -28,7 +18,7 @@ const demoOperator: Operator = { clientId: 'demo-operator', clientSecret: 'demo-
 export async function seedEinvoicing(data: unknown, { scopes, now, ids }: Seeding): Promise<void> {
   const { vendors = [], users = [], companies = [] } = readSeed(data);
   const { shared } = scopes;
-  await shared.collection<Operator>(collections.operators).put(demoOperator.clientId, demoOperator);
+  await shared.collection(collections.operators).put(demoOperator.clientId, demoOperator);
   for (const vendor of [{ vendorApiKey: demoVendorKey }, ...vendors])
     await putVendor(shared, vendor, ids.next('vendor'));
   for (const user of users) await putUser(shared, user, companies, ids.next('user'));
@@ -42,8 +32,8 @@ export async function putVendor(
   id: string,
 ): Promise<Vendor> {
   const vendor: Vendor = { id, key: vendorApiKey, ...(partnerCompanyId === undefined ? {} : { partnerCompanyId }) };
-  await shared.collection<Vendor>(collections.vendors).put(vendor.id, vendor);
-  await shared.collection<KeyOwner>(collections.vendorKeys).put(vendor.key, { id });
+  await shared.collection(collections.vendors).put(vendor.id, vendor);
+  await shared.collection(collections.vendorKeys).put(vendor.key, { id });
   return vendor;
 }
 
@@ -55,12 +45,12 @@ async function putUser(
 ): Promise<void> {
   const vendor = await vendorOf(shared, vendorApiKey);
   const companyIds = companies.filter((company) => company.users.includes(userApiKey)).map((company) => company.id);
-  await shared.collection<User>(collections.users).put(id, { id, email, vendorId: vendor, companyIds });
-  await shared.collection<KeyOwner>(collections.userKeys).put(userApiKey, { id });
+  await shared.collection(collections.users).put(id, { id, email, vendorId: vendor, companyIds });
+  await shared.collection(collections.userKeys).put(userApiKey, { id });
 }
 
 async function vendorOf(shared: Scope, key: string): Promise<string> {
-  const owner = await shared.collection<KeyOwner>(collections.vendorKeys).get(key);
+  const owner = await shared.collection(collections.vendorKeys).get(key);
   if (owner === undefined)
     throw new RangeError(`The seed of the e-invoicing API names the unknown vendor key "${key}"`);
   return owner.id;
@@ -87,8 +77,8 @@ async function putCompanySeed(scopes: Scopes, seed: CompanySeed, now: Date, next
     sections: {},
     checks: [],
   };
-  await shared.collection<Company>(collections.companies).put(id, company);
-  await shared.collection<CompanyId>(collections.companyIds).put(`${country}/${normalBid}`, { companyId: id });
+  await shared.collection(collections.companies).put(id, company);
+  await shared.collection(collections.companyIds).put(`${country}/${normalBid}`, { companyId: id });
   const address = defaultEndpoint(company);
   if (address === undefined || profiles.length === 0) return;
   const made = profiles.map(
@@ -104,8 +94,8 @@ async function putCompanySeed(scopes: Scopes, seed: CompanySeed, now: Date, next
       createdAt: now.toISOString(),
     }),
   );
-  const stored = companyScope({ scopes }, id).collection<Profile>(collections.profiles);
+  const stored = companyScope({ scopes }, id).collection(collections.profiles);
   for (const profile of made) await stored.put(profile.id, profile);
   const endpoint: Endpoint = { companyId: id, profileIds: made.map((profile) => profile.id) };
-  await shared.collection<Endpoint>(collections.endpoints).put(`${address.scheme}:${address.endpointId}`, endpoint);
+  await shared.collection(collections.endpoints).put(`${address.scheme}:${address.endpointId}`, endpoint);
 }

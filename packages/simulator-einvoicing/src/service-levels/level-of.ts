@@ -1,4 +1,4 @@
-import type { Scope } from '@understudy/kernel';
+import { defineCollection, type Scope } from '@understudy/kernel';
 import { normalBusinessId } from '../access/business-id.js';
 import { companyScope } from '../access/company-scope.js';
 import type { Lookup } from '../access/find-company.js';
@@ -7,7 +7,7 @@ import type { components } from '../generated/types.js';
 /** A customer's special level. Collection `serviceLevels` of the company, key: the business id without separators. */
 export type StoredLevel = components['schemas']['ServiceLevel'];
 
-const collection = 'serviceLevels';
+const levels = defineCollection<StoredLevel>('serviceLevels');
 
 /** How a company wants a customer to be treated; `default` unless it said otherwise (einvoicing.service-levels.default). */
 export async function levelOf(lookup: Lookup, companyId: string, customerBid: string): Promise<StoredLevel['level']> {
@@ -17,7 +17,7 @@ export async function levelOf(lookup: Lookup, companyId: string, customerBid: st
 
 /** The special levels of a company's customers. */
 export function levelsOf(scope: Scope) {
-  return scope.collection<StoredLevel>(collection);
+  return scope.collection(levels);
 }
 
 /** One customer however its business id is written. */
