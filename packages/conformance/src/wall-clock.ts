@@ -2,12 +2,21 @@
 export interface WallClock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number;
-  /** Resolves after that many milliseconds. */
-  sleep(milliseconds: number): Promise<void>;
+  /** Resolves after that many milliseconds, or when the signal is aborted. */
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
 /** The machine's clock. This is the only place in the package that reads it; everything else takes a `WallClock`. */
 export const wallClock: WallClock = {
   now: () => Date.now(),
-  sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  sleep: (milliseconds, signal) =>
+    new Promise((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', end);
+        resolve();
+      };
+      const timer = setTimeout(end, signal?.aborted === true ? 0 : milliseconds);
+      signal?.addEventListener('abort', end, { once: true });
+    }),
 };

@@ -237,7 +237,7 @@ describe.skipIf(process.platform === 'win32')('understudy run, interrupted by Ct
     expect([code, err.trim().split('\n').length, err]).toEqual([
       130,
       1,
-      expect.stringContaining('Interrupted by SIGINT: the run on in-process is not finished'),
+      expect.stringContaining('Interrupted by SIGINT: no further step begins on in-process; cleaning up.'),
     ]);
   });
 
@@ -245,7 +245,7 @@ describe.skipIf(process.platform === 'win32')('understudy run, interrupted by Ct
     const server = await startCli('--port', '0', '--json', '--seed', 'empty');
     const { url } = JSON.parse(server.line);
     const { code, err } = await interruptCli('run', '--target', url, ...many);
-    expect([code, err]).toEqual([130, expect.stringMatching(/^Interrupted by SIGINT: .+ sandboxes are removed\.\n$/)]);
+    expect([code, err]).toEqual([130, expect.stringMatching(/^Interrupted by SIGINT: .+; cleaning up\.\n$/)]);
     const { sandboxes } = JSON.parse(await (await fetch(`${url}/_sim/sandboxes`)).text());
     expect(sandboxes).toHaveLength(1);
     await server.stop();

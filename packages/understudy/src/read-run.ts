@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { type Effect, type RunResult, runForComparison, runScenarios } from '@understudy/conformance';
+import { type Effect, exitCodes, type RunResult, runForComparison, runScenarios } from '@understudy/conformance';
 import type { ApiContract } from '@understudy/contract';
+import type { Interruption } from './commands/interruption.js';
 import { openTarget } from './open-target.js';
 import type { Workspace } from './workspace.js';
 import { WrongUse } from './wrong-use.js';
 
 export interface RunChoice {
   readonly workspace: Workspace;
+  readonly interruption?: Interruption;
   readonly config?: string | undefined;
   /** Runs what ended early again, so that one difference does not hide another. */
   readonly unmask?: boolean;
@@ -22,6 +24,7 @@ export interface RunChoice {
  * A run by what names it: the file of a JSON report, or a target, on which the scenarios are run now.
  *
  * @throws WrongUse when it is a file that holds no report, or no target
+ * @throws the reason of the interruption's signal when the run was cut short; what it left behind has been told
  */
 export async function readRun(name: string, choice: RunChoice): Promise<RunResult> {
   return name.endsWith('.json') || existsSync(name) ? await readReport(name) : await runNow(name, choice);
@@ -45,14 +48,15 @@ function isReport(value: unknown): value is RunResult {
 }
 
 async function runNow(name: string, choice: RunChoice): Promise<RunResult> {
-  const { workspace, config, allowEffects } = choice;
+  const { workspace, config, allowEffects, interruption } = choice;
   // Without the overlays of a configured environment: what it does differently is what is looked for.
   const contracts: Map<string, ApiContract> = workspace.contracts;
   const opened = await openTarget(name, { contracts, config, allowEffects });
   process.stderr.write(`Running the scenarios on ${opened.target.name}\n`);
   try {
+    interruption?.guard(opened);
     const run = choice.unmask === true ? runForComparison : runScenarios;
-    return await run({
+    const result = await run({
       files: workspace.files,
       contracts,
       ledger: workspace.ledger,
@@ -64,8 +68,22 @@ async function runNow(name: string, choice: RunChoice): Promise<RunResult> {
       claims: choice.claims,
       inputs: choice.inputs,
       allowEffects: opened.allowedEffects,
+      signal: interruption?.signal,
     });
+    if (result.interrupted === true) tellLeftovers(result);
+    interruption?.signal.throwIfAborted();
+    return result;
   } finally {
     await opened.close();
   }
+}
+
+/** Of a run that is not reported on. */
+function tellLeftovers({ workflows, target, exitCode }: RunResult): void {
+  if (exitCode !== exitCodes.cleanupIncomplete) return;
+  const left = workflows.flatMap(({ workflowId, cleanupIncomplete }) =>
+    cleanupIncomplete === undefined ? [] : [`  ${workflowId}: ${cleanupIncomplete}`],
+  );
+  process.stderr.write([`Left behind on ${target}:`, ...left].join('\n').concat('\n'));
+  process.exitCode = exitCode;
 }

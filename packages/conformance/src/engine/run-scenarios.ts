@@ -9,7 +9,7 @@ import { type Target, TargetUnreachable } from '../targets/target.js';
 import { type WallClock, wallClock } from '../wall-clock.js';
 import type { Reporter } from './events.js';
 import type { RunResult, WorkflowResult } from './result.js';
-import { type CaseContext, runCase } from './run-case.js';
+import { notRun, runScenario, type ScenarioContext } from './run-scenario.js';
 import { summarize } from './summarize.js';
 import { whySkipped } from './why-skipped.js';
 
@@ -51,7 +51,7 @@ export async function runScenarios(options: RunOptions): Promise<RunResult> {
     throw new RangeError(`jobs must be a whole number from 1; it is ${options.jobs}.`);
   }
   const started = clock.now();
-  const unreachable = await probe(target);
+  const unreachable = await probe(target, options.signal);
   const jobs = target.isolate === undefined ? (target.concurrency ?? 1) : (options.jobs ?? 4);
   const seed = options.seed ?? null;
   const selected = selectWorkflows(options.files, options);
@@ -62,23 +62,15 @@ export async function runScenarios(options: RunOptions): Promise<RunResult> {
   const plan = planRun(options, order);
   for (const finding of plan.findings) report({ type: 'finding', finding });
   const observer = observeWire(options.contracts);
-  const context: CaseContext = {
-    target,
-    contracts: options.contracts,
-    secrets: options.secrets ?? [],
-    clock,
-    inputs: options.inputs ?? {},
-    observer,
-    signal: options.signal,
-    report,
-  };
-  const runOne = (item: ResolvedWorkflow): Promise<WorkflowResult> => {
+  const { contracts, secrets, inputs, signal } = options;
+  const context: ScenarioContext = { target, contracts, secrets, clock, inputs, observer, signal, report };
+  const runOne = async (item: ResolvedWorkflow): Promise<WorkflowResult> => {
     const blocked = plan.blocked.get(item.workflow);
     return blocked === undefined
-      ? runCase(context, item)
-      : Promise.resolve(notRun(item, 'failed', 'the scenario has errors', blocked));
+      ? await runScenario(context, item)
+      : notRun(item, 'failed', 'the scenario has errors', blocked);
   };
-  const run = unreachable === undefined ? await runAll(order, jobs, options, runOne, report) : { workflows: [] };
+  const run = unreachable === undefined ? await inOrder(order, jobs, options, runOne, report) : { workflows: [] };
   const lost = unreachable ?? run.lost;
   const findings =
     lost === undefined ? [...plan.findings, ...emptyFindings(options, run.workflows, report)] : plan.findings;
@@ -134,7 +126,8 @@ interface AllResults {
   lost?: string;
 }
 
-async function runAll(
+/** Gives out one workflow after another, to as many at a time as `jobs` says. */
+async function inOrder(
   order: readonly ResolvedWorkflow[],
   jobs: number,
   { target, bail, contracts, signal, allowEffects = [] }: RunOptions,
@@ -150,13 +143,13 @@ async function runAll(
       const place = next++;
       if (signal?.aborted === true) stop ??= 'not run: the run was interrupted';
       const why = stop ?? whySkipped(item, target, ['read', ...allowEffects], contracts);
-      const result = why === undefined ? await runOne(item) : notRun(item, 'skipped', why, []);
+      const result = why === undefined ? await runOne(item) : notRun(item, 'skipped', why);
       results[place] = result;
       report({ type: 'workflow-finished', workflow: { file: result.file, workflowId: result.workflowId }, result });
       if (result.outcome !== 'failed') continue;
       if (bail === true) stop ??= 'not run: an earlier workflow failed and --bail was given';
       if (sawNoResponse(result)) {
-        lost ??= await probe(target);
+        lost ??= await probe(target, signal);
         if (lost !== undefined) stop ??= 'not run: the target stopped answering';
       }
     }
@@ -170,11 +163,13 @@ function sawNoResponse(result: WorkflowResult): boolean {
   return findings.some((finding) => finding.ruleId === 'step/no-response' || finding.ruleId === 'target/failed');
 }
 
-async function probe(target: Target): Promise<string | undefined> {
+/** Why nothing answers at the target; not known after an interruption. */
+async function probe(target: Target, signal: AbortSignal | undefined): Promise<string | undefined> {
   try {
-    await target.probe();
+    if (signal?.aborted !== true) await target.probe(signal);
     return undefined;
   } catch (error) {
+    if (signal?.aborted === true) return undefined;
     if (error instanceof TargetUnreachable) return error.message;
     throw error;
   }
@@ -189,26 +184,4 @@ function emptyFindings(options: RunOptions, results: readonly WorkflowResult[], 
   const finding: Finding = { ruleId: 'run/empty', severity: 'error', message, pointer: '' };
   report({ type: 'finding', finding });
   return [finding];
-}
-
-function notRun(
-  { file, workflow }: ResolvedWorkflow,
-  outcome: 'failed' | 'skipped',
-  reason: string,
-  findings: Finding[],
-): WorkflowResult {
-  const line = file.lineOf(`/workflows/${file.document.workflows.indexOf(workflow)}`);
-  return {
-    file: file.file,
-    workflowId: workflow.workflowId,
-    ...(workflow.summary === undefined ? {} : { summary: workflow.summary }),
-    ...(file.api === undefined ? {} : { api: file.api }),
-    ...(line === undefined ? {} : { line }),
-    claims: workflow['x-claims'] ?? [],
-    outcome,
-    reason,
-    steps: [],
-    findings,
-    durationMilliseconds: 0,
-  };
 }

@@ -31,8 +31,10 @@ export interface Session {
   readonly observer?: WireObserver | undefined;
   /** Aborted when no further step may begin; missing while cleaning up. */
   readonly signal?: AbortSignal | undefined;
+  /** Aborted when no answer is waited for any more; missing where it must be known what a request has made. */
+  readonly cutOff?: AbortSignal | undefined;
   attempted(stepId: string, number: number, attempt: Attempt): void;
-  /** Runs another workflow in this session. */
+  /** Follows another workflow in this session. */
   call(caller: Frame, name: string, inputs: Readonly<Record<string, unknown>>): Promise<CalledWorkflow>;
 }
 

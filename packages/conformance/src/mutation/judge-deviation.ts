@@ -1,8 +1,8 @@
 import type { ApiContract } from '@understudy/contract';
 import type { ResolvedWorkflow } from '../arazzo/resolve.js';
 import type { WorkflowResult } from '../engine/result.js';
+import { runScenario } from '../engine/run-scenario.js';
 import type { Target } from '../targets/target.js';
-import { runWorkflowOn } from './run-workflow-on.js';
 
 /** What the suite made of one deviation. */
 export interface Verdict {
@@ -37,7 +37,7 @@ export async function judgeDeviation(trial: Trial): Promise<Verdict> {
   const { id, target, contracts, candidates } = trial;
   let ran = 0;
   for (const candidate of candidates) {
-    const result = await runWorkflowOn(target, candidate, contracts);
+    const result = await runScenario({ target, contracts }, candidate);
     ran += 1;
     if (result.outcome === 'failed') return { id, caught: true, by: whatFailed(result), ran };
   }

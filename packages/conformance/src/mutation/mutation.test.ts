@@ -7,7 +7,7 @@ import {
   inProcessTarget,
   judgeDeviation,
   observedTarget,
-  runWorkflowOn,
+  runScenario,
   selectWorkflows,
   tamperingTarget,
   type WireDeviation,
@@ -162,7 +162,7 @@ describe('judging', () => {
     const index = [];
     for (const item of selectWorkflows(files, {})) {
       const { target, touched } = observedTarget(root, contracts());
-      const result = await runWorkflowOn(target, item, contracts());
+      const result = await runScenario({ target, contracts: contracts() }, item);
       const { file, workflowId, claims, outcome } = result;
       index.push({
         file,

@@ -69,8 +69,8 @@ export function recordTarget(root: Target, secrets: readonly string[] = []): Rec
       };
     },
     send: (request) => send(root, request),
-    wait: (milliseconds) => root.wait(milliseconds),
-    probe: () => root.probe(),
+    wait: (milliseconds, signal) => root.wait(milliseconds, signal),
+    probe: (signal) => root.probe(signal),
   };
 
   return {

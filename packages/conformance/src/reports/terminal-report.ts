@@ -18,12 +18,16 @@ export function wantsColor(
   return stream.isTTY === true && (environment['NO_COLOR'] ?? '') === '';
 }
 
+/** Reasons that hold for all workflows from one on; the first of them tells it. */
+const toldAtOnce = /^not run: /;
+
 /** One line per workflow as it finishes, then every failure in full, then the numbers. */
 export function createTerminalReport({ write, color }: TerminalOptions): Reporter {
   const paint = (code: number, text: string): string => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
   const words = { passed: paint(32, '  ok'), failed: paint(31, 'FAIL'), skipped: paint(33, 'skip') };
   let planned = 0;
   let finished = 0;
+  const told = new Set<string>();
   return (event) => {
     if (event.type === 'run-started') {
       planned = event.workflows;
@@ -32,6 +36,11 @@ export function createTerminalReport({ write, color }: TerminalOptions): Reporte
     } else if (event.type === 'workflow-finished') {
       finished++;
       const progress = `[${String(finished).padStart(String(planned).length)}/${planned}]`;
+      const { reason } = event.result;
+      if (reason !== undefined && toldAtOnce.test(reason)) {
+        if (told.has(reason)) return;
+        told.add(reason);
+      }
       write(`${words[event.result.outcome]} ${progress} ${printable(headline(event.result))}`);
     } else if (event.type === 'run-finished') {
       for (const line of closing(event.result, (text) => paint(31, text))) write(line);

@@ -46,10 +46,15 @@ export async function readInfo(send: Send, baseUrl: string): Promise<{ clockMode
 }
 
 /** Lets time pass on a simulator's clock. */
-export async function advanceClock(target: Pick<Target, 'send' | 'baseUrl'>, milliseconds: number): Promise<void> {
+export async function advanceClock(
+  target: Pick<Target, 'send' | 'baseUrl'>,
+  milliseconds: number,
+  signal?: AbortSignal,
+): Promise<void> {
   if (milliseconds <= 0) return;
   const url = `${target.baseUrl}/_sim/clock/advance`;
-  await callControl((request) => target.send(request), 'POST', url, { by: `PT${milliseconds / 1000}S` });
+  const send: Send = (request) => target.send({ ...request, signal });
+  await callControl(send, 'POST', url, { by: `PT${milliseconds / 1000}S` });
 }
 
 function parse(bytes: Uint8Array): unknown {

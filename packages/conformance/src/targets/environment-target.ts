@@ -74,12 +74,12 @@ export function environmentTarget(options: EnvironmentOptions): Target {
     concurrency: options.concurrency,
     baseUrlOf: (source, call) => addressOf(options, source, call),
     send,
-    wait: (milliseconds) => clock.sleep(milliseconds),
+    wait: (milliseconds, signal) => clock.sleep(milliseconds, signal),
     inputsFor: (item) => options.inputsFor?.(item) ?? {},
     whyNot: (item) => whyNoAddress(options, item) ?? options.whyNot?.(item),
-    probe: async () => {
+    probe: async (signal) => {
       try {
-        for (const url of bases) await send({ method: 'GET', url: `${url}/`, headers: {} });
+        for (const url of bases) await send({ method: 'GET', url: `${url}/`, headers: {}, signal });
       } catch (error) {
         if (error instanceof TransportError) throw new TargetUnreachable(options.name, error.message);
         throw error;

@@ -51,14 +51,15 @@ export function httpTarget(url: string, options: HttpTargetOptions = {}): Target
     },
     baseUrlOf: (source) => options.servers?.[source]?.replace(/\/$/, ''),
     send: (request) => sendHttp(request, guard),
-    wait: (milliseconds) => (clockMode === 'manual' ? advanceClock(target, milliseconds) : clock.sleep(milliseconds)),
+    wait: (milliseconds, signal) =>
+      clockMode === 'manual' ? advanceClock(target, milliseconds, signal) : clock.sleep(milliseconds, signal),
     get isolate() {
       if (capabilities.size === 0 || inSandbox) return undefined;
       return (name: string) => createSandboxTarget(target, name, options);
     },
-    probe: async () => {
+    probe: async (signal) => {
       try {
-        const info = await readInfo((request) => sendHttp(request, guardForeign), baseUrl);
+        const info = await readInfo((request) => sendHttp({ ...request, signal }, guardForeign), baseUrl);
         capabilities = new Set(info === undefined ? [] : capabilityNames);
         foreign = info === undefined;
         publicHost = allowHosts(info === undefined ? [] : [hostAndPort(info.url)]);

@@ -23,7 +23,7 @@ export function inProcessTarget(simulators: InProcessSimulators, options: Sandbo
     capabilities: new Set(capabilityNames),
     send: (request) =>
       isBelow(request.url, baseUrl) ? sendInProcess(simulators, request) : sendHttp(request, guardElsewhere),
-    wait: (milliseconds) => advanceClock(target, milliseconds),
+    wait: (milliseconds, signal) => advanceClock(target, milliseconds, signal),
     isolate: (name) => createSandboxTarget(target, name, options),
     probe: async () => {
       if ((await readInfo(target.send, baseUrl)) === undefined) {
@@ -46,7 +46,7 @@ async function sendInProcess(simulators: InProcessSimulators, request: HttpReque
     const { method, headers, body } = request;
     // A copy: the Fetch types want a buffer that is nobody else's.
     const init = body === undefined ? { method, headers } : { method, headers, body: new Uint8Array(body) };
-    const response = await simulators.fetch(new Request(request.url, init));
+    const response = await unlessAborted(simulators.fetch(new Request(request.url, init)), request.signal);
     return {
       status: response.status,
       headers: Object.fromEntries(response.headers),
@@ -55,4 +55,16 @@ async function sendInProcess(simulators: InProcessSimulators, request: HttpReque
   } catch (error) {
     throw new TransportError(request, error instanceof Error ? error.message : String(error));
   }
+}
+
+/** What is under way in the simulators ends there; nobody waits for it. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return await work;
+  let stop = (): void => {};
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(new Error('it was cut off'));
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+  });
+  return await Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', stop));
 }

@@ -46,8 +46,8 @@ function sandboxTarget(root: Target, sandbox: string): IsolatedTarget {
     baseUrl,
     capabilities: root.capabilities,
     send: (request) => root.send(request),
-    wait: (milliseconds) => advanceClock(target, milliseconds),
-    probe: () => root.probe(),
+    wait: (milliseconds, signal) => advanceClock(target, milliseconds, signal),
+    probe: (signal) => root.probe(signal),
     dispose: async () => {
       await callControl((request) => root.send(request), 'DELETE', `${root.baseUrl}/_sim/sandboxes/${sandbox}`);
     },

@@ -45,6 +45,7 @@ export function sendHttp(
           timeout: timeoutMilliseconds,
           // A kept-alive connection may be closed by the server just as a poll wants it again.
           agent: false,
+          ...(request.signal === undefined ? {} : { signal: request.signal }),
         },
         (incoming) => collect(incoming).then(resolve, fail),
       );
@@ -86,5 +87,6 @@ async function collect(incoming: IncomingMessage): Promise<HttpResponse> {
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  if (error.name === 'AbortError') return 'it was cut off';
   return error.message === '' && 'code' in error ? String(error.code) : error.message;
 }

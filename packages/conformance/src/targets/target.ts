@@ -10,6 +10,8 @@ export interface HttpRequest {
   url: string;
   headers: Record<string, string>;
   body?: Uint8Array;
+  /** Aborted when the answer is not waited for any more. */
+  signal?: AbortSignal | undefined;
 }
 
 /** A response, undecoded. Header names are in lower case; repeated headers are joined with `, `. */
@@ -46,14 +48,21 @@ export interface Target {
   inputsFor?(item: ResolvedWorkflow): Record<string, unknown>;
   /** Why this target cannot run a workflow, apart from effects and capabilities. */
   whyNot?(item: ResolvedWorkflow): string | undefined;
-  /** @throws TransportError when no response came */
+  /** @throws TransportError when no response came, or its signal was aborted */
   send(request: HttpRequest): Promise<HttpResponse>;
-  /** Lets that much time pass on the target: on its own clock where it has one that can be turned, else really. */
-  wait(milliseconds: number): Promise<void>;
+  /**
+   * Lets that much time pass on the target: on its own clock where it has one that can be turned, else really.
+   *
+   * @param signal ends the wait early
+   */
+  wait(milliseconds: number, signal?: AbortSignal): Promise<void>;
   /** Makes a world of its own for one workflow; missing where the target has none. */
   readonly isolate?: ((name: string) => Promise<IsolatedTarget>) | undefined;
-  /** @throws TargetUnreachable when nothing answers */
-  probe(): Promise<void>;
+  /**
+   * @param signal ends the probe early
+   * @throws TargetUnreachable when nothing answers
+   */
+  probe(signal?: AbortSignal): Promise<void>;
 }
 
 /** A target of one workflow only. */

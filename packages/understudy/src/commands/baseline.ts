@@ -16,6 +16,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { readRun } from '../read-run.js';
 import { loadWorkspace } from '../workspace.js';
 import { WrongUse } from '../wrong-use.js';
+import { type Interruption, withInterruption } from './interruption.js';
 import { type SelectionFlags, withFilters } from './run-options.js';
 
 interface BaselineFlags extends Omit<SelectionFlags, 'target'> {
@@ -35,18 +36,20 @@ export function baselineCommand(): Command {
     ).option('--file <path>', 'the baseline', 'understudy.baseline.yaml');
   common('check', 'Fail on findings that are not listed, on entries that have expired, and on those that pass')
     .option('--json', 'print one JSON object')
-    .action(check);
+    .action((run: string, flags: BaselineFlags) => withInterruption((interruption) => check(run, flags, interruption)));
   common('update', 'Accept what is found now; drop what passes or has expired')
     .requiredOption('--owner <name>', 'who sees to it that the new entries go away')
     .requiredOption('--expires <day>', 'last day of the new entries, YYYY-MM-DD', parseDay)
     .option('--reason <text>', 'why they are accepted')
-    .action(update);
+    .action((run: string, flags: BaselineFlags) =>
+      withInterruption((interruption) => update(run, flags, interruption)),
+    );
   return command;
 }
 
-async function check(run: string, flags: BaselineFlags): Promise<void> {
+async function check(run: string, flags: BaselineFlags, interruption: Interruption): Promise<void> {
   const baseline = await loadBaseline(flags.file);
-  const result = await resultOf(run, flags);
+  const result = await resultOf(run, flags, interruption);
   const found = checkBaseline(baseline, result, today(), process.cwd());
   if (flags.json === true) console.log(JSON.stringify(found, null, 2));
   else {
@@ -66,10 +69,10 @@ async function check(run: string, flags: BaselineFlags): Promise<void> {
     result.unreachable !== undefined ? exitCodes.unreachable : isClean(found) ? exitCodes.clean : exitCodes.findings;
 }
 
-async function update(run: string, flags: BaselineFlags): Promise<void> {
+async function update(run: string, flags: BaselineFlags, interruption: Interruption): Promise<void> {
   if (flags.expires < today()) throw new WrongUse(`--expires ${flags.expires} is over; name a day to come`);
   const before = await loadBaseline(flags.file);
-  const result = await resultOf(run, flags);
+  const result = await resultOf(run, flags, interruption);
   if (result.unreachable !== undefined) throw new WrongUse(`${result.unreachable} The baseline stays as it is.`);
   const { owner, expires, reason } = flags;
   const { baseline, added, dropped } = updateBaseline(
@@ -82,10 +85,11 @@ async function update(run: string, flags: BaselineFlags): Promise<void> {
   console.log(`${flags.file}: ${added.length} added, ${dropped.length} dropped, ${baseline.findings.length} in all`);
 }
 
-async function resultOf(run: string, flags: BaselineFlags): Promise<RunResult> {
+async function resultOf(run: string, flags: BaselineFlags, interruption: Interruption): Promise<RunResult> {
   const workspace = await loadWorkspace();
   return await readRun(run, {
     workspace,
+    interruption,
     config: flags.config,
     apis: flags.api,
     tags: flags.tag,

@@ -10,6 +10,7 @@ import {
 import { Command } from 'commander';
 import { readRun } from '../read-run.js';
 import { loadWorkspace } from '../workspace.js';
+import { type Interruption, withInterruption } from './interruption.js';
 import { type SelectionFlags, withFilters } from './run-options.js';
 
 interface CompareFlags extends Omit<SelectionFlags, 'target'> {
@@ -30,13 +31,16 @@ export function compareCommand(): Command {
     .option('--json [file]', 'write the comparison as JSON, to standard output without a file')
     .option('--overlay <file>', 'write the Overlays that would correct the descriptions, as JSON by API')
     .addHelpText('after', '\nExample:\n  understudy compare in-process stage --overlay corrections.json')
-    .action(compare);
+    .action((first: string, second: string, flags: CompareFlags) =>
+      withInterruption((interruption) => compare(first, second, flags, interruption)),
+    );
 }
 
-async function compare(first: string, second: string, flags: CompareFlags): Promise<void> {
+async function compare(first: string, second: string, flags: CompareFlags, interruption: Interruption): Promise<void> {
   const workspace = await loadWorkspace();
   const choice = {
     workspace,
+    interruption,
     unmask: true,
     config: flags.config,
     apis: flags.api,

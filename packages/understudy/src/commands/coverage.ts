@@ -2,6 +2,7 @@ import { type Coverage, coverageOf, createTerminalReport, runScenarios } from '@
 import { Command } from 'commander';
 import { openTarget, targetForms } from '../open-target.js';
 import { loadWorkspace } from '../workspace.js';
+import { type Interruption, withInterruption } from './interruption.js';
 
 /** `understudy coverage`: runs every scenario and says which claims of the ledger that proves. */
 export function coverageCommand(): Command {
@@ -11,17 +12,26 @@ export function coverageCommand(): Command {
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .option('--json', 'print one JSON object')
     .option('--detail', 'with --json: also every claim with the scenarios that list it')
-    .action(coverage);
+    .action((flags: CoverageFlags) => withInterruption((interruption) => coverage(flags, interruption)));
 }
 
-async function coverage(flags: { target: string; config?: string; json?: boolean; detail?: boolean }): Promise<void> {
+interface CoverageFlags {
+  target: string;
+  config?: string;
+  json?: boolean;
+  detail?: boolean;
+}
+
+async function coverage(flags: CoverageFlags, interruption: Interruption): Promise<void> {
   const workspace = await loadWorkspace();
   const { ledger, files } = workspace;
   const opened = await openTarget(flags.target, { config: flags.config, contracts: workspace.contracts });
   const { target, contracts, secrets, close } = opened;
   try {
+    interruption.guard(opened);
     const failures = createTerminalReport({ write: (line) => process.stderr.write(`${line}\n`), color: false });
-    const result = await runScenarios({ files, contracts, ledger, target, secrets, onEvent: failures });
+    const { signal } = interruption;
+    const result = await runScenarios({ files, contracts, ledger, target, secrets, signal, onEvent: failures });
     const covered = coverageOf({ ledger, apis: contracts.keys(), files, result });
     const { detail, ...summary } = covered;
     if (flags.json === true)

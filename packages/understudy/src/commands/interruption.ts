@@ -1,75 +1,57 @@
 import { constants } from 'node:os';
-import { type Effect, exitCodes, type RunResult, wallClock } from '@understudy/conformance';
-import type { InterruptibleTarget } from '../interruptible-target.js';
+import { exitCodes } from '@understudy/conformance';
 import type { OpenTarget } from '../open-target.js';
 
-/** Milliseconds that an interrupted run may take to remove its sandboxes. */
-const longestRemoval = 5000;
+/** Seconds that an interrupted run may clean up where the configuration does not say. */
+const defaultCleanupTimeout = 5;
 
-/** What Ctrl-C, and the other signals that ask to stop, do to a run. */
+/** What Ctrl-C, and the other signals that ask to stop, do to a command that runs scenarios. */
 export interface Interruption {
-  /** Aborted when a run on a real environment is to end. */
+  /** Aborted when no further step may begin. */
   readonly signal: AbortSignal;
-  /** From now on a signal cuts the run off and removes its worlds. */
-  cut(target: InterruptibleTarget, allowed: readonly Effect[]): void;
-  /** From now on a signal lets the run clean up what it made on a real environment. */
-  guard(target: OpenTarget): void;
-  /** What the process ends with: 4 when something was left, else 128 and the number of the signal that came. */
-  exitCode(result: RunResult): number;
-  /** Listens no more: the run has ended by itself. */
-  dispose(): void;
+  /** From now on there is something to clean up: a signal waits for it. */
+  guard(target: Pick<OpenTarget, 'target' | 'cleanupTimeout'>): void;
 }
 
-/** Listens for the signals that ask to stop; a second one ends the process at once. */
-export function createInterruption(): Interruption {
+/**
+ * Carries out a command that a signal can cut short. The first signal aborts what goes on, which cleans up; a second one
+ * ends the process at once. Then the exit code is 128 and the number of the signal, or 4 when something was left behind.
+ */
+export async function withInterruption(act: (interruption: Interruption) => Promise<void>): Promise<void> {
   const controller = new AbortController();
-  let came: NodeJS.Signals | undefined;
-  let act = (signal: NodeJS.Signals): unknown => {
-    console.error(`Interrupted by ${signal}: nothing was run.`);
-    process.exit(128 + constants.signals[signal]);
-  };
-  const dispose = onSignal((signal) => act(signal));
-  return {
-    dispose,
-    signal: controller.signal,
-    cut(target, allowed) {
-      act = (signal) => endEarly(signal, target, allowed);
-    },
-    guard({ target, cleanupTimeout = 60 }) {
-      act = (signal) => {
-        came = signal;
-        console.error(`Interrupted by ${signal}: no further step begins on ${target.name}; cleaning up.`);
-        controller.abort();
-        // This timer does not keep a process alive that is done.
-        AbortSignal.timeout(cleanupTimeout * 1000).addEventListener('abort', () => {
-          console.error(
-            `Cleaning up took more than ${cleanupTimeout} seconds; something may be left on ${target.name}.`,
-          );
-          process.exit(exitCodes.cleanupIncomplete);
-        });
-      };
-    },
-    exitCode(result) {
-      if (came === undefined || result.exitCode === exitCodes.cleanupIncomplete) return result.exitCode;
-      return 128 + constants.signals[came];
-    },
-  };
+  let guarded: Parameters<Interruption['guard']>[0] | undefined;
+  let code: number | undefined;
+  const dispose = onSignal((signal) => {
+    code = 128 + constants.signals[signal];
+    if (guarded === undefined) {
+      console.error(`Interrupted by ${signal}: nothing was run.`);
+      process.exit(code);
+    }
+    console.error(`Interrupted by ${signal}: no further step begins on ${guarded.target.name}; cleaning up.`);
+    limitCleanUp(guarded);
+    controller.abort();
+  });
+  try {
+    await act({
+      signal: controller.signal,
+      guard: (target) => {
+        guarded = target;
+      },
+    });
+  } catch (error) {
+    if (!controller.signal.aborted || error !== controller.signal.reason) throw error;
+  } finally {
+    dispose();
+  }
+  if (code !== undefined && process.exitCode !== exitCodes.cleanupIncomplete) process.exitCode = code;
 }
 
-/** Cuts the run short: nothing more is sent, what it holds on the target is removed, and one line says so. */
-async function endEarly(
-  signal: NodeJS.Signals,
-  { target, interrupt }: InterruptibleTarget,
-  allowed: readonly Effect[],
-): Promise<never> {
-  const shared = target.isolate === undefined;
-  // A target that does not answer must not hold back the end.
-  const left = await Promise.race([interrupt(), wallClock.sleep(longestRemoval).then(() => undefined)]);
-  const mayLeave = left !== 0 || (shared && allowed.some((effect) => effect !== 'read'));
-  const cleaned = shared ? 'it was used as it is' : 'its sandboxes are removed';
-  const told = mayLeave ? 'something of the workflows under way may be left there' : cleaned;
-  console.error(`Interrupted by ${signal}: the run on ${target.name} is not finished, and ${told}.`);
-  process.exit(mayLeave ? exitCodes.cleanupIncomplete : 128 + constants.signals[signal]);
+/** Ends the process when cleaning up takes too long. The timer does not keep a process alive that is done. */
+function limitCleanUp({ target, cleanupTimeout = defaultCleanupTimeout }: Parameters<Interruption['guard']>[0]): void {
+  AbortSignal.timeout(cleanupTimeout * 1000).addEventListener('abort', () => {
+    console.error(`Cleaning up took more than ${cleanupTimeout} seconds; something may be left on ${target.name}.`);
+    process.exit(exitCodes.cleanupIncomplete);
+  });
 }
 
 /**

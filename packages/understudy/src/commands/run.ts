@@ -1,6 +1,5 @@
 import {
   createTerminalReport,
-  isRestricted,
   jsonReport,
   type RunResult,
   recordTarget,
@@ -8,11 +7,10 @@ import {
   wantsColor,
 } from '@understudy/conformance';
 import { Command } from 'commander';
-import { interruptibleTarget } from '../interruptible-target.js';
 import { type OpenTarget, openTarget } from '../open-target.js';
 import { writeRecording } from '../recordings.js';
 import { loadWorkspace, type Workspace } from '../workspace.js';
-import { createInterruption, type Interruption } from './interruption.js';
+import { type Interruption, withInterruption } from './interruption.js';
 import { type SelectionFlags, withSelection } from './run-options.js';
 import { parseCount } from './server-options.js';
 import { collectReport, type ReportWish, writeReports } from './write-reports.js';
@@ -42,19 +40,10 @@ export function runCommand(): Command {
       collectReport,
     )
     .option('--record <name>', 'keep what is sent and answered, without secrets, in fixtures/recordings/<name>')
-    .action(run);
+    .action((files: string[], flags: RunFlags) => withInterruption((interruption) => run(files, flags, interruption)));
 }
 
-async function run(scenarioFiles: string[], flags: RunFlags): Promise<void> {
-  const interruption = createInterruption();
-  try {
-    await runInterruptibly(scenarioFiles, flags, interruption);
-  } finally {
-    interruption.dispose();
-  }
-}
-
-async function runInterruptibly(scenarioFiles: string[], flags: RunFlags, interruption: Interruption): Promise<void> {
+async function run(scenarioFiles: string[], flags: RunFlags, interruption: Interruption): Promise<void> {
   const workspace = await loadWorkspace(scenarioFiles);
   const opened = await openTarget(flags.target, { ...flags, contracts: workspace.contracts });
   try {
@@ -78,7 +67,7 @@ async function runInterruptibly(scenarioFiles: string[], flags: RunFlags, interr
       ],
       input,
     );
-    process.exitCode = interruption.exitCode(result);
+    process.exitCode = result.exitCode;
   } finally {
     await opened.close();
   }
@@ -93,15 +82,12 @@ async function runOn(
   const { contracts, secrets, allowedEffects, runId } = opened;
   // The JSON report has standard output for itself; people read along on the other stream.
   const stream = flags.json === true ? process.stderr : process.stdout;
-  const restricted = isRestricted(opened.target) && runId !== undefined;
-  const interruptible = restricted ? undefined : interruptibleTarget(opened.target);
-  if (interruptible === undefined) interruption.guard(opened);
-  else interruption.cut(interruptible, allowedEffects);
+  interruption.guard(opened);
   return await runScenarios({
     files,
     contracts,
     ledger,
-    target: interruptible?.target ?? opened.target,
+    target: opened.target,
     secrets,
     runId,
     signal: interruption.signal,

@@ -5,7 +5,7 @@ import {
   judgeDeviation,
   observedTarget,
   type ResolvedWorkflow,
-  runWorkflowOn,
+  runScenario,
   selectWorkflows,
   tamperingTarget,
   type Verdict,
@@ -76,7 +76,7 @@ export class Judge {
       inProcessTarget(await this.#soundSimulators()),
       this.#workspace.contracts,
     );
-    const result = await runWorkflowOn(target, item, this.#workspace.contracts);
+    const result = await runScenario({ target, contracts: this.#workspace.contracts }, item);
     return {
       ...workflow,
       api: item.file.api,

@@ -2,9 +2,9 @@ import type { Finding } from '@understudy/contract';
 import type { FailureAction, Step, SuccessAction } from '../arazzo/model.js';
 import { interpolate } from '../expressions/interpolate.js';
 import { chooseFailureAction, chooseSuccessAction, retryDelay } from './actions.js';
-import { attemptStep, type TriedStep } from './attempt-step.js';
 import { type Attempt, hasErrors, type StepResult } from './result.js';
 import { type Frame, stepPointer } from './session.js';
+import { type TriedStep, tryStep } from './try-step.js';
 
 /** How a step ended and what its actions say comes next; `undefined` is the next step, or for a failure the end. */
 export interface StepEnd {
@@ -14,21 +14,21 @@ export interface StepEnd {
 }
 
 /**
- * Runs a step until it passes or its failure actions give up. Only the criteria steer: what breaks the contract is
+ * Takes a step: tries it until it passes or its failure actions give up. Only the criteria steer: what breaks the contract is
  * collected beside the loop and fails the step at its end.
  *
- * A `retry` waits on the target (`Retry-After` over `retryAfter`), runs the step or workflow it names, and tries again
+ * A `retry` waits on the target (`Retry-After` over `retryAfter`), takes the step or follows the workflow it names, and tries again
  * until its limit; then the next failure action is considered. A step that failed stays failed when a `goto` goes on
  * elsewhere.
  */
-export async function runStep(frame: Frame, step: Step): Promise<StepEnd> {
+export async function takeStep(frame: Frame, step: Step): Promise<StepEnd> {
   const { session } = frame;
   const retries = new Map<string, number>();
   const attempts: Attempt[] = [];
   const contractFindings = new Map<string, Finding>();
   for (;;) {
     session.stepsLeft--;
-    const tried = await attemptStep(frame, step);
+    const tried = await tryStep(frame, step);
     const attempt = redacted(tried.attempt, frame);
     attempts.push(attempt);
     session.attempted(step.stepId, attempts.length, attempt);
@@ -51,22 +51,11 @@ export async function runStep(frame: Frame, step: Step): Promise<StepEnd> {
 
 async function prepareRetry(frame: Frame, action: FailureAction, tried: TriedStep): Promise<void> {
   const { target, signal } = frame.session;
-  await orAborted(target.wait(retryDelay(action, tried.response)), signal);
+  await target.wait(retryDelay(action, tried.response), signal);
   if (signal?.aborted === true) return;
   if (action.workflowId !== undefined) await frame.session.call(frame, action.workflowId, frame.inputs);
   const other = frame.workflow.steps.find((candidate) => candidate.stepId === action.stepId);
-  if (other !== undefined) await runStep(frame, other);
-}
-
-/** Ends a wait early when the run is to end. */
-async function orAborted(waiting: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-  if (signal === undefined) return waiting;
-  let stop = (): void => {};
-  const aborted = new Promise<void>((resolve) => {
-    stop = () => resolve();
-    signal.addEventListener('abort', stop, { once: true });
-  });
-  await Promise.race([waiting, aborted]).finally(() => signal.removeEventListener('abort', stop));
+  if (other !== undefined) await takeStep(frame, other);
 }
 
 function outputsOf(step: Step, tried: TriedStep): Readonly<Record<string, unknown>> {

@@ -2,44 +2,46 @@ import type { ApiContract, Finding } from '@understudy/contract';
 import type { ResolvedWorkflow } from '../arazzo/resolve.js';
 import type { WireObserver } from '../coverage/wire-coverage.js';
 import { fingerprint } from '../fingerprint.js';
-import { createRedactor, type Redactor } from '../redactor.js';
+import { createRedactor } from '../redactor.js';
 import { type IsolatedTarget, isRestricted, type Target } from '../targets/target.js';
-import type { WallClock } from '../wall-clock.js';
+import { type WallClock, wallClock } from '../wall-clock.js';
 import type { Reporter } from './events.js';
+import { callWorkflow, followWorkflow } from './follow-workflow.js';
 import { hasErrors, type Resource, type StepResult, type WorkflowResult } from './result.js';
-import { callWorkflow, runWorkflow } from './run-workflow.js';
 import { type Session, scenarioFinding } from './session.js';
 import { trackResources } from './track-resources.js';
 
-/** What every workflow of a run is given. */
-export interface CaseContext {
+/** What a scenario is run with, and on. */
+export interface ScenarioContext {
   target: Target;
   contracts: ReadonlyMap<string, ApiContract>;
-  clock: WallClock;
-  inputs: Readonly<Record<string, unknown>>;
-  report: Reporter;
+  /** Real time unless given. */
+  clock?: WallClock | undefined;
+  /** Values for the inputs that workflows declare. */
+  inputs?: Readonly<Record<string, unknown>> | undefined;
   /** Values known beforehand that must appear in no report. */
-  secrets?: readonly string[];
-  /** Instead of one of the workflow's own. */
-  redactor?: Redactor;
-  observer?: WireObserver;
+  secrets?: readonly string[] | undefined;
+  observer?: WireObserver | undefined;
+  /** Aborted to cut it short: no further step begins, and what was begun is cleaned up. */
   signal?: AbortSignal | undefined;
+  report?: Reporter | undefined;
 }
 
 /** More than any sane scenario: a `goto` or retry that never ends stops here. */
 const mostSteps = 5000;
 
 /**
- * Runs one workflow in a world of its own where the target has such, then what its `x-finally` names, then removes that
+ * Runs one selected workflow in a world of its own where the target has such, then what its `x-finally` names, then removes that
  * world. On an environment that is not ours, what the workflow made is taken away instead, the last made first.
  */
-export async function runCase(context: CaseContext, item: ResolvedWorkflow): Promise<WorkflowResult> {
+export async function runScenario(context: ScenarioContext, item: ResolvedWorkflow): Promise<WorkflowResult> {
+  const { clock = wallClock, report = () => {}, signal } = context;
   const { file, workflow } = item;
   const name = { file: file.file, workflowId: workflow.workflowId };
-  context.report({ type: 'workflow-started', workflow: name });
-  const started = context.clock.now();
+  report({ type: 'workflow-started', workflow: name });
+  const started = clock.now();
   const pointer = `/workflows/${file.document.workflows.indexOf(workflow)}`;
-  const redactor = context.redactor ?? createRedactor(context.secrets);
+  const redactor = createRedactor(context.secrets);
   const shared = isRestricted(context.target);
   const tracker = shared ? trackResources(context.target, context.contracts, redactor) : undefined;
   const steps: StepResult[] = [];
@@ -48,18 +50,20 @@ export async function runCase(context: CaseContext, item: ResolvedWorkflow): Pro
   let cleanupIncomplete: string | undefined;
   let resources: Resource[] = [];
   let world: IsolatedTarget | undefined;
-  const session = (target: Target): Session => ({
+  const session = (own: IsolatedTarget | undefined): Session => ({
     ...context,
-    target,
+    target: own ?? context.target,
+    clock,
     redactor,
+    // A world of its own is removed as a whole, whatever requests have made in it.
+    cutOff: own === undefined ? undefined : signal,
     tracker,
     inputs: { ...context.target.inputsFor?.(item), ...context.inputs },
     steps,
     begun: [],
     workflows: new Map(),
     stepsLeft: mostSteps,
-    attempted: (stepId, number, attempt) =>
-      context.report({ type: 'step-attempted', workflow: name, stepId, number, attempt }),
+    attempted: (stepId, number, attempt) => report({ type: 'step-attempted', workflow: name, stepId, number, attempt }),
     call: callWorkflow,
   });
   const failed = (ruleId: string, error: unknown): void => {
@@ -68,11 +72,11 @@ export async function runCase(context: CaseContext, item: ResolvedWorkflow): Pro
   };
   try {
     world = await context.target.isolate?.(worldName(name));
-    const run = session(world ?? context.target);
-    const ended = await runWorkflow(run, file, workflow, {});
+    const run = session(world);
+    const ended = await followWorkflow(run, file, workflow, {});
     findings.push(...ended.findings);
     passed = ended.passed;
-    const after = await finish(run);
+    const after = run.cutOff?.aborted === true ? undefined : await finish(run);
     if (after !== undefined) {
       findings.push(...after.findings);
       passed &&= after.passed;
@@ -81,7 +85,7 @@ export async function runCase(context: CaseContext, item: ResolvedWorkflow): Pro
     resources = (await tracker?.cleanUp(after)) ?? [];
   } catch (error) {
     passed = false;
-    failed('target/failed', error);
+    failed(signal?.aborted === true ? 'run/interrupted' : 'target/failed', error);
   }
   try {
     await world?.dispose();
@@ -89,23 +93,18 @@ export async function runCase(context: CaseContext, item: ResolvedWorkflow): Pro
     failed('target/cleanup', error);
     cleanupIncomplete = `${world?.baseUrl} was not removed`;
   }
-  for (const resource of resources) context.report({ type: 'cleanup', workflow: name, resource });
+  for (const resource of resources) report({ type: 'cleanup', workflow: name, resource });
   const left = resources
     .filter(({ state }) => state === 'left')
     .map(({ method, url, name, why }) => `${name === undefined ? '' : `${name} of `}${method} ${url} (${why})`);
   if (left.length > 0) cleanupIncomplete = [cleanupIncomplete, ...left].filter((part) => part !== undefined).join('; ');
   const broken = hasErrors(findings) || steps.some((step) => hasErrors(step.findings));
-  const line = file.lineOf(pointer);
   return redactor.known({
-    ...name,
-    ...(workflow.summary === undefined ? {} : { summary: workflow.summary }),
-    ...(file.api === undefined ? {} : { api: file.api }),
-    ...(line === undefined ? {} : { line }),
-    claims: workflow['x-claims'] ?? [],
+    ...headOf(item),
     outcome: passed && !broken ? 'passed' : 'failed',
     steps,
     findings,
-    durationMilliseconds: context.clock.now() - started,
+    durationMilliseconds: clock.now() - started,
     ...(cleanupIncomplete === undefined ? {} : { cleanupIncomplete }),
     ...(resources.length === 0 ? {} : { resources }),
   });
@@ -130,6 +129,29 @@ async function finish(run: Session): Promise<{ passed: boolean; findings: Findin
     result.names.push(name);
   }
   return result;
+}
+
+/** The result of a scenario that was not run. */
+export function notRun(
+  item: ResolvedWorkflow,
+  outcome: 'failed' | 'skipped',
+  reason: string,
+  findings: Finding[] = [],
+): WorkflowResult {
+  return { ...headOf(item), outcome, reason, steps: [], findings, durationMilliseconds: 0 };
+}
+
+/** What the result of a scenario says of the scenario itself. */
+function headOf({ file, workflow }: ResolvedWorkflow): Pick<WorkflowResult, 'file' | 'workflowId' | 'claims'> {
+  const line = file.lineOf(`/workflows/${file.document.workflows.indexOf(workflow)}`);
+  return {
+    file: file.file,
+    workflowId: workflow.workflowId,
+    ...(workflow.summary === undefined ? {} : { summary: workflow.summary }),
+    ...(file.api === undefined ? {} : { api: file.api }),
+    ...(line === undefined ? {} : { line }),
+    claims: workflow['x-claims'] ?? [],
+  };
 }
 
 /** A sandbox name that is the same in every run and fits `^[a-z0-9][a-z0-9-]{0,62}$`. */

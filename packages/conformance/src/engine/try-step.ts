@@ -22,19 +22,19 @@ export interface TriedStep {
 }
 
 /** Tries a step once: builds and sends its request or calls its workflow, then evaluates its criteria. */
-export function attemptStep(frame: Frame, step: Step): Promise<TriedStep> {
-  return step.workflowId === undefined ? attemptRequest(frame, step) : attemptCall(frame, step, step.workflowId);
+export function tryStep(frame: Frame, step: Step): Promise<TriedStep> {
+  return step.workflowId === undefined ? tryRequest(frame, step) : tryCall(frame, step, step.workflowId);
 }
 
-async function attemptRequest(frame: Frame, step: Step): Promise<TriedStep> {
+async function tryRequest(frame: Frame, step: Step): Promise<TriedStep> {
   const pointer = stepPointer(frame, step);
   const scope = scopeOf(frame);
   const built = await buildRequest(frame, step, scope);
   if ('problem' in built) return notSent(frame, pointer, scope, built.problem);
-  const { clock, redactor, target } = frame.session;
+  const { clock, redactor, target, cutOff } = frame.session;
   const started = clock.now();
   try {
-    const response = await target.send(built.request);
+    const response = await target.send({ ...built.request, signal: cutOff });
     const exchange = recordExchange(built, response, { started, ended: clock.now() }, redactor);
     const { view, findings } = inspectResponse(response, built.operation);
     frame.session.tracker?.see(built, response, view.body, originOf(frame, step));
@@ -82,7 +82,7 @@ function notAnswered(
   return { attempt: { passed: false, exchange, problems }, scope: scopeOf(frame, built.view), contractFindings: [] };
 }
 
-async function attemptCall(frame: Frame, step: Step, name: string): Promise<TriedStep> {
+async function tryCall(frame: Frame, step: Step, name: string): Promise<TriedStep> {
   const pointer = stepPointer(frame, step);
   const inputs: Record<string, unknown> = {};
   for (const parameter of mergedParameters(frame, step)) {

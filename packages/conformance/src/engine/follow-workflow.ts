@@ -3,7 +3,6 @@ import type { FailureAction, ScenarioFile, Step, SuccessAction, Workflow } from 
 import { resolveWorkflow } from '../arazzo/resolve.js';
 import { interpolate } from '../expressions/interpolate.js';
 import { resolveInputs } from './resolve-inputs.js';
-import { runStep } from './run-step.js';
 import {
   type BegunWorkflow,
   type CalledWorkflow,
@@ -12,8 +11,9 @@ import {
   scenarioFinding,
   scopeOf,
 } from './session.js';
+import { takeStep } from './take-step.js';
 
-/** Runs a workflow, by name, for another one: a step, an action, `dependsOn`. */
+/** Follows a workflow, by name, for another one: a step, an action, `dependsOn`. */
 export async function callWorkflow(
   caller: Frame,
   name: string,
@@ -22,14 +22,14 @@ export async function callWorkflow(
   const resolved = resolveWorkflow(name, caller.file);
   if ('problem' in resolved)
     return refused(scenarioFinding(caller.file, caller.pointer, 'arazzo/unknown-workflow', resolved.problem));
-  return runWorkflow(caller.session, resolved.file, resolved.workflow, inputs, [
+  return followWorkflow(caller.session, resolved.file, resolved.workflow, inputs, [
     ...caller.callers,
     caller.workflow.workflowId,
   ]);
 }
 
-/** Runs a workflow from its `dependsOn` to its outputs. A failed step fails it, whatever runs afterwards. */
-export async function runWorkflow(
+/** Follows a workflow from its `dependsOn` to its outputs. A failed step fails it, whatever runs afterwards. */
+export async function followWorkflow(
   session: Session,
   file: ScenarioFile,
   workflow: Workflow,
@@ -50,15 +50,15 @@ export async function runWorkflow(
   const frame: Frame = { session, file, workflow, pointer, inputs: values, steps: new Map(), callers };
   const begun: BegunWorkflow = { file, workflow, values };
   if (workflow['x-finally'] !== undefined) session.begun.push(begun);
-  const needed = await runDependencies(frame);
-  const ended = needed.passed ? await runSteps(frame) : needed;
+  const needed = await meetDependencies(frame);
+  const ended = needed.passed ? await followSteps(frame) : needed;
   const outputs = outputsOf(frame);
   session.workflows.set(workflowId, { inputs: values, outputs });
   begun.values = { ...values, ...ended.outputs, ...outputs };
   return { ...ended, outputs: { ...ended.outputs, ...outputs } };
 }
 
-async function runDependencies(frame: Frame): Promise<CalledWorkflow> {
+async function meetDependencies(frame: Frame): Promise<CalledWorkflow> {
   for (const name of frame.workflow.dependsOn ?? []) {
     if (frame.session.workflows.has(name)) continue;
     const called = await callWorkflow(frame, name, {});
@@ -70,7 +70,7 @@ async function runDependencies(frame: Frame): Promise<CalledWorkflow> {
   return { passed: true, outputs: {}, findings: [] };
 }
 
-async function runSteps(frame: Frame): Promise<CalledWorkflow> {
+async function followSteps(frame: Frame): Promise<CalledWorkflow> {
   const { steps } = frame.workflow;
   let passed = true;
   let index = 0;
@@ -79,9 +79,9 @@ async function runSteps(frame: Frame): Promise<CalledWorkflow> {
     if (step === undefined) return { passed, outputs: {}, findings: [] };
     if (frame.session.stepsLeft <= 0) return { passed: false, outputs: {}, findings: [endless(frame)] };
     if (frame.session.signal?.aborted === true) return refused(interrupted(frame, step));
-    const end = await runStep(frame, step);
+    const end = await takeStep(frame, step);
     passed &&= end.passed;
-    const next = await follow(frame, end.action);
+    const next = await nextOf(frame, end.action);
     if (next.kind === 'workflow') return { ...next.called, passed: passed && next.called.passed };
     if (next.kind === 'end' || (next.kind === 'next' && !end.passed)) return { passed, outputs: {}, findings: [] };
     index = next.kind === 'step' ? next.index : index + 1;
@@ -94,7 +94,7 @@ type Next =
   | { kind: 'step'; index: number }
   | { kind: 'workflow'; called: CalledWorkflow };
 
-async function follow(frame: Frame, action: SuccessAction | FailureAction | undefined): Promise<Next> {
+async function nextOf(frame: Frame, action: SuccessAction | FailureAction | undefined): Promise<Next> {
   if (action === undefined) return { kind: 'next' };
   if (action.type !== 'goto') return { kind: 'end' };
   if (action.workflowId !== undefined) {

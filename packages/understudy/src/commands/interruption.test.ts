@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { httpTarget, inProcessTarget, type RunEvent, runScenarios, TransportError } from '@understudy/conformance';
+import { expect, it } from 'vitest';
+import { startSimulators } from '../start-simulators.js';
+import { loadWorkspace } from '../workspace.js';
+
+it('removes the worlds of what was begun, begins nothing further, and says so', async () => {
+  const simulators = await startSimulators();
+  const { contracts, ledger, files } = await loadWorkspace();
+  const controller = new AbortController();
+  const target = inProcessTarget(simulators);
+  const events: RunEvent[] = [];
+  const result = await runScenarios({
+    files,
+    contracts,
+    ledger,
+    target,
+    apis: ['inventory'],
+    signal: controller.signal,
+    onEvent(event) {
+      events.push(event);
+      if (event.type === 'step-attempted') controller.abort();
+    },
+  });
+  const begun = events.filter(({ type }) => type === 'workflow-started');
+  expect(begun).toHaveLength(4);
+  expect(result).toMatchObject({ interrupted: true, totals: { skipped: result.totals.workflows - begun.length } });
+  expect(result.totals.skipped).toBeGreaterThan(10);
+  expect(result.workflows.flatMap(({ cleanupIncomplete }) => cleanupIncomplete ?? [])).toEqual([]);
+  const { body } = await target.send({ method: 'GET', url: `${target.baseUrl}/_sim/sandboxes`, headers: {} });
+  const { sandboxes } = JSON.parse(new TextDecoder().decode(body));
+  expect(sandboxes).toMatchObject([{ name: 'default' }]);
+  await simulators.close();
+});
+
+it('waits neither for an answer nor for time to pass', async () => {
+  const server = createServer(() => {});
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address: string | AddressInfo | null = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  const target = httpTarget(`http://127.0.0.1:${address.port}`);
+  const controller = new AbortController();
+  const { signal } = controller;
+  const answer = target.send({ method: 'GET', url: target.baseUrl, headers: {}, signal });
+  const time = target.wait(3_600_000, signal);
+  await once(server, 'request');
+  controller.abort();
+  await expect(answer).rejects.toThrow(TransportError);
+  await expect(answer).rejects.toThrow('it was cut off');
+  await time;
+  await target.wait(3_600_000, signal);
+  await expect(target.send({ method: 'GET', url: target.baseUrl, headers: {}, signal })).rejects.toThrow('cut off');
+  server.close();
+});
