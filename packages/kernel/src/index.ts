@@ -26,7 +26,7 @@ export type { Answer, AnswerOf, FormPairs, Handler, Handlers, InputOf } from './
 export type { CorsPolicy } from './host/cors-headers.js';
 export { type HttpOptions, type HttpServer, serveHttp } from './host/serve-http.js';
 export { createIds, type Ids } from './ids.js';
-export type { JobKind, JobMachine, JobRecord, JobResult } from './jobs/job.js';
+export { type JobKind, type JobMachine, type JobRecord, type JobResult, jobRecords } from './jobs/job.js';
 export type { JobDesk, JobOrder } from './jobs/job-desk.js';
 export type { LiveLine } from './jobs/live-work.js';
 export { type Progression, parseProgression } from './jobs/progression.js';

@@ -1,4 +1,4 @@
-import type { Owner } from '@understudy/kernel';
+import { type CollectionDefinition, defineCollection, type Owner } from '@understudy/kernel';
 import type { components } from './generated/types.js';
 
 /** One record of a dataset as uploaded: a transaction, a registration or a payslip. */
@@ -53,13 +53,35 @@ export interface StoredFeedback {
   readonly predictions: ReadonlyArray<Readonly<Record<string, unknown>>>;
 }
 
-/** Names of the collections that every analysis service keeps: `uploads` for all tenants, the others per tenant. */
+/** The results of one job. Collection `results`, key: the job's id. */
+export interface StoredResults<Item> {
+  readonly items: readonly Item[];
+  /** Size of all items, where the service limits it; from above its limit the items themselves are not kept. */
+  readonly bytes?: number;
+}
+
+/** The datasets of a tenant in the form that one service keeps them in. */
+export function datasetsAs<Dataset extends StoredDataset | PackedDataset>(): CollectionDefinition<Dataset> {
+  return defineCollection<Dataset>('datasets');
+}
+
+/** The models of one service, key: the dataset's id. */
+export function modelsAs<Model>(): CollectionDefinition<Model> {
+  return defineCollection<Model>('models');
+}
+
+/** The results of one kind of job, which lie beside those of the other kinds. */
+export function resultsAs<Results extends StoredResults<unknown>>(): CollectionDefinition<Results> {
+  return defineCollection<Results>('results');
+}
+
+/** The collections that every analysis service keeps: `uploads` for all tenants, the others per tenant. */
 export const collections = {
-  uploads: 'uploads',
-  datasets: 'datasets',
-  models: 'models',
-  results: 'results',
-  subscriptions: 'subscriptions',
-  feedback: 'feedback',
-  descriptions: 'descriptions',
-} as const;
+  uploads: defineCollection<UploadTicket>('uploads'),
+  datasets: datasetsAs<StoredDataset | PackedDataset>(),
+  models: modelsAs<unknown>(),
+  results: resultsAs<StoredResults<unknown>>(),
+  subscriptions: defineCollection<StoredSubscriptions>('subscriptions'),
+  feedback: defineCollection<StoredFeedback>('feedback'),
+  descriptions: defineCollection<StoredDescription>('descriptions'),
+};

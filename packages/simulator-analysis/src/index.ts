@@ -25,9 +25,13 @@ export { listDatasets } from './data/list-datasets.js';
 export {
   collections,
   type DatasetRecord,
+  datasetsAs,
+  modelsAs,
   type PackedDataset,
+  resultsAs,
   type StoredDataset,
   type StoredDescription,
+  type StoredResults,
 } from './entities.js';
 export { analysisEnvelope } from './envelope.js';
 export {
@@ -56,7 +60,7 @@ export { startJob } from './jobs/start-job.js';
 export { usableWebhook } from './jobs/usable-webhook.js';
 export { makeUuid } from './make-uuid.js';
 export { repeatedId } from './repeated-id.js';
-export { findResults, type StoredResults } from './results/find-results.js';
+export { findResults } from './results/find-results.js';
 export { pageOf } from './results/page-of.js';
 export { type AnalysisSeed, readAnalysisSeed, type SeededTenant, type SeedReader } from './seed/read-analysis-seed.js';
 export { shiftDates } from './seed/shift-dates.js';

@@ -1,3 +1,4 @@
+import type { CollectionDefinition } from '@understudy/kernel';
 /** How one API names the parts of a dataset and its records. */
 export interface DatasetShape {
   /** Key of the dataset's id in upload bodies: `datasetId`, in payroll `id`. */
@@ -30,7 +31,7 @@ export interface AnalysisService {
   /** Job kinds whose results can be given feedback on. */
   readonly predictionKind: string;
   /** Further collections with a record per dataset, which goes when all data of the dataset is deleted. */
-  readonly collectionsOfDataset?: readonly string[];
+  readonly collectionsOfDataset?: ReadonlyArray<CollectionDefinition<unknown>>;
   /**
    * Built module with the functions `upload`, `deletion` and, where there are such uploads, `descriptions` for worker
    * threads, and those of the API's own jobs.

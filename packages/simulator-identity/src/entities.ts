@@ -1,3 +1,5 @@
+import { defineCollection } from '@understudy/kernel';
+
 /** An application registered with the identity provider. Shared collection `clients`, key: the client's id. */
 export interface RegisteredClient {
   readonly clientId: string;
@@ -12,4 +14,4 @@ export interface RegisteredClient {
   readonly tenants?: readonly string[];
 }
 
-export const clientsCollection = 'clients';
+export const clientsCollection = defineCollection<RegisteredClient>('clients');

@@ -1,7 +1,7 @@
 import { defineSimulator, loadBundledContract, type Simulator } from '@understudy/kernel';
 import { acceptIntegration, registerClient, revokeToken } from './clients/actions.js';
 import { demoClient } from './clients/demo-client.js';
-import { clientsCollection, type RegisteredClient } from './entities.js';
+import { clientsCollection } from './entities.js';
 import { identityRefusals, tokenErrorEnvelope } from './errors.js';
 import type { operations } from './generated/types.js';
 import { environments } from './policies.js';
@@ -30,6 +30,6 @@ export const identitySimulator: Simulator = defineSimulator<operations>({
   },
   actions: { registerClient, acceptIntegration, revokeToken },
   async seed(_data, { scopes }) {
-    await scopes.shared.collection<RegisteredClient>(clientsCollection).put(demoClient.clientId, demoClient);
+    await scopes.shared.collection(clientsCollection).put(demoClient.clientId, demoClient);
   },
 });

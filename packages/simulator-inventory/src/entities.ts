@@ -1,3 +1,10 @@
+import {
+  datasetsAs,
+  modelsAs,
+  resultsAs,
+  type StoredDataset,
+  type StoredResults,
+} from '@understudy/simulator-analysis';
 import type { components } from './generated/types.js';
 
 type Schemas = components['schemas'];
@@ -22,3 +29,11 @@ export interface StoredModel {
   /** Calendar date that the training took for today. */
   readonly trainedUpTo: string;
 }
+
+/** The collections of the inventory API per tenant whose form is its own. */
+export const collections = {
+  datasets: datasetsAs<StoredDataset>(),
+  models: modelsAs<StoredModel>(),
+  predictions: resultsAs<StoredResults<StoredPrediction>>(),
+  classifications: resultsAs<StoredResults<ClassificationResult>>(),
+};

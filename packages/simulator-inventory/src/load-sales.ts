@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Scope } from '@understudy/kernel';
-import { collections, type StoredDataset } from '@understudy/simulator-analysis';
+import type { StoredDataset } from '@understudy/simulator-analysis';
+import { collections } from './entities.js';
 import { type PackedSales, packSales } from './packed-sales.js';
 
 /** Records that are packed in one go, which takes a fraction of a millisecond. */
@@ -14,7 +15,7 @@ let lastTurn: Promise<unknown> = Promise.resolve();
 
 /** The sales of those of the datasets that exist, for a worker thread. Requests are served in between. */
 export async function loadSales(scope: Scope, datasetIds: readonly string[]): Promise<PackedSales[]> {
-  const datasets = scope.collection<StoredDataset>(collections.datasets);
+  const datasets = scope.collection(collections.datasets);
   const loaded: PackedSales[] = [];
   let records = 0;
   for (const id of datasetIds) {

@@ -1,4 +1,10 @@
-import type { StoredResults } from '@understudy/simulator-analysis';
+import {
+  datasetsAs,
+  modelsAs,
+  type PackedDataset,
+  resultsAs,
+  type StoredResults,
+} from '@understudy/simulator-analysis';
 import type { components } from './generated/types.js';
 
 type Schemas = components['schemas'];
@@ -21,3 +27,10 @@ export interface StoredPrediction extends StoredResults<StoredResult> {
   /** Kept for the record; nothing shows it (payroll.gap.user-initiated-effect). */
   readonly userInitiated: boolean;
 }
+
+/** The collections of the payroll API per tenant whose form is its own. */
+export const collections = {
+  datasets: datasetsAs<PackedDataset>(),
+  models: modelsAs<StoredModel>(),
+  results: resultsAs<StoredPrediction>(),
+};

@@ -1,5 +1,5 @@
 import type { PublishedScore } from '@understudy/engine-rostering';
-import type { JobRecord } from '@understudy/kernel';
+import { type CollectionDefinition, type JobRecord, jobRecords } from '@understudy/kernel';
 
 /** What a job was started with. */
 export interface RosterInput {
@@ -38,3 +38,6 @@ export interface RosterOutcome {
 
 /** While it is not final, `progress` is the best {@link FoundRoster} so far. */
 export type RosterJob = JobRecord<RosterInput, RosterOutcome>;
+
+/** The jobs of the API, which are all of one kind; key: the job's id. */
+export const rosterJobs: CollectionDefinition<RosterJob> = jobRecords;

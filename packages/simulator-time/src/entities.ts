@@ -1,5 +1,13 @@
 import type { FeedbackValue, TimeRegistration } from '@understudy/engine-anomaly';
-import { type PackedDataset, collections as shared } from '@understudy/simulator-analysis';
+import { defineCollection } from '@understudy/kernel';
+import {
+  datasetsAs,
+  modelsAs,
+  type PackedDataset,
+  resultsAs,
+  type StoredResults,
+  collections as shared,
+} from '@understudy/simulator-analysis';
 import type { components } from './generated/types.js';
 
 type Schemas = components['schemas'];
@@ -46,5 +54,12 @@ export interface Mark {
   readonly registration?: TimeRegistration;
 }
 
-/** Names of the collections that the time registration API keeps per tenant. */
-export const collections = { ...shared, predicted: 'predicted', marks: 'marks' } as const;
+/** The collections that the time registration API keeps per tenant. */
+export const collections = {
+  ...shared,
+  datasets: datasetsAs<StoredRegistrations>(),
+  models: modelsAs<StoredModel>(),
+  results: resultsAs<StoredResults<StoredResult>>(),
+  predicted: defineCollection<StoredRequest>('predicted'),
+  marks: defineCollection<StoredMarks>('marks'),
+};

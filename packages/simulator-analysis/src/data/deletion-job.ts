@@ -12,7 +12,7 @@ export function deletionJobKind(service: AnalysisService) {
     name: 'deletion',
     async load({ input }, scope) {
       const { datasetId, fromDate, toDate } = input;
-      const dataset = await scope.collection<Dataset>(collections.datasets).get(datasetId);
+      const dataset = await scope.collection(collections.datasets).get(datasetId);
       return {
         datasetId,
         ...(dataset === undefined ? {} : { dataset }),
@@ -22,7 +22,7 @@ export function deletionJobKind(service: AnalysisService) {
     },
     async store({ input }, { remaining }, scope) {
       if (remaining === undefined) return;
-      const datasets = scope.collection<Dataset>(collections.datasets);
+      const datasets = scope.collection(collections.datasets);
       if ('text' in remaining || remaining.records.length > 0) {
         await datasets.put(input.datasetId, remaining);
         return;

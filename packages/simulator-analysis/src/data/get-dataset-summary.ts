@@ -1,12 +1,12 @@
 import type { Context } from '@understudy/kernel';
-import { collections, type PackedDataset, type StoredDataset } from '../entities.js';
+import { collections } from '../entities.js';
 import { unknownDataset } from '../errors.js';
 import type { AnalysisService } from '../service.js';
 import { summarizeDataset } from './summarize-dataset.js';
 
 /** Serves Get data for dataset (analysis.data.summary); an unknown one is 400 (analysis.gap.unknown-dataset). */
 export async function getDatasetSummary({ shape }: AnalysisService, datasetId: string, context: Context) {
-  const dataset = await context.scope.collection<StoredDataset | PackedDataset>(collections.datasets).get(datasetId);
+  const dataset = await context.scope.collection(collections.datasets).get(datasetId);
   if (dataset === undefined) return unknownDataset(datasetId);
   const body = 'summary' in dataset ? { ...dataset.summary } : summarizeDataset(dataset, shape);
   return { status: 200 as const, body };

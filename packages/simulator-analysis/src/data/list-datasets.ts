@@ -1,5 +1,5 @@
 import type { Context } from '@understudy/kernel';
-import { collections, type StoredDataset } from '../entities.js';
+import { collections } from '../entities.js';
 import type { AnalysisService } from '../service.js';
 import { getDatasetSummary } from './get-dataset-summary.js';
 
@@ -10,7 +10,7 @@ export async function listDatasets(
   context: Context,
 ) {
   if (headers.datasetId !== undefined) return getDatasetSummary(service, headers.datasetId, context);
-  const datasets = await context.scope.collection<StoredDataset>(collections.datasets).list();
+  const datasets = await context.scope.collection(collections.datasets).list();
   const datasetIds = datasets.map(({ key }) => key);
   return { status: 200 as const, body: { countOfDatasets: datasetIds.length, datasetIds } };
 }

@@ -23,7 +23,7 @@ export async function storeFeedback(
   context: Context,
   predictionIds?: PredictionIds,
 ) {
-  const stored = context.scope.collection<StoredFeedback>(collections.feedback);
+  const stored = context.scope.collection(collections.feedback);
   for (const item of items) {
     const { datasetId, jobId, predictions } = item;
     const job = await findOwnJob(context, tenantId, jobId);

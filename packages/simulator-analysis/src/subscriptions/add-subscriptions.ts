@@ -1,6 +1,6 @@
 import type { Finding } from '@understudy/contract';
 import type { Action, Owner, Scopes } from '@understudy/kernel';
-import { collections, type StoredSubscriptions } from '../entities.js';
+import { collections } from '../entities.js';
 import { presentSubscriptions } from './present-subscriptions.js';
 
 /** Subscriptions come into being outside the API (analysis.gap.subscription-creation): through this action or a seed. */
@@ -28,7 +28,7 @@ export async function putSubscriptions(
   datasetId: string,
   added: readonly string[],
 ): Promise<string[]> {
-  const subscriptions = scopes.of(owner).collection<StoredSubscriptions>(collections.subscriptions);
+  const subscriptions = scopes.of(owner).collection(collections.subscriptions);
   const present = (await subscriptions.get(datasetId))?.subscriptionIds ?? [];
   const subscriptionIds = [...new Set([...present, ...added])];
   await subscriptions.put(datasetId, { datasetId, subscriptionIds });

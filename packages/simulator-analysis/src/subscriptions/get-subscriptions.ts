@@ -1,5 +1,5 @@
 import type { Context } from '@understudy/kernel';
-import { collections, type StoredSubscriptions } from '../entities.js';
+import { collections } from '../entities.js';
 import { countSubscriptions, presentSubscriptions } from './present-subscriptions.js';
 
 interface SubscriptionsInput {
@@ -12,7 +12,7 @@ interface SubscriptionsInput {
  */
 export async function getSubscriptions({ query }: SubscriptionsInput, context: Context) {
   const wanted = query.subscriptionIds === undefined ? undefined : idsOf(query.subscriptionIds);
-  const all = await context.scope.collection<StoredSubscriptions>(collections.subscriptions).list();
+  const all = await context.scope.collection(collections.subscriptions).list();
   const subscriptionObjects = all
     .filter(({ key }) => query.datasetId === undefined || key === query.datasetId)
     .map(({ value: { datasetId, subscriptionIds } }) =>

@@ -1,5 +1,5 @@
 import type { Context } from '@understudy/kernel';
-import { collections, type StoredSubscriptions } from '../entities.js';
+import { collections } from '../entities.js';
 import { uniqueItems } from '../unique-items.js';
 import { countSubscriptions, presentSubscriptions } from './present-subscriptions.js';
 
@@ -19,7 +19,7 @@ interface UnsubscribeInput {
 export async function unsubscribeDatasets({ body }: UnsubscribeInput, context: Context) {
   const items = uniqueItems(body.subscriptionObjects, '/body/subscriptionObjects');
   if ('refused' in items) return items;
-  const subscriptions = context.scope.collection<StoredSubscriptions>(collections.subscriptions);
+  const subscriptions = context.scope.collection(collections.subscriptions);
   const removed: Array<ReturnType<typeof presentSubscriptions>> = [];
   for (const { datasetId, subscriptionIds } of items) {
     const present = (await subscriptions.get(datasetId))?.subscriptionIds;

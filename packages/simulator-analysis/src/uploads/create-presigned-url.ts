@@ -24,7 +24,7 @@ export async function createPresignedUrl({ name, prefix }: AnalysisService, inpu
     type: input.query.type,
     expiresAt: new Date(expiresAt).toISOString(),
   };
-  await context.scopes.shared.collection<UploadTicket>(collections.uploads).put(jobId, ticket);
+  await context.scopes.shared.collection(collections.uploads).put(jobId, ticket);
   // The URL tells whole seconds; the ticket decides, to the millisecond (analysis.gap.presign-validity-edge).
   const expires = Math.ceil(expiresAt / 1000);
   const path = signedPath(context.signer, { name, prefix, jobId, expires });

@@ -1,6 +1,6 @@
 import type { UploadedBody } from '../compute/check-upload.js';
 import type { DescriptionsResult } from '../compute/keep-descriptions.js';
-import { collections, type StoredDescription } from '../entities.js';
+import { collections } from '../entities.js';
 import { type AnalysisJob, analysisJobKind } from '../jobs/analysis-job.js';
 import type { AnalysisService } from '../service.js';
 import type { UploadJobInput } from './upload-data.js';
@@ -14,7 +14,7 @@ export function descriptionsJobKind(service: AnalysisService) {
       ...(fault === undefined ? {} : { fault }),
     }),
     async store(_job, { descriptions }, scope) {
-      const collection = scope.collection<StoredDescription>(collections.descriptions);
+      const collection = scope.collection(collections.descriptions);
       for (const description of descriptions) await collection.put(description.datasetId, description);
     },
     slim: ({ text: _text, ...rest }) => rest,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isObject } from '@understudy/contract';
 import type { Context } from '@understudy/kernel';
-import { collections, type UploadTicket } from '../entities.js';
+import { collections } from '../entities.js';
 import { uploadRefusals } from '../errors.js';
 import type { AnalysisJobInput } from '../jobs/job-outcome.js';
 import { usableWebhook } from '../jobs/usable-webhook.js';
@@ -40,7 +40,7 @@ export async function uploadData(service: AnalysisService, input: UploadInput, c
   const expires = Number(input.query.expires);
   const { name, prefix } = service;
   if (!isSignedPath(context.signer, { name, prefix, jobId, expires }, url)) return uploadRefusals.altered();
-  const ticket = await context.scopes.shared.collection<UploadTicket>(collections.uploads).get(jobId);
+  const ticket = await context.scopes.shared.collection(collections.uploads).get(jobId);
   // Signed by us, but the sandbox was reset since.
   if (ticket === undefined) return uploadRefusals.altered();
   // An empty header is what clients send that cannot leave it out (analysis.gap.upload-content-type).

@@ -17,7 +17,7 @@ export function uploadJobKind(service: AnalysisService) {
   const job: AnalysisJob<UploadJobInput, UploadWork<Dataset>, UploadResult<Dataset>> = {
     name: 'upload',
     async load({ input }, scope) {
-      const datasets = scope.collection<Dataset>(collections.datasets);
+      const datasets = scope.collection(collections.datasets);
       const existing = await Promise.all(input.datasetIds.map((id) => datasets.get(id)));
       const { text, fault } = input;
       return {
@@ -28,7 +28,7 @@ export function uploadJobKind(service: AnalysisService) {
     },
     async store(_job, { datasets: outcomes, stored }, scope) {
       if (isSpoilt(outcomes)) return;
-      const datasets = scope.collection<Dataset>(collections.datasets);
+      const datasets = scope.collection(collections.datasets);
       for (const dataset of stored) await datasets.put(dataset.datasetId, dataset);
     },
     outcomes: (outcomes) =>

@@ -44,7 +44,7 @@ export const registerClient: Action = {
       ...(isListOf(scopes) ? { scopes } : {}),
       ...(isListOf(tenants) ? { tenants } : {}),
     };
-    await partitions.shared.collection<RegisteredClient>(clientsCollection).put(client.clientId, client);
+    await partitions.shared.collection(clientsCollection).put(client.clientId, client);
     const { clientSecret: _secret, ...shown } = client;
     return { ...shown };
   },
@@ -55,7 +55,7 @@ export const acceptIntegration: Action = {
   summary: 'Accepts the integration request of a client: {clientId}',
   members: ['clientId'],
   async run({ clientId }, { scopes }) {
-    const clients = scopes.shared.collection<RegisteredClient>(clientsCollection);
+    const clients = scopes.shared.collection(clientsCollection);
     const client = typeof clientId === 'string' ? await clients.get(clientId) : undefined;
     if (client === undefined) return must('clientId', false, 'the id of a registered client');
     await clients.put(client.clientId, { ...client, accepted: true });

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Handler } from '@understudy/kernel';
-import { clientsCollection, type RegisteredClient } from '../entities.js';
+import { clientsCollection } from '../entities.js';
 import { tokenRefusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
 import { checkRequestedScope } from './check-requested-scope.js';
@@ -12,7 +12,7 @@ export const requestToken: Handler<operations['requestToken']> = async ({ body }
   const form = readForm(body);
   if ('refused' in form) return form;
   if (form.grant_type !== 'client_credentials') return tokenRefusals.grantType(form.grant_type);
-  const client = await context.scopes.shared.collection<RegisteredClient>(clientsCollection).get(form.client_id);
+  const client = await context.scopes.shared.collection(clientsCollection).get(form.client_id);
   if (client === undefined || !sameSecret(client.clientSecret, form.client_secret)) return tokenRefusals.client();
 
   const scopes = form.scope.split(/\s+/).filter((scope) => scope !== '');

@@ -1,8 +1,8 @@
 import type { Finding } from '@understudy/contract';
 import type { Action, Owner, Scopes } from '@understudy/kernel';
-import { collections, type StoredDataset } from '@understudy/simulator-analysis';
+import type { StoredDataset } from '@understudy/simulator-analysis';
 import { todayOf } from '../current-date.js';
-import type { StoredModel } from '../entities.js';
+import { collections } from '../entities.js';
 import { inventoryContract } from '../inventory-contract.js';
 import { forecastInspection } from './forecast-inspection.js';
 
@@ -37,7 +37,7 @@ export const inspectForecast: Action = {
     if (other !== undefined) return [severalOwners(datasetId, having)];
 
     const scope = scopes.of(found.owner);
-    const trained = await scope.collection<StoredModel>(collections.models).get(datasetId);
+    const trained = await scope.collection(collections.models).get(datasetId);
     const where = `Dataset "${datasetId}" of tenant "${found.owner.tenantId}"`;
     if (trained === undefined) {
       return [fault('datasetId', `${where} is not trained; start the trainer first (POST /io/start_trainer)`)];
@@ -59,16 +59,14 @@ interface Having {
 async function ownersOf(datasetId: string, owners: readonly Owner[], scopes: Scopes): Promise<Having[]> {
   const having: Having[] = [];
   for (const owner of owners) {
-    const dataset = await scopes.of(owner).collection<StoredDataset>(collections.datasets).get(datasetId);
+    const dataset = await scopes.of(owner).collection(collections.datasets).get(datasetId);
     if (dataset !== undefined) having.push({ owner, dataset });
   }
   return having;
 }
 
 async function unknownDataset(datasetId: string, tenantId: unknown, owners: readonly Owner[], scopes: Scopes) {
-  const lists = await Promise.all(
-    owners.map((owner) => scopes.of(owner).collection<StoredDataset>(collections.datasets).list()),
-  );
+  const lists = await Promise.all(owners.map((owner) => scopes.of(owner).collection(collections.datasets).list()));
   const ids = [...new Set(lists.flat().map(({ key }) => key))].sort();
   const whose = tenantId === undefined ? '' : ` of tenant "${tenantId}"`;
   const advice = ids.length === 0 ? 'there are none; upload sales first' : `there are ${listed(ids)}`;

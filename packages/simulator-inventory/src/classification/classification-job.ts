@@ -1,12 +1,6 @@
-import {
-  type AnalysisJob,
-  type AnalysisJobInput,
-  analysisJobKind,
-  collections,
-  type StoredResults,
-} from '@understudy/simulator-analysis';
+import { type AnalysisJob, type AnalysisJobInput, analysisJobKind } from '@understudy/simulator-analysis';
 import { todayOf } from '../current-date.js';
-import type { ClassificationResult } from '../entities.js';
+import { collections } from '../entities.js';
 import type { components } from '../generated/types.js';
 import { inventoryService } from '../inventory-service.js';
 import { loadSales } from '../load-sales.js';
@@ -32,7 +26,7 @@ const job: AnalysisJob<ClassificationJobInput, ClassificationWork, Classificatio
     };
   },
   async store({ id }, { results }, scope) {
-    await scope.collection<StoredResults<ClassificationResult>>(collections.results).put(id, { items: results });
+    await scope.collection(collections.classifications).put(id, { items: results });
   },
 };
 

@@ -1,6 +1,6 @@
 import type { Handler } from '@understudy/kernel';
 import { findResults } from '@understudy/simulator-analysis';
-import type { ClassificationResult } from '../entities.js';
+import { collections } from '../entities.js';
 import type { operations } from '../generated/types.js';
 
 /** Serves all results of a classification job at once; there are no pages (inventory.gap.classification-paging). */
@@ -8,7 +8,7 @@ export const getInventoryClassificationResults: Handler<operations['getInventory
   { headers },
   context,
 ) => {
-  const found = await findResults<ClassificationResult>(context, headers, 'classification');
+  const found = await findResults(context, headers, 'classification', collections.classifications);
   if ('refused' in found) return found;
   return { status: 200, body: { message: found.message, results: [...found.items] } };
 };

@@ -1,6 +1,6 @@
 import type { Handler } from '@understudy/kernel';
 import { findResults, pageOf } from '@understudy/simulator-analysis';
-import type { PredictionResult, StoredPrediction } from '../entities.js';
+import { collections, type PredictionResult } from '../entities.js';
 import type { operations } from '../generated/types.js';
 
 /** Serves the results of a prediction job, by its id, page by page (inventory.results.body). */
@@ -8,7 +8,7 @@ export const getPredictionResults: Handler<operations['getPredictionResults']> =
   { headers, query },
   context,
 ) => {
-  const found = await findResults<StoredPrediction>(context, headers, 'prediction');
+  const found = await findResults(context, headers, 'prediction', collections.predictions);
   if ('refused' in found) return found;
   const page = pageOf(found.items, query.page, Number(context.settings['pageSize']));
   if ('refused' in page) return page;

@@ -1,7 +1,8 @@
 import { suggest } from '@understudy/engine-forecasting';
 import type { Handler } from '@understudy/kernel';
-import { collections, datasetNotFound, type StoredDataset, uniqueItems } from '@understudy/simulator-analysis';
+import { datasetNotFound, uniqueItems } from '@understudy/simulator-analysis';
 import { refuseFuture, todayOf } from '../current-date.js';
+import { collections } from '../entities.js';
 import type { operations } from '../generated/types.js';
 import { suggestionParameters } from './suggestion-parameters.js';
 
@@ -14,7 +15,7 @@ export const predictRealTime: Handler<operations['predictRealTime']> = async ({ 
   if (refusal !== undefined) return refusal;
   const items = uniqueItems(body.parametersArray, '/body/parametersArray');
   if ('refused' in items) return items;
-  const datasets = context.scope.collection<StoredDataset>(collections.datasets);
+  const datasets = context.scope.collection(collections.datasets);
   const currentDate = body.freezeDate ?? todayOf(context.clock.now());
   const results = [];
   for (const parameters of items) {

@@ -1,12 +1,6 @@
-import {
-  type AnalysisJob,
-  analysisJobKind,
-  collections,
-  type StoredResults,
-  type UploadJobInput,
-} from '@understudy/simulator-analysis';
+import { type AnalysisJob, analysisJobKind, type UploadJobInput } from '@understudy/simulator-analysis';
 import { todayOf } from '../current-date.js';
-import type { StoredModel, StoredPrediction } from '../entities.js';
+import { collections } from '../entities.js';
 import { inventoryService } from '../inventory-service.js';
 import { loadSales } from '../load-sales.js';
 import type { PredictionOutput, PredictionWork } from './predict-datasets.js';
@@ -18,7 +12,7 @@ const job: AnalysisJob<PredictionJobInput, PredictionWork, PredictionOutput> = {
   name: 'prediction',
   async load({ input }, scope, now) {
     const ids = input.datasetIds;
-    const models = scope.collection<StoredModel>(collections.models);
+    const models = scope.collection(collections.models);
     const trained = await Promise.all(
       ids.map(async (datasetId) => ({ datasetId, model: await models.get(datasetId) })),
     );
@@ -31,7 +25,7 @@ const job: AnalysisJob<PredictionJobInput, PredictionWork, PredictionOutput> = {
     };
   },
   async store({ id }, { results }, scope) {
-    await scope.collection<StoredResults<StoredPrediction>>(collections.results).put(id, { items: results });
+    await scope.collection(collections.predictions).put(id, { items: results });
   },
   slim: ({ body: _body, ...rest }) => rest,
 };

@@ -1,7 +1,6 @@
 import { train } from '@understudy/engine-forecasting';
 import type { SeedingOfDay } from '@understudy/kernel';
 import {
-  collections,
   putSubscriptions,
   readAnalysisSeed,
   type SeedReader,
@@ -9,7 +8,7 @@ import {
   shiftDates,
   summarizeFindings,
 } from '@understudy/simulator-analysis';
-import type { StoredModel } from '../entities.js';
+import { collections, type StoredModel } from '../entities.js';
 import { inventoryContract } from '../inventory-contract.js';
 import { inventoryService } from '../inventory-service.js';
 import { packSales, unpackSales } from '../packed-sales.js';
@@ -32,13 +31,13 @@ export async function seedInventory(data: unknown, { scopes, today, trusted }: S
     const scope = scopes.of(owner);
     for (const dataset of datasets.map(shift)) {
       const { datasetId } = dataset;
-      await scope.collection<StoredDataset>(collections.datasets).put(datasetId, dataset);
+      await scope.collection(collections.datasets).put(datasetId, dataset);
       if (training === undefined) continue;
       const model: StoredModel = {
         model: JSON.stringify(train(unpackSales(packSales(dataset), today), { ...training, currentDate: today })),
         trainedUpTo: today,
       };
-      await scope.collection<StoredModel>(collections.models).put(datasetId, model);
+      await scope.collection(collections.models).put(datasetId, model);
     }
     for (const { datasetId, subscriptionIds } of subscriptions) {
       await putSubscriptions(scopes, owner, datasetId, subscriptionIds);

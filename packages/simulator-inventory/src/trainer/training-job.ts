@@ -1,6 +1,6 @@
-import { type AnalysisJob, type AnalysisJobInput, analysisJobKind, collections } from '@understudy/simulator-analysis';
+import { type AnalysisJob, type AnalysisJobInput, analysisJobKind } from '@understudy/simulator-analysis';
 import { todayOf } from '../current-date.js';
-import type { StoredModel } from '../entities.js';
+import { collections } from '../entities.js';
 import type { components } from '../generated/types.js';
 import { inventoryService } from '../inventory-service.js';
 import { loadSales } from '../load-sales.js';
@@ -21,7 +21,7 @@ const job: AnalysisJob<TrainingJobInput, TrainingWork, TrainingResult> = {
     };
   },
   async store(_job, { models }, scope) {
-    const collection = scope.collection<StoredModel>(collections.models);
+    const collection = scope.collection(collections.models);
     for (const { datasetId, model } of models) await collection.put(datasetId, model);
   },
 };

@@ -1,6 +1,6 @@
 import type { Context, Handler } from '@understudy/kernel';
-import { collections, storeFeedback } from '@understudy/simulator-analysis';
-import type { DatasetResult, StoredPrediction } from '../entities.js';
+import { storeFeedback } from '@understudy/simulator-analysis';
+import { collections, type DatasetResult } from '../entities.js';
 import type { operations } from '../generated/types.js';
 import { payrollService } from '../payroll-service.js';
 
@@ -15,7 +15,7 @@ async function findingIds(
   { scope }: Context,
   { jobId, datasetId }: { readonly jobId: string; readonly datasetId: string },
 ): Promise<Set<string>> {
-  const stored = await scope.collection<StoredPrediction>(collections.results).get(jobId);
+  const stored = await scope.collection(collections.results).get(jobId);
   const results = (stored?.items ?? []).map((item): DatasetResult => JSON.parse(item));
   const payslips = results.find(({ id }) => id === datasetId)?.payslipResults ?? [];
   const findings = payslips.flatMap(({ findings: { observed, missing } }) => [...observed, ...missing]);

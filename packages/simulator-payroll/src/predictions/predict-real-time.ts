@@ -1,7 +1,7 @@
 import { predictPayroll } from '@understudy/engine-anomaly';
 import type { Handler } from '@understudy/kernel';
-import { collections, datasetNotFound, datasetNotTrained, malformedBody } from '@understudy/simulator-analysis';
-import type { DatasetResult, StoredModel } from '../entities.js';
+import { datasetNotFound, datasetNotTrained, malformedBody } from '@understudy/simulator-analysis';
+import { collections, type DatasetResult } from '../entities.js';
 import type { operations } from '../generated/types.js';
 import { nameFindings } from './name-findings.js';
 import { preparedModel } from './prepared-model.js';
@@ -15,7 +15,7 @@ export const predictRealTime: Handler<operations['predictRealTime']> = async ({ 
   const requested = requestedDatasets(body.datasets, '/body/datasets');
   if ('fault' in requested) return malformedBody(requested.fault);
   const datasets = context.scope.collection(collections.datasets);
-  const models = context.scope.collection<StoredModel>(collections.models);
+  const models = context.scope.collection(collections.models);
   const datasetResults: DatasetResult[] = [];
   for (const { id, payslips } of requested.datasets) {
     if ((await datasets.get(id)) === undefined) return datasetNotFound(id);

@@ -1,5 +1,5 @@
-import { type AnalysisJob, analysisJobKind, collections, type UploadJobInput } from '@understudy/simulator-analysis';
-import type { StoredModel, StoredPrediction } from '../entities.js';
+import { type AnalysisJob, analysisJobKind, type UploadJobInput } from '@understudy/simulator-analysis';
+import { collections } from '../entities.js';
 import { payrollService } from '../payroll-service.js';
 import type { PredictionOutput, PredictionWork } from './predict-datasets.js';
 
@@ -7,7 +7,7 @@ import type { PredictionOutput, PredictionWork } from './predict-datasets.js';
 const job: AnalysisJob<UploadJobInput, PredictionWork, PredictionOutput> = {
   name: 'prediction',
   async load({ id, run, input }, scope) {
-    const models = scope.collection<StoredModel>(collections.models);
+    const models = scope.collection(collections.models);
     const datasets = scope.collection(collections.datasets);
     const { body, text, fault } = input;
     return {
@@ -26,7 +26,7 @@ const job: AnalysisJob<UploadJobInput, PredictionWork, PredictionOutput> = {
     };
   },
   async store({ id }, { results, userInitiated }, scope) {
-    await scope.collection<StoredPrediction>(collections.results).put(id, { items: results, userInitiated });
+    await scope.collection(collections.results).put(id, { items: results, userInitiated });
   },
   slim: ({ body: _body, text: _text, ...rest }) => rest,
 };

@@ -1,14 +1,12 @@
 import type { SeedingOfDay } from '@understudy/kernel';
 import {
-  collections,
-  type PackedDataset,
   packDataset,
   putSubscriptions,
   readAnalysisSeed,
   type SeedReader,
   type StoredDataset,
 } from '@understudy/simulator-analysis';
-import type { StoredModel } from '../entities.js';
+import { collections } from '../entities.js';
 import { payrollService } from '../payroll-service.js';
 import { trained } from '../trainer/train-datasets.js';
 import { uploadValidators } from '../upload-validators.js';
@@ -36,10 +34,10 @@ export async function seedPayroll(data: unknown, { scopes, today, trusted }: See
     for (const dataset of datasets.map(shift)) {
       const { datasetId } = dataset;
       const stored = packDataset(dataset, payrollService.shape);
-      await scope.collection<PackedDataset>(collections.datasets).put(datasetId, stored);
+      await scope.collection(collections.datasets).put(datasetId, stored);
       if (training === undefined) continue;
       const model = { model: JSON.stringify(trained(stored)) };
-      await scope.collection<StoredModel>(collections.models).put(datasetId, model);
+      await scope.collection(collections.models).put(datasetId, model);
     }
     for (const { datasetId, subscriptionIds } of subscriptions) {
       await putSubscriptions(scopes, owner, datasetId, subscriptionIds);

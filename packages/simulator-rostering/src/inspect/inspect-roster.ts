@@ -1,6 +1,6 @@
 import type { Finding } from '@understudy/contract';
 import type { Action } from '@understudy/kernel';
-import type { RosterJob } from '../entities.js';
+import { rosterJobs } from '../entities.js';
 import { bestOf } from '../jobs/best-of.js';
 import { presentStatus } from '../jobs/present-status.js';
 import { workOf } from '../work-of.js';
@@ -11,7 +11,7 @@ export const inspectRoster: Action = {
   summary: 'The best roster of a job so far, as a table: {jobId}',
   members: ['jobId'],
   async run({ jobId }, { scopes, clock, compute }) {
-    const jobs = scopes.shared.collection<RosterJob>('jobs');
+    const jobs = scopes.shared.collection(rosterJobs);
     const job = typeof jobId === 'string' ? await jobs.get(jobId) : undefined;
     if (job === undefined) return [await unknown(jobId, jobs)];
     const { roster, steps = [], bound } = bestOf(job) ?? {};

@@ -1,5 +1,5 @@
 import type { Seeding } from '@understudy/kernel';
-import type { RosterJob } from '../entities.js';
+import { type RosterJob, rosterJobs } from '../entities.js';
 import { packRoster } from '../jobs/pack-roster.js';
 import { readRosteringSeed } from './read-rostering-seed.js';
 import type { SeededJob } from './rostering-seed.js';
@@ -13,7 +13,7 @@ import type { SeededJob } from './rostering-seed.js';
 export async function seedRostering(data: unknown, { scopes, now }: Seeding): Promise<void> {
   if (data === undefined) return;
   const { clientId = 'demo-client', jobs } = readRosteringSeed(data);
-  const collection = scopes.shared.collection<RosterJob>('jobs');
+  const collection = scopes.shared.collection(rosterJobs);
   for (const job of jobs) await collection.put(job.jobId, stoppedJob(job, clientId, now));
 }
 

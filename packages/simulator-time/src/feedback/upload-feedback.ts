@@ -1,14 +1,7 @@
 import type { TimeRegistration } from '@understudy/engine-anomaly';
 import type { Context, Handler } from '@understudy/kernel';
-import { type StoredResults, storeFeedback } from '@understudy/simulator-analysis';
-import {
-  collections,
-  type Mark,
-  type StoredMarks,
-  type StoredRequest,
-  type StoredResult,
-  type TimeResult,
-} from '../entities.js';
+import { storeFeedback } from '@understudy/simulator-analysis';
+import { collections, type Mark, type TimeResult } from '../entities.js';
 import type { operations } from '../generated/types.js';
 import { timeService } from '../time-service.js';
 
@@ -29,7 +22,7 @@ export const uploadFeedback: Handler<operations['uploadFeedback']> = async ({ he
   };
   const answer = await storeFeedback(timeService, headers.tenantId, body.datasets, context, predictedIn);
   if ('refused' in answer) return answer;
-  const stored = context.scope.collection<StoredMarks>(collections.marks);
+  const stored = context.scope.collection(collections.marks);
   for (const item of body.datasets) {
     const predicted = await predictedIn(item);
     const marks = new Map((await stored.get(item.datasetId))?.marks.map((mark) => [mark.predictionId, mark]));
@@ -49,8 +42,8 @@ async function predictedRegistrations(
   { scope }: Context,
   { jobId, datasetId }: { readonly jobId: string; readonly datasetId: string },
 ): Promise<Predicted> {
-  const request = await scope.collection<StoredRequest>(collections.predicted).get(jobId);
-  const results = await scope.collection<StoredResults<StoredResult>>(collections.results).get(jobId);
+  const request = await scope.collection(collections.predicted).get(jobId);
+  const results = await scope.collection(collections.results).get(jobId);
   const index = request?.datasets.findIndex((dataset) => dataset.datasetId === datasetId) ?? -1;
   // A job stores one result for each dataset that it has predicted, in the same order.
   const [sent, item] = [request?.datasets[index], results?.items[index]];

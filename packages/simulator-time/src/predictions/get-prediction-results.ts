@@ -1,6 +1,6 @@
 import type { Handler } from '@understudy/kernel';
 import { findResults, pageOf, type StoredResults } from '@understudy/simulator-analysis';
-import type { StoredResult, TimeResult } from '../entities.js';
+import { collections, type StoredResult, type TimeResult } from '../entities.js';
 import { resultTooLarge } from '../errors.js';
 import type { operations } from '../generated/types.js';
 import { mostResultBytes } from '../policies.js';
@@ -14,7 +14,7 @@ export const getPredictionResults: Handler<operations['getPredictionResults']> =
   { headers, query },
   context,
 ) => {
-  const found = await findResults<StoredResult>(context, headers, 'prediction');
+  const found = await findResults(context, headers, 'prediction', collections.results);
   if ('refused' in found) return found;
   if (sizeOfAll(found) > mostResultBytes) return resultTooLarge(headers.jobId);
   const page = pageOf(found.items, query.page, Number(context.settings['pageSize']));

@@ -1,7 +1,7 @@
 import { predictRegistrations } from '@understudy/engine-anomaly';
 import type { Handler } from '@understudy/kernel';
 import { datasetNotFound, datasetNotTrained, malformedBody, uniqueItems } from '@understudy/simulator-analysis';
-import { collections, type StoredModel } from '../entities.js';
+import { collections } from '../entities.js';
 import type { operations } from '../generated/types.js';
 import { nameWeekday } from './name-weekday.js';
 import { preparedModel } from './prepared-model.js';
@@ -17,7 +17,7 @@ export const predictRealTime: Handler<operations['predictRealTime']> = async ({ 
   const items = uniqueItems(body.parameters, '/body/parameters');
   if ('refused' in items) return items;
   const datasets = context.scope.collection(collections.datasets);
-  const models = context.scope.collection<StoredModel>(collections.models);
+  const models = context.scope.collection(collections.models);
   const results = [];
   for (const { datasetId, registrations } of items) {
     if ((await datasets.get(datasetId)) === undefined) return datasetNotFound(datasetId);

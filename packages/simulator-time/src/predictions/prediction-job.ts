@@ -1,10 +1,5 @@
-import {
-  type AnalysisJob,
-  analysisJobKind,
-  type StoredResults,
-  type UploadJobInput,
-} from '@understudy/simulator-analysis';
-import { collections, type StoredModel, type StoredRequest, type StoredResult } from '../entities.js';
+import { type AnalysisJob, analysisJobKind, type UploadJobInput } from '@understudy/simulator-analysis';
+import { collections } from '../entities.js';
 import { timeService } from '../time-service.js';
 import type { PredictionOutput, PredictionWork } from './predict-datasets.js';
 
@@ -14,7 +9,7 @@ export type PredictionJobInput = UploadJobInput;
 const job: AnalysisJob<PredictionJobInput, PredictionWork, PredictionOutput> = {
   name: 'prediction',
   async load({ id, run, input }, scope) {
-    const models = scope.collection<StoredModel>(collections.models);
+    const models = scope.collection(collections.models);
     const datasets = scope.collection(collections.datasets);
     const { body, text, fault } = input;
     return {
@@ -33,8 +28,8 @@ const job: AnalysisJob<PredictionJobInput, PredictionWork, PredictionOutput> = {
     };
   },
   async store({ id }, { results, bytes, predicted }, scope) {
-    await scope.collection<StoredResults<StoredResult>>(collections.results).put(id, { items: results, bytes });
-    await scope.collection<StoredRequest>(collections.predicted).put(id, { datasets: predicted });
+    await scope.collection(collections.results).put(id, { items: results, bytes });
+    await scope.collection(collections.predicted).put(id, { datasets: predicted });
   },
   slim: ({ body: _body, text: _text, ...rest }) => rest,
   countRecords: ({ records = 0 }) => records,

@@ -6,7 +6,7 @@ import {
   type StoredDataset,
   shiftDates,
 } from '@understudy/simulator-analysis';
-import { collections, type StoredModel, type StoredRegistrations } from '../entities.js';
+import { collections } from '../entities.js';
 import { timeService } from '../time-service.js';
 import { rebuilt } from '../trainer/train-datasets.js';
 import { uploadValidators } from '../upload-validators.js';
@@ -37,10 +37,10 @@ export async function seedTime(data: unknown, { scopes, today, trusted }: Seedin
       if (dataset.records.length === 0) continue;
       const { datasetId } = dataset;
       const stored = keepRegistrations(dataset, () => training === undefined);
-      await scope.collection<StoredRegistrations>(collections.datasets).put(datasetId, stored);
+      await scope.collection(collections.datasets).put(datasetId, stored);
       if (training === undefined) continue;
       const model = { model: JSON.stringify(rebuilt(stored, [])) };
-      await scope.collection<StoredModel>(collections.models).put(datasetId, model);
+      await scope.collection(collections.models).put(datasetId, model);
     }
     for (const { datasetId, subscriptionIds } of subscriptions) {
       await putSubscriptions(scopes, owner, datasetId, subscriptionIds);

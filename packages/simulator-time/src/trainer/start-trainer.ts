@@ -1,6 +1,6 @@
 import type { Handler } from '@understudy/kernel';
 import { startJob, uniqueItems } from '@understudy/simulator-analysis';
-import { collections, type StoredRegistrations } from '../entities.js';
+import { collections } from '../entities.js';
 import type { operations } from '../generated/types.js';
 import type { TrainingJobInput } from './training-job.js';
 
@@ -9,7 +9,7 @@ export const startTrainer: Handler<operations['startTrainer']> = async ({ header
   const parameters = uniqueItems(body.parameters, '/body/parameters');
   if ('refused' in parameters) return parameters;
   const { webhook } = body;
-  const datasets = context.scope.collection<StoredRegistrations>(collections.datasets);
+  const datasets = context.scope.collection(collections.datasets);
   const known = await Promise.all(parameters.map(({ datasetId }) => datasets.get(datasetId)));
   const input: TrainingJobInput = {
     label: 'Training',

@@ -1,5 +1,5 @@
 import { type AnalysisJob, type AnalysisJobInput, analysisJobKind } from '@understudy/simulator-analysis';
-import { collections, type StoredMarks, type StoredModel, type StoredRegistrations } from '../entities.js';
+import { collections } from '../entities.js';
 import type { components } from '../generated/types.js';
 import { timeService } from '../time-service.js';
 import type { TrainingResult, TrainingWork } from './train-datasets.js';
@@ -13,9 +13,9 @@ export interface TrainingJobInput extends AnalysisJobInput {
 const job: AnalysisJob<TrainingJobInput, TrainingWork, TrainingResult> = {
   name: 'training',
   async load({ input }, scope) {
-    const datasets = scope.collection<StoredRegistrations>(collections.datasets);
-    const models = scope.collection<StoredModel>(collections.models);
-    const marks = scope.collection<StoredMarks>(collections.marks);
+    const datasets = scope.collection(collections.datasets);
+    const models = scope.collection(collections.models);
+    const marks = scope.collection(collections.marks);
     return await Promise.all(
       input.parameters.map(async ({ datasetId, rebuildModels = true }) => ({
         datasetId,
@@ -27,9 +27,9 @@ const job: AnalysisJob<TrainingJobInput, TrainingWork, TrainingResult> = {
     );
   },
   async store(_job, { models }, scope) {
-    const datasets = scope.collection<StoredRegistrations>(collections.datasets);
+    const datasets = scope.collection(collections.datasets);
     for (const { datasetId, model } of models) {
-      await scope.collection<StoredModel>(collections.models).put(datasetId, model);
+      await scope.collection(collections.models).put(datasetId, model);
       const dataset = await datasets.get(datasetId);
       if (dataset !== undefined) await datasets.put(datasetId, { ...dataset, untrained: '[]' });
     }
