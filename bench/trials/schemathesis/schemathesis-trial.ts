@@ -1,6 +1,6 @@
 // Schemathesis (https://schemathesis.io), an independent fuzzer, against the five APIs as their descriptions tell them:
-// every check and phase, each API in a sandbox of its own. What JSON Schema cannot say stands in schemathesis.toml, each
-// with its reason; everything else must hold.
+// every check and phase, each API in a sandbox of its own. What JSON Schema cannot say stands in beyond-schema.yaml, each
+// rule with a test, and what HTTP servers refuse before any API sees it in hooks.py; everything else must hold.
 import { execFile, spawn } from 'node:child_process';
 import { createWriteStream, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -18,8 +18,9 @@ export const createProfiles: Handler<operations['createProfiles']> = async ({ bo
   const acting = await actingCompany(context);
   if ('refused' in acting) return acting;
   const { company } = acting;
-  const faults = faultsOfRequest(body);
-  if (faults.length > 0) return refusals.badRequest(faults);
+  const { scheme, endpoint_id: endpointId } = body;
+  const fault = scheme && endpointId ? faultOfEndpoint({ scheme, endpointId }) : undefined;
+  if (fault !== undefined) return refusals.badRequest([fault]);
 
   const existing = await storedProfiles(context, company.id);
   const address = await addressOf(body, company, context);
@@ -52,33 +53,6 @@ export const createProfiles: Handler<operations['createProfiles']> = async ({ bo
     ...(body.network === 'RECEIVABLES' ? { headers: { Deprecation: 'true' } } : {}),
   };
 };
-
-/** What is wrong with the request in itself. */
-function faultsOfRequest({
-  network,
-  profiles,
-  profile_version,
-  network_settings,
-  scheme,
-  endpoint_id,
-}: Request): string[] {
-  const faults: string[] = [];
-  const document = profiles.find((name) => name !== 'INVOICE_AND_CREDIT_NOTE');
-  if (document !== undefined && (profile_version ?? null) === null) {
-    faults.push(`/body/profile_version is required for ${document}`);
-  }
-  if (network === 'SCAN' && network_settings?.return_email === undefined) {
-    faults.push('/body/network_settings/return_email is required for SCAN');
-  }
-  if ((scheme === undefined) !== (endpoint_id === undefined)) {
-    faults.push('/body/scheme and /body/endpoint_id go together; send both or none');
-  }
-  const fault =
-    scheme === undefined || endpoint_id === undefined
-      ? undefined
-      : faultOfEndpoint({ scheme, endpointId: endpoint_id });
-  return fault === undefined ? faults : [...faults, fault];
-}
 
 /** The address to register: the one given, or the one that follows from the business id. */
 async function addressOf(
