@@ -21,6 +21,7 @@ export {
   type Simulators,
   type SimulatorsOptions,
 } from './create-simulators.js';
+export { type Api, type ApiTokens, defineApi, type Place } from './define-api.js';
 export type { components as ControlComponents, operations as ControlOperations } from './generated/types.js';
 export type { Answer, AnswerOf, FormPairs, Handler, Handlers, InputOf } from './handlers.js';
 export type { CorsPolicy } from './host/cors-headers.js';

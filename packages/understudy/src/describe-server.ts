@@ -1,5 +1,5 @@
+import type { Api } from '@understudy/kernel';
 import { demoClient } from '@understudy/simulator-identity';
-import { apiRegistry, type DemoAccount } from './api-registry.js';
 
 /** Where things are and how to get in: what `start --json` prints as its first line. */
 export interface ServerDescription {
@@ -12,25 +12,23 @@ export interface ServerDescription {
   readonly controlToken?: string;
   readonly apis: Readonly<Record<string, ApiAddresses>>;
   readonly credentials: {
+    /** The client of the identity provider, and the scopes to ask it for, by API. */
     readonly analysis: {
       readonly clientId: string;
       readonly clientSecret: string;
       readonly scopes: Readonly<Record<string, string>>;
     };
-    /** Only where the e-invoicing API is served; its demo data has this account. */
-    readonly einvoicing?: DemoAccount;
+    /** Accounts of the demo data by API, for those that have token endpoints of their own. */
+    readonly [api: string]: Readonly<Record<string, unknown>>;
   };
 }
 
-/** The addresses of one API: its own, that of its token endpoint, and of Direct Print where it has one. */
+/** The addresses of one API: its own, that of its token endpoint, and further ones by name where it has some. */
 export interface ApiAddresses {
   readonly baseUrl: string;
   readonly authUrl: string;
-  readonly printUrl?: string;
+  readonly [further: string]: string;
 }
-
-/** Any prefix will do unless the setting `scopePrefix` pins one: analysis.gap.scope-prefix. */
-const scopePrefix = 'understudy-stage';
 
 /** What only some servers have. */
 export interface ServerExtras {
@@ -41,33 +39,31 @@ export interface ServerExtras {
 /** Describes a server of these APIs at an address. */
 export function describeServer(
   url: string,
-  apis: readonly string[],
+  apis: readonly Api[],
   { controlToken, listening }: ServerExtras = {},
 ): ServerDescription {
-  const scopes = apis.flatMap((api) => {
-    const { scopeSuffix: suffix, scope = suffix && `${scopePrefix}:${suffix}` } = apiRegistry[api] ?? {};
-    return scope === undefined ? [] : [[api, scope]];
-  });
-  const account = apis.map((api) => apiRegistry[api]?.account).find((one) => one !== undefined);
+  const scopes = apis.flatMap(({ name, tokens }) => (tokens?.scope === undefined ? [] : [[name, tokens.scope]]));
+  const accounts = apis.flatMap(({ name, tokens }) => (tokens?.account === undefined ? [] : [[name, tokens.account]]));
   return {
     ready: true,
     url,
     ...(listening === undefined ? {} : { listening }),
     control: `${url}/_sim`,
     ...(controlToken === undefined ? {} : { controlToken }),
-    apis: Object.fromEntries(apis.map((api) => [api, addressesOf(api, url)])),
+    apis: Object.fromEntries(apis.map((api) => [api.name, addressesOf(api, url)])),
     credentials: {
       analysis: {
         clientId: demoClient.clientId,
         clientSecret: demoClient.clientSecret,
         scopes: Object.fromEntries(scopes),
       },
-      ...(account === undefined ? {} : { einvoicing: account }),
+      ...Object.fromEntries(accounts),
     },
   };
 }
 
-/** Everything is served on one origin; only e-invoicing knows a third address. */
-function addressesOf(api: string, url: string): ApiAddresses {
-  return { baseUrl: url, authUrl: url, ...(apiRegistry[api]?.account === undefined ? {} : { printUrl: url }) };
+/** Everything is served on one origin. */
+function addressesOf({ addresses = {} }: Api, url: string): ApiAddresses {
+  const further = Object.keys(addresses).map((name) => [name, url]);
+  return { baseUrl: url, authUrl: url, ...Object.fromEntries(further) };
 }

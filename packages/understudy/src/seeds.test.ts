@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { seeds } from './seeds.js';
+import { apisThatComeAlong } from './apis/apis.js';
+import { seedsOf } from './seeds.js';
 import { startSimulators } from './start-simulators.js';
+
+const seeds = seedsOf(apisThatComeAlong);
 
 describe('the demo seed', () => {
   // By its name it is taken without the contract's checks, so that a start is quick; as data it is checked.
@@ -22,11 +25,11 @@ describe('the demo seed', () => {
 
   it('has the account that a start tells of', async () => {
     const simulators = await startSimulators({ seed: 'demo' });
-    const account = simulators.description.credentials.einvoicing;
+    const account = simulators.description.credentials['einvoicing'];
     const body = new URLSearchParams({
-      company_id: account?.companyId ?? '',
-      user_api_key: account?.userApiKey ?? '',
-      vendor_api_key: account?.vendorApiKey ?? '',
+      company_id: String(account?.['companyId']),
+      user_api_key: String(account?.['userApiKey']),
+      vendor_api_key: String(account?.['vendorApiKey']),
       scope: 'eui',
     });
     const token = await simulators.fetch(`${simulators.url}/oauth2/token`, { method: 'POST', body });

@@ -1,22 +1,21 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { SeedData } from '@understudy/kernel';
-import { apiRegistry } from './api-registry.js';
-import { locateAsset } from './locate-asset.js';
+import type { Apis } from './apis/apis.js';
+import { placeOf } from './apis/place-of.js';
 
-/** The seeds by name, besides `empty`. */
-export const seeds: Readonly<Record<string, () => Promise<SeedData>>> = { demo: loadDemoSeed };
+/** Seeds by name: what loads the data of each. */
+export type Seeds = Readonly<Record<string, () => Promise<SeedData>>>;
 
-/** The demo seed: for each API that has one, `fixtures/<api>/seeds/demo.json`. */
-async function loadDemoSeed(): Promise<SeedData> {
-  const fixtures = locateAsset('fixtures');
-  const parts = Object.keys(apiRegistry).map(async (api): Promise<[string, unknown][]> => {
-    try {
-      return [[api, await readJson(join(fixtures, api, 'seeds', 'demo.json'))]];
-    } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-      throw error;
-    }
+/** The seeds of some APIs by name, besides `empty`: the data of each API that has one of the name. */
+export function seedsOf(apis: Apis): Seeds {
+  const names = new Set([...apis.values()].flatMap(({ seeds = {} }) => Object.keys(seeds)));
+  return Object.fromEntries([...names].map((name) => [name, () => loadSeed(name, apis)]));
+}
+
+async function loadSeed(name: string, apis: Apis): Promise<SeedData> {
+  const parts = [...apis.values()].map(async ({ name: api, seeds = {} }): Promise<[string, unknown][]> => {
+    const file = seeds[name];
+    return file === undefined ? [] : [[api, await readJson(placeOf(file))]];
   });
   return Object.fromEntries((await Promise.all(parts)).flat());
 }
@@ -26,7 +25,7 @@ async function loadDemoSeed(): Promise<SeedData> {
  *
  * @throws RangeError when the file cannot be read, with what to do
  */
-export async function readSeed(seed: string): Promise<string | SeedData> {
+export async function readSeed(seed: string, seeds: Seeds): Promise<string | SeedData> {
   if (seed === 'empty' || Object.hasOwn(seeds, seed)) return seed;
   try {
     const data = await readJson(seed);

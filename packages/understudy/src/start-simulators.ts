@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { applyOverlay, createContract, didYouMean, startInstant } from '@understudy/contract';
 import {
+  type Api,
   type CorsPolicy,
   createSimulators,
   type Defect,
@@ -15,17 +16,20 @@ import {
   serveHttp,
   type WorkerPool,
 } from '@understudy/kernel';
-import { chosenApis, loadSimulators } from './api-registry.js';
+import { type ChosenApis, chooseApis, servedApis } from './apis/apis.js';
 import { Control, type SettingsPatch } from './control/control.js';
 import { describeServer, type ServerDescription } from './describe-server.js';
 import { isReachable } from './is-reachable.js';
-import { readSeed, seeds } from './seeds.js';
+import { readSeed, seedsOf } from './seeds.js';
 import { version } from './version.js';
 
 /** What to start and how it behaves. */
 export interface StartOptions {
-  /** API names such as `inventory`; all when absent. The identity provider comes along. */
-  readonly apis?: readonly string[];
+  /**
+   * API names such as `inventory`, packages or folders of other APIs, or APIs themselves; all that come along when absent.
+   * The identity provider is always served.
+   */
+  readonly apis?: readonly (string | Api)[];
   /** Port to listen on, 0 for a free one; without it nothing listens and `fetch` serves in process. */
   readonly port?: number;
   /** Default `127.0.0.1`. Where {@link isReachable others can reach the server}, its control plane needs `controlToken`. */
@@ -131,7 +135,8 @@ const inProcessUrl = 'http://understudy.local';
  */
 export async function startSimulators(options: StartOptions = {}): Promise<RunningSimulators> {
   refuseUnknown(options);
-  const apis = chosenApis(options.apis ?? []);
+  const apis = await chooseApis(options.apis ?? []);
+  const seeds = seedsOf(apis.known);
   const mode = parseClockMode(options.clock ?? 'manual');
   const at = options.at ?? (mode.mode === 'manual' ? manualStart : undefined);
   if (at !== undefined && Number.isNaN(Date.parse(at))) throw new RangeError(`"${at}" is not an ISO 8601 instant`);
@@ -146,7 +151,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     sandbox: {
       clock: at === undefined ? mode : { ...mode, at },
       progression,
-      seed: typeof seed === 'string' ? await readSeed(seed) : seed,
+      seed: typeof seed === 'string' ? await readSeed(seed, seeds) : seed,
       randomSeed,
       ...(options.settings === undefined ? {} : { settings: [options.settings] }),
     },
@@ -187,7 +192,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
   const { controlToken } = options;
   return {
     url,
-    description: describeServer(url, apis, {
+    description: describeServer(url, apis.chosen, {
       ...(controlToken === undefined ? {} : { controlToken }),
       ...(server === undefined || options.publicUrl === undefined ? {} : { listening: server.listening }),
     }),
@@ -199,6 +204,10 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
       await simulators.close();
     },
   };
+}
+
+function loadSimulators(apis: ChosenApis): Promise<Simulator[]> {
+  return Promise.all(servedApis(apis).map((api) => api.simulator()));
 }
 
 function refuseUnknown(given: StartOptions): void {

@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 import { loadScenarios, type ScenarioFile } from '@understudy/conformance';
 import { type ApiContract, createContract, type Ledger, loadDescription, loadLedger } from '@understudy/contract';
-import { apiRegistry } from './api-registry.js';
+import type { Place } from '@understudy/kernel';
+import { type Apis, apisThatComeAlong } from './apis/apis.js';
+import { placeOf } from './apis/place-of.js';
 import { locateAsset, restore } from './locate-asset.js';
 import { WrongUse } from './wrong-use.js';
 
 /** The contract that comes along: descriptions, ledger and scenarios. */
 export interface Workspace {
+  readonly apis: Apis;
   readonly contracts: Map<string, ApiContract>;
   readonly ledger: Ledger;
   readonly files: ScenarioFile[];
@@ -41,7 +43,7 @@ export async function loadWorkspace(files: readonly string[] = []): Promise<Work
     ledgerThatComesAlong(),
     files.length === 0 ? scenariosThatComeAlong() : loadScenarios({ files: [...files] }),
   ]);
-  return { contracts, ledger, files: [...scenarios] };
+  return { apis: apisThatComeAlong, contracts, ledger, files: [...scenarios] };
 }
 
 /** A path as it reads best from here: relative when it lies below the working directory. */
@@ -50,13 +52,10 @@ function shortPath(path: string): string {
   return short === '' || short.startsWith('..') || isAbsolute(short) ? path : short;
 }
 
-/** The APIs that cannot do without their description. */
-const described = ['control', 'identity', ...Object.keys(apiRegistry)];
-
 /**
- * Every description under `specs/`, by the name of its folder.
+ * The description of every API, and of the control plane.
  *
- * @throws WrongUse when the description of an API that is served is not there
+ * @throws WrongUse when one is not there
  * @throws ContractError when one cannot be read
  */
 export async function loadContracts(): Promise<Map<string, ApiContract>> {
@@ -64,16 +63,15 @@ export async function loadContracts(): Promise<Map<string, ApiContract>> {
 }
 
 async function readContracts(): Promise<[string, ApiContract][]> {
-  const specs = locateAsset('specs');
-  const missing = described.map((api) => join(specs, api, 'openapi.yaml')).filter((file) => !existsSync(file));
-  if (missing.length > 0) throw new WrongUse(`${missing.join(', ')} is missing; ${restore}`);
-  const folders = (await readdir(specs, { withFileTypes: true })).filter((entry) => entry.isDirectory());
-  const loaded = await Promise.all(
-    folders.map(async ({ name }): Promise<[string, ApiContract][]> => {
-      const folder = join(specs, name);
-      if (!(await readdir(folder)).includes('openapi.yaml')) return [];
-      return [[name, createContract(name, await loadDescription(join(folder, 'openapi.yaml')))]];
-    }),
+  const folders: [string, Place][] = [...apisThatComeAlong].map(([name, { contract }]) => [name, contract]);
+  const described = [['control', 'specs/control'] as const, ...folders].map(
+    ([name, folder]) => [name, join(placeOf(folder), 'openapi.yaml')] as const,
   );
-  return loaded.flat();
+  const missing = described.flatMap(([, file]) => (existsSync(file) ? [] : [file]));
+  if (missing.length > 0) throw new WrongUse(`${missing.join(', ')} is missing; ${restore}`);
+  return await Promise.all(
+    described.map(
+      async ([name, file]): Promise<[string, ApiContract]> => [name, createContract(name, await loadDescription(file))],
+    ),
+  );
 }

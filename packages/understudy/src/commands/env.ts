@@ -1,5 +1,6 @@
+import type { Api } from '@understudy/kernel';
 import { Command } from 'commander';
-import { chosenApis } from '../api-registry.js';
+import { chooseApis } from '../apis/apis.js';
 import { describeServer } from '../describe-server.js';
 import { hostOption, portOption, publicUrlOption } from './server-options.js';
 
@@ -11,38 +12,29 @@ export function envCommand(): Command {
     .addOption(portOption())
     .addOption(hostOption())
     .addOption(publicUrlOption())
-    .action((apis: string[], { port, host, publicUrl }: { port: number; host: string; publicUrl?: string }) => {
+    .action(async (apis: string[], { port, host, publicUrl }: { port: number; host: string; publicUrl?: string }) => {
       const url = publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-      console.log(dotenvLines(url, chosenApis(apis)).join('\n'));
+      console.log(dotenvLines(url, (await chooseApis(apis)).chosen).join('\n'));
     });
 }
 
-function dotenvLines(url: string, apis: readonly string[]): string[] {
-  const { control, apis: addresses, credentials } = describeServer(url, apis);
-  const { analysis, einvoicing } = credentials;
-  const { clientId, clientSecret, scopes } = analysis;
-  const perApi = Object.entries(addresses).flatMap(([api, { baseUrl, authUrl, printUrl }]) => {
-    const name = `UNDERSTUDY_${api.toUpperCase()}`;
-    const scope = scopes[api];
-    return [
-      `${name}_BASE_URL=${baseUrl}`,
-      `${name}_AUTH_URL=${authUrl}`,
-      ...(printUrl === undefined ? [] : [`${name}_PRINT_URL=${printUrl}`]),
-      ...(scope === undefined ? [] : [`${name}_SCOPE=${scope}`]),
-    ];
+function dotenvLines(url: string, chosen: readonly Api[]): string[] {
+  const { control, apis, credentials } = describeServer(url, chosen);
+  const perApi = Object.entries(apis).flatMap(([api, addresses]) => {
+    const scope = credentials.analysis.scopes[api];
+    return linesOf(api, { ...addresses, ...(scope === undefined ? {} : { scope }) });
   });
-  return [
-    `UNDERSTUDY_URL=${url}`,
-    `UNDERSTUDY_CONTROL=${control}`,
-    ...perApi,
-    `UNDERSTUDY_ANALYSIS_CLIENT_ID=${clientId}`,
-    `UNDERSTUDY_ANALYSIS_CLIENT_SECRET=${clientSecret}`,
-    ...(einvoicing === undefined
-      ? []
-      : [
-          `UNDERSTUDY_EINVOICING_COMPANY_ID=${einvoicing.companyId}`,
-          `UNDERSTUDY_EINVOICING_USER_API_KEY=${einvoicing.userApiKey}`,
-          `UNDERSTUDY_EINVOICING_VENDOR_API_KEY=${einvoicing.vendorApiKey}`,
-        ]),
-  ];
+  const accounts = Object.entries(credentials).flatMap(([account, values]) => linesOf(account, values));
+  return [`UNDERSTUDY_URL=${url}`, `UNDERSTUDY_CONTROL=${control}`, ...perApi, ...accounts];
+}
+
+/** One line for each value that is text: `companyId` of `notes` is `UNDERSTUDY_NOTES_COMPANY_ID`. */
+function linesOf(of: string, values: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(values).flatMap(([name, value]) =>
+    typeof value === 'string' ? [`UNDERSTUDY_${inCapitals(of)}_${inCapitals(name)}=${value}`] : [],
+  );
+}
+
+function inCapitals(name: string): string {
+  return name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])|-/g, '_').toUpperCase();
 }

@@ -1,5 +1,5 @@
 import { Argument, Command } from 'commander';
-import { apiRegistry } from '../api-registry.js';
+import { apisThatComeAlong } from '../apis/apis.js';
 import { loadContracts, loadWorkspace, type Workspace } from '../workspace.js';
 
 type Row = Readonly<Record<string, string>>;
@@ -21,11 +21,7 @@ export function listCommand(): Command {
 }
 
 async function rowsOf(kind: Kind): Promise<Row[]> {
-  if (kind === 'apis')
-    return [
-      { api: 'identity', summary: 'Access tokens by the client-credentials flow' },
-      ...Object.entries(apiRegistry).map(([api, { summary }]) => ({ api, summary })),
-    ];
+  if (kind === 'apis') return [...apisThatComeAlong.values()].map(({ name, summary }) => ({ api: name, summary }));
   if (kind === 'operations') return operationRows();
   const workspace = await loadWorkspace();
   return kind === 'scenarios' ? scenarioRows(workspace) : ledgerRows(kind, workspace);

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { exitCodes, type MutationReport, reachesBars, survivorsByClaim } from '@understudy/conformance';
 import { Command, Option } from 'commander';
 import { openMutationThreads } from '../mutation/mutation-threads.js';
+import { loadPlanted } from '../mutation/policy-deviations.js';
 import { refuseEmptySelection, runMutation } from '../mutation/run-mutation.js';
 import { loadWorkspace } from '../workspace.js';
 import { collect, parseCount } from './server-options.js';
@@ -37,7 +38,8 @@ export function mutateCommand(): Command {
 
 async function mutate(flags: MutateFlags): Promise<void> {
   const workspace = await loadWorkspace();
-  const selection = { workspace, apis: flags.api, claims: flags.claim, sort: flags.only };
+  const planted = await loadPlanted(workspace.apis);
+  const selection = { workspace, planted, apis: flags.api, claims: flags.claim, sort: flags.only };
   refuseEmptySelection(selection);
   const threads = await openMutationThreads(flags.jobs ?? Math.min(4, availableParallelism()));
   try {

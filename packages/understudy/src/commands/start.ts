@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { loadYaml } from '@understudy/contract';
-import type { CorsPolicy } from '@understudy/kernel';
+import type { Api, CorsPolicy } from '@understudy/kernel';
 import { Command, InvalidArgumentError } from 'commander';
-import { apiRegistry } from '../api-registry.js';
+import { chooseApis } from '../apis/apis.js';
 import { defaultConfigFile } from '../config/load-config.js';
 import type { SettingsPatch } from '../control/control.js';
 import { isReachable } from '../is-reachable.js';
@@ -106,20 +106,21 @@ async function start(apis: string[], flags: StartFlags): Promise<void> {
   const controlToken = isReachable({ ...flags, allowedHosts })
     ? process.env['UNDERSTUDY_CONTROL_TOKEN'] || randomBytes(24).toString('base64url')
     : undefined;
-  const simulators = await startOrExplain(apis, flags, controlToken);
+  const { chosen } = await chooseApis(apis);
+  const simulators = await startOrExplain(chosen, flags, controlToken);
   const stopped = untilStopped();
   // Nobody comes back to a port that was picked for one run.
   const runFile = flags.port === 0 ? undefined : await openRunFile(flags);
   if (runFile?.lost !== undefined) console.error(lossNotice(runFile.lost, flags));
   if (flags.json === true) console.log(JSON.stringify(simulators.description));
-  else console.log(greeting(simulators, flags));
+  else console.log(greeting(simulators, chosen, flags));
   await stopped;
   await runFile?.remove();
   await simulators.close();
 }
 
 async function startOrExplain(
-  apis: string[],
+  apis: readonly Api[],
   flags: StartFlags,
   controlToken: string | undefined,
 ): Promise<RunningSimulators> {
@@ -166,31 +167,35 @@ function lossNotice({ pid, since }: LostRun, { port }: StartFlags): string {
   return `The last run on port ${port} (pid ${pid}, since ${since}) ended without shutting down; its state was in memory and is lost. Next time save what you need with: understudy snapshot save <file>`;
 }
 
-function greeting({ url, description }: RunningSimulators, flags: StartFlags): string {
-  const { analysis, einvoicing } = description.credentials;
-  const { clientId, clientSecret, scopes } = analysis;
-  const apis = Object.keys(description.apis).map(
-    (api) =>
-      `  ${api.padEnd(12)}${url}${apiRegistry[api]?.prefix ?? ''}  ${scopes[api] === undefined ? 'tokens of its own' : `scope ${scopes[api]}`}`,
+function greeting({ url, description }: RunningSimulators, chosen: readonly Api[], flags: StartFlags): string {
+  const { clientId, clientSecret } = description.credentials.analysis;
+  const apis = chosen.map(
+    ({ name, prefix = '', tokens }) => `  ${name.padEnd(12)}${url}${prefix}  ${howToGetIn(tokens)}`,
   );
-  // Only the analysis services have a call that needs no token.
-  const prefix = Object.keys(description.apis).map((api) => apiRegistry[api]?.prefix)[0];
+  const accounts = chosen.flatMap(({ tokens }) => {
+    const [[first, id] = [], [, key] = []] = Object.entries(tokens?.account ?? {});
+    const path = tokens?.path ?? '';
+    return first === undefined ? [] : [`  ${''.padEnd(12)}${url}${path}  ${first.replace(/Id$/, '')} ${id} / ${key}`];
+  });
   return [
     `Understudy ${version} is ready at ${url}`,
     ...(description.listening === undefined ? [] : [`It listens at ${description.listening}`]),
     '',
     ...apis,
     `  ${'tokens'.padEnd(12)}${url}/connect/token  client ${clientId} / ${clientSecret}`,
-    ...(einvoicing === undefined
-      ? []
-      : [`  ${''.padEnd(12)}${url}/oauth2/token  company ${einvoicing.companyId} / ${einvoicing.userApiKey}`]),
+    ...accounts,
     `  ${'control'.padEnd(12)}${description.control}`,
     ...(description.controlToken === undefined ? [] : [`  ${'its token'.padEnd(12)}${description.controlToken}`]),
     '',
     `Clock ${flags.clock}, progression ${flags.progression}, seed ${flags.seed}${flags.seed === 'demo' ? ': tenant "demo" has data' : ''}.`,
-    `Try: curl ${url}${prefix ? `${prefix}/health_check` : '/_sim'}`,
+    `Try: curl ${url}${chosen[0]?.tryPath ?? '/_sim'}`,
     'Press Ctrl-C to stop.',
   ].join('\n');
+}
+
+function howToGetIn(tokens: Api['tokens']): string {
+  if (tokens === undefined) return 'no tokens';
+  return tokens.scope === undefined ? 'tokens of its own' : `scope ${tokens.scope}`;
 }
 
 function untilStopped(): Promise<void> {

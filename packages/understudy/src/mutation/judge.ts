@@ -15,7 +15,7 @@ import { countClaims } from '@understudy/contract';
 import { WorkerPool } from '@understudy/kernel';
 import { type RunningSimulators, startSimulators } from '../start-simulators.js';
 import type { Workspace } from '../workspace.js';
-import { type NamedDeviation, policyDeviations } from './policy-deviations.js';
+import { type NamedDeviation, type Planted, policyDeviations } from './policy-deviations.js';
 
 /** A workflow by name. */
 export interface WorkflowRef {
@@ -44,7 +44,7 @@ export class Judge {
   readonly #policies: ReadonlyMap<string, NamedDeviation>;
   #sound: Promise<RunningSimulators> | undefined;
 
-  constructor(workspace: Workspace) {
+  constructor(workspace: Workspace, planted: Planted) {
     this.#workspace = workspace;
     const { contracts, ledger, files } = workspace;
     this.#workflows = new Map(
@@ -56,7 +56,7 @@ export class Judge {
     for (const contract of contracts.values()) {
       for (const deviation of generateWireDeviations(contract).deviations) this.#wire.set(deviation.id, deviation);
     }
-    const { deviations } = policyDeviations(countClaims(ledger, new Set(contracts.keys())), ledger);
+    const { deviations } = policyDeviations(countClaims(ledger, new Set(contracts.keys())), ledger, planted);
     this.#policies = new Map(deviations.map((deviation) => [deviation.id, deviation]));
   }
 

@@ -1,11 +1,13 @@
 import { parentPort } from 'node:worker_threads';
 import { loadWorkspace } from '../workspace.js';
 import { Judge, type Task } from './judge.js';
+import { loadPlanted } from './policy-deviations.js';
 
 /** One thread: takes a task, answers it, takes the next. */
 const port = parentPort;
 if (port === null) throw new Error('This module is the body of a worker thread');
-const judge = new Judge(await loadWorkspace());
+const workspace = await loadWorkspace();
+const judge = new Judge(workspace, await loadPlanted(workspace.apis));
 port.on('message', (task: Task | 'close') => {
   if (task === 'close') {
     void judge.close().then(() => port.close());

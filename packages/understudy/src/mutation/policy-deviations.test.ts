@@ -1,20 +1,19 @@
 import { countClaims } from '@understudy/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadSimulators } from '../api-registry.js';
 import { loadWorkspace, type Workspace } from '../workspace.js';
 import { Judge } from './judge.js';
-import { policyDeviations } from './policy-deviations.js';
+import { loadPlanted, type Planted, policyDeviations } from './policy-deviations.js';
 
 let workspace: Workspace;
+let planted: Planted;
 beforeAll(async () => {
   workspace = await loadWorkspace();
+  planted = await loadPlanted(workspace.apis);
 }, 60_000);
-
-const served = ['inventory', 'time', 'payroll', 'rostering', 'einvoicing'];
 
 it('has a deviation, or a reason for having none, for each claim', () => {
   const { contracts, ledger } = workspace;
-  const { deviations, without } = policyDeviations(countClaims(ledger, new Set(contracts.keys())), ledger);
+  const { deviations, without } = policyDeviations(countClaims(ledger, new Set(contracts.keys())), ledger, planted);
   const unwritten = without.filter(
     ({ id, reason }) =>
       /^No change/.test(reason) && /^(analysis|inventory|time|payroll|rostering|einvoicing)\./.test(id),
@@ -26,8 +25,8 @@ it('has a deviation, or a reason for having none, for each claim', () => {
 
 it('can make every deviation: each overlay fits, each operation that is changed is there', async () => {
   const { contracts, ledger } = workspace;
-  const { deviations } = policyDeviations(countClaims(ledger, new Set(contracts.keys())), ledger);
-  const simulators = await loadSimulators(served);
+  const { deviations } = policyDeviations(countClaims(ledger, new Set(contracts.keys())), ledger, planted);
+  const simulators = await Promise.all([...workspace.apis.values()].map((api) => api.simulator()));
   const wrong = deviations.flatMap(({ id, api, change }) => {
     const simulator = simulators.find(({ name }) => name === api);
     try {
@@ -41,7 +40,7 @@ it('can make every deviation: each overlay fits, each operation that is changed 
 
 describe('a judge', () => {
   it('tells what a workflow touches, and that it notices a broken rule and a changed answer', async () => {
-    const judge = new Judge(workspace);
+    const judge = new Judge(workspace, planted);
     try {
       const file =
         workspace.files.find((one) => one.file.endsWith('inventory/generated/presign.arazzo.yaml'))?.file ?? '';

@@ -1,26 +1,17 @@
 import type { Ledger } from '@understudy/contract';
-import { apiRegistry } from '../api-registry.js';
-import { analysisAuth } from './analysis-auth.js';
-import { analysisData } from './analysis-data.js';
-import { analysisJobs } from './analysis-jobs.js';
-import type { Deviations, PolicyDeviation } from './deviation.js';
-import { einvoicingDeviations } from './einvoicing-deviations.js';
-import { inventoryDeviations } from './inventory-deviations.js';
-import { payrollDeviations } from './payroll-deviations.js';
-import { rosteringDeviations } from './rostering-deviations.js';
-import { timeDeviations } from './time-deviations.js';
+import type { Change, Deviations } from '@understudy/kernel/deviations';
+import type { Apis } from '../apis/apis.js';
 
-const own: Readonly<Record<string, Deviations>> = {
-  inventory: inventoryDeviations,
-  time: timeDeviations,
-  payroll: payrollDeviations,
-};
-
-/** APIs that share nothing with the analysis services. */
-const withoutAnalysis: Readonly<Record<string, Deviations>> = {
-  rostering: rosteringDeviations,
-  einvoicing: einvoicingDeviations,
-};
+/** A simulator that breaks one claim on purpose. */
+export interface PolicyDeviation {
+  /** The claim that it breaks. */
+  readonly claim: string;
+  /** The API whose simulator is changed: that of the claim, or the one that the deviation names. */
+  readonly api: string;
+  /** One sentence: what the server does instead. */
+  readonly says: string;
+  readonly change: Change;
+}
 
 /** A deviation that can be tried, under the id by which a report names it. */
 export interface NamedDeviation extends PolicyDeviation {
@@ -48,23 +39,31 @@ export function claimOf(id: string): string {
   return id.split(/[@#]/, 1)[0] ?? id;
 }
 
+/** What the APIs have planted, by the name of the API. */
+export type Planted = ReadonlyMap<string, Deviations>;
+
+/** Loads the planted faults of every API that has some. */
+export async function loadPlanted(apis: Apis): Promise<Planted> {
+  const loaded = [...apis].map(async ([name, api]) => [name, (await api.deviations?.()) ?? {}] as const);
+  return new Map(await Promise.all(loaded));
+}
+
 /** The deviation of each counted claim, and the claims that have none. */
 export function policyDeviations(
   claims: readonly Counted[],
   ledger: Ledger,
+  planted: Planted,
 ): { deviations: NamedDeviation[]; without: WithoutDeviation[] } {
   const known = new Set(ledger.claims.map(({ id }) => id));
   const deviations: NamedDeviation[] = [];
   const without: WithoutDeviation[] = [];
-  const byApi = new Map<string, Deviations>();
   for (const { id, api, untestable } of claims) {
     const claim = claimOf(id);
     if (untestable !== undefined || !known.has(claim)) {
       without.push({ id, reason: untestable ?? 'The ledger does not know the claim.' });
       continue;
     }
-    const all = byApi.get(api) ?? deviationsOf(api);
-    byApi.set(api, all);
+    const all = planted.get(api) ?? {};
     const stray = Object.keys(all).find((key) => !Object.hasOwn(all, claimOf(key)));
     if (stray !== undefined) throw new Error(`${stray} is a further deviation of a claim that has no first one`);
     const found = Object.hasOwn(all, claim) ? all[claim] : undefined;
@@ -73,27 +72,11 @@ export function policyDeviations(
       continue;
     }
     const further = Object.entries(all).filter(([key]) => key.startsWith(`${claim}#`));
-    for (const [key, planted] of [[claim, found] as const, ...further]) {
-      if (typeof planted === 'string')
-        throw new Error(`${key} is a further deviation and needs no reason: leave it out`);
-      const [says, change, changed = api] = planted;
+    for (const [key, fault] of [[claim, found] as const, ...further]) {
+      if (typeof fault === 'string') throw new Error(`${key} is a further deviation and needs no reason: leave it out`);
+      const [says, change, changed = api] = fault;
       deviations.push({ id: id + key.slice(claim.length), claim, api: changed, scenarios: api, says, change });
     }
   }
   return { deviations, without };
-}
-
-function deviationsOf(api: string): Deviations {
-  const prefix = apiRegistry[api === 'identity' ? 'inventory' : api]?.prefix ?? '';
-  if (api === 'identity') return analysisAuth(prefix);
-  const apart = Object.hasOwn(withoutAnalysis, api) ? withoutAnalysis[api] : undefined;
-  if (apart !== undefined) return apart;
-  if (!Object.hasOwn(own, api)) return {};
-  const resultsKey = api === 'payroll' ? 'datasetResults' : 'results';
-  return {
-    ...analysisJobs(api, prefix, resultsKey),
-    ...analysisData(api, prefix),
-    ...analysisAuth(prefix),
-    ...own[api],
-  };
 }

@@ -16,10 +16,11 @@ import type { Workspace } from '../workspace.js';
 import { WrongUse } from '../wrong-use.js';
 import type { Task } from './judge.js';
 import type { MutationThreads } from './mutation-threads.js';
-import { claimOf, policyDeviations } from './policy-deviations.js';
+import { claimOf, type Planted, policyDeviations } from './policy-deviations.js';
 
 export interface MutationOptions {
   readonly workspace: Workspace;
+  readonly planted: Planted;
   readonly threads: MutationThreads;
   readonly apis?: readonly string[] | undefined;
   /** Claim ids, as the ledger writes them or as `<claim>@<api>`. */
@@ -116,7 +117,7 @@ function concernedApis({ apis = [], claims = [], workspace }: MutationOptions): 
 const isAbout = (id: string, asked: string): boolean => [id, id.split('#', 1)[0], claimOf(id)].includes(asked);
 
 function plan(options: Omit<MutationOptions, 'threads'>, index: readonly IndexedWorkflow[]) {
-  const { workspace, apis = [], claims = [], sort } = options;
+  const { workspace, planted: faults, apis = [], claims = [], sort } = options;
   const { contracts, ledger } = workspace;
   const wanted = (api: string) => apis.length === 0 || apis.includes(api);
   const asked = (id: string) => claims.length === 0 || claims.some((claim) => isAbout(id, claim));
@@ -126,7 +127,7 @@ function plan(options: Omit<MutationOptions, 'threads'>, index: readonly Indexed
   let equivalent = 0;
 
   if (sort !== 'wire') {
-    const { deviations, without } = policyDeviations(countClaims(ledger, new Set(contracts.keys())), ledger);
+    const { deviations, without } = policyDeviations(countClaims(ledger, new Set(contracts.keys())), ledger, faults);
     for (const { id, claim, scenarios, says } of deviations) {
       if (!wanted(scenarios) || !asked(id)) continue;
       planned.push({

@@ -1,0 +1,254 @@
+import { applyOverlay, createContract, type OpenApiDocument } from '@understudy/contract';
+import type { Context } from '../context.js';
+import { type Refusal, refuse } from '../refusal.js';
+import type { Simulator } from '../simulator.js';
+import type { WebhookRequest } from '../webhooks/webhook-policy.js';
+import { changeAt, type Json, objectOf } from './json.js';
+
+/** Makes another simulator out of one: the same API by other rules. */
+export type Change = (simulator: Simulator) => Simulator;
+
+/** What a handler is given, as far as a change looks into it. */
+export interface Input {
+  path: Json;
+  query: Json;
+  headers: Json;
+  body: unknown;
+}
+
+/** What a handler answers: an answer or a refusal. */
+export interface Result {
+  status: number;
+  body?: unknown;
+  headers?: Readonly<Record<string, string>>;
+  refused?: true;
+  code?: string;
+  message?: string;
+}
+
+type Next = (input: Input, context: Context) => Promise<Result>;
+
+export type Operations = string | readonly string[];
+
+/** Several changes, one after another. */
+export function all(...changes: readonly Change[]): Change {
+  return (simulator) => changes.reduce((changed, change) => change(changed), simulator);
+}
+
+/** Serves operations by something else, which may ask the handler that was there. Without names: every operation. */
+export function handle(
+  operations: Operations | undefined,
+  serve: (next: Next, input: Input, context: Context, simulator: Simulator) => Promise<Result>,
+): Change {
+  return (simulator) => {
+    const names = operations === undefined ? Object.keys(simulator.operations) : [operations].flat();
+    const changed = names.flatMap((name) => {
+      const next = simulator.operations[name];
+      if (next === undefined) throw new Error(`${simulator.name} has no operation ${name} to change`);
+      return [[name, (input: Input, context: Context) => serve(next, input, context, simulator)]];
+    });
+    return { ...simulator, operations: { ...simulator.operations, ...Object.fromEntries(changed) } };
+  };
+}
+
+/** Changes what operations are asked, after it was checked. */
+export function request(operations: Operations | undefined, change: (input: Input) => Input): Change {
+  return handle(operations, (next, input, context) => next(change(input), context));
+}
+
+/** Changes the body of a request. */
+export function requestBody(operations: Operations, change: (body: unknown) => unknown): Change {
+  return request(operations, (input) => ({ ...input, body: change(input.body) }));
+}
+
+/** Changes the bodies of what operations answer when they do not refuse. */
+export function answer(operations: Operations, change: (body: unknown, input: Input) => unknown): Change {
+  return handle(operations, async (next, input, context) => {
+    const result = await next(input, context);
+    return isRefused(result) ? result : { ...result, body: change(result.body, input) };
+  });
+}
+
+/** Changes one place in the bodies of what operations answer. */
+export function answerAt(operations: Operations, path: string, change: (value: unknown) => unknown): Change {
+  return answer(operations, (body) => changeAt(body, path, change));
+}
+
+/** Answers another status of success; 204 has no body. */
+export function succeedWith(operations: Operations, status: number): Change {
+  return handle(operations, async (next, input, context) => {
+    const result = await next(input, context);
+    if (isRefused(result)) return result;
+    return status === 204 ? { status } : { ...result, status };
+  });
+}
+
+/** Refuses what a test of the input says is wrong. */
+export function refuseWhen(
+  operations: Operations,
+  status: number,
+  wrong: (input: Input, context: Context) => boolean,
+): Change {
+  return handle(operations, (next, input, context) =>
+    wrong(input, context) ? Promise.resolve(refuse(status, 'REFUSED', 'It is refused')) : next(input, context),
+  );
+}
+
+/** Changes refusals of handlers. */
+export function changeRefusal(operations: Operations | undefined, change: (refusal: Result) => Result): Change {
+  return handle(operations, async (next, input, context) => {
+    const result = await next(input, context);
+    return isRefused(result) ? change(result) : result;
+  });
+}
+
+/** Changes what is said to requests that the contract's own checks refuse. `pointer`: where the first fault lies. */
+export function changeBadRequest(change: (refusal: Refusal, pointer: string) => Refusal): Change {
+  return (simulator) => {
+    const { refusals } = simulator;
+    return {
+      ...simulator,
+      refusals: {
+        ...refusals,
+        badRequest: (findings) => change(refusals.badRequest(findings), findings[0]?.pointer ?? ''),
+        unknownPath: (path, near) => refusals.unknownPath(path, near),
+        wrongMethod: (method, path, allow) => refusals.wrongMethod(method, path, allow),
+      },
+    };
+  };
+}
+
+/** Lets the API serve another description. */
+export function describe(change: (document: OpenApiDocument) => OpenApiDocument): Change {
+  return (simulator) => ({
+    ...simulator,
+    contract: createContract(simulator.name, change(simulator.contract.document)),
+  });
+}
+
+/** One action of an OpenAPI Overlay. */
+export type OverlayAction = { target: string; update?: unknown; remove?: true };
+
+/** Lets the API serve its description with an OpenAPI Overlay. */
+export function overlay(...actions: readonly OverlayAction[]): Change {
+  const document = { overlay: '1.0.0', info: { title: 'Deviation', version: '1' }, actions };
+  return describe((description) => applyOverlay(description, document));
+}
+
+/** Serves paths under another name; undefined serves one no more. */
+export function renamePaths(rename: (path: string) => string | undefined): Change {
+  return describe((document) => {
+    const paths = Object.entries(document.paths ?? {}).flatMap(([path, item]) => {
+      const renamed = rename(path);
+      return renamed === undefined ? [] : [[renamed, item]];
+    });
+    return { ...document, paths: Object.fromEntries(paths) };
+  });
+}
+
+/** Changes the JSON that is uploaded, before anybody looks at it. Other content is left alone. */
+export function uploads(change: (body: Json) => unknown): Change {
+  return handle('uploadData', (next, input, context) => {
+    const { body } = input;
+    if (!(body instanceof Uint8Array)) return next(input, context);
+    try {
+      const changed = change(objectOf(JSON.parse(new TextDecoder().decode(body))));
+      return next({ ...input, body: new TextEncoder().encode(JSON.stringify(changed)) }, context);
+    } catch {
+      return next(input, context);
+    }
+  });
+}
+
+type JobKind = Simulator['jobs'][string];
+
+/** Changes job kinds. Without names: all. */
+export function jobs(kinds: Operations | undefined, change: (kind: JobKind) => Partial<JobKind>): Change {
+  return (simulator) => {
+    const names = kinds === undefined ? Object.keys(simulator.jobs) : [kinds].flat();
+    const changed = names.flatMap((name) => {
+      const kind = simulator.jobs[name];
+      return kind === undefined ? [] : [[name, { ...kind, ...change(kind) }]];
+    });
+    return { ...simulator, jobs: { ...simulator.jobs, ...Object.fromEntries(changed) } };
+  };
+}
+
+/** What became of a job and of its datasets. */
+export interface Ended {
+  status: string;
+  outcome: { message: string; datasets: { datasetId: string; status: string; code: string; message: string }[] };
+}
+
+/** Changes how jobs end. `fault`: why the whole of it could not be read. */
+export function endings(
+  kinds: Operations | undefined,
+  change: (ended: Ended, facts: { fault: string | undefined; webhook: boolean; tenantId: string }) => Ended,
+): Change {
+  return jobs(kinds, (kind) => ({
+    async apply(record, output, scope, now) {
+      const ended: Ended = await kind.apply(record, output, scope, now);
+      const webhook = objectOf(record.input)['webhook'] !== undefined;
+      const fault = objectOf(output)['fault'];
+      const facts = { fault: typeof fault === 'string' ? fault : undefined, webhook, tenantId: record.owner.tenantId };
+      return change(ended, facts);
+    },
+  }));
+}
+
+/** Changes what is sent when a job has ended; undefined sends nothing. */
+export function webhooks(change: (request: WebhookRequest) => WebhookRequest | undefined): Change {
+  return jobs(undefined, (kind) => ({
+    notification(record) {
+      const sent = kind.notification(record);
+      return sent === undefined ? undefined : change(sent);
+    },
+  }));
+}
+
+/** A context that differs in some of its parts. */
+export function withParts(context: Context, parts: Partial<Context>): Context {
+  return new Proxy(context, {
+    // The receiver is the context itself, whose getters read private fields.
+    get: (target, name) => (Object.hasOwn(parts, name) ? Reflect.get(parts, name) : Reflect.get(target, name, target)),
+  });
+}
+
+/** Lets the clock that handlers read be ahead. */
+export function clockAhead(operations: Operations, milliseconds: number): Change {
+  return handle(operations, (next, input, context) => {
+    const now = () => new Date(context.clock.now().getTime() + milliseconds);
+    return next(input, withParts(context, { clock: { now } }));
+  });
+}
+
+export function isRefused(result: Result): boolean {
+  return result.refused === true;
+}
+
+/** Keeps something for each sandbox and tenant while the simulators run. */
+export function memory<T>(): { of(context: Context, input?: Input): { value: T | undefined } } {
+  const kept = new Map<string, { value: T | undefined }>();
+  return {
+    of(context, input) {
+      const key = `${context.baseUrl} ${input === undefined ? '' : String(input.headers['tenantId'])}`;
+      const found = kept.get(key) ?? { value: undefined };
+      kept.set(key, found);
+      return found;
+    },
+  };
+}
+
+/** Tokens that these operations issue never expire. */
+export function immortalTokens(operations: Operations): Change {
+  return handle(operations, (next, input, context) => {
+    const { tokens } = context;
+    const forever = new Proxy(tokens, {
+      get: (service, name) =>
+        name === 'issue'
+          ? (...[caller, , id]: Parameters<typeof tokens.issue>) => service.issue(caller, 1e9, id)
+          : Reflect.get(service, name, service),
+    });
+    return next(input, withParts(context, { tokens: forever }));
+  });
+}

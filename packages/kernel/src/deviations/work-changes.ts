@@ -1,0 +1,182 @@
+import type { WebhookOrder } from '../background/outbox.js';
+import type { Context } from '../context.js';
+import type { ActionContext, Simulator } from '../simulator.js';
+import type { CollectionDefinition } from '../store/define-collection.js';
+import type { Scope, Scopes } from '../store/scope.js';
+import type { Collection } from '../store/store.js';
+import { type Change, withParts } from './change.js';
+import { type Json, objectOf } from './json.js';
+
+/** What handlers, timers, actions and reports of webhooks have in common. */
+export type Work = Pick<ActionContext, 'clock' | 'ids' | 'scopes' | 'timers' | 'webhooks'>;
+
+/** Where work is done: in an operation by its name, in `action:<name>`, `timer:<kind>`, or on the `report` of a webhook. */
+export type Where = (place: string) => boolean;
+
+export const within =
+  (...places: readonly string[]): Where =>
+  (place) =>
+    places.includes(place);
+export const outside =
+  (...places: readonly string[]): Where =>
+  (place) =>
+    !places.includes(place);
+
+/** Changes what the rules of an API work with, wherever they work. */
+export function work(where: Where, change: (context: Work, place: string) => Partial<Work>): Change {
+  return (simulator) => {
+    const { operations, actions, timers = {}, webhookReported } = simulator;
+    const changed = (context: ActionContext, place: string): ActionContext =>
+      where(place) ? { ...context, ...change(context, place) } : context;
+    return {
+      ...simulator,
+      operations: map(operations, (serve, name): Simulator['operations'][string] => {
+        return where(name)
+          ? (input, context: Context) => serve(input, withParts(context, change(context, name)))
+          : serve;
+      }),
+      actions: map(actions, (action, name) => ({
+        ...action,
+        run: (input, context) => action.run(input, changed(context, `action:${name}`)),
+      })),
+      timers: map(timers, (run, kind): NonNullable<Simulator['timers']>[string] => {
+        return (payload, context) => run(payload, changed(context, `timer:${kind}`));
+      }),
+      ...(webhookReported === undefined
+        ? {}
+        : { webhookReported: (report, context) => webhookReported(report, changed(context, 'report')) }),
+    };
+  };
+}
+
+function map<T>(of: Readonly<Record<string, T>>, change: (one: T, name: string) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(of).map(([name, one]) => [name, change(one, name)]));
+}
+
+interface Entry {
+  readonly key: string;
+  readonly scopes: Scopes;
+  readonly place: string;
+  readonly clock: Work['clock'];
+}
+
+/** What is done to the values of a collection. */
+export interface Keeping {
+  /** What is read instead of a value; undefined hides it. */
+  read?(value: Json, entry: Entry): unknown;
+  /** What is read where there is nothing. */
+  missing?(): unknown;
+  /** What is read beside what there is in the list. */
+  more?(found: readonly Json[]): readonly Json[];
+  /** What is written instead of a value; undefined writes nothing. `before` is what is there. */
+  write?(value: Json, before: Json | undefined): unknown;
+  /** Whether nothing is ever deleted. */
+  forEver?: true;
+}
+
+/** Changes what is read from a collection and what is written to it, whoever it belongs to. */
+export function kept(name: string, keeping: Keeping, where: Where = () => true): Change {
+  return work(where, ({ scopes, clock }, place) => ({ scopes: scopesWith(scopes, name, keeping, { place, clock }) }));
+}
+
+/** Partitions in which a collection is read and written otherwise. */
+export function scopesWith(
+  scopes: Scopes,
+  name: string,
+  keeping: Keeping,
+  { place, clock }: Pick<Entry, 'place' | 'clock'>,
+): Scopes {
+  const scoped = (scope: Scope): Scope => ({
+    collection<T>(wanted: CollectionDefinition<T> | string): Collection<T> {
+      const plain = scope.collection<T>(wanted);
+      return (typeof wanted === 'string' ? wanted : wanted.name) === name
+        ? changed(plain, keeping, { scopes, place, clock })
+        : plain;
+    },
+  });
+  return {
+    of: (owner) => scoped(scopes.of(owner)),
+    owners: () => scopes.owners(),
+    get shared() {
+      return scoped(scopes.shared);
+    },
+  };
+}
+
+function changed<T>(plain: Collection<T>, keeping: Keeping, facts: Omit<Entry, 'key'>): Collection<T> {
+  const { read, missing, more, write, forEver } = keeping;
+  // What a deviation makes of a value has the form that its own lines give it.
+  const readAs = async (value: T, key: string) =>
+    (read === undefined ? value : await read(objectOf(value), { ...facts, key })) as T | undefined;
+  return {
+    async get(key) {
+      const found = await plain.get(key);
+      if (found === undefined) return missing?.() as T | undefined;
+      return await readAs(found, key);
+    },
+    async list() {
+      const found = await Promise.all(
+        (await plain.list()).map(async ({ key, value }) => ({ key, value: await readAs(value, key) })),
+      );
+      const there = found.flatMap(({ key, value }) => (value === undefined ? [] : [{ key, value }]));
+      const added: unknown[] = more === undefined ? [] : [...more(there.map(({ value }) => objectOf(value)))];
+      return [...there, ...added.map((value, place) => ({ key: `added-${place}`, value: value as T }))];
+    },
+    async put(key, value) {
+      if (write === undefined) return await plain.put(key, value);
+      const before = await plain.get(key);
+      const written = write(objectOf(value), before === undefined ? undefined : objectOf(before));
+      if (written !== undefined) await plain.put(key, written as T);
+    },
+    delete: async (key) => (forEver === true ? (await plain.get(key)) !== undefined : await plain.delete(key)),
+  };
+}
+
+/** Changes webhooks before they go out: none, one or several in the place of each. */
+export function sent(change: (order: WebhookOrder, body: Json) => readonly WebhookOrder[]): Change {
+  return work(
+    () => true,
+    (context) => ({
+      webhooks: {
+        send(order) {
+          for (const one of change(order, objectOf(order.request.body))) context.webhooks.send(one);
+        },
+        cancel: (reference) => context.webhooks.cancel(reference),
+      },
+    }),
+  );
+}
+
+/** Changes the bodies of webhooks. */
+export function sentBody(change: (body: Json) => unknown): Change {
+  return sent((order, body) => [withRequest(order, { body: change(body) })]);
+}
+
+/** Changes how webhooks are delivered. */
+export function sentBy(policy: Partial<WebhookOrder['request']['policy']>): Change {
+  return sent((order) => [withRequest(order, { policy: { ...order.request.policy, ...policy } })]);
+}
+
+export function withRequest(order: WebhookOrder, parts: Partial<WebhookOrder['request']>): WebhookOrder {
+  return { ...order, request: { ...order.request, ...parts } };
+}
+
+type TimerOrder = Parameters<Work['timers']['schedule']>[0];
+
+/** Changes when timers are due. */
+export function scheduled(change: (order: TimerOrder, now: Date) => Date): Change {
+  return work(
+    () => true,
+    ({ timers, clock }) => ({
+      timers: {
+        schedule: (order) => timers.schedule({ ...order, at: change(order, clock.now()) }),
+        cancel: (id) => timers.cancel(id),
+      },
+    }),
+  );
+}
+
+/** Lets a kind of timer do nothing. */
+export function withoutTimer(kind: string): Change {
+  return (simulator) => ({ ...simulator, timers: { ...simulator.timers, [kind]: async () => {} } });
+}

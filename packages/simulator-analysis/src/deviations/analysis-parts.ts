@@ -1,0 +1,90 @@
+import { type Context, refuse } from '@understudy/kernel';
+import {
+  type Change,
+  gone,
+  handle,
+  type Input,
+  isRefused,
+  memory,
+  type Operations,
+  objectOf,
+  type Result,
+  withParts,
+} from '@understudy/kernel/deviations';
+
+/** Takes an upload at any URL with the path of a presigned one, whatever its query says. */
+export function acceptAlteredUrl(): Change {
+  const made = new Map<string, string>();
+  const pathOf = (url: string) => url.split('?', 1)[0] ?? url;
+  return (simulator) =>
+    handle('getPresignedUrl', async (next, input, context) => {
+      const result = await next(input, context);
+      const url = String(objectOf(result.body)['url']).slice(context.baseUrl.length);
+      made.set(context.baseUrl + pathOf(url), url);
+      return result;
+    })(
+      handle('uploadData', (next, input, context) => {
+        const { request } = context;
+        const url = made.get(context.baseUrl + pathOf(request.url)) ?? request.url;
+        const query = Object.fromEntries(new URL(url, 'http://localhost').searchParams);
+        return next({ ...input, query }, withParts(context, { request: { ...request, url } }));
+      })(simulator),
+    );
+}
+
+/** Whether somebody has looked there before; from now on somebody has. */
+export function looked(context: Context, input: Input, seen: ReturnType<typeof memory<boolean>>): boolean {
+  const before = seen.of(context, input);
+  const was = before.value === true;
+  before.value = true;
+  return was;
+}
+
+/** The key of the webhook in a body, parsed or as it was uploaded. */
+export function keyIn(body: unknown): string | undefined {
+  const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : JSON.stringify(body ?? null);
+  const key: unknown = /"webhookApiKey"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text)?.[1];
+  return typeof key === 'string' ? String(JSON.parse(key)) : undefined;
+}
+
+/** A summary that counts one interval more. */
+export function oneMore(result: Result): Result {
+  const body = objectOf(result.body);
+  const more = (name: string) => ({ [name]: Number(body[name]) + 1 });
+  return { ...result, body: { ...body, ...more('numberOfIntervalsWithRecords'), ...more('numberOfIntervalsTotal') } };
+}
+
+/** Reads jobId from the query, where it does not belong. */
+export function jobIdFromQuery(operation: string): Change {
+  return handle(operation, (next, input, context) => {
+    const jobId = new URL(context.request.url, 'http://localhost').searchParams.get('jobId');
+    if (jobId === null) return Promise.resolve(refuse(400, 'BAD_REQUEST', 'The query parameter jobId is missing'));
+    return next({ ...input, headers: { ...input.headers, jobId } }, context);
+  });
+}
+
+export function withoutWebhook(body: unknown): unknown {
+  const { webhook: _gone, ...others } = objectOf(body);
+  return others;
+}
+
+/** An id as a number would write it: `007` is `7`. */
+export function asNumber(id: unknown): unknown {
+  if (id === undefined) return gone;
+  return typeof id === 'string' && /^\d+$/.test(id) ? String(Number(id)) : id;
+}
+
+/** Lets an operation that takes input for predicting add it to the stored data, as the summary shows. */
+export function growBy(operations: Operations, grows: (query: unknown) => boolean = () => true): Change {
+  const grown = memory<boolean>();
+  return (simulator) =>
+    handle('getDatasetSummary', async (next, input, context) => {
+      const result = await next(input, context);
+      return grown.of(context, input).value === true && !isRefused(result) ? oneMore(result) : result;
+    })(
+      handle(operations, (next, input, context) => {
+        if (grows(input.query['type'])) grown.of(context, input).value = true;
+        return next(input, context);
+      })(simulator),
+    );
+}

@@ -1,0 +1,22 @@
+import { type Api, defineApi } from '@understudy/kernel';
+
+/** The e-invoicing exchange API, described for Understudy. */
+export const api: Api = defineApi({
+  name: 'einvoicing',
+  summary: 'Companies, networks, invoices, documents and webhooks of an e-invoicing exchange',
+  simulator: async () => (await import('./einvoicing-simulator.js')).einvoicingSimulator,
+  contract: 'specs/einvoicing',
+  scenarios: 'scenarios/einvoicing',
+  seeds: { demo: 'fixtures/einvoicing/seeds/demo.json' },
+  tokens: {
+    path: '/oauth2/token',
+    // A company of the demo data and the keys that its tokens are fetched with.
+    account: {
+      companyId: '5f0c5a9e-2d5f-4c1a-9a6e-0d7c1f7b8a11',
+      userApiKey: 'demo-user-key',
+      vendorApiKey: 'demo-vendor-key',
+    },
+  },
+  addresses: { authUrl: ['/oauth2/'], printUrl: ['/print/'] },
+  deviations: async () => (await import('./deviations/einvoicing-deviations.js')).einvoicingDeviations,
+});

@@ -1,0 +1,13 @@
+import { type Api, defineApi } from '@understudy/kernel';
+
+/** The identity provider, which the services that take its tokens need beside them. */
+export const api: Api = defineApi({
+  name: 'identity',
+  summary: 'Access tokens by the client-credentials flow',
+  simulator: async () => (await import('./identity-simulator.js')).identitySimulator,
+  contract: 'specs/identity',
+  scenarios: 'scenarios/identity',
+  tokens: { path: '/connect/token' },
+  comesAlong: true,
+  deviations: async () => (await import('./deviations/token-deviations.js')).tokenDeviations,
+});

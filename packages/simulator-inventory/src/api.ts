@@ -1,0 +1,19 @@
+import { type Api, defineApi } from '@understudy/kernel';
+import { inventoryService } from './inventory-service.js';
+
+const { name, prefix, scopeSuffix } = inventoryService;
+
+/** The inventory forecasting API, described for Understudy. */
+export const api: Api = defineApi({
+  name,
+  summary: 'Sales forecasts, purchase suggestions and inventory classification',
+  simulator: async () => (await import('./inventory-simulator.js')).inventorySimulator,
+  contract: 'specs/inventory',
+  scenarios: 'scenarios/inventory',
+  seeds: { demo: 'fixtures/inventory/seeds/demo.json' },
+  prefix,
+  tryPath: `${prefix}/health_check`,
+  // Any prefix will do unless the setting `scopePrefix` pins one: analysis.gap.scope-prefix.
+  tokens: { path: '/connect/token', scope: `understudy-stage:${scopeSuffix}` },
+  deviations: async () => (await import('./deviations/inventory-deviations.js')).inventoryDeviations,
+});

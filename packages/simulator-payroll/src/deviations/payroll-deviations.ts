@@ -1,0 +1,147 @@
+import {
+  all,
+  answerAt,
+  type Change,
+  type Deviations,
+  endings,
+  handle,
+  isRefused,
+  jobs,
+  listOf,
+  objectOf,
+  overlay,
+  refuseWhen,
+  renameAt,
+  requestBody,
+  withParts,
+} from '@understudy/kernel/deviations';
+import { analysisDeviations } from '@understudy/simulator-analysis/deviations';
+import { payrollService } from '../payroll-service.js';
+
+const results = 'getPredictionResults';
+const schema = (name: string, update: unknown): Change => overlay({ target: `$.components.schemas.${name}`, update });
+const notRequired = (name: string, member: string): Change =>
+  overlay({ target: `$.components.schemas.${name}.required[?@=='${member}']`, remove: true });
+
+/** Deviations from what is documented about the payroll API. */
+export const payrollDeviations: Deviations = {
+  ...analysisDeviations(payrollService, {
+    resultsKey: 'datasetResults',
+    itemsKey: 'parameters',
+    prefixOfSibling: '/td',
+    starter: 'startTrainer',
+  }),
+  'payroll.purpose.pipeline': [
+    'some payslips of a request get no score',
+    answerAt(results, 'datasetResults/*/payslipResults', (list) => listOf(list).slice(1)),
+  ],
+  'payroll.status.dataset-entry': [
+    'the message of a dataset is an object',
+    answerAt('getJobStatus', 'datasetsStatus/*/message', (message) => ({ code: 'SUCCESS', message })),
+  ],
+  'payroll.prediction.dataset': [
+    'datasetId is required instead of id',
+    overlay(
+      { target: "$.components.schemas.PayrollDataset.required[?@=='id']", remove: true },
+      {
+        target: '$.components.schemas.PayrollDataset',
+        update: { required: ['datasetId'], properties: { datasetId: { type: 'string' } } },
+      },
+    ),
+  ],
+  'payroll.prediction.needs-upload-and-training': [
+    'a dataset that was never trained gets scores',
+    endings('prediction', (ended) => ({
+      status: 'success',
+      outcome: {
+        ...ended.outcome,
+        datasets: ended.outcome.datasets.map((dataset) => ({ ...dataset, status: 'success', code: 'SUCCESS' })),
+      },
+    })),
+  ],
+  'payroll.feedback.dataset': [
+    'the jobId of feedback may be left out',
+    all(
+      notRequired('PayrollFeedbackDataset', 'jobId'),
+      handle('uploadFeedback', (next, input, context) =>
+        JSON.stringify(input.body).includes('"jobId"')
+          ? next(input, context)
+          : Promise.resolve({ status: 200, body: { message: 'Feedback stored' } }),
+      ),
+    ),
+  ],
+  'payroll.results.schema': [
+    'the results stand under results',
+    handle(results, async (next, input, context) => {
+      const result = await next(input, context);
+      return isRefused(result) ? result : { ...result, body: renameAt(result.body, 'datasetResults', 'results') };
+    }),
+  ],
+  'payroll.presign.type-values': [
+    'the type descriptions is refused',
+    refuseWhen('getPresignedUrl', 400, ({ query }) => query['type'] === 'descriptions'),
+  ],
+  'payroll.upload.no-token': [
+    'the upload answers 401 without a token',
+    refuseWhen('uploadData', 401, (_input, context) => context.request.headers['authorization'] === undefined),
+  ],
+  'payroll.upload.no-content-type': [
+    'an upload with a Content-Type is accepted',
+    handle('uploadData', (next, input, context) => {
+      const { 'content-type': _gone, ...headers } = context.request.headers;
+      return next(input, withParts(context, { request: { ...context.request, headers } }));
+    }),
+  ],
+  'payroll.upload.type-descriptions': ['descriptions without datasets succeed', succeedInSpiteOfFaults('descriptions')],
+  'payroll.upload.body': ['an upload without datasets ends in success', succeedInSpiteOfFaults('upload')],
+  'payroll.trainer.body': [
+    'a training of no dataset is accepted',
+    all(
+      schema('PayrollStartTrainerRequest.properties.datasetIds', { minItems: 0 }),
+      requestBody('startTrainer', (body) => body),
+    ),
+  ],
+  'payroll.trainer.from-scratch': [
+    'a training uses the last upload only',
+    jobs('upload', ({ load }) => ({
+      load: async (...given) => ({ ...objectOf(await load(...given)), existing: [] }),
+    })),
+  ],
+  'payroll.prediction.body': [
+    'userInitiated is required',
+    // The default is filled in before a body is checked, so that it is never missing there.
+    refuseWhen(
+      'createPrediction',
+      400,
+      (_input, { request: { bytes } }) => !new TextDecoder().decode(bytes).includes('"userInitiated"'),
+    ),
+  ],
+  'payroll.realtime.body': [
+    'real-time prediction answers 202 with a jobId',
+    handle('predictRealTime', async (next, input, context) => {
+      const result = await next(input, context);
+      return isRefused(result)
+        ? result
+        : { status: 202, body: { jobId: 'real-time', message: 'Prediction job started' } };
+    }),
+  ],
+  'payroll.feedback.operation': [
+    'feedback without datasets answers 200',
+    all(
+      notRequired('PayrollFeedbackRequest', 'datasets'),
+      requestBody('uploadFeedback', (body) => ({ datasets: [], ...objectOf(body) })),
+    ),
+  ],
+  'payroll.health.exists': [
+    'the health call answers 400 without tenantId',
+    refuseWhen('checkHealth', 400, (_input, context) => context.request.headers['tenantid'] === undefined),
+  ],
+  'payroll.auth.scope-suffix': [
+    'a token for another API is accepted',
+    (simulator) => ({ ...simulator, checkScope: () => undefined }),
+  ],
+};
+
+function succeedInSpiteOfFaults(kind: string): Change {
+  return endings(kind, (ended, { fault }) => (fault === undefined ? ended : { ...ended, status: 'success' }));
+}

@@ -1,0 +1,13 @@
+import { type Api, defineApi } from '@understudy/kernel';
+
+/** The automatic rostering API, described for Understudy. */
+export const api: Api = defineApi({
+  name: 'rostering',
+  summary: 'Rosters built by a solver, and feasibility checks',
+  simulator: async () => (await import('./rostering-simulator.js')).rosteringSimulator,
+  contract: 'specs/rostering',
+  scenarios: 'scenarios/rostering',
+  seeds: { demo: 'fixtures/rostering/seeds/demo.json' },
+  tokens: { path: '/connect/token', scope: 'automatic-rostering-stage' },
+  deviations: async () => (await import('./deviations/rostering-deviations.js')).rosteringDeviations,
+});

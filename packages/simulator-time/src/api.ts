@@ -1,0 +1,19 @@
+import { type Api, defineApi } from '@understudy/kernel';
+import { timeService } from './time-service.js';
+
+const { name, prefix, scopeSuffix } = timeService;
+
+/** The time registration API, described for Understudy. */
+export const api: Api = defineApi({
+  name,
+  summary: 'Anomaly scores and rule breaches for time registrations',
+  simulator: async () => (await import('./time-simulator.js')).timeSimulator,
+  contract: 'specs/time',
+  scenarios: 'scenarios/time',
+  seeds: { demo: 'fixtures/time/seeds/demo.json' },
+  prefix,
+  tryPath: `${prefix}/health_check`,
+  // Any prefix will do unless the setting `scopePrefix` pins one: analysis.gap.scope-prefix.
+  tokens: { path: '/connect/token', scope: `understudy-stage:${scopeSuffix}` },
+  deviations: async () => (await import('./deviations/time-deviations.js')).timeDeviations,
+});

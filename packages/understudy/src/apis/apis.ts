@@ -1,0 +1,63 @@
+import type { Api } from '@understudy/kernel';
+import { apiPackages } from './api-packages.js';
+import { importApi, isApiPackage, loadApi } from './load-api.js';
+
+/** APIs by name. */
+export type Apis = ReadonlyMap<string, Api>;
+
+/** Those that come along with Understudy. */
+export const apisThatComeAlong: Apis = new Map(
+  (await Promise.all(apiPackages.map((name) => importApi(`${name}/api`, name)))).map((api) => [api.name, api]),
+);
+
+/** APIs that are known, and those of them that are meant. */
+export interface ChosenApis {
+  readonly known: Apis;
+  readonly chosen: readonly Api[];
+}
+
+/**
+ * The APIs meant: those named without repetition, or all that are known. What comes along whatever is chosen is not among
+ * them.
+ *
+ * @param names names of known APIs, packages or folders of others, or APIs themselves
+ * @throws RangeError when a name is unknown, a package cannot be loaded, or two APIs have one name
+ */
+export async function chooseApis(names: readonly (string | Api)[], known = apisThatComeAlong): Promise<ChosenApis> {
+  const added = await Promise.all(
+    names.map((name) => (typeof name === 'string' && isApiPackage(name) ? loadApi(name) : name)),
+  );
+  const all = withApis(
+    known,
+    added.filter((api) => typeof api !== 'string'),
+  );
+  const wanted = new Set(added.map((api) => (typeof api === 'string' ? api : api.name)));
+  for (const name of wanted) {
+    if (!all.has(name)) throw new RangeError(`API "${name}" is unknown; there are ${[...all.keys()].join(', ')}`);
+  }
+  const apart = (names: Iterable<string>) =>
+    [...names].flatMap((name) => all.get(name) ?? []).filter(({ comesAlong }) => comesAlong !== true);
+  const named = apart(wanted);
+  return { known: all, chosen: named.length === 0 ? apart(all.keys()) : named };
+}
+
+/**
+ * The known APIs and further ones.
+ *
+ * @throws RangeError when two of them have one name
+ */
+export function withApis(known: Apis, more: readonly Api[]): Apis {
+  const all = new Map(known);
+  for (const api of more) {
+    if (all.has(api.name) && all.get(api.name) !== api) {
+      throw new RangeError(`There are two APIs of the name "${api.name}"; rename one`);
+    }
+    all.set(api.name, api);
+  }
+  return all;
+}
+
+/** Those that are served: what comes along, and those chosen. */
+export function servedApis({ known, chosen }: ChosenApis): Api[] {
+  return [...[...known.values()].filter(({ comesAlong }) => comesAlong === true), ...chosen];
+}
