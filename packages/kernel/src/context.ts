@@ -1,12 +1,14 @@
 import type { Operation } from '@understudy/contract';
 import type { TokenService } from './auth/token-service.js';
-import type { TimerDesk, WebhookDesk } from './background/outbox.js';
 import type { Caller } from './caller.js';
 import type { Ids } from './ids.js';
 import type { JobDesk } from './jobs/job-desk.js';
 import type { Work } from './jobs/worker-pool.js';
 import type { Random } from './random.js';
+import type { Signer } from './sandbox/signer.js';
 import type { Scope, Scopes } from './store/scope.js';
+import type { TimerDesk } from './unit/timer-desk.js';
+import type { WebhookDesk } from './unit/webhook-desk.js';
 
 /** The request as it came, for the few handlers that need more than their typed input. */
 export interface RawRequest {
@@ -18,24 +20,16 @@ export interface RawRequest {
   readonly bytes: Uint8Array;
 }
 
-/** What a handler may ask for. Time, ids and chance come from here and from nowhere else. */
-export interface Context {
+/** What work of an API may ask for, in a request and outside. Time, ids and chance come from here and from nowhere else. */
+export interface UnitContext {
   readonly api: string;
-  readonly operation: Operation;
   readonly clock: { now(): Date };
   readonly ids: Ids;
   readonly random: Random;
-  /** Undefined on operations that need no token. */
-  readonly caller: Caller | undefined;
-  readonly request: RawRequest;
-  /** Address of the simulators as the caller reached them, sandbox prefix included, without a slash at the end. */
-  readonly baseUrl: string;
   /** The values of the API's settings in this sandbox. */
   readonly settings: Readonly<Record<string, unknown>>;
   /** Data of one tenant, and data that belongs to no tenant. */
   readonly scopes: Scopes;
-  /** Data of the caller and the tenant of this request. @throws Error on an operation without either */
-  readonly scope: Scope;
   readonly jobs: JobDesk;
   readonly timers: TimerDesk;
   readonly webhooks: WebhookDesk;
@@ -51,9 +45,14 @@ export interface Context {
   readonly signer: Signer;
 }
 
-export interface Signer {
-  /** HMAC-SHA256 as lower-case hex. */
-  sign(text: string): string;
-  /** Compares in constant time. */
-  verify(text: string, signature: string): boolean;
+/** What a handler may ask for. */
+export interface Context extends UnitContext {
+  readonly operation: Operation;
+  /** Undefined on operations that need no token. */
+  readonly caller: Caller | undefined;
+  readonly request: RawRequest;
+  /** Address of the simulators as the caller reached them, sandbox prefix included, without a slash at the end. */
+  readonly baseUrl: string;
+  /** Data of the caller and the tenant of this request. @throws Error on an operation without either */
+  readonly scope: Scope;
 }

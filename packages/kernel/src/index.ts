@@ -12,9 +12,8 @@
  */
 
 export type { TokenFault, TokenService } from './auth/token-service.js';
-export type { TimerDesk, WebhookDesk, WebhookOrder } from './background/outbox.js';
 export type { Caller, Owner } from './caller.js';
-export type { Context, RawRequest, Signer } from './context.js';
+export type { Context, RawRequest, UnitContext } from './context.js';
 export {
   createSimulators,
   type Defect,
@@ -48,6 +47,7 @@ export { createRandom, type Random } from './random.js';
 export { type KernelRefusals, type Refusal, refuse } from './refusal.js';
 export type { SandboxSetup } from './sandbox/sandbox.js';
 export type { SeedData } from './sandbox/seed-data.js';
+export type { Signer } from './sandbox/signer.js';
 export {
   type Action,
   type ActionContext,
@@ -67,5 +67,7 @@ export { type Collection, ConflictError, type Store, type StoredRecord, type Uni
 export { type StoreRule, storeBehaviour } from './store/store-behaviour.js';
 export { type ClockMode, type ClockSetting, parseClockMode } from './time/clock-setting.js';
 export { parseDuration } from './time/parse-duration.js';
+export type { TimerDesk } from './unit/timer-desk.js';
+export type { WebhookDesk, WebhookOrder } from './unit/webhook-desk.js';
 export { isLoopback } from './webhooks/refusal-of-receiver.js';
 export type { WebhookPolicy, WebhookRequest } from './webhooks/webhook-policy.js';

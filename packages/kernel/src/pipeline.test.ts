@@ -44,7 +44,7 @@ describe('the pipeline', () => {
     const seen = await notes.send('POST /accidents/throw');
     expect(seen).toEqual({ status: 500, body: { fault: 'we failed', id: expect.any(String) } });
     expect((await notes.send('GET /notes/throw')).status).toBe(404);
-    expect(notes.simulators.defects.map(({ what }) => what)).toEqual(['handle of POST /accidents/throw']);
+    expect(notes.simulators.defects.map(({ what }) => what)).toEqual(['transact of POST /accidents/throw']);
   });
 
   it('reports an answer of our own that breaks the contract, in the journal too', async () => {

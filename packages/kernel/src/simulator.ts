@@ -1,6 +1,6 @@
 import type { ApiContract, Finding, Operation } from '@understudy/contract';
 import type { Caller } from './caller.js';
-import type { Context } from './context.js';
+import type { Context, UnitContext } from './context.js';
 import type { Handlers } from './handlers.js';
 import type { Ids } from './ids.js';
 import type { AnyJobKind } from './jobs/job.js';
@@ -31,10 +31,7 @@ export interface Action {
 }
 
 /** What work outside a request may use. */
-export type ActionContext = Pick<
-  Context,
-  'api' | 'clock' | 'compute' | 'ids' | 'random' | 'scopes' | 'settings' | 'tokens' | 'timers' | 'webhooks'
->;
+export type ActionContext = UnitContext;
 
 /** What became of one attempt at a webhook that was sent with a reference. */
 export interface WebhookReport {

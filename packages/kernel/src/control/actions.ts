@@ -1,7 +1,7 @@
 import { didYouMean, type Finding } from '@understudy/contract';
-import { inBackground } from '../background/in-background.js';
 import type { operations } from '../generated/types.js';
 import type { Handler } from '../handlers.js';
+import { inUnit } from '../unit/in-unit.js';
 import type { ControlContext } from './control-context.js';
 import { controlRefusals, unknownAction } from './control-refusals.js';
 
@@ -16,8 +16,8 @@ export const runAction: Handler<operations['runAction'], ControlContext> = async
   }
   const findings = unknownMembers(body, action.members);
   if (findings.length > 0) return controlRefusals.badRequest(findings);
-  const result = await inBackground(
-    { store: world.store, sandbox, api: simulator.name, cause: null },
+  const result = await inUnit(
+    { sandbox, api: simulator.name, cause: null },
     (context) => action.run(body, context),
     (found) => !Array.isArray(found),
   );

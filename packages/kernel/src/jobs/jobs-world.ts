@@ -1,18 +1,15 @@
 import type { Clock } from '../clock.js';
 import type { Journal } from '../journal/journal.js';
 import type { Simulator } from '../simulator.js';
-import type { Store } from '../store/store.js';
-import type { Webhooks } from '../webhooks/webhooks.js';
+import type { UnitSandbox } from '../unit/unit-place.js';
 import type { Progression } from './progression.js';
 import type { WorkerPool } from './worker-pool.js';
 
 /** What the jobs of a sandbox need from it. */
 export interface JobsWorld {
-  readonly sandbox: string;
-  readonly store: Store;
+  readonly sandbox: UnitSandbox;
   readonly clock: Clock;
   readonly journal: Journal;
-  readonly webhooks: Webhooks;
   readonly pool: WorkerPool;
   readonly simulators: ReadonlyMap<string, Simulator>;
   progression(): Progression;

@@ -1,9 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { Notes } from '../testing/start-notes.js';
+import { notesSimulator } from '../testing/notes-simulator.js';
+import { Notes, origin } from '../testing/start-notes.js';
+import type { AnyJobKind } from './job.js';
 
 const open: Notes[] = [];
-const start = (progression: string) => {
-  const notes = new Notes({ progression });
+const start = (progression: string, changes: Partial<AnyJobKind> = {}) => {
+  const { shout } = notesSimulator.jobs;
+  const jobs = { ...notesSimulator.jobs, ...(shout === undefined ? {} : { shout: { ...shout, ...changes } }) };
+  const notes = new Notes({ progression, simulator: { ...notesSimulator, jobs } });
   open.push(notes);
   return notes;
 };
@@ -78,6 +82,30 @@ describe('jobs', () => {
     await notes.send('POST /notes/j/shout', { text: 'crash' });
     expect((await notes.send('GET /jobs/j')).body).toMatchObject({ status: 'failed' });
     expect(notes.simulators.defects.map(({ what }) => what)).toEqual(['work of notes job "shout"']);
+  });
+
+  it('end as failed when what they came to cannot be stored, which is reported, and tell their receiver', async () => {
+    const notes = start('immediate', {
+      apply: async () => {
+        throw new Error('planted');
+      },
+    });
+    await notes.send('POST /notes/j/shout', { text: 'hey', url: `${origin}/_sim/inbox/in` });
+    expect(await statusOf(notes)).toBe('failed');
+    expect(notes.simulators.defects.map(({ what }) => what)).toEqual(['end of notes job "shout"']);
+    const [message] = (await notes.send('GET /_sim/inbox/in/messages')).body.messages;
+    expect(message.body).toEqual({ id: 'j', status: 'failed' });
+  });
+
+  it('end also when nobody can be told of it, which is reported', async () => {
+    const notes = start('immediate', {
+      notification: () => {
+        throw new Error('planted');
+      },
+    });
+    await notes.send('POST /notes/j/shout', { text: 'hey' });
+    expect(await statusOf(notes)).toBe('done');
+    expect(notes.simulators.defects.map(({ what }) => what)).toEqual(['notification of notes job "shout"']);
   });
 
   it('run anew when the same id is started again, and the later run wins', async () => {

@@ -4,9 +4,11 @@ import type { JobsWorld } from './jobs-world.js';
 import { newRun, type PendingRun, type Run, type RunOutput } from './run.js';
 import { storeResult } from './store-result.js';
 import { takeProgress } from './take-progress.js';
+import { transition } from './transition.js';
 import type { Work } from './worker-pool.js';
 
 const timerKind = 'job-progression';
+const ourFault: RunOutput = { failure: 'The job could not be processed because of an internal error.' };
 
 /** Runs the jobs of one sandbox: in order per key, computed in worker threads, final when work and progression agree. */
 export class Jobs {
@@ -23,13 +25,21 @@ export class Jobs {
     });
   }
 
+  /** The state that a new job of this kind is in. @throws Error when the API has no such kind */
+  initialState(api: string, kind: string): string {
+    return this.#kind(api, kind).machine.initial;
+  }
+
   /** Takes over a job whose record is committed. */
   accept(job: JobRecord): void {
     // The same id started anew: an earlier run that is still under way must not overwrite the new one.
     this.#drop(job.id);
-    this.#journal(job, undefined, job.status, job.cause);
+    const { journal, clock } = this.#world;
+    journal.append(transition(job, { to: job.status, at: clock.now(), cause: job.cause }));
     const progression = this.#world.progression();
-    this.#add(newRun(job, { kind: this.#kind(job), cause: job.cause, gate: 'closed', polls: 0, progression }));
+    this.#add(
+      newRun(job, { kind: this.#kind(job.api, job.kind), cause: job.cause, gate: 'closed', polls: 0, progression }),
+    );
   }
 
   /** A caller saw the job running. */
@@ -92,12 +102,12 @@ export class Jobs {
 
   /** Takes up runs that {@link Jobs.pending} named; their records are in the store. */
   async resume(pending: readonly PendingRun[]): Promise<void> {
-    const unit = this.#world.store.begin(this.#world.sandbox);
+    const unit = this.#world.sandbox.begin();
     for (const { jobId, api, opened, polls, progression } of pending) {
       const job = await scopesOf(unit, api).shared.collection(jobRecords).get(jobId);
       if (job === undefined) continue;
       const gate = opened ? 'open' : 'closed';
-      this.#add(newRun(job, { kind: this.#kind(job), cause: null, gate, polls, progression }));
+      this.#add(newRun(job, { kind: this.#kind(job.api, job.kind), cause: null, gate, polls, progression }));
     }
   }
 
@@ -154,9 +164,9 @@ export class Jobs {
     return next;
   }
 
-  #kind(job: JobRecord): AnyJobKind {
-    const kind = this.#world.simulators.get(job.api)?.jobs[job.kind];
-    if (kind === undefined) throw new Error(`API ${job.api} has no jobs of kind "${job.kind}"`);
+  #kind(api: string, name: string): AnyJobKind {
+    const kind = this.#world.simulators.get(api)?.jobs[name];
+    if (kind === undefined) throw new Error(`API ${api} has no jobs of kind "${name}"`);
     return kind;
   }
 
@@ -184,9 +194,9 @@ export class Jobs {
   }
 
   async #compute(run: Run): Promise<void> {
-    const { store, sandbox, clock, pool } = this.#world;
+    const { sandbox, clock, pool } = this.#world;
     try {
-      const scope = scopesOf(store.begin(sandbox), run.job.api).of(run.job.owner);
+      const scope = scopesOf(sandbox.begin(), run.job.api).of(run.job.owner);
       const input = await run.kind.load(run.job, scope, clock.now(), clock.mode);
       const order = { ...run.kind.work, input };
       const output = run.kind.live === true ? await this.#watch(run, order) : await pool.run(order);
@@ -195,7 +205,7 @@ export class Jobs {
       // Work that nobody waits for any more may end as it likes: its thread may be gone.
       if (run.output !== undefined || !this.#isPending(run)) return;
       this.#world.onDefect(error, `work of ${run.job.api} job "${run.job.kind}"`);
-      run.output ??= { failure: 'The job could not be processed because of an internal error.' };
+      run.output ??= ourFault;
     }
     this.#finishIfReady(run);
   }
@@ -219,14 +229,20 @@ export class Jobs {
     if (run.output !== undefined || !this.#isPending(run)) return;
     run.told = { value: output };
     run.telling = run.telling
-      .then(async () => {
-        const from = await takeProgress(this.#world, run.kind.machine, run.job, output);
-        const { underWay } = run.kind.machine;
-        if (from !== undefined && underWay !== undefined && from !== underWay) {
-          this.#journal(run.job, from, underWay, run.cause);
-        }
-      })
+      .then(() => takeProgress(this.#world.sandbox, run, output))
       .catch((error) => this.#world.onDefect(error, `progress of ${run.job.api} job "${run.job.kind}"`));
+  }
+
+  /** Stores what a job came to. Where that fails, a job that failed is better than one that runs for ever. */
+  async #store(run: Run, output: RunOutput): Promise<void> {
+    for (const each of [output, ourFault]) {
+      try {
+        await storeResult(this.#world, run, each);
+        return;
+      } catch (error) {
+        this.#world.onDefect(error, `end of ${run.job.api} job "${run.job.kind}"`);
+      }
+    }
   }
 
   #finishIfReady(run: Run): void {
@@ -241,34 +257,11 @@ export class Jobs {
     if (run.timer !== undefined) this.#world.clock.cancel(run.timer);
     try {
       await run.telling;
-      const end = await storeResult(this.#world, run, output);
-      if (end === undefined) return;
-      const { from, final } = end;
-      this.#journal(final, from, final.status, run.cause);
-      const notification = run.kind.notification(final);
-      if (notification !== undefined) {
-        const { api, id: jobId, owner } = final;
-        this.#world.webhooks.send({ api, jobId, tenantId: owner.tenantId, cause: run.job.cause }, notification);
-      }
-    } catch (error) {
-      this.#world.onDefect(error, `end of ${run.job.api} job "${run.job.kind}"`);
+      await this.#store(run, output);
     } finally {
       // A run of the same id that was started anew has taken its place already.
       if (this.#isPending(run)) for (const next of this.#leave(run)) this.#beginIfDue(next);
     }
-  }
-
-  #journal(job: JobRecord, from: string | undefined, to: string, cause: number | null) {
-    return this.#world.journal.append({
-      at: this.#world.clock.now().toISOString(),
-      type: 'transition',
-      cause,
-      api: job.api,
-      tenantId: job.owner.tenantId,
-      jobId: job.id,
-      ...(from === undefined ? {} : { from }),
-      to,
-    });
   }
 }
 

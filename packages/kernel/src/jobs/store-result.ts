@@ -1,21 +1,22 @@
-import { inUnitOfWork } from '../store/in-unit-of-work.js';
-import { scopesOf } from '../store/scope.js';
+import { inUnit } from '../unit/in-unit.js';
+import type { WebhookRequest } from '../webhooks/webhook-policy.js';
 import { isFinal, type JobRecord, type JobResult, jobRecords } from './job.js';
 import type { JobsWorld } from './jobs-world.js';
 import type { Run, RunOutput } from './run.js';
+import { transition } from './transition.js';
 
 /**
- * Stores what a job came to, with its final state, in one unit of work.
+ * Stores what a job came to, with its final state, and sends the notification of its end. Nothing happens when the job is
+ * not the run's to finish any more.
  *
- * @returns the final record and the state before, or undefined when the job is not the run's to finish any more
+ * @throws Error when the kind makes a move that its machine does not know
  */
 export async function storeResult(
-  { store, sandbox, clock }: Pick<JobsWorld, 'store' | 'sandbox' | 'clock'>,
-  { job, kind, polls }: Run,
+  { sandbox, onDefect }: Pick<JobsWorld, 'sandbox' | 'onDefect'>,
+  { job, kind, polls, cause }: Run,
   output: RunOutput,
-): Promise<{ from: string; final: JobRecord } | undefined> {
-  return await inUnitOfWork(store, sandbox, async (unit) => {
-    const scopes = scopesOf(unit, job.api);
+): Promise<void> {
+  await inUnit({ sandbox, api: job.api, cause: job.cause }, async ({ scopes, clock, outbox }) => {
     const jobs = scopes.shared.collection(jobRecords);
     const current = await jobs.get(job.id);
     if (current === undefined || current.run !== job.run || isFinal(kind.machine, current.status)) return;
@@ -27,14 +28,28 @@ export async function storeResult(
       throw new Error(`A job cannot move from ${current.status} to ${result.status}`);
     }
     const { progress: _told, ...lasting } = current;
+    const at = clock.now();
     const final: JobRecord = {
       ...lasting,
       ...result,
       input: kind.slim?.(current.input) ?? current.input,
       polls,
-      finishedAt: clock.now().toISOString(),
+      finishedAt: at.toISOString(),
     };
     await jobs.put(final.id, final);
-    return { from: current.status, final };
+    outbox.transitions.push(transition(final, { from: current.status, to: final.status, at, cause }));
+    const request = notificationOf(final);
+    if (request !== undefined)
+      outbox.webhooks.push({ to: { jobId: final.id, tenantId: final.owner.tenantId }, request });
   });
+
+  /** A job that nobody can be told of ends all the same. */
+  function notificationOf(final: JobRecord): WebhookRequest | undefined {
+    try {
+      return kind.notification(final);
+    } catch (error) {
+      onDefect(error, `notification of ${job.api} job "${job.kind}"`);
+      return undefined;
+    }
+  }
 }

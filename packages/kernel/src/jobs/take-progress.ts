@@ -1,25 +1,23 @@
-import { inUnitOfWork } from '../store/in-unit-of-work.js';
-import { scopesOf } from '../store/scope.js';
-import { isFinal, type JobMachine, type JobRecord, jobRecords } from './job.js';
-import type { JobsWorld } from './jobs-world.js';
+import { inUnit } from '../unit/in-unit.js';
+import type { UnitSandbox } from '../unit/unit-place.js';
+import { isFinal, jobRecords } from './job.js';
+import type { Run } from './run.js';
+import { transition } from './transition.js';
 
 /**
- * Keeps an output that live work told in the job's record, and moves the job to its state under way with the first.
- *
- * @returns the state before, or undefined when the job does not take anything any more
+ * Keeps an output that live work told in the job's record, and moves the job to its state under way with the first; of a
+ * job that does not take anything any more, nothing.
  */
-export async function takeProgress(
-  { store, sandbox, clock }: Pick<JobsWorld, 'store' | 'sandbox' | 'clock'>,
-  machine: JobMachine,
-  job: JobRecord,
-  output: unknown,
-): Promise<string | undefined> {
-  return await inUnitOfWork(store, sandbox, async (unit) => {
-    const jobs = scopesOf(unit, job.api).shared.collection(jobRecords);
+export async function takeProgress(sandbox: UnitSandbox, { job, kind, cause }: Run, output: unknown): Promise<void> {
+  const { machine } = kind;
+  await inUnit({ sandbox, api: job.api, cause: job.cause }, async ({ scopes, clock, outbox }) => {
+    const jobs = scopes.shared.collection(jobRecords);
     const current = await jobs.get(job.id);
-    if (current === undefined || current.run !== job.run || isFinal(machine, current.status)) return undefined;
-    const startedAt = current.startedAt ?? clock.now().toISOString();
-    await jobs.put(job.id, { ...current, status: machine.underWay ?? current.status, startedAt, progress: output });
-    return current.status;
+    if (current === undefined || current.run !== job.run || isFinal(machine, current.status)) return;
+    const at = clock.now();
+    const to = machine.underWay ?? current.status;
+    const startedAt = current.startedAt ?? at.toISOString();
+    await jobs.put(job.id, { ...current, status: to, startedAt, progress: output });
+    if (to !== current.status) outbox.transitions.push(transition(job, { from: current.status, to, at, cause }));
   });
 }

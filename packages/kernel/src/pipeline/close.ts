@@ -20,8 +20,8 @@ export function close(exchange: Exchange): void {
   entry.response = { headers: response.headers, body: recorded(response.body, response.headers['content-type']) };
   const note = noteOf(exchange);
   if (note !== undefined) entry.note = note;
-  const [job] = exchange.startedJobs;
-  if (job !== undefined) entry.jobId = job.id;
+  const job = exchange.unit?.startedJob;
+  if (job !== undefined) entry.jobId = job;
   sandbox.journal.complete(entry);
 }
 

@@ -1,14 +1,12 @@
 import type { Operation, OperationInput } from '@understudy/contract';
-import type { Outbox } from '../background/outbox.js';
 import type { Caller } from '../caller.js';
 import type { FaultEffect } from '../faults/fault-rule.js';
 import type { Answer } from '../handlers.js';
-import type { JobRecord } from '../jobs/job.js';
 import type { RecordedEntry } from '../journal/journal-entry.js';
 import type { Refusal } from '../refusal.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import type { Simulator } from '../simulator.js';
-import type { UnitOfWork } from '../store/store.js';
+import type { Unit } from '../unit/unit.js';
 import type { World } from '../world.js';
 
 /** A request as any transport hands it over. */
@@ -67,12 +65,8 @@ export class Exchange {
   caller: Caller | undefined = undefined;
   // validate-request
   input: OperationInput | undefined = undefined;
-  // handle
-  unit: UnitOfWork | undefined = undefined;
-  startedJobs: JobRecord[] = [];
-  seenJobs: Array<{ api: string; id: string }> = [];
-  /** Made when a handler asks for it: most have nothing to set off. */
-  outbox: Outbox | undefined = undefined;
+  // transact
+  unit: Unit | undefined = undefined;
   // validate-response
   headers = noHeaders;
   mediaType: string | undefined = undefined;

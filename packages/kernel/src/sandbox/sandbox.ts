@@ -1,23 +1,22 @@
 import { TokenService } from '../auth/token-service.js';
-import { ApiTimers } from '../background/api-timers.js';
-import { inBackground } from '../background/in-background.js';
 import { Clock } from '../clock.js';
-import type { Signer } from '../context.js';
 import { Faults } from '../faults/faults.js';
 import { createIds, type Ids } from '../ids.js';
 import { Jobs } from '../jobs/jobs.js';
 import type { Work } from '../jobs/worker-pool.js';
 import { Journal } from '../journal/journal.js';
 import { createRandom, type Random } from '../random.js';
-import type { StoredRecord } from '../store/store.js';
+import type { StoredRecord, UnitOfWork } from '../store/store.js';
 import type { ClockSetting } from '../time/clock-setting.js';
+import { ApiTimers } from '../unit/api-timers.js';
+import { inUnit } from '../unit/in-unit.js';
 import type { Delivery, DeliveryAttempt } from '../webhooks/delivery.js';
 import { Webhooks } from '../webhooks/webhooks.js';
 import { Inboxes } from './inboxes.js';
 import type { SandboxWorld } from './sandbox-world.js';
 import type { SeedData, SeedName } from './seed-data.js';
 import { Settings, type SettingsPatch, type SettingsView } from './settings.js';
-import { createSigner } from './signer.js';
+import { createSigner, type Signer } from './signer.js';
 import { type Snapshot, snapshotFormat, snapshotVersion } from './snapshot.js';
 
 /** What a sandbox starts from, and goes back to when it is reset. */
@@ -82,13 +81,16 @@ export class Sandbox {
       sendToOwnInbox: (request) => world.sendToOwnInbox(request),
       report: (delivery, attempt, last) => this.#reportWebhook(delivery, attempt, last),
     });
-    this.timers = new ApiTimers(this, world);
+    this.timers = new ApiTimers({
+      sandbox: this,
+      clock: this.clock,
+      simulators: world.simulators,
+      onDefect: world.onDefect,
+    });
     this.jobs = new Jobs({
-      sandbox: name,
-      store: world.store,
+      sandbox: this,
       clock: this.clock,
       journal: this.journal,
-      webhooks: this.webhooks,
       pool: world.pool,
       simulators: world.simulators,
       progression: () => this.#settings.progression,
@@ -130,6 +132,10 @@ export class Sandbox {
 
   get ready(): Promise<void> {
     return this.#ready;
+  }
+
+  begin(): UnitOfWork {
+    return this.#world.store.begin(this.name);
   }
 
   /** As `compute` of a handler's context. @throws WorkTooCostly when it took too long or too much memory */
@@ -241,8 +247,9 @@ export class Sandbox {
     if (reference === undefined || simulator?.webhookReported === undefined) return true;
     try {
       const report = { reference, tenantId, outcome, attempt: number, last };
-      const place = { store: this.#world.store, sandbox: this, api, cause };
-      const answer = await inBackground(place, async (context) => simulator.webhookReported?.(report, context));
+      const answer = await inUnit({ sandbox: this, api, cause }, async (context) =>
+        simulator.webhookReported?.(report, context),
+      );
       return answer !== 'stop';
     } catch (error) {
       this.#world.onDefect(error, `report of a webhook of ${api}`);

@@ -1,5 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Signer } from '../context.js';
+
+export interface Signer {
+  /** HMAC-SHA256 as lower-case hex. */
+  sign(text: string): string;
+  /** Compares in constant time. */
+  verify(text: string, signature: string): boolean;
+}
 
 /** Signs texts by HMAC-SHA256 with a key derived from a secret, so that sandboxes do not accept each other's links. */
 export function createSigner(secret: string, purpose: string): Signer {

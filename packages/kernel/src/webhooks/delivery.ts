@@ -4,7 +4,8 @@ import type { WebhookRequest } from './webhook-policy.js';
 /** Why a webhook is sent: the journal number of the request behind it. */
 export interface WebhookOrigin {
   readonly api: string;
-  readonly jobId: string;
+  /** Of a webhook that tells of a job; the control plane shows an empty text for every other one. */
+  readonly jobId?: string;
   readonly tenantId: string;
   readonly cause: number | null;
   /** What the API knows the delivery by, when it wants to be told of every attempt. */
@@ -20,7 +21,7 @@ export interface DeliveryAttempt extends SendReport {
 /** One webhook on its way, or arrived, or given up. */
 export interface Delivery {
   readonly id: number;
-  readonly origin: WebhookOrigin;
+  readonly origin: WebhookOrigin & { readonly jobId: string };
   readonly request: WebhookRequest;
   readonly createdAt: string;
   /** `pending` until the last attempt has its outcome. */

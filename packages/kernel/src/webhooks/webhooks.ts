@@ -47,7 +47,7 @@ export class Webhooks {
 
   send(origin: WebhookOrigin, request: WebhookRequest): Delivery {
     const delivery = this.log.add({
-      origin,
+      origin: { ...origin, jobId: origin.jobId ?? '' },
       request,
       createdAt: this.#now(),
       state: 'pending',

@@ -1,13 +1,14 @@
-import type { Timer } from '../clock.js';
-import type { Sandbox } from '../sandbox/sandbox.js';
+import type { Clock, Timer } from '../clock.js';
 import type { Simulator } from '../simulator.js';
 import { scopesOf } from '../store/scope.js';
-import type { Store } from '../store/store.js';
-import { inBackground } from './in-background.js';
+import { inUnit } from './in-unit.js';
 import { type StoredTimer, storedTimers } from './stored-timer.js';
+import type { UnitSandbox } from './unit-place.js';
 
+/** What the timers of a sandbox need from it. */
 export interface ApiTimersWorld {
-  readonly store: Store;
+  readonly sandbox: UnitSandbox;
+  readonly clock: Clock;
   readonly simulators: ReadonlyMap<string, Simulator>;
   onDefect(error: unknown, what: string): void;
 }
@@ -21,38 +22,36 @@ interface Due {
 
 /** Lets the clock fire the timers that the APIs of one sandbox keep in the store. */
 export class ApiTimers {
-  readonly #sandbox: Sandbox;
   readonly #world: ApiTimersWorld;
   #armed = new Map<string, Timer>();
 
-  constructor(sandbox: Sandbox, world: ApiTimersWorld) {
-    this.#sandbox = sandbox;
+  constructor(world: ApiTimersWorld) {
     this.#world = world;
-    sandbox.clock.on(timerKind, (payload) => this.#fire(payload as Due));
+    world.clock.on(timerKind, (payload) => this.#fire(payload as Due));
   }
 
   /** Sets the clock for a timer whose record is committed. */
   arm(api: string, { id, at }: StoredTimer): void {
     const payload: Due = { api, id };
-    this.#armed.set(keyOf(payload), this.#sandbox.clock.schedule({ at: Date.parse(at), kind: timerKind, payload }));
+    this.#armed.set(keyOf(payload), this.#world.clock.schedule({ at: Date.parse(at), kind: timerKind, payload }));
   }
 
   disarm(api: string, id: string): void {
     const key = keyOf({ api, id });
     const timer = this.#armed.get(key);
-    if (timer !== undefined) this.#sandbox.clock.cancel(timer);
+    if (timer !== undefined) this.#world.clock.cancel(timer);
     this.#armed.delete(key);
   }
 
   clear(): void {
-    for (const timer of this.#armed.values()) this.#sandbox.clock.cancel(timer);
+    for (const timer of this.#armed.values()) this.#world.clock.cancel(timer);
     this.#armed.clear();
   }
 
   /** Takes up the timers that the store holds, in the place of all before: after a seed, a reset, a snapshot. */
   async resume(): Promise<void> {
     this.clear();
-    const unit = this.#world.store.begin(this.#sandbox.name);
+    const unit = this.#world.sandbox.begin();
     for (const { name, timers } of this.#world.simulators.values()) {
       if (timers === undefined) continue;
       const stored = await scopesOf(unit, name).shared.collection(storedTimers).list();
@@ -63,13 +62,12 @@ export class ApiTimers {
 
   async #fire(due: Due): Promise<void> {
     this.#armed.delete(keyOf(due));
-    const { store, simulators } = this.#world;
-    const sandbox = this.#sandbox;
-    const stored = scopesOf(store.begin(sandbox.name), due.api).shared.collection(storedTimers);
+    const { sandbox, simulators } = this.#world;
+    const stored = scopesOf(sandbox.begin(), due.api).shared.collection(storedTimers);
     const timer = await stored.get(due.id);
     if (timer === undefined) return;
     try {
-      await inBackground({ store, sandbox, api: due.api, cause: timer.cause }, async (context) => {
+      await inUnit({ sandbox, api: due.api, cause: timer.cause }, async (context) => {
         const timers = context.scopes.shared.collection(storedTimers);
         // Taken back, or replaced with everything else, while it was on its way.
         if (!(await timers.delete(due.id))) return;

@@ -1,0 +1,53 @@
+import { type JobRecord, jobRecords } from '../jobs/job.js';
+import type { JobDesk, JobOrder } from '../jobs/job-desk.js';
+import { scopesOf } from '../store/scope.js';
+import type { Collection, UnitOfWork } from '../store/store.js';
+import type { Outbox } from './outbox.js';
+import type { UnitPlace } from './unit-place.js';
+
+/** The jobs of an API within one unit of work: what it starts is staged there. */
+export class UnitJobs implements JobDesk {
+  readonly #place: UnitPlace;
+  readonly #jobs: Collection<JobRecord>;
+  readonly #outbox: () => Outbox;
+
+  constructor(place: UnitPlace, records: UnitOfWork, outbox: () => Outbox) {
+    this.#place = place;
+    this.#jobs = scopesOf(records, place.api).shared.collection(jobRecords);
+    this.#outbox = outbox;
+  }
+
+  async start({ kind, owner, keys, input, id = this.#place.sandbox.ids.next('job') }: JobOrder): Promise<JobRecord> {
+    const { sandbox, api, cause } = this.#place;
+    const job: JobRecord = {
+      id,
+      api,
+      kind,
+      owner,
+      keys,
+      input,
+      status: sandbox.jobs.initialState(api, kind),
+      acceptedAt: sandbox.clock.now().toISOString(),
+      run: ((await this.#jobs.get(id))?.run ?? 0) + 1,
+      polls: 0,
+      cause: cause ?? 0,
+    };
+    await this.#jobs.put(id, job);
+    this.#outbox().startedJobs.push(job);
+    return job;
+  }
+
+  find(id: string): Promise<JobRecord | undefined> {
+    return this.#jobs.get(id);
+  }
+
+  async stop(id: string): Promise<JobRecord | undefined> {
+    const { sandbox, api } = this.#place;
+    await sandbox.jobs.stop(id);
+    return await scopesOf(sandbox.begin(), api).shared.collection(jobRecords).get(id);
+  }
+
+  notePoll(id: string): void {
+    this.#outbox().polledJobs.push(id);
+  }
+}

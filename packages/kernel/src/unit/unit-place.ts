@@ -1,0 +1,45 @@
+import type { TokenService } from '../auth/token-service.js';
+import type { Ids } from '../ids.js';
+import type { JobRecord } from '../jobs/job.js';
+import type { Work } from '../jobs/worker-pool.js';
+import type { JournalEntry } from '../journal/journal-entry.js';
+import type { Random } from '../random.js';
+import type { Signer } from '../sandbox/signer.js';
+import type { UnitOfWork } from '../store/store.js';
+import type { WebhookOrigin } from '../webhooks/delivery.js';
+import type { WebhookRequest } from '../webhooks/webhook-policy.js';
+import type { StoredTimer } from './stored-timer.js';
+
+/** Who works, in which sandbox, and because of which journal entry. */
+export interface UnitPlace {
+  readonly sandbox: UnitSandbox;
+  /** Name of the API. */
+  readonly api: string;
+  readonly cause: number | null;
+}
+
+/** What a unit of work may use of its sandbox. */
+export interface UnitSandbox {
+  readonly clock: { now(): Date };
+  readonly ids: Ids;
+  readonly random: Random;
+  readonly settings: { ofApi(api: string): Readonly<Record<string, unknown>> };
+  readonly tokens: TokenService;
+  readonly signer: Signer;
+  readonly journal: { append(entry: Omit<JournalEntry, 'seq'>): unknown };
+  readonly timers: { arm(api: string, timer: StoredTimer): void; disarm(api: string, id: string): void };
+  readonly webhooks: {
+    send(origin: WebhookOrigin, request: WebhookRequest): unknown;
+    cancel(api: string, reference: string): void;
+  };
+  readonly jobs: {
+    /** The state that a new job of this kind is in. @throws Error when the API has no such kind */
+    initialState(api: string, kind: string): string;
+    accept(job: JobRecord): void;
+    notePoll(id: string): void;
+    stop(id: string): Promise<boolean>;
+  };
+  /** Opens a unit of work on the sandbox's records. */
+  begin(): UnitOfWork;
+  compute<Output>(work: Work, input: unknown): Promise<Output>;
+}

@@ -1,0 +1,118 @@
+import type { UnitContext } from '../context.js';
+import type { JobDesk } from '../jobs/job-desk.js';
+import type { Work } from '../jobs/worker-pool.js';
+import { type Scopes, scopesOf } from '../store/scope.js';
+import type { UnitOfWork } from '../store/store.js';
+import { Outbox } from './outbox.js';
+import { type StoredTimer, storedTimers } from './stored-timer.js';
+import type { TimerDesk } from './timer-desk.js';
+import { UnitJobs } from './unit-jobs.js';
+import type { UnitPlace } from './unit-place.js';
+import type { WebhookDesk } from './webhook-desk.js';
+
+/**
+ * One unit of work of an API: what it may use, the writes it stages, and what it sets off beside them. It makes what it
+ * is asked for when it is asked: most units need little.
+ */
+export class Unit implements UnitContext {
+  readonly place: UnitPlace;
+  readonly #records: UnitOfWork;
+  #outbox: Outbox | undefined = undefined;
+
+  constructor(place: UnitPlace) {
+    this.place = place;
+    this.#records = place.sandbox.begin();
+  }
+
+  get api() {
+    return this.place.api;
+  }
+
+  get clock() {
+    return this.place.sandbox.clock;
+  }
+
+  get ids() {
+    return this.place.sandbox.ids;
+  }
+
+  get random() {
+    return this.place.sandbox.random;
+  }
+
+  get settings() {
+    return this.place.sandbox.settings.ofApi(this.api);
+  }
+
+  get tokens() {
+    return this.place.sandbox.tokens;
+  }
+
+  get signer() {
+    return this.place.sandbox.signer;
+  }
+
+  get scopes(): Scopes {
+    return scopesOf(this.#records, this.api);
+  }
+
+  compute<Output>(work: Work, input: unknown): Promise<Output> {
+    return this.place.sandbox.compute(work, input);
+  }
+
+  get jobs(): JobDesk {
+    return new UnitJobs(this.place, this.#records, () => this.outbox);
+  }
+
+  get timers(): TimerDesk {
+    return {
+      schedule: async ({ at, kind, payload }) => {
+        const { cause } = this.place;
+        const timer: StoredTimer = { id: this.ids.next('timer'), at: at.toISOString(), kind, payload, cause };
+        await this.scopes.shared.collection(storedTimers).put(timer.id, timer);
+        this.outbox.scheduledTimers.push(timer);
+        return timer.id;
+      },
+      cancel: async (id) => {
+        await this.scopes.shared.collection(storedTimers).delete(id);
+        this.outbox.cancelledTimers.push(id);
+      },
+    };
+  }
+
+  get webhooks(): WebhookDesk {
+    return {
+      send: ({ request, ...to }) => void this.outbox.webhooks.push({ to, request }),
+      cancel: (reference) => void this.outbox.cancelledWebhooks.push(reference),
+    };
+  }
+
+  get outbox(): Outbox {
+    this.#outbox ??= new Outbox();
+    return this.#outbox;
+  }
+
+  /** The job that it started, or the first of them. */
+  get startedJob(): string | undefined {
+    return this.#outbox?.startedJobs[0]?.id;
+  }
+
+  get hasChanges(): boolean {
+    return this.#records.hasChanges;
+  }
+
+  /** @throws ConflictError when another unit came in between */
+  commit(): Promise<void> {
+    return this.#records.commit();
+  }
+
+  /** Nothing that it would have set off is to happen. */
+  drop(): void {
+    this.#outbox?.drop();
+  }
+
+  /** Hands what it has set off to the sandbox; once, after the commit. */
+  setOff(): void {
+    this.#outbox?.release(this.place);
+  }
+}

@@ -1,0 +1,16 @@
+import type { WebhookRequest } from '../webhooks/webhook-policy.js';
+
+/** Webhooks that go out once the unit of work is committed, in the order in which they were handed in. */
+export interface WebhookDesk {
+  send(order: WebhookOrder): void;
+  /** Ends the attempts of the deliveries of this reference. */
+  cancel(reference: string): void;
+}
+
+export interface WebhookOrder {
+  /** Whom it concerns; for the journal. */
+  readonly tenantId: string;
+  /** What the API knows the delivery by; comes back in every report. */
+  readonly reference: string;
+  readonly request: WebhookRequest;
+}
