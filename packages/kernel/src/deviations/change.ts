@@ -207,7 +207,7 @@ export function webhooks(change: (request: WebhookRequest) => WebhookRequest | u
 }
 
 /** A context that differs in some of its parts. */
-export function withParts(context: Context, parts: Partial<Context>): Context {
+export function withParts<Given extends Partial<Context>>(context: Given, parts: Partial<NoInfer<Given>>): Given {
   return new Proxy(context, {
     // The receiver is the context itself, whose getters read private fields.
     get: (target, name) => (Object.hasOwn(parts, name) ? Reflect.get(parts, name) : Reflect.get(target, name, target)),

@@ -1,9 +1,9 @@
-import type { WebhookOrder } from '../background/outbox.js';
 import type { Context } from '../context.js';
 import type { ActionContext, Simulator } from '../simulator.js';
 import type { CollectionDefinition } from '../store/define-collection.js';
 import type { Scope, Scopes } from '../store/scope.js';
 import type { Collection } from '../store/store.js';
+import type { WebhookOrder } from '../unit/webhook-desk.js';
 import { type Change, withParts } from './change.js';
 import { type Json, objectOf } from './json.js';
 
@@ -27,7 +27,7 @@ export function work(where: Where, change: (context: Work, place: string) => Par
   return (simulator) => {
     const { operations, actions, timers = {}, webhookReported } = simulator;
     const changed = (context: ActionContext, place: string): ActionContext =>
-      where(place) ? { ...context, ...change(context, place) } : context;
+      where(place) ? withParts(context, change(context, place)) : context;
     return {
       ...simulator,
       operations: map(operations, (serve, name): Simulator['operations'][string] => {

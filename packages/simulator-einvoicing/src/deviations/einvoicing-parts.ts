@@ -148,7 +148,7 @@ export function arrivesWithoutInternal(network: string): Change {
             const internal = { id: 'as-if', number: 0, network: 'INTERNAL', profile: 'NONE', status: 'active' };
             const keeping = { read, more: () => [internal] };
             const scopes = scopesWith(context.scopes, 'profiles', keeping, { place: '', clock: context.clock });
-            return receiveInvoice.run(input, { ...context, scopes });
+            return receiveInvoice.run(input, withParts(context, { scopes }));
           },
         },
       },
