@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Turns } from './turns.js';
+import { Turns } from '../turns.js';
 import type { UploadBudget } from './upload-budget.js';
 
 /** From this size on decoding a body takes long enough to be noticed by others. */

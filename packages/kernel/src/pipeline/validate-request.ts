@@ -1,11 +1,12 @@
-import { decodeBody, type Finding } from '@understudy/contract';
+import { decodeBody, type Operation } from '@understudy/contract';
 import type { FormPairs } from '../handlers.js';
 import { type FormPart, pairsOf, readMultipart } from '../multipart/read-multipart.js';
 import type { Exchange } from './exchange.js';
+import { isLarge, judgeLarge } from './judge-large.js';
+import { type JudgedRequest, judgeRequest } from './judge-request.js';
 import { mostBytesOf } from './most-bytes.js';
 import { unknownQuery } from './unknown-query.js';
 
-const noQuery = new URLSearchParams();
 const form = 'application/x-www-form-urlencoded';
 const multipart = 'multipart/form-data';
 
@@ -13,46 +14,51 @@ const multipart = 'multipart/form-data';
  * Step 5: media types where the API checks them apart, headers, then the tenant's right, the size, and last path, query
  * and body (analysis.gap.check-order). The handler gets input that it need not check or cast.
  */
-export function validateRequest(exchange: Exchange): void {
+export function validateRequest(exchange: Exchange): Promise<void> | void {
   const { operation, simulator, sandbox, request } = exchange;
   if (operation === undefined || sandbox === undefined) return;
-  const { refusals } = simulator;
   const refusal = simulator.checkMediaTypes?.(operation, request.headers);
   if (refusal !== undefined) {
     exchange.result = refusal;
     return;
   }
   const mediaType = mediaTypeOf(request.headers['content-type']);
+  const toJudge = { path: exchange.pathParameters, query: exchange.query, headers: request.headers, mediaType };
+  const content = operation.requestBody?.content ?? {};
+  const raw = content['*/*'] !== undefined;
+  const unread = raw || (request.unread ?? request.body.length) > mostBytesOf(exchange.world, operation);
+  const inParts = mediaType === multipart && content[multipart] !== undefined;
+  if (!unread && !inParts && isLarge(request.body, mediaType)) {
+    return judgeLarge(exchange, sandbox, operation, toJudge).then((judged) =>
+      conclude(exchange, operation, judged, []),
+    );
+  }
+  const parts: FormPart[] = [];
+  const decoded = unread
+    ? { value: undefined }
+    : inParts
+      ? decodeMultipart(request.body, request.headers['content-type'] ?? '', parts)
+      : decode(request.body, mediaType);
+  conclude(exchange, operation, judgeRequest(operation, toJudge, decoded), parts);
+}
+
+function conclude(
+  exchange: Exchange,
+  operation: Operation,
+  { input, findings, broken, given }: JudgedRequest,
+  parts: readonly FormPart[],
+): void {
+  const { simulator, request } = exchange;
+  const { refusals } = simulator;
+  const mediaType = mediaTypeOf(request.headers['content-type']);
+  const content = operation.requestBody?.content ?? {};
+  const raw = content['*/*'] !== undefined;
   const limit = mostBytesOf(exchange.world, operation);
   const size = request.unread ?? request.body.length;
-  const tooLarge = size > limit;
-  const raw = operation.requestBody?.content['*/*'] !== undefined;
-  const content = operation.requestBody?.content ?? {};
-  const parts: FormPart[] = [];
-  const decoded =
-    tooLarge || raw
-      ? { value: undefined }
-      : mediaType === multipart && content[multipart] !== undefined
-        ? decodeMultipart(request.body, request.headers['content-type'] ?? '', parts)
-        : decode(request.body, mediaType);
-  const given = 'value' in decoded ? decoded.value : undefined;
-  const isForm = mediaType === form && Array.isArray(given);
-  const emptyIsAbsent = operation.extensions['x-empty-fields'] === 'absent';
-  const value = emptyIsAbsent ? withoutEmptyFields(given) : given;
-
-  const { input, findings } = operation.validateRequest({
-    path: exchange.pathParameters,
-    query: exchange.query === '' ? noQuery : new URLSearchParams(exchange.query),
-    headers: request.headers,
-    body: value,
-    ...(mediaType === undefined ? {} : { mediaType }),
-  });
-  if (findings.length > 0) {
-    const ofHeaders = findings.filter(({ pointer }) => pointer.startsWith('/headers'));
-    if (ofHeaders.length > 0) {
-      exchange.result = refusals.badRequest(ofHeaders);
-      return;
-    }
+  const ofHeaders = findings.filter(({ pointer }) => pointer.startsWith('/headers'));
+  if (ofHeaders.length > 0) {
+    exchange.result = refusals.badRequest(ofHeaders);
+    return;
   }
   const tenantId = simulator.tenantOf?.(input.headers, exchange.caller);
   const { caller } = exchange;
@@ -60,7 +66,7 @@ export function validateRequest(exchange: Exchange): void {
     exchange.result = refusals.forbidden(`The client "${caller.clientId}" may not act for tenant "${tenantId}"`);
     return;
   }
-  if (tooLarge) {
+  if (size > limit) {
     exchange.result = refusals.payloadTooLarge(size, limit);
     return;
   }
@@ -68,7 +74,7 @@ export function validateRequest(exchange: Exchange): void {
   if (simulator === exchange.world.control && !raw && exchange.query !== '') {
     findings.push(...unknownQuery(operation, new URLSearchParams(exchange.query)));
   }
-  const others: Finding[] = 'finding' in decoded ? [decoded.finding] : findings;
+  const others = broken === undefined ? findings : [broken];
   if (others.length > 0) {
     exchange.result = refusals.badRequest(others);
     return;
@@ -78,19 +84,15 @@ export function validateRequest(exchange: Exchange): void {
   /** Where JSON is documented too, every form comes as the same object; else a form is its pairs, or its parts. */
   function bodyOf(): unknown {
     if (content['application/json'] !== undefined) return input.body;
-    if (isForm) return value as FormPairs;
+    if (mediaType === form && Array.isArray(given)) return given as FormPairs;
     if (mediaType !== multipart) return input.body;
-    if (content[form] !== undefined) return value as FormPairs;
-    const said = emptyIsAbsent
-      ? parts.filter(({ filename, bytes }) => filename !== undefined || bytes.length > 0)
-      : parts;
+    if (content[form] !== undefined) return given as FormPairs;
+    const said =
+      operation.extensions['x-empty-fields'] === 'absent'
+        ? parts.filter(({ filename, bytes }) => filename !== undefined || bytes.length > 0)
+        : parts;
     return { fields: input.body, parts: said };
   }
-}
-
-/** A form without the fields that say nothing: clients with a fixed set of fields send them all, the empty ones too. */
-function withoutEmptyFields(value: unknown): unknown {
-  return Array.isArray(value) ? value.filter((pair) => !Array.isArray(pair) || pair[1] !== '') : value;
 }
 
 /** Adds the parts to `parts`. */

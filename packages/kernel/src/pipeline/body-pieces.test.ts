@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { Turns } from '../turns.js';
+import { type BodyPieces, cutBody, readPieces } from './body-pieces.js';
+
+const long = 'x'.repeat(100_000);
+const rows = Array.from({ length: 20_000 }, (_, index) => ({ index, name: `row ${index}` }));
+
+/** Every text of the pieces. */
+function textsOf(pieces: BodyPieces): string[] {
+  if (typeof pieces === 'string') return [pieces];
+  if ('items' in pieces) return pieces.items.flatMap((part) => (typeof part === 'string' ? part : textsOf(part.item)));
+  return pieces.members.flatMap((part) => (typeof part === 'string' ? part : textsOf(part.member)));
+}
+
+describe('a body in pieces', () => {
+  it.each([
+    ['a text', long],
+    ['nothing', null],
+    ['a small object', { a: [1, 2.5, -3e30, true, null, {}, []], b: 'ä"\\\u2028' }],
+    ['rows', rows],
+    ['rows within objects within rows', [{ a: { rows, more: [[rows]] } }, [], {}]],
+    ['many members', Object.fromEntries(rows.map((row) => [`member "${row.index}"`, row]))],
+    ['members of odd names', JSON.parse(`{"__proto__":{"a":"${long}"},"":1,"constructor":[${JSON.stringify(rows)}]}`)],
+    ['long texts in a row', [long, 1, 2, long, long, 3]],
+  ])('is the same again: %s', async (_, value) => {
+    const again = await readPieces(cutBody(value), new Turns());
+    expect(JSON.stringify(again)).toBe(JSON.stringify(value));
+    expect(Object.getPrototypeOf(Object(again))).toBe(Object.getPrototypeOf(Object(value)));
+  });
+
+  it('has no piece that takes long to read', () => {
+    const texts = textsOf(cutBody({ a: { rows, more: [rows] }, b: Array.from({ length: 500_000 }, () => ({})) }));
+    expect(texts.length).toBeGreaterThan(40);
+    expect(Math.max(...texts.map(({ length }) => length))).toBeLessThan(70_000);
+  });
+
+  it('is read one piece in each turn of the event loop', async () => {
+    let turns = 0;
+    let over = false;
+    const count = () => {
+      turns += 1;
+      if (!over) setImmediate(count);
+    };
+    setImmediate(count);
+    const pieces = cutBody(rows);
+    await readPieces(pieces, new Turns());
+    over = true;
+    expect(turns).toBeGreaterThanOrEqual(textsOf(pieces).length - 1);
+  });
+});

@@ -1,0 +1,113 @@
+import type { Turns } from '../turns.js';
+
+/** Characters of JSON that take a few milliseconds to read even where every third one begins an object. */
+const longest = 32 * 1024;
+
+/**
+ * A JSON value cut into texts, so that it can go from one thread to another and be read there a little in each turn of
+ * the event loop: its text, or the runs of an array or an object, each the text of such a part or one long member.
+ */
+export type BodyPieces =
+  | string
+  | { readonly items: ReadonlyArray<string | { readonly item: BodyPieces }> }
+  | { readonly members: ReadonlyArray<string | { readonly name: string; readonly member: BodyPieces }> };
+
+/** Cuts a JSON value; {@link readPieces} makes an equal one. */
+export function cutBody(value: unknown): BodyPieces {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  return Array.isArray(value) ? cutArray(value) : cutObject(value);
+}
+
+function cutArray(values: readonly unknown[]): BodyPieces {
+  const runs = new Runs<{ item: BodyPieces }>('[', ']');
+  for (const value of values) {
+    const item = cutBody(value);
+    if (typeof item === 'string' && item.length <= longest) runs.add(item);
+    else runs.addLong({ item });
+  }
+  const items = runs.end();
+  return typeof items === 'string' ? items : { items };
+}
+
+function cutObject(value: object): BodyPieces {
+  const runs = new Runs<{ name: string; member: BodyPieces }>('{', '}');
+  for (const [name, part] of Object.entries(value)) {
+    const member = cutBody(part);
+    if (typeof member === 'string' && member.length <= longest) runs.add(`${JSON.stringify(name)}:${member}`);
+    else runs.addLong({ name, member });
+  }
+  const members = runs.end();
+  return typeof members === 'string' ? members : { members };
+}
+
+/** Joins short texts to longer ones. */
+class Runs<Long> {
+  readonly #open: string;
+  readonly #close: string;
+  readonly #parts: Array<string | Long> = [];
+  #run: string[] = [];
+  #length = 0;
+
+  constructor(open: string, close: string) {
+    this.#open = open;
+    this.#close = close;
+  }
+
+  add(text: string): void {
+    this.#run.push(text);
+    this.#length += text.length;
+    if (this.#length > longest) this.#flush();
+  }
+
+  addLong(long: Long): void {
+    this.#flush();
+    this.#parts.push(long);
+  }
+
+  /** @returns one text where everything fits */
+  end(): string | Array<string | Long> {
+    if (this.#parts.length === 0) return this.#text();
+    this.#flush();
+    return this.#parts;
+  }
+
+  #flush(): void {
+    if (this.#run.length > 0) this.#parts.push(this.#text());
+    this.#run = [];
+    this.#length = 0;
+  }
+
+  #text(): string {
+    return `${this.#open}${this.#run.join(',')}${this.#close}`;
+  }
+}
+
+/** The value that was cut; no more than one of its texts is read in a turn of the event loop. */
+export async function readPieces(pieces: BodyPieces, turns: Turns): Promise<unknown> {
+  if (typeof pieces === 'string') return await readText(pieces, turns);
+  if ('items' in pieces) {
+    const items: unknown[] = [];
+    for (const part of pieces.items) {
+      if (typeof part !== 'string') items.push(await readPieces(part.item, turns));
+      else for (const item of (await readText(part, turns)) as unknown[]) items.push(item);
+    }
+    return items;
+  }
+  const value = {};
+  for (const part of pieces.members) {
+    const members =
+      typeof part === 'string'
+        ? Object.entries((await readText(part, turns)) as object)
+        : [[part.name, await readPieces(part.member, turns)] as const];
+    // Assigning would make the member `__proto__` something else than a member.
+    for (const [name, member] of members) {
+      Object.defineProperty(value, name, { value: member, configurable: true, enumerable: true, writable: true });
+    }
+  }
+  return value;
+}
+
+async function readText(text: string, turns: Turns): Promise<unknown> {
+  await turns.next();
+  return JSON.parse(text);
+}

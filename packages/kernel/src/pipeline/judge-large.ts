@@ -1,0 +1,57 @@
+import type { Operation } from '@understudy/contract';
+import { builtModule, WorkTooCostly } from '../jobs/worker-pool.js';
+import type { Sandbox } from '../sandbox/sandbox.js';
+import { Turns } from '../turns.js';
+import { readPieces } from './body-pieces.js';
+import type { Exchange } from './exchange.js';
+import type { BodyToJudge, JudgedBody } from './judge-body.js';
+import type { JudgedRequest, RequestToJudge } from './judge-request.js';
+
+/** Bytes of a body that is decoded and judged within 50 ms, whatever it is. */
+const quicklyJudged = 128 * 1024;
+
+const work = { module: builtModule(import.meta.url, './judge-body.js'), name: 'judgeBody' };
+const turns = new Turns();
+const descriptions = new WeakMap<object, string>();
+
+/** What is decoded to more than its bytes. */
+const decodedTypes = /^text\/|[/+](?:json|xml)$|^application\/x-www-form-urlencoded$/;
+
+/** Whether to judge a body would hold up other requests. */
+export function isLarge(body: Uint8Array, mediaType = 'application/json'): boolean {
+  return body.length > quicklyJudged && decodedTypes.test(mediaType);
+}
+
+/** Judges a request whose body is large in a thread; only a body that is right comes back, a little in each turn. */
+export async function judgeLarge(
+  { simulator, request: { body } }: Exchange,
+  sandbox: Sandbox,
+  operation: Operation,
+  request: RequestToJudge,
+): Promise<JudgedRequest> {
+  const { name, document } = simulator.contract;
+  const description = descriptions.get(document) ?? JSON.stringify(document);
+  descriptions.set(document, description);
+  const order: BodyToJudge = { api: name, description, operationId: operation.operationId, request, bytes: body };
+  const judged = await compute(sandbox, order);
+  const { input, findings, broken, body: pieces, given } = judged;
+  const value = pieces === undefined ? undefined : await readPieces(pieces, turns);
+  // What follows, the handler above all, has a turn of its own.
+  await turns.next();
+  return {
+    input: { ...input, body: value },
+    findings,
+    given: given === undefined ? value : await readPieces(given, turns),
+    ...(broken === undefined ? {} : { broken }),
+  };
+}
+
+async function compute(sandbox: Sandbox, order: BodyToJudge): Promise<JudgedBody> {
+  try {
+    return await sandbox.compute<JudgedBody>(work, order);
+  } catch (error) {
+    if (!(error instanceof WorkTooCostly)) throw error;
+    const broken = { ruleId: 'body/too-costly', severity: 'error', message: error.message, pointer: '/body' } as const;
+    return { input: { path: {}, query: {}, headers: {}, body: undefined }, findings: [], broken };
+  }
+}

@@ -1,0 +1,46 @@
+import type { decodeBody, Finding, Operation, OperationInput } from '@understudy/contract';
+
+/** What of a request its operation judges, as it can go to another thread. */
+export interface RequestToJudge {
+  readonly path: Readonly<Record<string, string>>;
+  /** Without the question mark. */
+  readonly query: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Undefined when the header is missing or empty. */
+  readonly mediaType: string | undefined;
+}
+
+/** What is to be said of a request, and its parts by their documented names and types. */
+export interface JudgedRequest {
+  readonly input: OperationInput;
+  readonly findings: Finding[];
+  /** Why the body could not even be decoded; stands for all findings but those of headers. */
+  readonly broken?: Finding;
+  /** The decoded body before it was taken as what is documented: of a form its pairs. */
+  readonly given: unknown;
+}
+
+const noQuery = new URLSearchParams();
+
+/** Judges a request whose body is decoded, here or in a thread of its own. */
+export function judgeRequest(
+  operation: Operation,
+  { path, query, headers, mediaType }: RequestToJudge,
+  decoded: ReturnType<typeof decodeBody>,
+): JudgedRequest {
+  const value = 'value' in decoded ? decoded.value : undefined;
+  const given = operation.extensions['x-empty-fields'] === 'absent' ? withoutEmptyFields(value) : value;
+  const { input, findings } = operation.validateRequest({
+    path: { ...path },
+    query: query === '' ? noQuery : new URLSearchParams(query),
+    headers,
+    body: given,
+    ...(mediaType === undefined ? {} : { mediaType }),
+  });
+  return { input, findings, given, ...('finding' in decoded ? { broken: decoded.finding } : {}) };
+}
+
+/** A form without the fields that say nothing: clients with a fixed set of fields send them all, the empty ones too. */
+function withoutEmptyFields(value: unknown): unknown {
+  return Array.isArray(value) ? value.filter((pair) => !Array.isArray(pair) || pair[1] !== '') : value;
+}
