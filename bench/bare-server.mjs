@@ -1,13 +1,15 @@
+// @ts-check
 // A bare node:http server that answers given bytes, after parsing the request's JSON when there is any. Plain JavaScript: it
 // is what others are measured against, so nothing is to run in its process but itself. Argument: {headers, body} as JSON.
 import { createServer } from 'node:http';
 
-const { headers, body } = JSON.parse(process.argv[2]);
+const { headers, body } = JSON.parse(process.argv[2] ?? '{}');
 const server = createServer((request, response) => {
   if (request.method === 'GET') {
     response.writeHead(200, headers).end(body);
     return;
   }
+  /** @type {Buffer[]} */
   const chunks = [];
   request.on('data', (chunk) => chunks.push(chunk));
   request.on('end', () => {
@@ -15,4 +17,7 @@ const server = createServer((request, response) => {
     response.writeHead(200, headers).end(body);
   });
 });
-server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${server.address().port}`));
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  if (typeof address === 'object' && address !== null) console.log(`http://127.0.0.1:${address.port}`);
+});

@@ -1,3 +1,4 @@
+// @ts-check
 // npm run build: installs when needed and builds every package.
 import { build, checkNode, install } from './steps.mjs';
 

@@ -1,5 +1,4 @@
 // The checks of npm test and, with --all, of npm run verify.
-import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Check, type Run, runChecks } from './run-checks.ts';
@@ -30,7 +29,7 @@ const quick: readonly Check[] = [
   },
   { name: 'API descriptions', check: (run) => run(tool('redocly'), ['lint', '--format=summary']) },
   { name: 'ledger and scenarios are sound', check: understudy('lint') },
-  { name: 'fixtures are those of their sources', check: checkFixtures },
+  { name: 'fixtures are those of their sources', check: script('fixtures/make.ts', '--check') },
   { name: 'unit tests', alone: true, check: (run) => run(tool('vitest'), ['run', '--reporter=dot']) },
   {
     name: 'the suite proves every testable claim, and an independent validator agrees',
@@ -56,17 +55,6 @@ const slow: readonly Check[] = [
   { name: 'killed under load', alone: true, check: script('bench/trials/trials.ts', 'kill') },
   { name: 'planted deviations are noticed', alone: true, check: understudy('mutate') },
 ];
-
-async function checkFixtures(run: Run): Promise<number> {
-  for (const api of readdirSync(join(root, 'fixtures'))) {
-    for (const name of ['make.mjs', 'make-scenario-data.mjs']) {
-      const file = join('fixtures', api, name);
-      const code = existsSync(join(root, file)) ? await run(process.execPath, [file, '--check']) : 0;
-      if (code !== 0) return code;
-    }
-  }
-  return 0;
-}
 
 async function main(): Promise<number> {
   const { values, positionals: words } = parseArgs({

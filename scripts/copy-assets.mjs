@@ -1,3 +1,4 @@
+// @ts-check
 // Runs before the package is packed: puts what it reads at run time beside its code. In the repository these folders lie
 // at the root; see packages/understudy/src/locate-asset.ts.
 import { cp, rm } from 'node:fs/promises';

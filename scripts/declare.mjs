@@ -1,3 +1,4 @@
+// @ts-check
 // Runs before a package is packed: builds, and puts the declarations of its modules beside the code, which nobody needs in
 // the repository (types come from the sources there). One program for all packages, so that it costs one type check.
 

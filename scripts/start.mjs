@@ -1,3 +1,4 @@
+// @ts-check
 // npm start: installs and builds when needed, then serves the APIs until Ctrl-C. Arguments go on to `understudy start`:
 // npm start -- inventory --port 4020
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @ts-check
 // npm test, npm run verify: installs and builds when needed, and hands over to scripts/checks.ts. Plain JavaScript, because
 // tsx is installed here first.
 import { build, checkNode, install, root, run } from './steps.mjs';

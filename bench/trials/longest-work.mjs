@@ -1,3 +1,4 @@
+// @ts-check
 import { readFileSync } from 'node:fs';
 
 /** Processor time of the main thread between one timer and the next, where the system tells it by thread. */
@@ -9,7 +10,7 @@ export class LongestWork {
     if (this.#seen !== undefined) setInterval(() => this.#look(), 10).unref();
   }
 
-  /** Milliseconds, since it was asked before. */
+  /** Milliseconds, since it was asked before. @returns {number | undefined} */
   longest() {
     if (this.#seen === undefined) return undefined;
     this.#look();
@@ -19,13 +20,13 @@ export class LongestWork {
   }
 
   #look() {
-    const now = workOfThread();
-    this.#longest = Math.max(this.#longest, now - this.#seen);
+    const now = workOfThread() ?? 0;
+    this.#longest = Math.max(this.#longest, now - (this.#seen ?? now));
     this.#seen = now;
   }
 }
 
-/** Nanoseconds on a processor: the first number of Linux's schedstat. */
+/** Nanoseconds on a processor: the first number of Linux's schedstat. @returns {number | undefined} */
 function workOfThread() {
   try {
     return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ', 1)[0]);

@@ -1,3 +1,4 @@
+// @ts-check
 // Loaded into the server's process before it (`node --import`): answers the trial's questions about event loop, memory
 // and mishaps over the channel between the processes. Nothing of the server is changed.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -7,6 +8,7 @@ import { runInNewContext } from 'node:vm';
 import { isMainThread } from 'node:worker_threads';
 import { LongestWork } from './longest-work.mjs';
 
+/** @param {number} nanoseconds */
 const milliseconds = (nanoseconds) => Number((nanoseconds / 1e6).toFixed(1));
 
 if (isMainThread && process.send !== undefined) {
@@ -16,6 +18,7 @@ if (isMainThread && process.send !== undefined) {
   // Told here and not on the command line, which worker threads would be started with too: they do not take the flag.
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc');
+  /** @type {string[]} */
   const mishaps = [];
   process.on('unhandledRejection', (reason) => mishaps.push(`unhandled rejection: ${describe(reason)}`));
   process.on('uncaughtExceptionMonitor', (error) => mishaps.push(`uncaught exception: ${describe(error)}`));
@@ -45,16 +48,19 @@ if (isMainThread && process.send !== undefined) {
       return process.memoryUsage();
     },
     mishaps: () => mishaps,
+    /** @param {string} file */
     heapSnapshot: (file) => writeHeapSnapshot(file),
   };
 
-  process.on('message', async ({ id, question, detail }) => {
-    process.send({ id, answer: await answers[question](detail) });
+  /** @typedef {{ id: number, question: keyof typeof answers, detail: string }} Asked */
+  process.on('message', async (/** @type {Asked} */ { id, question, detail }) => {
+    process.send?.({ id, answer: await answers[question](detail) });
   });
   // The channel must not keep the process alive.
-  process.channel.unref();
+  process.channel?.unref();
 }
 
+/** @param {unknown} error */
 function describe(error) {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -32,9 +32,9 @@ interface Options {
 }
 
 const trials: Readonly<Record<string, (options: Options) => Promise<string>>> = {
-  uploads: async (options) => (await import('./uploads.mjs')).uploadsTrial(options),
-  soak: async (options) => (await import('./soak.mjs')).soakTrial(options),
-  kill: async () => (await import('./kill.mjs')).killTrial(),
+  uploads: async (options) => (await import('./uploads.ts')).uploadsTrial(options),
+  soak: async (options) => (await import('./soak.ts')).soakTrial(options),
+  kill: async () => (await import('./kill.ts')).killTrial(),
   attack: async (options) => (await import('./attack/attack-trial.ts')).attackTrial(options),
   schemathesis: async (options) => (await import('./schemathesis/schemathesis-trial.ts')).schemathesisTrial(options),
 };

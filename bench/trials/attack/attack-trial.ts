@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GateFailed } from '../../../scripts/gates/gate.ts';
-import { startObserved } from '../start-observed.mjs';
+import { startObserved } from '../start-observed.ts';
 import type { Attack } from './attack.js';
 import { callsTo, type Target } from './target.js';
 
@@ -17,13 +17,6 @@ const restBytes = 24 * 1024 * 1024;
 const patienceMs = 10_000;
 
 const megabyte = 1024 * 1024;
-
-interface Held {
-  /** Of the wall clock, which other processes of the machine lengthen. */
-  readonly max: number;
-  /** Of the processor, by the server's main thread alone; undefined where the system does not tell. */
-  readonly cpu: number | undefined;
-}
 
 interface Running extends Target {
   /** @throws GateFailed when it has complained or lost anything */
@@ -80,7 +73,7 @@ async function tried(attack: Attack, server: Running): Promise<string> {
   const before = attack.sends === undefined ? 0 : await memory(server);
   await server.ask('delay');
   const figure = await attack.run(server);
-  const { max, cpu } = (await server.ask('delay')) as Held;
+  const { max, cpu } = await server.ask('delay');
   const held = cpu === undefined ? max : Math.min(cpu, max);
   const facts = [figure, `event loop held ${held.toFixed(0)} ms`];
   if (held > (attack.mostHeld ?? mostHeld)) throw new GateFailed(facts.join('; '));
@@ -96,7 +89,7 @@ async function tried(attack: Attack, server: Running): Promise<string> {
 
 /** Bytes of the heap and of what lies beside it, after everything that can be collected was collected. */
 async function memory(server: Target): Promise<number> {
-  const { heapUsed, external } = (await server.ask('memory')) as NodeJS.MemoryUsage;
+  const { heapUsed, external } = await server.ask('memory');
   return heapUsed + external;
 }
 
@@ -110,7 +103,7 @@ async function start(args: readonly string[]): Promise<Running> {
     ask: (question) => inTime(server.ask(question)),
     async end() {
       try {
-        const mishaps: string[] = await inTime(server.ask('mishaps'));
+        const mishaps = await inTime(server.ask('mishaps'));
         complaints.push(...mishaps);
       } catch (error) {
         await server.end('SIGKILL');

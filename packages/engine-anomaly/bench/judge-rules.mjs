@@ -1,4 +1,4 @@
-import { toDay, weekdayOf } from './generators/calendar.mjs';
+import { toDay, weekdayOf } from './generators/calendar.ts';
 
 /**
  * Another reading of the rules of `time.gap.rule-types`, written apart from the engine: every pair or group of records

@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { classify } from './classify/classify.js';
 import { forecast } from './forecast.js';
@@ -30,11 +28,6 @@ function read(name: string): { datasetId: string; sales: Sale[] }[] {
 }
 
 describe('the inventory fixtures', () => {
-  it('are what their script makes', () => {
-    const script = fileURLToPath(new URL('make.mjs', folder));
-    expect(() => execFileSync(process.execPath, [script, '--check'], { stdio: 'pipe' })).not.toThrow();
-  });
-
   it('show every class among the synthetic products', () => {
     const items = classify(read('synthetic-classes.json'), { abcDriver: 'revenue', currentDate: '2026-01-01' });
     const rows = items.map((item) => [item.datasetId, item.demandType, item.trend, item.seasonalities.join()]);

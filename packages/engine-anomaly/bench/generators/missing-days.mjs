@@ -1,4 +1,4 @@
-import { toDate, toDay } from './calendar.mjs';
+import { toDate, toDay } from './calendar.ts';
 
 /**
  * Days on which an employee worked and forgot to register. People on leave are not asked about, as a manager would not.

@@ -2,7 +2,7 @@ import { injectPayrollAnomalies, payrollAnomalyTypes } from './payroll-anomalies
 import { fortnightlyPlant } from './payroll-fortnightly-plant.mjs';
 import { monthlyFirm } from './payroll-monthly-firm.mjs';
 import { travellingFirm } from './payroll-travelling-firm.mjs';
-import { randomOf } from './random.mjs';
+import { randomOf } from './random.ts';
 
 /** The companies that make up payslips; `heldBack` ones were not looked at while tuning. `two years` of periods each. */
 export const payrollFamilies = {

@@ -1,7 +1,7 @@
-import { toDate, toDay } from './calendar.mjs';
+import { toDate, toDay } from './calendar.ts';
 import { namesOf, staffing } from './company.mjs';
 import { counted, money } from './payroll-payslip.mjs';
-import { randomOf } from './random.mjs';
+import { randomOf } from './random.ts';
 
 /**
  * Fortnightly payslips of a plant: hourly wages with restless hours, night, weekend and overtime supplements, tool money,

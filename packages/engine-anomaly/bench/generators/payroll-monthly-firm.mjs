@@ -1,6 +1,6 @@
 import { namesOf, staffing } from './company.mjs';
 import { counted, money } from './payroll-payslip.mjs';
-import { randomOf } from './random.mjs';
+import { randomOf } from './random.ts';
 
 /**
  * Monthly payslips of a service company: salaries and hourly wages, overtime, mileage, benefits, bonus in March, holiday

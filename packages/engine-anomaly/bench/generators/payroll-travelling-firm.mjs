@@ -1,6 +1,6 @@
 import { namesOf, staffing } from './company.mjs';
 import { counted, money } from './payroll-payslip.mjs';
-import { randomOf } from './random.mjs';
+import { randomOf } from './random.ts';
 
 /**
  * Monthly payslips of people who travel: expenses and daily allowances that no deduction is made from, on some payslips

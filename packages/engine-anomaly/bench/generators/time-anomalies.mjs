@@ -1,4 +1,4 @@
-import { isPublicHoliday, toDate, toDay, weekdayOf } from './calendar.mjs';
+import { isPublicHoliday, toDate, toDay, weekdayOf } from './calendar.ts';
 import { timeOfDay } from './time-walk.mjs';
 
 /**

@@ -1,6 +1,6 @@
-import { weekdayOf } from './calendar.mjs';
+import { weekdayOf } from './calendar.ts';
 import { namesOf, staffing } from './company.mjs';
-import { randomOf } from './random.mjs';
+import { randomOf } from './random.ts';
 import { onWeekdays, vacationWeeks } from './time-walk.mjs';
 
 /**

@@ -1,5 +1,5 @@
 import { forgetDays } from './missing-days.mjs';
-import { randomOf } from './random.mjs';
+import { randomOf } from './random.ts';
 import { injectTimeAnomalies, timeAnomalyTypes } from './time-anomalies.mjs';
 import { carePlant } from './time-care-plant.mjs';
 import { servicesFirm } from './time-services-firm.mjs';

@@ -1,5 +1,5 @@
 import { namesOf, staffing } from './company.mjs';
-import { randomOf } from './random.mjs';
+import { randomOf } from './random.ts';
 import { onWeekdays, vacationWeeks } from './time-walk.mjs';
 
 /**

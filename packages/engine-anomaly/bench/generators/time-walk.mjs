@@ -1,4 +1,4 @@
-import { isPublicHoliday, toDate, toDay, weekdayOf } from './calendar.mjs';
+import { isPublicHoliday, toDate, toDay, weekdayOf } from './calendar.ts';
 
 /**
  * Walks the calendar and lets every employee register the work of each day, by habit.

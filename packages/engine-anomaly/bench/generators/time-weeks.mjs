@@ -1,5 +1,5 @@
-import { toDate, toDay } from './calendar.mjs';
-import { randomOf } from './random.mjs';
+import { toDate, toDay } from './calendar.ts';
+import { randomOf } from './random.ts';
 import { injectTimeAnomalies } from './time-anomalies.mjs';
 import { carePlant } from './time-care-plant.mjs';
 import { projectHouse } from './time-project-house.mjs';

@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { predictTime } from '../time/predict-time.js';
 import { prepareTime } from '../time/prepare-time.js';
@@ -16,11 +14,6 @@ const read = <Body>(name: string): Body => JSON.parse(readFileSync(new URL(name,
 const inRequest = 'requests/create-prediction.json';
 
 describe('the fixtures', () => {
-  it.each(['time', 'payroll'])('of %s are what their script makes', (api) => {
-    const script = fileURLToPath(new URL(`${api}/make.mjs`, folder));
-    expect(() => execFileSync(process.execPath, [script, '--check'], { stdio: 'pipe' })).not.toThrow();
-  });
-
   it('of time hold a week whose anomalies and missing days are found', () => {
     const upload = read<{ datasets: { registrations: TimeRegistration[] }[] }>('time/registrations.json');
     const request = read<{ parameters: TimePredictionRequest[] }>(`time/${inRequest}`).parameters[0];

@@ -1,10 +1,10 @@
 // 200 uploads of 1 MB at once while 20 training jobs run: all are answered 200, all jobs succeed, and the server's event
 // loop stays responsive.
 import { GateFailed } from '../../scripts/gates/gate.ts';
-import { call } from './call.mjs';
-import { authorize, ended, expectStatus, presign, train, upload } from './inventory-client.mjs';
-import { dataset, uploadOfSize } from './raw-data.mjs';
-import { startObserved } from './start-observed.mjs';
+import { call } from './call.ts';
+import { authorize, ended, expectStatus, presign, train, upload } from './inventory-client.ts';
+import { dataset, uploadOfSize } from './raw-data.ts';
+import { type Delay, startObserved } from './start-observed.ts';
 
 const uploads = 200;
 const trainings = 20;
@@ -12,7 +12,7 @@ const megabyte = 1_000_000;
 const barMs = 50;
 
 /** @returns the sentence that says what was measured @throws GateFailed when a bar is missed */
-export async function uploadsTrial(options) {
+export async function uploadsTrial(options: { profile: string | undefined }): Promise<string> {
   // Made beforehand, so that the uploads really come at once and no connection grows old meanwhile.
   const bodies = Array.from({ length: uploads }, (_, index) =>
     uploadOfSize(`upload-${index}`, megabyte, 1 + (index % 5)),
@@ -36,7 +36,7 @@ export async function uploadsTrial(options) {
   await server.ask('delay');
   const started = performance.now();
   let uploading = true;
-  const trained = [];
+  const trained: string[] = [];
   const training = Promise.all(
     names.map(async (ids) => {
       // Trained again and again, so that there are always as many jobs under way.
@@ -70,10 +70,10 @@ export async function uploadsTrial(options) {
   return facts.join('; ');
 }
 
-function told(when, { p50, p99, max, samples }) {
+function told(when: string, { p50, p99, max, samples }: Delay): string {
   return `${when} p50 ${p50}, p99 ${p99}, max ${max} (bar p99 <= ${barMs}; ${samples} samples)`;
 }
 
-function seconds(milliseconds) {
+function seconds(milliseconds: number): string {
   return (milliseconds / 1000).toFixed(1);
 }

@@ -1,7 +1,7 @@
-// The requests of the soak, each with the answers that are right for it. `faulty`: the rules of soak-faults.mjs apply.
-import { call, callJson } from './call.mjs';
-import { authorize, ended, train, upload } from './inventory-client.mjs';
-import { dataset } from './raw-data.mjs';
+// The requests of the soak, each with the answers that are right for it. `faulty`: the rules of soak-faults.ts apply.
+import { call, callJson, type Seen } from './call.ts';
+import { authorize, ended, type TenantHeaders, train, upload } from './inventory-client.ts';
+import { dataset } from './raw-data.ts';
 
 const tenants = ['north', 'south', 'east'];
 const form = 'grant_type=client_credentials&client_id=demo-client&client_secret=demo-secret&scope=understudy-stage:io';
@@ -9,11 +9,33 @@ const formType = { 'content-type': 'application/x-www-form-urlencoded' };
 /** Jobs that a sandbox is asked about; the latest ones. */
 const mostJobs = 50;
 
+interface Job {
+  readonly headers: TenantHeaders;
+  readonly jobId: string;
+}
+
 /** A sandbox with tenants that have trained data, and what is known of it. */
-export async function openWorld(url, receiver) {
+export interface World {
+  readonly url: string;
+  readonly headers: readonly TenantHeaders[];
+  readonly jobs: Job[];
+  /** Where webhooks go that leave the server. */
+  readonly receiver: string;
+}
+
+interface Operation {
+  readonly expected: readonly number[];
+  readonly faulty: boolean;
+  send(world: World): Promise<Seen>;
+}
+
+type Shared = readonly [share: number, name: string, operation: Operation];
+
+/** Prepares a sandbox at this address. */
+export async function openWorld(url: string, receiver: string): Promise<World> {
   const headers = await Promise.all(tenants.map((tenant) => authorize(url, tenant)));
   const body = JSON.stringify({ datasets: ['d1', 'd2'].map((id) => dataset(id, 60)) });
-  const jobs = [];
+  const jobs: Job[] = [];
   for (const own of headers) {
     const uploaded = await upload(url, own, body);
     await ended(url, own, uploaded, 20);
@@ -25,7 +47,7 @@ export async function openWorld(url, receiver) {
 }
 
 /** `[share, name, operation]`, for a sandbox that lives on: nothing here leaves anything that lasts. */
-const harmless = [
+const harmless: readonly Shared[] = [
   [30, 'get status', { expected: [200], faulty: true, send: (world) => getStatus(world) }],
   [12, 'list datasets', get('/io/data')],
   [8, 'summarize a dataset', get('/io/data/d1')],
@@ -123,7 +145,7 @@ const harmless = [
 ];
 
 /** What works, for a sandbox that passes. */
-const working = [
+const working: readonly Shared[] = [
   ...harmless.slice(0, 8),
   [6, 'upload', { expected: [200], faulty: true, send: (world) => uploadSome(world) }],
   [
@@ -157,18 +179,18 @@ const working = [
 ];
 
 /** One operation, by its share. */
-export function pickOperation(works) {
+export function pickOperation(works: boolean): Operation & { name: string } {
   const list = works ? working : harmless;
   let draw = Math.random() * list.reduce((sum, [share]) => sum + share, 0);
   for (const [share, name, operation] of list) {
     draw -= share;
     if (draw < 0) return { name, ...operation };
   }
-  const [, name, operation] = list[0];
+  const [, name, operation] = pick(list);
   return { name, ...operation };
 }
 
-function get(path) {
+function get(path: string): Operation {
   return {
     expected: [200],
     faulty: true,
@@ -176,28 +198,28 @@ function get(path) {
   };
 }
 
-function control(path) {
+function control(path: string): Operation {
   return { expected: [200], faulty: false, send: (world) => call('GET', `${world.url}${path}`) };
 }
 
-function post(world, path, body) {
+function post(world: World, path: string, body: string): Promise<Seen> {
   return call('POST', `${world.url}${path}`, {
     headers: { ...pick(world.headers), 'content-type': 'application/json' },
     body,
   });
 }
 
-function getStatus(world) {
+function getStatus(world: World): Promise<Seen> {
   const { headers, jobId } = pick(world.jobs);
   return call('GET', `${world.url}/io/status`, { headers: { ...headers, jobId } });
 }
 
-function getResults(world) {
+function getResults(world: World): Promise<Seen> {
   const { headers, jobId } = pick(world.jobs);
   return call('GET', `${world.url}/io/results`, { headers: { ...headers, jobId } });
 }
 
-async function uploadSome(world) {
+async function uploadSome(world: World): Promise<Seen> {
   const headers = pick(world.headers);
   const presigned = await call('GET', `${world.url}/io/presigned_url`, { headers });
   if (presigned.status !== 200) return presigned;
@@ -211,18 +233,18 @@ async function uploadSome(world) {
   return answer;
 }
 
-async function startAndNote(world, path, value) {
+async function startAndNote(world: World, path: string, value: unknown): Promise<Seen> {
   const headers = pick(world.headers);
   const answer = await callJson('POST', `${world.url}${path}`, value, headers);
   if (answer.status === 202) note(world, { headers, jobId: JSON.parse(answer.text).jobId });
   return answer;
 }
 
-function trainer(world) {
+function trainer(world: World) {
   return { parametersArray: [{ datasetId: 'd1', frequency: 'W', horizon: 4 }], webhook: outside(world) };
 }
 
-function prediction(world) {
+function prediction(world: World) {
   const parameters = {
     datasetId: 'd2',
     currentInventoryLevel: 40,
@@ -234,20 +256,22 @@ function prediction(world) {
 }
 
 /** An inbox of the sandbox itself. */
-function inbox({ url }) {
+function inbox({ url }: World) {
   return { webhookUrl: `${url}/_sim/inbox/soak`, webhookApiKey: 'soak-key' };
 }
 
 /** A receiver of another process, by a real connection. */
-function outside({ receiver }) {
+function outside({ receiver }: World) {
   return { webhookUrl: receiver };
 }
 
-function note({ jobs }, job) {
+function note({ jobs }: World, job: Job): void {
   jobs.push(job);
   if (jobs.length > mostJobs) jobs.splice(0, 1);
 }
 
-function pick(list) {
-  return list[Math.floor(Math.random() * list.length)];
+function pick<Item>(list: readonly Item[]): Item {
+  const item = list[Math.floor(Math.random() * list.length)];
+  if (item === undefined) throw new Error('There is nothing to pick from.');
+  return item;
 }

@@ -6,12 +6,12 @@
 // sandboxes gone, after a warm-up of 30 s and at the end.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GateFailed } from '../../scripts/gates/gate.ts';
-import { call, callJson } from './call.mjs';
-import { expectStatus } from './inventory-client.mjs';
-import { faults, mostBroken } from './soak-faults.mjs';
-import { openWorld, pickOperation } from './soak-operations.mjs';
-import { startReceiver } from './soak-receiver.mjs';
-import { startObserved } from './start-observed.mjs';
+import { call, callJson, type Seen } from './call.ts';
+import { expectStatus } from './inventory-client.ts';
+import { faults, mostBroken } from './soak-faults.ts';
+import { openWorld, pickOperation, type World } from './soak-operations.ts';
+import { startReceiver } from './soak-receiver.ts';
+import { type ObservedServer, startObserved } from './start-observed.ts';
 
 const warmUpMs = 30_000;
 const generationMs = 20_000;
@@ -21,8 +21,16 @@ const tickMs = 20;
 const mostUnderWay = 1000;
 const allowedGrowth = 1.2;
 
+/** How long, at how many requests a second, and where to put a profile and snapshots of the heap. */
+export interface SoakOptions {
+  readonly minutes: number;
+  readonly rate: number;
+  readonly profile: string | undefined;
+  readonly heapSnapshots: string | undefined;
+}
+
 /** @returns the sentence that says what was measured @throws GateFailed when a bar is missed */
-export async function soakTrial({ minutes, rate, profile, heapSnapshots }) {
+export async function soakTrial({ minutes, rate, profile, heapSnapshots }: SoakOptions): Promise<string> {
   const nodeOptions = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
   const options = ['--port', '0', '--seed', 'empty', '--sandbox-ttl', timeToLive];
   const server = await startObserved(options, { nodeOptions });
@@ -81,7 +89,7 @@ export async function soakTrial({ minutes, rate, profile, heapSnapshots }) {
 }
 
 /** Memory once nothing is under way and the sandboxes of the load are gone. */
-async function atRest(server, load) {
+async function atRest(server: ObservedServer, load: Load): Promise<NodeJS.MemoryUsage> {
   await load.drain();
   await sleep(11_000);
   // The next creation of a sandbox removes those whose time is over.
@@ -98,29 +106,29 @@ class Load {
   unsent = 0;
   broken = 0;
   seconds = 0;
-  byStatus = new Map();
+  readonly byStatus = new Map<string, number>();
   /** Answers that nothing explains, by operation and outcome: how many, and one of them. */
-  surprises = new Map();
-  #url;
-  #receiver;
-  #rate;
-  #underWay = new Set();
-  #lasting;
-  #passing;
+  readonly surprises = new Map<string, { count: number; text: string }>();
+  readonly #url: string;
+  readonly #receiver: string;
+  readonly #rate: number;
+  readonly #underWay = new Set<Promise<void>>();
+  #lasting: World | undefined;
+  #passing: World | undefined;
   #generation = 0;
 
-  constructor(url, receiver, rate) {
+  constructor(url: string, receiver: string, rate: number) {
     this.#url = url;
     this.#receiver = receiver;
     this.#rate = rate;
   }
 
-  async prepare() {
+  async prepare(): Promise<void> {
     this.#lasting = await openWorld(this.#url, this.#receiver);
     expectStatus(200, await callJson('PUT', `${this.#url}/_sim/faults`, { faults }));
   }
 
-  async run(milliseconds) {
+  async run(milliseconds: number): Promise<void> {
     const started = performance.now();
     // Its time to live may have run out since.
     this.#passing = undefined;
@@ -141,17 +149,17 @@ class Load {
   }
 
   /** Waits until every request is answered. */
-  async drain() {
+  async drain(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }
 
   /** What must not grow for ever in the sandbox that lives on. */
-  async bounds() {
-    const read = async (path) => JSON.parse((await call('GET', `${this.#url}/_sim/${path}`)).text);
+  async bounds(): Promise<{ what: string; count: number; most: number }[]> {
+    const read: Read = async (path) => JSON.parse((await call('GET', `${this.#url}/_sim/${path}`)).text);
     const entries = await countEntries(read);
-    const { messages } = await read('inbox/soak/messages');
-    const { deliveries } = await read('deliveries');
-    const { pendingTimers } = await read('clock');
+    const { messages } = await read<{ messages: unknown[] }>('inbox/soak/messages');
+    const { deliveries } = await read<{ deliveries: unknown[] }>('deliveries');
+    const { pendingTimers } = await read<{ pendingTimers: number }>('clock');
     return [
       { what: 'journal entries', count: entries, most: 5000 },
       { what: 'inbox messages', count: messages.length, most: 1000 },
@@ -160,7 +168,7 @@ class Load {
     ];
   }
 
-  async #renew() {
+  async #renew(): Promise<void> {
     this.#generation += 1;
     const name = `soak-${this.#generation}`;
     const made = callJson('POST', `${this.#url}/_sim/sandboxes`, { name, timeToLive }).then(async () => {
@@ -168,11 +176,14 @@ class Load {
       expectStatus(200, await callJson('PUT', `${this.#url}/~${name}/_sim/faults`, { faults }));
       this.#passing = world;
     });
-    await this.#track(made.catch((error) => this.#surprise('a new sandbox', error.message)));
+    await this.#track(
+      made.catch((error) => this.#surprise('a new sandbox', error instanceof Error ? error.message : String(error))),
+    );
   }
 
-  #send() {
-    if (this.#underWay.size >= mostUnderWay) {
+  #send(): void {
+    const lasting = this.#lasting;
+    if (lasting === undefined || this.#underWay.size >= mostUnderWay) {
       this.unsent += 1;
       return;
     }
@@ -180,43 +191,47 @@ class Load {
     const passing = this.sent % 2 === 0 ? this.#passing : undefined;
     const { name, expected, faulty, send } = pickOperation(passing !== undefined);
     void this.#track(
-      send(passing ?? this.#lasting).then(({ status, broken, text }) => {
+      send(passing ?? lasting).then(({ status, broken, text }: Seen) => {
         const outcome = broken ?? status;
         this.byStatus.set(String(outcome), (this.byStatus.get(String(outcome)) ?? 0) + 1);
         if (broken !== undefined) this.broken += 1;
-        const explained = faulty && (broken === undefined ? [429, 500].includes(status) : broken !== 'hanging');
-        if (!explained && !expected.includes(status)) this.#surprise(`${name}: ${outcome}`, text);
+        const explained = faulty && (broken === undefined ? status === 429 || status === 500 : broken !== 'hanging');
+        if (!explained && (status === undefined || !expected.includes(status)))
+          this.#surprise(`${name}: ${outcome}`, text);
       }),
     );
   }
 
-  #surprise(what, text = '') {
+  #surprise(what: string, text: string): void {
     const known = this.surprises.get(what);
     this.surprises.set(what, { count: (known?.count ?? 0) + 1, text: known?.text ?? text.slice(0, 300) });
   }
 
-  #track(promise) {
-    const tracked = promise.finally(() => this.#underWay.delete(tracked));
+  #track(promise: Promise<void>): Promise<void> {
+    const tracked: Promise<void> = promise.finally(() => this.#underWay.delete(tracked));
     this.#underWay.add(tracked);
     return tracked;
   }
 }
 
+type Read = <Body>(path: string) => Promise<Body>;
+
 /** Entries that the journal holds, read page by page. */
-async function countEntries(read) {
+async function countEntries(read: Read): Promise<number> {
   let count = 0;
   for (let after = 0; ; ) {
-    const { entries } = await read(`journal?limit=1000&after=${after}`);
-    if (entries.length === 0) return count;
+    const { entries } = await read<{ entries: { seq: number }[] }>(`journal?limit=1000&after=${after}`);
+    const last = entries.at(-1);
+    if (last === undefined) return count;
     count += entries.length;
-    after = entries.at(-1).seq;
+    after = last.seq;
   }
 }
 
-function told({ heapUsed, external, rss }) {
+function told({ heapUsed, external, rss }: NodeJS.MemoryUsage): string {
   return `${megabytes(heapUsed)} MB (external ${megabytes(external)}, resident ${megabytes(rss)})`;
 }
 
-function megabytes(bytes) {
+function megabytes(bytes: number): string {
   return (bytes / 1_048_576).toFixed(1);
 }

@@ -1,8 +1,10 @@
 // A receiver of webhooks outside the server: it takes most, refuses some, and lets some wait.
+import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { portOf } from './port-of.ts';
 
 /** Starts it on a free port of loopback. */
-export async function startReceiver() {
+export async function startReceiver(): Promise<{ url: string; received: () => number; close: () => Promise<void> }> {
   let received = 0;
   const server = createServer((request, response) => {
     request.resume();
@@ -12,13 +14,13 @@ export async function startReceiver() {
       setTimeout(() => response.writeHead(status).end(), received % 7 === 0 ? 300 : 0);
     });
   });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
-    url: `http://127.0.0.1:${server.address().port}/hook`,
+    url: `http://127.0.0.1:${portOf(server)}/hook`,
     received: () => received,
     close: () =>
       new Promise((resolve) => {
-        server.close(resolve);
+        server.close(() => resolve());
         server.closeAllConnections();
       }),
   };

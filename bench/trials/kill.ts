@@ -4,10 +4,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GateFailed, temporaryFolder } from '../../scripts/gates/gate.ts';
-import { call } from './call.mjs';
-import { authorize, expectStatus, presign, train, upload } from './inventory-client.mjs';
-import { dataset, uploadOfSize } from './raw-data.mjs';
-import { startObserved } from './start-observed.mjs';
+import { call } from './call.ts';
+import { authorize, expectStatus, presign, train, upload } from './inventory-client.ts';
+import { portOf } from './port-of.ts';
+import { dataset, uploadOfSize } from './raw-data.ts';
+import { startObserved } from './start-observed.ts';
 
 const rounds = 3;
 const clients = 50;
@@ -16,13 +17,13 @@ const loadMs = 2000;
 const noticeMs = 5000;
 
 /** @returns the sentence that says what was shown @throws GateFailed when something is not as it must be */
-export async function killTrial() {
+export async function killTrial(): Promise<string> {
   const port = await freePort();
   // The sign of a running server lies in a folder of this trial alone.
   const folder = temporaryFolder('understudy-kill');
   const env = { TMPDIR: folder, TEMP: folder, TMP: folder };
   const start = () => startObserved(['inventory', '--port', String(port), '--seed', 'empty'], { env });
-  const facts = [];
+  const facts: string[] = [];
 
   let server = await start();
   mustBe('complaints of the first start', server.complaints(), '');
@@ -38,13 +39,16 @@ export async function killTrial() {
     const again = performance.now();
     server = await start();
     const headers = await authorize(server.url, 'trial');
-    const { countOfDatasets } = expectStatus(200, await call('GET', `${server.url}/io/data`, { headers }));
+    const { countOfDatasets } = expectStatus<{ countOfDatasets: number }>(
+      200,
+      await call('GET', `${server.url}/io/data`, { headers }),
+    );
     const started = performance.now() - again;
     mustBe('datasets after the new start', countOfDatasets, 0);
     const lines = server.complaints().trimEnd().split('\n');
     if (
       lines.length !== 1 ||
-      !/^The last run on port \d+ \(pid \d+, since .+\) ended without .+ is lost/.test(lines[0])
+      !/^The last run on port \d+ \(pid \d+, since .+\) ended without .+ is lost/.test(lines[0] ?? '')
     ) {
       throw new GateFailed(`The new start must say in one line what was lost; it said:\n${server.complaints()}`);
     }
@@ -61,7 +65,7 @@ export async function killTrial() {
 }
 
 /** Clients that upload, train and read, one request after another, until their connection breaks. */
-function startLoad(url) {
+function startLoad(url: string) {
   const body = uploadOfSize('load', 100_000, 2);
   let answered = 0;
   let broken = 0;
@@ -75,7 +79,7 @@ function startLoad(url) {
         answered += 4;
       }
     } catch (error) {
-      if (!/ECONN|EPIPE|socket/.test(error.message)) throw error;
+      if (!(error instanceof Error) || !/ECONN|EPIPE|socket/.test(error.message)) throw error;
       broken += 1;
     }
   });
@@ -84,22 +88,22 @@ function startLoad(url) {
       await Promise.all(working);
       return { answered, broken };
     },
-    hanging() {
+    hanging(): never {
       throw new GateFailed(`${clients - broken} of ${clients} clients still wait ${noticeMs} ms after the kill`);
     },
   };
 }
 
-async function freePort() {
+async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address();
+  const port = portOf(server);
   server.close();
   await once(server, 'close');
   return port;
 }
 
-function mustBe(what, actual, expected) {
+function mustBe(what: string, actual: unknown, expected: unknown): void {
   if (actual !== expected)
     throw new GateFailed(`${what}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(actual)}`);
 }

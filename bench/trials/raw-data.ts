@@ -4,7 +4,7 @@ const start = Date.UTC(2023, 0, 1);
 const day = 24 * 60 * 60 * 1000;
 
 /** One dataset: a sale a day, with a weekly pattern and a trend; `records` of them. */
-export function dataset(datasetId, records) {
+export function dataset(datasetId: string, records: number) {
   return {
     datasetId,
     transactions: Array.from({ length: records }, (_, index) => ({
@@ -19,7 +19,7 @@ export function dataset(datasetId, records) {
 }
 
 /** An upload body of at least so many bytes, spread over so many datasets. */
-export function uploadOfSize(name, bytes, datasets) {
+export function uploadOfSize(name: string, bytes: number, datasets: number): Buffer {
   const perRecord = JSON.stringify(dataset(name, 1000).transactions).length / 1000;
   for (let records = Math.floor(bytes / perRecord / datasets); ; records += 20) {
     const parts = Array.from({ length: datasets }, (_, index) => dataset(`${name}-${index}`, records));

@@ -12,6 +12,6 @@ export const faults = [
 ];
 
 /** How many broken answers the rules explain, with room for chance; only some of the requests are subject to them. */
-export function mostBroken(requests) {
+export function mostBroken(requests: number): number {
   return 20 + requests * (shares.reset + shares.truncate) * 1.5;
 }
