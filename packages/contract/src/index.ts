@@ -19,6 +19,7 @@
 export type { ApiContract } from './api-contract.js';
 export { applyOverlay } from './apply-overlay.js';
 export { checkLedger } from './check-ledger.js';
+export { compileSchema } from './compile-schema.js';
 export { ContractError } from './contract-error.js';
 export type { CountedClaim } from './count-claims.js';
 export { countClaims, countedId, sharedApis } from './count-claims.js';

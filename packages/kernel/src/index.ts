@@ -20,12 +20,14 @@ export {
   type Simulators,
   type SimulatorsOptions,
 } from './create-simulators.js';
+export { type ActionDefinition, defineAction, inputFinding, mustBe } from './define-action.js';
 export { type Api, type ApiTokens, defineApi, type Place } from './define-api.js';
 export type { components as ControlComponents, operations as ControlOperations } from './generated/types.js';
 export type { Answer, AnswerOf, FormPairs, Handler, Handlers, InputOf } from './handlers.js';
 export type { CorsPolicy } from './host/cors-headers.js';
 export { type HttpOptions, type HttpServer, serveHttp } from './host/serve-http.js';
 export { createIds, type Ids } from './ids.js';
+export type { ActionInput, InputSchema, MemberSchema } from './input-schema.js';
 export { type JobKind, type JobMachine, type JobRecord, type JobResult, jobRecords } from './jobs/job.js';
 export type { JobDesk, JobOrder } from './jobs/job-desk.js';
 export type { LiveLine } from './jobs/live-work.js';

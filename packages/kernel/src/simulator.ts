@@ -3,6 +3,7 @@ import type { Caller } from './caller.js';
 import type { Context, UnitContext } from './context.js';
 import type { Handlers } from './handlers.js';
 import type { Ids } from './ids.js';
+import type { InputSchema } from './input-schema.js';
 import type { AnyJobKind } from './jobs/job.js';
 import type { KernelRefusals, Refusal } from './refusal.js';
 import type { Scopes } from './store/scope.js';
@@ -21,13 +22,15 @@ export interface EnvelopeFacts {
   readonly ids: Pick<Ids, 'next'>;
 }
 
-/** What only the outside world can do to an API; run through the control plane. */
+/** What only the outside world can do to an API; run through the control plane. Made by `defineAction`. */
 export interface Action {
   readonly summary: string;
-  /** The members that its input may have; an input with another one is refused before it runs. */
-  readonly members: readonly string[];
-  /** @returns findings about the input, or the answer */
-  run(input: Record<string, unknown>, context: ActionContext): Promise<Finding[] | Record<string, unknown>>;
+  /** JSON Schema of its input. */
+  readonly input: InputSchema;
+  /** What differs from the schema, members that it does not name among it; fills its defaults in. */
+  check(input: Record<string, unknown>): Finding[];
+  /** @returns findings about an input that fits the schema, or the answer */
+  run(input: Readonly<Record<string, unknown>>, context: ActionContext): Promise<Finding[] | Record<string, unknown>>;
 }
 
 /** What work outside a request may use. */

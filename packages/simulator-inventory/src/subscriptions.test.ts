@@ -107,10 +107,10 @@ describe('the action addSubscriptions', () => {
     expect([status, body.errors.map(({ message }: { message: string }) => message)]).toEqual([
       400,
       [
-        '/body/clientId must be a non-empty string',
-        '/body/tenantId must be a non-empty string',
-        '/body/datasetId must be a non-empty string',
-        '/body/subscriptionIds must be a non-empty array of non-empty strings',
+        '/body/tenantId is required, but missing.',
+        '/body/clientId must be a string, but is 7.',
+        '/body/datasetId must have at least 1 characters, but is "".',
+        '/body/subscriptionIds/1 must have at least 1 characters, but is "".',
       ],
     ]);
   });

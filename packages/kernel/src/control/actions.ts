@@ -1,4 +1,3 @@
-import { didYouMean, type Finding } from '@understudy/contract';
 import type { operations } from '../generated/types.js';
 import type { Handler } from '../handlers.js';
 import { inUnit } from '../unit/in-unit.js';
@@ -14,7 +13,7 @@ export const runAction: Handler<operations['runAction'], ControlContext> = async
   if (simulator === undefined || action === undefined) {
     return unknownAction(path.api, path.action, Object.keys(actions));
   }
-  const findings = unknownMembers(body, action.members);
+  const findings = action.check(body);
   if (findings.length > 0) return controlRefusals.badRequest(findings);
   const result = await inUnit(
     { sandbox, api: simulator.name, cause: null },
@@ -24,13 +23,3 @@ export const runAction: Handler<operations['runAction'], ControlContext> = async
   if (Array.isArray(result)) return controlRefusals.badRequest(result);
   return { status: 200, body: result };
 };
-
-function unknownMembers(input: Readonly<Record<string, unknown>>, members: readonly string[]): Finding[] {
-  return Object.keys(input)
-    .filter((name) => !members.includes(name))
-    .map((name) => {
-      const pointer = `/body/${name}`;
-      const message = `${pointer} is not known to this action; it takes ${members.join(', ')}.${didYouMean(name, members)}`;
-      return { ruleId: 'request/unknown-member', severity: 'error', message, pointer };
-    });
-}

@@ -19,10 +19,11 @@ export const getInfo: Operation<'getInfo'> = async (_input, { world, sandbox, ba
       baseUrl,
       authUrl: baseUrl,
       operations: contract.operations.size,
-      actions: Object.entries(actions).map(([action, { summary, members }]) => ({
+      actions: Object.entries(actions).map(([action, { summary, input }]) => ({
         name: action,
         summary,
-        members: [...members],
+        members: Object.keys(input.properties),
+        input: { ...input, additionalProperties: false },
       })),
     })),
   },

@@ -1,9 +1,10 @@
 import { createContract, type OpenApiDocument } from '@understudy/contract';
 import type { Context } from '../context.js';
+import { defineAction } from '../define-action.js';
 import type { Answer } from '../handlers.js';
 import type { MultipartBody } from '../multipart/read-multipart.js';
 import { type KernelRefusals, type Refusal, refuse } from '../refusal.js';
-import type { Action, ActionContext, Simulator, WebhookReport } from '../simulator.js';
+import type { ActionContext, Simulator, WebhookReport } from '../simulator.js';
 import { defineCollection } from '../store/define-collection.js';
 
 const answer = { description: 'Anything', content: { 'application/json': { schema: {} } } };
@@ -121,14 +122,21 @@ async function note(context: ActionContext, key: string, value: object): Promise
   await context.scopes.shared.collection(notes).put(`${context.clock.now().toISOString()} ${key}`, value);
 }
 
-const issueToken: Action = {
-  summary: 'Gives a token: {scopes, claims}',
-  members: ['scopes', 'claims'],
-  async run({ scopes, claims }, { tokens }) {
-    const caller = { clientId: 'c', scopes: scopes as string[], claims: claims as Record<string, string> };
-    return { token: await tokens.issue(caller, 600, 't') };
+const issueToken = defineAction({
+  summary: 'Gives a token',
+  input: {
+    type: 'object',
+    required: ['scopes'],
+    properties: {
+      scopes: { type: 'array', items: { type: 'string', enum: ['read', 'write', 'other'] } },
+      claims: { type: 'object', additionalProperties: { type: 'string' }, default: {} },
+      seconds: { type: 'integer', minimum: 1, default: 600 },
+    },
   },
-};
+  async run({ scopes, claims, seconds }, { tokens }) {
+    return { token: await tokens.issue({ clientId: 'c', scopes, claims }, seconds, 't') };
+  },
+});
 
 /** An API for the kernel's own tests. */
 export const parcelsSimulator: Simulator = {

@@ -1,21 +1,5 @@
-import type { Finding } from '@understudy/contract';
-import type { ActionContext } from '@understudy/kernel';
-import type { Company } from '../entities.js';
-import { findCompany } from './find-company.js';
+/** A text of an action's input that says something. */
+export const text = { type: 'string', minLength: 1 } as const;
 
-/** The finding that an input of an action is not what it must be. @param allowed the end of "must be ..." */
-export function must(key: string, allowed: string): Finding[] {
-  const pointer = `/body/${key}`;
-  return [{ ruleId: 'request/value', severity: 'error', message: `${pointer} must be ${allowed}`, pointer }];
-}
-
-/** A non-empty text, or undefined. */
-export function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-/** The company that an action names. */
-export async function companyOf(id: unknown, context: ActionContext): Promise<Company | undefined> {
-  const given = textOf(id);
-  return given === undefined ? undefined : await findCompany(context, given);
-}
+/** The input of an action on a company. */
+export const ofCompany = { type: 'object', required: ['companyId'], properties: { companyId: text } } as const;

@@ -1,67 +1,72 @@
-import type { Action } from '@understudy/kernel';
-import { companyOf, must, textOf } from '../access/action-input.js';
-import { collections, type Operator } from '../entities.js';
+import { defineAction, mustBe } from '@understudy/kernel';
+import { ofCompany, text } from '../access/action-input.js';
+import { findCompany } from '../access/find-company.js';
+import { collections } from '../entities.js';
 import { putVendor } from '../seed/seed-einvoicing.js';
 
 /** The operator gives out a vendor key; with a company it makes that one a partner (einvoicing.auth.partner). */
-export const registerVendor: Action = {
-  summary: 'Gives out a vendor key, for a partner with its company: {vendorApiKey?, partnerCompanyId?}',
-  members: ['vendorApiKey', 'partnerCompanyId'],
+export const registerVendor = defineAction({
+  summary: 'Gives out a vendor key, for a partner with its company',
+  input: {
+    type: 'object',
+    properties: {
+      vendorApiKey: { ...text, description: 'A new one when left out' },
+      partnerCompanyId: { ...text, description: 'The company that becomes a partner' },
+    },
+  },
   async run({ vendorApiKey, partnerCompanyId }, context) {
-    const key = vendorApiKey === undefined ? context.ids.next('vendor-key') : textOf(vendorApiKey);
-    if (key === undefined) return must('vendorApiKey', 'a non-empty text');
+    const key = vendorApiKey ?? context.ids.next('vendor-key');
     const { shared } = context.scopes;
     const known = await shared.collection(collections.vendorKeys).get(key);
-    const partner = partnerCompanyId === undefined ? undefined : await companyOf(partnerCompanyId, context);
-    if (partnerCompanyId !== undefined && partner === undefined) return must('partnerCompanyId', 'the id of a company');
+    const partner = partnerCompanyId === undefined ? undefined : await findCompany(context, partnerCompanyId);
+    if (partnerCompanyId !== undefined && partner === undefined) {
+      return mustBe('partnerCompanyId', 'the id of a company');
+    }
     const id = known?.id ?? context.ids.next('vendor');
     const given = { vendorApiKey: key, ...(partner === undefined ? {} : { partnerCompanyId: partner.id }) };
     await putVendor(shared, given, id);
     return { ...given };
   },
-};
+});
 
 /** The service gives credentials to an operator (einvoicing.auth.two-ways). */
-export const registerOperator: Action = {
-  summary: 'Gives out the credentials of an operator: {clientId, clientSecret}',
-  members: ['clientId', 'clientSecret'],
-  async run({ clientId, clientSecret }, { scopes }) {
-    const id = textOf(clientId);
-    const secret = textOf(clientSecret);
-    if (id === undefined) return must('clientId', 'a non-empty text');
-    if (secret === undefined) return must('clientSecret', 'a non-empty text');
-    const operator: Operator = { clientId: id, clientSecret: secret };
-    await scopes.shared.collection(collections.operators).put(id, operator);
-    return { clientId: id };
+export const registerOperator = defineAction({
+  summary: 'Gives out the credentials of an operator',
+  input: { type: 'object', required: ['clientId', 'clientSecret'], properties: { clientId: text, clientSecret: text } },
+  async run(operator, { scopes }) {
+    await scopes.shared.collection(collections.operators).put(operator.clientId, operator);
+    return { clientId: operator.clientId };
   },
-};
+});
 
 /** A company lets another user in (einvoicing.gap.vendor-act). */
-export const addUser: Action = {
-  summary: 'Gives a user access to a company: {companyId, userApiKey}',
-  members: ['companyId', 'userApiKey'],
+export const addUser = defineAction({
+  summary: 'Gives a user access to a company',
+  input: {
+    type: 'object',
+    required: ['companyId', 'userApiKey'],
+    properties: { ...ofCompany.properties, userApiKey: text },
+  },
   async run({ companyId, userApiKey }, context) {
-    const company = await companyOf(companyId, context);
-    if (company === undefined) return must('companyId', 'the id of a company');
+    const company = await findCompany(context, companyId);
+    if (company === undefined) return mustBe('companyId', 'the id of a company');
     const { shared } = context.scopes;
-    const owner = await shared.collection(collections.userKeys).get(String(userApiKey));
+    const owner = await shared.collection(collections.userKeys).get(userApiKey);
     const users = shared.collection(collections.users);
     const user = owner === undefined ? undefined : await users.get(owner.id);
-    if (user === undefined) return must('userApiKey', 'the key of a user');
+    if (user === undefined) return mustBe('userApiKey', 'the key of a user');
     const companyIds = [...new Set([...user.companyIds, company.id])];
     await users.put(user.id, { ...user, companyIds });
     return { companyId: company.id, userId: user.id };
   },
-};
+});
 
 /** Makes a token invalid before it expires. */
-export const revokeToken: Action = {
-  summary: 'Revokes an access token: {token}',
-  members: ['token'],
+export const revokeToken = defineAction({
+  summary: 'Revokes an access token before it expires',
+  input: { type: 'object', required: ['token'], properties: { token: text } },
   async run({ token }, { tokens }) {
-    const given = textOf(token);
-    if (given === undefined) return must('token', 'an access token');
-    tokens.revoke(given);
+    tokens.revoke(token);
     return { revoked: true };
   },
-};
+});

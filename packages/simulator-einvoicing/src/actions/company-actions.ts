@@ -1,5 +1,6 @@
-import type { Action } from '@understudy/kernel';
-import { companyOf, must } from '../access/action-input.js';
+import { defineAction, mustBe } from '@understudy/kernel';
+import { ofCompany } from '../access/action-input.js';
+import { findCompany } from '../access/find-company.js';
 import { presentAuthorization, presentState } from '../companies/present-authorization.js';
 import { putCompany } from '../companies/put-company.js';
 import { verifyCompany as verify } from '../companies/verify-company.js';
@@ -7,23 +8,23 @@ import type { Company } from '../entities.js';
 import { notify } from '../notifications/notify.js';
 
 /** The customer signs the authentication (einvoicing.company.verification-required). */
-export const verifyCompany: Action = {
-  summary: 'The customer authentication of a company is completed: {companyId}',
-  members: ['companyId'],
+export const verifyCompany = defineAction({
+  summary: 'The customer authentication of a company is completed',
+  input: ofCompany,
   async run({ companyId }, context) {
-    const company = await companyOf(companyId, context);
-    if (company === undefined) return must('companyId', 'the id of a company');
+    const company = await findCompany(context, companyId);
+    if (company === undefined) return mustBe('companyId', 'the id of a company');
     return { companyId: company.id, ...presentAuthorization(await verify(context, company), context.settings) };
   },
-};
+});
 
 /** The customer declines the authentication; a verified company becomes unverified again. */
-export const cancelAuthorization: Action = {
-  summary: 'The authorization of a company is declined, or taken back: {companyId}',
-  members: ['companyId'],
+export const cancelAuthorization = defineAction({
+  summary: 'The authorization of a company is declined, or taken back',
+  input: ofCompany,
   async run({ companyId }, context) {
-    const company = await companyOf(companyId, context);
-    if (company === undefined) return must('companyId', 'the id of a company');
+    const company = await findCompany(context, companyId);
+    if (company === undefined) return mustBe('companyId', 'the id of a company');
     const declined: Company = { ...company, state: -1, authState: 'CANCELED' };
     await putCompany(context, declined);
     if (company.state !== -1) {
@@ -32,4 +33,4 @@ export const cancelAuthorization: Action = {
     }
     return { companyId: company.id, ...presentAuthorization(declined, context.settings) };
   },
-};
+});

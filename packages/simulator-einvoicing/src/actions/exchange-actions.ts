@@ -1,6 +1,6 @@
 import type { Finding } from '@understudy/contract';
-import type { Action, CollectionDefinition } from '@understudy/kernel';
-import { must, textOf } from '../access/action-input.js';
+import { type Action, type ActionInput, type CollectionDefinition, defineAction, mustBe } from '@understudy/kernel';
+import { ofCompany, text } from '../access/action-input.js';
 import { companyScope } from '../access/company-scope.js';
 import { findCompany } from '../access/find-company.js';
 import { deliverDocument, failDocument, receiveDocument } from '../documents/deliver-document.js';
@@ -15,109 +15,106 @@ import { receiveInvoice } from '../invoices/receive-invoice.js';
 import { receivesDocuments, receivesThrough } from '../profiles/receives-through.js';
 import type { WorkContext } from '../work-context.js';
 
-type Input = Record<string, unknown>;
 const networks = ['INTERNAL', 'PEPPOL', 'BANK', 'SCAN'] as const;
+
+/** What arrives from outside. */
+const arrival = {
+  type: 'object',
+  required: ['companyId', 'file'],
+  properties: {
+    ...ofCompany.properties,
+    network: { type: 'string', enum: networks, default: 'PEPPOL', description: 'Through which it arrives' },
+    file: { ...text, description: 'The text of the file, or its base64' },
+    encoding: { type: 'string', enum: ['utf8', 'base64'], default: 'utf8' },
+    filename: { ...text, default: 'invoice.xml' },
+  },
+} as const;
+type Arrival = ActionInput<typeof arrival>;
+
+const ofInvoice = { type: 'object', required: ['invoiceId'], properties: { invoiceId: text } } as const;
+const ofDocument = { type: 'object', required: ['documentId'], properties: { documentId: text } } as const;
+
+const refused = (what: string) => ({
+  ...text,
+  default: `The recipient refused the ${what}`,
+});
 
 /** What only the world outside can do to invoices and documents. */
 export const exchangeActions: Readonly<Record<string, Action>> = {
-  deliverInvoice: {
-    summary: 'Deliver a sent invoice now: {invoiceId}',
-    members: ['invoiceId'],
-    run: (input, context) =>
-      withPending(
-        input,
-        context,
-        'invoiceId',
-        exchangeCollections.invoices,
-        'PENDING',
-        (company, invoice: StoredInvoice) => deliverInvoice(context, company, invoice),
+  deliverInvoice: defineAction({
+    summary: 'Delivers a sent invoice now',
+    input: ofInvoice,
+    run: ({ invoiceId }, context) =>
+      withPending(context, pendingInvoice(invoiceId), (company, invoice) => deliverInvoice(context, company, invoice)),
+  }),
+  failInvoice: defineAction({
+    summary: 'Lets the delivery of a sent invoice fail',
+    input: { ...ofInvoice, properties: { ...ofInvoice.properties, message: refused('invoice') } },
+    run: ({ invoiceId, message }, context) =>
+      withPending(context, pendingInvoice(invoiceId), (company, invoice) =>
+        failDelivery(context, company, invoice, message),
       ),
-  },
-  failInvoice: {
-    summary: 'Let the delivery of a sent invoice fail: {invoiceId, message?}',
-    members: ['invoiceId', 'message'],
-    run: (input, context) =>
-      withPending(
-        input,
-        context,
-        'invoiceId',
-        exchangeCollections.invoices,
-        'PENDING',
-        (company, invoice: StoredInvoice) =>
-          failDelivery(context, company, invoice, textOf(input['message']) ?? 'The recipient refused the invoice'),
-      ),
-  },
-  receiveInvoice: {
-    summary:
-      'Let an invoice arrive for a company that is registered for the network: {companyId, network?, file: text of the XML, or base64 with encoding: "base64", filename?}',
-    members: ['companyId', 'network', 'file', 'encoding', 'filename'],
+  }),
+  receiveInvoice: defineAction({
+    summary: 'Lets an invoice arrive for a company that is registered for the network',
+    input: arrival,
     run: receive,
-  },
-  deliverDocument: {
-    summary: 'Deliver a sent document now: {documentId}',
-    members: ['documentId'],
-    run: (input, context) =>
-      withPending(
-        input,
-        context,
-        'documentId',
-        documentCollections.documents,
-        'PROCESSING',
-        (company, document: StoredDocument) => deliverDocument(context, company, document),
+  }),
+  deliverDocument: defineAction({
+    summary: 'Delivers a sent document now',
+    input: ofDocument,
+    run: ({ documentId }, context) =>
+      withPending(context, pendingDocument(documentId), (company, document) =>
+        deliverDocument(context, company, document),
       ),
-  },
-  failDocument: {
-    summary: 'Let the delivery of a sent document fail: {documentId, message?}',
-    members: ['documentId', 'message'],
-    run: (input, context) =>
-      withPending(
-        input,
-        context,
-        'documentId',
-        documentCollections.documents,
-        'PROCESSING',
-        (company, document: StoredDocument) =>
-          failDocument(context, company, document, textOf(input['message']) ?? 'The recipient refused the document'),
+  }),
+  failDocument: defineAction({
+    summary: 'Lets the delivery of a sent document fail',
+    input: { ...ofDocument, properties: { ...ofDocument.properties, message: refused('document') } },
+    run: ({ documentId, message }, context) =>
+      withPending(context, pendingDocument(documentId), (company, document) =>
+        failDocument(context, company, document, message),
       ),
-  },
-  receiveDocument: {
-    summary:
-      'Let a document arrive for a company that is registered for it: {companyId, network?: INTERNAL, PEPPOL or SCAN, file, encoding?, filename?}',
-    members: ['companyId', 'network', 'file', 'encoding', 'filename'],
+  }),
+  receiveDocument: defineAction({
+    summary: 'Lets a document arrive for a company that is registered for it',
+    input: arrival,
     run: takeDocument,
-  },
+  }),
 };
 
-async function receive(input: Input, context: WorkContext): Promise<Finding[] | Record<string, unknown>> {
-  const arrival = await arrivalOf(input, context);
-  if (Array.isArray(arrival)) return arrival;
-  const { company, file, network } = arrival;
+async function receive(input: Arrival, context: WorkContext): Promise<Finding[] | Record<string, unknown>> {
+  const { network } = input;
+  const company = await findCompany(context, input.companyId);
+  if (company === undefined) return mustBe('companyId', 'the id of a company of this sandbox');
+  const file = fileOf(input);
   // einvoicing.received.event: nothing arrives for a company that is not registered.
   if (!(await receivesThrough(context, company.id, network))) {
-    return must(
+    return mustBe(
       'network',
       `one that the company receives invoices through; it has no active registration of ${network}`,
     );
   }
   const read = await readUpload(context, 'readInvoiceFile', file);
-  if ('tooCostly' in read) return must('file', `readable: ${read.tooCostly}`);
-  if ('faults' in read) return read.faults.flatMap((fault) => must('file', `readable: ${fault}`));
+  if ('tooCostly' in read) return mustBe('file', `readable: ${read.tooCostly}`);
+  if ('faults' in read) return read.faults.flatMap((fault) => mustBe('file', `readable: ${fault}`));
   const invoice = await receiveInvoice(context, company, { ...read, network });
   return { invoiceId: invoice.id };
 }
 
-async function takeDocument(input: Input, context: WorkContext): Promise<Finding[] | Record<string, unknown>> {
-  const arrival = await arrivalOf(input, context);
-  if (Array.isArray(arrival)) return arrival;
-  const { company, file, network } = arrival;
+async function takeDocument(input: Arrival, context: WorkContext): Promise<Finding[] | Record<string, unknown>> {
+  const { network } = input;
+  const company = await findCompany(context, input.companyId);
+  if (company === undefined) return mustBe('companyId', 'the id of a company of this sandbox');
+  const file = fileOf(input);
   const read = await readUpload(context, 'readDocument', file.bytes);
-  if ('tooCostly' in read) return must('file', `readable: ${read.tooCostly}`);
+  if ('tooCostly' in read) return mustBe('file', `readable: ${read.tooCostly}`);
   const { type = 'UNKNOWN', ...facts } = read;
-  if (network === 'BANK') return must('network', 'INTERNAL, PEPPOL or SCAN; the bank network carries invoices only');
+  if (network === 'BANK') return mustBe('network', 'INTERNAL, PEPPOL or SCAN; the bank network carries invoices only');
   if (!(await receivesDocuments(context, company.id, network, type))) {
     const profile = network === 'PEPPOL' ? ` for ${type}` : '';
     const through = network === 'SCAN' ? 'SCAN_DOCUMENTS' : network;
-    return must(
+    return mustBe(
       'network',
       `one that the company receives documents through; it has no active registration of ${through}${profile}`,
     );
@@ -131,41 +128,45 @@ async function takeDocument(input: Input, context: WorkContext): Promise<Finding
   return { documentId: document.id };
 }
 
-async function arrivalOf(
-  input: Input,
-  context: WorkContext,
-): Promise<Finding[] | { company: Company; file: SentFile; network: (typeof networks)[number] }> {
-  const company = await findCompany(context, textOf(input['companyId']) ?? '');
-  if (company === undefined) return must('companyId', 'the id of a company of this sandbox');
-  const text = textOf(input['file']);
-  if (text === undefined) return must('file', 'the text of the file, or its base64 with "encoding": "base64"');
-  const { network = 'PEPPOL', encoding = 'utf8' } = input;
-  if (encoding !== 'utf8' && encoding !== 'base64') return must('encoding', 'utf8 or base64');
-  const known = networks.find((name) => name === network);
-  if (known === undefined) return must('network', `one of ${networks.join(', ')}`);
-  const filename = textOf(input['filename']) ?? 'invoice.xml';
-  return {
-    company,
-    network: known,
-    file: { filename, mimetype: mediaTypeOf(filename), bytes: Buffer.from(text, encoding) },
-  };
+function fileOf({ file, encoding, filename }: Arrival): SentFile {
+  return { filename, mimetype: mediaTypeOf(filename), bytes: Buffer.from(file, encoding) };
 }
 
-async function withPending<Item extends { readonly id: string; readonly status: string; readonly direction: string }>(
-  input: Input,
+/** Something sent that may still be settled. */
+interface Pending<Item> {
+  /** The member of the input that names it. */
+  readonly member: string;
+  readonly id: string;
+  readonly collection: CollectionDefinition<Item>;
+  /** The status that it must have. */
+  readonly status: string;
+}
+
+const pendingInvoice = (id: string): Pending<StoredInvoice> => ({
+  member: 'invoiceId',
+  id,
+  collection: exchangeCollections.invoices,
+  status: 'PENDING',
+});
+const pendingDocument = (id: string): Pending<StoredDocument> => ({
+  member: 'documentId',
+  id,
+  collection: documentCollections.documents,
+  status: 'PROCESSING',
+});
+
+async function withPending<Item extends { readonly status: string; readonly direction: string }>(
   context: WorkContext,
-  member: string,
-  collection: CollectionDefinition<Item>,
-  pending: string,
+  { member, id: given, collection, status }: Pending<Item>,
   settle: (company: Company, item: Item) => Promise<Item>,
 ): Promise<Finding[] | Record<string, unknown>> {
-  const id = (textOf(input[member]) ?? '').toLowerCase();
+  const id = given.toLowerCase();
   const owner = await context.scopes.shared.collection(exchangeCollections.exchanged).get(id);
   const company = owner === undefined ? undefined : await findCompany(context, owner.companyId);
   const item =
     company === undefined ? undefined : await companyScope(context, company.id).collection(collection).get(id);
-  if (company === undefined || item === undefined) return must(member, 'known in this sandbox');
-  if (item.direction !== 'SENT') return must(member, 'of something sent; what was received is delivered already');
-  if (item.status !== pending) return must(member, `of something ${pending}; this is ${item.status}`);
+  if (company === undefined || item === undefined) return mustBe(member, 'known in this sandbox');
+  if (item.direction !== 'SENT') return mustBe(member, 'of something sent; what was received is delivered already');
+  if (item.status !== status) return mustBe(member, `of something ${status}; this is ${item.status}`);
   return { status: (await settle(company, item)).status };
 }

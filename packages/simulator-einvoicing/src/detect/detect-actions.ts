@@ -1,44 +1,49 @@
-import type { Action } from '@understudy/kernel';
-import { must, textOf } from '../access/action-input.js';
+import { type Action, defineAction } from '@understudy/kernel';
+import { text } from '../access/action-input.js';
 import { normalBusinessId } from '../access/business-id.js';
 import { businessStatuses, detectCollections, type RegisteredBusiness, type Warning } from './entities.js';
 
+const ofBusiness = { type: 'object', required: ['country', 'bid'], properties: { country: text, bid: text } } as const;
+
 /** What registers and others say of businesses. */
 export const detectActions: Readonly<Record<string, Action>> = {
-  registerBusiness: {
-    summary: `What the register says of a business: {country, bid, status?: ${businessStatuses.join('|')}, vat?, prepayment?, name?}`,
-    members: ['country', 'bid', 'status', 'vat', 'prepayment', 'name'],
-    async run(input, { scopes }) {
-      const key = keyOf(input);
-      if (key === undefined) return must('bid', 'a business id, beside country');
-      const { status = 'ACTIVE', vat = true, prepayment = true } = input;
-      const known = businessStatuses.find((one) => one === status);
-      if (known === undefined) return must('status', `one of ${businessStatuses.join(', ')}`);
-      if (typeof vat !== 'boolean') return must('vat', 'true or false');
-      if (typeof prepayment !== 'boolean') return must('prepayment', 'true or false');
-      const name = textOf(input.name);
-      const business: RegisteredBusiness = { status: known, vat, prepayment, ...(name === undefined ? {} : { name }) };
+  registerBusiness: defineAction({
+    summary: 'Enters what the register says of a business',
+    input: {
+      ...ofBusiness,
+      properties: {
+        ...ofBusiness.properties,
+        status: { type: 'string', enum: businessStatuses, default: 'ACTIVE' },
+        vat: { type: 'boolean', default: true, description: 'Whether it is registered for VAT' },
+        prepayment: { type: 'boolean', default: true, description: 'In the Finnish prepayment register' },
+        name: text,
+      },
+    },
+    async run({ country, bid, name, ...facts }, { scopes }) {
+      const business: RegisteredBusiness = { ...facts, ...(name === undefined ? {} : { name }) };
+      const key = keyOf(country, bid);
       await scopes.shared.collection(detectCollections.registeredBusinesses).put(key, business);
       return { ...business };
     },
-  },
-  warnOfBusiness: {
-    summary: 'Put a business on the warning list: {country, bid, source?: OFFICIAL|USER, reason?}',
-    members: ['country', 'bid', 'source', 'reason'],
-    async run(input, { scopes }) {
-      const key = keyOf(input);
-      if (key === undefined) return must('bid', 'a business id, beside country');
-      const { source = 'OFFICIAL' } = input;
-      if (source !== 'OFFICIAL' && source !== 'USER') return must('source', 'OFFICIAL or USER');
-      const warning: Warning = { source, reason: textOf(input.reason) ?? 'Fake invoices' };
-      await scopes.shared.collection(detectCollections.warningList).put(key, warning);
+  }),
+  warnOfBusiness: defineAction({
+    summary: 'Puts a business on the warning list',
+    input: {
+      ...ofBusiness,
+      properties: {
+        ...ofBusiness.properties,
+        source: { type: 'string', enum: ['OFFICIAL', 'USER'], default: 'OFFICIAL' },
+        reason: { ...text, default: 'Fake invoices' },
+      },
+    },
+    async run({ country, bid, source, reason }, { scopes }) {
+      const warning: Warning = { source, reason };
+      await scopes.shared.collection(detectCollections.warningList).put(keyOf(country, bid), warning);
       return { ...warning };
     },
-  },
+  }),
 };
 
-function keyOf({ country, bid }: Record<string, unknown>): string | undefined {
-  const [land, id] = [textOf(country), textOf(bid)];
-  if (land === undefined || id === undefined) return undefined;
-  return `${land}/${normalBusinessId(land, id)}`;
+function keyOf(country: string, bid: string): string {
+  return `${country}/${normalBusinessId(country, bid)}`;
 }

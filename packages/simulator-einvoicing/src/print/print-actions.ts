@@ -1,29 +1,33 @@
-import type { Action } from '@understudy/kernel';
-import { must, textOf } from '../access/action-input.js';
+import { type Action, defineAction, mustBe } from '@understudy/kernel';
+import { text } from '../access/action-input.js';
 import { companyScope } from '../access/company-scope.js';
 import { printCollections } from './entities.js';
 import { statusOf } from './status-of.js';
 
 /** What happens at the printing service. */
 export const printActions: Readonly<Record<string, Action>> = {
-  failPrint: {
-    summary: 'The printing service fails at a package that is not printed yet: {fileId, message?}',
-    members: ['fileId', 'message'],
+  failPrint: defineAction({
+    summary: 'The printing service fails at a package that is not printed yet',
+    input: {
+      type: 'object',
+      required: ['fileId'],
+      properties: { fileId: text, message: { ...text, default: 'The package cannot be printed' } },
+    },
     async run({ fileId, message }, context) {
-      const id = textOf(fileId)?.toLowerCase() ?? '';
+      const id = fileId.toLowerCase();
       const owner = await context.scopes.shared.collection(printCollections.owners).get(id);
-      if (owner === undefined) return must('fileId', 'the id of a package');
+      if (owner === undefined) return mustBe('fileId', 'the id of a package');
       const prints = companyScope(context, owner.companyId).collection(printCollections.prints);
       const print = await prints.get(id);
-      if (print === undefined) return must('fileId', 'the id of a package');
+      if (print === undefined) return mustBe('fileId', 'the id of a package');
       const now = context.clock.now();
       const status = statusOf(print, now);
       if (status === 'PRINTED' || status === 'FAILED') {
-        return must('fileId', `of a package that is not final; this one is ${status}`);
+        return mustBe('fileId', `of a package that is not final; this one is ${status}`);
       }
-      const failure = { at: now.toISOString(), message: textOf(message) ?? 'The package cannot be printed' };
+      const failure = { at: now.toISOString(), message };
       await prints.put(id, { ...print, failure });
-      return { status: 'FAILED', message: failure.message };
+      return { status: 'FAILED', message };
     },
-  },
+  }),
 };

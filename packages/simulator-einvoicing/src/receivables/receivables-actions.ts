@@ -1,6 +1,7 @@
 import type { Finding } from '@understudy/contract';
-import type { Action, ActionContext } from '@understudy/kernel';
-import { companyOf, must, textOf } from '../access/action-input.js';
+import { type Action, type ActionContext, defineAction, mustBe } from '@understudy/kernel';
+import { ofCompany, text } from '../access/action-input.js';
+import { findCompany } from '../access/find-company.js';
 import type { Company } from '../entities.js';
 import { activateService, rejectService } from './activate-service.js';
 import type { ReceivablesService } from './entities.js';
@@ -8,32 +9,36 @@ import { receivablesOf } from './stored-service.js';
 
 /** What the provider of receivables management decides. */
 export const receivablesActions: Readonly<Record<string, Action>> = {
-  activateReceivables: {
-    summary: 'The activation of the receivables service is signed: {companyId}',
-    members: ['companyId'],
-    run: (input, context) =>
-      withPending(input, context, (company, service) => activateService(context, company, service)),
-  },
-  rejectReceivables: {
-    summary: 'The provider refuses the activation of the receivables service: {companyId, message?}',
-    members: ['companyId', 'message'],
-    run: (input, context) =>
-      withPending(input, context, (company, service) =>
-        rejectService(context, company, service, textOf(input['message']) ?? 'The provider has refused the activation'),
-      ),
-  },
+  activateReceivables: defineAction({
+    summary: 'The activation of the receivables service is signed',
+    input: ofCompany,
+    run: ({ companyId }, context) =>
+      withPending(companyId, context, (company, service) => activateService(context, company, service)),
+  }),
+  rejectReceivables: defineAction({
+    summary: 'The provider refuses the activation of the receivables service',
+    input: {
+      ...ofCompany,
+      properties: {
+        ...ofCompany.properties,
+        message: { ...text, default: 'The provider has refused the activation' },
+      },
+    },
+    run: ({ companyId, message }, context) =>
+      withPending(companyId, context, (company, service) => rejectService(context, company, service, message)),
+  }),
 };
 
 async function withPending(
-  { companyId }: Readonly<Record<string, unknown>>,
+  companyId: string,
   context: ActionContext,
   settle: (company: Company, service: ReceivablesService) => Promise<ReceivablesService>,
 ): Promise<Finding[] | Record<string, unknown>> {
-  const company = await companyOf(companyId, context);
-  if (company === undefined) return must('companyId', 'the id of a company');
+  const company = await findCompany(context, companyId);
+  if (company === undefined) return mustBe('companyId', 'the id of a company');
   const service = await receivablesOf(context, company.id);
   if (service.status !== 'PENDING') {
-    return must('companyId', `of a company whose activation is PENDING; it is ${service.status}`);
+    return mustBe('companyId', `of a company whose activation is PENDING; it is ${service.status}`);
   }
   return { companyId: company.id, status: (await settle(company, service)).status };
 }

@@ -217,27 +217,35 @@ describe('a registered client', () => {
   });
 
   it.each([
-    [{ clientId: 'a b' }, '/body/clientId must be text of letters, digits and . _ ~ -'],
-    [{ clientSecret: '' }, '/body/clientSecret must be text of letters, digits and . _ ~ -'],
-    [{ scopes: ['io', 'xx'] }, '/body/scopes must be a list of io, td, pd, automatic-rostering'],
-    [{ accepted: 'yes' }, '/body/accepted must be true or false'],
-    [{ tokenLifetime: 0 }, '/body/tokenLifetime must be seconds from 1 to 3600'],
-    [{ tokenLifetime: 3601 }, '/body/tokenLifetime must be seconds from 1 to 3600'],
-    [{ tokenLifetime: '60' }, '/body/tokenLifetime must be seconds from 1 to 3600'],
-    [{ tenants: ['t1', ''] }, '/body/tenants must be a list of tenant ids'],
+    [{ clientId: 'a b' }, '/body/clientId must have a form such as "shop-1" or "shop_secret.2", but is "a b".'],
+    [{ clientSecret: '' }, '/body/clientSecret must have a form such as "shop-1" or "shop_secret.2", but is "".'],
+    [{ scopes: ['io', 'xx'] }, '/body/scopes/1 must be one of io, td, pd, automatic-rostering, but is "xx".'],
+    [{ accepted: 'yes' }, '/body/accepted must be true or false, but is "yes".'],
+    [{ tokenLifetime: 0 }, '/body/tokenLifetime must be at least 1, but is 0.'],
+    [{ tokenLifetime: 3601 }, '/body/tokenLifetime must be at most 3600, but is 3601.'],
+    [{ tokenLifetime: '60' }, '/body/tokenLifetime must be an integer, but is "60".'],
+    [{ tenants: ['t1', ''] }, '/body/tenants/1 must have at least 1 characters, but is "".'],
   ])('is not registered with %j', async (change, message) => {
     const { status, body } = await act('registerClient', { ...client, ...change });
     expect([status, body.errors]).toEqual([400, [expect.objectContaining({ message })]]);
     expect((await asShop()).body.error).toBe('invalid_client');
   });
 
-  it.each([{}, { clientId: 'nobody' }, { clientId: 7 }])('is needed to accept an integration: %j', async (input) => {
+  it.each([
+    [{}, '/body/clientId is required, but missing.'],
+    [{ clientId: 'nobody' }, '/body/clientId must be the id of a registered client'],
+    [{ clientId: 7 }, '/body/clientId must be a string, but is 7.'],
+  ])('is needed to accept an integration: %j', async (input, message) => {
     await act('registerClient', { ...client, clientId: 'undefined' });
     const { status, body } = await act('acceptIntegration', input);
-    expect([status, body.errors[0].message]).toEqual([400, '/body/clientId must be the id of a registered client']);
+    expect([status, body.errors[0].message]).toEqual([400, message]);
   });
 
-  it.each([{}, { token: '' }, { token: 7 }])('revokes only tokens: %j', async (input) => {
-    expect((await act('revokeToken', input)).body.errors[0].message).toBe('/body/token must be an access token');
+  it.each([
+    [{}, '/body/token is required, but missing.'],
+    [{ token: '' }, '/body/token must have at least 1 characters, but is "".'],
+    [{ token: 7 }, '/body/token must be a string, but is 7.'],
+  ])('revokes only tokens: %j', async (input, message) => {
+    expect((await act('revokeToken', input)).body.errors[0].message).toBe(message);
   });
 });

@@ -111,10 +111,14 @@ describe('the action inspectForecast', () => {
   });
 
   it('tells all that is wrong with its input', async () => {
-    expect(await refusal({ clientId: 1, tenantId: '', freezeDate: '2026-01-16' })).toEqual([
+    expect(await refusal({ clientId: 1, tenantId: '' })).toEqual([
       400,
-      '/body/clientId must be a non-empty string; /body/tenantId must be a non-empty string; ' +
-        '/body/datasetId must be a non-empty string; /body/freezeDate must be a date from 2000-01-01 to today, 2026-01-15',
+      '/body/datasetId is required, but missing.; /body/clientId must be a string, but is 1.; ' +
+        '/body/tenantId must have at least 1 characters, but is "".',
+    ]);
+    expect(await refusal({ datasetId: 'd1', freezeDate: '2026-01-16' })).toEqual([
+      400,
+      '/body/freezeDate must be a date from 2000-01-01 to today, 2026-01-15',
     ]);
     for (const freezeDate of ['1999-12-31', '2026-02-30', 'yesterday', 20260101, null]) {
       expect((await refusal({ datasetId: 'steady', freezeDate }))[0]).toBe(400);

@@ -1,5 +1,5 @@
 import type { Finding } from '@understudy/contract';
-import type { Action, Owner, Scopes } from '@understudy/kernel';
+import { defineAction, inputFinding, mustBe, type Owner, type Scopes } from '@understudy/kernel';
 import type { StoredDataset } from '@understudy/simulator-analysis';
 import { todayOf } from '../current-date.js';
 import { collections } from '../entities.js';
@@ -9,23 +9,26 @@ import { forecastInspection } from './forecast-inspection.js';
 /** Ids that a message lists at most. */
 const mostListed = 20;
 
+const text = { type: 'string', minLength: 1 } as const;
+
 /** Shows which model the training of a dataset has chosen, how all models scored, and what it forecasts. */
-export const inspectForecast: Action = {
-  summary: 'Shows model, scores, history and forecast of a dataset: {clientId?, tenantId?, datasetId, freezeDate?}',
-  members: ['clientId', 'tenantId', 'datasetId', 'freezeDate'],
+export const inspectForecast = defineAction({
+  summary: 'Shows model, scores, history and forecast of a dataset',
+  input: {
+    type: 'object',
+    required: ['datasetId'],
+    properties: {
+      clientId: { ...text, description: 'Needed when several clients have the dataset' },
+      tenantId: { ...text, description: 'Needed when several tenants have the dataset' },
+      datasetId: text,
+      freezeDate: { type: 'string', description: 'Takes the place of today: a date from 2000-01-01 to today' },
+    },
+  },
   async run({ clientId, tenantId, datasetId, freezeDate }, { scopes, clock }) {
     const today = todayOf(clock.now());
-    const faults = [
-      ...must('clientId', clientId === undefined || isText(clientId), 'a non-empty string'),
-      ...must('tenantId', tenantId === undefined || isText(tenantId), 'a non-empty string'),
-      ...must('datasetId', isText(datasetId), 'a non-empty string'),
-      ...must(
-        'freezeDate',
-        freezeDate === undefined || isFreezeDate(freezeDate, today),
-        `a date from 2000-01-01 to today, ${today}`,
-      ),
-    ];
-    if (faults.length > 0 || !isText(datasetId)) return faults;
+    if (freezeDate !== undefined && !isFreezeDate(freezeDate, today)) {
+      return mustBe('freezeDate', `a date from 2000-01-01 to today, ${today}`);
+    }
     const owners = (await scopes.owners()).filter(
       (owner) =>
         (clientId === undefined || owner.clientId === clientId) &&
@@ -40,16 +43,16 @@ export const inspectForecast: Action = {
     const trained = await scope.collection(collections.models).get(datasetId);
     const where = `Dataset "${datasetId}" of tenant "${found.owner.tenantId}"`;
     if (trained === undefined) {
-      return [fault('datasetId', `${where} is not trained; start the trainer first (POST /io/start_trainer)`)];
+      return [inputFinding('datasetId', `${where} is not trained; start the trainer first (POST /io/start_trainer)`)];
     }
-    const currentDate = isText(freezeDate) ? freezeDate : today;
+    const currentDate = freezeDate ?? today;
     const inspection = forecastInspection({ ...found, trained, currentDate });
     if (inspection === undefined) {
-      return [fault('freezeDate', `${where} has no sale up to ${currentDate}; take a later freezeDate`)];
+      return [inputFinding('freezeDate', `${where} has no sale up to ${currentDate}; take a later freezeDate`)];
     }
     return { ...inspection };
   },
-};
+});
 
 interface Having {
   readonly owner: Owner;
@@ -65,24 +68,29 @@ async function ownersOf(datasetId: string, owners: readonly Owner[], scopes: Sco
   return having;
 }
 
-async function unknownDataset(datasetId: string, tenantId: unknown, owners: readonly Owner[], scopes: Scopes) {
+async function unknownDataset(
+  datasetId: string,
+  tenantId: string | undefined,
+  owners: readonly Owner[],
+  scopes: Scopes,
+) {
   const lists = await Promise.all(owners.map((owner) => scopes.of(owner).collection(collections.datasets).list()));
   const ids = [...new Set(lists.flat().map(({ key }) => key))].sort();
   const whose = tenantId === undefined ? '' : ` of tenant "${tenantId}"`;
   const advice = ids.length === 0 ? 'there are none; upload sales first' : `there are ${listed(ids)}`;
-  return fault('datasetId', `There is no dataset "${datasetId}"${whose}; ${advice}`);
+  return inputFinding('datasetId', `There is no dataset "${datasetId}"${whose}; ${advice}`);
 }
 
 function severalOwners(datasetId: string, having: readonly Having[]): Finding {
   const tenants = having.map(({ owner }) => owner.tenantId);
   if (new Set(tenants).size === tenants.length) {
-    return fault(
+    return inputFinding(
       'tenantId',
       `Dataset "${datasetId}" belongs to several tenants: ${listed(tenants)}; name one as tenantId`,
     );
   }
   const names = having.map(({ owner }) => `${owner.tenantId} of client ${owner.clientId}`);
-  return fault(
+  return inputFinding(
     'clientId',
     `Dataset "${datasetId}" belongs to several tenants: ${listed(names)}; name one as tenantId and clientId`,
   );
@@ -94,18 +102,6 @@ function listed(names: readonly string[]): string {
 }
 
 /** The contract's FreezeDate, and not after today (inventory.gap.freeze-date-edges). */
-function isFreezeDate(value: unknown, today: string): boolean {
-  return isText(value) && inventoryContract.validator('FreezeDate')(value).length === 0 && value <= today;
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== '';
-}
-
-function must(key: string, holds: boolean, allowed: string): Finding[] {
-  return holds ? [] : [fault(key, `/body/${key} must be ${allowed}`)];
-}
-
-function fault(key: string, message: string): Finding {
-  return { ruleId: 'request/value', severity: 'error', message, pointer: `/body/${key}` };
+function isFreezeDate(value: string, today: string): boolean {
+  return inventoryContract.validator('FreezeDate')(value).length === 0 && value <= today;
 }

@@ -1,5 +1,5 @@
 import type { Finding } from '@understudy/contract';
-import type { Action } from '@understudy/kernel';
+import { defineAction, inputFinding } from '@understudy/kernel';
 import { rosterJobs } from '../entities.js';
 import { bestOf } from '../jobs/best-of.js';
 import { presentStatus } from '../jobs/present-status.js';
@@ -7,12 +7,12 @@ import { workOf } from '../work-of.js';
 import type { InspectedRoster, InspectionWork } from './inspection-of.js';
 
 /** The best roster of a job so far, for people to look at; of any client. */
-export const inspectRoster: Action = {
-  summary: 'The best roster of a job so far, as a table: {jobId}',
-  members: ['jobId'],
+export const inspectRoster = defineAction({
+  summary: 'Shows the best roster of a job so far, as a table',
+  input: { type: 'object', required: ['jobId'], properties: { jobId: { type: 'string', minLength: 1 } } },
   async run({ jobId }, { scopes, clock, compute }) {
     const jobs = scopes.shared.collection(rosterJobs);
-    const job = typeof jobId === 'string' ? await jobs.get(jobId) : undefined;
+    const job = await jobs.get(jobId);
     if (job === undefined) return [await unknown(jobId, jobs)];
     const { roster, steps = [], bound } = bestOf(job) ?? {};
     const work: InspectionWork = { definition: job.input.definition, ...(roster === undefined ? {} : { roster }) };
@@ -21,12 +21,11 @@ export const inspectRoster: Action = {
     const proved = bound === undefined ? {} : { bound };
     return { jobId: job.id, customerId: job.owner.tenantId, statusCode, duration, ...inspected, steps, ...proved };
   },
-};
+});
 
-async function unknown(jobId: unknown, jobs: { list(): Promise<Array<{ key: string }>> }): Promise<Finding> {
+async function unknown(jobId: string, jobs: { list(): Promise<Array<{ key: string }>> }): Promise<Finding> {
   const known = (await jobs.list()).map(({ key }) => key);
   const listed =
     known.length === 0 ? 'there are none; start one by POST /jobs' : `there are ${known.slice(0, 10).join(', ')}`;
-  const message = `There is no roster job ${JSON.stringify(jobId)}; ${listed}`;
-  return { ruleId: 'action/unknown-job', severity: 'error', message, pointer: '/jobId' };
+  return inputFinding('jobId', `There is no roster job "${jobId}"; ${listed}`);
 }
