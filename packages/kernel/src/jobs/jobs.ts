@@ -1,4 +1,5 @@
 import { scopesOf } from '../store/scope.js';
+import { Turns } from '../turns.js';
 import { type AnyJobKind, type JobRecord, jobRecords } from './job.js';
 import type { JobsWorld } from './jobs-world.js';
 import { newRun, type PendingRun, type Run, type RunOutput } from './run.js';
@@ -8,6 +9,11 @@ import { transition } from './transition.js';
 import type { Work } from './worker-pool.js';
 
 const timerKind = 'job-progression';
+
+/** From this number of keys on, each thing that is done with a job takes long enough to be noticed by others. */
+const manyKeys = 1000;
+const turns = new Turns();
+
 const ourFault: RunOutput = { failure: 'The job could not be processed because of an internal error.' };
 
 /** Runs the jobs of one sandbox: in order per key, computed in worker threads, final when work and progression agree. */
@@ -120,7 +126,7 @@ export class Jobs {
 
   #add(run: Run): void {
     this.#runs.set(run.job.id, run);
-    for (const key of keysOf(run)) {
+    for (const key of run.keys) {
       const queue = this.#queues.get(key);
       if (queue === undefined) this.#queues.set(key, [run]);
       else queue.push(run);
@@ -153,7 +159,7 @@ export class Jobs {
   #leave(run: Run): Run[] {
     this.#runs.delete(run.job.id);
     const next: Run[] = [];
-    for (const key of keysOf(run)) {
+    for (const key of run.keys) {
       const queue = this.#queues.get(key) ?? [];
       const place = queue.indexOf(run);
       if (place >= 0) queue.splice(place, 1);
@@ -186,7 +192,7 @@ export class Jobs {
 
   /** Begins a job when it stands first for each of its keys. */
   #beginIfDue(run: Run): void {
-    if (run.begun || keysOf(run).some((key) => this.#queues.get(key)?.[0] !== run)) return;
+    if (run.begun || run.keys.some((key) => this.#queues.get(key)?.[0] !== run)) return;
     run.begun = true;
     // On a running clock live work may take minutes: who settles the world does not wait for it.
     const beside = run.kind.live === true && this.#world.clock.mode.mode !== 'manual';
@@ -196,9 +202,11 @@ export class Jobs {
   async #compute(run: Run): Promise<void> {
     const { sandbox, clock, pool } = this.#world;
     try {
+      await leaveRoom(run);
       const scope = scopesOf(sandbox.begin(), run.job.api).of(run.job.owner);
       const input = await run.kind.load(run.job, scope, clock.now(), clock.mode);
       const order = { ...run.kind.work, input };
+      await leaveRoom(run);
       const output = run.kind.live === true ? await this.#watch(run, order) : await pool.run(order);
       run.output ??= { value: output };
     } catch (error) {
@@ -257,7 +265,9 @@ export class Jobs {
     if (run.timer !== undefined) this.#world.clock.cancel(run.timer);
     try {
       await run.telling;
+      await leaveRoom(run);
       await this.#store(run, output);
+      await leaveRoom(run);
     } finally {
       // A run of the same id that was started anew has taken its place already.
       if (this.#isPending(run)) for (const next of this.#leave(run)) this.#beginIfDue(next);
@@ -265,7 +275,7 @@ export class Jobs {
   }
 }
 
-/** The keys of a run, apart from those of other APIs and owners. */
-function keysOf({ job: { api, owner, keys } }: Run): string[] {
-  return [...new Set(keys)].map((key) => JSON.stringify([api, owner, key]));
+/** Lets others have a turn of the event loop before more is done with a job of many keys. */
+async function leaveRoom(run: Run): Promise<void> {
+  if (run.keys.length >= manyKeys) await turns.next();
 }

@@ -10,6 +10,8 @@ export type RunOutput = { readonly value: unknown } | { readonly failure: string
 export interface Run {
   readonly job: JobRecord;
   readonly kind: AnyJobKind;
+  /** Its keys, apart from those of other APIs and owners. */
+  readonly keys: readonly string[];
   readonly cause: number | null;
   begun: boolean;
   finishing: boolean;
@@ -42,5 +44,10 @@ export interface PendingRun {
 /** A run that is to begin; `told` is taken from the record of a job that a snapshot brought. */
 export function newRun(job: JobRecord, more: Pick<Run, 'kind' | 'cause' | 'gate' | 'polls' | 'progression'>): Run {
   const told = job.progress === undefined ? {} : { told: { value: job.progress } };
-  return { job, ...more, begun: false, finishing: false, telling: Promise.resolve(), ...told };
+  return { job, ...more, keys: keysOf(job), begun: false, finishing: false, telling: Promise.resolve(), ...told };
+}
+
+function keysOf({ api, owner, keys }: JobRecord): string[] {
+  const owned = JSON.stringify([api, owner]);
+  return [...new Set(keys)].map((key) => owned + key);
 }

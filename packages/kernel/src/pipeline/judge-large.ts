@@ -33,6 +33,8 @@ export async function judgeLarge(
   const description = descriptions.get(document) ?? JSON.stringify(document);
   descriptions.set(document, description);
   const order: BodyToJudge = { api: name, description, operationId: operation.operationId, request, bytes: body };
+  // To put a body together and to hand it to a thread copies it twice.
+  await turns.next();
   const judged = await compute(sandbox, order);
   const { input, findings, broken, body: pieces, given } = judged;
   const value = pieces === undefined ? undefined : await readPieces(pieces, turns);
