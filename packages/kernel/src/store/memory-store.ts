@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { byKey } from './by-key.js';
 import type { CollectionDefinition } from './define-collection.js';
+import { sortInTurns } from './sort-in-turns.js';
 import { type Collection, ConflictError, type Store, type StoredRecord, type UnitOfWork } from './store.js';
 
 interface Shelf {
@@ -16,8 +18,8 @@ interface Entry {
 
 type Shelves = Map<string, Shelf>;
 
-/** Records that are put or put in order before others get a turn of the event loop. */
-const inOneTurn = 5000;
+/** Records that are copied before others get a turn of the event loop. */
+const inOneTurn = 1000;
 
 const separator = '\u0000';
 const deleted = Symbol('deleted');
@@ -32,13 +34,12 @@ export class MemoryStore implements Store {
 
   async dump(sandbox: string): Promise<StoredRecord[]> {
     const records: StoredRecord[] = [];
-    const shelves = [...(this.#sandboxes.get(sandbox) ?? [])].sort(byKey);
+    const shelves = await sortInTurns([...(this.#sandboxes.get(sandbox) ?? [])]);
     // All at one moment; to put them in order takes longer.
     const contents = shelves.map(([address, { entries }]): [string, [string, Entry][]] => [address, [...entries]]);
     for (const [address, entries] of contents) {
-      if (entries.length > inOneTurn) await nextTurn();
       const [partition = '', collection = ''] = address.split(separator);
-      for (const [key, { value }] of entries.sort(byKey)) records.push({ partition, collection, key, value });
+      for (const [key, { value }] of await sortInTurns(entries)) records.push({ partition, collection, key, value });
     }
     return records;
   }
@@ -201,11 +202,6 @@ function nextVersion(): number {
 function conflictAt(address: string): ConflictError {
   const [partition = '', collection = ''] = address.split(separator);
   return new ConflictError(partition, collection);
-}
-
-function byKey([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number {
-  if (left === right) return 0;
-  return left < right ? -1 : 1;
 }
 
 function freeze<T>(value: T): T {
