@@ -27,6 +27,11 @@ const quick: readonly Check[] = [
     name: 'no rings of folders',
     check: (run) => run(tool('depcruise'), ['--config', '.github/lint/no-rings.mjs', 'packages']),
   },
+  {
+    name: 'no rings of files in the kernel, types included',
+    check: (run) =>
+      run(tool('depcruise'), ['--config', '.github/lint/no-rings-in-the-kernel.mjs', 'packages/kernel/src']),
+  },
   { name: 'API descriptions', check: (run) => run(tool('redocly'), ['lint', '--format=summary']) },
   { name: 'ledger and scenarios are sound', check: understudy('lint') },
   { name: 'fixtures are those of their sources', check: script('fixtures/make.ts', '--check') },

@@ -2,11 +2,11 @@ import type { Operation } from '@understudy/contract';
 import type { TokenService } from './auth/token-service.js';
 import type { Caller } from './caller.js';
 import type { Ids } from './ids.js';
-import type { JobDesk } from './jobs/job-desk.js';
 import type { Work } from './jobs/worker-pool.js';
 import type { Random } from './random.js';
 import type { Signer } from './sandbox/signer.js';
 import type { Scope, Scopes } from './store/scope.js';
+import type { JobDesk } from './unit/job-desk.js';
 import type { TimerDesk } from './unit/timer-desk.js';
 import type { WebhookDesk } from './unit/webhook-desk.js';
 

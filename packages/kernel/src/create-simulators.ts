@@ -17,7 +17,7 @@ import { MemoryStore } from './store/memory-store.js';
 import type { Store } from './store/store.js';
 import { toResponse } from './transport/to-response.js';
 import { asSent } from './webhooks/as-sent.js';
-import { isLoopback } from './webhooks/refusal-of-receiver.js';
+import { isLoopback } from './webhooks/is-loopback.js';
 import { reportOfError, reportOfSilence, reportOfStatus, type SendReport } from './webhooks/send-webhook.js';
 import type { WebhookRequest } from './webhooks/webhook-policy.js';
 import type { World } from './world.js';

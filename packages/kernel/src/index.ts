@@ -28,8 +28,7 @@ export type { CorsPolicy } from './host/cors-headers.js';
 export { type HttpOptions, type HttpServer, serveHttp } from './host/serve-http.js';
 export { createIds, type Ids } from './ids.js';
 export type { ActionInput, InputSchema, MemberSchema } from './input-schema.js';
-export { type JobKind, type JobMachine, type JobRecord, type JobResult, jobRecords } from './jobs/job.js';
-export type { JobDesk, JobOrder } from './jobs/job-desk.js';
+export type { JobKind, JobMachine, JobResult } from './jobs/job.js';
 export type { LiveLine } from './jobs/live-work.js';
 export { type Progression, parseProgression } from './jobs/progression.js';
 export {
@@ -69,7 +68,9 @@ export { type Collection, ConflictError, type Store, type StoredRecord, type Uni
 export { type StoreRule, storeBehaviour } from './store/store-behaviour.js';
 export { type ClockMode, type ClockSetting, parseClockMode } from './time/clock-setting.js';
 export { parseDuration } from './time/parse-duration.js';
+export type { JobDesk, JobOrder } from './unit/job-desk.js';
+export { type JobRecord, jobRecords } from './unit/job-record.js';
 export type { TimerDesk } from './unit/timer-desk.js';
 export type { WebhookDesk, WebhookOrder } from './unit/webhook-desk.js';
-export { isLoopback } from './webhooks/refusal-of-receiver.js';
+export { isLoopback } from './webhooks/is-loopback.js';
 export type { WebhookPolicy, WebhookRequest } from './webhooks/webhook-policy.js';

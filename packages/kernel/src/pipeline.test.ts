@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Context } from './context.js';
 import type { Answer } from './handlers.js';
-import { jobRecords } from './jobs/job.js';
 import { scopesOf } from './store/scope.js';
 import { notesSimulator } from './testing/notes-simulator.js';
 import { Notes } from './testing/start-notes.js';
+import { jobRecords } from './unit/job-record.js';
 
 const open: Notes[] = [];
 const start = (...options: ConstructorParameters<typeof Notes>) => {

@@ -1,7 +1,7 @@
 import type { components, operations } from '../generated/types.js';
 import type { Handler } from '../handlers.js';
-import { type JobRecord, jobRecords } from '../jobs/job.js';
 import { scopesOf } from '../store/scope.js';
+import { type JobRecord, jobRecords } from '../unit/job-record.js';
 import type { ControlContext } from './control-context.js';
 import { jobIsFinal, unknownJob } from './control-refusals.js';
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { isInboxPath } from '../control/control-path.js';
-import { isLoopback } from '../webhooks/refusal-of-receiver.js';
+import { isLoopback } from '../webhooks/is-loopback.js';
 
 /** Who may come to the control plane besides this machine itself. */
 export interface DoorOptions {

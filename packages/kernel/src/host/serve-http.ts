@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { isControlPath } from '../control/control-path.js';
 import type { Simulators } from '../create-simulators.js';
 import { sandboxOfHost } from '../sandbox/sandbox-address.js';
-import { isLoopback } from '../webhooks/refusal-of-receiver.js';
+import { isLoopback } from '../webhooks/is-loopback.js';
 import { answerBrokenRequest } from './answer-broken-request.js';
 import { type ControlDoor, controlDoor, type DoorOptions } from './control-door.js';
 import { allowsOrigin, type CorsPolicy, corsHeaders } from './cors-headers.js';

@@ -1,6 +1,7 @@
 import { scopesOf } from '../store/scope.js';
 import { Turns } from '../turns.js';
-import { type AnyJobKind, type JobRecord, jobRecords } from './job.js';
+import { type JobRecord, jobRecords } from '../unit/job-record.js';
+import type { AnyJobKind } from './job.js';
 import type { JobsWorld } from './jobs-world.js';
 import { newRun, type PendingRun, type Run, type RunOutput } from './run.js';
 import { storeResult } from './store-result.js';

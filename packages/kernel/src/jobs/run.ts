@@ -1,5 +1,6 @@
 import type { Timer } from '../clock.js';
-import type { AnyJobKind, JobRecord } from './job.js';
+import type { JobRecord } from '../unit/job-record.js';
+import type { AnyJobKind } from './job.js';
 import type { Progression } from './progression.js';
 import type { LiveRun } from './worker-pool.js';
 

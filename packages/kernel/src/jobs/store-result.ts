@@ -1,6 +1,7 @@
 import { inUnit } from '../unit/in-unit.js';
+import { type JobRecord, jobRecords } from '../unit/job-record.js';
 import type { WebhookRequest } from '../webhooks/webhook-policy.js';
-import { isFinal, type JobRecord, type JobResult, jobRecords } from './job.js';
+import { isFinal, type JobResult } from './job.js';
 import type { JobsWorld } from './jobs-world.js';
 import type { Run, RunOutput } from './run.js';
 import { transition } from './transition.js';

@@ -1,6 +1,7 @@
 import { inUnit } from '../unit/in-unit.js';
+import { jobRecords } from '../unit/job-record.js';
 import type { UnitSandbox } from '../unit/unit-place.js';
-import { isFinal, jobRecords } from './job.js';
+import { isFinal } from './job.js';
 import type { Run } from './run.js';
 import { transition } from './transition.js';
 

@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../journal/journal-entry.js';
-import type { JobRecord } from './job.js';
+import type { JobRecord } from '../unit/job-record.js';
 
 /** A job's move to a state, for the journal. */
 export interface Move {

@@ -1,4 +1,4 @@
-import { isLoopback } from '../webhooks/refusal-of-receiver.js';
+import { isLoopback } from '../webhooks/is-loopback.js';
 
 const hosted = /^(https?:\/\/)([^./:[\]]+)\.localhost(?=:\d+$|$)/i;
 

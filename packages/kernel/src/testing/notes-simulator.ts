@@ -1,10 +1,11 @@
 import { createContract, type OpenApiDocument } from '@understudy/contract';
 import type { Context } from '../context.js';
 import type { Answer } from '../handlers.js';
-import type { JobKind, JobRecord } from '../jobs/job.js';
+import type { JobKind } from '../jobs/job.js';
 import { type KernelRefusals, type Refusal, refuse } from '../refusal.js';
 import type { Simulator } from '../simulator.js';
 import { defineCollection } from '../store/define-collection.js';
+import type { JobRecord } from '../unit/job-record.js';
 import type { WebhookPolicy } from '../webhooks/webhook-policy.js';
 
 const string = { type: 'string' } as const;

@@ -1,7 +1,7 @@
-import type { JobRecord } from '../jobs/job.js';
 import type { JournalEntry } from '../journal/journal-entry.js';
 import type { WebhookOrigin } from '../webhooks/delivery.js';
 import type { WebhookRequest } from '../webhooks/webhook-policy.js';
+import type { JobRecord } from './job-record.js';
 import type { StoredTimer } from './stored-timer.js';
 import type { UnitPlace } from './unit-place.js';
 

@@ -1,7 +1,7 @@
-import { type JobRecord, jobRecords } from '../jobs/job.js';
-import type { JobDesk, JobOrder } from '../jobs/job-desk.js';
 import { scopesOf } from '../store/scope.js';
 import type { Collection, UnitOfWork } from '../store/store.js';
+import type { JobDesk, JobOrder } from './job-desk.js';
+import { type JobRecord, jobRecords } from './job-record.js';
 import type { Outbox } from './outbox.js';
 import type { UnitPlace } from './unit-place.js';
 

@@ -1,6 +1,5 @@
 import type { TokenService } from '../auth/token-service.js';
 import type { Ids } from '../ids.js';
-import type { JobRecord } from '../jobs/job.js';
 import type { Work } from '../jobs/worker-pool.js';
 import type { JournalEntry } from '../journal/journal-entry.js';
 import type { Random } from '../random.js';
@@ -8,6 +7,7 @@ import type { Signer } from '../sandbox/signer.js';
 import type { UnitOfWork } from '../store/store.js';
 import type { WebhookOrigin } from '../webhooks/delivery.js';
 import type { WebhookRequest } from '../webhooks/webhook-policy.js';
+import type { JobRecord } from './job-record.js';
 import type { StoredTimer } from './stored-timer.js';
 
 /** Who works, in which sandbox, and because of which journal entry. */

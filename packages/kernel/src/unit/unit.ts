@@ -1,8 +1,8 @@
 import type { UnitContext } from '../context.js';
-import type { JobDesk } from '../jobs/job-desk.js';
 import type { Work } from '../jobs/worker-pool.js';
 import { type Scopes, scopesOf } from '../store/scope.js';
 import type { UnitOfWork } from '../store/store.js';
+import type { JobDesk } from './job-desk.js';
 import { Outbox } from './outbox.js';
 import { type StoredTimer, storedTimers } from './stored-timer.js';
 import type { TimerDesk } from './timer-desk.js';

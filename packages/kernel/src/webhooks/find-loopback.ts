@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { isLoopback } from './refusal-of-receiver.js';
+import { isLoopback } from './is-loopback.js';
 
 const loopback = [
   { address: '127.0.0.1', family: 4 },

@@ -1,7 +1,7 @@
 import { Agent, type RequestOptions, request as requestByHttp } from 'node:http';
 import { wallTimeout } from '../clock.js';
 import { findLoopback } from './find-loopback.js';
-import { isLoopback } from './refusal-of-receiver.js';
+import { isLoopback } from './is-loopback.js';
 
 /** Receivers are called again and again. */
 const agent = new Agent({ keepAlive: true });

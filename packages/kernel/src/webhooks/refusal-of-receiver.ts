@@ -1,3 +1,4 @@
+import { isLoopback } from './is-loopback.js';
 import type { SendReport } from './send-webhook.js';
 
 /**
@@ -13,15 +14,4 @@ export function refusalOfReceiver(url: string, allowedHosts: readonly string[]):
     outcome: 'refused',
     error: `Webhooks go to loopback only; to reach ${hostname}, allow it by --allow-webhook-host ${hostname}`,
   };
-}
-
-/** Whether a host name, as `URL.hostname` gives it, is this machine itself. */
-export function isLoopback(hostname: string): boolean {
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    hostname === '[::1]' ||
-    hostname === '::1' ||
-    /^127(?:\.\d{1,3}){3}$/.test(hostname)
-  );
 }

@@ -1,5 +1,5 @@
 import type { Owner } from '../caller.js';
-import type { JobRecord } from './job.js';
+import type { JobRecord } from './job-record.js';
 
 /** What a handler asks for when it starts a job. */
 export interface JobOrder {
