@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { loadDescription, loadYaml } from '@understudy/contract';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
@@ -12,6 +13,12 @@ export const contracts: Generator = async () => {
     const document = await loadDescription(`specs/${api}/openapi.yaml`);
     files.set(`${folder}/src/generated/contract.json`, `${JSON.stringify(document, null, 2)}\n`);
     files.set(`${folder}/src/generated/types.ts`, await typesOf(document));
+  }
+  for (const folder of await ownFolders()) {
+    files.set(
+      `${folder}/src/generated/types.ts`,
+      await typesOf(await loadDescription(`${folder}/contract/openapi.yaml`)),
+    );
   }
   const shared = (await loadYaml('specs/analysis/components.yaml')) as Pick<OpenAPI3, 'components'>;
   const info = { title: 'Shared by the analysis services', version: '0' };
@@ -28,6 +35,12 @@ async function servedDescriptions(): Promise<ReadonlyMap<string, string>> {
     if (api !== 'analysis' && packages.has(`simulator-${api}`)) described.set(api, `packages/simulator-${api}`);
   }
   return described;
+}
+
+/** Folders of APIs that have their description beside their code. */
+async function ownFolders(): Promise<string[]> {
+  const folders = (await readdir('fixtures')).sort().map((name) => `fixtures/${name}`);
+  return folders.filter((folder) => existsSync(`${folder}/contract/openapi.yaml`));
 }
 
 async function typesOf(document: object): Promise<string> {

@@ -30,7 +30,7 @@ export { isObject } from './is-object.js';
 export { joinPointer, parsePointer } from './json-pointer.js';
 export type { Claim, Gap, Ledger } from './ledger.js';
 export { loadDescription } from './load-description.js';
-export { loadLedger } from './load-ledger.js';
+export { loadLedger, loadLedgerOf } from './load-ledger.js';
 export { loadYaml } from './load-yaml.js';
 export { didYouMean, editDistance, nearest } from './nearest.js';
 export type { JsonSchema, OpenApiDocument } from './open-api-document.js';

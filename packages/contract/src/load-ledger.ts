@@ -20,16 +20,24 @@ export async function loadLedger(specsDirectory: string): Promise<Ledger> {
   });
   const ledger: Ledger = { claims: [], gaps: [] };
   for (const folder of entries.filter((entry) => entry.isDirectory()).sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    const directory = join(specsDirectory, folder.name);
-    const names = await readdir(directory);
-    if (names.includes('claims.yaml')) {
-      ledger.claims.push(...(await loadEntries<Claim>(join(directory, 'claims.yaml'), 'claims')));
-    }
-    if (names.includes('gaps.yaml')) {
-      ledger.gaps.push(...(await loadEntries<Gap>(join(directory, 'gaps.yaml'), 'gaps')));
-    }
+    const { claims, gaps } = await loadLedgerOf(join(specsDirectory, folder.name));
+    ledger.claims.push(...claims);
+    ledger.gaps.push(...gaps);
   }
   return ledger;
+}
+
+/**
+ * The claims and gaps of one folder: `claims.yaml` and `gaps.yaml`, where there are such files.
+ *
+ * @throws ContractError when a file cannot be read or holds no list
+ */
+export async function loadLedgerOf(folder: string): Promise<Ledger> {
+  const names = await readdir(folder);
+  return {
+    claims: names.includes('claims.yaml') ? await loadEntries<Claim>(join(folder, 'claims.yaml'), 'claims') : [],
+    gaps: names.includes('gaps.yaml') ? await loadEntries<Gap>(join(folder, 'gaps.yaml'), 'gaps') : [],
+  };
 }
 
 /** The fields of an entry are trusted here and checked by `checkLedger`. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { type Effect, effectNames, httpTarget, inProcessTarget, type Target, wallClock } from '@understudy/conformance';
 import type { ApiContract } from '@understudy/contract';
+import { type Apis, apisThatComeAlong } from './apis/apis.js';
 import { defaultConfigFile, loadConfig } from './config/load-config.js';
 import { openEnvironment } from './config/open-environment.js';
 import { startSimulators } from './start-simulators.js';
@@ -27,6 +28,8 @@ export interface OpenTarget {
 export interface TargetChoice {
   /** The descriptions before overlays; loaded when absent. */
   contracts?: Map<string, ApiContract>;
+  /** The APIs that there are; those that come along when absent. */
+  apis?: Apis;
   /** The configuration file; `understudy.config.yaml` unless given. */
   config?: string | undefined;
   allowEffects?: readonly Effect[] | undefined;
@@ -44,11 +47,13 @@ export const targetForms =
  * @throws WrongUse when it is none of these
  */
 export async function openTarget(name: string, choice: TargetChoice = {}): Promise<OpenTarget> {
-  const contracts = choice.contracts ?? (await loadContracts());
+  const { apis = apisThatComeAlong } = choice;
+  const contracts = choice.contracts ?? (await loadContracts(apis));
   const common = { contracts, secrets: [], allowedEffects: choice.allowEffects ?? [] };
   if (name === 'in-process') {
     if (choice.dry === true) return { ...common, target: dryTarget(), close: async () => {} };
     const simulators = await startSimulators({
+      apis: [...apis.values()],
       onDefect: ({ what, error }) =>
         console.error(`defect in ${what}:`, error instanceof Error ? error.message : error),
     });
@@ -71,7 +76,7 @@ export async function openTarget(name: string, choice: TargetChoice = {}): Promi
 async function openConfigured(
   name: string,
   contracts: Map<string, ApiContract>,
-  { config = defaultConfigFile, allowEffects = [], dry = false }: TargetChoice,
+  { config = defaultConfigFile, apis = apisThatComeAlong, allowEffects = [], dry = false }: TargetChoice,
 ): Promise<OpenTarget> {
   if (!existsSync(config)) {
     throw new WrongUse(
@@ -83,6 +88,7 @@ async function openConfigured(
     file: config,
     name,
     contracts,
+    apis,
     runId,
     allowEffects,
     variables: process.env,

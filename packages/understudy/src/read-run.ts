@@ -51,7 +51,7 @@ async function runNow(name: string, choice: RunChoice): Promise<RunResult> {
   const { workspace, config, allowEffects, interruption } = choice;
   // Without the overlays of a configured environment: what it does differently is what is looked for.
   const contracts: Map<string, ApiContract> = workspace.contracts;
-  const opened = await openTarget(name, { contracts, config, allowEffects });
+  const opened = await openTarget(name, { contracts, apis: workspace.apis, config, allowEffects });
   process.stderr.write(`Running the scenarios on ${opened.target.name}\n`);
   try {
     interruption?.guard(opened);

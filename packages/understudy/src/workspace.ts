@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import { loadScenarios, type ScenarioFile } from '@understudy/conformance';
-import { type ApiContract, createContract, type Ledger, loadDescription, loadLedger } from '@understudy/contract';
+import {
+  type ApiContract,
+  createContract,
+  type Ledger,
+  loadDescription,
+  loadLedger,
+  loadLedgerOf,
+} from '@understudy/contract';
 import type { Place } from '@understudy/kernel';
 import { type Apis, apisThatComeAlong } from './apis/apis.js';
 import { placeOf } from './apis/place-of.js';
@@ -17,9 +24,11 @@ export interface Workspace {
 }
 
 // What comes along does not change while a process runs: it is read once, and shared by all who ask for it.
-const contractsThatComeAlong = once(readContracts);
+const contractsThatComeAlong = once(() =>
+  readContracts([['control', 'specs/control'], ...contractsOf(apisThatComeAlong)]),
+);
 const ledgerThatComesAlong = once(() => loadLedger(locateAsset('specs')));
-const scenariosThatComeAlong = once(() => loadScenarios({ files: [shortPath(locateAsset('scenarios'))] }));
+const scenariosThatComeAlong = once(() => readScenarios(['scenarios/control', ...scenariosOf(apisThatComeAlong)]));
 
 function once<T>(read: () => Promise<T>): () => Promise<T> {
   let kept: Promise<T> | undefined;
@@ -32,18 +41,47 @@ function once<T>(read: () => Promise<T>): () => Promise<T> {
 /**
  * Loads descriptions, ledger and scenarios.
  *
- * @param files scenario files, or folders of them, to use instead of those that come along
+ * @param files scenario files, or folders of them, to use instead of those of the APIs
+ * @param apis those that come along, and others
  * @throws ContractError when one of them cannot be read; the message names file and place
  */
-export async function loadWorkspace(files: readonly string[] = []): Promise<Workspace> {
+export async function loadWorkspace(files: readonly string[] = [], apis = apisThatComeAlong): Promise<Workspace> {
   // Looked for before anything is under way, which nobody would wait for.
   for (const name of ['specs', 'scenarios']) locateAsset(name);
+  const others = othersAmong(apis);
   const [contracts, ledger, scenarios] = await Promise.all([
-    loadContracts(),
-    ledgerThatComesAlong(),
-    files.length === 0 ? scenariosThatComeAlong() : loadScenarios({ files: [...files] }),
+    loadContracts(apis),
+    loadLedgers(others),
+    files.length > 0
+      ? loadScenarios({ files: [...files] })
+      : Promise.all([scenariosThatComeAlong(), readScenarios(scenariosOf(others))]).then((parts) => parts.flat()),
   ]);
-  return { apis: apisThatComeAlong, contracts, ledger, files: [...scenarios] };
+  return { apis, contracts, ledger, files: scenarios };
+}
+
+/** The APIs that do not come along. */
+function othersAmong(apis: Apis): Apis {
+  return new Map([...apis].filter(([name]) => !apisThatComeAlong.has(name)));
+}
+
+async function loadLedgers(others: Apis): Promise<Ledger> {
+  const all = await Promise.all([
+    ledgerThatComesAlong(),
+    ...contractsOf(others).map(([, folder]) => loadLedgerOf(placeOf(folder))),
+  ]);
+  return { claims: all.flatMap(({ claims }) => claims), gaps: all.flatMap(({ gaps }) => gaps) };
+}
+
+function contractsOf(apis: Apis): [string, Place][] {
+  return [...apis].map(([name, { contract }]) => [name, contract]);
+}
+
+function scenariosOf(apis: Apis): Place[] {
+  return [...apis.values()].map(({ scenarios }) => scenarios);
+}
+
+async function readScenarios(places: readonly Place[]): Promise<ScenarioFile[]> {
+  return await loadScenarios({ files: places.map((place) => shortPath(placeOf(place))).sort() });
 }
 
 /** A path as it reads best from here: relative when it lies below the working directory. */
@@ -58,20 +96,17 @@ function shortPath(path: string): string {
  * @throws WrongUse when one is not there
  * @throws ContractError when one cannot be read
  */
-export async function loadContracts(): Promise<Map<string, ApiContract>> {
-  return new Map(await contractsThatComeAlong());
+export async function loadContracts(apis = apisThatComeAlong): Promise<Map<string, ApiContract>> {
+  return new Map([...(await contractsThatComeAlong()), ...(await readContracts(contractsOf(othersAmong(apis))))]);
 }
 
-async function readContracts(): Promise<[string, ApiContract][]> {
-  const folders: [string, Place][] = [...apisThatComeAlong].map(([name, { contract }]) => [name, contract]);
-  const described = [['control', 'specs/control'] as const, ...folders].map(
-    ([name, folder]) => [name, join(placeOf(folder), 'openapi.yaml')] as const,
-  );
-  const missing = described.flatMap(([, file]) => (existsSync(file) ? [] : [file]));
+async function readContracts(folders: readonly [string, Place][]): Promise<[string, ApiContract][]> {
+  const described = folders.map(([name, folder]) => ({ name, file: join(placeOf(folder), 'openapi.yaml') }));
+  const missing = described.flatMap(({ file }) => (existsSync(file) ? [] : [file]));
   if (missing.length > 0) throw new WrongUse(`${missing.join(', ')} is missing; ${restore}`);
   return await Promise.all(
-    described.map(
-      async ([name, file]): Promise<[string, ApiContract]> => [name, createContract(name, await loadDescription(file))],
-    ),
+    described.map(async ({ name, file }): Promise<[string, ApiContract]> => {
+      return [name, createContract(name, await loadDescription(file))];
+    }),
   );
 }

@@ -15,7 +15,7 @@ export interface ApiAddresses {
   baseUrl?: string | undefined;
   /** Where tokens for it are asked for; its base URL unless given. */
   authUrl?: string | undefined;
-  /** Where its paths below `/print/` live; its base URL unless given. */
+  /** Where the paths live that `elsewhere` tells of; its base URL unless given. */
   printUrl?: string | undefined;
 }
 
@@ -25,6 +25,8 @@ export interface EnvironmentOptions {
   /** By API; an API that is not named has no address here, and its workflows are skipped. */
   apis: Readonly<Record<string, ApiAddresses>>;
   contracts: ReadonlyMap<string, ApiContract>;
+  /** By API and address: the beginnings of the paths that live there, besides those of tokens at `authUrl`. */
+  elsewhere?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> | undefined;
   allowedHosts: readonly string[];
   /** Without it only reading requests and requests for tokens leave this process. */
   mayChange: boolean;
@@ -88,16 +90,21 @@ export function environmentTarget(options: EnvironmentOptions): Target {
   };
 }
 
-/** The address a call goes to: tokens to the address of the scenario's API, letters to the print address. */
-function addressOf({ apis, inbox }: EnvironmentOptions, source: string, call: Call = {}): string | undefined {
+/** The address a call goes to: tokens to the address of the scenario's API, other paths to where the API has them. */
+function addressOf(
+  { apis, elsewhere = {}, inbox }: EnvironmentOptions,
+  source: string,
+  call: Call = {},
+): string | undefined {
   if (source === 'control') return inbox?.url;
   const own = apis[call.api ?? ''];
   if (source === 'identity') return own?.authUrl ?? apis['identity']?.baseUrl ?? own?.baseUrl;
-  const addresses = apis[source];
+  const addresses: Readonly<Record<string, string | undefined>> = { ...apis[source] };
   const path = call.operation?.path ?? '';
-  if (path.endsWith('/token') || path.startsWith('/oauth2/')) return addresses?.authUrl ?? addresses?.baseUrl;
-  if (path.startsWith('/print/')) return addresses?.printUrl ?? addresses?.baseUrl;
-  return addresses?.baseUrl;
+  const [named] = Object.entries(elsewhere[source] ?? {}).find(([, beginnings]) => {
+    return beginnings.some((beginning) => path.startsWith(beginning));
+  }) ?? [path.endsWith('/token') ? 'authUrl' : 'baseUrl'];
+  return addresses[named] ?? addresses['baseUrl'];
 }
 
 function tokenAddresses(options: EnvironmentOptions): string[] {

@@ -13,6 +13,7 @@ import {
   wallClock,
 } from '@understudy/conformance';
 import { Command, InvalidArgumentError } from 'commander';
+import { configuredApis } from '../config/configured-apis.js';
 import { readRun } from '../read-run.js';
 import { loadWorkspace } from '../workspace.js';
 import { WrongUse } from '../wrong-use.js';
@@ -86,7 +87,7 @@ async function update(run: string, flags: BaselineFlags, interruption: Interrupt
 }
 
 async function resultOf(run: string, flags: BaselineFlags, interruption: Interruption): Promise<RunResult> {
-  const workspace = await loadWorkspace();
+  const workspace = await loadWorkspace([], await configuredApis(flags.config));
   return await readRun(run, {
     workspace,
     interruption,

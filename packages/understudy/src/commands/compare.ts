@@ -8,6 +8,7 @@ import {
   type RunResult,
 } from '@understudy/conformance';
 import { Command } from 'commander';
+import { configuredApis } from '../config/configured-apis.js';
 import { readRun } from '../read-run.js';
 import { loadWorkspace } from '../workspace.js';
 import { type Interruption, withInterruption } from './interruption.js';
@@ -37,7 +38,7 @@ export function compareCommand(): Command {
 }
 
 async function compare(first: string, second: string, flags: CompareFlags, interruption: Interruption): Promise<void> {
-  const workspace = await loadWorkspace();
+  const workspace = await loadWorkspace([], await configuredApis(flags.config));
   const choice = {
     workspace,
     interruption,

@@ -1,5 +1,8 @@
 import { exitCodes } from '@understudy/conformance';
+import { ContractError } from '@understudy/contract';
 import { Command } from 'commander';
+import { type Apis, apisThatComeAlong } from '../apis/apis.js';
+import { configuredApis } from '../config/configured-apis.js';
 import { checkConfig, defaultConfigFile, describeConfigFinding, readConfigSchema } from '../config/load-config.js';
 import { secretVariables } from '../config/open-environment.js';
 import { loadContracts } from '../workspace.js';
@@ -22,8 +25,14 @@ export function configCommand(): Command {
     );
 }
 
+/** A file that cannot be read as YAML is told of by the check, with line and column. */
+function toldBelow(error: unknown): Apis {
+  if (error instanceof ContractError) return apisThatComeAlong;
+  throw error;
+}
+
 async function check(file: string, flags: { json?: boolean }): Promise<void> {
-  const { config, findings } = await checkConfig(file, (await loadContracts()).keys());
+  const { config, findings } = await checkConfig(file, (await loadContracts(await configuredApis(file).catch(toldBelow))).keys());
   if (flags.json === true) console.log(JSON.stringify(findings, null, 2));
   else for (const finding of findings) console.log(describeConfigFinding(finding));
   process.exitCode = findings.length === 0 ? exitCodes.clean : exitCodes.findings;

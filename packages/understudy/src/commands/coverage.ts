@@ -1,5 +1,6 @@
 import { type Coverage, coverageOf, createTerminalReport, runScenarios } from '@understudy/conformance';
 import { Command } from 'commander';
+import { configuredApis } from '../config/configured-apis.js';
 import { openTarget, targetForms } from '../open-target.js';
 import { loadWorkspace } from '../workspace.js';
 import { type Interruption, withInterruption } from './interruption.js';
@@ -23,9 +24,9 @@ interface CoverageFlags {
 }
 
 async function coverage(flags: CoverageFlags, interruption: Interruption): Promise<void> {
-  const workspace = await loadWorkspace();
+  const workspace = await loadWorkspace([], await configuredApis(flags.config));
   const { ledger, files } = workspace;
-  const opened = await openTarget(flags.target, { config: flags.config, contracts: workspace.contracts });
+  const opened = await openTarget(flags.target, { ...workspace, config: flags.config });
   const { target, contracts, secrets, close } = opened;
   try {
     interruption.guard(opened);

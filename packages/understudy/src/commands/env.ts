@@ -1,8 +1,16 @@
 import type { Api } from '@understudy/kernel';
 import { Command } from 'commander';
 import { chooseApis } from '../apis/apis.js';
+import { configuredApis } from '../config/configured-apis.js';
 import { describeServer } from '../describe-server.js';
 import { hostOption, portOption, publicUrlOption } from './server-options.js';
+
+interface EnvFlags {
+  readonly port: number;
+  readonly host: string;
+  readonly publicUrl?: string;
+  readonly config?: string;
+}
 
 /** `understudy env`: what `start --json` prints, as dotenv lines, for a server at the same options. */
 export function envCommand(): Command {
@@ -12,9 +20,11 @@ export function envCommand(): Command {
     .addOption(portOption())
     .addOption(hostOption())
     .addOption(publicUrlOption())
-    .action(async (apis: string[], { port, host, publicUrl }: { port: number; host: string; publicUrl?: string }) => {
+    .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
+    .action(async (apis: string[], { port, host, publicUrl, config }: EnvFlags) => {
+      const { chosen } = await chooseApis(apis, await configuredApis(config));
       const url = publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-      console.log(dotenvLines(url, (await chooseApis(apis)).chosen).join('\n'));
+      console.log(dotenvLines(url, chosen).join('\n'));
     });
 }
 

@@ -9,6 +9,8 @@ import {
   loadYaml,
 } from '@understudy/contract';
 import { Command } from 'commander';
+import type { Apis } from '../apis/apis.js';
+import { configuredApis } from '../config/configured-apis.js';
 import { loadWorkspace } from '../workspace.js';
 
 /** `understudy lint`: checks descriptions, ledger and scenarios without sending anything. */
@@ -19,9 +21,11 @@ export function lintCommand(): Command {
       '[file...]',
       'OpenAPI or Arazzo files, or folders of Arazzo files, to check instead of those that come along',
     )
+    .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .option('--json', 'print the findings as a JSON array')
-    .action(async (files: string[], flags: { json?: boolean }) => {
-      const findings = files.length === 0 ? await lintAll() : await lintFiles(files);
+    .action(async (files: string[], flags: { config?: string; json?: boolean }) => {
+      const apis = await configuredApis(flags.config);
+      const findings = files.length === 0 ? await lintAll(apis) : await lintFiles(files, apis);
       if (flags.json === true) console.log(JSON.stringify(findings, null, 2));
       else for (const finding of findings) console.log(describe(finding));
       const errors = findings.filter(({ severity }) => severity === 'error').length;
@@ -31,8 +35,8 @@ export function lintCommand(): Command {
     });
 }
 
-async function lintAll(): Promise<Finding[]> {
-  const { contracts, ledger, files } = await loadWorkspace();
+async function lintAll(apis: Apis): Promise<Finding[]> {
+  const { contracts, ledger, files } = await loadWorkspace([], apis);
   return [
     ...descriptionFindings(contracts.values()),
     ...checkLedger(ledger, [...contracts.values()]),
@@ -40,7 +44,7 @@ async function lintAll(): Promise<Finding[]> {
   ];
 }
 
-async function lintFiles(paths: readonly string[]): Promise<Finding[]> {
+async function lintFiles(paths: readonly string[], apis: Apis): Promise<Finding[]> {
   const findings: Finding[] = [];
   const scenarios: string[] = [];
   for (const path of paths) {
@@ -53,7 +57,7 @@ async function lintFiles(paths: readonly string[]): Promise<Finding[]> {
     else findings.push(...descriptionFindings([createContract(path, await loadDescription(path))], path));
   }
   if (scenarios.length === 0) return findings;
-  const { contracts, ledger } = await loadWorkspace(scenarios);
+  const { contracts, ledger } = await loadWorkspace(scenarios, apis);
   const files = await loadScenarios({ files: scenarios });
   return [...findings, ...scenarioFindings(files, lintScenarios(files, contracts, ledger))];
 }

@@ -1,5 +1,6 @@
 import { Argument, Command } from 'commander';
-import { apisThatComeAlong } from '../apis/apis.js';
+import type { Apis } from '../apis/apis.js';
+import { configuredApis } from '../config/configured-apis.js';
 import { loadContracts, loadWorkspace, type Workspace } from '../workspace.js';
 
 type Row = Readonly<Record<string, string>>;
@@ -13,22 +14,25 @@ export function listCommand(): Command {
     .description('List APIs, operations, scenarios, claims or gaps')
     .addArgument(new Argument('[kind]', 'what to list').choices(kinds).default('scenarios'))
     .option('--api <api>', 'only those of one API')
+    .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .option('--json', 'print a JSON array')
-    .action(async (kind: Kind, flags: { api?: string; json?: boolean }) => {
-      const rows = (await rowsOf(kind)).filter(({ api }) => flags.api === undefined || api === flags.api);
+    .action(async (kind: Kind, flags: { api?: string; config?: string; json?: boolean }) => {
+      const rows = (await rowsOf(kind, await configuredApis(flags.config))).filter(
+        ({ api }) => flags.api === undefined || api === flags.api,
+      );
       console.log(flags.json === true ? JSON.stringify(rows, null, 2) : tableOf(rows));
     });
 }
 
-async function rowsOf(kind: Kind): Promise<Row[]> {
-  if (kind === 'apis') return [...apisThatComeAlong.values()].map(({ name, summary }) => ({ api: name, summary }));
-  if (kind === 'operations') return operationRows();
-  const workspace = await loadWorkspace();
+async function rowsOf(kind: Kind, apis: Apis): Promise<Row[]> {
+  if (kind === 'apis') return [...apis.values()].map(({ name, summary }) => ({ api: name, summary }));
+  if (kind === 'operations') return operationRows(apis);
+  const workspace = await loadWorkspace([], apis);
   return kind === 'scenarios' ? scenarioRows(workspace) : ledgerRows(kind, workspace);
 }
 
-async function operationRows(): Promise<Row[]> {
-  return [...(await loadContracts()).values()].flatMap((contract) =>
+async function operationRows(apis: Apis): Promise<Row[]> {
+  return [...(await loadContracts(apis)).values()].flatMap((contract) =>
     [...contract.operations.values()].map(({ api, operationId, method, path, summary }) => ({
       api,
       operationId,

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { exitCodes, type MutationReport, reachesBars, survivorsByClaim } from '@understudy/conformance';
 import { Command, Option } from 'commander';
+import { configuredApis } from '../config/configured-apis.js';
 import { openMutationThreads } from '../mutation/mutation-threads.js';
 import { loadPlanted } from '../mutation/policy-deviations.js';
 import { refuseEmptySelection, runMutation } from '../mutation/run-mutation.js';
@@ -15,6 +16,7 @@ interface MutateFlags {
   sample?: number;
   seed?: string;
   jobs?: number;
+  config?: string;
   json?: string | true;
 }
 
@@ -28,6 +30,7 @@ export function mutateCommand(): Command {
     .option('--sample <number>', 'try that many, drawn at random', parseCount)
     .option('--seed <text>', 'draws the sample; the same text draws the same one (default understudy)')
     .option('--jobs <number>', 'threads (default: one for each core, 4 at most)', parseCount)
+    .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .option('--json [file]', 'write the report as JSON, to standard output without a file')
     .addHelpText(
       'after',
@@ -37,11 +40,11 @@ export function mutateCommand(): Command {
 }
 
 async function mutate(flags: MutateFlags): Promise<void> {
-  const workspace = await loadWorkspace();
+  const workspace = await loadWorkspace([], await configuredApis(flags.config));
   const planted = await loadPlanted(workspace.apis);
   const selection = { workspace, planted, apis: flags.api, claims: flags.claim, sort: flags.only };
   refuseEmptySelection(selection);
-  const threads = await openMutationThreads(flags.jobs ?? Math.min(4, availableParallelism()));
+  const threads = await openMutationThreads(flags.jobs ?? Math.min(4, availableParallelism()), flags.config);
   try {
     const report = await runMutation({
       ...selection,

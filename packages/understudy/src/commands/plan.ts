@@ -1,5 +1,6 @@
 import { exitCodes, type Plan, type PlannedCall, planCalls } from '@understudy/conformance';
 import { Command } from 'commander';
+import { configuredApis } from '../config/configured-apis.js';
 import { openTarget } from '../open-target.js';
 import { loadWorkspace } from '../workspace.js';
 import { type SelectionFlags, withSelection } from './run-options.js';
@@ -13,10 +14,11 @@ export function planCommand(): Command {
 }
 
 async function plan(scenarioFiles: string[], flags: SelectionFlags & { json?: boolean }): Promise<void> {
-  const workspace = await loadWorkspace(scenarioFiles);
+  const workspace = await loadWorkspace(scenarioFiles, await configuredApis(flags.config));
   const { target, contracts, allowedEffects, runId, close } = await openTarget(flags.target, {
     ...flags,
     contracts: workspace.contracts,
+    apis: workspace.apis,
     dry: true,
   });
   try {

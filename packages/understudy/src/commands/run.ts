@@ -7,6 +7,7 @@ import {
   wantsColor,
 } from '@understudy/conformance';
 import { Command } from 'commander';
+import { configuredApis } from '../config/configured-apis.js';
 import { type OpenTarget, openTarget } from '../open-target.js';
 import { writeRecording } from '../recordings.js';
 import { loadWorkspace, type Workspace } from '../workspace.js';
@@ -44,8 +45,8 @@ export function runCommand(): Command {
 }
 
 async function run(scenarioFiles: string[], flags: RunFlags, interruption: Interruption): Promise<void> {
-  const workspace = await loadWorkspace(scenarioFiles);
-  const opened = await openTarget(flags.target, { ...flags, contracts: workspace.contracts });
+  const workspace = await loadWorkspace(scenarioFiles, await configuredApis(flags.config));
+  const opened = await openTarget(flags.target, { ...flags, contracts: workspace.contracts, apis: workspace.apis });
   try {
     const recorder = flags.record === undefined ? undefined : recordTarget(opened.target, opened.secrets);
     const result = await runOn(

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
-import { apisThatComeAlong } from '../apis/apis.js';
+import { configuredApis } from '../config/configured-apis.js';
 import { defaultConfigFile, loadConfig } from '../config/load-config.js';
 import type { SettingsPatch } from '../control/control.js';
 import { WrongUse } from '../wrong-use.js';
@@ -50,7 +50,7 @@ export async function configuredSettings(file: string): Promise<SettingsPatch> {
     if (file === defaultConfigFile) return {};
     throw new WrongUse(`There is no ${file}`);
   }
-  return (await loadConfig(file, apisThatComeAlong.keys())).settings ?? {};
+  return (await loadConfig(file, (await configuredApis(file)).keys())).settings ?? {};
 }
 
 function readValue(text: string): unknown {

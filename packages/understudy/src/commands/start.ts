@@ -3,6 +3,7 @@ import { loadYaml } from '@understudy/contract';
 import type { Api, CorsPolicy } from '@understudy/kernel';
 import { Command, InvalidArgumentError } from 'commander';
 import { chooseApis } from '../apis/apis.js';
+import { configuredApis } from '../config/configured-apis.js';
 import { defaultConfigFile } from '../config/load-config.js';
 import type { SettingsPatch } from '../control/control.js';
 import { isReachable } from '../is-reachable.js';
@@ -61,7 +62,7 @@ async function readOverlays(files: Readonly<Record<string, string>> = {}): Promi
 export function startCommand(): Command {
   return new Command('start')
     .description('Start the simulated APIs on one local URL')
-    .argument('[api...]', 'APIs to start; all when none is named')
+    .argument('[api...]', 'APIs to start, by name, or packages or folders of others; all when none is named')
     .addOption(portOption())
     .addOption(hostOption())
     .option('--clock <mode>', 'real, manual or scaled:<factor>', 'real')
@@ -106,7 +107,7 @@ async function start(apis: string[], flags: StartFlags): Promise<void> {
   const controlToken = isReachable({ ...flags, allowedHosts })
     ? process.env['UNDERSTUDY_CONTROL_TOKEN'] || randomBytes(24).toString('base64url')
     : undefined;
-  const { chosen } = await chooseApis(apis);
+  const { chosen } = await chooseApis(apis, await configuredApis(flags.config));
   const simulators = await startOrExplain(chosen, flags, controlToken);
   const stopped = untilStopped();
   // Nobody comes back to a port that was picked for one run.

@@ -6,6 +6,8 @@ import type { SettingsPatch } from '../control/control.js';
 export interface Config {
   /** None where the file is for `understudy start` alone. */
   targets: Record<string, TargetConfig>;
+  /** Packages of APIs that do not come along, or their folders relative to the file. */
+  apis?: string[];
   /** What `understudy start` begins with. */
   settings?: SettingsPatch;
   baseline?: string;

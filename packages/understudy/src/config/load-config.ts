@@ -35,7 +35,12 @@ export async function checkConfig(file: string, apis: Iterable<string>): Promise
   };
   const validate = await schemaValidator();
   const isConfig = (candidate: unknown): candidate is Config => validate(candidate).length === 0;
-  if (typeof value === 'object' && value !== null && 'settings' in value && !('targets' in value)) {
+  if (
+    typeof value === 'object' &&
+    value !== null &&
+    ('settings' in value || 'apis' in value) &&
+    !('targets' in value)
+  ) {
     Object.assign(value, { targets: {} });
   }
   if (!isConfig(value)) return { findings: inOrder(validate(value).map(withoutSecret).map(place)) };

@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { type Effect, effectNames, environmentTarget, shortestSecret, type Target } from '@understudy/conformance';
 import { type ApiContract, applyOverlay, createContract, loadYaml } from '@understudy/contract';
+import type { Apis } from '../apis/apis.js';
 import { WrongUse } from '../wrong-use.js';
 import type { Config, TargetConfig } from './config.js';
 import { inputsOfTarget } from './inputs-of-target.js';
@@ -22,6 +23,7 @@ export interface EnvironmentChoice {
   file: string;
   name: string;
   contracts: ReadonlyMap<string, ApiContract>;
+  apis: Apis;
   runId: string;
   /** What the command line allows. */
   allowEffects: readonly Effect[];
@@ -65,6 +67,7 @@ export async function openEnvironment(config: Config, choice: EnvironmentChoice)
     name,
     apis: settings.apis,
     contracts,
+    elsewhere: Object.fromEntries([...choice.apis].map(([api, { addresses = {} }]) => [api, addresses])),
     allowedHosts: settings.allowedHosts,
     mayChange: allowedEffects.length > 1,
     requestsPerSecond: settings.requestsPerSecond ?? 5,

@@ -100,6 +100,7 @@ export class Judge {
     const deviation = this.#policies.get(id);
     if (deviation === undefined) throw new Error(`There is no policy deviation ${id}`);
     const simulators = await startSimulators({
+      apis: [...this.#workspace.apis.values()],
       pool: this.#pool,
       change: (simulator) => (simulator.name === deviation.api ? deviation.change(simulator) : simulator),
     });
@@ -111,7 +112,7 @@ export class Judge {
   }
 
   #soundSimulators(): Promise<RunningSimulators> {
-    this.#sound ??= startSimulators({ pool: this.#pool });
+    this.#sound ??= startSimulators({ apis: [...this.#workspace.apis.values()], pool: this.#pool });
     return this.#sound;
   }
 

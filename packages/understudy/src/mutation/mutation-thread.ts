@@ -1,4 +1,5 @@
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
+import { configuredApis } from '../config/configured-apis.js';
 import { loadWorkspace } from '../workspace.js';
 import { Judge, type Task } from './judge.js';
 import { loadPlanted } from './policy-deviations.js';
@@ -6,7 +7,8 @@ import { loadPlanted } from './policy-deviations.js';
 /** One thread: takes a task, answers it, takes the next. */
 const port = parentPort;
 if (port === null) throw new Error('This module is the body of a worker thread');
-const workspace = await loadWorkspace();
+const { config }: { config?: string } = workerData;
+const workspace = await loadWorkspace([], await configuredApis(config));
 const judge = new Judge(workspace, await loadPlanted(workspace.apis));
 port.on('message', (task: Task | 'close') => {
   if (task === 'close') {

@@ -12,10 +12,14 @@ export interface MutationThreads {
 
 type Reply = 'ready' | { result: TaskResult } | { error: string };
 
-/** Starts threads that have loaded contract and scenarios. */
-export async function openMutationThreads(count: number): Promise<MutationThreads> {
+/**
+ * Starts threads that have loaded contract and scenarios.
+ *
+ * @param config the configuration file that names further APIs
+ */
+export async function openMutationThreads(count: number, config?: string): Promise<MutationThreads> {
   const module = new URL(builtModule(import.meta.url, './mutation-thread.js'));
-  const threads = Array.from({ length: count }, () => new Worker(module, builtThread()));
+  const threads = Array.from({ length: count }, () => new Worker(module, { ...builtThread(), workerData: { config } }));
   await Promise.all(threads.map((thread) => reply(thread)));
 
   return {
