@@ -87,7 +87,7 @@ it('asks for tokens, and for the paths that an API has elsewhere, at their own a
     requestTimeout: 5,
     longestRetryAfter: 1,
   });
-  const addresses = operations.map((operation) => [operation.path, baseUrlOf(api, { api, operation })]);
+  const addresses = operations.map((operation) => [operation.path, baseUrlOf?.(api, { api, operation })]);
   expect(Object.fromEntries(addresses)).toMatchObject({
     '/token': 'http://two',
     '/notes': 'http://one',
