@@ -19,6 +19,11 @@ if (isMainThread && process.send !== undefined) {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc');
   /** @type {string[]} */
+  let peak = 0;
+  const look = () => {
+    peak = Math.max(peak, process.memoryUsage.rss());
+  };
+  setInterval(look, 20).unref();
   const mishaps = [];
   process.on('unhandledRejection', (reason) => mishaps.push(`unhandled rejection: ${describe(reason)}`));
   process.on('uncaughtExceptionMonitor', (error) => mishaps.push(`uncaught exception: ${describe(error)}`));
@@ -46,6 +51,13 @@ if (isMainThread && process.send !== undefined) {
         collectGarbage();
       }
       return process.memoryUsage();
+    },
+    /** Bytes resident, of all threads: the most since the last question of this kind, and now. */
+    resident() {
+      look();
+      const seen = { peak, now: process.memoryUsage.rss() };
+      peak = seen.now;
+      return seen;
     },
     mishaps: () => mishaps,
     /** @param {string} file */

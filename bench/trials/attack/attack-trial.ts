@@ -11,12 +11,18 @@ import { callsTo, type Target } from './target.js';
 const mostHeld = 100;
 
 /** What stays behind of any request, however small: compiled code, pools, caches that fill once. */
-const restBytes = 24 * 1024 * 1024;
+const restBytes = 8 * 1024 * 1024;
 
 /** Milliseconds that the server's process may take to answer a question about itself. */
 const patienceMs = 10_000;
 
 const megabyte = 1024 * 1024;
+
+/** Bytes of all threads: the most since it was asked before, and now. */
+interface Resident {
+  readonly peak: number;
+  readonly now: number;
+}
 
 interface Running extends Target {
   /** @throws GateFailed when it has complained or lost anything */
@@ -71,6 +77,7 @@ async function everyAttack(): Promise<Attack[]> {
 /** Runs one attack, with event loop and memory measured around it; the server must answer others afterwards. */
 async function tried(attack: Attack, server: Running): Promise<string> {
   const before = attack.sends === undefined ? 0 : await memory(server);
+  const { now: resident } = (await server.ask('resident')) as Resident;
   await server.ask('delay');
   const figure = await attack.run(server);
   const { max, cpu } = await server.ask('delay');
@@ -80,11 +87,19 @@ async function tried(attack: Attack, server: Running): Promise<string> {
   const { status } = await server.call('GET', '/_sim', { patience: 5000 });
   if (status === undefined) throw new GateFailed([...facts, 'the server does not answer any more'].join('; '));
   if (attack.sends !== undefined) {
+    const { peak } = (await server.ask('resident')) as Resident;
     const kept = (await memory(server)) - before;
-    facts.push(`${Math.max(0, kept / megabyte).toFixed(0)} MB kept of ${(attack.sends / megabyte).toFixed(1)} MB sent`);
+    facts.push(
+      `${(attack.sends / megabyte).toFixed(1)} MB sent, ${megabytes(peak - resident)} more resident meanwhile`,
+      `${megabytes(kept)} kept`,
+    );
     if (kept > 4 * attack.sends + restBytes) throw new GateFailed(facts.join('; '));
   }
   return facts.join('; ');
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.max(0, bytes / megabyte).toFixed(0)} MB`;
 }
 
 /** Bytes of the heap and of what lies beside it, after everything that can be collected was collected. */
