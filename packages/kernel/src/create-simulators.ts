@@ -8,7 +8,7 @@ import { mostBytesAt } from './pipeline/most-bytes.js';
 import { noteBrokenUpload } from './pipeline/note-broken-upload.js';
 import { serve } from './pipeline.js';
 import { inboxDelay } from './sandbox/inbox.js';
-import type { SandboxSetup } from './sandbox/sandbox.js';
+import type { SandboxSetup } from './sandbox/sandbox-setup.js';
 import { Sandboxes, type SandboxLimits } from './sandbox/sandboxes.js';
 import type { SeedData } from './sandbox/seed-data.js';
 import { Seeds } from './sandbox/seeds.js';

@@ -46,7 +46,7 @@ export type { FormPart, MultipartBody } from './multipart/read-multipart.js';
 export type { IncomingRequest, OutgoingResponse } from './pipeline/exchange.js';
 export { createRandom, type Random } from './random.js';
 export { type KernelRefusals, type Refusal, refuse } from './refusal.js';
-export type { SandboxSetup } from './sandbox/sandbox.js';
+export type { SandboxSetup } from './sandbox/sandbox-setup.js';
 export type { SeedData } from './sandbox/seed-data.js';
 export type { Signer } from './sandbox/signer.js';
 export {

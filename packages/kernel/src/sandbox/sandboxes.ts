@@ -1,7 +1,8 @@
 import { wallAlarm, wallNow } from '../clock.js';
 import { parseClockMode } from '../time/clock-setting.js';
 import { parseDuration } from '../time/parse-duration.js';
-import { Sandbox, type SandboxSetup } from './sandbox.js';
+import { Sandbox } from './sandbox.js';
+import type { SandboxSetup } from './sandbox-setup.js';
 import type { SandboxWorld } from './sandbox-world.js';
 import type { SettingsPatch } from './settings.js';
 import type { Snapshot } from './snapshot.js';

@@ -1,0 +1,32 @@
+import type { Clock } from '../clock.js';
+
+/** Waits on the clock of a sandbox: for answers that are held back on purpose. */
+export class ClockWaits {
+  readonly #clock: Clock;
+  #waiters = new Map<number, () => void>();
+  #next = 1;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    clock.on('wait', async (id) => {
+      this.#waiters.get(Number(id))?.();
+      this.#waiters.delete(Number(id));
+    });
+  }
+
+  /** Resolves after so many milliseconds. */
+  wait(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const id = this.#next;
+      this.#next += 1;
+      this.#waiters.set(id, resolve);
+      this.#clock.schedule({ at: this.#clock.now().getTime() + milliseconds, kind: 'wait', payload: id });
+    });
+  }
+
+  /** Ends all waits at once. */
+  release(): void {
+    for (const resolve of this.#waiters.values()) resolve();
+    this.#waiters.clear();
+  }
+}

@@ -1,0 +1,15 @@
+import type { ClockSetting } from '../time/clock-setting.js';
+import type { SeedData } from './seed-data.js';
+import type { SettingsPatch } from './settings.js';
+
+/** What a sandbox starts from, and goes back to when it is reset. */
+export interface SandboxSetup {
+  readonly clock: ClockSetting;
+  readonly progression: string;
+  /** Name of a seed, or its data by API. */
+  readonly seed: string | SeedData;
+  /** Fixes every id, signature and number drawn. */
+  readonly randomSeed: string;
+  /** What differs from the usual settings; a later one wins. */
+  readonly settings?: readonly SettingsPatch[];
+}
