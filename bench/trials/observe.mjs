@@ -18,12 +18,12 @@ if (isMainThread && process.send !== undefined) {
   // Told here and not on the command line, which worker threads would be started with too: they do not take the flag.
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc');
-  /** @type {string[]} */
   let peak = 0;
   const look = () => {
     peak = Math.max(peak, process.memoryUsage.rss());
   };
   setInterval(look, 20).unref();
+  /** @type {string[]} */
   const mishaps = [];
   process.on('unhandledRejection', (reason) => mishaps.push(`unhandled rejection: ${describe(reason)}`));
   process.on('uncaughtExceptionMonitor', (error) => mishaps.push(`uncaught exception: ${describe(error)}`));
