@@ -15,10 +15,17 @@ export interface Delay {
   readonly cpu: number | undefined;
 }
 
+/** Bytes of all threads: the most since it was asked before, and now. */
+interface Resident {
+  readonly peak: number;
+  readonly now: number;
+}
+
 /** What `observe.mjs` answers, by question. */
 interface Answers {
   readonly delay: Delay;
   readonly memory: NodeJS.MemoryUsage;
+  readonly resident: Resident;
   readonly mishaps: readonly string[];
   readonly heapSnapshot: string;
 }

@@ -18,12 +18,6 @@ const patienceMs = 10_000;
 
 const megabyte = 1024 * 1024;
 
-/** Bytes of all threads: the most since it was asked before, and now. */
-interface Resident {
-  readonly peak: number;
-  readonly now: number;
-}
-
 interface Running extends Target {
   /** @throws GateFailed when it has complained or lost anything */
   end(): Promise<void>;
@@ -77,7 +71,7 @@ async function everyAttack(): Promise<Attack[]> {
 /** Runs one attack, with event loop and memory measured around it; the server must answer others afterwards. */
 async function tried(attack: Attack, server: Running): Promise<string> {
   const before = attack.sends === undefined ? 0 : await memory(server);
-  const { now: resident } = (await server.ask('resident')) as Resident;
+  const { now: resident } = await server.ask('resident');
   await server.ask('delay');
   const figure = await attack.run(server);
   const { max, cpu } = await server.ask('delay');
@@ -87,7 +81,7 @@ async function tried(attack: Attack, server: Running): Promise<string> {
   const { status } = await server.call('GET', '/_sim', { patience: 5000 });
   if (status === undefined) throw new GateFailed([...facts, 'the server does not answer any more'].join('; '));
   if (attack.sends !== undefined) {
-    const { peak } = (await server.ask('resident')) as Resident;
+    const { peak } = await server.ask('resident');
     const kept = (await memory(server)) - before;
     facts.push(
       `${(attack.sends / megabyte).toFixed(1)} MB sent, ${megabytes(peak - resident)} more resident meanwhile`,
