@@ -1,4 +1,5 @@
 import type { Deviations } from './deviations/deviation.js';
+import type { InspectView } from './inspect/inspect-view.js';
 import type { Simulator } from './simulator.js';
 
 /**
@@ -39,6 +40,8 @@ export interface Api {
   readonly addresses?: Readonly<Record<string, readonly string[]>>;
   /** Whether it is served whatever is chosen, because others cannot do without it. */
   readonly comesAlong?: true;
+  /** Views for `understudy inspect`. */
+  readonly inspect?: readonly InspectView[];
   /** Planted faults by claim, for `understudy mutate`. */
   deviations?(): Promise<Deviations>;
 }
@@ -55,6 +58,7 @@ const members: Readonly<Record<keyof Api, 'needed' | 'optional'>> = {
   tokens: 'optional',
   addresses: 'optional',
   comesAlong: 'optional',
+  inspect: 'optional',
   deviations: 'optional',
 };
 

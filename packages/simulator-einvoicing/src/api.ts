@@ -1,4 +1,5 @@
 import { type Api, defineApi } from '@understudy/kernel';
+import { invoiceView } from './inspect/invoice-view.js';
 
 /** The e-invoicing exchange API, described for Understudy. */
 export const api: Api = defineApi({
@@ -18,5 +19,6 @@ export const api: Api = defineApi({
     },
   },
   addresses: { authUrl: ['/oauth2/'], printUrl: ['/print/'] },
+  inspect: [invoiceView],
   deviations: async () => (await import('./deviations/einvoicing-deviations.js')).einvoicingDeviations,
 });

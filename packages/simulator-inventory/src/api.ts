@@ -1,4 +1,5 @@
 import { type Api, defineApi } from '@understudy/kernel';
+import { forecastView } from './inspect/forecast-view.js';
 import { inventoryService } from './inventory-service.js';
 
 const { name, prefix, scopeSuffix } = inventoryService;
@@ -15,5 +16,6 @@ export const api: Api = defineApi({
   tryPath: `${prefix}/health_check`,
   // Any prefix will do unless the setting `scopePrefix` pins one: analysis.gap.scope-prefix.
   tokens: { path: '/connect/token', scope: `understudy-stage:${scopeSuffix}` },
+  inspect: [forecastView],
   deviations: async () => (await import('./deviations/inventory-deviations.js')).inventoryDeviations,
 });

@@ -1,4 +1,5 @@
 import { type Api, defineApi } from '@understudy/kernel';
+import { rosterView } from './inspect/roster-view.js';
 
 /** The automatic rostering API, described for Understudy. */
 export const api: Api = defineApi({
@@ -9,5 +10,6 @@ export const api: Api = defineApi({
   scenarios: 'scenarios/rostering',
   seeds: { demo: 'fixtures/rostering/seeds/demo.json' },
   tokens: { path: '/connect/token', scope: 'automatic-rostering-stage' },
+  inspect: [rosterView],
   deviations: async () => (await import('./deviations/rostering-deviations.js')).rosteringDeviations,
 });

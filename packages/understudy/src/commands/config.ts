@@ -32,7 +32,10 @@ function toldBelow(error: unknown): Apis {
 }
 
 async function check(file: string, flags: { json?: boolean }): Promise<void> {
-  const { config, findings } = await checkConfig(file, (await loadContracts(await configuredApis(file).catch(toldBelow))).keys());
+  const { config, findings } = await checkConfig(
+    file,
+    (await loadContracts(await configuredApis(file).catch(toldBelow))).keys(),
+  );
   if (flags.json === true) console.log(JSON.stringify(findings, null, 2));
   else for (const finding of findings) console.log(describeConfigFinding(finding));
   process.exitCode = findings.length === 0 ? exitCodes.clean : exitCodes.findings;

@@ -1,13 +1,12 @@
 import { Command } from 'commander';
-import { inspectForecastCommand } from './inspect-forecast.js';
-import { inspectInvoiceCommand } from './inspect-invoice.js';
-import { inspectRosterCommand } from './inspect-roster.js';
+import type { Apis } from '../apis/apis.js';
+import { inspectViewCommand } from './inspect-view.js';
 
-/** `understudy inspect`: looks at what the simulators have computed. */
-export function inspectCommand(): Command {
-  return new Command('inspect')
-    .description('Look at what the simulators have computed')
-    .addCommand(inspectForecastCommand())
-    .addCommand(inspectRosterCommand())
-    .addCommand(inspectInvoiceCommand());
+/** `understudy inspect`: looks at what the simulators have computed, by the views of the APIs. */
+export function inspectCommand(apis: Apis): Command {
+  const command = new Command('inspect').description('Look at what the simulators have computed');
+  for (const { name, inspect = [] } of apis.values()) {
+    for (const view of inspect) command.addCommand(inspectViewCommand(name, view));
+  }
+  return command;
 }

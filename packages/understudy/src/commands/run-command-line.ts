@@ -1,10 +1,12 @@
 import { Command, CommanderError } from 'commander';
+import { apisThatComeAlong } from '../apis/apis.js';
+import { configuredApis } from '../config/configured-apis.js';
 import { restore } from '../locate-asset.js';
 import { version } from '../version.js';
 import { WrongUse } from '../wrong-use.js';
 
 /** Each command is loaded when it is named, so that a server starts without waiting for the conformance suite. */
-const commands: Readonly<Record<string, () => Promise<Command>>> = {
+const commands: Readonly<Record<string, (isAsked: boolean) => Promise<Command>>> = {
   start: async () => (await import('./start.js')).startCommand(),
   env: async () => (await import('./env.js')).envCommand(),
   run: async () => (await import('./run.js')).runCommand(),
@@ -18,7 +20,10 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   drift: async () => (await import('./drift.js')).driftCommand(),
   mutate: async () => (await import('./mutate.js')).mutateCommand(),
   snapshot: async () => (await import('./snapshot.js')).snapshotCommand(),
-  inspect: async () => (await import('./inspect.js')).inspectCommand(),
+  inspect: async (isAsked) => {
+    const { inspectCommand } = await import('./inspect.js');
+    return inspectCommand(isAsked ? await configuredApis() : apisThatComeAlong);
+  },
 };
 
 /**
@@ -27,8 +32,8 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
  * @param args what follows `understudy`
  */
 export async function runCommandLine(args: readonly string[]): Promise<void> {
-  const program = await createProgram(args[0] ?? '');
   try {
+    const program = await createProgram(args[0] ?? '');
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     await explain(error);
@@ -47,7 +52,7 @@ async function createProgram(asked: string): Promise<Command> {
       '\nExit codes: 0 clean, 1 findings, 2 wrong use, 3 target unreachable, 4 cleanup incomplete;\nrun that is interrupted: 128 and the number of the signal, so 130 for Ctrl-C.\n\nExample:\n  understudy start inventory --port 4010\n  understudy run --target http://127.0.0.1:4010',
     );
   for (const load of loading) {
-    if (load !== undefined) program.addCommand(await load());
+    if (load !== undefined) program.addCommand(await load(loading.length === 1));
   }
   for (const command of program.commands.flatMap((parent) => [parent, ...parent.commands])) {
     const path = command.parent === program ? command.name() : `${command.parent?.name()} ${command.name()}`;

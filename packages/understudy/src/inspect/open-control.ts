@@ -23,7 +23,7 @@ export class Unreachable extends Error {}
 export async function withControl<T>(
   place: InspectedPlace,
   use: (control: Control) => Promise<T>,
-  api = 'inventory',
+  api: string,
 ): Promise<T> {
   if (place.demo === true) return await withDemo(use, api);
   try {

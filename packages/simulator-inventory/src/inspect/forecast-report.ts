@@ -1,6 +1,6 @@
-import type { ForecastInspection } from '@understudy/simulator-inventory';
+import { textTable } from '@understudy/kernel/inspect';
+import type { ForecastInspection } from '../actions/forecast-inspection.js';
 import { formatNumber } from './plot/format-number.js';
-import { textTable } from './text-table.js';
 
 const intervalNames: Record<ForecastInspection['frequency'], readonly [string, string]> = {
   D: ['day', 'days'],

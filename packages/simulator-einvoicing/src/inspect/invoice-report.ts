@@ -1,5 +1,5 @@
 import type { Invoice, InvoiceDocument, InvoiceFinding, Party } from '@understudy/engine-invoicing';
-import { textTable } from './text-table.js';
+import { textTable } from '@understudy/kernel/inspect';
 
 /** An invoice file as it was read and judged. */
 export interface InspectedInvoice {

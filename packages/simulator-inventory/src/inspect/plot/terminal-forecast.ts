@@ -1,4 +1,4 @@
-import type { ForecastInspection } from '@understudy/simulator-inventory';
+import type { ForecastInspection } from '../../actions/forecast-inspection.js';
 import { AsciiCanvas, asciiMarks } from './ascii-canvas.js';
 import { BrailleCanvas } from './braille-canvas.js';
 import { type Canvas, type Cell, drawLine, type Layer } from './canvas.js';

@@ -1,4 +1,4 @@
-import type { RosterInspection } from '@understudy/simulator-rostering';
+import type { RosterInspection } from './inspection-of.js';
 import { shiftCodes } from './shift-codes.js';
 
 const size = { cell: 26, row: 24, top: 92, label: 150, hours: 56, legendRow: 20 };

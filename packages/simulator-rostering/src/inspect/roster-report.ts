@@ -1,6 +1,6 @@
-import type { RosterInspection } from '@understudy/simulator-rostering';
+import { textTable } from '@understudy/kernel/inspect';
+import type { RosterInspection } from './inspection-of.js';
 import { shiftCodes } from './shift-codes.js';
-import { textTable } from './text-table.js';
 
 const weekdays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const;
 /** Lines of the lists below the grid. */

@@ -1,4 +1,4 @@
-import type { ForecastInspection } from '@understudy/simulator-inventory';
+import type { ForecastInspection } from '../../actions/forecast-inspection.js';
 
 /** Intervals of history that are shown at least, where there are as many: a quarter of days, two years of weeks, four of months. */
 const atLeast: Record<ForecastInspection['frequency'], number> = { D: 84, W: 104, M: 48 };

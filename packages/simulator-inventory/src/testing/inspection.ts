@@ -1,4 +1,4 @@
-import type { ForecastInspection } from '@understudy/simulator-inventory';
+import type { ForecastInspection } from '../actions/forecast-inspection.js';
 
 /** A small inspection with round numbers: four days sold, three forecast. */
 export function inspection(change: Partial<ForecastInspection> = {}): ForecastInspection {

@@ -1,4 +1,4 @@
-import type { ForecastInspection } from '@understudy/simulator-inventory';
+import type { ForecastInspection } from '../../actions/forecast-inspection.js';
 import { dateTicks } from './date-ticks.js';
 import { formatNumber } from './format-number.js';
 import { recentHistory } from './recent-history.js';

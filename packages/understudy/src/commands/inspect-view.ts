@@ -1,0 +1,123 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { exitCodes, wantsColor } from '@understudy/conformance';
+import type { Asked, InspectView, Looked } from '@understudy/kernel/inspect';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { type InspectedPlace, Unreachable, withControl } from '../inspect/open-control.js';
+import { writeSvg } from '../inspect/write-svg.js';
+import { WrongUse } from '../wrong-use.js';
+import { parseUrl } from './server-options.js';
+
+/** What every view takes; a view's own values and the file of its picture stand beside them. */
+interface InspectFlags extends InspectedPlace {
+  readonly json?: boolean;
+  readonly ascii?: boolean;
+  readonly width?: number;
+  readonly [own: string]: unknown;
+}
+
+const ofServer =
+  '\nUNDERSTUDY_CONTROL_TOKEN: the token of a server that others can reach.\n\nExample:\n  understudy inspect';
+const ofFile =
+  '\nExit codes: 0 no fatal finding, 1 fatal findings, 2 the file cannot be read.\n\nExample:\n  understudy inspect';
+
+/** The subcommand of `understudy inspect` for one view of an API. */
+export function inspectViewCommand(api: string, view: InspectView): Command {
+  const { name, summary, argument, looksAt, picture, json, draws, example } = view;
+  const command = new Command(name).description(summary).argument(`<${argument.name}>`, argument.summary);
+  for (const [option, { value, summary: what }] of Object.entries(view.options ?? {})) {
+    command.option(`--${option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} <${value}>`, what);
+  }
+  if (looksAt === 'server') withPlace(command);
+  command.option(`--${picture.format} <file>`, picture.summary).option('--json', json);
+  if (draws === true) command.option('--ascii', 'draw with plain ASCII characters');
+  if (looksAt === 'server') {
+    command.option('--width <columns>', 'characters in a line, 40 to 300; that of the terminal, or 80', parseWidth);
+  }
+  return command
+    .addHelpText('after', `${looksAt === 'server' ? ofServer : ofFile} ${name} ${example}`)
+    .action((asked: string, flags: InspectFlags) => inspect(api, view, asked, flags));
+}
+
+function withPlace(command: Command): void {
+  command
+    .addOption(
+      new Option('-u, --url <url>', 'base URL of the server').argParser(parseUrl).default('http://127.0.0.1:4010'),
+    )
+    .option('--sandbox <name>', 'sandbox of the server; the default one when absent')
+    .addOption(
+      new Option('--demo', 'look at the demo data in this process, without a server').conflicts(['url', 'sandbox']),
+    );
+}
+
+async function inspect(api: string, view: InspectView, argument: string, flags: InspectFlags): Promise<void> {
+  const look = await view.load();
+  const options = Object.fromEntries(
+    Object.keys(view.options ?? {}).map((name) => [name, textOf(flags[name])] as const),
+  );
+  const asked = { argument, options, bytes: () => readBytes(argument) };
+  try {
+    const looked =
+      view.looksAt === 'file'
+        ? await look({ ...asked, action: noServer })
+        : await withControl(
+            flags,
+            (control) => look({ ...asked, action: (name, input) => control.action(api, name, input) }),
+            api,
+          );
+    await tell(looked, view, flags);
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+    console.error(`error: ${error.message}`);
+    process.exitCode = exitCodes.unreachable;
+  }
+}
+
+async function tell(looked: Looked, { picture: { format } }: InspectView, flags: InspectFlags): Promise<void> {
+  const { json = false, ascii = false, width } = flags;
+  const color = wantsColor(process.stdout, process.env);
+  const columns = Math.min(Math.max(process.stdout.columns ?? 80, 40), 200);
+  if (json) console.log(JSON.stringify(looked.json, null, 2));
+  else console.log(looked.text({ width, columns, ascii, color }).join('\n').trimEnd());
+  const file = textOf(flags[format]);
+  if (file !== undefined) {
+    const written = format === 'svg' ? await writeSvg(file, looked.picture()) : await writePage(file, looked.picture());
+    // Standard output may be the JSON's alone.
+    if (json || format === 'html') console.error(written);
+    else console.log(`\n${written}`);
+  }
+  if (looked.faulty === true) process.exitCode = exitCodes.findings;
+}
+
+async function writePage(file: string, page: string): Promise<string> {
+  await writeFile(file, page).catch((error: Error) => {
+    throw new WrongUse(`${file} cannot be written: ${error.message}`);
+  });
+  return `Wrote ${file}`;
+}
+
+async function readBytes(file: string): Promise<Uint8Array> {
+  if (file === '-') {
+    const chunks: Buffer[] = [];
+    for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
+    return Buffer.concat(chunks);
+  }
+  return readFile(file).catch((error: Error) => {
+    throw new WrongUse(`${file} cannot be read: ${error.message}`);
+  });
+}
+
+const noServer: Asked['action'] = async (name) => {
+  throw new Error(`A view of a file has no server that could do ${name}`);
+};
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function parseWidth(text: string): number {
+  const width = Number(text);
+  if (!/^\d+$/.test(text) || width < 40 || width > 300) {
+    throw new InvalidArgumentError('It must be a whole number from 40 to 300.');
+  }
+  return width;
+}
