@@ -7,6 +7,7 @@ import type { InputSchema } from './input-schema.js';
 import type { AnyJobKind } from './jobs/job.js';
 import type { KernelRefusals, Refusal } from './refusal.js';
 import type { Scopes } from './store/scope.js';
+import type { TimerHandler } from './unit/define-timer.js';
 
 /** An error body, ready to send. */
 export interface Envelope {
@@ -104,14 +105,18 @@ export interface Simulator {
 /** A simulator whose handlers are checked against the generated `operations` of its contract. */
 export type SimulatorDefinition<Operations, Ctx extends Context = Context> = Omit<
   Simulator,
-  'operations' | 'jobs' | 'settings' | 'actions'
+  'operations' | 'jobs' | 'settings' | 'actions' | 'timers'
 > &
-  Partial<Pick<Simulator, 'jobs' | 'settings' | 'actions'>> & { readonly operations: Handlers<Operations, Ctx> };
+  Partial<Pick<Simulator, 'settings' | 'actions'>> & {
+    readonly operations: Handlers<Operations, Ctx>;
+    readonly jobs?: readonly AnyJobKind[];
+    readonly timers?: readonly TimerHandler[];
+  };
 
 /**
  * Checks a simulator's handlers against its contract: a missing one is a type error here, an unknown one at start.
  *
- * @throws Error when contract and handlers do not name the same operations
+ * @throws Error when contract and handlers do not name the same operations, or two jobs or timers have one name
  */
 export function defineSimulator<Operations, Ctx extends Context = Context>(
   definition: SimulatorDefinition<Operations, Ctx>,
@@ -125,5 +130,24 @@ export function defineSimulator<Operations, Ctx extends Context = Context>(
     ];
     throw new Error(`Simulator ${definition.name}: handlers and contract differ in ${differing.join(', ')}`);
   }
-  return { jobs: {}, settings: {}, actions: {}, ...definition };
+  const { jobs = [], timers = [] } = definition;
+  return {
+    settings: {},
+    actions: {},
+    ...definition,
+    jobs: byName(definition.name, jobs),
+    timers: Object.fromEntries(
+      Object.entries(byName(definition.name, timers)).map(([kind, timer]) => [kind, timer.run]),
+    ),
+  };
+}
+
+function byName<Named extends { readonly name: string }>(
+  api: string,
+  all: readonly Named[],
+): Readonly<Record<string, Named>> {
+  const named = Object.fromEntries(all.map((one) => [one.name, one]));
+  const twice = all.find((one) => named[one.name] !== one);
+  if (twice !== undefined) throw new Error(`Simulator ${api} has two jobs or timers named "${twice.name}"`);
+  return named;
 }

@@ -8,7 +8,7 @@
  *   getPresignedUrl: (input, context) => createPresignedUrl(service, input, context),
  *   ...
  * };
- * const jobs = { upload: uploadJobKind(service), deletion: deletionJobKind(service) };
+ * const jobs = [uploadJobKind(service), deletionJobKind(service)];
  */
 export { checkScope } from './check-scope.js';
 export { checkRequest } from './compute/check-request.js';

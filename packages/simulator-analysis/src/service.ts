@@ -20,16 +20,12 @@ export interface AnalysisService {
   /** Last part of the scope that its tokens carry, such as `io`. */
   readonly scopeSuffix: string;
   readonly shape: DatasetShape;
-  /** Job kind that an upload of each type starts. */
-  readonly uploads: Readonly<Record<string, string>>;
   /** Whether an upload with a `Content-Type` header is refused (analysis.gap.upload-content-type). */
   readonly refusesContentTypeOnUpload: boolean;
   /** Whether an upload with any invalid dataset stores none of its datasets (analysis.gap.partial-invalid). */
   readonly storesAllOrNothing: boolean;
   /** Which form its webhooks have (analysis.gap.webhook-form-per-api). */
   readonly webhookForm: 'full' | 'short';
-  /** Job kinds whose results can be given feedback on. */
-  readonly predictionKind: string;
   /** Further collections with a record per dataset, which goes when all data of the dataset is deleted. */
   readonly collectionsOfDataset?: ReadonlyArray<CollectionDefinition<unknown>>;
   /**

@@ -3,7 +3,7 @@ import { checkScope } from './access/check-scope.js';
 import { actions } from './actions/actions.js';
 import { stepTimer } from './assignments/record-events.js';
 import { runDueStep } from './assignments/run-due-step.js';
-import { authorizationTimerHandlers } from './companies/ask-authorization.js';
+import { authorizationTimers } from './companies/ask-authorization.js';
 import { analysisTimer, runDueAnalysis } from './detect/run-analysis.js';
 import { deliverDueDocument, documentDeliveryTimer } from './documents/deliver-document.js';
 import { einvoicingContract } from './einvoicing-contract.js';
@@ -27,15 +27,15 @@ export const einvoicingSimulator: Simulator = defineSimulator<Operations>({
   envelope: einvoicingEnvelope,
   settings,
   actions,
-  timers: {
-    ...authorizationTimerHandlers,
-    [activationTimer]: activateProfile,
-    [analysisTimer]: runDueAnalysis,
-    [deliveryTimer]: deliverDueInvoice,
-    [documentDeliveryTimer]: deliverDueDocument,
-    [receivablesTimer]: activateDueService,
-    [stepTimer]: runDueStep,
-  },
+  timers: [
+    ...authorizationTimers,
+    activationTimer.whenDue(activateProfile),
+    analysisTimer.whenDue(runDueAnalysis),
+    deliveryTimer.whenDue(deliverDueInvoice),
+    documentDeliveryTimer.whenDue(deliverDueDocument),
+    receivablesTimer.whenDue(activateDueService),
+    stepTimer.whenDue(runDueStep),
+  ],
   webhookReported,
   checkScope: (scopes, _settings, operation) => checkScope(scopes, operation),
   // A company is its own tenant: everything of it is kept and journalled under its id.

@@ -13,11 +13,9 @@ export const inventoryService: AnalysisService = {
     recordIdKey: 'transactionId',
     dateKey: 'departureDate',
   },
-  uploads: { raw_data: 'upload', prediction: 'prediction' },
   refusesContentTypeOnUpload: false,
   storesAllOrNothing: true,
   webhookForm: 'full',
-  predictionKind: 'prediction',
   workModule: builtModule(import.meta.url, './work.js'),
   documentedDuration: () => documentedDurationMs,
 };

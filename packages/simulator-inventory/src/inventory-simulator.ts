@@ -5,11 +5,10 @@ import {
   analysisRefusals,
   analysisSettings,
   checkScope,
-  deletionJobKind,
-  uploadJobKind,
 } from '@understudy/simulator-analysis';
 import { inspectForecast } from './actions/inspect-forecast.js';
 import { classificationJobKind } from './classification/classification-job.js';
+import { dataJobs } from './data-jobs.js';
 import type { operations as Operations } from './generated/types.js';
 import { inventoryContract } from './inventory-contract.js';
 import { inventoryService } from './inventory-service.js';
@@ -25,13 +24,7 @@ export const inventorySimulator: Simulator = defineSimulator<Operations>({
   operations,
   refusals: analysisRefusals,
   envelope: analysisEnvelope,
-  jobs: {
-    upload: uploadJobKind(inventoryService),
-    deletion: deletionJobKind(inventoryService),
-    training: trainingJobKind,
-    prediction: predictionJobKind,
-    classification: classificationJobKind,
-  },
+  jobs: [...Object.values(dataJobs), trainingJobKind, predictionJobKind, classificationJobKind],
   settings: {
     ...analysisSettings,
     datasetMessageForm: {

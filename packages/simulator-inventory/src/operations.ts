@@ -13,17 +13,22 @@ import {
 } from '@understudy/simulator-analysis';
 import { getInventoryClassificationResults } from './classification/get-inventory-classification-results.js';
 import { startInventoryClassification } from './classification/start-inventory-classification.js';
+import { dataJobs } from './data-jobs.js';
 import type { operations as Operations } from './generated/types.js';
 import { inventoryService } from './inventory-service.js';
 import { createPrediction } from './predictions/create-prediction.js';
 import { getPredictionResults } from './predictions/get-prediction-results.js';
 import { predictRealTime } from './predictions/predict-real-time.js';
+import { predictionJobKind } from './predictions/prediction-job.js';
 import { startTrainer } from './trainer/start-trainer.js';
+
+/** What an upload of each type starts. */
+const uploadJobs = { raw_data: dataJobs.upload, prediction: predictionJobKind };
 
 /** Every operation of the inventory API. */
 export const operations: Handlers<Operations> = {
   getPresignedUrl: (input, context) => createPresignedUrl(inventoryService, input, context),
-  uploadData: (input, context) => uploadData(inventoryService, input, context),
+  uploadData: (input, context) => uploadData(inventoryService, uploadJobs, input, context),
   getJobStatus: (input, context) => {
     const asText = context.settings['datasetMessageForm'] === 'string';
     return asText ? getJobStatus(input, context, messageText) : getJobStatus(input, context, messageObject);
@@ -36,9 +41,9 @@ export const operations: Handlers<Operations> = {
   getInventoryClassificationResults,
   listDatasets: (input, context) => listDatasets(inventoryService, input, context),
   getDatasetSummary: ({ path }, context) => getDatasetSummary(inventoryService, path.datasetId, context),
-  deleteDatasetData,
+  deleteDatasetData: (input, context) => deleteDatasetData(dataJobs.deletion, input, context),
   uploadFeedback: ({ headers, body }, context) =>
-    storeFeedback(inventoryService, headers.tenantId, body.datasets, context),
+    storeFeedback(predictionJobKind, headers.tenantId, body.datasets, context),
   getSubscriptions,
   unsubscribeDatasets,
   checkHealth: async () => ({ status: 200, body: { message: 'OK' } }),

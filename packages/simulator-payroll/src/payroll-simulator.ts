@@ -5,10 +5,8 @@ import {
   analysisRefusals,
   analysisSettings,
   checkScope,
-  deletionJobKind,
-  descriptionsJobKind,
-  uploadJobKind,
 } from '@understudy/simulator-analysis';
+import { dataJobs } from './data-jobs.js';
 import type { operations as Operations } from './generated/types.js';
 import { operations } from './operations.js';
 import { payrollContract } from './payroll-contract.js';
@@ -24,13 +22,7 @@ export const payrollSimulator: Simulator = defineSimulator<Operations>({
   operations,
   refusals: analysisRefusals,
   envelope: analysisEnvelope,
-  jobs: {
-    upload: uploadJobKind(payrollService),
-    descriptions: descriptionsJobKind(payrollService),
-    deletion: deletionJobKind(payrollService),
-    training: trainingJobKind,
-    prediction: predictionJobKind,
-  },
+  jobs: [...Object.values(dataJobs), trainingJobKind, predictionJobKind],
   settings: analysisSettings,
   actions: { addSubscriptions },
   checkScope: (scopes) => checkScope(payrollService, scopes),

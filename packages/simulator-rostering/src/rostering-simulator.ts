@@ -17,7 +17,7 @@ export const rosteringSimulator: Simulator = defineSimulator<Operations>({
   operations,
   refusals: rosteringRefusals,
   envelope: problemEnvelope,
-  jobs: { roster: rosterJobKind },
+  jobs: [rosterJobKind],
   actions: { inspectRoster },
   checkMediaTypes,
   checkScope,

@@ -5,10 +5,8 @@ import {
   analysisRefusals,
   analysisSettings,
   checkScope,
-  deletionJobKind,
-  descriptionsJobKind,
-  uploadJobKind,
 } from '@understudy/simulator-analysis';
+import { dataJobs } from './data-jobs.js';
 import type { operations as Operations } from './generated/types.js';
 import { operations } from './operations.js';
 import { weekdayField } from './predictions/name-weekday.js';
@@ -25,13 +23,7 @@ export const timeSimulator: Simulator = defineSimulator<Operations>({
   operations,
   refusals: analysisRefusals,
   envelope: analysisEnvelope,
-  jobs: {
-    upload: uploadJobKind(timeService),
-    descriptions: descriptionsJobKind(timeService),
-    deletion: deletionJobKind(timeService),
-    training: trainingJobKind,
-    prediction: predictionJobKind,
-  },
+  jobs: [...Object.values(dataJobs), trainingJobKind, predictionJobKind],
   settings: {
     ...analysisSettings,
     weekdayField: {

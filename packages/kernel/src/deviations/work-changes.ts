@@ -3,6 +3,7 @@ import type { ActionContext, Simulator } from '../simulator.js';
 import type { CollectionDefinition } from '../store/define-collection.js';
 import type { Scope, Scopes } from '../store/scope.js';
 import type { Collection } from '../store/store.js';
+import type { TimerOrder } from '../unit/timer-desk.js';
 import type { WebhookOrder } from '../unit/webhook-desk.js';
 import { type Change, withParts } from './change.js';
 import { type Json, objectOf } from './json.js';
@@ -161,10 +162,8 @@ export function withRequest(order: WebhookOrder, parts: Partial<WebhookOrder['re
   return { ...order, request: { ...order.request, ...parts } };
 }
 
-type TimerOrder = Parameters<Work['timers']['schedule']>[0];
-
 /** Changes when timers are due. */
-export function scheduled(change: (order: TimerOrder, now: Date) => Date): Change {
+export function scheduled(change: (order: TimerOrder<unknown>, now: Date) => Date): Change {
   return work(
     () => true,
     ({ timers, clock }) => ({
@@ -177,6 +176,6 @@ export function scheduled(change: (order: TimerOrder, now: Date) => Date): Chang
 }
 
 /** Lets a kind of timer do nothing. */
-export function withoutTimer(kind: string): Change {
-  return (simulator) => ({ ...simulator, timers: { ...simulator.timers, [kind]: async () => {} } });
+export function withoutTimer({ name }: { readonly name: string }): Change {
+  return (simulator) => ({ ...simulator, timers: { ...simulator.timers, [name]: async () => {} } });
 }

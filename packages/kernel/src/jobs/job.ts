@@ -24,6 +24,8 @@ export interface JobResult<Outcome> {
  * job is never final before its effect can be seen.
  */
 export interface JobKind<Input, Loaded, Output, Outcome> {
+  /** Unique within an API; jobs are stored with it. */
+  readonly name: string;
   readonly machine: JobMachine;
   /** Exported function of a built module, called with what `load` returned (structured clone). */
   readonly work: Work;

@@ -135,6 +135,7 @@ const refusals: KernelRefusals = {
 export const policy: WebhookPolicy = { timeoutSeconds: 2, attempts: 3, retryDelaysSeconds: [60, 300] };
 
 const shout: JobKind<ShoutInput, ShoutInput, { shouted: string }, Outcome> = {
+  name: 'shout',
   machine: { initial: 'running', moves: { running: ['done', 'failed'] } },
   work: { module: new URL('./notes-work.mjs', import.meta.url).href, name: 'shout' },
   load: async ({ input }) => input,
@@ -149,6 +150,7 @@ const shout: JobKind<ShoutInput, ShoutInput, { shouted: string }, Outcome> = {
 
 const spell: JobKind<ShoutInput, object, Outcome | undefined, Outcome> = {
   ...shout,
+  name: 'spell',
   machine: {
     initial: 'waiting',
     underWay: 'running',
@@ -183,11 +185,9 @@ const putNote: Operation = async ({ path, headers, body }, context) => {
 
 const shoutNote: Operation = async ({ path, headers, body }, context) => {
   const keys = [body.key ?? path.id];
-  const started = await context.jobs.start({
-    kind: body.live === true ? 'spell' : 'shout',
+  const started = await context.jobs.start(body.live === true ? spell : shout, body, {
     owner: owner(headers.tenantId),
     keys,
-    input: body,
     id: path.id,
   });
   return { status: 202, body: { id: started.id, status: started.status } };

@@ -6,6 +6,7 @@ import type { MultipartBody } from '../multipart/read-multipart.js';
 import { type KernelRefusals, type Refusal, refuse } from '../refusal.js';
 import type { ActionContext, Simulator, WebhookReport } from '../simulator.js';
 import { defineCollection } from '../store/define-collection.js';
+import { defineTimer } from '../unit/define-timer.js';
 
 const answer = { description: 'Anything', content: { 'application/json': { schema: {} } } };
 const responses = { '200': answer, '400': answer, '401': answer };
@@ -100,11 +101,17 @@ const sendParcel: Handle = async ({ body }) => {
   return { status: 200, body: { fields: given, sizes } };
 };
 
+interface Arrival {
+  readonly onArrival?: unknown;
+}
+
+const arrivalTimer = defineTimer<Arrival>('arrive');
+
 /** Stages a timer and a webhook, and refuses afterwards when it is told to. */
 const planParcel: Handle = async ({ body }, context) => {
   const { refuse: refused, url, cancel } = Object(body);
   const at = new Date(context.clock.now().getTime() + 60_000);
-  const timer = await context.timers.schedule({ at, kind: 'arrive', payload: body });
+  const timer = await context.timers.schedule({ at, timer: arrivalTimer, payload: Object(body) });
   if (cancel === true) await context.timers.cancel(timer);
   if (typeof url === 'string') sendWebhook(context, url, 'planned');
   return refused === true ? refuse(400, 'refused', 'staged and then refused') : { status: 200, body: {} };
@@ -138,6 +145,11 @@ const issueToken = defineAction({
   },
 });
 
+async function arrive(payload: Arrival, context: ActionContext): Promise<void> {
+  await note(context, 'arrived', payload);
+  if (typeof payload.onArrival === 'string') sendWebhook(context, payload.onArrival, 'arrived');
+}
+
 /** An API for the kernel's own tests. */
 export const parcelsSimulator: Simulator = {
   name: 'parcels',
@@ -167,13 +179,7 @@ export const parcelsSimulator: Simulator = {
       ? undefined
       : refuse(401, 'scope', 'the scope is missing'),
   tenantOf: (_headers, caller) => caller?.claims?.['tenant'],
-  timers: {
-    async arrive(payload, context) {
-      await note(context, 'arrived', Object(payload));
-      const { onArrival } = Object(payload);
-      if (typeof onArrival === 'string') sendWebhook(context, onArrival, 'arrived');
-    },
-  },
+  timers: { [arrivalTimer.name]: arrivalTimer.whenDue(arrive).run },
   async webhookReported({ reference, outcome, attempt, last }: WebhookReport, context) {
     await note(context, `${reference} ${attempt}`, { outcome, last });
     return reference === 'planned' && attempt === 2 ? 'stop' : undefined;

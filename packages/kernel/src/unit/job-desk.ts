@@ -1,21 +1,25 @@
 import type { Owner } from '../caller.js';
 import type { JobRecord } from './job-record.js';
 
-/** What a handler asks for when it starts a job. */
+/** Whose job it is, and what it has to wait for. */
 export interface JobOrder {
-  kind: string;
-  owner: Owner;
+  readonly owner: Owner;
   /** Names of what the job works on, within the owner's data; jobs that share one wait for each other. */
-  keys: readonly string[];
-  input: unknown;
+  readonly keys: readonly string[];
   /** Only for a job whose id was given out before it started; a new id is made otherwise. */
-  id?: string;
+  readonly id?: string;
+}
+
+/** A kind of job by what its jobs are started with and come to. */
+export interface JobKindOf<Input, Outcome = unknown> {
+  readonly name: string;
+  load(job: JobRecord<Input, Outcome>, ...more: never[]): Promise<unknown>;
 }
 
 /** The jobs of one API, as a handler sees them. */
 export interface JobDesk {
   /** Stages a job; it is accepted when the request is committed. The same id again starts the job anew. */
-  start(order: JobOrder): Promise<JobRecord>;
+  start<Input>(kind: JobKindOf<Input>, input: NoInfer<Input>, order: JobOrder): Promise<JobRecord<Input>>;
   find(id: string): Promise<JobRecord | undefined>;
   /** Tells that a caller has seen the job running, which counts for the progression `polls`. */
   notePoll(id: string): void;
@@ -23,7 +27,9 @@ export interface JobDesk {
    * Ends a job of live work at once, with the latest output it told, whatever the progression; done when this returns,
    * also when the request is refused afterwards.
    *
+   * @param kind of the job, which it must be of
+   *
    * @returns the job as it is then; undefined when there is none
    */
-  stop(id: string): Promise<JobRecord | undefined>;
+  stop<Input, Outcome>(kind: JobKindOf<Input, Outcome>, id: string): Promise<JobRecord<Input, Outcome> | undefined>;
 }

@@ -1,10 +1,20 @@
+import type { TimerDefinition } from './define-timer.js';
+
+/** A timer that is to be set. */
+export interface TimerOrder<Payload> {
+  readonly at: Date;
+  readonly timer: TimerDefinition<Payload>;
+  /** What the handler is given; it is stored as JSON. */
+  readonly payload: NoInfer<Payload>;
+}
+
 /** Work of the API for later. It is set, or taken back, together with what the unit of work writes. */
 export interface TimerDesk {
   /**
    * @param order.at instant of the sandbox's clock; one in the past is due at once
-   * @param order.kind names the handler among the simulator's `timers`
+   * @param order.timer its kind, which the simulator has a handler for among its `timers`
    * @returns id of the timer
    */
-  schedule(order: { readonly at: Date; readonly kind: string; readonly payload: unknown }): Promise<string>;
+  schedule<Payload>(order: TimerOrder<Payload>): Promise<string>;
   cancel(id: string): Promise<void>;
 }

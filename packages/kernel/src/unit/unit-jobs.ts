@@ -1,6 +1,7 @@
+import type { CollectionDefinition } from '../store/define-collection.js';
 import { scopesOf } from '../store/scope.js';
 import type { Collection, UnitOfWork } from '../store/store.js';
-import type { JobDesk, JobOrder } from './job-desk.js';
+import type { JobDesk, JobKindOf, JobOrder } from './job-desk.js';
 import { type JobRecord, jobRecords } from './job-record.js';
 import type { Outbox } from './outbox.js';
 import type { UnitPlace } from './unit-place.js';
@@ -17,9 +18,13 @@ export class UnitJobs implements JobDesk {
     this.#outbox = outbox;
   }
 
-  async start({ kind, owner, keys, input, id = this.#place.sandbox.ids.next('job') }: JobOrder): Promise<JobRecord> {
+  async start<Input>(
+    { name: kind }: JobKindOf<Input>,
+    input: Input,
+    { owner, keys, id = this.#place.sandbox.ids.next('job') }: JobOrder,
+  ): Promise<JobRecord<Input>> {
     const { sandbox, api, cause } = this.#place;
-    const job: JobRecord = {
+    const job: JobRecord<Input> = {
       id,
       api,
       kind,
@@ -41,10 +46,14 @@ export class UnitJobs implements JobDesk {
     return this.#jobs.get(id);
   }
 
-  async stop(id: string): Promise<JobRecord | undefined> {
+  async stop<Input, Outcome>(
+    _kind: JobKindOf<Input, Outcome>,
+    id: string,
+  ): Promise<JobRecord<Input, Outcome> | undefined> {
     const { sandbox, api } = this.#place;
     await sandbox.jobs.stop(id);
-    return await scopesOf(sandbox.begin(), api).shared.collection(jobRecords).get(id);
+    const records: CollectionDefinition<JobRecord<Input, Outcome>> = jobRecords;
+    return await scopesOf(sandbox.begin(), api).shared.collection(records).get(id);
   }
 
   notePoll(id: string): void {

@@ -66,7 +66,7 @@ export class Unit implements UnitContext {
 
   get timers(): TimerDesk {
     return {
-      schedule: async ({ at, kind, payload }) => {
+      schedule: async ({ at, timer: { name: kind }, payload }) => {
         const { cause } = this.place;
         const timer: StoredTimer = { id: this.ids.next('timer'), at: at.toISOString(), kind, payload, cause };
         await this.scopes.shared.collection(storedTimers).put(timer.id, timer);

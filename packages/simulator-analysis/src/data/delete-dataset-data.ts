@@ -1,4 +1,4 @@
-import type { Context } from '@understudy/kernel';
+import type { Context, JobKindOf } from '@understudy/kernel';
 import { datesReversed } from '../errors.js';
 import type { AnalysisJobInput } from '../jobs/job-outcome.js';
 import { startJob } from '../jobs/start-job.js';
@@ -17,14 +17,18 @@ export interface DeletionJobInput extends AnalysisJobInput {
 }
 
 /** Serves Delete data: starts a job, without a webhook (analysis.data.delete, analysis.gap.delete-webhook). */
-export async function deleteDatasetData({ headers, path, query }: DeleteInput, context: Context) {
+export async function deleteDatasetData(
+  deletionJob: JobKindOf<DeletionJobInput>,
+  { headers, path, query }: DeleteInput,
+  context: Context,
+) {
   const { fromDate, toDate } = query;
   if (fromDate !== undefined && toDate !== undefined && fromDate > toDate) {
     return datesReversed({ pointer: '/query/fromDate', date: fromDate }, { pointer: '/query/toDate', date: toDate });
   }
   const { datasetId } = path;
   const input: DeletionJobInput = { label: 'Deletion', datasetIds: [datasetId], datasetId, ...query };
-  const started = await startJob(context, headers.tenantId, 'deletion', input);
+  const started = await startJob(context, headers.tenantId, deletionJob, input);
   // Documented with 200, unlike the other starters.
   return 'refused' in started ? started : { ...started, status: 200 as const };
 }

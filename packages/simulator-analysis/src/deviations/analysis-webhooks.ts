@@ -61,8 +61,17 @@ export function analysisWebhooks({ webhookForm }: AnalysisService, { starter }: 
     ],
     'analysis.event.only-completion': [
       'a callback is sent when the job starts',
-      all(
-        handle('startTrainer', async (next, input, context) => {
+      (simulator) => {
+        const deletion = simulator.jobs['deletion'];
+        if (deletion === undefined) return simulator;
+        const notification: typeof deletion.notification = (record) => {
+          const sent = deletion.notification(record);
+          const begun = objectOf(record.input)['begun'];
+          return sent === undefined || begun === undefined
+            ? sent
+            : { ...sent, body: { jobId: begun, status: 'inProgress', message: 'It runs', datasetsStatus: [] } };
+        };
+        const tellsOfStart = handle('startTrainer', async (next, input, context) => {
           const result = await next(input, context);
           const { webhook } = objectOf(input.body);
           if (isRefused(result) || webhook === undefined) return result;
@@ -70,22 +79,11 @@ export function analysisWebhooks({ webhookForm }: AnalysisService, { starter }: 
           const job = await context.jobs.find(String(jobId));
           if (job === undefined) return result;
           const begun = { label: 'Start', datasetIds: [], datasetId: 'none', webhook, begun: jobId };
-          await context.jobs.start({ kind: 'deletion', owner: job.owner, keys: [], input: begun });
+          await context.jobs.start(deletion, begun, { owner: job.owner, keys: [] });
           return result;
-        }),
-        (simulator) => {
-          const deletion = simulator.jobs['deletion'];
-          if (deletion === undefined) return simulator;
-          const notification: typeof deletion.notification = (record) => {
-            const sent = deletion.notification(record);
-            const begun = objectOf(record.input)['begun'];
-            return sent === undefined || begun === undefined
-              ? sent
-              : { ...sent, body: { jobId: begun, status: 'inProgress', message: 'It runs', datasetsStatus: [] } };
-          };
-          return { ...simulator, jobs: { ...simulator.jobs, deletion: { ...deletion, notification } } };
-        },
-      ),
+        });
+        return tellsOfStart({ ...simulator, jobs: { ...simulator.jobs, deletion: { ...deletion, notification } } });
+      },
     ],
     'analysis.event.trigger':
       'The kernel sends a webhook in one step with the end of the job; no rule of a simulator can bring it forward.',

@@ -2,7 +2,6 @@ import type { Context } from '@understudy/kernel';
 import { collections, type StoredFeedback } from '../entities.js';
 import { noSuchPrediction } from '../errors.js';
 import { findOwnJob } from '../jobs/find-own-job.js';
-import type { AnalysisService } from '../service.js';
 
 /** Feedback on the predictions of one job for one dataset, as sent and as stored. */
 export type FeedbackItem = StoredFeedback;
@@ -17,7 +16,7 @@ export type PredictionIds = (item: FeedbackItem) => Promise<{ has(predictionId: 
  * @param predictionIds of a service whose predictions have ids; without it ids are not compared
  */
 export async function storeFeedback(
-  { predictionKind }: AnalysisService,
+  predictionJob: { readonly name: string },
   tenantId: string,
   items: readonly FeedbackItem[],
   context: Context,
@@ -27,7 +26,7 @@ export async function storeFeedback(
   for (const item of items) {
     const { datasetId, jobId, predictions } = item;
     const job = await findOwnJob(context, tenantId, jobId);
-    if (job === undefined || job.kind !== predictionKind || job.outcome === undefined) {
+    if (job === undefined || job.kind !== predictionJob.name || job.outcome === undefined) {
       return noSuchPrediction(`There is no finished prediction job "${jobId}" for this tenant`);
     }
     const predicted = job.outcome.datasets.some(

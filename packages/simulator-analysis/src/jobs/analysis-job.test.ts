@@ -10,11 +10,9 @@ const service: AnalysisService = {
   prefix: '/td',
   scopeSuffix: 'td',
   shape: { idKey: 'id', recordsKey: 'entries', recordIdKey: 'entryId', dateKey: 'day' },
-  uploads: {},
   refusesContentTypeOnUpload: true,
   storesAllOrNothing: true,
   webhookForm: 'full',
-  predictionKind: 'prediction',
   workModule: 'file:///work.js',
   documentedDuration: (kind, records) => (kind === 'upload' ? 10 + records : 0),
 };

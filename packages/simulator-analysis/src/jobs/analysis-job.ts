@@ -35,6 +35,7 @@ export function analysisJobKind<Input extends AnalysisJobInput, Loaded, Output e
   job: AnalysisJob<Input, Loaded, Output>,
 ): JobKind<Input, Loaded, Output, JobOutcome> {
   return {
+    name: job.name,
     machine: { initial: 'inProgress', moves: { inProgress: ['success', 'invalid'] } },
     work: { module: service.workModule, name: job.name },
     load: job.load,

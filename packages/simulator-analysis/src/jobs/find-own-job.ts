@@ -1,5 +1,8 @@
-import type { Context, JobRecord } from '@understudy/kernel';
+import { type CollectionDefinition, type Context, type JobRecord, jobRecords } from '@understudy/kernel';
 import type { AnalysisJobInput, JobOutcome } from './job-outcome.js';
+
+/** The jobs of an analysis service: all are started with such an input and end with such an outcome. */
+const analysisJobs: CollectionDefinition<JobRecord<AnalysisJobInput, JobOutcome>> = jobRecords;
 
 /** A job of the caller's tenant in this API; jobs of others are not disclosed (analysis.gap.job-scope). */
 export async function findOwnJob(
@@ -7,10 +10,9 @@ export async function findOwnJob(
   tenantId: string,
   jobId: string,
 ): Promise<JobRecord<AnalysisJobInput, JobOutcome> | undefined> {
-  const job = await context.jobs.find(jobId);
+  const job = await context.scopes.shared.collection(analysisJobs).get(jobId);
   if (job === undefined || job.owner.tenantId !== tenantId || job.owner.clientId !== context.caller?.clientId) {
     return undefined;
   }
-  // Every job of an analysis service is started with such an input and ends with such an outcome.
-  return job as JobRecord<AnalysisJobInput, JobOutcome>;
+  return job;
 }

@@ -10,12 +10,12 @@ import { findOwnJob } from '../jobs/find-own-job.js';
 export async function findResults<Item>(
   context: Context,
   { tenantId, jobId }: { readonly tenantId: string; readonly jobId: string },
-  kind: string,
+  kind: { readonly name: string },
   results: CollectionDefinition<StoredResults<Item>>,
 ): Promise<(StoredResults<Item> & { readonly message: string }) | Refusal> {
   const job = await findOwnJob(context, tenantId, jobId);
   if (job === undefined) return unknownJob(jobId);
-  if (job.kind !== kind) return noResultsOf(jobId, job.kind);
+  if (job.kind !== kind.name) return noResultsOf(jobId, job.kind);
   if (job.outcome === undefined) return jobIsRunning(jobId);
   const stored = await context.scope.collection(results).get(jobId);
   const { label } = job.input;

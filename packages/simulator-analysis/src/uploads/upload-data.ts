@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isObject } from '@understudy/contract';
-import type { Context } from '@understudy/kernel';
+import type { Context, JobKindOf } from '@understudy/kernel';
 import { collections } from '../entities.js';
 import { uploadRefusals } from '../errors.js';
 import type { AnalysisJobInput } from '../jobs/job-outcome.js';
@@ -32,8 +32,15 @@ export interface UploadJobInput extends AnalysisJobInput {
 /**
  * Serves the PUT to a presigned URL. The URL authenticates itself (analysis.auth.upload-url-self-authenticated); the
  * body is looked at only when the job runs, so that faulty data still answers 200 (analysis.state.rule1-upload-200).
+ *
+ * @param jobs what an upload of each type starts
  */
-export async function uploadData(service: AnalysisService, input: UploadInput, context: Context) {
+export async function uploadData(
+  service: AnalysisService,
+  jobs: Readonly<Record<string, JobKindOf<UploadJobInput>>>,
+  input: UploadInput,
+  context: Context,
+) {
   const { jobId } = input.path;
   const { headers, url } = context.request;
   if (headers['authorization'] !== undefined) return uploadRefusals.twoMechanisms();
@@ -48,12 +55,12 @@ export async function uploadData(service: AnalysisService, input: UploadInput, c
   if (context.clock.now().getTime() >= Date.parse(ticket.expiresAt)) return uploadRefusals.expired();
 
   const bytes = input.body ?? new Uint8Array();
-  const kind = service.uploads[ticket.type];
+  const kind = jobs[ticket.type];
   if (kind === undefined) throw new Error(`Uploads of type ${ticket.type} start no job in ${name}`);
   const jobInput = uploadJobInput(service, ticket.type, bytes);
   // What an earlier upload to this URL has made is not the new one's (analysis.gap.upload-reuse).
   await context.scopes.of(ticket.owner).collection(collections.results).delete(jobId);
-  await context.jobs.start({ kind, owner: ticket.owner, keys: jobInput.datasetIds, input: jobInput, id: jobId });
+  await context.jobs.start(kind, jobInput, { owner: ticket.owner, keys: jobInput.datasetIds, id: jobId });
   const etag = createHash('md5').update(bytes).digest('hex');
   return { status: 200 as const, headers: { ETag: `"${etag}"` } };
 }

@@ -1,3 +1,4 @@
+import { defineTimer } from '@understudy/kernel';
 import { companyScope } from '../access/company-scope.js';
 import { collections } from '../entities.js';
 import type { WorkContext } from '../work-context.js';
@@ -5,14 +6,13 @@ import { assignmentCollections, type EventDraft, type StoredAssignment, type Sto
 import { nextStep } from './next-step.js';
 import { putEvent, type WithEvents } from './stored-assignments.js';
 
-/** Kind of the timer of an assignment's next step. */
-export const stepTimer = 'assignment-step';
-
-/** The payload of the timer. */
+/** The payload of the timer of an assignment's next step. */
 export interface StepDue {
   readonly companyId: string;
   readonly assignmentId: string;
 }
+
+export const stepTimer = defineTimer<StepDue>('assignment-step');
 
 /** Records what happened to an assignment, now, and sets the clock for the step that follows. @returns what was recorded */
 export async function recordEvents(
@@ -45,7 +45,7 @@ export async function recordEvents(
   const next = nextStep({ assignment, events: [...events, ...recorded] });
   const payload: StepDue = { companyId, assignmentId: assignment.id };
   const timer =
-    next === undefined ? undefined : await context.timers.schedule({ at: next.at, kind: stepTimer, payload });
+    next === undefined ? undefined : await context.timers.schedule({ at: next.at, timer: stepTimer, payload });
   const stored: StoredAssignment = timer === undefined ? rest : { ...rest, timerId: timer };
   await scope.collection(assignmentCollections.assignments).put(assignment.id, stored);
   return recorded;

@@ -5,9 +5,7 @@ import { recordEvents, type StepDue } from './record-events.js';
 import { storedAssignment } from './stored-assignments.js';
 
 /** The timer of a step is due. */
-export async function runDueStep(payload: unknown, context: WorkContext): Promise<void> {
-  // The timer's payload is what recordEvents wrote.
-  const { companyId, assignmentId } = payload as StepDue;
+export async function runDueStep({ companyId, assignmentId }: StepDue, context: WorkContext): Promise<void> {
   const history = await storedAssignment(companyScope(context, companyId), assignmentId);
   const next = history === undefined ? undefined : nextStep(history);
   const now = context.clock.now();

@@ -1,4 +1,4 @@
-import { parseDuration } from '@understudy/kernel';
+import { defineTimer, parseDuration } from '@understudy/kernel';
 import { findCompany } from '../access/find-company.js';
 import type { Company } from '../entities.js';
 import type { WorkContext } from '../work-context.js';
@@ -12,8 +12,12 @@ export interface AuthorizationOrder {
   readonly options?: string | undefined;
 }
 
-/** Timer kinds of the authorization. */
-export const authorizationTimers = { mail: 'send-authorization-mail', sign: 'sign-authorization' } as const;
+interface AuthorizationDue {
+  readonly companyId: string;
+}
+
+const mailTimer = defineTimer<AuthorizationDue>('send-authorization-mail');
+const signTimer = defineTimer<AuthorizationDue>('sign-authorization');
 
 /**
  * Asks for the signature: NONE or CANCELED -> PENDING -> SENT; with own proof SIGNED at once (einvoicing.gap.company-verify).
@@ -36,28 +40,30 @@ export async function askAuthorization(
   await putCompany(context, asked);
   const payload = { companyId: company.id };
   const now = context.clock.now();
-  if (queued) await context.timers.schedule({ at: now, kind: authorizationTimers.mail, payload });
+  if (queued) await context.timers.schedule({ at: now, timer: mailTimer, payload });
   const { verifyAfter } = context.settings;
   if (typeof verifyAfter !== 'string') return;
   const at = new Date(now.getTime() + parseDuration(verifyAfter));
-  await context.timers.schedule({ at, kind: authorizationTimers.sign, payload });
+  await context.timers.schedule({ at, timer: signTimer, payload });
 }
 
 /** What the timers of the authorization do. */
-export const authorizationTimerHandlers = {
-  [authorizationTimers.mail]: (payload: unknown, context: WorkContext) =>
-    moveOn(payload, context, ['PENDING'], (company) => putCompany(context, { ...company, authState: 'SENT' })),
-  [authorizationTimers.sign]: (payload: unknown, context: WorkContext) =>
-    moveOn(payload, context, ['PENDING', 'SENT'], (company) => verifyCompany(context, company)),
-};
+export const authorizationTimers = [
+  mailTimer.whenDue((due, context) =>
+    moveOn(due, context, ['PENDING'], (company) => putCompany(context, { ...company, authState: 'SENT' })),
+  ),
+  signTimer.whenDue((due, context) =>
+    moveOn(due, context, ['PENDING', 'SENT'], (company) => verifyCompany(context, company)),
+  ),
+];
 
 /** Moves a company on that is still where the timer was set for. */
 async function moveOn(
-  payload: unknown,
+  { companyId }: AuthorizationDue,
   context: WorkContext,
   from: ReadonlyArray<Company['authState']>,
   move: (company: Company) => Promise<unknown>,
 ): Promise<void> {
-  const company = await findCompany(context, String(Object(payload).companyId));
+  const company = await findCompany(context, companyId);
   if (company !== undefined && from.includes(company.authState)) await move(company);
 }

@@ -1,3 +1,4 @@
+import { defineTimer } from '@understudy/kernel';
 import { companyScope } from '../access/company-scope.js';
 import { findCompany } from '../access/find-company.js';
 import type { CheckName, Company } from '../entities.js';
@@ -16,7 +17,7 @@ interface AnalysisDue {
   readonly checks: readonly CheckName[];
 }
 
-export const analysisTimer = 'runAnalysis';
+export const analysisTimer = defineTimer<AnalysisDue>('runAnalysis');
 
 /** Starts checks of an invoice: PENDING now, run by the clock at once. A new run takes the place of an earlier one. */
 export async function startAnalysis(
@@ -43,14 +44,15 @@ export async function startAnalysis(
     started.push(analysis);
   }
   const payload: AnalysisDue = { companyId: company.id, invoiceId: invoice.id, checks: wanted };
-  await context.timers.schedule({ at: now, kind: analysisTimer, payload });
+  await context.timers.schedule({ at: now, timer: analysisTimer, payload });
   return started;
 }
 
 /** The timer of checks is due. */
-export async function runDueAnalysis(payload: unknown, context: WorkContext): Promise<void> {
-  // The timer's payload is what startAnalysis wrote.
-  const { companyId, invoiceId, checks: wanted } = payload as AnalysisDue;
+export async function runDueAnalysis(
+  { companyId, invoiceId, checks: wanted }: AnalysisDue,
+  context: WorkContext,
+): Promise<void> {
   const company = await findCompany(context, companyId);
   const scope = companyScope(context, companyId);
   const invoice = await scope.collection(exchangeCollections.invoices).get(invoiceId);

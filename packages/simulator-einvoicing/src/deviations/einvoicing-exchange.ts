@@ -18,6 +18,7 @@ import {
   withoutTimer,
   withParts,
 } from '@understudy/kernel/deviations';
+import { deliveryTimer } from '../invoices/start-delivery.js';
 import { alias, companyRead, record } from './einvoicing-parts.js';
 
 /** The text of the files of a form. */
@@ -90,7 +91,7 @@ export const einvoicingExchange: Deviations = {
     }),
   ],
   'einvoicing.invoices.fields': ['fields is ignored', ignore('listInvoices', 'fields[]')],
-  'einvoicing.invoices.get': ['an invoice stays as it was sent', withoutTimer('deliverInvoice')],
+  'einvoicing.invoices.get': ['an invoice stays as it was sent', withoutTimer(deliveryTimer)],
   'einvoicing.documents.post': ['the answer has no id', answerAt('createDocument', 'id', () => gone)],
   'einvoicing.documents.no-lookup': [
     'the recipient of a file without any is looked up',

@@ -20,6 +20,7 @@ import {
   within,
   withParts,
 } from '@understudy/kernel/deviations';
+import { activationTimer } from '../profiles/plan-activations.js';
 import {
   arrivesWithoutInternal,
   arriving,
@@ -137,7 +138,7 @@ export const einvoicingProfiles: Deviations = {
   ],
   'einvoicing.networks.bank-delay': [
     'BANK is active at once',
-    scheduled(({ at, kind }, now) => (kind === 'activate-profile' && at.getTime() - now.getTime() > hour ? now : at)),
+    scheduled(({ at, timer }, now) => (timer === activationTimer && at.getTime() - now.getTime() > hour ? now : at)),
   ],
   'einvoicing.networks.scan': [
     'scanned invoices appear without registration',

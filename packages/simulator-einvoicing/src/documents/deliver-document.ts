@@ -1,3 +1,4 @@
+import { defineTimer } from '@understudy/kernel';
 import { companyScope } from '../access/company-scope.js';
 import { findCompany, findCompanyByEndpoint } from '../access/find-company.js';
 import type { Company } from '../entities.js';
@@ -11,7 +12,12 @@ import { receivesDocuments } from '../profiles/receives-through.js';
 import type { WorkContext } from '../work-context.js';
 import { documentCollections, type StoredDocument } from './entities.js';
 
-export const documentDeliveryTimer = 'deliverDocument';
+interface DeliveryDue {
+  readonly companyId: string;
+  readonly documentId: string;
+}
+
+export const documentDeliveryTimer = defineTimer<DeliveryDue>('deliverDocument');
 
 /** Sends a document off. @returns it as it is stored now */
 export async function startDocument(
@@ -22,15 +28,13 @@ export async function startDocument(
 ): Promise<StoredDocument> {
   const at = new Date(context.clock.now().getTime() + deliverySeconds[network] * 1000);
   const payload = { companyId: company.id, documentId: document.id };
-  const sent = { ...document, timerId: await context.timers.schedule({ at, kind: documentDeliveryTimer, payload }) };
+  const sent = { ...document, timerId: await context.timers.schedule({ at, timer: documentDeliveryTimer, payload }) };
   await documentsOf(context, company.id).put(document.id, sent);
   return sent;
 }
 
 /** The timer of a sent document is due. One that was settled by hand meanwhile is left as it is. */
-export async function deliverDueDocument(payload: unknown, context: WorkContext): Promise<void> {
-  // The timer's payload is what create-document.ts wrote.
-  const { companyId, documentId } = payload as { readonly companyId: string; readonly documentId: string };
+export async function deliverDueDocument({ companyId, documentId }: DeliveryDue, context: WorkContext): Promise<void> {
   const company = await findCompany(context, companyId);
   const document = await documentsOf(context, companyId).get(documentId);
   if (company === undefined || document?.status !== 'PROCESSING') return;

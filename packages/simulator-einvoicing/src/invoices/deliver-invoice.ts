@@ -13,9 +13,7 @@ import { receiveInvoice } from './receive-invoice.js';
 import type { DeliveryDue } from './start-delivery.js';
 
 /** The timer of a sent invoice is due. One that was settled by hand meanwhile is left as it is. */
-export async function deliverDueInvoice(payload: unknown, context: WorkContext): Promise<void> {
-  // The timer's payload is what start-delivery.ts wrote.
-  const { companyId, invoiceId } = payload as DeliveryDue;
+export async function deliverDueInvoice({ companyId, invoiceId }: DeliveryDue, context: WorkContext): Promise<void> {
   const company = await findCompany(context, companyId);
   const invoice = await companyScope(context, companyId).collection(exchangeCollections.invoices).get(invoiceId);
   if (company === undefined || invoice?.status !== 'PENDING') return;

@@ -1,3 +1,4 @@
+import { defineTimer } from '@understudy/kernel';
 import { companyScope } from '../access/company-scope.js';
 import type { Company } from '../entities.js';
 import { exchangeCollections, type Route, type StoredInvoice } from '../exchange/entities.js';
@@ -12,7 +13,7 @@ export interface DeliveryDue {
   readonly invoiceId: string;
 }
 
-export const deliveryTimer = 'deliverInvoice';
+export const deliveryTimer = defineTimer<DeliveryDue>('deliverInvoice');
 
 const channels: Partial<Record<Route, 'PRINT' | 'EMAIL'>> = { PRINT: 'PRINT', EMAIL: 'EMAIL' };
 
@@ -41,7 +42,7 @@ export async function startDelivery(
         happened_at: now.toISOString(),
       },
     ],
-    timerId: await context.timers.schedule({ at, kind: deliveryTimer, payload: due }),
+    timerId: await context.timers.schedule({ at, timer: deliveryTimer, payload: due }),
   };
   await companyScope(context, company.id).collection(exchangeCollections.invoices).put(invoice.id, sent);
   return sent;

@@ -1,3 +1,4 @@
+import { defineTimer } from '@understudy/kernel';
 import { findCompany } from '../access/find-company.js';
 import type { Company, Profile } from '../entities.js';
 import { activationSeconds, bankHours } from '../policies.js';
@@ -5,8 +6,13 @@ import { recordTime } from '../times.js';
 import type { WorkContext } from '../work-context.js';
 import { putProfile, storedProfiles } from './stored-profiles.js';
 
-/** Kind of the timer that activates a registration. */
-export const activationTimer = 'activate-profile';
+interface ActivationDue {
+  readonly companyId: string;
+  readonly profileId: string;
+}
+
+/** The timer that activates a registration. */
+export const activationTimer = defineTimer<ActivationDue>('activate-profile');
 
 /** Networks that nothing is received through without INTERNAL: every other one that brings something. */
 const internalFirst: ReadonlySet<Profile['network']> = new Set(['PEPPOL', 'BANK', 'SCAN', 'SCAN_DOCUMENTS', 'VOUCHER']);
@@ -38,7 +44,7 @@ export async function planActivations(context: WorkContext, company: Company): P
     const at = new Date(context.clock.now().getTime() + secondsToActivation(network, context) * 1000);
     const payload = { companyId: company.id, profileId: profile.id };
     const { lastEvent: _solved, ...rest } = profile;
-    const timer = await context.timers.schedule({ at, kind: activationTimer, payload });
+    const timer = await context.timers.schedule({ at, timer: activationTimer, payload });
     await putProfile(context, company.id, { ...rest, timerId: timer });
   }
 }
@@ -52,9 +58,8 @@ function secondsToActivation(
 }
 
 /** Activates a registration that still waits for it. */
-export async function activateProfile(payload: unknown, context: WorkContext): Promise<void> {
-  const { companyId, profileId } = Object(payload);
-  const company = await findCompany(context, String(companyId));
+export async function activateProfile({ companyId, profileId }: ActivationDue, context: WorkContext): Promise<void> {
+  const company = await findCompany(context, companyId);
   if (company === undefined) return;
   const profile = (await storedProfiles(context, company.id)).find(({ id }) => id === profileId);
   if (profile?.status !== 'pending') return;

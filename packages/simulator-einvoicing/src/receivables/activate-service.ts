@@ -1,3 +1,4 @@
+import { defineTimer } from '@understudy/kernel';
 import { findCompany } from '../access/find-company.js';
 import type { Company } from '../entities.js';
 import { notify } from '../notifications/notify.js';
@@ -5,13 +6,19 @@ import type { WorkContext } from '../work-context.js';
 import type { ReceivablesService } from './entities.js';
 import { putReceivables, receivablesOf } from './stored-service.js';
 
-/** Kind of the timer that activates the service of a company. */
-export const activationTimer = 'activate-receivables';
+interface ActivationDue {
+  readonly companyId: string;
+  readonly activationId: string;
+}
+
+/** The timer that activates the service of a company. */
+export const activationTimer = defineTimer<ActivationDue>('activate-receivables');
 
 /** The timer of an activation is due; one that was settled, or asked for anew, meanwhile is left as it is. */
-export async function activateDueService(payload: unknown, context: WorkContext): Promise<void> {
-  // The timer's payload is what startReceivables wrote.
-  const { companyId, activationId } = payload as { readonly companyId: string; readonly activationId: string };
+export async function activateDueService(
+  { companyId, activationId }: ActivationDue,
+  context: WorkContext,
+): Promise<void> {
   const company = await findCompany(context, companyId);
   if (company === undefined) return;
   const service = await receivablesOf(context, companyId);

@@ -30,11 +30,12 @@ export const startReceivables: Handler<operations['startReceivables']> = async (
     await putReceivables(context, company.id, asked);
     return { status: 200, body: presentService(asked) };
   }
-  const pending: ReceivablesService = { ...asked, status: 'PENDING', activationId: context.ids.next('activation') };
+  const activationId = context.ids.next('activation');
+  const pending: ReceivablesService = { ...asked, status: 'PENDING', activationId };
   await putReceivables(context, company.id, pending);
   if (context.settings['receivablesActivation'] !== 'manual') {
-    const payload = { companyId: company.id, activationId: pending.activationId };
-    await context.timers.schedule({ at: context.clock.now(), kind: activationTimer, payload });
+    const payload = { companyId: company.id, activationId };
+    await context.timers.schedule({ at: context.clock.now(), timer: activationTimer, payload });
   }
   return { status: 200, body: presentService(pending) };
 };

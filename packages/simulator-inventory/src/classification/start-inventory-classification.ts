@@ -2,7 +2,7 @@ import type { Handler } from '@understudy/kernel';
 import { datesReversed, startJob } from '@understudy/simulator-analysis';
 import { refuseFuture } from '../current-date.js';
 import type { operations } from '../generated/types.js';
-import type { ClassificationJobInput } from './classification-job.js';
+import { type ClassificationJobInput, classificationJobKind } from './classification-job.js';
 
 /** Starts a classification (inventory.classification.operation); dates by inventory.gap.date-range-details. */
 export const startInventoryClassification: Handler<operations['startInventoryClassification']> = async (
@@ -26,5 +26,5 @@ export const startInventoryClassification: Handler<operations['startInventoryCla
     dateRange,
     ...(webhook === undefined ? {} : { webhook }),
   };
-  return startJob(context, headers.tenantId, 'classification', input);
+  return startJob(context, headers.tenantId, classificationJobKind, input);
 };

@@ -2,7 +2,7 @@ import type { Handler } from '@understudy/kernel';
 import { startJob, uniqueItems } from '@understudy/simulator-analysis';
 import { refuseFuture } from '../current-date.js';
 import type { operations } from '../generated/types.js';
-import type { PredictionJobInput } from './prediction-job.js';
+import { type PredictionJobInput, predictionJobKind } from './prediction-job.js';
 
 /** Starts a prediction (inventory.prediction.body); what depends on stored data is told by the job. */
 export const createPrediction: Handler<operations['createPrediction']> = async ({ headers, body }, context) => {
@@ -17,5 +17,5 @@ export const createPrediction: Handler<operations['createPrediction']> = async (
     body: { ...body, parametersArray: parameters },
     ...(webhook === undefined || webhook === null ? {} : { webhook }),
   };
-  return startJob(context, headers.tenantId, 'prediction', input);
+  return startJob(context, headers.tenantId, predictionJobKind, input);
 };

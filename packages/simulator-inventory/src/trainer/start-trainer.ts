@@ -2,7 +2,7 @@ import type { Handler } from '@understudy/kernel';
 import { startJob, uniqueItems } from '@understudy/simulator-analysis';
 import { refuseFuture } from '../current-date.js';
 import type { operations } from '../generated/types.js';
-import type { TrainingJobInput } from './training-job.js';
+import { type TrainingJobInput, trainingJobKind } from './training-job.js';
 
 /** Starts a training (inventory.trainer.body); what depends on stored data is told by the job. */
 export const startTrainer: Handler<operations['startTrainer']> = async ({ headers, body }, context) => {
@@ -18,5 +18,5 @@ export const startTrainer: Handler<operations['startTrainer']> = async ({ header
     ...(freezeDate === undefined ? {} : { freezeDate }),
     ...(webhook === undefined ? {} : { webhook }),
   };
-  return startJob(context, headers.tenantId, 'training', input);
+  return startJob(context, headers.tenantId, trainingJobKind, input);
 };

@@ -1,6 +1,7 @@
 import type { Handler } from '@understudy/kernel';
 import { malformedBody, startJob, type UploadJobInput } from '@understudy/simulator-analysis';
 import type { operations } from '../generated/types.js';
+import { predictionJobKind } from './prediction-job.js';
 import { requestedDatasets } from './requested-datasets.js';
 
 /** Starts a prediction (payroll.prediction.body); what depends on stored data is told by the job. */
@@ -15,5 +16,5 @@ export const createPrediction: Handler<operations['createPrediction']> = async (
     text: JSON.stringify({ datasets, userInitiated }),
     ...(webhook === undefined || webhook === null ? {} : { webhook }),
   };
-  return startJob(context, headers.tenantId, 'prediction', input);
+  return startJob(context, headers.tenantId, predictionJobKind, input);
 };

@@ -2,13 +2,14 @@ import type { Handler } from '@understudy/kernel';
 import { findResults, pageOf } from '@understudy/simulator-analysis';
 import { collections, type DatasetResult } from '../entities.js';
 import type { operations } from '../generated/types.js';
+import { predictionJobKind } from './prediction-job.js';
 
 /** Serves the results of a prediction job, by its id, page by page (payroll.results.schema). */
 export const getPredictionResults: Handler<operations['getPredictionResults']> = async (
   { headers, query },
   context,
 ) => {
-  const found = await findResults(context, headers, 'prediction', collections.results);
+  const found = await findResults(context, headers, predictionJobKind, collections.results);
   if ('refused' in found) return found;
   const page = pageOf(found.items, query.page, Number(context.settings['pageSize']));
   if ('refused' in page) return page;

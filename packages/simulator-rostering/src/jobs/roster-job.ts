@@ -7,6 +7,7 @@ import type { SolveWork } from './solve-definition.js';
 
 /** The job that builds a roster: starting, running, stopped or error (rostering.gap.other-states). */
 export const rosterJobKind: JobKind<RosterInput, SolveWork, FoundRoster | undefined, RosterOutcome> = {
+  name: 'roster',
   machine: {
     initial: 'starting',
     underWay: 'running',

@@ -4,6 +4,7 @@ import { definitionText } from '../definition-text.js';
 import type { RosterInput } from '../entities.js';
 import type { operations } from '../generated/types.js';
 import { requestLink } from './present-status.js';
+import { rosterJobKind } from './roster-job.js';
 
 /** Creates a job and starts it at once (rostering.job.start-creates-and-starts); equal definitions make two jobs. */
 export const startJob: Handler<operations['startJob']> = async ({ headers, body }, context) => {
@@ -14,6 +15,6 @@ export const startJob: Handler<operations['startJob']> = async ({ headers, body 
   if (fault !== undefined) return fault;
   const input: RosterInput = { definition, userId: headers.USER_ID };
   const owner = { clientId: caller.clientId, tenantId: headers.CUSTOMER_ID };
-  const { id } = await jobs.start({ kind: 'roster', owner, keys: [], input });
+  const { id } = await jobs.start(rosterJobKind, input, { owner, keys: [] });
   return { status: 202, body: { jobId: id, statusCode: 'starting', link: requestLink(id) } };
 };

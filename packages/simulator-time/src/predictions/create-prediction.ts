@@ -1,7 +1,7 @@
 import type { Handler } from '@understudy/kernel';
 import { malformedBody, startJob, uniqueItems } from '@understudy/simulator-analysis';
 import type { operations } from '../generated/types.js';
-import type { PredictionJobInput } from './prediction-job.js';
+import { type PredictionJobInput, predictionJobKind } from './prediction-job.js';
 import { repeatedIds } from './repeated-ids.js';
 
 /** Starts a prediction (time.prediction.body); what depends on stored data is told by the job. */
@@ -18,5 +18,5 @@ export const createPrediction: Handler<operations['createPrediction']> = async (
     records: parameters.reduce((total, { registrations }) => total + registrations.length, 0),
     ...(webhook === undefined || webhook === null ? {} : { webhook }),
   };
-  return startJob(context, headers.tenantId, 'prediction', input);
+  return startJob(context, headers.tenantId, predictionJobKind, input);
 };

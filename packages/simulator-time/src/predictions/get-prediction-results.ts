@@ -5,6 +5,7 @@ import { resultTooLarge } from '../errors.js';
 import type { operations } from '../generated/types.js';
 import { mostResultBytes } from '../policies.js';
 import { nameWeekday } from './name-weekday.js';
+import { predictionJobKind } from './prediction-job.js';
 
 /**
  * Serves the results of a prediction job, by its id, page by page (time.results.body). When all pages together are too
@@ -14,7 +15,7 @@ export const getPredictionResults: Handler<operations['getPredictionResults']> =
   { headers, query },
   context,
 ) => {
-  const found = await findResults(context, headers, 'prediction', collections.results);
+  const found = await findResults(context, headers, predictionJobKind, collections.results);
   if ('refused' in found) return found;
   if (sizeOfAll(found) > mostResultBytes) return resultTooLarge(headers.jobId);
   const page = pageOf(found.items, query.page, Number(context.settings['pageSize']));

@@ -2,7 +2,7 @@ import type { Handler } from '@understudy/kernel';
 import { startJob, uniqueItems } from '@understudy/simulator-analysis';
 import { collections } from '../entities.js';
 import type { operations } from '../generated/types.js';
-import type { TrainingJobInput } from './training-job.js';
+import { type TrainingJobInput, trainingJobKind } from './training-job.js';
 
 /** Starts a training (time.trainer.body); what depends on stored data is told by the job. */
 export const startTrainer: Handler<operations['startTrainer']> = async ({ headers, body }, context) => {
@@ -18,5 +18,5 @@ export const startTrainer: Handler<operations['startTrainer']> = async ({ header
     employees: known.reduce((total, dataset) => total + (dataset?.employees ?? 0), 0),
     ...(webhook === undefined ? {} : { webhook }),
   };
-  return startJob(context, headers.tenantId, 'training', input);
+  return startJob(context, headers.tenantId, trainingJobKind, input);
 };
