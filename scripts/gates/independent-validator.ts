@@ -1,42 +1,20 @@
-// The whole suite runs once, in a sandbox for each workflow, and three observers judge it: our own validator, Prism in proxy
-// mode, through which every answer passes on its way back, and the ledger, of which every testable claim must be proved. Prism
-// reads the descriptions and validates with parts of its own, so it does not share a mistake of ours.
+// The whole suite runs once, in a sandbox for each workflow, and three observers judge it: our own validator, Prism, to which
+// every answer is shown on its way back, and the ledger, of which every testable claim must be proved. Prism reads the
+// descriptions and validates with parts of its own, so it does not share a mistake of ours.
 //   suite -> front -> simulators
-//            front -> Prism -> replay of the very answer -> Prism -> front -> suite
+//            front -> Prism -> front -> suite
 // Requests go straight to the simulators: many are wrong on purpose, and Prism would mend or refuse them.
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { root } from '../steps.mjs';
 import { describedApis } from './described-apis.ts';
-import { cli, GateFailed, gate, runNode, startServer, temporaryFolder } from './gate.ts';
+import { cli, GateFailed, gate, runNode, startServer } from './gate.ts';
+import type { Answer, Asked } from './validator/answer.ts';
 import { startFront } from './validator/front.ts';
 import { createJudge, type Judge } from './validator/judge.ts';
-import { startReplay } from './validator/replay.ts';
-import { startPrism } from './validator/start-prism.ts';
-
-const redocly = join(root, 'node_modules', '@redocly', 'cli', 'bin', 'cli.js');
-
-/** A description in one file. */
-interface Description {
-  readonly file: string;
-  readonly document: {
-    readonly paths: Readonly<Record<string, object>>;
-    readonly 'x-trailing-slash'?: string;
-  };
-}
+import { prismValidator, type Validator } from './validator/prism-validator.ts';
 
 await gate('suite and validators', 400, async () => {
-  const replay = await startReplay();
-  const descriptions = await bundleDescriptions(temporaryFolder('prism'));
-  const validators = await Promise.all(
-    descriptions.map(async ({ file, document }) => ({
-      url: await startPrism(file, replay.url),
-      paths: Object.keys(document.paths),
-      optionalSlash: document['x-trailing-slash'] === 'optional',
-    })),
-  );
-  const judge = createJudge(replay, validators);
-  await proveVigilance(judge, descriptions);
+  const validators = await Promise.all((await describedApis()).map(prismValidator));
+  const judge = createJudge(validators);
+  await proveVigilance(judge, validators);
   const front = await startFront(judge);
   // Links in answers must lead through the front as well.
   const server = await startServer('--seed', 'empty', '--public-url', front.url);
@@ -49,41 +27,45 @@ await gate('suite and validators', 400, async () => {
   return `Prism finds nothing wrong in ${answers} answers (${outside} more are no operation's); ${provedOf(said)}`;
 });
 
-/** A validator that finds nothing may be asleep: for each API, an undocumented status and a wrong media type must be found. */
-async function proveVigilance(judge: Judge, descriptions: readonly Description[]): Promise<void> {
-  for (const { document } of descriptions) {
-    const [path = '/', operations = {}] = Object.entries(document.paths).find(([one]) => !one.includes('{')) ?? [];
-    const [method = 'get'] = Object.keys(operations);
-    for (const [status, mediaType] of [
-      [418, 'application/json'],
-      [200, 'text/none'],
-    ] as const) {
-      const answer = { status, headers: { 'content-type': mediaType }, body: '{}' };
-      const found = await judge.violationsOf({ method: method.toUpperCase(), path }, answer);
-      if (found.length === 0) throw new GateFailed(`Prism lets ${method} ${path} pass with ${status} ${mediaType}.`);
-    }
+/**
+ * A validator that finds nothing may be asleep: for each API, an undocumented status, a wrong media type, and a number where
+ * a documented answer has a structure must be found.
+ */
+async function proveVigilance(judge: Judge, validators: readonly Validator[]): Promise<void> {
+  for (const { operations } of validators) {
+    const { method = 'get', path = '/' } = operations.find((one) => !one.path.includes('{')) ?? {};
+    await mustFind(
+      judge,
+      { method, path },
+      { status: 418, headers: { 'content-type': 'application/json' }, body: '{}' },
+    );
+    await mustFind(judge, { method, path }, { status: 200, headers: { 'content-type': 'text/none' }, body: '{}' });
+    const structured = operations.flatMap((one) =>
+      one.responses
+        .filter(({ code, contents = [] }) => code.startsWith('2') && contents[0]?.mediaType === 'application/json')
+        .map(({ code }) => ({
+          method: one.method,
+          path: one.path.replaceAll(/\{[^}]+\}/g, 'one'),
+          status: Number(code),
+        })),
+    );
+    const [first] = structured;
+    if (first === undefined) throw new GateFailed(`No operation beside ${method} ${path} answers with JSON.`);
+    await mustFind(judge, first, {
+      status: first.status,
+      headers: { 'content-type': 'application/json' },
+      body: '4711',
+    });
   }
+}
+
+async function mustFind(judge: Judge, { method, path }: Asked, answer: Answer): Promise<void> {
+  const found = await judge.violationsOf({ method: method.toUpperCase(), path }, answer);
+  if (found.length > 0) return;
+  throw new GateFailed(`Prism lets ${method} ${path} pass with ${answer.status} ${JSON.stringify(answer)}.`);
 }
 
 /** What the last lines of the coverage say. */
 function provedOf(said: string): string {
   return /^\d+ of \d+ testable claims proved/m.exec(said)?.[0] ?? 'no claim is counted';
-}
-
-/** One JSON file for each description, with nothing outside it. */
-async function bundleDescriptions(folder: string): Promise<Description[]> {
-  const apis = await describedApis();
-  const results = await Promise.all(
-    apis.map((api) =>
-      runNode([redocly, 'bundle', `specs/${api}/openapi.yaml`, '--output', join(folder, `${api}.json`)]),
-    ),
-  );
-  const failed = results.find(({ code }) => code !== 0);
-  if (failed !== undefined) throw new GateFailed(failed.said);
-  return await Promise.all(
-    apis.map(async (api) => {
-      const file = join(folder, `${api}.json`);
-      return { file, document: JSON.parse(await readFile(file, 'utf8')) };
-    }),
-  );
 }

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createLogger } from '@stoplight/prism-core';
+import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http';
+import { parse } from 'yaml';
+import { root } from '../../steps.mjs';
+import type { Answer, Asked } from './answer.ts';
+
+type Prism = ReturnType<typeof createInstance>;
+type Request = Parameters<Prism['request']>[0];
+
+/** A response as Prism reads it: the body parsed when its type says JSON. */
+interface Response {
+  readonly statusCode: number;
+  readonly headers: Record<string, string>;
+  readonly body: unknown;
+}
+
+/** Prism with one description. */
+export interface Validator {
+  /** Its operations: method in lower case, path template, and what they answer. */
+  readonly operations: Awaited<ReturnType<typeof getHttpOperationsFromSpec>>;
+  /** The violations of one answer, as sentences; `undefined` when the description has no such path or method. */
+  violationsOf(request: Asked, answer: Answer): Promise<readonly string[] | undefined>;
+}
+
+const json = /^application\/([^;]+\+)?json\s*(;|$)/i;
+
+/**
+ * Prism in proxy mode for the description of an API, in this process: its router and its validators, with a forwarder that
+ * gives the very answer that is to be judged.
+ */
+export async function prismValidator(api: string): Promise<Validator> {
+  const file = join(root, 'specs', api, 'openapi.yaml');
+  const operations = await getHttpOperationsFromSpec(file);
+  // Prism does not know that a path may mean the same with a slash at its end.
+  const slashless = parse(await readFile(file, 'utf8'))['x-trailing-slash'] === 'optional';
+  const answers = new WeakMap<Request, Response>();
+  const prism = createInstance(
+    {
+      isProxy: true,
+      upstream: new URL('http://answers.invalid'),
+      checkSecurity: false,
+      validateRequest: false,
+      validateResponse: true,
+      errors: false,
+      mock: { dynamic: false },
+      upstreamProxy: undefined,
+    },
+    {
+      logger: createLogger('validator', { level: 'silent' }),
+      forward:
+        ({ data }) =>
+        () =>
+        async () => {
+          const answer = answers.get(data);
+          return answer === undefined
+            ? { _tag: 'Left', left: new Error('There is no such answer.') }
+            : { _tag: 'Right', right: answer };
+        },
+    },
+  );
+  return {
+    operations,
+    async violationsOf({ method, path, accept = '*/*' }, answer) {
+      const { pathname } = new URL(path, 'http://answers.invalid');
+      const request: Request = {
+        method: method.toLowerCase() as Request['method'],
+        url: { path: slashless ? pathname.replace(/(?<=[^/])\/$/, '') : pathname, query: {} },
+        headers: { accept },
+      };
+      const read = responseOf(answer);
+      if (read === undefined) return ['body: it is no JSON, as its type says'];
+      answers.set(request, read);
+      const result = await prism.request(request, operations)();
+      if (result._tag === 'Left') return [`Prism cannot judge it: ${result.left.message}`];
+      const { input, output } = result.right.validations;
+      if (input.some(({ message }) => message === 'Selected route not found')) return undefined;
+      return output.map(({ path: place = [], message }) => `${place.join('/') || 'the answer'}: ${message}`);
+    },
+  };
+}
+
+/** `undefined` for a body that is not what its type says. */
+function responseOf({ status, headers, body }: Answer): Response | undefined {
+  const texts = Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]);
+  const text = body.toString();
+  const response = { statusCode: status, headers: Object.fromEntries(texts) };
+  if (status === 204 || !json.test(String(headers['content-type'] ?? ''))) return { ...response, body: text };
+  try {
+    return { ...response, body: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
