@@ -37,22 +37,47 @@ function sources(): string[] {
     .filter((file) => /(?<!\.test|\.d)\.ts$/.test(file) && !/[/\\](?:generated|testing)[/\\]/.test(file));
 }
 
-/** The literals of a file, and what `new RegExp` is given as a text without gaps. */
+/** The expressions of a file: literals, and what `new RegExp` is given as a text, in whose gaps a word is put. */
 function expressionsOf(file: string): string[] {
   const found: string[] = [];
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+  const texts = textsOf(source);
   const visit = (node: ts.Node): void => {
     if (ts.isRegularExpressionLiteral(node)) found.push(node.text);
     if (ts.isNewExpression(node) && node.expression.getText() === 'RegExp') {
-      const [pattern, flags] = node.arguments ?? [];
-      if (pattern !== undefined && ts.isStringLiteralLike(pattern)) {
-        const given = flags !== undefined && ts.isStringLiteralLike(flags) ? flags.text : '';
-        found.push(String(new RegExp(pattern.text, given)));
+      const [given, flags] = node.arguments ?? [];
+      const pattern = given === undefined ? undefined : composed(given, texts);
+      if (pattern !== undefined) {
+        found.push(String(new RegExp(pattern, flags !== undefined && ts.isStringLiteralLike(flags) ? flags.text : '')));
       }
     }
     ts.forEachChild(node, visit);
   };
-  visit(ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true));
+  visit(source);
   return found;
+}
+
+/** The texts that a file gives a name to at its top. */
+function textsOf(source: ts.SourceFile): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  for (const statement of source.statements) {
+    if (!ts.isVariableStatement(statement)) continue;
+    for (const { name, initializer } of statement.declarationList.declarations) {
+      const text = initializer === undefined ? undefined : composed(initializer, texts);
+      if (text !== undefined) texts.set(name.getText(), text);
+    }
+  }
+  return texts;
+}
+
+/** What a text is at run time, with a word for what only that time knows; undefined for what is none. */
+function composed(node: ts.Expression, texts: ReadonlyMap<string, string>): string | undefined {
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (!ts.isTemplateExpression(node)) return undefined;
+  const gaps = node.templateSpans.map(
+    ({ expression, literal }) => (texts.get(expression.getText()) ?? 'word') + literal.text,
+  );
+  return node.head.text + gaps.join('');
 }
 
 const pieces = [
