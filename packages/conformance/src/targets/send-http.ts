@@ -1,5 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { findLoopback } from './find-loopback.js';
 import type { RequestGuard } from './request-guard.js';
 import { type HttpRequest, type HttpResponse, RequestRefused, TransportError } from './target.js';
 
@@ -45,6 +46,7 @@ export function sendHttp(
           timeout: timeoutMilliseconds,
           // A kept-alive connection may be closed by the server just as a poll wants it again.
           agent: false,
+          lookup: findLoopback,
           ...(request.signal === undefined ? {} : { signal: request.signal }),
         },
         (incoming) => collect(incoming).then(resolve, fail),

@@ -152,6 +152,12 @@ workflows:
     );
   });
 
+  it('is this machine where its name ends in localhost, whatever a name server says', async () => {
+    const url = (await start(createJobShop())).replace('127.0.0.1', 'b2.localhost');
+    const { status } = await httpTarget(url).send({ method: 'GET', url: `${url}/jobs/j1`, headers: {} });
+    expect(status).toBe(200);
+  });
+
   it('refuses what is no URL', () => {
     expect(() => httpTarget('localhost:4010')).toThrow('"localhost:4010" is no target: give an absolute URL');
   });
