@@ -1,5 +1,4 @@
 import type { UnitContext } from '../context.js';
-import type { Work } from '../jobs/worker-pool.js';
 import { type Scopes, scopesOf } from '../store/scope.js';
 import type { UnitOfWork } from '../store/store.js';
 import type { JobDesk } from './job-desk.js';
@@ -56,8 +55,9 @@ export class Unit implements UnitContext {
     return scopesOf(this.#records, this.api);
   }
 
-  compute<Output>(work: Work, input: unknown): Promise<Output> {
-    return this.place.sandbox.compute(work, input);
+  // A function by itself: those who are given a context take its parts out.
+  get compute(): UnitContext['compute'] {
+    return (work, input) => this.place.sandbox.compute(work, input);
   }
 
   get jobs(): JobDesk {
