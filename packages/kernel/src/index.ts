@@ -68,10 +68,11 @@ export { type Collection, ConflictError, type Store, type StoredRecord, type Uni
 export { type StoreRule, storeBehaviour } from './store/store-behaviour.js';
 export { type ClockMode, type ClockSetting, parseClockMode } from './time/clock-setting.js';
 export { parseDuration } from './time/parse-duration.js';
-export { defineTimer, type TimerDefinition, type TimerHandler } from './unit/define-timer.js';
+export { defineTimer, type TimerDefinition } from './unit/define-timer.js';
 export type { JobDesk, JobKindOf, JobOrder } from './unit/job-desk.js';
 export { type JobRecord, jobRecords } from './unit/job-record.js';
 export type { TimerDesk, TimerOrder } from './unit/timer-desk.js';
 export type { WebhookDesk, WebhookOrder } from './unit/webhook-desk.js';
 export { isLoopback } from './webhooks/is-loopback.js';
 export type { WebhookPolicy, WebhookRequest } from './webhooks/webhook-policy.js';
+export { type TimerHandler, whenDue } from './when-due.js';

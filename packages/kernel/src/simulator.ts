@@ -7,7 +7,7 @@ import type { InputSchema } from './input-schema.js';
 import type { AnyJobKind } from './jobs/job.js';
 import type { KernelRefusals, Refusal } from './refusal.js';
 import type { Scopes } from './store/scope.js';
-import type { TimerHandler } from './unit/define-timer.js';
+import type { TimerHandler } from './when-due.js';
 
 /** An error body, ready to send. */
 export interface Envelope {

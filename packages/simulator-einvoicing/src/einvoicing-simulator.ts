@@ -1,4 +1,4 @@
-import { defineSimulator, type Simulator } from '@understudy/kernel';
+import { defineSimulator, type Simulator, whenDue } from '@understudy/kernel';
 import { checkScope } from './access/check-scope.js';
 import { actions } from './actions/actions.js';
 import { stepTimer } from './assignments/record-events.js';
@@ -29,12 +29,12 @@ export const einvoicingSimulator: Simulator = defineSimulator<Operations>({
   actions,
   timers: [
     ...authorizationTimers,
-    activationTimer.whenDue(activateProfile),
-    analysisTimer.whenDue(runDueAnalysis),
-    deliveryTimer.whenDue(deliverDueInvoice),
-    documentDeliveryTimer.whenDue(deliverDueDocument),
-    receivablesTimer.whenDue(activateDueService),
-    stepTimer.whenDue(runDueStep),
+    whenDue(activationTimer, activateProfile),
+    whenDue(analysisTimer, runDueAnalysis),
+    whenDue(deliveryTimer, deliverDueInvoice),
+    whenDue(documentDeliveryTimer, deliverDueDocument),
+    whenDue(receivablesTimer, activateDueService),
+    whenDue(stepTimer, runDueStep),
   ],
   webhookReported,
   checkScope: (scopes, _settings, operation) => checkScope(scopes, operation),

@@ -7,6 +7,7 @@ import { type KernelRefusals, type Refusal, refuse } from '../refusal.js';
 import type { ActionContext, Simulator, WebhookReport } from '../simulator.js';
 import { defineCollection } from '../store/define-collection.js';
 import { defineTimer } from '../unit/define-timer.js';
+import { whenDue } from '../when-due.js';
 
 const answer = { description: 'Anything', content: { 'application/json': { schema: {} } } };
 const responses = { '200': answer, '400': answer, '401': answer };
@@ -179,7 +180,7 @@ export const parcelsSimulator: Simulator = {
       ? undefined
       : refuse(401, 'scope', 'the scope is missing'),
   tenantOf: (_headers, caller) => caller?.claims?.['tenant'],
-  timers: { [arrivalTimer.name]: arrivalTimer.whenDue(arrive).run },
+  timers: { [arrivalTimer.name]: whenDue(arrivalTimer, arrive).run },
   async webhookReported({ reference, outcome, attempt, last }: WebhookReport, context) {
     await note(context, `${reference} ${attempt}`, { outcome, last });
     return reference === 'planned' && attempt === 2 ? 'stop' : undefined;

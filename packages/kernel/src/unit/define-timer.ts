@@ -1,16 +1,8 @@
-import type { UnitContext } from '../context.js';
-
 /** A kind of timer, declared once: its name in the store, with the type of what comes back when it is due. */
 export interface TimerDefinition<Payload> {
   readonly name: string;
-  /** What is done when such a timer is due; goes into the simulator's `timers`. */
-  whenDue(run: (payload: Payload, context: UnitContext) => Promise<void>): TimerHandler;
-}
-
-/** What is done when a timer of one kind is due. */
-export interface TimerHandler {
-  readonly name: string;
-  run(payload: unknown, context: UnitContext): Promise<void>;
+  /** What was scheduled, as the store gives it back. */
+  payloadOf(stored: unknown): Payload;
 }
 
 /**
@@ -21,9 +13,9 @@ export interface TimerHandler {
  * @example
  * const deliveryTimer = defineTimer<{ invoiceId: string }>('deliverInvoice');
  * await context.timers.schedule({ at, timer: deliveryTimer, payload: { invoiceId } });
- * defineSimulator({ ..., timers: [deliveryTimer.whenDue(({ invoiceId }, context) => deliver(invoiceId, context))] });
+ * defineSimulator({ ..., timers: [whenDue(deliveryTimer, ({ invoiceId }, context) => deliver(invoiceId, context))] });
  */
 export function defineTimer<Payload>(name: string): TimerDefinition<Payload> {
-  // The store gives back what was scheduled, which had this type.
-  return { name, whenDue: (run) => ({ name, run: (payload, context) => run(payload as Payload, context) }) };
+  // Nothing else is ever scheduled under this name.
+  return { name, payloadOf: (stored) => stored as Payload };
 }

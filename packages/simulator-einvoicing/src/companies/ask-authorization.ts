@@ -1,4 +1,4 @@
-import { defineTimer, parseDuration } from '@understudy/kernel';
+import { defineTimer, parseDuration, whenDue } from '@understudy/kernel';
 import { findCompany } from '../access/find-company.js';
 import type { Company } from '../entities.js';
 import type { WorkContext } from '../work-context.js';
@@ -49,10 +49,10 @@ export async function askAuthorization(
 
 /** What the timers of the authorization do. */
 export const authorizationTimers = [
-  mailTimer.whenDue((due, context) =>
+  whenDue(mailTimer, (due, context) =>
     moveOn(due, context, ['PENDING'], (company) => putCompany(context, { ...company, authState: 'SENT' })),
   ),
-  signTimer.whenDue((due, context) =>
+  whenDue(signTimer, (due, context) =>
     moveOn(due, context, ['PENDING', 'SENT'], (company) => verifyCompany(context, company)),
   ),
 ];
