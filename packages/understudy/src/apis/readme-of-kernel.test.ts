@@ -1,0 +1,74 @@
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { inProcessTarget, lintScenarios, runScenarios } from '@understudy/conformance';
+import { checkLedger, countClaims } from '@understudy/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { configuredApis } from '../config/configured-apis.js';
+import { Judge } from '../mutation/judge.js';
+import { loadPlanted, policyDeviations } from '../mutation/policy-deviations.js';
+import { startSimulators } from '../start-simulators.js';
+import { loadWorkspace } from '../workspace.js';
+
+const repository = fileURLToPath(new URL('../../../../', import.meta.url));
+const readme = join(repository, 'packages/kernel/README.md');
+
+/** The files that the README shows: each block whose fence names one, without the indent of its step. */
+async function filesOf(markdown: string): Promise<[name: string, text: string][]> {
+  const blocks = (await readFile(markdown, 'utf8')).matchAll(/^( *)```\w+ (\S+)\n([\s\S]*?)^\1```$/gm);
+  return [...blocks].map(([, indent = '', name = '', text = '']) => [
+    name,
+    text.replaceAll(RegExp(`^${indent}`, 'gm'), ''),
+  ]);
+}
+
+describe('an API of your own, as the README of the kernel makes one', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'understudy-readme-'));
+    await symlink(join(repository, 'node_modules'), join(folder, 'node_modules'));
+    for (const [name, text] of await filesOf(readme)) {
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await writeFile(join(folder, name), text);
+    }
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('is served', async () => {
+    const simulators = await startSimulators({ apis: [folder] });
+    const headers = { 'content-type': 'application/json' };
+    const set = await simulators.fetch(`${simulators.url}/rates/SEK`, {
+      method: 'PUT',
+      body: '{"rate": 11.2}',
+      headers,
+    });
+    expect(await set.json()).toEqual({ currency: 'SEK', rate: 11.2, since: '2026-01-15T09:00:00.000Z' });
+    expect((await simulators.fetch(`${simulators.url}/rates/sek`)).status).toBe(400);
+    expect(simulators.defects).toEqual([]);
+    await simulators.close();
+  });
+
+  it('is sound, holds what it promises, and its scenario notices the planted fault', async () => {
+    const workspace = await loadWorkspace([], await configuredApis(join(folder, 'understudy.config.yaml')));
+    const { apis, contracts, ledger } = workspace;
+    const files = workspace.files.filter(({ api }) => api === 'rates');
+    expect(contracts.get('rates')?.checkDescription()).toEqual([]);
+    expect(checkLedger(ledger, [...contracts.values()])).toEqual([]);
+    expect(lintScenarios(files, contracts, ledger)).toEqual([]);
+
+    const simulators = await startSimulators({ apis: [...apis.values()] });
+    const result = await runScenarios({ files, contracts, ledger, target: inProcessTarget(simulators) });
+    await simulators.close();
+    expect(result.totals).toMatchObject({ passed: 1, failed: 0 });
+
+    const planted = await loadPlanted(apis);
+    const { deviations } = policyDeviations(countClaims(ledger, new Set(contracts.keys())), ledger, planted);
+    expect(deviations.filter(({ api }) => api === 'rates').map(({ id }) => id)).toEqual(['rates.rate.latest']);
+    const judge = new Judge(workspace, planted);
+    const candidates = files.map(({ file }) => ({ file, workflowId: 'rates-latest' }));
+    const verdict = await judge.do({ type: 'judge', sort: 'policy', id: 'rates.rate.latest', candidates });
+    await judge.close();
+    expect(verdict).toMatchObject({ caught: true });
+  });
+});
