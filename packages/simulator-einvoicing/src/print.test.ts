@@ -188,6 +188,19 @@ describe('Direct Print', () => {
     expect(await status({ filename: 'unknown.zip' })).toBe('ERROR: FILE NOT FOUND');
   });
 
+  it('reads a long form as a short one, and none of more than 1000 fields', async () => {
+    const api = start();
+    const company = await api.company();
+    const many = Object.fromEntries(Array.from({ length: 1001 }, (_, index) => [`field ${index}`, '']));
+    for (const more of [many, { ...many, comment: 'long '.repeat(20_000) }]) {
+      expect(await call(api, '/register', keyPair(company), { ...registration(company), ...more })).toBe(
+        'ERROR: FORM HAS MORE THAN 1000 FIELDS',
+      );
+    }
+    const long = { comment: 'long '.repeat(20_000), ...registration(company) };
+    expect(await call(api, '/register', keyPair(company), long)).toBe('OK');
+  });
+
   it('bears a slash too many in front of the path', async () => {
     const { api, company } = await printing();
     const id = idIn(await call(api, '//input_public', keyPair(company), packageOf(letter)));

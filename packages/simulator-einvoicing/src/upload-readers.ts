@@ -1,5 +1,6 @@
 /** What reads files that callers sent: runs in a worker thread, by {@link readUpload}. */
 export { readDocument } from './documents/read-document.js';
 export { readInvoiceFile } from './invoices/read-invoice-file.js';
+export { formFields } from './print/form-fields.js';
 export { readPackage } from './print/read-package.js';
 export { judgeInvoice } from './validate/judge-invoice.js';

@@ -92,11 +92,12 @@ const bodies: readonly LargeBody[] = [
   },
   { name: 'numbers as a seed', path: '/_sim/seed', ...control, shape: numbers },
   {
-    name: 'empty fields of a form',
-    path: '/input_public',
-    bytes: rostering,
+    name: 'many fields of a form',
+    path: '/register',
+    bytes: megabyte,
     form: true,
-    shape: ['', 'a=b&', 'a=b'],
+    quick: true,
+    shape: ['', (index) => `a${index}=b&`, 'a=b'],
   },
 ];
 

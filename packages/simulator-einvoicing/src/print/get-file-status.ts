@@ -11,7 +11,7 @@ import { statusOf } from './status-of.js';
 export const getPrintFileStatus: Handler<operations['getPrintFileStatus']> = async (_input, context) => {
   const company = await authenticatePrint(context);
   if (company === undefined) return printError(authenticationFailed);
-  const form = readForm(context);
+  const form = await readForm(context);
   if ('fault' in form) return printError(form.fault);
   const [id, name] = [form.get('file_id')?.toLowerCase(), form.get('filename')];
   if (!id && !name) return printError('FILE ID OR FILENAME MISSING');

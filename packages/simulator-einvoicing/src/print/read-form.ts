@@ -1,19 +1,21 @@
-import { decodeBody } from '@understudy/contract';
 import type { Context } from '@understudy/kernel';
+import { readUpload } from '../exchange/read-upload.js';
+import { formFields } from './form-fields.js';
+
+/** Bytes of a form that is read within a few milliseconds, whatever it is; a longer one is read in a thread. */
+const quicklyRead = 64 * 1024;
 
 /** The fields of a form; of a repeated field the first one counts. @returns why it is none */
-export function readForm({ request }: Pick<Context, 'request'>): Map<string, string> | { readonly fault: string } {
-  if (request.bytes.length === 0) return new Map();
-  const mediaType = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+export async function readForm(
+  context: Pick<Context, 'request' | 'compute'>,
+): Promise<ReadonlyMap<string, string> | { readonly fault: string }> {
+  const { bytes, headers } = context.request;
+  if (bytes.length === 0) return new Map();
+  const mediaType = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
   if (mediaType !== 'application/x-www-form-urlencoded') {
     return { fault: 'CONTENT TYPE MUST BE application/x-www-form-urlencoded' };
   }
-  const decoded = decodeBody(request.bytes, mediaType);
-  if ('finding' in decoded || !Array.isArray(decoded.value)) return { fault: 'FORM CANNOT BE READ' };
-  const fields = new Map<string, string>();
-  for (const pair of decoded.value) {
-    const [name, value] = [String(pair[0]), String(pair[1])];
-    if (!fields.has(name)) fields.set(name, value);
-  }
-  return fields;
+  if (bytes.length <= quicklyRead) return formFields(bytes);
+  const read = await readUpload(context, 'formFields', bytes);
+  return 'tooCostly' in read ? { fault: read.tooCostly.toUpperCase() } : read;
 }

@@ -12,7 +12,7 @@ type Form = ReadonlyMap<string, string>;
 
 /** Activates Direct Print for a company, with a user of its own (einvoicing.print.register, einvoicing.gap.print-bodies). */
 export const registerPrint: Handler<operations['registerPrint']> = async (_input, context) => {
-  const form = readForm(context);
+  const form = await readForm(context);
   const company = await registering(context, 'fault' in form ? new Map() : form);
   if (company === undefined) return printError(authenticationFailed);
   if ('fault' in form) return printError(form.fault);

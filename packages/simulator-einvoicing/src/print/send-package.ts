@@ -15,7 +15,7 @@ export const sendPrintPackage: Handler<operations['sendPrintPackage']> = async (
   const scope = companyScope(context, company.id);
   const registration = await scope.collection(printCollections.registration).get('registration');
   if (registration === undefined) return printError('COMPANY UUID NOT REGISTERED');
-  const form = readForm(context);
+  const form = await readForm(context);
   if ('fault' in form) return printError(form.fault);
   const order = await readUpload(context, 'readPackage', form);
   if ('tooCostly' in order) return printError(order.tooCostly.toUpperCase());
