@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { wallAlarm } from '../clock.js';
 
 /** How far the rest of a body is read whose request has been answered already. */
@@ -16,8 +16,7 @@ const usual: LingerLimits = { bytes: 64 * 1024 * 1024, milliseconds: 30_000 };
  */
 export function endAnswer(response: ServerResponse, body?: string | Uint8Array, limits: LingerLimits = usual): void {
   const { req: request } = response;
-  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
-  if (request.complete || (length === undefined && encoding === undefined)) {
+  if (request.complete || !hasBody(request)) {
     response.end(body);
     return;
   }
@@ -31,4 +30,9 @@ export function endAnswer(response: ServerResponse, body?: string | Uint8Array, 
   });
   request.on('end', () => response.end());
   response.on('close', forget);
+}
+
+/** Reads the headers, which Node makes for that from the parser's list: not to be asked of every request. */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
