@@ -62,37 +62,41 @@ interface Entry {
 }
 
 /** What is done to the values of a collection. */
-export interface Keeping {
+export interface Keeping<Stored> {
   /** What is read instead of a value; undefined hides it. */
-  read?(value: Json, entry: Entry): unknown;
+  read?(value: Stored, entry: Entry): unknown;
   /** What is read where there is nothing. */
   missing?(): unknown;
   /** What is read beside what there is in the list. */
-  more?(found: readonly Json[]): readonly Json[];
+  more?(found: readonly Stored[]): readonly unknown[];
   /** What is written instead of a value; undefined writes nothing. `before` is what is there. */
-  write?(value: Json, before: Json | undefined): unknown;
+  write?(value: Stored, before: Stored | undefined): unknown;
   /** Whether nothing is ever deleted. */
   forEver?: true;
 }
 
 /** Changes what is read from a collection and what is written to it, whoever it belongs to. */
-export function kept(name: string, keeping: Keeping, where: Where = () => true): Change {
-  return work(where, ({ scopes, clock }, place) => ({ scopes: scopesWith(scopes, name, keeping, { place, clock }) }));
+export function kept<Stored>(
+  definition: CollectionDefinition<Stored>,
+  keeping: Keeping<Stored>,
+  where: Where = () => true,
+): Change {
+  return work(where, ({ scopes, clock }, place) => ({
+    scopes: scopesWith(scopes, definition, keeping, { place, clock }),
+  }));
 }
 
 /** Partitions in which a collection is read and written otherwise. */
-export function scopesWith(
+export function scopesWith<Stored>(
   scopes: Scopes,
-  name: string,
-  keeping: Keeping,
+  { name }: CollectionDefinition<Stored>,
+  keeping: Keeping<Stored>,
   { place, clock }: Pick<Entry, 'place' | 'clock'>,
 ): Scopes {
   const scoped = (scope: Scope): Scope => ({
-    collection<T>(wanted: CollectionDefinition<T> | string): Collection<T> {
-      const plain = scope.collection<T>(wanted);
-      return (typeof wanted === 'string' ? wanted : wanted.name) === name
-        ? changed(plain, keeping, { scopes, place, clock })
-        : plain;
+    collection<T>(wanted: CollectionDefinition<T>): Collection<T> {
+      const plain = scope.collection(wanted);
+      return wanted.name === name ? changed(plain, keeping, { scopes, place, clock }) : plain;
     },
   });
   return {
@@ -104,11 +108,11 @@ export function scopesWith(
   };
 }
 
-function changed<T>(plain: Collection<T>, keeping: Keeping, facts: Omit<Entry, 'key'>): Collection<T> {
+function changed<T>(plain: Collection<T>, keeping: Keeping<unknown>, facts: Omit<Entry, 'key'>): Collection<T> {
   const { read, missing, more, write, forEver } = keeping;
   // What a deviation makes of a value has the form that its own lines give it.
   const readAs = async (value: T, key: string) =>
-    (read === undefined ? value : await read(objectOf(value), { ...facts, key })) as T | undefined;
+    (read === undefined ? value : await read(value, { ...facts, key })) as T | undefined;
   return {
     async get(key) {
       const found = await plain.get(key);
@@ -120,13 +124,13 @@ function changed<T>(plain: Collection<T>, keeping: Keeping, facts: Omit<Entry, '
         (await plain.list()).map(async ({ key, value }) => ({ key, value: await readAs(value, key) })),
       );
       const there = found.flatMap(({ key, value }) => (value === undefined ? [] : [{ key, value }]));
-      const added: unknown[] = more === undefined ? [] : [...more(there.map(({ value }) => objectOf(value)))];
+      const added: unknown[] = more === undefined ? [] : [...more(there.map(({ value }) => value))];
       return [...there, ...added.map((value, place) => ({ key: `added-${place}`, value: value as T }))];
     },
     async put(key, value) {
       if (write === undefined) return await plain.put(key, value);
       const before = await plain.get(key);
-      const written = write(objectOf(value), before === undefined ? undefined : objectOf(before));
+      const written = write(value, before);
       if (written !== undefined) await plain.put(key, written as T);
     },
     delete: async (key) => (forEver === true ? (await plain.get(key)) !== undefined : await plain.delete(key)),

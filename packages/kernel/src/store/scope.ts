@@ -1,10 +1,10 @@
 import type { Owner } from '../caller.js';
-import { type CollectionDefinition, defineCollection } from './define-collection.js';
+import type { CollectionDefinition } from './define-collection.js';
 import type { Collection, UnitOfWork } from './store.js';
 
 /** The collections of one partition within a unit of work. */
 export interface Scope {
-  collection<Stored>(definition: CollectionDefinition<Stored> | string): Collection<Stored>;
+  collection<Stored>(definition: CollectionDefinition<Stored>): Collection<Stored>;
 }
 
 /** The partitions of one API within a unit of work. */
@@ -58,8 +58,7 @@ class Partition implements Scope {
     this.#name = name;
   }
 
-  collection<Stored>(definition: CollectionDefinition<Stored> | string): Collection<Stored> {
-    const known = typeof definition === 'string' ? defineCollection<Stored>(definition) : definition;
-    return this.#unit.collection(this.#name, known);
+  collection<Stored>(definition: CollectionDefinition<Stored>): Collection<Stored> {
+    return this.#unit.collection(this.#name, definition);
   }
 }

@@ -1,4 +1,4 @@
-import { refuse } from '@understudy/kernel';
+import { type CollectionDefinition, refuse } from '@understudy/kernel';
 import {
   all,
   answer,
@@ -20,6 +20,7 @@ import {
   succeedWith,
   withParts,
 } from '@understudy/kernel/deviations';
+import { collections } from '../entities.js';
 import type { AnalysisService } from '../service.js';
 import type { DeviationFacts } from './deviation-facts.js';
 
@@ -49,7 +50,7 @@ export function analysisData(
     handle(operation, async (next, input, context) => {
       const body = objectOf(input.body);
       const named = [...listOf(body[itemsKey]), ...listOf(body['datasets']), ...listOf(body['datasetIds'])];
-      const datasets = context.scope.collection('datasets');
+      const datasets = context.scope.collection(collections.datasets);
       for (const one of named) {
         const id = typeof one === 'string' ? one : String(objectOf(one)['datasetId'] ?? objectOf(one)['id']);
         if ((await datasets.get(id)) === undefined) return refuse(404, 'DATASET_NOT_FOUND', 'There is no such dataset');
@@ -158,8 +159,8 @@ export function analysisData(
           withParts(context, {
             scope: {
               ...scope,
-              collection<T>(name: string) {
-                const kept = scope.collection<T>(name);
+              collection<T>(definition: CollectionDefinition<T>) {
+                const kept = scope.collection(definition);
                 return {
                   get: (key) => kept.get(key),
                   list: () => kept.list(),

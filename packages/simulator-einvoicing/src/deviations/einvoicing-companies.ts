@@ -12,6 +12,8 @@ import {
   renamePaths,
   within,
 } from '@understudy/kernel/deviations';
+import { collections } from '../entities.js';
+import { receivablesCollection } from '../receivables/entities.js';
 import {
   companyRead,
   countryRead,
@@ -53,11 +55,11 @@ export const einvoicingCompanies: Deviations = {
   ],
   'einvoicing.company.identity': [
     'two companies may have one business id',
-    kept('companyIds', { read: () => undefined }, within('createCompany')),
+    kept(collections.companyIds, { read: () => undefined }, within('createCompany')),
   ],
   'einvoicing.company.verification-required': [
     'a new company is verified at once',
-    kept('companies', { write: (company) => ({ ...company, state: 1 }) }, within('createCompany')),
+    kept(collections.companies, { write: (company) => ({ ...company, state: 1 }) }, within('createCompany')),
   ],
   'einvoicing.company.state-unverified': [
     'company_state is 0 while unverified',
@@ -73,9 +75,9 @@ export const einvoicingCompanies: Deviations = {
   ],
   'einvoicing.partner.vendor-key': [
     'every company is treated as linked',
-    kept('companies', {
+    kept(collections.companies, {
       read: async (company, { scopes }) => {
-        const vendors = await scopes.shared.collection('vendors').list();
+        const vendors = await scopes.shared.collection(collections.vendors).list();
         return { ...company, vendorIds: vendors.map(({ key }) => key) };
       },
     }),
@@ -91,10 +93,10 @@ export const einvoicingCompanies: Deviations = {
   'einvoicing.auth.company': [
     'company_id is not checked: any key will do for any company',
     kept(
-      'users',
+      collections.users,
       {
         read: async (user, { scopes }) => {
-          const companies = await scopes.shared.collection('companies').list();
+          const companies = await scopes.shared.collection(collections.companies).list();
           return { ...user, companyIds: companies.map(({ key }) => key) };
         },
       },
@@ -103,7 +105,7 @@ export const einvoicingCompanies: Deviations = {
   ],
   'einvoicing.auth.partner': [
     'vendor_api_key is optional for partners',
-    kept('vendors', { read: ({ partnerCompanyId: _gone, ...vendor }) => vendor }, within('createToken')),
+    kept(collections.vendors, { read: ({ partnerCompanyId: _gone, ...vendor }) => vendor }, within('createToken')),
   ],
   'einvoicing.auth.other-parameters': [
     'scope is refused as unknown',
@@ -111,7 +113,7 @@ export const einvoicingCompanies: Deviations = {
   ],
   'einvoicing.auth.two-ways': [
     'the credentials of operators are not known',
-    kept('operators', { read: () => undefined }, within('createToken')),
+    kept(collections.operators, { read: () => undefined }, within('createToken')),
   ],
   'einvoicing.auth.two-ways#idle': [
     "an operator's token is good for nothing but its status",
@@ -152,8 +154,11 @@ export const einvoicingCompanies: Deviations = {
       const result = await next(input, context);
       const id = context.caller?.clientId ?? '';
       if (!isRefused(result) && objectOf(input.body)['network'] === 'RECEIVABLES') {
-        const service = { status: 'ACTIVE', useOwnInvoiceImage: false, useOwnPaymentDetails: false };
-        await context.scopes.of({ clientId: id, tenantId: id }).collection('receivables').put('service', service);
+        const service = { status: 'ACTIVE', useOwnInvoiceImage: false, useOwnPaymentDetails: false } as const;
+        await context.scopes
+          .of({ clientId: id, tenantId: id })
+          .collection(receivablesCollection)
+          .put('service', service);
       }
       return result;
     }),

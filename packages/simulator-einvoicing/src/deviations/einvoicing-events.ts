@@ -17,6 +17,8 @@ import {
   within,
   withRequest,
 } from '@understudy/kernel/deviations';
+import { collections, type Subscription } from '../entities.js';
+import { exchangeCollections } from '../exchange/entities.js';
 import { asIfRegistered, ownCollection, record, required } from './einvoicing-parts.js';
 
 const day = 86_400_000;
@@ -39,7 +41,7 @@ const data = (event: string, change: (data: Json) => unknown): Change =>
   });
 
 /** Hides a disabled subscription. */
-const working = (subscription: Json) => (subscription['disabledAt'] === undefined ? subscription : undefined);
+const working = (subscription: Subscription) => (subscription.disabledAt === undefined ? subscription : undefined);
 
 /** Deviations from what is documented about events, subscriptions and webhooks. */
 export const einvoicingEvents: Deviations = {
@@ -50,7 +52,7 @@ export const einvoicingEvents: Deviations = {
   ],
   'einvoicing.subscription.vendor-key': [
     'the events of another key of the partner are delivered too',
-    kept('subscriptions', { write: ({ vendorId: _gone, ...subscription }) => subscription }, within(create)),
+    kept(collections.subscriptions, { write: ({ vendorId: _gone, ...subscription }) => subscription }, within(create)),
   ],
   'einvoicing.subscription.response': [
     'wildcards are shown as the events that they cover',
@@ -80,7 +82,7 @@ export const einvoicingEvents: Deviations = {
       if (isRefused(result) || objectOf(result.body)['status'] !== 'PENDING') return result;
       const { id, number, destination, recipient } = objectOf(result.body);
       const companyId = context.caller?.clientId ?? '';
-      for (const { key, value } of await ownCollection(context, 'subscriptions').list()) {
+      for (const { key, value } of await ownCollection(context, collections.subscriptions).list()) {
         const covers = listOf(value['events']).some((event) => event === delivered || event === 'DOCUMENTS.*.*');
         if (!covers) continue;
         const { name, bid } = objectOf(recipient);
@@ -121,16 +123,16 @@ export const einvoicingEvents: Deviations = {
   'einvoicing.notifications.post': ['a subscription has no effect', sent(() => [])],
   'einvoicing.notifications.resend': [
     'events that are acknowledged are sent again',
-    kept('deliveries', { forEver: true }, within('report')),
+    kept(collections.deliveries, { forEver: true }, within('report')),
   ],
   'einvoicing.notifications.resend#disabled': [
     'the events of a disabled subscription are left out',
-    kept('subscriptions', { read: working }, within('resendUnacknowledged')),
+    kept(collections.subscriptions, { read: working }, within('resendUnacknowledged')),
   ],
   'einvoicing.notifications.resend#old': [
     'only events of the last day are sent again',
     kept(
-      'deliveries',
+      collections.deliveries,
       {
         read: (delivery, { clock }) => {
           const at = Date.parse(String(objectOf(delivery['envelope'])['event_timestamp']));
@@ -151,7 +153,7 @@ export const einvoicingEvents: Deviations = {
   'einvoicing.webhook.disable': [
     'a subscription is disabled after 24 hours',
     kept(
-      'subscriptions',
+      collections.subscriptions,
       {
         read: (subscription) => {
           const since = Date.parse(String(subscription['failingSince']));
@@ -165,12 +167,12 @@ export const einvoicingEvents: Deviations = {
   ],
   'einvoicing.webhook.disable#never': [
     'a subscription is never disabled',
-    kept('subscriptions', { write: ({ disabledAt: _gone, ...others }) => others }, within('report')),
+    kept(collections.subscriptions, { write: ({ disabledAt: _gone, ...others }) => others }, within('report')),
   ],
   'einvoicing.webhook.disable#success': [
     'a success in between does not count',
     kept(
-      'subscriptions',
+      collections.subscriptions,
       {
         write: (subscription, before) =>
           before?.['failingSince'] === undefined
@@ -182,7 +184,7 @@ export const einvoicingEvents: Deviations = {
   ],
   'einvoicing.webhook.disable#goes-on': [
     'a disabled subscription still gets later events',
-    kept('subscriptions', { read: ({ disabledAt: _gone, ...others }) => others }, within('createProfiles')),
+    kept(collections.subscriptions, { read: ({ disabledAt: _gone, ...others }) => others }, within('createProfiles')),
   ],
   'einvoicing.webhook.no-signature': [
     'deliveries are signed',
@@ -220,7 +222,7 @@ export const einvoicingEvents: Deviations = {
   ],
   'einvoicing.webhook.polling-alternative#downloaded': [
     'a download does not count as fetching',
-    kept('invoices', { write: () => undefined }, within('getInvoiceFile')),
+    kept(exchangeCollections.invoices, { write: () => undefined }, within('getInvoiceFile')),
   ],
   'einvoicing.webhook.vendor': [
     'a vendor webhook gets the events of the partner company only',
@@ -231,7 +233,7 @@ export const einvoicingEvents: Deviations = {
   ],
   'einvoicing.webhook.vendor-linking': [
     'the events of an unlinked company are still delivered',
-    kept('companies', { write: () => undefined }, within('unlinkVendor')),
+    kept(collections.companies, { write: () => undefined }, within('unlinkVendor')),
   ],
   'einvoicing.event.received-data': [
     'recipient_name stands for sender_name',
@@ -252,7 +254,7 @@ export const einvoicingEvents: Deviations = {
   'einvoicing.event.types': [
     'who wants to hear of failures hears of deliveries too',
     kept(
-      'subscriptions',
+      collections.subscriptions,
       {
         read: (subscription) => {
           const events = listOf(subscription['events']);
@@ -265,7 +267,7 @@ export const einvoicingEvents: Deviations = {
   'einvoicing.event.wildcards': [
     'NETWORKS.* covers no name of three parts',
     kept(
-      'subscriptions',
+      collections.subscriptions,
       {
         read: (subscription) => ({
           ...subscription,

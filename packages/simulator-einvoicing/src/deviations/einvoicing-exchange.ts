@@ -8,7 +8,6 @@ import {
   type Deviations,
   gone,
   handle,
-  type Json,
   kept,
   listOf,
   objectOf,
@@ -18,6 +17,7 @@ import {
   withoutTimer,
   withParts,
 } from '@understudy/kernel/deviations';
+import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
 import { deliveryTimer } from '../invoices/start-delivery.js';
 import { alias, companyRead, record } from './einvoicing-parts.js';
 
@@ -59,21 +59,30 @@ export const einvoicingExchange: Deviations = {
   'einvoicing.invoices.list': [
     'the invoices of other companies are listed',
     handle('listInvoices', async (next, input, context) => {
-      const others: Json[] = [];
+      const others: StoredInvoice[] = [];
       for (const owner of await context.scopes.owners()) {
         if (owner.clientId === context.caller?.clientId) continue;
-        for (const { value } of await context.scopes.of(owner).collection<Json>('invoices').list()) others.push(value);
+        for (const { value } of await context.scopes.of(owner).collection(exchangeCollections.invoices).list())
+          others.push(value);
       }
       const keeping = { more: () => others };
-      const scopes = scopesWith(context.scopes, 'invoices', keeping, { place: '', clock: context.clock });
+      const scopes = scopesWith(context.scopes, exchangeCollections.invoices, keeping, {
+        place: '',
+        clock: context.clock,
+      });
       return await next(input, withParts(context, { scopes }));
     }),
   ],
   'einvoicing.invoices.direction': [
     'direction is ignored',
     handle('listInvoices', (next, input, context) => {
-      const read = (invoice: Json) => ({ ...invoice, direction: input.query['direction'] });
-      const scopes = scopesWith(context.scopes, 'invoices', { read }, { place: '', clock: context.clock });
+      const read = (invoice: StoredInvoice) => ({ ...invoice, direction: input.query['direction'] });
+      const scopes = scopesWith(
+        context.scopes,
+        exchangeCollections.invoices,
+        { read },
+        { place: '', clock: context.clock },
+      );
       return next(input, withParts(context, { scopes }));
     }),
   ],
@@ -82,11 +91,16 @@ export const einvoicingExchange: Deviations = {
     handle('listInvoices', (next, input, context) => {
       const isBound = ['received_at_start', 'received_at_end'].some((name) => input.query[name] !== undefined);
       if (!isBound) return next(input, context);
-      const read = (invoice: Json) => ({
+      const read = (invoice: StoredInvoice) => ({
         ...invoice,
-        receivedAt: `${String(objectOf(invoice['facts'])['date'])}T00:00:00.000Z`,
+        receivedAt: `${invoice.facts.date}T00:00:00.000Z`,
       });
-      const scopes = scopesWith(context.scopes, 'invoices', { read }, { place: '', clock: context.clock });
+      const scopes = scopesWith(
+        context.scopes,
+        exchangeCollections.invoices,
+        { read },
+        { place: '', clock: context.clock },
+      );
       return next(input, withParts(context, { scopes }));
     }),
   ],
@@ -125,7 +139,7 @@ export const einvoicingExchange: Deviations = {
   'einvoicing.documents.no-conversion': [
     'a document is converted on its way',
     kept(
-      'files',
+      exchangeCollections.files,
       {
         read: (file) => {
           const content = Buffer.from(String(file['content']), 'base64').toString('utf8');

@@ -1,4 +1,4 @@
-import { type Context, refuse } from '@understudy/kernel';
+import { type CollectionDefinition, type Context, refuse } from '@understudy/kernel';
 import {
   all,
   answer,
@@ -20,6 +20,8 @@ import {
   within,
   withParts,
 } from '@understudy/kernel/deviations';
+import { documentCollections, type StoredDocument } from '../documents/entities.js';
+import { type Company, collections, type Profile } from '../entities.js';
 
 /** Changes one place in the records that operations answer: one, or each of a list. Files are left alone. */
 export function record(
@@ -56,13 +58,13 @@ export function refuseFor(
 
 /** The company that asks. */
 export async function companyOf({ caller, scopes }: Pick<Context, 'caller' | 'scopes'>): Promise<Json> {
-  return objectOf(await scopes.shared.collection('companies').get(caller?.clientId ?? ''));
+  return objectOf(await scopes.shared.collection(collections.companies).get(caller?.clientId ?? ''));
 }
 
 /** What belongs to the company that asks. */
-export function ownCollection({ caller, scopes }: Context, name: string) {
+export function ownCollection<Stored>({ caller, scopes }: Context, definition: CollectionDefinition<Stored>) {
   const id = caller?.clientId ?? '';
-  return scopes.of({ clientId: id, tenantId: id }).collection<Json>(name);
+  return scopes.of({ clientId: id, tenantId: id }).collection(definition);
 }
 
 /** Refuses requests whose body lacks a member. */
@@ -71,10 +73,10 @@ export function required(operations: Operations, member: string): Change {
 }
 
 /** Takes the company for something else while an operation looks at it. */
-export function companyRead(operations: Operations, change: (company: Json, input: Input) => Json): Change {
+export function companyRead(operations: Operations, change: (company: Company, input: Input) => Company): Change {
   return handle(operations, (next, input, context) => {
-    const read = (company: Json) => change(company, input);
-    const scopes = scopesWith(context.scopes, 'companies', { read }, { place: '', clock: context.clock });
+    const read = (company: Company) => change(company, input);
+    const scopes = scopesWith(context.scopes, collections.companies, { read }, { place: '', clock: context.clock });
     return next(input, withParts(context, { scopes }));
   });
 }
@@ -87,7 +89,7 @@ export function countryRead(
   when: (input: Input) => boolean = () => true,
 ): Change {
   return companyRead(operations, (company, input) =>
-    when(input) && (from === undefined || company['country'] === from) ? { ...company, country: to } : company,
+    when(input) && (from === undefined || company.country === from) ? { ...company, country: to } : company,
   );
 }
 
@@ -105,10 +107,10 @@ export const arriving: Where = within(
 
 /** Takes every company for registered in networks. */
 export function asIfRegistered(networks: readonly string[], where: Where): Change {
-  const there = (found: readonly Json[], network: string) =>
-    found.some((one) => one['network'] === network && one['status'] === 'active');
+  const there = (found: readonly Profile[], network: string) =>
+    found.some((one) => one.network === network && one.status === 'active');
   return kept(
-    'profiles',
+    collections.profiles,
     {
       more: (found) =>
         networks
@@ -143,11 +145,14 @@ export function arrivesWithoutInternal(network: string): Change {
           ...receiveInvoice,
           run: (input, context) => {
             if (objectOf(input)['network'] !== network) return receiveInvoice.run(input, context);
-            const read = (profile: Json) =>
-              profile['network'] === network ? { ...profile, status: 'active' } : profile;
+            const read = (profile: Profile) =>
+              profile.network === network ? { ...profile, status: 'active' } : profile;
             const internal = { id: 'as-if', number: 0, network: 'INTERNAL', profile: 'NONE', status: 'active' };
             const keeping = { read, more: () => [internal] };
-            const scopes = scopesWith(context.scopes, 'profiles', keeping, { place: '', clock: context.clock });
+            const scopes = scopesWith(context.scopes, collections.profiles, keeping, {
+              place: '',
+              clock: context.clock,
+            });
             return receiveInvoice.run(input, withParts(context, { scopes }));
           },
         },
@@ -157,13 +162,13 @@ export function arrivesWithoutInternal(network: string): Change {
 }
 
 /** Shows documents in the list of invoices too. */
-export function documentsAmongInvoices(wanted: (document: Json) => boolean): Change {
+export function documentsAmongInvoices(wanted: (document: StoredDocument) => boolean): Change {
   return handle('listInvoices', async (next, input, context) => {
     const result = await next(input, context);
     if (isRefused(result)) return result;
-    const documents = (await ownCollection(context, 'documents').list())
+    const documents = (await ownCollection(context, documentCollections.documents).list())
       .map(({ value }) => value)
-      .filter((document) => document['direction'] === input.query['direction'] && wanted(document));
+      .filter((document) => document.direction === input.query['direction'] && wanted(document));
     const shown = documents.map(({ id, number }) => ({ id, status: 'DELIVERED', number }));
     const total = Number(result.headers?.['X-Total']) + shown.length;
     return {

@@ -20,6 +20,8 @@ import {
   within,
   withParts,
 } from '@understudy/kernel/deviations';
+import { collections } from '../entities.js';
+import { exchangeCollections } from '../exchange/entities.js';
 import { activationTimer } from '../profiles/plan-activations.js';
 import {
   arrivesWithoutInternal,
@@ -91,7 +93,7 @@ export const einvoicingProfiles: Deviations = {
   'einvoicing.networks.internal': [
     'a registration for INTERNAL has no effect',
     kept(
-      'profiles',
+      collections.profiles,
       { read: (profile) => (profile['network'] === 'INTERNAL' ? undefined : profile) },
       within('sendInvoice', 'timer:deliverInvoice', 'action:deliverInvoice'),
     ),
@@ -108,7 +110,7 @@ export const einvoicingProfiles: Deviations = {
   'einvoicing.networks.internal-first#bank': ['BANK brings invoices without INTERNAL', arrivesWithoutInternal('BANK')],
   'einvoicing.networks.peppol': [
     'an invoice from the Peppol network has the origin INTERNAL',
-    kept('invoices', {
+    kept(exchangeCollections.invoices, {
       write: (invoice) => (invoice['origin'] === 'EXTERNAL' ? { ...invoice, origin: 'INTERNAL' } : invoice),
     }),
   ],
@@ -127,14 +129,18 @@ export const einvoicingProfiles: Deviations = {
   'einvoicing.networks.bank-finnish#only-sends': [
     'BANK only sends',
     kept(
-      'profiles',
+      collections.profiles,
       { read: (profile) => (profile['network'] === 'BANK' ? undefined : profile) },
       within('action:receiveInvoice'),
     ),
   ],
   'einvoicing.networks.bank-automatic': [
     'BANK is there only after a request for it',
-    kept('profiles', { write: (profile) => (profile['network'] === 'BANK' ? undefined : profile) }, outside(create)),
+    kept(
+      collections.profiles,
+      { write: (profile) => (profile['network'] === 'BANK' ? undefined : profile) },
+      outside(create),
+    ),
   ],
   'einvoicing.networks.bank-delay': [
     'BANK is active at once',
@@ -173,7 +179,7 @@ export const einvoicingProfiles: Deviations = {
       if (!isResponse || body['profile_version'] !== 'EHF30') return next(input, context);
       // What is registered as PEPPOLBIS30 shall not stand in its way.
       const facts = { place: create, clock: context.clock };
-      const scopes = scopesWith(context.scopes, 'profiles', { read: () => undefined }, facts);
+      const scopes = scopesWith(context.scopes, collections.profiles, { read: () => undefined }, facts);
       const instead = { ...body, profile_version: 'PEPPOLBIS30' };
       return next({ ...input, body: instead }, withParts(context, { scopes }));
     }),
@@ -219,7 +225,7 @@ export const einvoicingProfiles: Deviations = {
   'einvoicing.profiles.put-extensions': [
     'extensions are added to those that are there',
     kept(
-      'profiles',
+      collections.profiles,
       {
         write: (profile, before) => ({
           ...profile,

@@ -1,4 +1,4 @@
-import { refuse } from '@understudy/kernel';
+import { type CollectionDefinition, refuse } from '@understudy/kernel';
 import {
   answer,
   answerAt,
@@ -17,13 +17,22 @@ import {
   type Work,
   within,
 } from '@understudy/kernel/deviations';
+import { assignmentCollections } from '../assignments/entities.js';
+import { messagingCollections } from '../messaging/entities.js';
+import { printCollections } from '../print/entities.js';
+import { receivablesCollection } from '../receivables/entities.js';
+import { serviceLevels } from '../service-levels/level-of.js';
 import { methods, only, ownCollection, printText, record } from './einvoicing-parts.js';
 
 const service = ['startReceivables', 'getReceivables', 'updateReceivables'];
 const messages = ['listThreadMessages', 'listAssignmentMessages'];
 
 /** Marks everything of a collection seen that the change names, once one of it is. */
-function allSeen(operation: string, collection: string, together: (one: Json, marked: Json) => boolean): Change {
+function allSeen<Stored extends object>(
+  operation: string,
+  collection: CollectionDefinition<Stored>,
+  together: (one: Stored, marked: Json) => boolean,
+): Change {
   return handle(operation, async (next, input, context) => {
     const result = await next(input, context);
     if (isRefused(result)) return result;
@@ -40,9 +49,9 @@ function allSeen(operation: string, collection: string, together: (one: Json, ma
 function unflagged(): Change {
   const unflag = async ({ scopes }: Pick<Work, 'scopes'>, written: Json) => {
     for (const owner of await scopes.owners()) {
-      const threads = scopes.of(owner).collection<Json>('threads');
+      const threads = scopes.of(owner).collection(messagingCollections.threads);
       const thread = await threads.get(String(written['thread_id']));
-      if (thread !== undefined) await threads.put(String(thread['id']), { ...thread, flagged: false });
+      if (thread !== undefined) await threads.put(thread.id, { ...thread, flagged: false });
     }
   };
   const operations = handle(['createThreadMessage', 'createAssignmentMessage'], async (next, input, context) => {
@@ -64,7 +73,7 @@ function unflagged(): Change {
 }
 
 const bySecondThread = (operation: string): Change =>
-  kept('threadOfAssignment', { read: () => undefined }, within(operation));
+  kept(messagingCollections.threadOfAssignment, { read: () => undefined }, within(operation));
 
 /** Deviations from what is documented about receivables management, messaging and Direct Print. */
 export const einvoicingReceivables: Deviations = {
@@ -92,7 +101,11 @@ export const einvoicingReceivables: Deviations = {
   ],
   'einvoicing.receivables.reject': [
     'a rejected service stays pending',
-    kept('receivables', { write: (stored) => ({ ...stored, status: 'PENDING' }) }, within('action:rejectReceivables')),
+    kept(
+      receivablesCollection,
+      { write: (stored) => ({ ...stored, status: 'PENDING' }) },
+      within('action:rejectReceivables'),
+    ),
   ],
   'einvoicing.receivables.put': [
     'it is served below /v1',
@@ -113,7 +126,7 @@ export const einvoicingReceivables: Deviations = {
   'einvoicing.flow.receivables': [
     'assignments appear before the service is active',
     kept(
-      'receivables',
+      receivablesCollection,
       { read: (stored) => ({ ...stored, status: 'ACTIVE' }), missing: () => ({ status: 'ACTIVE' }) },
       within('timer:deliverInvoice', 'action:deliverInvoice'),
     ),
@@ -125,7 +138,7 @@ export const einvoicingReceivables: Deviations = {
   'einvoicing.service-levels.customer-bid': [
     'a level is set for all customers',
     handle('getServiceLevel', async (next, input, context) => {
-      const [first] = await ownCollection(context, 'serviceLevels').list();
+      const [first] = await ownCollection(context, serviceLevels).list();
       const result = await next(input, context);
       return first === undefined
         ? result
@@ -145,7 +158,7 @@ export const einvoicingReceivables: Deviations = {
       const result = await next(input, context);
       if (isRefused(result) || objectOf(input.body)['level'] !== 'default') return result;
       const bid = String(input.path['customer_bid']);
-      await ownCollection(context, 'serviceLevels').put(bid.replaceAll('-', ''), {
+      await ownCollection(context, serviceLevels).put(bid.replaceAll('-', ''), {
         customer_bid: bid,
         level: 'default',
       });
@@ -178,12 +191,12 @@ export const einvoicingReceivables: Deviations = {
   ],
   'einvoicing.assignments.add-event': [
     'an event is accepted and not listed',
-    kept('assignmentEvents', { write: () => undefined }, within('createAssignmentEvent')),
+    kept(assignmentCollections.events, { write: () => undefined }, within('createAssignmentEvent')),
   ],
   'einvoicing.assignments.event-seen': [
     'all events of the assignment are marked',
-    allSeen('markAssignmentEventSeen', 'assignmentEvents', (one, marked) => {
-      return one['assignmentId'] === marked['assignment_id'];
+    allSeen('markAssignmentEventSeen', assignmentCollections.events, (one, marked) => {
+      return one.assignmentId === marked['assignment_id'];
     }),
   ],
   'einvoicing.events.list': [
@@ -228,7 +241,7 @@ export const einvoicingReceivables: Deviations = {
   ],
   'einvoicing.messages.seen': [
     'the whole thread is marked',
-    allSeen('markMessageSeen', 'messages', (one, marked) => one['threadId'] === marked['thread_id']),
+    allSeen('markMessageSeen', messagingCollections.messages, (one, marked) => one.threadId === marked['thread_id']),
   ],
   'einvoicing.print.purpose': [
     'EPL is refused',
@@ -240,7 +253,7 @@ export const einvoicingReceivables: Deviations = {
   ],
   'einvoicing.print.register': [
     'a company prints without registration',
-    kept('print', { missing: () => ({ companyName: '' }) }, within('sendPrintPackage')),
+    kept(printCollections.registration, { missing: () => ({ companyName: '' }) }, within('sendPrintPackage')),
   ],
   'einvoicing.print.input': [
     'a bare PDF is accepted',

@@ -7,7 +7,7 @@ import type { components } from '../generated/types.js';
 /** A customer's special level. Collection `serviceLevels` of the company, key: the business id without separators. */
 export type StoredLevel = components['schemas']['ServiceLevel'];
 
-const levels = defineCollection<StoredLevel>('serviceLevels');
+export const serviceLevels = defineCollection<StoredLevel>('serviceLevels');
 
 /** How a company wants a customer to be treated; `default` unless it said otherwise (einvoicing.service-levels.default). */
 export async function levelOf(lookup: Lookup, companyId: string, customerBid: string): Promise<StoredLevel['level']> {
@@ -17,7 +17,7 @@ export async function levelOf(lookup: Lookup, companyId: string, customerBid: st
 
 /** The special levels of a company's customers. */
 export function levelsOf(scope: Scope) {
-  return scope.collection(levels);
+  return scope.collection(serviceLevels);
 }
 
 /** One customer however its business id is written. */

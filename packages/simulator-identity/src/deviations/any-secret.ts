@@ -1,5 +1,5 @@
 import { type Change, handle } from '@understudy/kernel/deviations';
-import { clientsCollection, type RegisteredClient } from '../entities.js';
+import { clientsCollection } from '../entities.js';
 import { pairsOf } from './pairs-of.js';
 
 /** Accepts any secret of a client that there is. */
@@ -7,7 +7,7 @@ export function anySecret(): Change {
   return handle('requestToken', async (next, input, context) => {
     const pairs = pairsOf(input.body);
     const clientId = pairs.find(([name]) => name === 'client_id')?.[1] ?? '';
-    const client = await context.scopes.shared.collection<RegisteredClient>(clientsCollection).get(clientId);
+    const client = await context.scopes.shared.collection(clientsCollection).get(clientId);
     const secret = client?.clientSecret;
     const body = pairs.map(([name, value]) => [
       name,

@@ -1,4 +1,5 @@
-import { type Change, type Deviations, handle, immortalTokens, withParts } from '@understudy/kernel/deviations';
+import { type Change, type Deviations, handle, immortalTokens, kept, within } from '@understudy/kernel/deviations';
+import { clientsCollection } from '../entities.js';
 import { anySecret } from './any-secret.js';
 import { type Pairs, pairsOf } from './pairs-of.js';
 
@@ -13,9 +14,7 @@ export const tokenDeviations: Deviations = {
   ],
   'analysis.auth.step2-integration': [
     'an integration that nobody accepted gets its token',
-    handle('requestToken', (next, input, context) =>
-      next(input, withParts(context, { scopes: { ...context.scopes, shared: accepting(context.scopes.shared) } })),
-    ),
+    kept(clientsCollection, { read: (client) => ({ ...client, accepted: true }) }, within('requestToken')),
     'identity',
   ],
   'analysis.auth.step3-secret': ['any secret is accepted', anySecret(), 'identity'],
@@ -38,25 +37,4 @@ function token(change: (pairs: Pairs) => Pairs): Change {
   return handle('requestToken', (next, input, context) =>
     next({ ...input, body: change(pairsOf(input.body)) }, context),
   );
-}
-
-type Shared = Parameters<Parameters<typeof handle>[1]>[2]['scopes']['shared'];
-
-/** Clients as though each integration had been accepted. */
-function accepting(shared: Shared): Shared {
-  return {
-    ...shared,
-    collection<T>(name: string) {
-      const kept = shared.collection<T>(name);
-      return {
-        get: async (key: string) => {
-          const found = await kept.get(key);
-          return found === undefined ? undefined : { ...found, accepted: true };
-        },
-        list: () => kept.list(),
-        put: (key: string, value: T) => kept.put(key, value),
-        delete: (key: string) => kept.delete(key),
-      };
-    },
-  };
 }

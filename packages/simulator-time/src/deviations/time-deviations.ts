@@ -18,6 +18,7 @@ import {
   withParts,
 } from '@understudy/kernel/deviations';
 import { analysisDeviations, growBy } from '@understudy/simulator-analysis/deviations';
+import { collections } from '../entities.js';
 import { timeService } from '../time-service.js';
 import { timeLimits } from './time-limits.js';
 
@@ -52,7 +53,7 @@ export const timeDeviations: Deviations = {
       async load(...given) {
         const loaded = objectOf(await load(...given));
         const [, scope] = given;
-        const [any] = await scope.collection<{ model: string }>('models').list();
+        const [any] = await scope.collection(collections.models).list();
         const known = listOf(loaded['known']).map((dataset) => ({
           ...objectOf(dataset),
           model: objectOf(dataset)['model'] ?? any?.value.model,
@@ -201,7 +202,7 @@ export const timeDeviations: Deviations = {
     'an upload of descriptions replaces the records of the dataset',
     jobs('descriptions', ({ apply }) => ({
       async apply(job, output, scope, now) {
-        for (const datasetId of job.input.datasetIds) await scope.collection('datasets').delete(datasetId);
+        for (const datasetId of job.input.datasetIds) await scope.collection(collections.datasets).delete(datasetId);
         return await apply(job, output, scope, now);
       },
     })),
