@@ -14,29 +14,29 @@ const code = async (inventory: Inventory, tenantId = 't1') => {
 describe('a token', () => {
   it('of another scope is refused', async () => {
     const inventory = await start();
-    await inventory.logIn('demo-client', 'demo-secret', 'understudy-stage:td');
+    await inventory.logIn('understudy-stage:td');
     expect(await code(inventory)).toEqual([403, 'FORBIDDEN']);
-    await inventory.logIn('demo-client', 'demo-secret', 'understudy-stage:td understudy-stage:io');
+    await inventory.logIn('understudy-stage:td understudy-stage:io');
     expect(await code(inventory)).toEqual([200, undefined]);
   });
 
   it('of a client that is limited to tenants is good for these only', async () => {
     const inventory = await start();
     await register(inventory, { tenants: ['t1', 'constructor'] });
-    await inventory.logIn('shop', 's');
+    await inventory.logIn(undefined, 'shop', 's');
     expect(await code(inventory, 't1')).toEqual([200, undefined]);
     expect(await code(inventory, 'constructor')).toEqual([200, undefined]);
     expect(await code(inventory, 't2')).toEqual([403, 'FORBIDDEN']);
     expect(await code(inventory, '')).toEqual([400, 'CLIENT_ID_MISSING']);
     await register(inventory, { tenants: [] });
-    await inventory.logIn('shop', 's');
+    await inventory.logIn(undefined, 'shop', 's');
     expect(await code(inventory, 't1')).toEqual([403, 'FORBIDDEN']);
   });
 
   it('lives as long as its client was registered with, and no moment longer', async () => {
     const inventory = await start();
     await register(inventory, { tokenLifetime: 600 });
-    await inventory.logIn('shop', 's');
+    await inventory.logIn(undefined, 'shop', 's');
     await inventory.advance('PT9M59.999S');
     expect(await code(inventory)).toEqual([200, undefined]);
     await inventory.advance('PT0.001S');
@@ -59,7 +59,7 @@ describe('data', () => {
     await inventory.upload({ datasets: [dataset('d1', 5)] });
     const jobId = await inventory.upload({ datasets: [dataset('d2', 5)] });
     await register(inventory, {});
-    await inventory.logIn('shop', 's');
+    await inventory.logIn(undefined, 'shop', 's');
     expect((await inventory.send('GET /io/data')).body).toEqual({ countOfDatasets: 0, datasetIds: [] });
     expect((await inventory.send('GET /io/status', { jobId })).status).toBe(404);
   });

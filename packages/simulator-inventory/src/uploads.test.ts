@@ -1,7 +1,8 @@
+import type { Seen } from '@understudy/kernel/testing';
 import { describe, expect, it } from 'vitest';
 import { dataset, prediction, success } from './testing/bodies.js';
 import { inventories } from './testing/inventories.js';
-import { origin, type Seen } from './testing/inventory.js';
+import { origin } from './testing/inventory.js';
 
 const start = inventories();
 const body = { datasets: [dataset('d1', 5, 6)] };
@@ -99,7 +100,7 @@ describe('a presigned URL', () => {
     const inventory = await start();
     const { url, jobId } = await inventory.presign();
     const headers = { 'content-type': 'text/csv', tenantId: 'other', clientId: 'x', 'x-api-key': 'y' };
-    expect(await inventory.put(url, body, headers)).toEqual({ status: 200, body: '' });
+    expect(await inventory.put(url, body, headers)).toEqual({ status: 200, body: undefined });
     expect((await inventory.status(jobId)).status).toBe('success');
     expect(await inventory.send('GET /io/data', { tenantId: 'other' })).toEqual(noDatasets);
   });

@@ -69,7 +69,7 @@ describe('an upload of payslips', () => {
   ])('with %s is answered 200, and its job is invalid', async (_what, fault, cause) => {
     const api = await start();
     const { url, jobId } = await api.presign();
-    expect(await api.put(url, upload([{ ...plain, ...fault }]))).toEqual({ status: 200, body: '' });
+    expect(await api.put(url, upload([{ ...plain, ...fault }]))).toEqual({ status: 200, body: undefined });
     const { status, message, datasetsStatus } = await api.status(jobId);
     expect([status, datasetsStatus]).toEqual(['invalid', [invalid('d1', expect.stringContaining(cause))]]);
     expect(message).toBe(`Upload job finished with invalid datasets. Dataset "d1": ${datasetsStatus[0].message}`);

@@ -54,7 +54,7 @@ describe('an upload of registrations', () => {
     const api = await start();
     const { url, jobId } = await api.presign();
     const body = upload([registration('a', '2026-01-05', fault)]);
-    expect(await api.put(url, body)).toEqual({ status: 200, body: '' });
+    expect(await api.put(url, body)).toEqual({ status: 200, body: undefined });
     const { status, message, datasetsStatus } = await api.status(jobId);
     expect([status, datasetsStatus.length, datasetsStatus[0].status]).toEqual(['invalid', 1, 'invalid']);
     expect(datasetsStatus[0].message).toContain(pointer);

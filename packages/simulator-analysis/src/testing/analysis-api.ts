@@ -1,9 +1,8 @@
-import { startInstant } from '@understudy/contract';
-import { createSimulators, type SeedData, type Simulator, type Simulators } from '@understudy/kernel';
-import { afterAll, afterEach, expect } from 'vitest';
+import type { Simulator, Simulators } from '@understudy/kernel';
+import { ApiDriver, drivers, type Seen } from '@understudy/kernel/testing';
+import { afterAll } from 'vitest';
 
-export const origin = 'http://understudy.local';
-export const startOfTime = startInstant;
+export { origin, Seen, startOfTime } from '@understudy/kernel/testing';
 
 export interface ApiOptions {
   readonly progression?: string;
@@ -17,13 +16,7 @@ export interface Call {
   readonly body?: unknown;
   readonly tenantId?: string;
   readonly jobId?: string;
-}
-
-/** An answer in full. `body`: parsed JSON, or the text of anything else. */
-export interface Seen {
-  readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-  readonly body: any;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Which of the services is driven: its simulator, the prefix of its paths, the scope of its tokens. */
@@ -44,16 +37,10 @@ type Driver<Api> = new (options?: ApiOptions, tenantId?: string, simulators?: Si
  * None may have met a defect of ours.
  */
 export function analysisApis<Api extends AnalysisApi>(Driven: Driver<Api>): (options?: ApiOptions) => Promise<Api> {
-  const own: Api[] = [];
+  const own = drivers();
   let shared: Promise<Api> | undefined;
   let tenants = 0;
-  const close = async (apis: readonly Api[]) => {
-    const defects = apis.flatMap(({ simulators }) => simulators.defects);
-    await Promise.all(apis.map(({ simulators }) => simulators.close()));
-    expect(defects).toEqual([]);
-  };
-  afterEach(() => close(own.splice(0)));
-  afterAll(async () => close(shared === undefined ? [] : [await shared]));
+  afterAll(async () => (await shared)?.close());
   const started = async (api: Api) => {
     await api.logIn();
     return api;
@@ -65,36 +52,28 @@ export function analysisApis<Api extends AnalysisApi>(Driven: Driver<Api>): (opt
       tenants += 1;
       return new Driven({}, `tenant-${tenants}`, first.simulators).withTokenOf(first);
     }
-    const api = new Driven(options);
-    own.push(api);
-    return await started(api);
+    return await started(own(new Driven(options)));
   };
 }
 
 /** Identity provider, one analysis API and control plane in process, on a manual clock, with one client. */
-export class AnalysisApi {
+export class AnalysisApi extends ApiDriver {
   readonly service: DrivenService;
-  readonly simulators: Simulators;
   /** The tenant that calls are for, unless they name another. */
   readonly tenantId: string;
   #token = '';
 
   constructor(
     service: DrivenService,
-    { progression = 'immediate', at = startOfTime, seed }: ApiOptions = {},
+    { seed, ...options }: ApiOptions = {},
     tenantId = 't1',
     simulators?: Simulators,
+    base?: string,
   ) {
-    const data: SeedData | string = seed === undefined ? 'empty' : { [service.simulator.name]: seed };
+    const data = seed === undefined ? {} : { seed: { [service.simulator.name]: seed } };
+    super([service.identity, service.simulator], { ...options, ...data }, simulators, base);
     this.service = service;
     this.tenantId = tenantId;
-    this.simulators =
-      simulators ??
-      createSimulators({
-        simulators: [service.identity, service.simulator],
-        sandbox: { clock: { mode: 'manual', at }, progression, seed: data, randomSeed: 'test' },
-      });
-    this.simulators.ownOrigins.add(origin);
   }
 
   /** Takes the token of another driver, for its own tenant. */
@@ -104,43 +83,24 @@ export class AnalysisApi {
   }
 
   /** Asks for a token, which all further calls carry. */
-  async logIn(scope = this.service.scope, clientId = 'demo-client', clientSecret = 'demo-secret'): Promise<void> {
-    const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret, scope };
-    const body = new URLSearchParams(form);
-    this.#token = (await this.#fetch(`${origin}/connect/token`, { method: 'POST', body })).body.access_token;
+  async logIn(scope = this.service.scope, clientId?: string, clientSecret?: string): Promise<void> {
+    this.#token = await this.askForToken(scope, clientId, clientSecret);
   }
 
-  send(call: string, { body, tenantId = this.tenantId, jobId }: Call = {}): Promise<Seen> {
-    const [method = 'GET', path = '/'] = call.split(' ');
-    const headers = {
-      authorization: `Bearer ${this.#token}`,
-      tenantId,
-      ...(jobId === undefined ? {} : { jobId }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    };
-    const sent = typeof body === 'string' ? body : JSON.stringify(body);
-    return this.#fetch(`${origin}${path}`, { method, headers, ...(body === undefined ? {} : { body: sent }) });
+  send(call: string, { body, tenantId = this.tenantId, jobId, headers }: Call = {}): Promise<Seen> {
+    const type = body === undefined ? undefined : 'application/json';
+    const usual = { authorization: `Bearer ${this.#token}`, tenantId, jobId, 'content-type': type };
+    return this.call(call, { body, headers: { ...usual, ...headers } });
   }
 
-  control(call: string, body?: unknown): Promise<Seen> {
-    const [method = 'GET', path = '/'] = call.split(' ');
-    const headers = { 'content-type': 'application/json' };
-    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-    return this.#fetch(`${origin}${path}`, { method, headers, ...sent });
-  }
-
-  advance(by: string): Promise<Seen> {
-    return this.control('POST /_sim/clock/advance', { by });
-  }
-
-  async presign(type = 'raw_data', tenantId = this.tenantId): Promise<{ url: string; jobId: string }> {
+  async presign(type = 'raw_data', tenantId = this.tenantId): Promise<{ url: string; jobId: string; message: string }> {
     return (await this.send(`GET ${this.service.prefix}/presigned_url?type=${type}`, { tenantId })).body;
   }
 
-  /** PUTs a text as it is, anything else as JSON, without a Content-Type. */
+  /** PUTs bytes or a text as they are, anything else as JSON, without a Content-Type. */
   put(url: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Seen> {
-    const sent = typeof body === 'string' ? body : JSON.stringify(body);
-    return this.#fetch(url, { method: 'PUT', body: new TextEncoder().encode(sent), headers });
+    const sent = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
+    return this.call(`PUT ${url}`, { body: typeof sent === 'string' ? new TextEncoder().encode(sent) : sent, headers });
   }
 
   /** Uploads a body. @returns the job's status body and its id */
@@ -167,18 +127,7 @@ export class AnalysisApi {
   }
 
   /** What the store holds of the tenant in a collection, by key. */
-  async stored(collection: string): Promise<Record<string, unknown>> {
-    await this.control('GET /_sim/clock');
-    const records = await this.simulators.world.store.dump('default');
-    const partition = `${this.service.simulator.name}/demo-client/${this.tenantId}`;
-    const wanted = records.filter((record) => record.collection === collection && record.partition === partition);
-    return Object.fromEntries(wanted.map(({ key, value }) => [key, value]));
-  }
-
-  async #fetch(url: string, init: RequestInit): Promise<Seen> {
-    const response = await this.simulators.fetch(url, init);
-    const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-    return { status: response.status, body: isJson ? JSON.parse(text) : text };
+  stored(collection: string): Promise<Record<string, unknown>> {
+    return this.storedIn(collection, `${this.service.simulator.name}/demo-client/${this.tenantId}`);
   }
 }

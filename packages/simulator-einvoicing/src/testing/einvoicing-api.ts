@@ -1,29 +1,10 @@
-import { startInstant } from '@understudy/contract';
-import { createSimulators, type SeedData, type Simulators, WorkerPool } from '@understudy/kernel';
-import { afterEach, expect } from 'vitest';
+import { ApiDriver, type Request as Call, drivers, origin, type Seen, startOfTime } from '@understudy/kernel/testing';
+import { expect } from 'vitest';
 import { einvoicingSimulator } from '../einvoicing-simulator.js';
 
-export const origin = 'http://understudy.local';
-export const startOfTime = startInstant;
+export { origin, type Seen, startOfTime };
+
 export const vendorKey = 'demo-vendor-key';
-
-/** An answer in full. `body`: parsed JSON, or the text of anything else. */
-export interface Seen {
-  readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-  readonly body: any;
-  readonly headers: Headers;
-  readonly bytes: Uint8Array;
-}
-
-/** Threads of all tests: to start one for each would take longer than the tests. */
-const pool = new WorkerPool();
-
-/** A body sent as JSON; a text, a form or bytes as they are. */
-export interface Call {
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}
 
 export interface CompanyOptions {
   readonly country?: string;
@@ -58,47 +39,22 @@ function finnishId(from: number): string {
   }
 }
 
-/** To be called once at the top of a test file: gives a function that starts an API. None may have met a defect of ours. */
+/** To be called once at the top of a test file: gives a function that starts an API. */
 export function einvoicingApis(): (options?: { at?: string; seed?: unknown }) => EinvoicingApi {
-  const open: EinvoicingApi[] = [];
-  afterEach(async () => {
-    const apis = open.splice(0);
-    await Promise.all(apis.map(({ simulators }) => simulators.close()));
-    expect(apis.flatMap(({ simulators }) => simulators.defects)).toEqual([]);
-  });
-  return (options = {}) => {
-    const api = new EinvoicingApi(options);
-    open.push(api);
-    return api;
-  };
+  const own = drivers();
+  return (options) => own(new EinvoicingApi(options));
 }
 
 /** The e-invoicing API and the control plane in process, on a manual clock. */
-export class EinvoicingApi {
-  readonly simulators: Simulators;
+export class EinvoicingApi extends ApiDriver {
   #made = 0;
 
-  constructor({ at = startOfTime, seed }: { at?: string; seed?: unknown } = {}) {
-    const data: SeedData | string = seed === undefined ? 'empty' : { einvoicing: seed };
-    this.simulators = createSimulators({
-      pool,
-      simulators: [einvoicingSimulator],
-      sandbox: { clock: { mode: 'manual', at }, progression: 'immediate', seed: data, randomSeed: 'test' },
-    });
-    this.simulators.ownOrigins.add(origin);
+  constructor({ seed, ...options }: { at?: string; seed?: unknown } = {}) {
+    super([einvoicingSimulator], { ...options, ...(seed === undefined ? {} : { seed: { einvoicing: seed } }) });
   }
 
-  async send(call: string, { body, headers = {} }: Call = {}): Promise<Seen> {
-    const [method = 'GET', path = '/'] = call.split(' ');
-    const isPlain = typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype;
-    const sent = isPlain || Array.isArray(body) ? JSON.stringify(body) : (body as string | FormData | undefined);
-    const type = isPlain || Array.isArray(body) ? { 'content-type': 'application/json' } : {};
-    const init = { method, headers: { ...type, ...headers }, ...(sent === undefined ? {} : { body: sent }) };
-    const response = await this.simulators.fetch(`${origin}${path}`, init);
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    const text = new TextDecoder().decode(bytes);
-    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-    return { status: response.status, headers: response.headers, bytes, body: isJson ? JSON.parse(text) : text };
+  send(call: string, request?: Call): Promise<Seen> {
+    return this.call(call, request);
   }
 
   /** Runs an action of the outside world; it must succeed. */
@@ -111,10 +67,6 @@ export class EinvoicingApi {
   async settings(einvoicing: object): Promise<void> {
     const seen = await this.send('PATCH /_sim/settings', { body: { apis: { einvoicing } } });
     expect(seen.status).toBe(200);
-  }
-
-  advance(by: string): Promise<Seen> {
-    return this.send('POST /_sim/clock/advance', { body: { by } });
   }
 
   /** The messages that an inbox has received. */

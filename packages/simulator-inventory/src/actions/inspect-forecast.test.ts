@@ -93,7 +93,7 @@ describe('the action inspectForecast', () => {
 
   it('asks which client is meant when several have the same tenant', async () => {
     await inventory.control('POST /_sim/actions/identity/registerClient', { clientId: 'c2', clientSecret: 's2' });
-    await inventory.logIn('c2', 's2');
+    await inventory.logIn(undefined, 'c2', 's2');
     await inventory.upload({ datasets: [flat] });
     await inventory.run('POST /io/start_trainer', training);
     expect(await refusal({ datasetId: 'steady', tenantId: 't1' })).toEqual([

@@ -46,7 +46,7 @@ describe('a seed', () => {
     expect((await inventory.send('GET /io/data')).body.countOfDatasets).toBe(0);
     const client = { clientId: 'shop', clientSecret: 's' };
     await inventory.control('POST /_sim/actions/identity/registerClient', client);
-    await inventory.logIn('shop', 's');
+    await inventory.logIn(undefined, 'shop', 's');
     expect((await inventory.send('GET /io/data')).body.datasetIds).toEqual(['d1']);
   });
 

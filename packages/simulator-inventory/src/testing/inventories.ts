@@ -1,20 +1,11 @@
-import { afterEach, expect } from 'vitest';
-import { Inventory, type InventoryOptions } from './inventory.js';
+import { drivers } from '@understudy/kernel/testing';
+import { type ApiOptions, Inventory } from './inventory.js';
 
-/**
- * To be called once at the top of a test file: gives a function that starts an inventory API with a client that has a
- * token. After each test all of them are closed, and none may have met a defect of ours.
- */
-export function inventories(): (options?: InventoryOptions) => Promise<Inventory> {
-  const open: Inventory[] = [];
-  afterEach(async () => {
-    const defects = open.flatMap(({ simulators }) => simulators.defects);
-    await Promise.all(open.splice(0).map(({ simulators }) => simulators.close()));
-    expect(defects).toEqual([]);
-  });
+/** To be called once at the top of a test file: gives a function that starts an inventory API with a client that has a token. */
+export function inventories(): (options?: ApiOptions) => Promise<Inventory> {
+  const own = drivers();
   return async (options) => {
-    const inventory = new Inventory(options);
-    open.push(inventory);
+    const inventory = own(new Inventory(options));
     await inventory.logIn();
     return inventory;
   };
