@@ -63,12 +63,16 @@ export function temporaryFolder(name: string): string {
   return folder;
 }
 
-/** Runs a Node program in the root to its end; resolves with its exit code and all that it said. */
+/** Runs a Node program, in the root unless told otherwise, to its end; resolves with its exit code and all that it said. */
 export function runNode(
   args: readonly string[],
-  { env = {}, command = process.execPath }: { env?: NodeJS.ProcessEnv; command?: string } = {},
+  {
+    env = {},
+    command = process.execPath,
+    cwd = root,
+  }: { env?: NodeJS.ProcessEnv; command?: string; cwd?: string } = {},
 ): Promise<{ code: number; said: string }> {
-  const child = spawnChild(command, args, env);
+  const child = spawnChild(command, args, env, cwd);
   const said: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => said.push(text));
@@ -109,9 +113,9 @@ export async function startServerBy(nodeOptions: readonly string[], ...args: str
 }
 
 /** Starts a process in a group of its own, which ends with the gate. */
-export function spawnChild(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Child {
+export function spawnChild(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = root): Child {
   const child = spawn(command, args, {
-    cwd: root,
+    cwd,
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, DO_NOT_TRACK: '1', REDOCLY_TELEMETRY: 'off', NO_COLOR: '1', ...env },

@@ -31,7 +31,10 @@ export {
   resultsAs,
   type StoredDataset,
   type StoredDescription,
+  type StoredFeedback,
   type StoredResults,
+  type StoredSubscriptions,
+  type UploadTicket,
 } from './entities.js';
 export { analysisEnvelope } from './envelope.js';
 export {

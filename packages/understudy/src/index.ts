@@ -2,7 +2,7 @@
  * Fake back end, CI double and conformance suite for five business APIs.
  *
  * @example
- * import { startSimulators } from 'understudy';
+ * import { startSimulators } from 'api-understudy';
  *
  * const simulators = await startSimulators({ apis: ['inventory'], seed: 'demo' });
  * const response = await simulators.fetch(`${simulators.url}/io/health_check`);
@@ -25,4 +25,5 @@ export {
 } from './control/control.js';
 export { ControlError } from './control/control-calls.js';
 export type { ServerDescription } from './describe-server.js';
+export { simulatorsForTests, type TestHooks } from './runners/simulators-for-tests.js';
 export { manualStart, type RunningSimulators, type StartOptions, startSimulators } from './start-simulators.js';

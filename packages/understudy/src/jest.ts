@@ -1,0 +1,32 @@
+/**
+ * The simulators in Jest, whose hooks are globals.
+ *
+ * @example
+ * const { useSimulators } = require('api-understudy/jest');
+ *
+ * const simulators = useSimulators({ apis: ['inventory'] });
+ * it('is healthy', async () => {
+ *   expect((await simulators.fetch(`${simulators.url}/io/health_check`)).status).toBe(200);
+ * });
+ *
+ * @packageDocumentation
+ */
+import { simulatorsForTests, type TestHooks } from './runners/simulators-for-tests.js';
+import type { RunningSimulators, StartOptions } from './start-simulators.js';
+
+/**
+ * Starts simulators for the tests of a file; see {@link simulatorsForTests}.
+ *
+ * @param hooks those of the test file, where this module is loaded outside of it
+ * @throws Error outside of Jest
+ */
+export function useSimulators(
+  options: StartOptions = {},
+  hooks: Partial<TestHooks> = globalThis as Partial<TestHooks>,
+): Omit<RunningSimulators, 'close'> {
+  const { beforeAll, afterEach, afterAll } = hooks;
+  if (beforeAll === undefined || afterEach === undefined || afterAll === undefined) {
+    throw new Error('api-understudy/jest needs the hooks of Jest as globals; call useSimulators in a test file');
+  }
+  return simulatorsForTests({ beforeAll, afterEach, afterAll }, options);
+}

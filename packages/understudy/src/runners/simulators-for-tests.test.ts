@@ -1,0 +1,51 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { useSimulators as useInJest } from '../jest.js';
+import { useSimulators } from '../vitest.js';
+
+const token = {
+  method: 'POST',
+  body: new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: 'demo-client',
+    client_secret: 'demo-secret',
+    scope: 'understudy-stage:io',
+  }),
+};
+
+describe('simulators for the tests of a file', () => {
+  const simulators = useSimulators({ apis: ['inventory'] });
+  const before = '2026-01-15T09:00:00.000Z';
+  afterEach(async () => {
+    expect((await simulators.control.info()).clock.now).not.toBe(before);
+  });
+
+  it.each(['first', 'second'])('are as at the start for the %s test', async () => {
+    expect((await simulators.control.info()).clock.now).toBe(before);
+    expect(await simulators.control.journal.list()).toEqual([]);
+    expect((await simulators.fetch(`${simulators.url}/connect/token`, token)).status).toBe(200);
+    await simulators.control.advance('PT61M');
+    expect(simulators.defects).toEqual([]);
+    expect(simulators.description.apis).toBeDefined();
+  });
+});
+
+describe('outside of tests', () => {
+  const early = useSimulators({ apis: ['inventory'] });
+  const message = attempt(() => early.url);
+
+  it('tells where they can be used', () => {
+    expect(message).toBe('The simulators run within tests and hooks only; use them there');
+  });
+
+  it('needs hooks of a runner', () => {
+    expect(() => useInJest({}, {})).toThrow('needs the hooks of Jest as globals');
+  });
+});
+
+function attempt(work: () => unknown): string {
+  try {
+    return String(work());
+  } catch (error) {
+    return error instanceof Error ? error.message : '';
+  }
+}

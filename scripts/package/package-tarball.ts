@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, root, run, tool } from '../steps.mjs';
+import { stageEntries } from './stage-entries.ts';
+import { stageLibraries, write } from './stage-libraries.ts';
+import { shippedPackages, type WorkspacePackage } from './workspace-packages.ts';
+
+const made = join(root, 'node_modules', '.cache', 'understudy');
+
+/**
+ * Builds the workspace and packs `api-understudy`.
+ *
+ * @param folder where the tarball goes; it exists
+ * @returns the path of the tarball
+ * @throws Error when something cannot be built
+ */
+export async function packageTarball(folder: string): Promise<string> {
+  const declarations = join(made, 'declarations');
+  const stage = join(made, 'package');
+  for (const each of [declarations, stage]) rmSync(each, { recursive: true, force: true });
+  const code =
+    (await build()) || (await run(tool('tsc'), ['-p', 'tsconfig.declarations.json', '--outDir', declarations]));
+  if (code !== 0) throw new Error('The packages cannot be built; what is wrong is said above');
+  const packages = shippedPackages();
+  stageLibraries(stage, packages, declarations);
+  const manifest = manifestOf(packages, stageEntries(stage, packages));
+  write(join(stage, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  cpSync(join(root, 'LICENSE'), join(stage, 'LICENSE'));
+  for (const name of ['README.md', 'CHANGELOG.md']) {
+    cpSync(join(root, 'packages', 'understudy', 'package', name), join(stage, name));
+  }
+  const said = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
+    cwd: stage,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return join(folder, JSON.parse(said)[0].filename);
+}
+
+/** The workspace's own packages are bundled; all others stay dependencies, in one exact version. */
+function manifestOf(packages: ReadonlyMap<string, WorkspacePackage>, entries: ReturnType<typeof stageEntries>) {
+  const dependencies: Record<string, string> = {};
+  for (const each of packages.values()) {
+    for (const [name, version] of Object.entries(each.dependencies)) {
+      if (packages.has(name)) continue;
+      if ((dependencies[name] ?? version) !== version) throw new Error(`${name} is wanted in two versions`);
+      dependencies[name] = version;
+    }
+  }
+  const own = JSON.parse(readFileSync(join(root, 'packages', 'understudy', 'package.json'), 'utf8'));
+  const sorted = Object.fromEntries(Object.entries(dependencies).sort(([one], [other]) => (one < other ? -1 : 1)));
+  return {
+    name: 'api-understudy',
+    version: own.version,
+    description: own.description,
+    keywords: own.keywords,
+    license: own.license,
+    type: 'module',
+    engines: own.engines,
+    bin: { understudy: 'lib/understudy/bin/understudy.js' },
+    main: './cjs/index.js',
+    types: './cjs/lib/understudy/dist/index.d.ts',
+    ...entries,
+    dependencies: sorted,
+    peerDependencies: { vitest: '>=2' },
+    peerDependenciesMeta: { vitest: { optional: true } },
+  };
+}

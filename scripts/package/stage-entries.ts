@@ -1,0 +1,65 @@
+import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { root } from '../steps.mjs';
+import { dropUnreached, filesOf, write } from './stage-libraries.ts';
+import type { WorkspacePackage } from './workspace-packages.ts';
+
+/** The modules that users import, by subpath: their places below `lib/`, without the ending. */
+const modules: Readonly<Record<string, string>> = {
+  '.': 'understudy/dist/index',
+  './kernel': 'kernel/dist/index',
+  './vitest': 'understudy/dist/vitest',
+  './jest': 'understudy/dist/jest',
+};
+
+/** What CommonJS needs besides: the hooks of Jest are globals of the test file alone. */
+const wrapped: Readonly<Record<string, string>> = {
+  './jest': `const hooks = { beforeAll, afterEach, afterAll };
+module.exports = { useSimulators: (options) => loaded.useSimulators(options, hooks) };`,
+};
+
+const asksNode = `const { runInThisContext } = require('node:vm');
+const { createRequire } = runInThisContext('process').getBuiltinModule('node:module');`;
+
+/**
+ * Puts what `exports` of the package's manifest points at beside `lib/`.
+ *
+ * CommonJS gets the same modules by `require()` of ES modules, which every supported Node can; `cjs/` has a wrapper for
+ * each, and the declarations once more, as those of CommonJS. The wrapper asks Node's own context for `require`, because
+ * Jest puts one in place that knows no ES modules.
+ *
+ * @returns `exports` and `typesVersions` of the manifest
+ */
+export function stageEntries(stage: string, packages: ReadonlyMap<string, WorkspacePackage>) {
+  const entries = Object.values(modules).map((module) => `lib/${module}.d.ts`);
+  dropUnreached(stage, entries);
+  for (const file of filesOf(join(stage, 'lib'))) {
+    if (file.endsWith('.d.ts')) cpSync(file, join(stage, 'cjs', relative(stage, file)));
+  }
+  write(join(stage, 'cjs', 'package.json'), '{ "type": "commonjs" }\n');
+  const exports: Record<string, unknown> = {};
+  const older: Record<string, string[]> = {};
+  for (const [subpath, module] of Object.entries(modules)) {
+    const wrapper = `cjs/${subpath === '.' ? 'index' : subpath.slice(2)}.js`;
+    const load = `const loaded = createRequire(__filename)('../lib/${module}.js');`;
+    const own = wrapped[subpath] ?? 'module.exports = loaded;';
+    write(join(stage, wrapper), `'use strict';\n${asksNode}\n${load}\n${own}\n`);
+    exports[subpath] = {
+      import: { types: `./lib/${module}.d.ts`, default: `./lib/${module}.js` },
+      require: { types: `./cjs/lib/${module}.d.ts`, default: `./${wrapper}` },
+    };
+    if (subpath !== '.') older[subpath.slice(2)] = [`./cjs/lib/${module}.d.ts`];
+  }
+  exports['./package.json'] = './package.json';
+  for (const { folder } of packages.values()) {
+    const made = join(root, 'packages', folder, 'src', 'generated', 'types.ts');
+    const name = folder === 'kernel' ? 'control' : folder.replace(/^simulator-/, '');
+    if (!existsSync(made) || name === 'analysis') continue;
+    write(join(stage, 'types', `${name}.d.ts`), readFileSync(made, 'utf8'));
+    const types = `types/${name}.d.ts`;
+    cpSync(join(stage, types), join(stage, 'cjs', types));
+    exports[`./types/${name}`] = { import: { types: `./${types}` }, require: { types: `./cjs/${types}` } };
+    older[`types/${name}`] = [`./cjs/${types}`];
+  }
+  return { exports, typesVersions: { '*': older } };
+}

@@ -1,0 +1,104 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { root } from '../steps.mjs';
+import type { WorkspacePackage } from './workspace-packages.ts';
+
+/** A name of the workspace as an import has it, and as a document may have it in quotes. */
+const workspaceName = /(["'])(understudy|@understudy\/[a-z-]+)(\/[a-z./-]+)?\1/g;
+
+/**
+ * Puts built packages into `lib/<folder>` of the package that is made. Their imports of each other become relative, which
+ * every runtime, bundler and TypeScript resolution understands.
+ *
+ * @param declarations where the declarations of `packages/` have been made
+ * @throws Error for an import of the workspace that leads nowhere
+ */
+export function stageLibraries(
+  stage: string,
+  packages: ReadonlyMap<string, WorkspacePackage>,
+  declarations: string,
+): void {
+  for (const { folder, files, name, version } of packages.values()) {
+    const from = join(root, 'packages', folder);
+    const to = join(stage, 'lib', folder);
+    for (const each of files) {
+      if (existsSync(join(from, each)))
+        cpSync(join(from, each), join(to, each), { recursive: true, filter: isShipped });
+    }
+    cpSync(join(declarations, folder, 'src'), join(to, 'dist'), { recursive: true });
+    // What comes along is found from here, and its version is read.
+    writeFileSync(join(to, 'package.json'), `${JSON.stringify({ name, version, type: 'module' }, undefined, 2)}\n`);
+  }
+  for (const file of filesOf(join(stage, 'lib'))) {
+    if (/\.(js|ts)$/.test(file)) rewriteImports(file, stage, packages);
+  }
+  stageAssets(join(stage, 'lib', 'understudy', 'assets'));
+}
+
+/** Contract, scenarios, and of the fixtures what the server or a scenario reads; not the data that they are made of. */
+function stageAssets(assets: string): void {
+  for (const folder of ['specs', 'scenarios']) {
+    cpSync(join(root, folder), join(assets, folder), { recursive: true, filter: isShipped });
+  }
+  const fixtures = join(root, 'fixtures');
+  for (const api of readdirSync(fixtures)) {
+    for (const folder of ['seeds', 'scenarios', 'requests', 'invoices']) {
+      const from = join(fixtures, api, folder);
+      if (existsSync(from)) cpSync(from, join(assets, 'fixtures', api, folder), { recursive: true, filter: isShipped });
+    }
+  }
+}
+
+/** Sources, tests, maps and what makes fixtures stay behind; declarations are made anew. */
+function isShipped(path: string): boolean {
+  const name = path.split(sep).at(-1) ?? '';
+  return !/\.map$|\.test\.|\.mjs$|\.ts$|^testing$/.test(name);
+}
+
+/** Removes the declarations that none of the entries, files below `stage`, leads to. */
+export function dropUnreached(stage: string, entries: readonly string[]): void {
+  const reached = new Set<string>();
+  const follow = (file: string) => {
+    if (reached.has(file)) return;
+    reached.add(file);
+    for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?["'](\.[^"']+)["']/g)) {
+      const declared = join(dirname(file), path).replace(/\.js$/, '.d.ts');
+      if (existsSync(declared)) follow(declared);
+    }
+  };
+  for (const entry of entries) follow(join(stage, entry));
+  for (const file of filesOf(join(stage, 'lib'))) if (file.endsWith('.d.ts') && !reached.has(file)) rmSync(file);
+}
+
+/** @returns the path of every file of a folder */
+export function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+function rewriteImports(file: string, stage: string, packages: ReadonlyMap<string, WorkspacePackage>): void {
+  const text = readFileSync(file, 'utf8');
+  const lines = text.split('\n').map((line) => {
+    if (!/\b(from|import)\b/.test(line) || /^\s*(\*|\/\/)/.test(line)) return line;
+    return line.replaceAll(workspaceName, (_all, quote: string, name: string, subpath = '') => {
+      const found = packages.get(name);
+      const target = found?.exports[`.${subpath}`];
+      if (found === undefined || target === undefined) throw new Error(`${file} imports ${name}${subpath}`);
+      const path = typeof target === 'string' ? target : target.default;
+      if (path === undefined) throw new Error(`${name}${subpath} has no default export`);
+      const to = relative(dirname(file), join(stage, 'lib', found.folder, path))
+        .split(sep)
+        .join('/');
+      return `${quote}${to.startsWith('.') ? to : `./${to}`}${quote}`;
+    });
+  });
+  const written = lines.join('\n').replace(/\n\/\/# sourceMappingURL=.*\n?$/, '\n');
+  if (written !== text) writeFileSync(file, written);
+}
+
+/** Writes a file, with its folder. */
+export function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
