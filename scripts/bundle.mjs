@@ -27,7 +27,7 @@ const { metafile } = await build({
 });
 const outputs = new Set(Object.keys(metafile.outputs).map((file) => resolve(file)));
 for (const file of outputs) await refuseMovedAddress(file);
-// What an earlier build left. Declarations are made apart, by scripts/declare.mjs.
+// What an earlier build left. Declarations are made when the package is packed.
 for (const name of await readdir(dist, { recursive: true })) {
   const file = join(dist, name);
   if (/\.js(\.map)?$/.test(name) && !outputs.has(file)) await rm(file);

@@ -8,6 +8,8 @@ import type { WorkspacePackage } from './workspace-packages.ts';
 const modules: Readonly<Record<string, string>> = {
   '.': 'understudy/dist/index',
   './kernel': 'kernel/dist/index',
+  './kernel/deviations': 'kernel/dist/deviations',
+  './kernel/inspect': 'kernel/dist/inspect',
   './vitest': 'understudy/dist/vitest',
   './jest': 'understudy/dist/jest',
 };
@@ -41,7 +43,8 @@ export function stageEntries(stage: string, packages: ReadonlyMap<string, Worksp
   const older: Record<string, string[]> = {};
   for (const [subpath, module] of Object.entries(modules)) {
     const wrapper = `cjs/${subpath === '.' ? 'index' : subpath.slice(2)}.js`;
-    const load = `const loaded = createRequire(__filename)('../lib/${module}.js');`;
+    const up = '../'.repeat(wrapper.split('/').length - 1);
+    const load = `const loaded = createRequire(__filename)('${up}lib/${module}.js');`;
     const own = wrapped[subpath] ?? 'module.exports = loaded;';
     write(join(stage, wrapper), `'use strict';\n${asksNode}\n${load}\n${own}\n`);
     exports[subpath] = {

@@ -3,8 +3,8 @@ import { dirname, join, relative, sep } from 'node:path';
 import { root } from '../steps.mjs';
 import type { WorkspacePackage } from './workspace-packages.ts';
 
-/** A name of the workspace as an import has it, and as a document may have it in quotes. */
-const workspaceName = /(["'])(understudy|@understudy\/[a-z-]+)(\/[a-z./-]+)?\1/g;
+/** An import of the workspace, in a module or a declaration. */
+const workspaceImport = /(from\s*|import\s*\(?\s*)(["'])(understudy|@understudy\/[a-z-]+)(\/[a-z./-]+)?\2/g;
 
 /**
  * Puts built packages into `lib/<folder>` of the package that is made. Their imports of each other become relative, which
@@ -80,8 +80,9 @@ export function filesOf(folder: string): string[] {
 function rewriteImports(file: string, stage: string, packages: ReadonlyMap<string, WorkspacePackage>): void {
   const text = readFileSync(file, 'utf8');
   const lines = text.split('\n').map((line) => {
-    if (!/\b(from|import)\b/.test(line) || /^\s*(\*|\/\/)/.test(line)) return line;
-    return line.replaceAll(workspaceName, (_all, quote: string, name: string, subpath = '') => {
+    // Examples in comments stay as they are.
+    if (/^\s*(\*|\/\/)/.test(line)) return line;
+    return line.replaceAll(workspaceImport, (_all, before: string, quote: string, name: string, subpath = '') => {
       const found = packages.get(name);
       const target = found?.exports[`.${subpath}`];
       if (found === undefined || target === undefined) throw new Error(`${file} imports ${name}${subpath}`);
@@ -90,7 +91,7 @@ function rewriteImports(file: string, stage: string, packages: ReadonlyMap<strin
       const to = relative(dirname(file), join(stage, 'lib', found.folder, path))
         .split(sep)
         .join('/');
-      return `${quote}${to.startsWith('.') ? to : `./${to}`}${quote}`;
+      return `${before}${quote}${to.startsWith('.') ? to : `./${to}`}${quote}`;
     });
   });
   const written = lines.join('\n').replace(/\n\/\/# sourceMappingURL=.*\n?$/, '\n');

@@ -1,9 +1,10 @@
-/** The packages of the APIs that come along. Each describes its API in its entry `./api`. */
-export const apiPackages: readonly string[] = [
-  '@understudy/simulator-identity',
-  '@understudy/simulator-inventory',
-  '@understudy/simulator-time',
-  '@understudy/simulator-payroll',
-  '@understudy/simulator-rostering',
-  '@understudy/simulator-einvoicing',
-];
+import type { Api } from '@understudy/kernel';
+import { api as einvoicing } from '@understudy/simulator-einvoicing/api';
+import { api as identity } from '@understudy/simulator-identity/api';
+import { api as inventory } from '@understudy/simulator-inventory/api';
+import { api as payroll } from '@understudy/simulator-payroll/api';
+import { api as rostering } from '@understudy/simulator-rostering/api';
+import { api as time } from '@understudy/simulator-time/api';
+
+/** The APIs that come along: what each package describes in its entry `./api`. */
+export const apiPackages: readonly Api[] = [identity, inventory, time, payroll, rostering, einvoicing];

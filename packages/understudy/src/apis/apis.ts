@@ -1,14 +1,12 @@
 import type { Api } from '@understudy/kernel';
 import { apiPackages } from './api-packages.js';
-import { importApi, isApiPackage, loadApi } from './load-api.js';
+import { isApiPackage, loadApi } from './load-api.js';
 
 /** APIs by name. */
 export type Apis = ReadonlyMap<string, Api>;
 
 /** Those that come along with Understudy. */
-export const apisThatComeAlong: Apis = new Map(
-  (await Promise.all(apiPackages.map((name) => importApi(`${name}/api`, name)))).map((api) => [api.name, api]),
-);
+export const apisThatComeAlong: Apis = new Map(apiPackages.map((api) => [api.name, api]));
 
 /** APIs that are known, and those of them that are meant. */
 export interface ChosenApis {

@@ -37,7 +37,7 @@ export async function loadApi(name: string, from = process.cwd()): Promise<Api> 
  *
  * @throws RangeError when it cannot be imported, or exports no API
  */
-export async function importApi(address: string, name: string): Promise<Api> {
+async function importApi(address: string, name: string): Promise<Api> {
   try {
     const module: { api?: Api } = await import(/* @vite-ignore */ address);
     if (typeof module.api !== 'object') throw new TypeError(`${address} exports no "api"`);
