@@ -3,9 +3,9 @@ import { isControlPath, isInboxPath } from './control/control-path.js';
 import { createControlSimulator } from './control/control-simulator.js';
 import { WorkerPool } from './jobs/worker-pool.js';
 import { type MemoryLimits, usualMemory } from './memory-limits.js';
-import type { IncomingRequest, OutgoingResponse } from './pipeline/exchange.js';
-import { mostBytesAt } from './pipeline/most-bytes.js';
 import { noteBrokenUpload } from './pipeline/note-broken-upload.js';
+import { Routes } from './pipeline/routes.js';
+import { splitAddress } from './pipeline/split-address.js';
 import { serve } from './pipeline.js';
 import { inboxDelay } from './sandbox/inbox.js';
 import type { SandboxSetup } from './sandbox/sandbox-setup.js';
@@ -15,6 +15,8 @@ import { Seeds } from './sandbox/seeds.js';
 import type { Simulator } from './simulator.js';
 import { MemoryStore } from './store/memory-store.js';
 import type { Store } from './store/store.js';
+import type { IncomingRequest } from './transport/incoming-request.js';
+import type { OutgoingResponse } from './transport/outgoing-response.js';
 import { toResponse } from './transport/to-response.js';
 import { asSent } from './webhooks/as-sent.js';
 import { isLoopback } from './webhooks/is-loopback.js';
@@ -72,7 +74,7 @@ const usualLimits: SandboxLimits = { most: 500, timeToLive: 24 * 60 * 60 * 1000 
 /**
  * Puts simulators together into one server without a port.
  *
- * @throws Error when two simulators have the same name
+ * @throws Error when two simulators have the same name, or one lacks a handler for an operation of its contract
  */
 export function createSimulators(options: SimulatorsOptions): Simulators {
   const { store = new MemoryStore(), seeds = {} } = options;
@@ -82,18 +84,23 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
   const byName = new Map(options.simulators.map((simulator) => [simulator.name, simulator]));
   if (byName.size !== options.simulators.length) throw new Error('Two simulators have the same name');
 
+  const control = createControlSimulator();
+  const memory = { ...usualMemory, ...options.memory };
+  const { controlToken } = options;
+  const { messageBytes } = memory;
   const world: World = {
     version: options.version ?? '0.0.0',
     simulators: byName,
-    control: createControlSimulator(),
+    control,
+    routes: new Routes({ simulators: byName.values(), control, controlToken, messageBytes }),
     store,
     pool,
-    memory: { ...usualMemory, ...options.memory },
+    memory,
     get sandboxes() {
       return sandboxes;
     },
     secret: options.secret ?? 'understudy',
-    controlToken: options.controlToken,
+    controlToken,
     snapshots: new Map(),
     manualStart: options.manualStart ?? startInstant,
     allowedWebhookHosts: options.allowedWebhookHosts ?? [],
@@ -156,7 +163,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     defects,
     ownOrigins,
     handle,
-    mostBytes: (request) => mostBytesAt(world, request),
+    mostBytes: ({ method, url, origin }) => world.routes.mostBytes(method, splitAddress(url, origin).path),
     noteBrokenUpload: (request, received) => noteBrokenUpload(world, request, received),
     async fetch(input, init) {
       const request = new Request(input, init);

@@ -71,6 +71,11 @@ export type AnswerOf<Op> = Op extends { responses: infer Responses }
       | ('default' extends keyof Responses ? Answer<number, undefined> : never)
   : never;
 
+/** Whether a handler has refused; else it has answered. */
+export function isRefusal(result: Answer | Refusal): result is Refusal {
+  return 'refused' in result;
+}
+
 /** Serves one operation: reads the store, stages writes and jobs, returns an answer or a refusal. */
 export type Handler<Op, Ctx extends Context = Context> = (
   input: InputOf<Op>,

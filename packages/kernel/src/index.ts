@@ -43,7 +43,6 @@ export type { JournalEntry, JournalMatch } from './journal/journal-entry.js';
 export { JsonText } from './json-text.js';
 export { loadBundledContract } from './load-bundled-contract.js';
 export type { FormPart, MultipartBody } from './multipart/read-multipart.js';
-export type { IncomingRequest, OutgoingResponse } from './pipeline/exchange.js';
 export { createRandom, type Random } from './random.js';
 export { type KernelRefusals, type Refusal, refuse } from './refusal.js';
 export type { SandboxSetup } from './sandbox/sandbox-setup.js';
@@ -68,6 +67,8 @@ export { type Collection, ConflictError, type Store, type StoredRecord, type Uni
 export { type StoreRule, storeBehaviour } from './store/store-behaviour.js';
 export { type ClockMode, type ClockSetting, parseClockMode } from './time/clock-setting.js';
 export { parseDuration } from './time/parse-duration.js';
+export type { IncomingRequest } from './transport/incoming-request.js';
+export type { OutgoingResponse } from './transport/outgoing-response.js';
 export { defineTimer, type TimerDefinition } from './unit/define-timer.js';
 export type { JobDesk, JobKindOf, JobOrder } from './unit/job-desk.js';
 export { type JobRecord, jobRecords } from './unit/job-record.js';

@@ -1,3 +1,4 @@
+import { createContract } from '@understudy/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Context } from './context.js';
 import type { Answer } from './handlers.js';
@@ -119,6 +120,38 @@ describe('a defect in a step', () => {
       return Object.defineProperty({ ...answer }, 'body', { get: () => body(Object(answer.body)), enumerable: true });
     });
 
+  /** The journal asks for the tenant too. */
+  const failingOnce = () => {
+    let times = 0;
+    return () => {
+      times += 1;
+      return times === 1 ? fail() : 't1';
+    };
+  };
+  const secured = {
+    ...notesSimulator,
+    contract: createContract('notes', { ...notesSimulator.contract.document, security: [{ bearer: [] }] }),
+    checkScope: fail,
+  };
+  it.each([
+    ['receive', { ...notesSimulator, seed: fail }],
+    ['match', { ...notesSimulator, contract: { ...notesSimulator.contract, match: fail } }],
+    ['misbehave', { ...notesSimulator, tenantOf: failingOnce() }],
+    ['admit', secured],
+    ['validate', { ...notesSimulator, checkMediaTypes: fail }],
+  ])('in %s is answered as our own, and nothing is done', async (step, simulator) => {
+    const notes = start({ simulator });
+    const { sandboxes, store } = notes.simulators.world;
+    const sandbox = await sandboxes.open('default').catch(() => undefined);
+    const faults = [{ match: { tenantId: 't1' }, effect: { headers: { 'x-a': 'b' } } }];
+    if (step === 'misbehave') expect((await notes.send('PUT /_sim/faults', { faults })).status).toBe(200);
+    const token = await sandbox?.tokens.issue({ clientId: 'c', scopes: [] }, 60, '1');
+    const seen = await notes.send('PUT /notes/a', { text: 'x' }, { authorization: `Bearer ${token}` });
+    expect(seen.status).toBe(500);
+    expect(notes.simulators.defects.map(({ what }) => what)).toEqual([`${step} of PUT /notes/a`]);
+    expect(await store.dump('default')).toEqual([]);
+  });
+
   it('before the commit sets nothing off', async () => {
     const notes = start({
       simulator: serving(async (input, context) => {
@@ -131,8 +164,8 @@ describe('a defect in a step', () => {
   });
 
   it.each([
-    ['validateResponse', () => answering(fail)],
-    ['respond', () => answering((real) => Object.defineProperty(real, 'toJSON', { value: fail }))],
+    ['answer', () => answering(fail)],
+    ['answer', () => answering((real) => Object.defineProperty(real, 'toJSON', { value: fail }))],
     [
       'close',
       () => {

@@ -1,52 +1,56 @@
-import { authenticate } from './pipeline/authenticate.js';
+import { admit } from './pipeline/admit.js';
+import { answer } from './pipeline/answer.js';
 import { close } from './pipeline/close.js';
-import { Exchange, type IncomingRequest, type OutgoingResponse } from './pipeline/exchange.js';
-import { injectFault } from './pipeline/inject-fault.js';
-import { matchOperation } from './pipeline/match-operation.js';
+import { arrived, type Decided } from './pipeline/known.js';
+import { Line } from './pipeline/line.js';
+import { match } from './pipeline/match.js';
+import { misbehave } from './pipeline/misbehave.js';
 import { receive } from './pipeline/receive.js';
-import { respond } from './pipeline/respond.js';
-import { setOff } from './pipeline/set-off.js';
 import { transact } from './pipeline/transact.js';
-import { validateRequest } from './pipeline/validate-request.js';
-import { validateResponse } from './pipeline/validate-response.js';
+import { validate } from './pipeline/validate.js';
+import type { IncomingRequest } from './transport/incoming-request.js';
+import type { OutgoingResponse } from './transport/outgoing-response.js';
 import type { World } from './world.js';
 
-type Step = (exchange: Exchange) => Promise<void> | void;
-
-const steps: readonly Step[] = [
-  receive, // 1 stamps the request, resolves the sandbox, opens a journal entry
-  matchOperation, // 2 finds the operation: unknown path 404, wrong method 405
-  injectFault, // 3 what the caller or a rule wants to go wrong
-  authenticate, // 4 401 and 403
-  validateRequest, // 5 headers, query, path, size, body: typed input
-  transact, // 6 reads the store, stages writes, jobs and webhooks; commits all of them, or none
-  validateResponse, // 7 a violation is our own defect
-  respond, // 8 the API's own error envelope is made here, once
-  close, // 9 finishes the journal entry
-  setOff, // 10 hands what was stored beside the writes to the clock: jobs, timers, webhooks
-];
-
-/** From here on every step runs; those before end as soon as one of them has set `exchange.result`. */
-const answering = steps.indexOf(validateResponse);
+/** How it is decided what a request is answered; a step that refuses ends it. */
+const decide = Line.from(receive) // 1 resolves the sandbox, opens a journal entry
+  .to(match) // 2 finds the operation: unknown path 404, wrong method 405
+  .to(misbehave) // 3 what the caller or a rule wants to go wrong
+  .to(admit) // 4 401 and 403
+  .to(validate) // 5 headers, query, path, size, body: typed input
+  .end(transact); // 6 the handler, in a unit of work: all that it stages is stored, or nothing
 
 /** The straight line of a request. Never throws: an accident is answered by the API's own internal error. */
 export async function serve(world: World, request: IncomingRequest): Promise<OutgoingResponse> {
-  const exchange = new Exchange(world, request);
-  for (const [place, step] of steps.entries()) {
-    if (exchange.result !== undefined && place < answering) continue;
-    try {
-      const pending = step(exchange);
-      // Most steps have nothing to wait for, and waiting for nothing costs as much as the step itself.
-      if (pending !== undefined) await pending;
-    } catch (error) {
-      fail(step, exchange, error);
-    }
-  }
-  if (exchange.sandbox !== undefined) world.sandboxes.leave(exchange.sandbox);
-  return exchange.response ?? { status: 500, headers: {}, body: undefined };
+  const reached = decide(arrived(world, request));
+  const decided = reached instanceof Promise ? await reached : reached;
+  const { sandbox, unit } = decided.known;
+  const response = answerOf(decided); // 7 held against the contract, then bytes
+  attempt(decided, close, () => close(decided.known, response)); // 8 completes the journal entry
+  // What was committed happens, whatever went wrong since.
+  if (unit !== undefined) attempt(decided, unit.setOff, () => unit.setOff());
+  if (sandbox !== undefined) world.sandboxes.leave(sandbox);
+  return response;
 }
 
-function fail(step: Step, exchange: Exchange, error: unknown): void {
-  exchange.world.onDefect(error, `${step.name} of ${exchange.request.method} ${exchange.path}`);
-  exchange.result = exchange.simulator.refusals.internal();
+const bare: OutgoingResponse = { status: 500, headers: {}, body: undefined };
+
+function answerOf(decided: Decided): OutgoingResponse {
+  const { known, result } = decided;
+  const { simulator } = known;
+  return (
+    attempt(decided, answer, () => answer(known, result)) ??
+    attempt(decided, answer, () => answer(known, simulator.refusals.internal())) ??
+    bare
+  );
+}
+
+/** Does a step that comes after the decision; undefined for an accident, which is our own defect. */
+function attempt<T>({ known }: Decided, { name }: { readonly name: string }, step: () => T): T | undefined {
+  try {
+    return step();
+  } catch (error) {
+    known.world.onDefect(error, `${name} of ${known.request.method} ${known.path}`);
+    return undefined;
+  }
 }

@@ -1,3 +1,4 @@
+import type { Routes } from './pipeline/routes.js';
 import type { SandboxWorld } from './sandbox/sandbox-world.js';
 import type { Sandboxes } from './sandbox/sandboxes.js';
 import type { Snapshot } from './sandbox/snapshot.js';
@@ -7,6 +8,8 @@ import type { Simulator } from './simulator.js';
 export interface World extends SandboxWorld {
   readonly version: string;
   readonly control: Simulator;
+  /** All operations, made ready. */
+  readonly routes: Routes;
   readonly sandboxes: Sandboxes;
   /** Snapshots kept on the server, by name. */
   readonly snapshots: Map<string, Snapshot>;

@@ -36,6 +36,10 @@ export class Faults {
     this.#standings = [];
   }
 
+  get isEmpty(): boolean {
+    return this.#standings.length === 0;
+  }
+
   list(): readonly FaultStanding[] {
     return this.#standings;
   }

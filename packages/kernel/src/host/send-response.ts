@@ -1,7 +1,7 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import { Readable } from 'node:stream';
-import type { OutgoingResponse } from '../pipeline/exchange.js';
 import { spoiledBody } from '../transport/body-stream.js';
+import type { OutgoingResponse } from '../transport/outgoing-response.js';
 import { endAnswer } from './end-answer.js';
 
 /** Sends an answer by HTTP, or fails at it as a fault rule wants. */

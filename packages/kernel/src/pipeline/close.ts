@@ -1,16 +1,17 @@
 import { RecordedBody } from '../journal/recorded-body.js';
-import type { Exchange, OutgoingResponse } from './exchange.js';
+import type { OutgoingResponse } from '../transport/outgoing-response.js';
+import type { Known } from './known.js';
 import { noteOf } from './note-of.js';
 import { tenantOf } from './tenant-of.js';
 
-/** Step 10: completes the journal entry. */
-export function close(exchange: Exchange): void {
-  const { sandbox, entry, request, response, operation, simulator } = exchange;
-  if (sandbox === undefined || entry === undefined || response === undefined) return;
+/** The last step: completes the journal entry. */
+export function close(known: Known, response: OutgoingResponse): void {
+  const { sandbox, entry, request, route, simulator, unit } = known;
+  if (sandbox === undefined || entry === undefined) return;
   entry.api = simulator.name;
-  if (operation !== undefined) entry.operationId = operation.operationId;
+  if (route !== undefined) entry.operationId = route.operation.operationId;
   // Also a request that is refused is its tenant's.
-  const tenantId = tenantOf(exchange);
+  const tenantId = tenantOf(known);
   if (tenantId) entry.tenantId = tenantId;
   entry.status = response.status;
   entry.request = {
@@ -18,10 +19,10 @@ export function close(exchange: Exchange): void {
     body: recorded(request.body, request.headers['content-type'] || 'application/json'),
   };
   entry.response = { headers: response.headers, body: recorded(response.body, response.headers['content-type']) };
-  const note = noteOf(exchange);
+  const note = noteOf(known);
   if (note !== undefined) entry.note = note;
-  const job = exchange.unit?.startedJob;
-  if (job !== undefined) entry.jobId = job;
+  const jobId = unit?.startedJob;
+  if (jobId !== undefined) entry.jobId = jobId;
   sandbox.journal.complete(entry);
 }
 

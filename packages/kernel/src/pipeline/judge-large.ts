@@ -1,11 +1,10 @@
-import type { Operation } from '@understudy/contract';
 import { builtModule, WorkTooCostly } from '../jobs/worker-pool.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { Turns } from '../turns.js';
 import { readPieces } from './body-pieces.js';
-import type { Exchange } from './exchange.js';
 import type { BodyToJudge, JudgedBody } from './judge-body.js';
 import type { JudgedRequest, RequestToJudge } from './judge-request.js';
+import type { Matched } from './known.js';
 
 /** Bytes of a body that is decoded and judged within 50 ms, whatever it is. */
 const quicklyJudged = 128 * 1024;
@@ -24,15 +23,13 @@ export function isLarge(body: Uint8Array, mediaType = 'application/json'): boole
 
 /** Judges a request whose body is large in a thread; only a body that is right comes back, a little in each turn. */
 export async function judgeLarge(
-  { simulator, request: { body } }: Exchange,
-  sandbox: Sandbox,
-  operation: Operation,
+  { simulator, sandbox, route, request: { body } }: Matched,
   request: RequestToJudge,
 ): Promise<JudgedRequest> {
   const { name, document } = simulator.contract;
   const description = descriptions.get(document) ?? JSON.stringify(document);
   descriptions.set(document, description);
-  const order: BodyToJudge = { api: name, description, operationId: operation.operationId, request, bytes: body };
+  const order: BodyToJudge = { api: name, description, operationId: route.operation.operationId, request, bytes: body };
   // To put a body together and to hand it to a thread copies it twice.
   await turns.next();
   const judged = await compute(sandbox, order);

@@ -1,6 +1,6 @@
 import { isControlPath, isInboxPath } from '../control/control-path.js';
+import type { IncomingRequest } from '../transport/incoming-request.js';
 import type { World } from '../world.js';
-import type { IncomingRequest } from './exchange.js';
 import { splitAddress } from './split-address.js';
 
 /** Leaves a journal entry, and nothing else, of a request whose client went away in the middle of its body. */

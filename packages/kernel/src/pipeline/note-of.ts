@@ -1,4 +1,4 @@
-import type { Exchange } from './exchange.js';
+import type { Known } from './known.js';
 
 /** A query that goes on where none has begun: `id&toDate=2026-01-31`. */
 const lostQuery = /&([^&=]+)=/g;
@@ -7,12 +7,13 @@ const lostQuery = /&([^&=]+)=/g;
  * What a client has most likely not meant, in words for the journal: a body that nothing reads, or a query without its
  * question mark. Both are answered by what HTTP says of them, which tells nothing of the slip. Undefined for most.
  */
-export function noteOf(exchange: Exchange): string | undefined {
-  const notes = [noteOfBody(exchange), noteOfQuery(exchange)].filter((note) => note !== undefined);
+export function noteOf(known: Known): string | undefined {
+  const notes = [noteOfBody(known), noteOfQuery(known)].filter((note) => note !== undefined);
   return notes.length === 0 ? undefined : notes.join(' ');
 }
 
-function noteOfBody({ operation, request, simulator }: Exchange): string | undefined {
+function noteOfBody({ route, request, simulator }: Known): string | undefined {
+  const operation = route?.operation;
   if (operation === undefined || operation.requestBody !== undefined || request.body.length === 0) return undefined;
   const { method, path } = operation;
   const readers = [...simulator.contract.operations.values()].filter(
@@ -24,9 +25,9 @@ function noteOfBody({ operation, request, simulator }: Exchange): string | undef
 }
 
 /** Names all that look like query parameters; where the operation is known, only those that it has. */
-function noteOfQuery({ operation, path }: Exchange): string | undefined {
+function noteOfQuery({ route, path }: Known): string | undefined {
   if (!path.includes('&')) return undefined;
-  const known = operation?.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
+  const known = route?.operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
   const names = [...path.matchAll(lostQuery)].map(([, name = '']) => name);
   const lost = names.filter((name) => known === undefined || known.includes(name));
   if (lost.length === 0) return undefined;

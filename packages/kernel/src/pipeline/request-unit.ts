@@ -3,44 +3,50 @@ import type { Caller } from '../caller.js';
 import type { RawRequest } from '../context.js';
 import type { ControlContext } from '../control/control-context.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
+import type { Scope } from '../store/scope.js';
 import { Unit } from '../unit/unit.js';
 import type { World } from '../world.js';
-import type { Exchange } from './exchange.js';
+import type { Valid } from './known.js';
 
 /** The unit of work of one request, and what its handler may ask for. */
 export class RequestUnit extends Unit implements ControlContext {
-  readonly operation: Operation;
-  readonly sandbox: Sandbox;
-  readonly #exchange: Exchange;
+  readonly #valid: Valid;
 
-  constructor(exchange: Exchange, sandbox: Sandbox, operation: Operation) {
-    super({ sandbox, api: exchange.simulator.name, cause: exchange.entry?.seq ?? null });
-    this.#exchange = exchange;
-    this.sandbox = sandbox;
-    this.operation = operation;
+  constructor(valid: Valid) {
+    const { sandbox, simulator, entry } = valid;
+    super({ sandbox, api: simulator.name, cause: entry?.seq ?? null });
+    this.#valid = valid;
+  }
+
+  get operation(): Operation {
+    return this.#valid.route.operation;
+  }
+
+  get sandbox(): Sandbox {
+    return this.#valid.sandbox;
   }
 
   get world(): World {
-    return this.#exchange.world;
+    return this.#valid.world;
   }
 
   get caller(): Caller | undefined {
-    return this.#exchange.caller;
+    return this.#valid.caller;
   }
 
   get baseUrl(): string {
-    return this.#exchange.baseUrl;
+    return `${this.#valid.request.origin}${this.#valid.prefix}`;
   }
 
   get request(): RawRequest {
-    const { request, path, query } = this.#exchange;
+    const { request, path, query } = this.#valid;
     const url = query === '' ? path : `${path}?${query}`;
     return { method: request.method, url, headers: request.headers, bytes: request.body };
   }
 
-  get scope() {
-    const { simulator, input, caller } = this.#exchange;
-    const tenantId = simulator.tenantOf?.(input?.headers ?? {}, caller);
+  get scope(): Scope {
+    const { simulator, input, caller } = this.#valid;
+    const tenantId = simulator.tenantOf?.(input.headers, caller);
     if (caller === undefined || tenantId === undefined) throw new Error('This operation has no tenant');
     return this.scopes.of({ clientId: caller.clientId, tenantId });
   }

@@ -1,5 +1,5 @@
 import { wallSleep } from '../clock.js';
-import type { OutgoingResponse } from '../pipeline/exchange.js';
+import type { OutgoingResponse } from './outgoing-response.js';
 
 /** The connection breaks here on purpose. */
 export class InjectedBreak extends Error {

@@ -1,5 +1,5 @@
-import type { OutgoingResponse } from '../pipeline/exchange.js';
 import { spoiledBody } from './body-stream.js';
+import type { OutgoingResponse } from './outgoing-response.js';
 
 /**
  * An answer as a Fetch API response, for callers in process.

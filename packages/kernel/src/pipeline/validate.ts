@@ -1,10 +1,9 @@
-import { decodeBody, type Operation } from '@understudy/contract';
+import { decodeBody } from '@understudy/contract';
 import type { FormPairs } from '../handlers.js';
 import { type FormPart, pairsOf, readMultipart } from '../multipart/read-multipart.js';
-import type { Exchange } from './exchange.js';
 import { isLarge, judgeLarge } from './judge-large.js';
 import { type JudgedRequest, judgeRequest } from './judge-request.js';
-import { mostBytesOf } from './most-bytes.js';
+import { Decided, type Matched, type Valid } from './known.js';
 import { unknownQuery } from './unknown-query.js';
 
 const form = 'application/x-www-form-urlencoded';
@@ -14,24 +13,17 @@ const multipart = 'multipart/form-data';
  * Step 5: media types where the API checks them apart, headers, then the tenant's right, the size, and last path, query
  * and body (analysis.gap.check-order). The handler gets input that it need not check or cast.
  */
-export function validateRequest(exchange: Exchange): Promise<void> | void {
-  const { operation, simulator, sandbox, request } = exchange;
-  if (operation === undefined || sandbox === undefined) return;
+export function validate(matched: Matched): Valid | Decided | Promise<Valid | Decided> {
+  const { route, simulator, request } = matched;
+  const { operation } = route;
   const refusal = simulator.checkMediaTypes?.(operation, request.headers);
-  if (refusal !== undefined) {
-    exchange.result = refusal;
-    return;
-  }
+  if (refusal !== undefined) return new Decided(matched, refusal);
   const mediaType = mediaTypeOf(request.headers['content-type']);
-  const toJudge = { path: exchange.pathParameters, query: exchange.query, headers: request.headers, mediaType };
-  const content = operation.requestBody?.content ?? {};
-  const raw = content['*/*'] !== undefined;
-  const unread = raw || (request.unread ?? request.body.length) > mostBytesOf(exchange.world, operation);
-  const inParts = mediaType === multipart && content[multipart] !== undefined;
+  const toJudge = { path: matched.pathParameters, query: matched.query, headers: request.headers, mediaType };
+  const unread = route.isRaw || sizeOf(matched) > route.mostBytes;
+  const inParts = mediaType === multipart && operation.requestBody?.content[multipart] !== undefined;
   if (!unread && !inParts && isLarge(request.body, mediaType)) {
-    return judgeLarge(exchange, sandbox, operation, toJudge).then((judged) =>
-      conclude(exchange, operation, judged, []),
-    );
+    return judgeLarge(matched, toJudge).then((judged) => conclude(matched, judged, mediaType, []));
   }
   const parts: FormPart[] = [];
   const decoded = unread
@@ -39,50 +31,40 @@ export function validateRequest(exchange: Exchange): Promise<void> | void {
     : inParts
       ? decodeMultipart(request.body, request.headers['content-type'] ?? '', parts)
       : decode(request.body, mediaType);
-  conclude(exchange, operation, judgeRequest(operation, toJudge, decoded), parts);
+  return conclude(matched, judgeRequest(operation, toJudge, decoded), mediaType, parts);
 }
 
 function conclude(
-  exchange: Exchange,
-  operation: Operation,
+  matched: Matched,
   { input, findings, broken, given }: JudgedRequest,
+  mediaType: string | undefined,
   parts: readonly FormPart[],
-): void {
-  const { simulator, request } = exchange;
+): Valid | Decided {
+  const { simulator, route, request, caller, query } = matched;
   const { refusals } = simulator;
-  const mediaType = mediaTypeOf(request.headers['content-type']);
-  const content = operation.requestBody?.content ?? {};
-  const raw = content['*/*'] !== undefined;
-  const limit = mostBytesOf(exchange.world, operation);
-  const size = request.unread ?? request.body.length;
-  const ofHeaders = findings.filter(({ pointer }) => pointer.startsWith('/headers'));
-  if (ofHeaders.length > 0) {
-    exchange.result = refusals.badRequest(ofHeaders);
-    return;
+  const { operation, isRaw, mostBytes } = route;
+  if (findings.length > 0) {
+    const ofHeaders = findings.filter(({ pointer }) => pointer.startsWith('/headers'));
+    if (ofHeaders.length > 0) return new Decided(matched, refusals.badRequest(ofHeaders));
   }
-  const tenantId = simulator.tenantOf?.(input.headers, exchange.caller);
-  const { caller } = exchange;
+  const tenantId = simulator.tenantOf?.(input.headers, caller);
   if (tenantId !== undefined && caller?.tenants !== undefined && !caller.tenants.includes(tenantId)) {
-    exchange.result = refusals.forbidden(`The client "${caller.clientId}" may not act for tenant "${tenantId}"`);
-    return;
+    const message = `The client "${caller.clientId}" may not act for tenant "${tenantId}"`;
+    return new Decided(matched, refusals.forbidden(message));
   }
-  if (size > limit) {
-    exchange.result = refusals.payloadTooLarge(size, limit);
-    return;
-  }
+  const size = sizeOf(matched);
+  if (size > mostBytes) return new Decided(matched, refusals.payloadTooLarge(size, mostBytes));
   // What an inbox receives is none of our business.
-  if (simulator === exchange.world.control && !raw && exchange.query !== '') {
-    findings.push(...unknownQuery(operation, new URLSearchParams(exchange.query)));
+  if (route.isControl && !isRaw && query !== '') {
+    findings.push(...unknownQuery(operation, new URLSearchParams(query)));
   }
   const others = broken === undefined ? findings : [broken];
-  if (others.length > 0) {
-    exchange.result = refusals.badRequest(others);
-    return;
-  }
-  exchange.input = { ...input, body: raw ? request.body : bodyOf() };
+  if (others.length > 0) return new Decided(matched, refusals.badRequest(others));
+  return { ...matched, input: { ...input, body: isRaw ? request.body : bodyOf() } };
 
   /** Where JSON is documented too, every form comes as the same object; else a form is its pairs, or its parts. */
   function bodyOf(): unknown {
+    const content = operation.requestBody?.content ?? {};
     if (content['application/json'] !== undefined) return input.body;
     if (mediaType === form && Array.isArray(given)) return given as FormPairs;
     if (mediaType !== multipart) return input.body;
@@ -93,6 +75,11 @@ function conclude(
         : parts;
     return { fields: input.body, parts: said };
   }
+}
+
+/** Bytes of the body, whether they were read or not. */
+function sizeOf({ request }: Matched): number {
+  return request.unread ?? request.body.length;
 }
 
 /** Adds the parts to `parts`. */

@@ -1,0 +1,65 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { TokenFault } from '../auth/token-service.js';
+import type { Caller } from '../caller.js';
+import { Decided, type Matched } from './known.js';
+
+const bearer = /^bearer +(.*)$/i;
+const mostBearers = 1000;
+const bearers = new Map<string, string>();
+
+/**
+ * Step 4: no bearer header at all is 401; a bearer value that is not valid here and now, or whose scope does not fit,
+ * is 403 (analysis.gap.status-code-meanings).
+ */
+export function admit(matched: Matched): Matched | Decided | Promise<Matched | Decided> {
+  const { simulator, sandbox, route, request } = matched;
+  const { access } = route;
+  if (access === 'open') return matched;
+  if (access === 'control') return admitToControl(matched);
+  const { refusals } = simulator;
+  const header = request.headers['authorization'];
+  if (header === undefined) {
+    if (access === 'optional-bearer') return matched;
+    const missing = 'The Authorization header is missing; send "Authorization: Bearer <token>"';
+    return new Decided(matched, refusals.unauthorized(missing));
+  }
+  const token = bearerOf(header);
+  if (!token) {
+    const malformed = 'The Authorization header must have the form "Bearer <token>"';
+    return new Decided(matched, refusals.unauthorized(malformed));
+  }
+  const known = sandbox.tokens.recall(token);
+  if (known !== undefined) return admitCaller(matched, known);
+  return sandbox.tokens.verify(token).then((caller) => admitCaller(matched, caller));
+}
+
+function admitCaller(matched: Matched, caller: Caller | TokenFault): Matched | Decided {
+  const { simulator, sandbox, route } = matched;
+  if ('fault' in caller) return new Decided(matched, simulator.refusals.tokenRefused(caller.fault));
+  const settings = sandbox.settings.ofApi(simulator.name);
+  const refusal = simulator.checkScope?.(caller.scopes, settings, route.operation);
+  return refusal === undefined ? { ...matched, caller } : new Decided(matched, refusal);
+}
+
+/** A client sends the same header again and again: the token is taken out of it once. */
+function bearerOf(header: string): string | undefined {
+  const known = bearers.get(header);
+  if (known !== undefined) return known;
+  const token = bearer.exec(header)?.[1]?.trim();
+  if (token === undefined) return undefined;
+  if (bearers.size >= mostBearers) bearers.clear();
+  bearers.set(header, token);
+  return token;
+}
+
+/** The control plane needs a token only where others than this machine can reach it. */
+function admitToControl(matched: Matched): Matched | Decided {
+  const { world, request } = matched;
+  const given = Buffer.from(bearerOf(request.headers['authorization'] ?? '') ?? '');
+  const expected = Buffer.from(world.controlToken ?? '');
+  if (given.length === expected.length && timingSafeEqual(given, expected)) return matched;
+  const refusal = world.control.refusals.unauthorized(
+    'The control plane can be reached from outside this machine and needs its token: "Authorization: Bearer <control token>"',
+  );
+  return new Decided(matched, refusal);
+}

@@ -1,0 +1,102 @@
+import { spoilsTransport } from '../faults/faults.js';
+import { type Answer, isRefusal } from '../handlers.js';
+import { JsonStream } from '../json-stream.js';
+import { JsonText } from '../json-text.js';
+import type { Refusal } from '../refusal.js';
+import type { OutgoingResponse } from '../transport/outgoing-response.js';
+import type { Known } from './known.js';
+
+const json = 'application/json';
+
+/** A result as it goes out, before it is bytes. */
+interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  /** Undefined for no body. */
+  readonly mediaType: string | undefined;
+}
+
+const noHeaders: Readonly<Record<string, string>> = Object.freeze({});
+
+/** Step 7: the answer as bytes, an error in the API's own envelope, and held against the contract before. */
+export function answer(known: Known, result: Answer | Refusal): OutgoingResponse {
+  const reply = isRefusal(result) ? errorReply(known, result) : successReply(result);
+  checkReply(known, reply);
+  return toBytes(known, reply);
+}
+
+function successReply({ status, headers = noHeaders, body }: Answer): Reply {
+  return { status, headers, body, mediaType: body === undefined ? undefined : (headers['content-type'] ?? json) };
+}
+
+function errorReply({ simulator, sandbox, route }: Known, refusal: Refusal): Reply {
+  const envelope = simulator.envelope(refusal, {
+    operationId: route?.operation.operationId,
+    now: sandbox?.clock.now() ?? new Date(0),
+    ids: sandbox?.ids ?? { next: () => '00000000-0000-4000-8000-000000000000' },
+  });
+  const { body, mediaType } = envelope;
+  return { status: refusal.status, headers: { ...refusal.headers, ...envelope.headers }, body, mediaType };
+}
+
+/** A violation is our own defect: it is reported, not hidden. */
+function checkReply({ route, fault, entry, world }: Known, { status, headers, body, mediaType }: Reply): void {
+  // Methods and paths that the contract does not know are answered by the kernel, outside any operation; and what a
+  // fault rule answers is meant to be wrong.
+  if (route === undefined || fault !== undefined || body instanceof JsonStream) return;
+  const checked = body instanceof JsonText ? body.checkedValue() : { value: body };
+  if (checked === undefined) return;
+  const { value } = checked;
+  const findings = route.operation.validateResponse({
+    status,
+    headers: lowerCase(headers, mediaType),
+    // A stream is described as text; what it will hold cannot be known yet.
+    body: isStream(value) ? '' : value,
+    empty: value === undefined,
+    ...(mediaType === undefined ? {} : { mediaType }),
+  });
+  if (findings.length === 0) return;
+  const text = findings.map(({ message }) => message).join('; ');
+  if (entry !== undefined) entry.error = `Our own answer breaks the contract: ${text}`;
+  world.onDefect(new Error(text), `answer ${status} of ${route.operation.operationId}`);
+}
+
+function toBytes({ entry, fault }: Known, { status, headers: given, body, mediaType }: Reply): OutgoingResponse {
+  const headers: Record<string, string> = { ...given };
+  if (entry !== undefined) headers['x-request-id'] = String(entry.seq);
+  let sent: OutgoingResponse['body'];
+  if (body !== undefined && mediaType !== undefined) {
+    // Bytes go out as they are, in whatever encoding they have.
+    headers['content-type'] = body instanceof Uint8Array ? mediaType : withCharset(mediaType);
+    sent = body instanceof JsonText ? body.text : isSendable(body) ? body : JSON.stringify(body);
+  }
+  // Last, because a rule that tells a header means it.
+  if (fault?.headers !== undefined) Object.assign(headers, fault.headers);
+  const spoiled = fault !== undefined && spoilsTransport(fault) ? fault : undefined;
+  return { status, headers, body: sent, spoiled };
+}
+
+function isStream(body: unknown): body is AsyncIterable<string> {
+  return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
+}
+
+function lowerCase(headers: Readonly<Record<string, string>>, mediaType: string | undefined): Record<string, string> {
+  const result: Record<string, string> = {};
+  for (const name in headers) result[name.toLowerCase()] = headers[name] ?? '';
+  if (mediaType !== undefined) result['content-type'] = mediaType;
+  return result;
+}
+
+function withCharset(mediaType: string): string {
+  if (mediaType === json) return 'application/json; charset=utf-8';
+  return mediaType.includes('charset') || !isText(mediaType) ? mediaType : `${mediaType}; charset=utf-8`;
+}
+
+function isSendable(body: unknown): body is string | Uint8Array | AsyncIterable<string> {
+  return typeof body === 'string' || body instanceof Uint8Array || isStream(body);
+}
+
+function isText(mediaType: string): boolean {
+  return mediaType.includes('json') || mediaType.includes('xml') || mediaType.startsWith('text/');
+}

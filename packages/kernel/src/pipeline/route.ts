@@ -1,0 +1,68 @@
+import type { Operation } from '@understudy/contract';
+import type { Simulator } from '../simulator.js';
+
+/**
+ * What a request must bring: nothing, a bearer token, one only if it brings any, or the token of the control plane. Keys
+ * in headers of their own are the handler's matter.
+ */
+export type Access = 'open' | 'bearer' | 'optional-bearer' | 'control';
+
+/** One operation with all that can be known of it before a request comes. */
+export interface Route {
+  readonly simulator: Simulator;
+  readonly operation: Operation;
+  readonly handler: Simulator['operations'][string];
+  readonly access: Access;
+  /** Whether it is of the control plane. */
+  readonly isControl: boolean;
+  /** Whether it is one by which an inbox receives. */
+  readonly isInbox: boolean;
+  /** Bytes that a body may have: as documented, of a message to an inbox as the server was told; else any. */
+  readonly mostBytes: number;
+  /** Whether the body is taken as it comes, of whatever media type. */
+  readonly isRaw: boolean;
+  /** Names of the headers that the contract describes, as it writes them and in lower case. */
+  readonly headers: ReadonlyArray<{ readonly name: string; readonly lowerName: string }>;
+}
+
+/** What the server that a route belongs to says of it. */
+export interface RouteTerms {
+  readonly isControl: boolean;
+  /** Whether the control plane needs a token. */
+  readonly controlNeedsToken: boolean;
+  /** Bytes that a message to an inbox may have. */
+  readonly messageBytes: number;
+}
+
+/** @throws Error for an operation without a handler */
+export function createRoute(simulator: Simulator, operation: Operation, terms: RouteTerms): Route {
+  const { operationId, requestBody, extensions, parameters } = operation;
+  const handler = simulator.operations[operationId];
+  if (handler === undefined) throw new Error(`${simulator.name} has no handler for ${operationId}`);
+  const isInbox = terms.isControl && operationId.startsWith('receiveMessage');
+  const documented = extensions['x-max-body-bytes'];
+  const most = typeof documented === 'number' ? documented : Number.POSITIVE_INFINITY;
+  return {
+    simulator,
+    operation,
+    handler,
+    access: accessOf(simulator, operation, terms),
+    isControl: terms.isControl,
+    isInbox,
+    mostBytes: isInbox ? terms.messageBytes : most,
+    isRaw: requestBody?.content['*/*'] !== undefined,
+    headers: parameters
+      .filter((parameter) => parameter.in === 'header')
+      .map(({ name }) => ({ name, lowerName: name.toLowerCase() })),
+  };
+}
+
+function accessOf({ contract }: Simulator, { security }: Operation, terms: RouteTerms): Access {
+  if (security.length === 0) return 'open';
+  if (terms.isControl) return terms.controlNeedsToken ? 'control' : 'open';
+  const schemes = Object.entries(Object(contract.document.components?.securitySchemes));
+  const keys = new Set(schemes.filter(([, scheme]) => Object(scheme).type === 'apiKey').map(([name]) => name));
+  const byKey = security.every((requirement) => Object.keys(requirement).some((name) => keys.has(name)));
+  if (byKey) return 'open';
+  return security.some((requirement) => Object.keys(requirement).length === 0) ? 'optional-bearer' : 'bearer';
+}
