@@ -20,6 +20,8 @@ const job: AnalysisJob<TrainingJobInput, TrainingWork, TrainingResult> = {
       currentDate: input.freezeDate ?? todayOf(now),
     };
   },
+  // What a trained model needs of them it has.
+  slim: (input) => ({ ...input, parameters: [] }),
   async store(_job, { models }, scope) {
     const collection = scope.collection(collections.models);
     for (const { datasetId, model } of models) await collection.put(datasetId, model);

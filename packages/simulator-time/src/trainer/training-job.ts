@@ -26,6 +26,8 @@ const job: AnalysisJob<TrainingJobInput, TrainingWork, TrainingResult> = {
       })),
     );
   },
+  // What a trained model needs of them it has.
+  slim: (input) => ({ ...input, parameters: [] }),
   async store(_job, { models }, scope) {
     const datasets = scope.collection(collections.datasets);
     for (const { datasetId, model } of models) {
