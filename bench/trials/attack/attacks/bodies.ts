@@ -38,6 +38,8 @@ interface LargeBody {
 }
 
 const io = { scope: 'understudy-stage:io', bytes: analysis };
+/** Of as many values as are read of one body, but a few. */
+const dense = { scope: 'understudy-stage:io', bytes: 4 * megabyte };
 const ar = { scope: 'automatic-rostering-stage', bytes: rostering };
 const control = { bytes: 60 * megabyte };
 const numbers = ['{"a":[', '1,', '1]}'] as const;
@@ -50,7 +52,7 @@ const { employees: _, ...withoutEmployees } = shop;
 
 const bodies: readonly LargeBody[] = [
   { name: 'an array of {} where an object belongs', path: '/io/start_trainer', ...io, shape: ['[', '{},', '{}]'] },
-  { name: 'parameters of {}', path: '/io/start_trainer', ...io, shape: ['{"parametersArray":[', '{},', '{}]}'] },
+  { name: 'parameters of {}', path: '/io/start_trainer', ...dense, shape: ['{"parametersArray":[', '{},', '{}]}'] },
   {
     name: 'the same parameters',
     path: '/io/start_trainer',
@@ -69,7 +71,7 @@ const bodies: readonly LargeBody[] = [
   {
     name: 'unknown members beside right ones',
     path: '/io/start_trainer',
-    ...io,
+    ...dense,
     shape: [`{"parametersArray":[${trained('a')}],"more":[`, '{},', '{}]}'],
   },
   { name: 'a feedback of numbers', path: '/io/feedback', ...io, shape: numbers, quick: true },
