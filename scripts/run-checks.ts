@@ -1,4 +1,4 @@
-// Runs checks, two at a time: what each of them says is shown in one piece and in the order of the list, and the first
+// Runs checks, some at a time: what each of them says is shown in one piece and in the order of the list, and the first
 // failure ends them all.
 import type { ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -16,7 +16,8 @@ export interface Check {
   readonly alone?: boolean;
 }
 
-const width = Math.min(2, availableParallelism());
+/** Checks at a time: one more than there are cores, because those that speak over ports wait in between. */
+const width = Math.min(3, availableParallelism() + 1);
 
 /** Exit code of what a signal has ended. */
 const interrupted = 130;

@@ -25,7 +25,7 @@ const redocly = join(root, 'node_modules', '@redocly', 'cli', 'bin', 'cli.js');
 const filesAtOnce = 32;
 
 /** Steps that one process runs, unless a single file has more of them. */
-const stepsAtOnce = 1100;
+const stepsAtOnce = 700;
 
 /** What a step with a file for a body counts: Redocly looks through large bodies again and again. */
 const stepsPerUpload = 60;
@@ -114,20 +114,20 @@ async function readScenarios(): Promise<Scenario[]> {
 }
 
 /**
- * Neighbours together; scenarios of the control plane change their whole sandbox and have one each. What takes longest comes
- * first, so that nothing long is left for the end.
+ * As many together as one process takes; scenarios of the control plane change their whole sandbox and have one each. What
+ * takes longest comes first, so that nothing long is left for the end.
  */
 function batchesOf(scenarios: readonly Scenario[]): Scenario[][] {
-  const batches: { folder: string; weight: number; scenarios: Scenario[] }[] = [];
+  const batches: { shared: boolean; weight: number; scenarios: Scenario[] }[] = [];
   for (const scenario of [...scenarios].sort((one, other) => (one.file < other.file ? -1 : 1))) {
-    const folder = dirname(scenario.file);
-    const last = batches.at(-1);
+    const shared = dirname(scenario.file) !== 'scenarios/control';
+    const last = batches.findLast((batch) => batch.shared);
     const fits =
       last !== undefined && last.scenarios.length < filesAtOnce && last.weight + scenario.weight <= stepsAtOnce;
-    if (fits && folder !== 'scenarios/control' && last.folder === folder) {
+    if (fits && shared) {
       last.scenarios.push(scenario);
       last.weight += scenario.weight;
-    } else batches.push({ folder, weight: scenario.weight, scenarios: [scenario] });
+    } else batches.push({ shared, weight: scenario.weight, scenarios: [scenario] });
   }
   return batches.sort((one, other) => other.weight - one.weight).map((batch) => batch.scenarios);
 }

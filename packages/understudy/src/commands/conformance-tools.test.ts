@@ -37,7 +37,7 @@ describe('understudy mutate', () => {
       '--only',
       'policy',
       '--jobs',
-      '2',
+      '1',
       '--json',
     );
     expect(JSON.parse(out)).toMatchObject({
