@@ -1,9 +1,10 @@
 declare module 'autocannon' {
-  /** What is sent, how often at once (`connections`) and how long (`duration`, in seconds). */
+  /** What is sent, how often at once (`connections`), and how long (`duration`, in seconds) or how often in all (`amount`). */
   interface Load {
     readonly url: string;
     readonly connections: number;
-    readonly duration: number;
+    readonly duration?: number;
+    readonly amount?: number;
     readonly method?: string;
     readonly headers?: Readonly<Record<string, string>>;
     readonly body?: string;

@@ -8,11 +8,20 @@ import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { cli, runNode } from '../scripts/gates/gate.ts';
 import { root } from '../scripts/steps.mjs';
-import { type BareAnswer, postBody, startBare, startOurs, startPrism } from './contenders.ts';
+import {
+  type BareAnswer,
+  type Contender,
+  type Ours,
+  postBody,
+  startBare,
+  startOurs,
+  startPrism,
+} from './contenders.ts';
+import { processorTime } from './processor-time.ts';
 
 const usage = `Usage: npm run bench -- [options]
 
-  --only <part>         throughput, start, in-process or suite (repeatable); writes no RESULTS.md
+  --only <part>         processor, throughput, start, in-process or suite (repeatable); writes no RESULTS.md
   --quick               shorter rounds, and fewer
   --check               end with 1 when a bar is missed
   --profile <folder>    a CPU profile of our server under load (slower: writes no RESULTS.md)
@@ -29,6 +38,7 @@ interface Request {
 type Relation = '>=' | '<=';
 
 const parts: Readonly<Record<string, () => Promise<void>>> = {
+  processor: measureProcessorTime,
   throughput: measureThroughput,
   start: measureStart,
   'in-process': measureInProcess,
@@ -38,6 +48,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
 const flags = readFlags();
 const rounds = flags.quick ? 3 : 5;
 const seconds = flags.quick ? 1 : 3;
+const requests = flags.quick ? 10_000 : 40_000;
 const results: { what: string; measured: number; bar: string; reached: boolean; detail: string }[] = [];
 
 for (const [name, measure] of Object.entries(parts)) {
@@ -69,16 +80,58 @@ function readFlags() {
   }
 }
 
+function getOf({ statusHeaders }: Ours): Request {
+  return { path: '/io/status', headers: statusHeaders };
+}
+
+function postOf({ headers }: Ours): Request {
+  const json = { 'content-type': 'application/json' };
+  return { path: '/io/unsubscribe', method: 'POST', headers: { ...headers, ...json }, body: postBody() };
+}
+
+/** What a request costs the server, whatever else the machine does: its client has no share in it. */
+async function measureProcessorTime(): Promise<void> {
+  const ours = await startOurs(flags.profile);
+  try {
+    for (const [what, request, bar] of [
+      ['GET status', getOf(ours), 1.7],
+      ['POST 1 KB JSON', postOf(ours), 1.8],
+    ] as const) {
+      const bare = await startBare(await answerOf(ours.url, request));
+      try {
+        const [our, other] = await costs(request, ours, bare);
+        const told = `${our.toFixed(1)} of ${other.toFixed(1)} µs`;
+        add(`${what}, processor time of the server against a bare node:http server`, our / other, '<=', bar, told);
+      } finally {
+        bare.stop();
+      }
+    }
+  } finally {
+    await ours.stop();
+  }
+}
+
+/** Microseconds of processor time a request of each contender, the median of rounds in turn. */
+async function costs(
+  request: Request,
+  ...contenders: [Pick<Ours, 'url' | 'pid'>, Contender]
+): Promise<[number, number]> {
+  const measured: [number[], number[]] = [[], []];
+  for (let round = -1; round < rounds; round += 1) {
+    for (const [place, { url, pid }] of contenders.entries()) {
+      const before = processorTime(pid);
+      await fire(url, request, { amount: requests });
+      // The first round is for the compiler.
+      if (round >= 0) measured[place]?.push((processorTime(pid) - before) / requests);
+    }
+  }
+  return [median(measured[0]), median(measured[1])];
+}
+
 async function measureThroughput(): Promise<void> {
   const ours = await startOurs(flags.profile);
-  const json = { 'content-type': 'application/json' };
-  const get: Request = { path: '/io/status', headers: ours.statusHeaders };
-  const post: Request = {
-    path: '/io/unsubscribe',
-    method: 'POST',
-    headers: { ...ours.headers, ...json },
-    body: postBody(),
-  };
+  const get = getOf(ours);
+  const post = postOf(ours);
   const bareGet = await startBare(await answerOf(ours.url, get));
   const barePost = await startBare(await answerOf(ours.url, post));
   const prism = await startPrism();
@@ -163,10 +216,14 @@ async function alternate(...contenders: [[string, Request], [string, Request]]):
   return [median(rates[0]), median(rates[1])];
 }
 
-async function load(url: string, { path, ...request }: Request, duration: number): Promise<number> {
-  const result = await autocannon({ url: `${url}${path}`, connections: 20, duration, ...request });
+async function load(url: string, request: Request, duration: number): Promise<number> {
+  return (await fire(url, request, { duration })).requests.average;
+}
+
+async function fire(url: string, { path, ...request }: Request, bound: { amount: number } | { duration: number }) {
+  const result = await autocannon({ url: `${url}${path}`, connections: 20, ...bound, ...request });
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}${path}: ${result.non2xx} answers were not 2xx`);
-  return result.requests.average;
+  return result;
 }
 
 async function answerOf(url: string, { path, ...request }: Request): Promise<BareAnswer> {
@@ -199,7 +256,7 @@ function report(): void {
     '',
     `${facts}. Made by \`npm run bench\`.`,
     '',
-    '| what | measured | bar | reached | requests per second |',
+    '| what | measured | bar | reached | detail |',
     '|---|---|---|---|---|',
     ...rows,
     '',

@@ -12,6 +12,7 @@ import { root, tool } from '../scripts/steps.mjs';
 /** A server beside ours. */
 export interface Contender {
   readonly url: string;
+  readonly pid: number;
   stop(): void;
 }
 
@@ -76,7 +77,7 @@ export async function startBare(answer: BareAnswer): Promise<Contender> {
     createInterface({ input: child.stdout }).once('line', resolve);
     child.once('exit', () => reject(new Error('The bare server did not start')));
   });
-  return { url, stop: () => child.kill('SIGKILL') };
+  return { url, pid: child.pid ?? 0, stop: () => child.kill('SIGKILL') };
 }
 
 /** Prism's mock of the inventory API. */
@@ -94,7 +95,7 @@ export async function startPrism(): Promise<Contender> {
       () => true,
       () => false,
     );
-    if (up) return { url, stop: () => child.kill('SIGKILL') };
+    if (up) return { url, pid: child.pid ?? 0, stop: () => child.kill('SIGKILL') };
     await sleep(100);
   }
   throw new Error("Prism's mock did not start");
