@@ -1,6 +1,7 @@
 import type { Operation } from '@understudy/contract';
 import type { TokenService } from './auth/token-service.js';
 import type { Caller } from './caller.js';
+import type { SettingValues } from './define-setting.js';
 import type { Ids } from './ids.js';
 import type { Work } from './jobs/worker-pool.js';
 import type { Random } from './random.js';
@@ -27,7 +28,7 @@ export interface UnitContext {
   readonly ids: Ids;
   readonly random: Random;
   /** The values of the API's settings in this sandbox. */
-  readonly settings: Readonly<Record<string, unknown>>;
+  readonly settings: SettingValues;
   /** Data of one tenant, and data that belongs to no tenant. */
   readonly scopes: Scopes;
   readonly jobs: JobDesk;

@@ -22,6 +22,7 @@ export {
 } from './create-simulators.js';
 export { type ActionDefinition, defineAction, inputFinding, mustBe } from './define-action.js';
 export { type Api, type ApiTokens, defineApi, type Place } from './define-api.js';
+export { defineSetting, type Setting, type SettingValues } from './define-setting.js';
 export type { components as ControlComponents, operations as ControlOperations } from './generated/types.js';
 export type { Answer, AnswerOf, FormPairs, Handler, Handlers, InputOf } from './handlers.js';
 export type { CorsPolicy } from './host/cors-headers.js';
@@ -56,7 +57,6 @@ export {
   type EnvelopeFacts,
   type Seeding,
   type SeedingOfDay,
-  type Setting,
   type Simulator,
   type WebhookReport,
 } from './simulator.js';

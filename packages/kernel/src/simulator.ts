@@ -1,6 +1,7 @@
 import type { ApiContract, Finding, Operation } from '@understudy/contract';
 import type { Caller } from './caller.js';
 import type { Context, UnitContext } from './context.js';
+import type { Setting } from './define-setting.js';
 import type { Handlers } from './handlers.js';
 import type { Ids } from './ids.js';
 import type { InputSchema } from './input-schema.js';
@@ -64,13 +65,6 @@ export interface SeedingOfDay {
   readonly trusted: boolean;
 }
 
-/** One setting of an API: its value in a new sandbox, and what it may be changed to. */
-export interface Setting {
-  readonly value: unknown;
-  /** @returns what is allowed, as the end of "must be ...", when the value is refused */
-  check(value: unknown): string | undefined;
-}
-
 /** The stateful server side of one API. */
 export interface Simulator {
   readonly name: string;
@@ -79,17 +73,13 @@ export interface Simulator {
   readonly operations: Readonly<Record<string, (input: any, context: any) => Promise<any>>>;
   readonly refusals: KernelRefusals;
   readonly jobs: Readonly<Record<string, AnyJobKind>>;
-  readonly settings: Readonly<Record<string, Setting>>;
+  readonly settings: Readonly<Record<string, Setting<unknown>>>;
   readonly actions: Readonly<Record<string, Action>>;
   /** What a request is refused for by the form of its bodies, before its headers are checked one by one: 415 and 406. */
   checkMediaTypes?(operation: Operation, headers: Readonly<Record<string, string>>): Refusal | undefined;
   envelope(refusal: Refusal, facts: EnvelopeFacts): Envelope;
   /** The scope that a token needs for this API, checked after the token itself; undefined when the token will do. */
-  checkScope?(
-    scopes: readonly string[],
-    settings: Readonly<Record<string, unknown>>,
-    operation: Operation,
-  ): Refusal | undefined;
+  checkScope?(scopes: readonly string[], operation: Operation): Refusal | undefined;
   /** The tenant that a request speaks for, from its typed headers or from who sent it. */
   tenantOf?(headers: Readonly<Record<string, unknown>>, caller?: Caller): string | undefined;
   /** What to do when a timer that a handler, an action or another timer has set is due; by kind. */
@@ -107,16 +97,17 @@ export type SimulatorDefinition<Operations, Ctx extends Context = Context> = Omi
   Simulator,
   'operations' | 'jobs' | 'settings' | 'actions' | 'timers'
 > &
-  Partial<Pick<Simulator, 'settings' | 'actions'>> & {
+  Partial<Pick<Simulator, 'actions'>> & {
     readonly operations: Handlers<Operations, Ctx>;
     readonly jobs?: readonly AnyJobKind[];
     readonly timers?: readonly TimerHandler[];
+    readonly settings?: ReadonlyArray<Setting<unknown>>;
   };
 
 /**
  * Checks a simulator's handlers against its contract: a missing one is a type error here, an unknown one at start.
  *
- * @throws Error when contract and handlers do not name the same operations, or two jobs or timers have one name
+ * @throws Error when contract and handlers do not name the same operations, or two jobs, timers or settings have one name
  */
 export function defineSimulator<Operations, Ctx extends Context = Context>(
   definition: SimulatorDefinition<Operations, Ctx>,
@@ -130,11 +121,11 @@ export function defineSimulator<Operations, Ctx extends Context = Context>(
     ];
     throw new Error(`Simulator ${definition.name}: handlers and contract differ in ${differing.join(', ')}`);
   }
-  const { jobs = [], timers = [] } = definition;
+  const { jobs = [], timers = [], settings = [] } = definition;
   return {
-    settings: {},
     actions: {},
     ...definition,
+    settings: byName(definition.name, settings),
     jobs: byName(definition.name, jobs),
     timers: Object.fromEntries(
       Object.entries(byName(definition.name, timers)).map(([kind, timer]) => [kind, timer.run]),
@@ -148,6 +139,6 @@ function byName<Named extends { readonly name: string }>(
 ): Readonly<Record<string, Named>> {
   const named = Object.fromEntries(all.map((one) => [one.name, one]));
   const twice = all.find((one) => named[one.name] !== one);
-  if (twice !== undefined) throw new Error(`Simulator ${api} has two jobs or timers named "${twice.name}"`);
+  if (twice !== undefined) throw new Error(`Simulator ${api} has two jobs, timers or settings named "${twice.name}"`);
   return named;
 }

@@ -68,7 +68,7 @@ export { pageOf } from './results/page-of.js';
 export { type AnalysisSeed, readAnalysisSeed, type SeededTenant, type SeedReader } from './seed/read-analysis-seed.js';
 export { shiftDates } from './seed/shift-dates.js';
 export type { AnalysisService, DatasetShape } from './service.js';
-export { analysisSettings } from './settings.js';
+export { pageSize } from './settings.js';
 export { addSubscriptions, putSubscriptions } from './subscriptions/add-subscriptions.js';
 export { getSubscriptions } from './subscriptions/get-subscriptions.js';
 export { unsubscribeDatasets } from './subscriptions/unsubscribe-datasets.js';

@@ -1,13 +1,9 @@
-import type { Setting } from '@understudy/kernel';
+import { defineSetting } from '@understudy/kernel';
 import { defaultPageSize, smallestPageSize } from './policies.js';
 
-/** Settings that every analysis service has. */
-export const analysisSettings = {
-  pageSize: {
-    value: defaultPageSize,
-    check: (value) =>
-      Number.isInteger(value) && Number(value) >= smallestPageSize
-        ? undefined
-        : `an integer of at least ${smallestPageSize}: datasets on a page of results`,
-  },
-} satisfies Record<string, Setting>;
+/** How many datasets a page of results has; every analysis service has this setting. */
+export const pageSize = defineSetting('pageSize', {
+  value: defaultPageSize,
+  allowed: `an integer of at least ${smallestPageSize}: datasets on a page of results`,
+  accepts: (value): value is number => Number.isInteger(value) && Number(value) >= smallestPageSize,
+});

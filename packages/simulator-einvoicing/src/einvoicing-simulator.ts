@@ -25,7 +25,7 @@ export const einvoicingSimulator: Simulator = defineSimulator<Operations>({
   operations,
   refusals: einvoicingRefusals,
   envelope: einvoicingEnvelope,
-  settings,
+  settings: Object.values(settings),
   actions,
   timers: [
     ...authorizationTimers,
@@ -37,7 +37,7 @@ export const einvoicingSimulator: Simulator = defineSimulator<Operations>({
     whenDue(stepTimer, runDueStep),
   ],
   webhookReported,
-  checkScope: (scopes, _settings, operation) => checkScope(scopes, operation),
+  checkScope,
   // A company is its own tenant: everything of it is kept and journalled under its id.
   tenantOf: (_headers, caller) => caller?.clientId,
   seed: seedEinvoicing,

@@ -1,46 +1,56 @@
-import { parseDuration, type Setting } from '@understudy/kernel';
+import { defineSetting, parseDuration, type Setting } from '@understudy/kernel';
 import { bankHours } from './policies.js';
 
 /** What can be changed about the API while it runs, by `PATCH /_sim/settings {apis: {einvoicing: {...}}}`. */
-export const settings: Readonly<Record<string, Setting>> = {
+export const settings = {
   /** `enum` answers UNVERIFIED, UNKNOWN, VERIFIED for -1, 0, 1: einvoicing.gap.company-states. */
-  companyState: oneOf('integer', 'enum'),
+  companyState: oneOf('companyState', 'integer', 'enum'),
   /** `array` answers a list for one profile too: einvoicing.gap.profiles-response-array. */
-  profilesResponse: oneOf('object', 'array'),
+  profilesResponse: oneOf('profilesResponse', 'object', 'array'),
   /** Hours until BANK is active: einvoicing.gap.bank-delay-exact. */
-  bankHours: {
+  bankHours: defineSetting('bankHours', {
     value: bankHours.usual,
-    check: (value) =>
-      typeof value === 'number' && value >= bankHours.least && value <= bankHours.most
-        ? undefined
-        : `a number of hours from ${bankHours.least} to ${bankHours.most}`,
-  },
+    allowed: `a number of hours from ${bankHours.least} to ${bankHours.most}`,
+    accepts: (value): value is number =>
+      typeof value === 'number' && value >= bankHours.least && value <= bankHours.most,
+  }),
   /** After which a requested authorization is signed by itself; null leaves it to an action: einvoicing.gap.company-verify. */
-  verifyAfter: {
+  verifyAfter: defineSetting<string | null>('verifyAfter', {
     value: null,
-    check: (value) => (value === null || isDuration(value) ? undefined : 'null or an ISO 8601 duration such as PT1H'),
-  },
+    allowed: 'null or an ISO 8601 duration such as PT1H',
+    accepts: (value) => value === null || isDuration(value),
+  }),
   /** Whether webhooks may go to this machine by http: einvoicing.gap.destination-scheme. */
-  httpToLoopback: { value: true, check: (value) => (typeof value === 'boolean' ? undefined : 'true or false') },
+  httpToLoopback: trueOrFalse('httpToLoopback', true),
   /** `stop` leaves the business rules alone where the structure is wrong: einvoicing.gap.validator-stages. */
-  schemaFindings: oneOf('continue', 'stop'),
+  schemaFindings: oneOf('schemaFindings', 'continue', 'stop'),
   /** `manual` leaves the activation of the receivables service to an action: einvoicing.gap.receivables-status. */
-  receivablesActivation: oneOf('automatic', 'manual'),
+  receivablesActivation: oneOf('receivablesActivation', 'automatic', 'manual'),
   /** Whether Direct Print is registered for by the form alone: einvoicing.gap.print-auth. */
-  registerWithoutHeaders: {
-    value: false,
-    check: (value) => (typeof value === 'boolean' ? undefined : 'true or false'),
-  },
+  registerWithoutHeaders: trueOrFalse('registerWithoutHeaders', false),
 };
 
-function oneOf(usual: string, other: string): Setting {
-  return {
+function oneOf<const Usual extends string, const Other extends string>(
+  name: string,
+  usual: Usual,
+  other: Other,
+): Setting<Usual | Other> {
+  return defineSetting<Usual | Other>(name, {
     value: usual,
-    check: (value) => (value === usual || value === other ? undefined : `"${usual}" or "${other}"`),
-  };
+    allowed: `"${usual}" or "${other}"`,
+    accepts: (value): value is Usual | Other => value === usual || value === other,
+  });
 }
 
-function isDuration(value: unknown): boolean {
+function trueOrFalse(name: string, usual: boolean): Setting<boolean> {
+  return defineSetting<boolean>(name, {
+    value: usual,
+    allowed: 'true or false',
+    accepts: (value) => typeof value === 'boolean',
+  });
+}
+
+function isDuration(value: unknown): value is string {
   if (typeof value !== 'string') return false;
   try {
     parseDuration(value);

@@ -4,7 +4,7 @@ import { demoClient } from './clients/demo-client.js';
 import { clientsCollection } from './entities.js';
 import { identityRefusals, tokenErrorEnvelope } from './errors.js';
 import type { operations } from './generated/types.js';
-import { environments } from './policies.js';
+import { environment, scopePrefix } from './settings.js';
 import { requestToken } from './token/request-token.js';
 
 /** The identity provider. */
@@ -14,20 +14,7 @@ export const identitySimulator: Simulator = defineSimulator<operations>({
   operations: { requestToken },
   refusals: identityRefusals,
   envelope: tokenErrorEnvelope,
-  settings: {
-    scopePrefix: {
-      value: null,
-      check: (value) =>
-        value === null || (typeof value === 'string' && /^[a-z0-9-]+$/.test(value))
-          ? undefined
-          : 'null or text of lower-case letters, digits and -',
-    },
-    environment: {
-      value: 'stage',
-      check: (value) =>
-        environments.some((known) => known === value) ? undefined : `one of ${environments.join(', ')}`,
-    },
-  },
+  settings: [scopePrefix, environment],
   actions: { registerClient, acceptIntegration, revokeToken },
   async seed(_data, { scopes }) {
     await scopes.shared.collection(clientsCollection).put(demoClient.clientId, demoClient);

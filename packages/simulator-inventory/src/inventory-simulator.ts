@@ -3,8 +3,8 @@ import {
   addSubscriptions,
   analysisEnvelope,
   analysisRefusals,
-  analysisSettings,
   checkScope,
+  pageSize,
 } from '@understudy/simulator-analysis';
 import { inspectForecast } from './actions/inspect-forecast.js';
 import { classificationJobKind } from './classification/classification-job.js';
@@ -15,6 +15,7 @@ import { inventoryService } from './inventory-service.js';
 import { operations } from './operations.js';
 import { predictionJobKind } from './predictions/prediction-job.js';
 import { seedInventory } from './seed/seed-inventory.js';
+import { datasetMessageForm } from './settings.js';
 import { trainingJobKind } from './trainer/training-job.js';
 
 /** The inventory forecasting API. */
@@ -25,13 +26,7 @@ export const inventorySimulator: Simulator = defineSimulator<Operations>({
   refusals: analysisRefusals,
   envelope: analysisEnvelope,
   jobs: [...Object.values(dataJobs), trainingJobKind, predictionJobKind, classificationJobKind],
-  settings: {
-    ...analysisSettings,
-    datasetMessageForm: {
-      value: 'object',
-      check: (value) => (value === 'object' || value === 'string' ? undefined : 'object or string'),
-    },
-  },
+  settings: [pageSize, datasetMessageForm],
   actions: { addSubscriptions, inspectForecast },
   checkScope: (scopes) => checkScope(inventoryService, scopes),
   tenantOf: ({ tenantId }) => (typeof tenantId === 'string' ? tenantId : undefined),

@@ -20,6 +20,7 @@ import { createPrediction } from './predictions/create-prediction.js';
 import { getPredictionResults } from './predictions/get-prediction-results.js';
 import { predictRealTime } from './predictions/predict-real-time.js';
 import { predictionJobKind } from './predictions/prediction-job.js';
+import { datasetMessageForm } from './settings.js';
 import { startTrainer } from './trainer/start-trainer.js';
 
 /** What an upload of each type starts. */
@@ -30,7 +31,7 @@ export const operations: Handlers<Operations> = {
   getPresignedUrl: (input, context) => createPresignedUrl(inventoryService, input, context),
   uploadData: (input, context) => uploadData(inventoryService, uploadJobs, input, context),
   getJobStatus: (input, context) => {
-    const asText = context.settings['datasetMessageForm'] === 'string';
+    const asText = context.settings.of(datasetMessageForm) === 'string';
     return asText ? getJobStatus(input, context, messageText) : getJobStatus(input, context, messageObject);
   },
   startTrainer,

@@ -3,8 +3,8 @@ import {
   addSubscriptions,
   analysisEnvelope,
   analysisRefusals,
-  analysisSettings,
   checkScope,
+  pageSize,
 } from '@understudy/simulator-analysis';
 import { dataJobs } from './data-jobs.js';
 import type { operations as Operations } from './generated/types.js';
@@ -23,7 +23,7 @@ export const payrollSimulator: Simulator = defineSimulator<Operations>({
   refusals: analysisRefusals,
   envelope: analysisEnvelope,
   jobs: [...Object.values(dataJobs), trainingJobKind, predictionJobKind],
-  settings: analysisSettings,
+  settings: [pageSize],
   actions: { addSubscriptions },
   checkScope: (scopes) => checkScope(payrollService, scopes),
   tenantOf: ({ tenantId }) => (typeof tenantId === 'string' ? tenantId : undefined),

@@ -3,15 +3,15 @@ import {
   addSubscriptions,
   analysisEnvelope,
   analysisRefusals,
-  analysisSettings,
   checkScope,
+  pageSize,
 } from '@understudy/simulator-analysis';
 import { dataJobs } from './data-jobs.js';
 import type { operations as Operations } from './generated/types.js';
 import { operations } from './operations.js';
-import { weekdayField } from './predictions/name-weekday.js';
 import { predictionJobKind } from './predictions/prediction-job.js';
 import { seedTime } from './seed/seed-time.js';
+import { weekdayField } from './settings.js';
 import { timeContract } from './time-contract.js';
 import { timeService } from './time-service.js';
 import { trainingJobKind } from './trainer/training-job.js';
@@ -24,16 +24,7 @@ export const timeSimulator: Simulator = defineSimulator<Operations>({
   refusals: analysisRefusals,
   envelope: analysisEnvelope,
   jobs: [...Object.values(dataJobs), trainingJobKind, predictionJobKind],
-  settings: {
-    ...analysisSettings,
-    weekdayField: {
-      value: weekdayField,
-      check: (value) =>
-        typeof value === 'string' && value !== ''
-          ? undefined
-          : 'a non-empty string: how significantFields name the weekday',
-    },
-  },
+  settings: [pageSize, weekdayField],
   actions: { addSubscriptions },
   checkScope: (scopes) => checkScope(timeService, scopes),
   tenantOf: ({ tenantId }) => (typeof tenantId === 'string' ? tenantId : undefined),

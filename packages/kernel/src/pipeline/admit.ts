@@ -34,10 +34,9 @@ export function admit(matched: Matched): Matched | Decided | Promise<Matched | D
 }
 
 function admitCaller(matched: Matched, caller: Caller | TokenFault): Matched | Decided {
-  const { simulator, sandbox, route } = matched;
+  const { simulator, route } = matched;
   if ('fault' in caller) return new Decided(matched, simulator.refusals.tokenRefused(caller.fault));
-  const settings = sandbox.settings.ofApi(simulator.name);
-  const refusal = simulator.checkScope?.(caller.scopes, settings, route.operation);
+  const refusal = simulator.checkScope?.(caller.scopes, route.operation);
   return refusal === undefined ? { ...matched, caller } : new Decided(matched, refusal);
 }
 

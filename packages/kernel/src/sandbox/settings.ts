@@ -1,4 +1,5 @@
 import type { Finding } from '@understudy/contract';
+import type { SettingValues } from '../define-setting.js';
 import { type Progression, parseProgression } from '../jobs/progression.js';
 import type { Simulator } from '../simulator.js';
 import type { WebhookSettings } from '../webhooks/webhooks.js';
@@ -44,8 +45,14 @@ export class Settings {
     return this.#view.webhooks;
   }
 
-  ofApi(api: string): Readonly<Record<string, unknown>> {
-    return this.#view.apis[api] ?? {};
+  ofApi(api: string): SettingValues {
+    const values = this.#view.apis[api] ?? {};
+    return {
+      of(setting) {
+        const value = values[setting.name];
+        return setting.accepts(value) ? value : setting.value;
+      },
+    };
   }
 
   /** Takes up what {@link Settings.view} gave; APIs that are not served here and hosts not allowed here are left out. */
@@ -106,8 +113,9 @@ export class Settings {
       }
       for (const [key, value] of Object.entries(values)) {
         const setting = Object.hasOwn(known, key) ? known[key] : undefined;
-        const allowed = setting === undefined ? `one of ${Object.keys(known).join(', ')}` : setting.check(value);
-        if (allowed !== undefined) add(`/apis/${api}/${key}`, `must be ${allowed}`);
+        if (setting?.accepts(value)) continue;
+        const allowed = setting?.allowed ?? `one of ${Object.keys(known).join(', ')}`;
+        add(`/apis/${api}/${key}`, `must be ${allowed}`);
       }
     }
     return findings;

@@ -173,7 +173,7 @@ export const parcelsSimulator: Simulator = {
   jobs: {},
   settings: {},
   actions: { issueToken },
-  checkScope: (scopes, _settings, operation) =>
+  checkScope: (scopes, operation) =>
     operation.security
       .flatMap(Object.values<readonly string[]>)
       .some((needed) => needed.every((one) => scopes.includes(one)))

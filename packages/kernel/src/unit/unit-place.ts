@@ -1,4 +1,5 @@
 import type { TokenService } from '../auth/token-service.js';
+import type { SettingValues } from '../define-setting.js';
 import type { Ids } from '../ids.js';
 import type { Work } from '../jobs/worker-pool.js';
 import type { JournalEntry } from '../journal/journal-entry.js';
@@ -23,7 +24,7 @@ export interface UnitSandbox {
   readonly clock: { now(): Date };
   readonly ids: Ids;
   readonly random: Random;
-  readonly settings: { ofApi(api: string): Readonly<Record<string, unknown>> };
+  readonly settings: { ofApi(api: string): SettingValues };
   readonly tokens: TokenService;
   readonly signer: Signer;
   readonly journal: { append(entry: Omit<JournalEntry, 'seq'>): unknown };

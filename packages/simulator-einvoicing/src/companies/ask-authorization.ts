@@ -1,6 +1,7 @@
 import { defineTimer, parseDuration, whenDue } from '@understudy/kernel';
 import { findCompany } from '../access/find-company.js';
 import type { Company } from '../entities.js';
+import { settings } from '../settings.js';
 import type { WorkContext } from '../work-context.js';
 import { putCompany } from './put-company.js';
 import { verifyCompany } from './verify-company.js';
@@ -41,8 +42,8 @@ export async function askAuthorization(
   const payload = { companyId: company.id };
   const now = context.clock.now();
   if (queued) await context.timers.schedule({ at: now, timer: mailTimer, payload });
-  const { verifyAfter } = context.settings;
-  if (typeof verifyAfter !== 'string') return;
+  const verifyAfter = context.settings.of(settings.verifyAfter);
+  if (verifyAfter === null) return;
   const at = new Date(now.getTime() + parseDuration(verifyAfter));
   await context.timers.schedule({ at, timer: signTimer, payload });
 }

@@ -42,8 +42,8 @@ const scoped: Readonly<Record<string, readonly string[]>> = {
 function uncheckedScope(operations: readonly string[]): Change {
   return (simulator) => ({
     ...simulator,
-    checkScope: (scopes, settings, operation) =>
-      operations.includes(operation.operationId) ? undefined : simulator.checkScope?.(scopes, settings, operation),
+    checkScope: (scopes, operation) =>
+      operations.includes(operation.operationId) ? undefined : simulator.checkScope?.(scopes, operation),
   });
 }
 

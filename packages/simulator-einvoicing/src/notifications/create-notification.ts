@@ -3,6 +3,7 @@ import { type Acting, actingCompany } from '../access/acting-company.js';
 import { collections, type Subscription } from '../entities.js';
 import { refusals } from '../errors.js';
 import type { components, operations } from '../generated/types.js';
+import { settings } from '../settings.js';
 import { faultOfPattern } from './event-names.js';
 import { faultOfDestination } from './fault-of-destination.js';
 import { presentNotification } from './present-notification.js';
@@ -13,7 +14,7 @@ export const createNotification: Handler<operations['createNotification']> = asy
   const acting = await actingCompany(context);
   if ('refused' in acting) return acting;
   const faults = [
-    faultOfDestination(body.destination, context.settings['httpToLoopback'] === true, context.baseUrl),
+    faultOfDestination(body.destination, context.settings.of(settings.httpToLoopback), context.baseUrl),
     ...body.events.map(faultOfPattern),
     body.vendor_key !== undefined && body.destination_type === 'WEBHOOK'
       ? '/body/vendor_key goes with VENDOR_WEBHOOK only'

@@ -3,6 +3,7 @@ import { companyScope } from '../access/company-scope.js';
 import { findCompany } from '../access/find-company.js';
 import { type Company, collections } from '../entities.js';
 import type { operations } from '../generated/types.js';
+import { settings } from '../settings.js';
 import { authenticatePrint, hashOf } from './authenticate-print.js';
 import { printCollections } from './entities.js';
 import { authenticationFailed, printError, printed } from './print-text.js';
@@ -45,7 +46,7 @@ export const registerPrint: Handler<operations['registerPrint']> = async (_input
 
 /** Who registers: by the headers, or by the software that the company was made with, where nobody is registered yet. */
 async function registering(context: Context, form: Form): Promise<Company | undefined> {
-  if (context.settings['registerWithoutHeaders'] === true) return bySoftware(context, form);
+  if (context.settings.of(settings.registerWithoutHeaders)) return bySoftware(context, form);
   const known = await authenticatePrint(context);
   if (known !== undefined) return known;
   // The pair that this very call is to make: its key says that it may (einvoicing.gap.print-credentials).

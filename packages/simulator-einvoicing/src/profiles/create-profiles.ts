@@ -3,6 +3,7 @@ import { actingCompany } from '../access/acting-company.js';
 import { type Company, collections, type Profile } from '../entities.js';
 import { refusals } from '../errors.js';
 import type { components, operations } from '../generated/types.js';
+import { settings } from '../settings.js';
 import type { WorkContext } from '../work-context.js';
 import { defaultEndpoint, type EndpointAddress, faultOfEndpoint, isNationalScheme } from './default-endpoint.js';
 import { faultOfProfile } from './fault-of-profile.js';
@@ -46,7 +47,7 @@ export const createProfiles: Handler<operations['createProfiles']> = async ({ bo
   await planActivations(context, company);
   const shown = made.map(presentProfile);
   const [first] = shown;
-  const asList = first === undefined || shown.length > 1 || context.settings['profilesResponse'] === 'array';
+  const asList = first === undefined || shown.length > 1 || context.settings.of(settings.profilesResponse) === 'array';
   return {
     status: 201,
     body: asList ? shown : first,

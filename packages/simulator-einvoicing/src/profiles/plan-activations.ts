@@ -1,7 +1,8 @@
 import { defineTimer } from '@understudy/kernel';
 import { findCompany } from '../access/find-company.js';
 import type { Company, Profile } from '../entities.js';
-import { activationSeconds, bankHours } from '../policies.js';
+import { activationSeconds } from '../policies.js';
+import { settings } from '../settings.js';
 import { recordTime } from '../times.js';
 import type { WorkContext } from '../work-context.js';
 import { putProfile, storedProfiles } from './stored-profiles.js';
@@ -51,10 +52,10 @@ export async function planActivations(context: WorkContext, company: Company): P
 
 function secondsToActivation(
   network: Exclude<Profile['network'], 'RECEIVABLES'>,
-  { settings }: Pick<WorkContext, 'settings'>,
+  context: Pick<WorkContext, 'settings'>,
 ): number {
   if (network !== 'BANK') return activationSeconds[network];
-  return Number(settings['bankHours'] ?? bankHours.usual) * 3600;
+  return context.settings.of(settings.bankHours) * 3600;
 }
 
 /** Activates a registration that still waits for it. */

@@ -2,6 +2,7 @@ import type { Handler } from '@understudy/kernel';
 import { actingCompany } from '../access/acting-company.js';
 import { refusals } from '../errors.js';
 import type { components, operations } from '../generated/types.js';
+import { settings } from '../settings.js';
 import { activationTimer } from './activate-service.js';
 import type { ReceivablesService, Settings } from './entities.js';
 import { presentService } from './present-service.js';
@@ -33,7 +34,7 @@ export const startReceivables: Handler<operations['startReceivables']> = async (
   const activationId = context.ids.next('activation');
   const pending: ReceivablesService = { ...asked, status: 'PENDING', activationId };
   await putReceivables(context, company.id, pending);
-  if (context.settings['receivablesActivation'] !== 'manual') {
+  if (context.settings.of(settings.receivablesActivation) !== 'manual') {
     const payload = { companyId: company.id, activationId };
     await context.timers.schedule({ at: context.clock.now(), timer: activationTimer, payload });
   }

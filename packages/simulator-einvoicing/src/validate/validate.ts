@@ -3,6 +3,7 @@ import { refusals } from '../errors.js';
 import { filesNamed } from '../exchange/read-parts.js';
 import { readUpload } from '../exchange/read-upload.js';
 import type { components } from '../generated/types.js';
+import { settings } from '../settings.js';
 
 interface Upload {
   readonly body: { readonly parts: Parameters<typeof filesNamed>[0] };
@@ -17,7 +18,7 @@ export async function validate(
   if ('refused' in files) return files;
   const [file] = files;
   if (file === undefined) return refusals.badRequest(['/body/file is required: the invoice as XML']);
-  const stopAtSchema = context.settings['schemaFindings'] === 'stop';
+  const stopAtSchema = context.settings.of(settings.schemaFindings) === 'stop';
   const judged = await readUpload(context, 'judgeInvoice', { bytes: file.bytes, stopAtSchema });
   if ('tooCostly' in judged) return refusals.badRequest([`/body/file: ${judged.tooCostly}`]);
   if ('fault' in judged) return refusals.badRequest([judged.fault]);

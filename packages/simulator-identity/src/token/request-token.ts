@@ -3,6 +3,7 @@ import type { Handler } from '@understudy/kernel';
 import { clientsCollection } from '../entities.js';
 import { tokenRefusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
+import { environment, scopePrefix } from '../settings.js';
 import { checkRequestedScope } from './check-requested-scope.js';
 import { readForm } from './read-form.js';
 
@@ -16,10 +17,9 @@ export const requestToken: Handler<operations['requestToken']> = async ({ body }
   if (client === undefined || !sameSecret(client.clientSecret, form.client_secret)) return tokenRefusals.client();
 
   const scopes = form.scope.split(/\s+/).filter((scope) => scope !== '');
-  const { scopePrefix, environment } = context.settings;
   const refusal = checkRequestedScope(scopes, client, {
-    scopePrefix: typeof scopePrefix === 'string' ? scopePrefix : null,
-    environment: String(environment),
+    scopePrefix: context.settings.of(scopePrefix),
+    environment: context.settings.of(environment),
   });
   if (refusal !== undefined) return refusal;
 

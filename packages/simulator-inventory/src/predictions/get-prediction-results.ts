@@ -1,5 +1,5 @@
 import type { Handler } from '@understudy/kernel';
-import { findResults, pageOf } from '@understudy/simulator-analysis';
+import { findResults, pageOf, pageSize } from '@understudy/simulator-analysis';
 import { collections, type PredictionResult } from '../entities.js';
 import type { operations } from '../generated/types.js';
 import { predictionJobKind } from './prediction-job.js';
@@ -11,7 +11,7 @@ export const getPredictionResults: Handler<operations['getPredictionResults']> =
 ) => {
   const found = await findResults(context, headers, predictionJobKind, collections.predictions);
   if ('refused' in found) return found;
-  const page = pageOf(found.items, query.page, Number(context.settings['pageSize']));
+  const page = pageOf(found.items, query.page, context.settings.of(pageSize));
   if ('refused' in page) return page;
   // What a worker thread has made of a checked request.
   const results = page.items.map((item): PredictionResult => JSON.parse(item));

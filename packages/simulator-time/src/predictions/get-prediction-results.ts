@@ -1,9 +1,10 @@
 import type { Handler } from '@understudy/kernel';
-import { findResults, pageOf, type StoredResults } from '@understudy/simulator-analysis';
+import { findResults, pageOf, pageSize, type StoredResults } from '@understudy/simulator-analysis';
 import { collections, type StoredResult, type TimeResult } from '../entities.js';
 import { resultTooLarge } from '../errors.js';
 import type { operations } from '../generated/types.js';
 import { mostResultBytes } from '../policies.js';
+import { weekdayField } from '../settings.js';
 import { nameWeekday } from './name-weekday.js';
 import { predictionJobKind } from './prediction-job.js';
 
@@ -18,12 +19,12 @@ export const getPredictionResults: Handler<operations['getPredictionResults']> =
   const found = await findResults(context, headers, predictionJobKind, collections.results);
   if ('refused' in found) return found;
   if (sizeOfAll(found) > mostResultBytes) return resultTooLarge(headers.jobId);
-  const page = pageOf(found.items, query.page, Number(context.settings['pageSize']));
+  const page = pageOf(found.items, query.page, context.settings.of(pageSize));
   if ('refused' in page) return page;
   const results = page.items.map((item): TimeResult => {
     // What a worker thread has made of a checked request.
     const result: TimeResult = JSON.parse(item);
-    return { ...result, predictions: nameWeekday(result.predictions, context.settings['weekdayField']) };
+    return { ...result, predictions: nameWeekday(result.predictions, context.settings.of(weekdayField)) };
   });
   return {
     status: 200,

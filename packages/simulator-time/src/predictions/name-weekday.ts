@@ -1,17 +1,17 @@
 /** What the engine calls the weekday among the significant fields (time.gap.weekday-name). */
-export const weekdayField = 'date';
+export const engineWeekday: string = 'date';
 
 interface Prediction {
   readonly significantFields: ReadonlyArray<{ readonly field: string }>;
 }
 
 /** Predictions with the weekday named as the setting `weekdayField` says. */
-export function nameWeekday<Item extends Prediction>(predictions: Item[], name: unknown): Item[] {
-  if (name === weekdayField) return predictions;
+export function nameWeekday<Item extends Prediction>(predictions: Item[], name: string): Item[] {
+  if (name === engineWeekday) return predictions;
   return predictions.map((prediction) => ({
     ...prediction,
     significantFields: prediction.significantFields.map((significant) =>
-      significant.field === weekdayField ? { ...significant, field: String(name) } : significant,
+      significant.field === engineWeekday ? { ...significant, field: name } : significant,
     ),
   }));
 }

@@ -3,6 +3,7 @@ import type { Handler } from '@understudy/kernel';
 import { datasetNotFound, datasetNotTrained, malformedBody, uniqueItems } from '@understudy/simulator-analysis';
 import { collections } from '../entities.js';
 import type { operations } from '../generated/types.js';
+import { weekdayField } from '../settings.js';
 import { nameWeekday } from './name-weekday.js';
 import { preparedModel } from './prepared-model.js';
 import { repeatedIds } from './repeated-ids.js';
@@ -34,7 +35,7 @@ export const predictRealTime: Handler<operations['predictRealTime']> = async ({ 
     results.push({
       datasetId,
       severityThresholds: { ...model.severityThresholds },
-      predictions: nameWeekday(predictions, context.settings['weekdayField']),
+      predictions: nameWeekday(predictions, context.settings.of(weekdayField)),
     });
   }
   return { status: 200, body: { results } };

@@ -1,0 +1,32 @@
+/** A setting of an API, declared once: its name, its value in a new sandbox, and what it may be changed to. */
+export interface Setting<Value> {
+  readonly name: string;
+  readonly value: Value;
+  /** What is allowed, as the end of "must be ...". */
+  readonly allowed: string;
+  accepts(value: unknown): value is Value;
+}
+
+/** The settings of an API in one sandbox. */
+export interface SettingValues {
+  of<Value>(setting: Setting<Value>): Value;
+}
+
+/**
+ * Declares a setting, which `PATCH /_sim/settings` changes.
+ *
+ * @param name unique within an API
+ * @param facts.value in a new sandbox
+ * @param facts.allowed what is allowed, as the end of "must be ..."
+ *
+ * @example
+ * const pageSize = defineSetting('pageSize', {
+ *   value: 20,
+ *   allowed: 'an integer of at least 1',
+ *   accepts: (value): value is number => Number.isInteger(value) && Number(value) >= 1,
+ * });
+ * const size = context.settings.of(pageSize);
+ */
+export function defineSetting<Value>(name: string, facts: Omit<Setting<Value>, 'name'>): Setting<Value> {
+  return { name, ...facts };
+}
