@@ -31,7 +31,7 @@ export function judgeRequest(
   const value = 'value' in decoded ? decoded.value : undefined;
   const given = operation.extensions['x-empty-fields'] === 'absent' ? withoutEmptyFields(value) : value;
   const { input, findings } = operation.validateRequest({
-    path: { ...path },
+    path,
     query: query === '' ? noQuery : new URLSearchParams(query),
     headers,
     body: given,
