@@ -92,6 +92,19 @@ describe('understudy start', () => {
     expect(await server.stop()).toMatchObject({ code: 0, err: '' });
   });
 
+  it('ends when the process that started it ends, if told so', async () => {
+    // A parent that hands its standard input down and is killed, as a test runner may be.
+    const parent = `const { spawn } = require('node:child_process');
+      const server = spawn(process.execPath, process.argv.slice(1), { stdio: ['pipe', 'pipe', 'ignore'] });
+      server.stdout.once('data', () => console.log(server.pid));`;
+    const started = ['start', 'identity', '--port', '0', '--json', '--seed', 'empty'];
+    const left = spawn(process.execPath, ['-e', parent, bin, ...started, '--exit-with-parent']);
+    const [pid] = (await once(left.stdout, 'data')).map(Number);
+    expect(process.kill(pid, 0)).toBe(true);
+    left.kill('SIGKILL');
+    await expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false);
+  });
+
   it('says what it is bound to when it is known by a public URL', async () => {
     const server = await startCli('--port', '0', '--json', '--seed', 'empty', '--public-url', 'https://sim.example');
     const { url, listening } = JSON.parse(server.line);
@@ -315,3 +328,11 @@ describe.skipIf(process.platform !== 'linux')('an output that cannot be written'
     expect([code, err]).toEqual([2, 'error: the output could not be written (ENOSPC)\n']);
   });
 });
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -45,6 +45,7 @@ interface StartFlags {
   set?: SettingsPatch;
   config: string;
   json?: boolean;
+  exitWithParent?: boolean;
 }
 
 function collectOverlay(text: string, earlier: Record<string, string> = {}): Record<string, string> {
@@ -99,6 +100,10 @@ export function startCommand(): Command {
       collectOverlay,
     )
     .option('--json', 'print one JSON line when ready, and nothing else')
+    .option(
+      '--exit-with-parent',
+      'end when standard input closes, as it does when the process that started this one ends',
+    )
     .action(start);
 }
 
@@ -109,7 +114,7 @@ async function start(apis: string[], flags: StartFlags): Promise<void> {
     : undefined;
   const { chosen } = await chooseApis(apis, await configuredApis(flags.config));
   const simulators = await startOrExplain(chosen, flags, controlToken);
-  const stopped = untilStopped();
+  const stopped = untilStopped(flags.exitWithParent === true);
   // Nobody comes back to a port that was picked for one run.
   const runFile = flags.port === 0 ? undefined : await openRunFile(flags);
   if (runFile?.lost !== undefined) console.error(lossNotice(runFile.lost, flags));
@@ -199,8 +204,10 @@ function howToGetIn(tokens: Api['tokens']): string {
   return tokens.scope === undefined ? 'tokens of its own' : `scope ${tokens.scope}`;
 }
 
-function untilStopped(): Promise<void> {
+function untilStopped(withParent: boolean): Promise<void> {
   return new Promise((resolve) => {
+    // What comes in is of no interest, but has to be read for its end to be seen.
+    if (withParent) process.stdin.once('close', resolve).once('error', resolve).resume();
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
   });
 }
