@@ -99,7 +99,7 @@ describe('understudy start', () => {
       server.stdout.once('data', () => console.log(server.pid));`;
     const started = ['start', 'identity', '--port', '0', '--json', '--seed', 'empty'];
     const left = spawn(process.execPath, ['-e', parent, bin, ...started, '--exit-with-parent']);
-    const [pid] = (await once(left.stdout, 'data')).map(Number);
+    const [pid = 0] = (await once(left.stdout, 'data')).map(Number);
     expect(process.kill(pid, 0)).toBe(true);
     left.kill('SIGKILL');
     await expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false);
