@@ -22,7 +22,7 @@ async function main(names: readonly string[]): Promise<void> {
 async function write(files: ReadonlyMap<string, string>): Promise<void> {
   for (const [path, content] of files) {
     await mkdir(dirname(path), { recursive: true });
-    // What is right is left alone, so that nothing that watches the file starts for nothing.
+    // A file that is up to date is not written, so that watchers of it do not start.
     if ((await readFile(path, 'utf8').catch(() => undefined)) !== content) await writeFile(path, content);
   }
   for (const folder of new Set([...files.keys()].map((path) => dirname(path)))) {

@@ -52,7 +52,7 @@ export function call(method: string, url: string, more: Call = {}): Promise<Seen
       },
     );
     sent.on('error', fail);
-    // A timer of its own: the agent's is for connections that nobody uses.
+    // A timer of its own: the agent's is for idle connections.
     const limit = setTimeout(() => {
       broken('hanging');
       sent.destroy();

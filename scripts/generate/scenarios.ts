@@ -59,7 +59,7 @@ async function servicesWithDescription(): Promise<Services> {
   return services;
 }
 
-/** A service's values, with those of the two others beside it as `siblings.first` and `siblings.second`. */
+/** A service's values, with those of the two others as `siblings.first` and `siblings.second`. */
 function withSiblings(service: string, services: Services): Values {
   const [first, second] = [...services.keys()].filter((name) => name !== service).map((name) => services.get(name));
   return { ...services.get(service), siblings: { first, second } };

@@ -130,7 +130,7 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
 /**
  * Finds the secrets of a JSON body by what its names and values mean, however they are escaped.
  *
- * @param learn told of each one
+ * @param learn called with each one
  */
 export function learnFromValues(text: string, learn: (secret: string) => void): void {
   if (!/^\s*[[{"]/.test(text)) return;

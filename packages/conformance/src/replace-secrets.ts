@@ -1,4 +1,4 @@
-/** A text as it reads after so many escapes were undone, and where each of its characters began in the original. */
+/** A text after some rounds of undoing escapes, and where each of its characters began in the original. */
 interface Reading {
   readonly text: string;
   /** One more than there are characters: the last is the length of the original. None where nothing was escaped. */

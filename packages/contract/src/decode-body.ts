@@ -60,7 +60,7 @@ function decodeJson(text: string): Decoded {
   }
 }
 
-/** Whether a text has more than so many opening brackets; to nest deeper it would have to. Quicker than to walk the value. */
+/** Whether a text has more opening brackets than the deepest nesting allowed needs; quicker than walking the value. */
 function hasOpenings(text: string, most: number): boolean {
   let openings = 0;
   for (const bracket of ['{', '[']) {

@@ -16,7 +16,7 @@ export interface Explanation {
   branchErrors(branch: unknown, value: unknown): ErrorObject[];
 }
 
-/** Ajv's errors as findings; of an alternative nobody meant, nothing is said. */
+/** Ajv's errors as findings, without those of alternatives that were not meant. */
 export function explainErrors(errors: readonly ErrorObject[], context: Explanation): Finding[] {
   const kept = dropShadows(errors, context.document);
   const findings = kept.flatMap((error) =>

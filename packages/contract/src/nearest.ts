@@ -3,7 +3,7 @@
  * Distance counts insertions, deletions and replacements without regard to case.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
-  // The distance of two long words costs the product of their lengths, and nobody has mistyped one.
+  // The distance of two long words costs the product of their lengths, and neither is a typing error.
   if (word.length > longestWord) return undefined;
   let best: string | undefined;
   let bestDistance = Math.max(2, Math.floor(word.length / 3)) + 1;

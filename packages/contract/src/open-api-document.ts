@@ -2,7 +2,7 @@
 export type JsonSchema = boolean | { [keyword: string]: unknown };
 
 /**
- * An OpenAPI 3.1 document. Typed loosely on purpose: descriptions come from files, so whoever reads a part checks it.
+ * An OpenAPI 3.1 document. Typed loosely on purpose: descriptions come from files, so code that reads a part checks it.
  * `loadDescription` and `createContract` are the ways to something typed.
  */
 export interface OpenApiDocument {

@@ -89,7 +89,7 @@ export class RequestValidator {
     this.bodyCheck(selected)?.(input.body, '/body', findings);
   }
 
-  /** Without Content-Type, whoever decoded the body has decided; raw bytes fit only where any type is documented. */
+  /** Without Content-Type the decoded value tells the type; raw bytes fit only where any type is documented. */
   private guessMediaType(body: unknown): string | undefined {
     const decoded = !(body instanceof Uint8Array);
     return this.mediaTypes.has('*/*') ? '*/*' : decoded ? [...this.mediaTypes].find(isJson) : undefined;

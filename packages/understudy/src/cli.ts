@@ -6,7 +6,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.stderr.write(`error: the output could not be written (${error.code ?? error.message})\n`);
   process.exit(2);
 });
-// There is nobody left to tell.
+// The reader of the output is gone.
 process.stderr.on('error', () => process.exit(2));
 
 await runCommandLine(process.argv.slice(2));

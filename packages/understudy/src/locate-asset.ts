@@ -6,7 +6,7 @@ import { WrongUse } from './wrong-use.js';
 export const restore = 'the installation is incomplete: install the package again, or restore the repository';
 
 /**
- * Path of something that comes along with the package: `specs`, `scenarios` or `fixtures`. In the published package it
+ * Path of a folder or file that is part of the package: `specs`, `scenarios` or `fixtures`. In the published package it
  * lies in `assets/`, in the repository at the root.
  *
  * @throws WrongUse when it is in neither place

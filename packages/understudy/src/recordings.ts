@@ -19,7 +19,7 @@ const factsFile = 'recording.json';
  */
 export async function writeRecording(name: string, { facts, exchanges }: Recording): Promise<string> {
   const folder = join(defaultRecordings, checkedName(name));
-  // Lists of workflows that are no more would be taken for part of it.
+  // Lists of workflows that no longer exist would be read as part of it.
   if (existsSync(join(folder, factsFile))) await rm(folder, { recursive: true });
   await mkdir(folder, { recursive: true });
   const files: Record<string, string> = {};

@@ -68,7 +68,7 @@ export interface StartOptions {
   readonly overlays?: Readonly<Record<string, unknown>>;
   /** Makes another simulator of each one before it is served: for a server that deviates on purpose. */
   readonly change?: (simulator: Simulator) => Simulator;
-  /** Threads shared with other simulators of this process; whoever made them closes them. */
+  /** Threads shared with other simulators of this process; the caller closes them. */
   readonly pool?: WorkerPool;
   /** Told of every defect of ours as it happens. */
   readonly onDefect?: (defect: Defect) => void;
@@ -181,7 +181,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     server = await listen(simulators, options);
     // Whoever waits for a port will ask for a job: its thread starts meanwhile. A module that fails is told by that job.
     if (server !== undefined && options.pool === undefined) void warm(simulators).catch(() => undefined);
-    // Seeds the default sandbox now, so that a faulty seed is told at the start.
+    // Seeds the default sandbox now, so that a faulty seed is reported at the start.
     await simulators.world.sandboxes.open('default');
   } catch (error) {
     await server?.close();

@@ -46,7 +46,7 @@ function once<T>(read: () => Promise<T>): () => Promise<T> {
  * @throws ContractError when one of them cannot be read; the message names file and place
  */
 export async function loadWorkspace(files: readonly string[] = [], apis = apisThatComeAlong): Promise<Workspace> {
-  // Looked for before anything is under way, which nobody would wait for.
+  // Looked for first: an error must not leave other work running.
   for (const name of ['specs', 'scenarios']) locateAsset(name);
   const others = othersAmong(apis);
   const [contracts, ledger, scenarios] = await Promise.all([

@@ -28,7 +28,7 @@ const effectOfMethod: Readonly<Record<string, Effect>> = {
   DELETE: 'destroy',
 };
 
-/** Whether an operation hands out tokens: a form posted to a path that ends in `/token`. A person would miss nothing after it. */
+/** Whether an operation hands out tokens: a form posted to a path that ends in `/token`. It leaves nothing to clean up. */
 export function isTokenRequest({ method, path, requestBody }: Operation): boolean {
   return (
     method === 'POST' &&
@@ -61,7 +61,7 @@ function changingCall(item: ResolvedWorkflow, step: Step, contracts: Contracts):
   const custom = step['x-operation'];
   if (custom !== undefined) {
     const method = custom.method.toUpperCase();
-    // What a method that nobody knows does, nobody knows.
+    // An unknown method may do anything.
     const effect = /^(GET|HEAD|OPTIONS)$/.test(method) ? undefined : (effectOfMethod[method] ?? 'destroy');
     return effect === undefined ? undefined : { item, stepId, method, url: custom.url, effect };
   }

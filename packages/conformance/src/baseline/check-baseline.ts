@@ -4,7 +4,7 @@ import type { Baseline, BaselineEntry } from './baseline.js';
 
 /** What a baseline says about a run. */
 export interface BaselineCheck {
-  /** Findings of the run that nobody has accepted. */
+  /** Findings of the run that the baseline does not list. */
   unlisted: LocatedFinding[];
   /** Findings of the run that are accepted today. */
   accepted: BaselineEntry[];

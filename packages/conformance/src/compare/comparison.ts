@@ -22,7 +22,7 @@ export interface Comparison {
   notExercised: { reason: string; workflows: number }[];
 }
 
-/** One thing that is not as described, wherever it was met. */
+/** One departure from the description, in all the places where it was seen. */
 export interface Difference {
   /** The same in every comparison that finds the same. */
   id: string;

@@ -106,7 +106,7 @@ function loosen(
   return keyword === undefined ? undefined : { target: `${target}.${keyword}`, remove: true };
 }
 
-/** A schema of which no more is known than one value. */
+/** A schema made from one value. */
 function schemaOf(value: unknown): Record<string, unknown> {
   if (value === undefined) return {};
   if (value === null) return { type: 'null' };

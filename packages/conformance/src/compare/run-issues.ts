@@ -34,7 +34,7 @@ export function stepKey(step: Pick<StepResult, 'file' | 'workflowId' | 'stepId'>
   return `${step.file.split(/[\\/]/).slice(-2).join('/')}#${step.workflowId}#${step.stepId}`;
 }
 
-/** Everything that went wrong in a run, the same things together. */
+/** Everything that went wrong in a run, grouped by what it is. */
 export function issuesOf(run: RunResult): Map<string, Issue> {
   const issues = new Map<string, Issue>();
   for (const workflow of run.workflows) {
@@ -103,7 +103,7 @@ function issuesOfStep(step: StepResult, workflow: WorkflowResult): Issue[] {
     .map((finding) => make('expectation', `${step.workflowId} ${step.stepId} ${condition(finding)}`, finding));
 }
 
-/** Why an answer says nothing about the contract: none came, the server was busy or broken, or it let nobody in. */
+/** Why an answer says nothing about the contract: none came, the server was busy or broken, or it refused access. */
 function whyUnavailable(exchange: Exchange | undefined, findings: readonly Finding[]): Finding | undefined {
   const base = { severity: 'error' as const, pointer: '/status' };
   if (exchange?.error !== undefined) {

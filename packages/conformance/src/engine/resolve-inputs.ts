@@ -2,7 +2,7 @@ import type { ScenarioFile, Workflow } from '../arazzo/model.js';
 import { declaredInputs } from '../arazzo/resolve.js';
 import { isRecord } from '../expressions/json-pointer.js';
 
-/** The inputs of a workflow, and those it needs and nobody gave. */
+/** The inputs of a workflow, and those that it needs and was not given. */
 export interface ResolvedInputs {
   values: Record<string, unknown>;
   missing: string[];

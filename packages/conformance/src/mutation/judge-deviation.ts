@@ -28,7 +28,7 @@ export interface Trial {
   readonly contracts: Map<string, ApiContract>;
   /** Workflows that pass when nothing deviates, the likeliest to notice first. */
   readonly candidates: readonly ResolvedWorkflow[];
-  /** How often the deviation showed so far; undefined where nobody counts. */
+  /** How often the deviation showed so far; undefined where it is not counted. */
   changed?(): number;
 }
 

@@ -12,7 +12,7 @@ export interface TamperingTarget {
 }
 
 /**
- * Puts a deviation between a simulator and whoever runs scenarios on it.
+ * Puts a deviation between a simulator and the runner of scenarios.
  *
  * @param root a target that makes worlds of its own for workflows
  * @param contract of the operation that deviates; for webhooks that of the control plane, by whose inbox they are seen

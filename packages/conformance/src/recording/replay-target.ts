@@ -128,7 +128,7 @@ function restoreAll(
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, restore(value, meant, false)]));
 }
 
-/** Puts back what the one who asks has sent himself; what only the server knew stays a placeholder. */
+/** Puts back what the requests have sent; what only the server knew stays a placeholder. */
 function restore(text: string, meant: ReadonlyMap<string, string>, json: boolean): string {
   return text.replace(/redacted-\d+/g, (mark) => {
     const value = meant.get(mark);

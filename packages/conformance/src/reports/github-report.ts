@@ -4,7 +4,7 @@ import { printable } from './printable.js';
 import type { ReportFile, ReportInput } from './report-input.js';
 
 const commands = { error: 'error', warning: 'warning', info: 'notice' } as const;
-/** A job shows no more annotations than this of one kind. */
+/** Most annotations of one kind that GitHub shows for a job. */
 const mostAnnotations = 10;
 const longestList = 50;
 

@@ -74,7 +74,7 @@ function closing(result: RunResult, red: (text: string) => string): string[] {
   return lines;
 }
 
-/** What a person has to take away by hand, and what nobody can. */
+/** What has to be removed by hand, and what cannot be removed. */
 function describeLeftovers({ workflows, runId }: RunResult): string[] {
   const left = workflows.flatMap(({ workflowId, cleanupIncomplete }) =>
     cleanupIncomplete === undefined ? [] : [`  ${workflowId}: ${cleanupIncomplete}`],

@@ -39,7 +39,7 @@ export function httpTarget(url: string, options: HttpTargetOptions = {}): Target
     mayChange: options.mayChange ?? false,
     isExempt: asksForToken,
   });
-  // A simulator may hand out links by its public address; and what runs beside it on this machine is a test's own.
+  // A simulator may hand out links by its public address; and other servers on this machine belong to the test.
   const guardOwn: RequestGuard = ({ url }) =>
     isOwn(url) || publicHost(url) || isThisMachine(url) ? undefined : 'its host is not that of the simulator';
   const guard: RequestGuard = (request) => (foreign ? guardForeign : guardOwn)(request);

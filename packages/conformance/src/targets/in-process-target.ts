@@ -44,7 +44,7 @@ function isBelow(url: string, baseUrl: string): boolean {
 async function sendInProcess(simulators: InProcessSimulators, request: HttpRequest): Promise<HttpResponse> {
   try {
     const { method, headers, body } = request;
-    // A copy: the Fetch types want a buffer that is nobody else's.
+    // A copy: the Fetch types want a buffer that is not shared.
     const init = body === undefined ? { method, headers } : { method, headers, body: new Uint8Array(body) };
     const response = await unlessAborted(simulators.fetch(new Request(request.url, init)), request.signal);
     return {
@@ -57,7 +57,7 @@ async function sendInProcess(simulators: InProcessSimulators, request: HttpReque
   }
 }
 
-/** What is under way in the simulators ends there; nobody waits for it. */
+/** The simulators finish what they have begun; its answer is dropped. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return await work;
   let stop = (): void => {};

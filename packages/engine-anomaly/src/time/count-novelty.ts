@@ -11,7 +11,7 @@ const freshDays = 7;
 export const youngDays = 28;
 
 /**
- * Counts how often rows of settled employees have values that are fresh to the employee and that nobody had before, such
+ * Counts how often rows of settled employees have values that are new to the employee and that no employee had before, such
  * as a project that begins. Added to an earlier training. What others have had for long is no novelty: it may be theirs.
  */
 export function countNovelty(

@@ -16,7 +16,7 @@ export interface NumericModel {
   groups: [key: string, histogram: Histogram][];
 }
 
-/** Rows of settled employees, and those of them with a value that nobody had before it came to the employee. */
+/** Rows of settled employees, and those of them with a value that no employee had before. */
 export interface Novelty {
   rows: number;
   fresh: number;

@@ -33,7 +33,7 @@ const dummy: AnalyzeWarning['entities'] = [
   { property: 'date', value: '2026-01-01' },
 ];
 
-/** Employees whom no shift of a demanded day is open to. */
+/** Employees who can work no shift of a demanded day. */
 function employeesWithoutWork(
   { allowed, days, job, locked, shifts }: Instance,
   { noAvailability }: WarningTexts,

@@ -4,7 +4,7 @@ import { cellPlace, dayPlace } from './cell-place.js';
 import type { Told } from './feasibility-types.js';
 import type { Supply } from './supply.js';
 
-/** Demand-covered-by-shift-templates-check: demand that no shift covers, whoever works. */
+/** Demand-covered-by-shift-templates-check: demand that no shift covers, whichever employee works it. */
 export function checkDemandCovered({ coverers, instance }: Supply): Told[] {
   const { cells } = instance;
   return coverers.flatMap((covering, cell): Told[] => {

@@ -93,7 +93,7 @@ function headsOn({ coverers, instance }: Supply, day: number): number {
   let most = 0;
   for (let cell = 0; cell < cells.count; cell += 1) {
     const own = coverers[cell] ?? [];
-    // Only demand that nobody but an employee working on this very day can cover.
+    // Only demand that no employee can cover but one who works on this day.
     if (own.length === 0 || own.some((at) => Math.floor(at / shifts) !== day)) continue;
     const wanted = Math.max(0, (cells.min[cell] ?? 0) - (cells.base[cell] ?? 0));
     sum += wanted;

@@ -24,7 +24,7 @@ export function exclusiveGroups(supply: Supply): number[][] {
   });
 }
 
-/** Whether nobody can serve both cells; equal pairs of targets at the same distance are judged once. */
+/** Whether no employee can serve both cells; equal pairs of targets at the same distance are judged once. */
 function exclusion(supply: Supply): (a: number, b: number) => boolean {
   const { budget, coverers, instance } = supply;
   const { cells } = instance;

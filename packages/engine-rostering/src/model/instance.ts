@@ -9,7 +9,7 @@ export const UNKNOWN = -2;
 export const UNITS = 60;
 
 /**
- * The roster: shift index per employee and day, row by row, `roster[employee * days + day]`; FREE where nobody works.
+ * The roster: shift index per employee and day, row by row, `roster[employee * days + day]`; FREE where no shift is worked.
  */
 export type Roster = Int16Array;
 

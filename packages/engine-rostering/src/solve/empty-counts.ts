@@ -20,7 +20,7 @@ export interface Counts {
   readonly tallies: readonly SpreadTally[];
 }
 
-/** The counts of a grid where nobody works; everything else is added by changes. */
+/** The counts of an empty grid; everything else is added by changes. */
 export function emptyCounts(plan: Plan, tables: Tables): Counts {
   const counted = Float64Array.from(plan.counters, ({ days, amount, base }) => {
     return base + days.length * (amount[0] as number);

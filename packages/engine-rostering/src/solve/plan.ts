@@ -21,7 +21,7 @@ export interface Plan {
   readonly options: Uint16Array;
   /** The same as a yes or no, at `cell * (shifts + 1) + shift`. */
   readonly allowed: Uint8Array;
-  /** Soft cost of each shift in each cell, at `cell * (shifts + 1) + shift`; empty when nobody wishes anything. */
+  /** Soft cost of each shift in each cell, at `cell * (shifts + 1) + shift`; empty without wishes. */
   readonly wishes: Float32Array;
   /** Employees under the same sequence rules share a class. */
   readonly classOf: Uint16Array;
@@ -147,7 +147,7 @@ export interface Cover {
   readonly needs: readonly Need[];
 }
 
-/** How many of the heads of a cover must be among the members; idle while the cover wants nobody and has nobody. */
+/** How many of the heads of a cover must be among the members; idle while the cover asks for no one and has no one. */
 export interface Need {
   readonly low: number;
   /** 1 by employee. */

@@ -8,7 +8,7 @@ export function matches(attributes: readonly Values[] = [], { id, values, matchT
   return matchType === 'NONE' ? !any : any;
 }
 
-/** Filters select whoever fits one of their parts; without a filter everybody is meant. */
+/** Filters select the employees that fit one of their parts; without a filter all of them. */
 export function isAbout(rule: Rule, employee: Employee): boolean {
   const filter = rule.filters?.employees;
   if (filter === undefined) return true;

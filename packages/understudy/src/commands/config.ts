@@ -25,7 +25,7 @@ export function configCommand(): Command {
     );
 }
 
-/** A file that cannot be read as YAML is told of by the check, with line and column. */
+/** A file that is no YAML is reported by the check, with line and column. */
 function toldBelow(error: unknown): Apis {
   if (error instanceof ContractError) return apisThatComeAlong;
   throw error;

@@ -72,7 +72,7 @@ async function explain(error: unknown): Promise<void> {
   if (error instanceof WrongUse || error instanceof RangeError) {
     console.error(`error: ${error.message}`);
   } else if (error instanceof Error && 'code' in error && error.code === 'ENOENT' && 'path' in error) {
-    // The packages read files of their own; what a user names is looked for, and told of, by the command.
+    // The packages read files of their own; files that a user names are looked for, and reported, by the command.
     console.error(`error: ${error.path} is missing; ${restore}`);
   } else {
     const findings = error instanceof Error && error.name === 'ContractError' ? error.message : undefined;

@@ -93,7 +93,7 @@ export class Control {
       const { entries } = await this.#calls.get<{ entries: JournalEntry[] }>(`/journal?${query}`);
       return entries;
     },
-    /** Waits in real time until so many entries match; an ISO 8601 duration bounds the wait. */
+    /** Waits in real time until `count` entries match; an ISO 8601 duration bounds the wait. */
     wait: async (match: JournalMatch, { count = 1, timeout = 'PT10S' } = {}): Promise<JournalEntry[]> => {
       const { entries } = await this.#calls.post<{ entries: JournalEntry[] }>('/journal/wait', {
         match,
@@ -164,7 +164,7 @@ export class Inbox {
     this.#calls = new ControlCalls(url, send);
   }
 
-  /** What has come; with `count` it waits for so many, up to `timeout` seconds of real time. */
+  /** The messages received; with `count` it waits until there are that many, up to `timeout` seconds of real time. */
   async messages({ count, timeout = 10 }: { count?: number; timeout?: number } = {}): Promise<InboxMessage[]> {
     const query = count === undefined ? '' : `?count=${count}&timeout=${timeout}`;
     const { messages } = await this.#calls.get<{ messages: InboxMessage[] }>(`/messages${query}`);

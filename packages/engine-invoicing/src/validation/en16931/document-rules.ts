@@ -14,7 +14,7 @@ const notBefore = (period: XmlElement): boolean => {
 const ofDocument = (element: XmlElement): boolean =>
   element.parent?.name !== 'InvoiceLine' && element.parent?.name !== 'CreditNoteLine';
 
-/** What a document must have, whoever sends it: BR-01 to BR-20, BR-49 to BR-65, BR-CO-03, -09, -18, -19, -20, -25, -26. */
+/** What every document must have: BR-01 to BR-20, BR-49 to BR-65, BR-CO-03, -09, -18, -19, -20, -25, -26. */
 export const documentRules: readonly Rule[] = [
   rule(
     'BR-01',
