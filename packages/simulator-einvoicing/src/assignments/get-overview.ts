@@ -1,5 +1,4 @@
-import type { Handler } from '@understudy/kernel';
-import { actingCompany } from '../access/acting-company.js';
+import { forCompany } from '../access/for-company.js';
 import type { operations } from '../generated/types.js';
 import { soonDueDays } from '../policies.js';
 import { accountOf } from './account-of.js';
@@ -7,18 +6,18 @@ import { dayOf } from './days.js';
 import { storedAssignments } from './stored-assignments.js';
 
 /** Counts of what is open, soon due, overdue, by the day of the clock (einvoicing.gap.overview-body). */
-export const getAssignmentsOverview: Handler<operations['getAssignmentsOverview']> = async (_input, context) => {
-  const acting = await actingCompany(context);
-  if ('refused' in acting) return acting;
-  const today = dayOf(context.clock.now().toISOString());
-  const accounts = (await storedAssignments(acting.scope)).map(accountOf);
-  const daysLeft = accounts.filter(({ status }) => status !== 'Closed').map(({ dueDate }) => dayOf(dueDate) - today);
-  return {
-    status: 200,
-    body: {
-      open: daysLeft.length,
-      soon_due: daysLeft.filter((days) => days >= 0 && days <= soonDueDays).length,
-      overdue: daysLeft.filter((days) => days < 0).length,
-    },
-  };
-};
+export const getAssignmentsOverview = forCompany<operations['getAssignmentsOverview']>(
+  async (_input, context, acting) => {
+    const today = dayOf(context.clock.now().toISOString());
+    const accounts = (await storedAssignments(acting.scope)).map(accountOf);
+    const daysLeft = accounts.filter(({ status }) => status !== 'Closed').map(({ dueDate }) => dayOf(dueDate) - today);
+    return {
+      status: 200,
+      body: {
+        open: daysLeft.length,
+        soon_due: daysLeft.filter((days) => days >= 0 && days <= soonDueDays).length,
+        overdue: daysLeft.filter((days) => days < 0).length,
+      },
+    };
+  },
+);

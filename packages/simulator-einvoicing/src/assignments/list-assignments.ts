@@ -1,6 +1,5 @@
-import type { Handler } from '@understudy/kernel';
-import { actingCompany } from '../access/acting-company.js';
 import { normalBusinessId } from '../access/business-id.js';
+import { forCompany } from '../access/for-company.js';
 import type { operations } from '../generated/types.js';
 import { pageOf } from '../paging/page-of.js';
 import { inWindow, readWindow } from '../paging/read-window.js';
@@ -9,9 +8,7 @@ import { presentAssignment } from './present-assignment.js';
 import { storedAssignments, type WithEvents } from './stored-assignments.js';
 
 /** The company's assignments with their events, newest first (einvoicing.assignments.list). */
-export const listAssignments: Handler<operations['listAssignments']> = async ({ query }, context) => {
-  const acting = await actingCompany(context);
-  if ('refused' in acting) return acting;
+export const listAssignments = forCompany<operations['listAssignments']>(async ({ query }, context, acting) => {
   const { created_at_start, created_at_end, closed_at_start, closed_at_end, debtor_name: name } = query;
   const created = readWindow(created_at_start, created_at_end, ['created_at_start', 'created_at_end']);
   if ('refused' in created) return created;
@@ -34,7 +31,7 @@ export const listAssignments: Handler<operations['listAssignments']> = async ({ 
   const found = (await storedAssignments(acting.scope)).filter(isMeant);
   const { body, headers } = pageOf(found, query, context);
   return { status: 200, body: body.map(presentAssignment), headers };
-};
+});
 
 function lower(text: string): string {
   return text.toLocaleLowerCase('fi');

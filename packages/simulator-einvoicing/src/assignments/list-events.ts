@@ -1,5 +1,4 @@
-import type { Handler } from '@understudy/kernel';
-import { actingCompany } from '../access/acting-company.js';
+import { forCompany } from '../access/for-company.js';
 import type { operations } from '../generated/types.js';
 import { pageOf } from '../paging/page-of.js';
 import { inWindow, readWindow } from '../paging/read-window.js';
@@ -7,9 +6,7 @@ import { presentEvent } from './present-assignment.js';
 import { storedEvents } from './stored-assignments.js';
 
 /** The events of all assignments of the company, newest first (einvoicing.events.list). */
-export const listEvents: Handler<operations['listEvents']> = async ({ query }, context) => {
-  const acting = await actingCompany(context);
-  if ('refused' in acting) return acting;
+export const listEvents = forCompany<operations['listEvents']>(async ({ query }, context, acting) => {
   const { created_at_start, created_at_end, seen, assignment_id } = query;
   const created = readWindow(created_at_start, created_at_end, ['created_at_start', 'created_at_end']);
   if ('refused' in created) return created;
@@ -23,4 +20,4 @@ export const listEvents: Handler<operations['listEvents']> = async ({ query }, c
     .reverse();
   const { body, headers } = pageOf(found, query, context);
   return { status: 200, body: body.map(presentEvent), headers };
-};
+});

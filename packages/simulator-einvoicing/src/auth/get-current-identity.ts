@@ -1,31 +1,29 @@
-import type { Handler } from '@understudy/kernel';
-import { actingCompany } from '../access/acting-company.js';
+import { forCompany } from '../access/for-company.js';
 import type { operations } from '../generated/types.js';
 
 /** Whose token it is (einvoicing.gap.company-read). */
-export const getCurrentIdentity: Handler<operations['getCurrentIdentity']> = async (_input, context) => {
-  const acting = await actingCompany(context);
-  if ('refused' in acting) return acting;
-  const { company, user } = acting;
-  return {
-    status: 200,
-    body: {
-      user: {
-        id: user.id,
-        ...(user.firstName === undefined ? {} : { first_name: user.firstName }),
-        ...(user.lastName === undefined ? {} : { last_name: user.lastName }),
-        email: user.email,
+export const getCurrentIdentity = forCompany<operations['getCurrentIdentity']>(
+  async (_input, context, { company, user }) => {
+    return {
+      status: 200,
+      body: {
+        user: {
+          id: user.id,
+          ...(user.firstName === undefined ? {} : { first_name: user.firstName }),
+          ...(user.lastName === undefined ? {} : { last_name: user.lastName }),
+          email: user.email,
+        },
+        company: {
+          id: company.id,
+          bid: company.bid,
+          name: company.name,
+          country: company.country,
+          ...(company.noVat ? {} : { vat: company.bid }),
+          wizard_done: company.state === 1,
+          disabled: false,
+        },
+        scopes: [...(context.caller?.scopes ?? [])],
       },
-      company: {
-        id: company.id,
-        bid: company.bid,
-        name: company.name,
-        country: company.country,
-        ...(company.noVat ? {} : { vat: company.bid }),
-        wizard_done: company.state === 1,
-        disabled: false,
-      },
-      scopes: [...(context.caller?.scopes ?? [])],
-    },
-  };
-};
+    };
+  },
+);

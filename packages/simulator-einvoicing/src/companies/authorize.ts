@@ -1,24 +1,19 @@
-import type { Handler } from '@understudy/kernel';
-import { actingCompany } from '../access/acting-company.js';
 import { findCompany } from '../access/find-company.js';
+import { forCompany } from '../access/for-company.js';
 import { refusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
 import { askAuthorization } from './ask-authorization.js';
 
 /** Asks for the authorization of the token's company. */
-export const authorizeCompany: Handler<operations['authorizeCompany']> = async ({ body }, context) => {
-  const acting = await actingCompany(context);
-  if ('refused' in acting) return acting;
+export const authorizeCompany = forCompany<operations['authorizeCompany']>(async ({ body }, context, acting) => {
   const fault = faultOfOptions(body.options);
   if (fault !== undefined) return refusals.badRequest([fault]);
   await askAuthorization(context, acting.company, body, false);
   return { status: 200, body: { status: 'SENT', count: 1 } };
-};
+});
 
 /** Asks for the authorization of several companies of the token's user, all or none. */
-export const authorizeCompanies: Handler<operations['authorizeCompanies']> = async ({ body }, context) => {
-  const acting = await actingCompany(context);
-  if ('refused' in acting) return acting;
+export const authorizeCompanies = forCompany<operations['authorizeCompanies']>(async ({ body }, context, acting) => {
   const fault = faultOfOptions(body.options);
   if (fault !== undefined) return refusals.badRequest([fault]);
   const ids = [...new Set(body.company_ids)];
@@ -29,7 +24,7 @@ export const authorizeCompanies: Handler<operations['authorizeCompanies']> = asy
   }
   const sent = { status: 'SENT', count: ids.length } as const;
   return ids.length > 1 ? { status: 202, body: sent } : { status: 200, body: sent };
-};
+});
 
 /** Own proof is a JSON text. */
 function faultOfOptions(options: string | undefined): string | undefined {

@@ -1,5 +1,4 @@
-import type { Handler } from '@understudy/kernel';
-import { actingCompany } from '../access/acting-company.js';
+import { forCompany } from '../access/for-company.js';
 import type { Company } from '../entities.js';
 import { refusals } from '../errors.js';
 import type { components, operations } from '../generated/types.js';
@@ -20,46 +19,43 @@ const openSections = [
 const placeFields = ['street_address', 'post_code', 'post_office', 'city'] as const;
 
 /** All sections, or those wanted (einvoicing.gap.company-read). */
-export const getCompanySettings: Handler<operations['getCompanySettings']> = async ({ query }, context) => {
-  const acting = await actingCompany(context);
-  if ('refused' in acting) return acting;
+export const getCompanySettings = forCompany<operations['getCompanySettings']>(async ({ query }, _context, acting) => {
   const settings = presentSettings(acting.company);
   const wanted = query['fields[]'];
   const shown = Object.entries(settings).filter(([name]) => wanted === undefined || wanted.includes(name));
   return { status: 200, body: Object.fromEntries(shown) };
-};
+});
 
 /** Changes the fields named; what identifies the company stays as it is. */
-export const updateCompanySettings: Handler<operations['updateCompanySettings']> = async ({ body }, context) => {
-  const acting = await actingCompany(context);
-  if ('refused' in acting) return acting;
-  const { company } = acting;
-  const { details = {}, address = {}, checks } = body;
-  const fixed = presentSettings(company).details ?? {};
-  const changed = (['bid', 'country', 'vat_number'] as const).filter(
-    (name) => details[name] !== undefined && details[name] !== fixed[name],
-  );
-  if (changed.length > 0) {
-    return refusals.badRequest(changed.map((name) => `/body/details/${name} cannot be changed; leave it out`));
-  }
-  // The fields that the API knows, and no others; the country is that of the company.
-  const place = placeFields.flatMap((name) => (address[name] === undefined ? [] : [[name, address[name]]]));
-  const sections = { ...company.sections };
-  for (const name of openSections) {
-    const given = body[name];
-    if (given !== undefined) sections[name] = { ...sections[name], ...given };
-  }
-  await putCompany(context, {
-    ...company,
-    name: details.name ?? company.name,
-    email: details.email ?? company.email,
-    ...(details.website === undefined ? {} : { website: details.website }),
-    address: { ...company.address, ...Object.fromEntries(place) },
-    sections,
-    checks: checks?.on_invoice_receive ?? company.checks,
-  });
-  return { status: 204 };
-};
+export const updateCompanySettings = forCompany<operations['updateCompanySettings']>(
+  async ({ body }, context, { company }) => {
+    const { details = {}, address = {}, checks } = body;
+    const fixed = presentSettings(company).details ?? {};
+    const changed = (['bid', 'country', 'vat_number'] as const).filter(
+      (name) => details[name] !== undefined && details[name] !== fixed[name],
+    );
+    if (changed.length > 0) {
+      return refusals.badRequest(changed.map((name) => `/body/details/${name} cannot be changed; leave it out`));
+    }
+    // The fields that the API knows, and no others; the country is that of the company.
+    const place = placeFields.flatMap((name) => (address[name] === undefined ? [] : [[name, address[name]]]));
+    const sections = { ...company.sections };
+    for (const name of openSections) {
+      const given = body[name];
+      if (given !== undefined) sections[name] = { ...sections[name], ...given };
+    }
+    await putCompany(context, {
+      ...company,
+      name: details.name ?? company.name,
+      email: details.email ?? company.email,
+      ...(details.website === undefined ? {} : { website: details.website }),
+      address: { ...company.address, ...Object.fromEntries(place) },
+      sections,
+      checks: checks?.on_invoice_receive ?? company.checks,
+    });
+    return { status: 204 };
+  },
+);
 
 function presentSettings(company: Company): Settings {
   const { name, email, website, country, bid, noVat, address, sections, checks } = company;

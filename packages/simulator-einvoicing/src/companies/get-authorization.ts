@@ -1,22 +1,19 @@
-import type { Handler } from '@understudy/kernel';
-import { actingCompany } from '../access/acting-company.js';
 import { findCompany } from '../access/find-company.js';
+import { forCompany } from '../access/for-company.js';
 import { refusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
 import { presentAuthorization } from './present-authorization.js';
 
 /** The authorization of the token's company (einvoicing.company.state-unverified). */
-export const getCompanyAuthorization: Handler<operations['getCompanyAuthorization']> = async (_input, context) => {
-  const acting = await actingCompany(context);
-  if ('refused' in acting) return acting;
-  return { status: 200, body: presentAuthorization(acting.company, context.settings) };
-};
+export const getCompanyAuthorization = forCompany<operations['getCompanyAuthorization']>(
+  async (_input, context, acting) => {
+    return { status: 200, body: presentAuthorization(acting.company, context.settings) };
+  },
+);
 
 /** The same of any company that the token's user has access to. */
-export const getCompanyStatus: Handler<operations['getCompanyStatus']> = async ({ path }, context) => {
-  const acting = await actingCompany(context);
-  if ('refused' in acting) return acting;
+export const getCompanyStatus = forCompany<operations['getCompanyStatus']>(async ({ path }, context, acting) => {
   const company = acting.user.companyIds.includes(path.id) ? await findCompany(context, path.id) : undefined;
   if (company === undefined) return refusals.notFound();
   return { status: 200, body: presentAuthorization(company, context.settings) };
-};
+});

@@ -1,13 +1,10 @@
-import type { Handler } from '@understudy/kernel';
-import { actingCompany } from '../access/acting-company.js';
 import { normalBusinessId } from '../access/business-id.js';
 import { findCompany } from '../access/find-company.js';
+import { forCompany } from '../access/for-company.js';
 import type { operations } from '../generated/types.js';
 
 /** The companies of the token's user (einvoicing.gap.company-read). */
-export const listCompanies: Handler<operations['listCompanies']> = async ({ query }, context) => {
-  const acting = await actingCompany(context);
-  if ('refused' in acting) return acting;
+export const listCompanies = forCompany<operations['listCompanies']>(async ({ query }, context, acting) => {
   const found = await Promise.all(acting.user.companyIds.map((id) => findCompany(context, id)));
   const { bid, country } = query;
   const companies = found
@@ -15,4 +12,4 @@ export const listCompanies: Handler<operations['listCompanies']> = async ({ quer
     .filter((company) => country === undefined || company.country === country)
     .filter((company) => bid === undefined || company.normalBid === normalBusinessId(company.country, bid));
   return { status: 200, body: companies.map((company) => ({ id: company.id, name: company.name, bid: company.bid })) };
-};
+});

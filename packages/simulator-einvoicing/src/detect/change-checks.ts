@@ -1,25 +1,22 @@
-import type { Handler } from '@understudy/kernel';
-import { actingCompany } from '../access/acting-company.js';
+import { forCompany } from '../access/for-company.js';
 import { putCompany } from '../companies/put-company.js';
 import type { CheckName } from '../entities.js';
 import type { operations } from '../generated/types.js';
 import { checkNames } from './check-definitions.js';
 
 /** Every check of the definitions with whether it is active. */
-export const getDetectChecks: Handler<operations['getDetectChecks']> = async (_input, context) => {
-  const acting = await actingCompany(context);
-  return 'refused' in acting ? acting : { status: 200, body: { checks: shown(acting.company.checks) } };
-};
+export const getDetectChecks = forCompany<operations['getDetectChecks']>(async (_input, _context, { company }) => ({
+  status: 200,
+  body: { checks: shown(company.checks) },
+}));
 
 /** Activates and deactivates those that are named (einvoicing.detect.patch-checks). */
-export const updateDetectChecks: Handler<operations['updateDetectChecks']> = async ({ body }, context) => {
-  const acting = await actingCompany(context);
-  if ('refused' in acting) return acting;
+export const updateDetectChecks = forCompany<operations['updateDetectChecks']>(async ({ body }, context, acting) => {
   const wanted: Record<string, boolean> = { ...shown(acting.company.checks), ...body.checks };
   const checks = checkNames.filter((name) => wanted[name] === true);
   await putCompany(context, { ...acting.company, checks });
   return { status: 200, body: { checks: shown(checks) } };
-};
+});
 
 function shown(active: readonly CheckName[]): Record<string, boolean> {
   return Object.fromEntries(checkNames.map((name) => [name, active.includes(name)]));

@@ -1,5 +1,4 @@
-import type { Handler } from '@understudy/kernel';
-import { actingCompany } from '../access/acting-company.js';
+import { forCompany } from '../access/for-company.js';
 import { requireVerified } from '../access/require-verified.js';
 import { refusals } from '../errors.js';
 import { exchangeCollections } from '../exchange/entities.js';
@@ -21,80 +20,82 @@ interface TypedFile extends SentFile {
 }
 
 /** Takes a trading document and sends it to the recipient named; nobody is looked up (einvoicing.documents.no-lookup). */
-export const createDocument: Handler<operations['createDocument']> = async ({ body, query }, context) => {
-  const acting = await actingCompany(context);
-  if ('refused' in acting) return acting;
-  const { company, scope } = acting;
-  const unverified = requireVerified(company);
-  if (unverified !== undefined) return unverified;
+export const createDocument = forCompany<operations['createDocument']>(
+  async ({ body, query }, context, { company, scope }) => {
+    const unverified = requireVerified(company);
+    if (unverified !== undefined) return unverified;
 
-  const { fields, parts } = body;
-  const files = typedFiles(parts, fields);
-  if ('refused' in files) return files;
-  const [primary] = files;
-  if (primary === undefined) return refusals.badRequest(['/body/file is required: the document']);
-  const facts = await readUpload(context, 'readDocument', primary.bytes);
-  if ('tooCostly' in facts) return refusals.badRequest([`/body/file: ${facts.tooCostly}`]);
-  const type = fields.type ?? facts.type ?? 'UNKNOWN';
-  if (type === 'INVOICE' || type === 'CREDIT_NOTE') {
-    return refusals.unprocessable('document_type_not_supported', 'Invoices and credit notes are sent at /v1/invoices');
-  }
-  const eia = fields.recipient_eia ?? facts.recipient.eia;
-  const missing = facts.recipient.eia === undefined ? missingRecipient(fields) : [];
-  if (eia === undefined || missing.length > 0) return refusals.badRequest(missing);
-  const { transmission_id: transmissionId } = fields;
-  const transmissions = scope.collection(documentCollections.transmissions);
-  if (transmissionId !== undefined) {
-    if ((await transmissions.get(transmissionId)) !== undefined) {
+    const { fields, parts } = body;
+    const files = typedFiles(parts, fields);
+    if ('refused' in files) return files;
+    const [primary] = files;
+    if (primary === undefined) return refusals.badRequest(['/body/file is required: the document']);
+    const facts = await readUpload(context, 'readDocument', primary.bytes);
+    if ('tooCostly' in facts) return refusals.badRequest([`/body/file: ${facts.tooCostly}`]);
+    const type = fields.type ?? facts.type ?? 'UNKNOWN';
+    if (type === 'INVOICE' || type === 'CREDIT_NOTE') {
       return refusals.unprocessable(
-        'document_duplicate_transmission_id',
-        'A document with this transmission_id was sent already',
+        'document_type_not_supported',
+        'Invoices and credit notes are sent at /v1/invoices',
       );
     }
-    await transmissions.put(transmissionId, { companyId: company.id });
-  }
+    const eia = fields.recipient_eia ?? facts.recipient.eia;
+    const missing = facts.recipient.eia === undefined ? missingRecipient(fields) : [];
+    if (eia === undefined || missing.length > 0) return refusals.badRequest(missing);
+    const { transmission_id: transmissionId } = fields;
+    const transmissions = scope.collection(documentCollections.transmissions);
+    if (transmissionId !== undefined) {
+      if ((await transmissions.get(transmissionId)) !== undefined) {
+        return refusals.unprocessable(
+          'document_duplicate_transmission_id',
+          'A document with this transmission_id was sent already',
+        );
+      }
+      await transmissions.put(transmissionId, { companyId: company.id });
+    }
 
-  const id = context.ids.next('document');
-  const now = context.clock.now();
-  const routing = await routeDocument(context, { eia, operator: fields.recipient_operator }, type);
-  const stored = await storeFiles(scope, context.ids, { documentId: id }, files);
-  const document: StoredDocument = {
-    id,
-    order: await nextOrder(scope),
-    direction: 'SENT',
-    type,
-    status: 'PROCESSING',
-    ...(facts.number === undefined ? {} : { number: facts.number }),
-    ...(facts.documentIdentifier === undefined ? {} : { documentIdentifier: facts.documentIdentifier }),
-    ...(facts.processIdentifier === undefined ? {} : { processIdentifier: facts.processIdentifier }),
-    format: facts.format,
-    sender: defined({
-      eia: fields.sender_eia ?? facts.sender.eia,
-      bid: company.bid,
-      name: fields.sender_name ?? facts.sender.name ?? company.name,
-      country: fields.sender_country ?? facts.sender.country ?? company.country,
-    }),
-    recipient: defined({
-      eia,
-      name: fields.recipient_name ?? facts.recipient.name,
-      country: fields.recipient_country ?? facts.recipient.country,
-      operator: fields.recipient_operator,
-    }),
-    ...(transmissionId === undefined ? {} : { transmissionId }),
-    ...(fields.transmission_at === undefined ? {} : { transmissionAt: fields.transmission_at }),
-    ...(fields.external_id === undefined ? {} : { externalId: fields.external_id }),
-    ...('network' in routing ? { network: routing.network } : {}),
-    createdAt: now.toISOString(),
-    events: [{ code: 'CREATED', message: 'Accepted', created_at: now.toISOString() }],
-    files: stored.map((file, index) => ({ ...file, type: files[index]?.type ?? 'OTHER' })),
-  };
-  await context.scopes.shared.collection(exchangeCollections.exchanged).put(id, { companyId: company.id });
-  const onItsWay =
-    'reason' in routing
-      ? await failDocument(context, company, document, routing.reason)
-      : await startDocument(context, company, document, routing.network);
-  return { status: 201, body: pickFields(presentDocument(onItsWay, context.baseUrl), query['fields[]']) };
-};
+    const id = context.ids.next('document');
+    const now = context.clock.now();
+    const routing = await routeDocument(context, { eia, operator: fields.recipient_operator }, type);
+    const stored = await storeFiles(scope, context.ids, { documentId: id }, files);
+    const document: StoredDocument = {
+      id,
+      order: await nextOrder(scope),
+      direction: 'SENT',
+      type,
+      status: 'PROCESSING',
+      ...(facts.number === undefined ? {} : { number: facts.number }),
+      ...(facts.documentIdentifier === undefined ? {} : { documentIdentifier: facts.documentIdentifier }),
+      ...(facts.processIdentifier === undefined ? {} : { processIdentifier: facts.processIdentifier }),
+      format: facts.format,
+      sender: defined({
+        eia: fields.sender_eia ?? facts.sender.eia,
+        bid: company.bid,
+        name: fields.sender_name ?? facts.sender.name ?? company.name,
+        country: fields.sender_country ?? facts.sender.country ?? company.country,
+      }),
+      recipient: defined({
+        eia,
+        name: fields.recipient_name ?? facts.recipient.name,
+        country: fields.recipient_country ?? facts.recipient.country,
+        operator: fields.recipient_operator,
+      }),
+      ...(transmissionId === undefined ? {} : { transmissionId }),
+      ...(fields.transmission_at === undefined ? {} : { transmissionAt: fields.transmission_at }),
+      ...(fields.external_id === undefined ? {} : { externalId: fields.external_id }),
+      ...('network' in routing ? { network: routing.network } : {}),
+      createdAt: now.toISOString(),
+      events: [{ code: 'CREATED', message: 'Accepted', created_at: now.toISOString() }],
+      files: stored.map((file, index) => ({ ...file, type: files[index]?.type ?? 'OTHER' })),
+    };
+    await context.scopes.shared.collection(exchangeCollections.exchanged).put(id, { companyId: company.id });
+    const onItsWay =
+      'reason' in routing
+        ? await failDocument(context, company, document, routing.reason)
+        : await startDocument(context, company, document, routing.network);
+    return { status: 201, body: pickFields(presentDocument(onItsWay, context.baseUrl), query['fields[]']) };
+  },
+);
 
 /** What the parameters must tell where the file does not tell it (einvoicing.documents.no-lookup). */
 function missingRecipient({ recipient_eia, recipient_operator }: Fields): string[] {

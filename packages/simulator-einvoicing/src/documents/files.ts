@@ -1,5 +1,5 @@
 import type { Handler } from '@understudy/kernel';
-import { actingCompany } from '../access/acting-company.js';
+import { forCompany } from '../access/for-company.js';
 import { requireVerified } from '../access/require-verified.js';
 import { refusals } from '../errors.js';
 import { exchangeCollections } from '../exchange/entities.js';
@@ -17,13 +17,11 @@ export const listFiles: Handler<operations['listFiles']> = async ({ query }, con
 };
 
 /** The bytes of one file of a document, as they came. */
-export const getFile: Handler<operations['getFile']> = async ({ path }, context) => {
-  const acting = await actingCompany(context);
-  if ('refused' in acting) return acting;
+export const getFile = forCompany<operations['getFile']>(async ({ path }, _context, acting) => {
   const unverified = requireVerified(acting.company);
   if (unverified !== undefined) return unverified;
   const file = await acting.scope.collection(exchangeCollections.files).get(path.id.toLowerCase());
   // Files of invoices have an address of their own.
   if (file?.documentId === undefined) return refusals.notFound();
   return { status: 200, body: contentOf(file), headers: { 'content-type': file.mimetype } };
-};
+});

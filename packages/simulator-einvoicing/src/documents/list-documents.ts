@@ -1,5 +1,4 @@
-import type { Handler } from '@understudy/kernel';
-import { actingCompany } from '../access/acting-company.js';
+import { forCompany } from '../access/for-company.js';
 import { requireVerified } from '../access/require-verified.js';
 import { sorted } from '../exchange/sorted.js';
 import type { operations } from '../generated/types.js';
@@ -12,9 +11,7 @@ import { presentDocument } from './present-document.js';
 const directions = { INCOMING: 'RECEIVED', RECEIVED: 'RECEIVED', OUTGOING: 'SENT', SENT: 'SENT' } as const;
 
 /** Documents by every filter, newest first (einvoicing.gap.documents-list). */
-export const listDocuments: Handler<operations['listDocuments']> = async ({ query }, context) => {
-  const acting = await actingCompany(context);
-  if ('refused' in acting) return acting;
+export const listDocuments = forCompany<operations['listDocuments']>(async ({ query }, context, acting) => {
   const unverified = requireVerified(acting.company);
   if (unverified !== undefined) return unverified;
   const received = readWindow(query.received_at_start, query.received_at_end, ['received_at_start', 'received_at_end']);
@@ -55,7 +52,7 @@ export const listDocuments: Handler<operations['listDocuments']> = async ({ quer
     headers,
     body: body.map((document) => pickFields(presentDocument(document, context.baseUrl), fields)),
   };
-};
+});
 
 function mentions({ number, reference, sender, recipient }: StoredDocument, part: string): boolean {
   const wanted = part.toLowerCase();

@@ -1,5 +1,4 @@
-import type { Handler } from '@understudy/kernel';
-import { actingCompany } from '../access/acting-company.js';
+import { forCompany } from '../access/for-company.js';
 import { requireVerified } from '../access/require-verified.js';
 import { refusals } from '../errors.js';
 import { exchangeCollections } from '../exchange/entities.js';
@@ -12,9 +11,7 @@ import { isFetched } from './mark-fetched.js';
 import { presentInvoice } from './present-invoice.js';
 
 /** Sent or received invoices by every filter, newest first (einvoicing.gap.list-envelope). */
-export const listInvoices: Handler<operations['listInvoices']> = async ({ query }, context) => {
-  const acting = await actingCompany(context);
-  if ('refused' in acting) return acting;
+export const listInvoices = forCompany<operations['listInvoices']>(async ({ query }, context, acting) => {
   const unverified = requireVerified(acting.company);
   if (unverified !== undefined) return unverified;
   const received = readWindow(query.received_at_start, query.received_at_end, ['received_at_start', 'received_at_end']);
@@ -56,4 +53,4 @@ export const listInvoices: Handler<operations['listInvoices']> = async ({ query 
     headers,
     body: body.map((invoice) => pickFields(presentInvoice(invoice, context.baseUrl), fields)),
   };
-};
+});

@@ -1,5 +1,4 @@
-import type { Handler } from '@understudy/kernel';
-import { actingCompany } from '../access/acting-company.js';
+import { forCompany } from '../access/for-company.js';
 import { requireVerified } from '../access/require-verified.js';
 import { refusals } from '../errors.js';
 import { exchangeCollections, type InvoiceFacts, type StoredInvoice } from '../exchange/entities.js';
@@ -13,10 +12,7 @@ import { presentInvoice } from './present-invoice.js';
 import { startDelivery } from './start-delivery.js';
 
 /** Takes an invoice and sends it on its way; who it is for and how is decided now, delivery comes with the clock. */
-export const sendInvoice: Handler<operations['sendInvoice']> = async ({ body }, context) => {
-  const acting = await actingCompany(context);
-  if ('refused' in acting) return acting;
-  const { company, scope } = acting;
+export const sendInvoice = forCompany<operations['sendInvoice']>(async ({ body }, context, { company, scope }) => {
   const unverified = requireVerified(company);
   if (unverified !== undefined) return unverified;
 
@@ -62,7 +58,7 @@ export const sendInvoice: Handler<operations['sendInvoice']> = async ({ body }, 
   await exchanged.put(id, { companyId: company.id });
   const onItsWay = await startDelivery(context, company, invoice, routing);
   return { status: 201, body: presentInvoice(onItsWay, context.baseUrl) };
-};
+});
 
 /** The parameters win over the file. */
 function named(

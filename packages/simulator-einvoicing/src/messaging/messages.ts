@@ -1,5 +1,5 @@
 import type { Handler } from '@understudy/kernel';
-import { actingCompany } from '../access/acting-company.js';
+import { forCompany } from '../access/for-company.js';
 import { findAssignment } from '../assignments/find-assignment.js';
 import { refusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
@@ -46,9 +46,7 @@ export const createAssignmentMessage: Handler<operations['createAssignmentMessag
 };
 
 /** Marks one message seen; a repeat keeps the first `seen_at` (einvoicing.messages.seen, einvoicing.gap.seen-answer). */
-export const markMessageSeen: Handler<operations['markMessageSeen']> = async ({ path }, context) => {
-  const acting = await actingCompany(context);
-  if ('refused' in acting) return acting;
+export const markMessageSeen = forCompany<operations['markMessageSeen']>(async ({ path }, context, acting) => {
   const messages = acting.scope.collection(messagingCollections.messages);
   const message = await messages.get(path.message_id.toLowerCase());
   if (message === undefined) return refusals.notFound();
@@ -56,4 +54,4 @@ export const markMessageSeen: Handler<operations['markMessageSeen']> = async ({ 
   const seen = { ...message, seenAt: context.clock.now().toISOString() };
   await putMessage(acting.scope, seen);
   return { status: 200, body: presentMessage(seen) };
-};
+});

@@ -1,14 +1,12 @@
 import type { Handler } from '@understudy/kernel';
-import { actingCompany } from '../access/acting-company.js';
+import { forCompany } from '../access/for-company.js';
 import type { operations } from '../generated/types.js';
 import { findThread } from './find-thread.js';
 import { presentThread } from './present-thread.js';
 import { storedMessages, threadsOf } from './stored-messages.js';
 
 /** The company's threads, the one with the latest message first (einvoicing.threads.list). */
-export const listMessageThreads: Handler<operations['listMessageThreads']> = async (_input, context) => {
-  const acting = await actingCompany(context);
-  if ('refused' in acting) return acting;
+export const listMessageThreads = forCompany<operations['listMessageThreads']>(async (_input, _context, acting) => {
   const messages = await storedMessages(acting.scope);
   const threads = (await threadsOf(acting.scope).list()).map(({ value }) => {
     const own = messages.filter(({ threadId }) => threadId === value.id);
@@ -16,7 +14,7 @@ export const listMessageThreads: Handler<operations['listMessageThreads']> = asy
   });
   threads.sort((one, other) => other.latest - one.latest);
   return { status: 200, body: threads.map(({ shown }) => shown) };
-};
+});
 
 /** One thread with its latest message (einvoicing.threads.get). */
 export const getMessageThread: Handler<operations['getMessageThread']> = async ({ path }, context) => {

@@ -1,5 +1,6 @@
-import type { Context, Handler, Refusal } from '@understudy/kernel';
-import { type Acting, actingCompany } from '../access/acting-company.js';
+import type { Context, Refusal } from '@understudy/kernel';
+import type { Acting } from '../access/acting-company.js';
+import { forCompany } from '../access/for-company.js';
 import { collections, type Subscription } from '../entities.js';
 import { refusals } from '../errors.js';
 import type { components, operations } from '../generated/types.js';
@@ -10,9 +11,7 @@ import { presentNotification } from './present-notification.js';
 import { storedSubscriptions } from './stored-subscriptions.js';
 
 /** Subscribes a company to its own events, or a partner to those of its companies (einvoicing.notifications.post). */
-export const createNotification: Handler<operations['createNotification']> = async ({ body }, context) => {
-  const acting = await actingCompany(context);
-  if ('refused' in acting) return acting;
+export const createNotification = forCompany<operations['createNotification']>(async ({ body }, context, acting) => {
   const faults = [
     faultOfDestination(body.destination, context.settings.of(settings.httpToLoopback), context.baseUrl),
     ...body.events.map(faultOfPattern),
@@ -36,7 +35,7 @@ export const createNotification: Handler<operations['createNotification']> = asy
   };
   await acting.scope.collection(collections.subscriptions).put(subscription.id, subscription);
   return { status: 201, body: presentNotification(subscription) };
-};
+});
 
 /**
  * Only a partner's own company, with a token fetched with one of its keys, may have vendor webhooks

@@ -1,5 +1,4 @@
-import type { Handler } from '@understudy/kernel';
-import { actingCompany } from '../access/acting-company.js';
+import { forCompany } from '../access/for-company.js';
 import { collections } from '../entities.js';
 import { refusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
@@ -7,24 +6,18 @@ import { presentNotification } from './present-notification.js';
 import { storedSubscriptions } from './stored-subscriptions.js';
 
 /** The company's subscriptions (einvoicing.gap.subscription-manage). */
-export const listNotifications: Handler<operations['listNotifications']> = async (_input, context) => {
-  const acting = await actingCompany(context);
-  if ('refused' in acting) return acting;
+export const listNotifications = forCompany<operations['listNotifications']>(async (_input, context, acting) => {
   return { status: 200, body: (await storedSubscriptions(context, acting.company.id)).map(presentNotification) };
-};
+});
 
 /** One subscription. */
-export const getNotification: Handler<operations['getNotification']> = async ({ path }, context) => {
-  const acting = await actingCompany(context);
-  if ('refused' in acting) return acting;
+export const getNotification = forCompany<operations['getNotification']>(async ({ path }, _context, acting) => {
   const subscription = await acting.scope.collection(collections.subscriptions).get(path.id);
   return subscription === undefined ? refusals.notFound() : { status: 200, body: presentNotification(subscription) };
-};
+});
 
 /** Ends a subscription with everything that is still on its way. */
-export const deleteNotification: Handler<operations['deleteNotification']> = async ({ path }, context) => {
-  const acting = await actingCompany(context);
-  if ('refused' in acting) return acting;
+export const deleteNotification = forCompany<operations['deleteNotification']>(async ({ path }, context, acting) => {
   if (!(await acting.scope.collection(collections.subscriptions).delete(path.id))) {
     return refusals.notFound();
   }
@@ -35,4 +28,4 @@ export const deleteNotification: Handler<operations['deleteNotification']> = asy
     await deliveries.delete(value.id);
   }
   return { status: 204 };
-};
+});

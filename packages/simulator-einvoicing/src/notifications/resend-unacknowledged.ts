@@ -1,5 +1,4 @@
-import type { Handler } from '@understudy/kernel';
-import { actingCompany } from '../access/acting-company.js';
+import { forCompany } from '../access/for-company.js';
 import { collections } from '../entities.js';
 import type { operations } from '../generated/types.js';
 import { storedSubscriptions } from './stored-subscriptions.js';
@@ -9,25 +8,24 @@ import { webhookRequest, writeReference } from './webhook-request.js';
  * Sends every event again that is not acknowledged, in its order and with new retries in the place of those under way, those
  * of disabled subscriptions as well (einvoicing.notifications.resend, einvoicing.gap.resend-retry).
  */
-export const resendUnacknowledged: Handler<operations['resendUnacknowledged']> = async (_input, context) => {
-  const acting = await actingCompany(context);
-  if ('refused' in acting) return acting;
-  const { company, scope } = acting;
-  const existing = await storedSubscriptions(context, company.id);
-  const subscriptions = new Map(existing.map((subscription) => [subscription.id, subscription]));
-  const deliveries = scope.collection(collections.deliveries);
-  const missed = (await deliveries.list()).map(({ value }) => value).sort((one, other) => one.number - other.number);
-  let count = 0;
-  for (const delivery of missed) {
-    const subscription = subscriptions.get(delivery.subscriptionId);
-    if (subscription === undefined) continue;
-    const parts = { companyId: company.id, subscriptionId: subscription.id, deliveryId: delivery.id };
-    const reference = writeReference(parts, context.ids.next('series'));
-    context.webhooks.cancel(delivery.reference);
-    await deliveries.put(delivery.id, { ...delivery, reference });
-    const request = webhookRequest(subscription, delivery.envelope);
-    context.webhooks.send({ tenantId: delivery.envelope.company_id, reference, request });
-    count += 1;
-  }
-  return { status: 202, body: { count } };
-};
+export const resendUnacknowledged = forCompany<operations['resendUnacknowledged']>(
+  async (_input, context, { company, scope }) => {
+    const existing = await storedSubscriptions(context, company.id);
+    const subscriptions = new Map(existing.map((subscription) => [subscription.id, subscription]));
+    const deliveries = scope.collection(collections.deliveries);
+    const missed = (await deliveries.list()).map(({ value }) => value).sort((one, other) => one.number - other.number);
+    let count = 0;
+    for (const delivery of missed) {
+      const subscription = subscriptions.get(delivery.subscriptionId);
+      if (subscription === undefined) continue;
+      const parts = { companyId: company.id, subscriptionId: subscription.id, deliveryId: delivery.id };
+      const reference = writeReference(parts, context.ids.next('series'));
+      context.webhooks.cancel(delivery.reference);
+      await deliveries.put(delivery.id, { ...delivery, reference });
+      const request = webhookRequest(subscription, delivery.envelope);
+      context.webhooks.send({ tenantId: delivery.envelope.company_id, reference, request });
+      count += 1;
+    }
+    return { status: 202, body: { count } };
+  },
+);

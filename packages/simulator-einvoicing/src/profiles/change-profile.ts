@@ -1,5 +1,4 @@
-import type { Handler } from '@understudy/kernel';
-import { actingCompany } from '../access/acting-company.js';
+import { forCompany } from '../access/for-company.js';
 import { collections, type Profile } from '../entities.js';
 import { refusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
@@ -8,9 +7,7 @@ import { presentProfile } from './present-profile.js';
 import { putProfile, storedProfiles } from './stored-profiles.js';
 
 /** Replaces the network settings of a registration. */
-export const updateProfile: Handler<operations['updateProfile']> = async ({ path, body }, context) => {
-  const acting = await actingCompany(context);
-  if ('refused' in acting) return acting;
+export const updateProfile = forCompany<operations['updateProfile']>(async ({ path, body }, context, acting) => {
   const profile = await acting.scope.collection(collections.profiles).get(path.id);
   if (profile === undefined) return refusals.notFound();
   if (profile.network === 'SCAN' && body.network_settings.return_email === undefined) {
@@ -18,12 +15,10 @@ export const updateProfile: Handler<operations['updateProfile']> = async ({ path
   }
   await putProfile(context, acting.company.id, { ...profile, settings: body.network_settings });
   return { status: 204 };
-};
+});
 
 /** Removes a registration; INTERNAL stays while others need it (einvoicing.gap.profile-list-delete). */
-export const deleteProfile: Handler<operations['deleteProfile']> = async ({ path }, context) => {
-  const acting = await actingCompany(context);
-  if ('refused' in acting) return acting;
+export const deleteProfile = forCompany<operations['deleteProfile']>(async ({ path }, context, acting) => {
   const profiles = await storedProfiles(context, acting.company.id);
   const profile = profiles.find(({ id }) => id === path.id);
   if (profile === undefined) return refusals.notFound();
@@ -41,23 +36,23 @@ export const deleteProfile: Handler<operations['deleteProfile']> = async ({ path
   if (endpoint !== undefined && others.length > 0) await endpoints.put(address, { ...endpoint, profileIds: others });
   else await endpoints.delete(address);
   return { status: 204 };
-};
+});
 
 /** Sets what extensions are received; none disables it (einvoicing.profiles.put-extensions, einvoicing.gap.gaccount-others). */
-export const putProfileExtensions: Handler<operations['putProfileExtensions']> = async ({ path, body }, context) => {
-  const acting = await actingCompany(context);
-  if ('refused' in acting) return acting;
-  const profile = await acting.scope.collection(collections.profiles).get(path.id);
-  if (profile === undefined) return refusals.notFound();
-  if (body.profile_name !== profile.profile) {
-    return refusals.badRequest([`/body/profile_name must be ${profile.profile}, the profile of this registration`]);
-  }
-  const isOffered = acting.company.country === 'NL' && profile.profile === 'INVOICE_AND_CREDIT_NOTE';
-  if (body.extensions.length > 0 && !isOffered) {
-    const message = `${body.extensions.join(', ')} is for INVOICE_AND_CREDIT_NOTE of Dutch companies only`;
-    return refusals.unprocessable('profile_not_supported', message);
-  }
-  const updated: Profile = { ...profile, extensions: [...body.extensions] };
-  await putProfile(context, acting.company.id, updated);
-  return { status: 200, body: presentProfile(updated) };
-};
+export const putProfileExtensions = forCompany<operations['putProfileExtensions']>(
+  async ({ path, body }, context, acting) => {
+    const profile = await acting.scope.collection(collections.profiles).get(path.id);
+    if (profile === undefined) return refusals.notFound();
+    if (body.profile_name !== profile.profile) {
+      return refusals.badRequest([`/body/profile_name must be ${profile.profile}, the profile of this registration`]);
+    }
+    const isOffered = acting.company.country === 'NL' && profile.profile === 'INVOICE_AND_CREDIT_NOTE';
+    if (body.extensions.length > 0 && !isOffered) {
+      const message = `${body.extensions.join(', ')} is for INVOICE_AND_CREDIT_NOTE of Dutch companies only`;
+      return refusals.unprocessable('profile_not_supported', message);
+    }
+    const updated: Profile = { ...profile, extensions: [...body.extensions] };
+    await putProfile(context, acting.company.id, updated);
+    return { status: 200, body: presentProfile(updated) };
+  },
+);

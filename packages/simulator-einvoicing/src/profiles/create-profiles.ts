@@ -1,5 +1,5 @@
-import type { Handler, Refusal } from '@understudy/kernel';
-import { actingCompany } from '../access/acting-company.js';
+import type { Refusal } from '@understudy/kernel';
+import { forCompany } from '../access/for-company.js';
 import { type Company, collections, type Profile } from '../entities.js';
 import { refusals } from '../errors.js';
 import type { components, operations } from '../generated/types.js';
@@ -15,10 +15,7 @@ import { storedProfiles } from './stored-profiles.js';
 type Request = components['schemas']['ProfileRequest'];
 
 /** Registers the company for a network: one registration of each profile, all or none (einvoicing.gap.profiles-atomic). */
-export const createProfiles: Handler<operations['createProfiles']> = async ({ body }, context) => {
-  const acting = await actingCompany(context);
-  if ('refused' in acting) return acting;
-  const { company } = acting;
+export const createProfiles = forCompany<operations['createProfiles']>(async ({ body }, context, { company }) => {
   const { scheme, endpoint_id: endpointId } = body;
   const fault = scheme && endpointId ? faultOfEndpoint({ scheme, endpointId }) : undefined;
   if (fault !== undefined) return refusals.badRequest([fault]);
@@ -53,7 +50,7 @@ export const createProfiles: Handler<operations['createProfiles']> = async ({ bo
     body: asList ? shown : first,
     ...(body.network === 'RECEIVABLES' ? { headers: { Deprecation: 'true' } } : {}),
   };
-};
+});
 
 /** The address to register: the one given, or the one that follows from the business id. */
 async function addressOf(

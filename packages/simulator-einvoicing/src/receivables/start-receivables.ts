@@ -1,5 +1,4 @@
-import type { Handler } from '@understudy/kernel';
-import { actingCompany } from '../access/acting-company.js';
+import { forCompany } from '../access/for-company.js';
 import { refusals } from '../errors.js';
 import type { components, operations } from '../generated/types.js';
 import { settings } from '../settings.js';
@@ -12,10 +11,7 @@ import { putReceivables, receivablesOf } from './stored-service.js';
  * Asks for the service: PENDING until the activation is signed, which the clock does at once unless the sandbox leaves it to
  * an action. A repeat replaces the settings and keeps the status (einvoicing.receivables.put).
  */
-export const startReceivables: Handler<operations['startReceivables']> = async ({ body }, context) => {
-  const acting = await actingCompany(context);
-  if ('refused' in acting) return acting;
-  const { company } = acting;
+export const startReceivables = forCompany<operations['startReceivables']>(async ({ body }, context, { company }) => {
   // einvoicing.receivables.finnish-only
   if (company.country !== 'FI') {
     return refusals.badRequest(['Receivables management is for Finnish companies only']);
@@ -39,7 +35,7 @@ export const startReceivables: Handler<operations['startReceivables']> = async (
     await context.timers.schedule({ at: context.clock.now(), timer: activationTimer, payload });
   }
   return { status: 200, body: presentService(pending) };
-};
+});
 
 type Given = components['schemas']['ReceivablesSettings'];
 

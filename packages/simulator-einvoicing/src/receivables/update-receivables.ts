@@ -1,5 +1,4 @@
-import type { Handler } from '@understudy/kernel';
-import { actingCompany } from '../access/acting-company.js';
+import { forCompany } from '../access/for-company.js';
 import { refusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
 import type { ReceivablesService } from './entities.js';
@@ -7,9 +6,7 @@ import { presentService } from './present-service.js';
 import { putReceivables, receivablesOf } from './stored-service.js';
 
 /** Uses own invoice image or payment details, and leaves everything else (einvoicing.receivables.patch). */
-export const updateReceivables: Handler<operations['updateReceivables']> = async ({ body }, context) => {
-  const acting = await actingCompany(context);
-  if ('refused' in acting) return acting;
+export const updateReceivables = forCompany<operations['updateReceivables']>(async ({ body }, context, acting) => {
   const service = await receivablesOf(context, acting.company.id);
   if (service.status !== 'ACTIVE') {
     return refusals.conflict('receivables_not_active', `The receivables service is ${service.status}`, [
@@ -26,4 +23,4 @@ export const updateReceivables: Handler<operations['updateReceivables']> = async
   };
   await putReceivables(context, acting.company.id, changed);
   return { status: 200, body: presentService(changed) };
-};
+});

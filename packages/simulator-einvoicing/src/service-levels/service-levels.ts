@@ -1,31 +1,24 @@
-import type { Handler } from '@understudy/kernel';
-import { actingCompany } from '../access/acting-company.js';
+import { forCompany } from '../access/for-company.js';
 import type { operations } from '../generated/types.js';
 import { levelKey, levelOf, levelsOf } from './level-of.js';
 
 /** The customers with a special level (einvoicing.service-levels.list). */
-export const listServiceLevels: Handler<operations['listServiceLevels']> = async (_input, context) => {
-  const acting = await actingCompany(context);
-  if ('refused' in acting) return acting;
+export const listServiceLevels = forCompany<operations['listServiceLevels']>(async (_input, _context, acting) => {
   const stored = await levelsOf(acting.scope).list();
   return { status: 200, body: stored.map(({ value }) => value) };
-};
+});
 
 /** The level of one customer, of whom nothing need be known (einvoicing.service-levels.get). */
-export const getServiceLevel: Handler<operations['getServiceLevel']> = async ({ path }, context) => {
-  const acting = await actingCompany(context);
-  if ('refused' in acting) return acting;
+export const getServiceLevel = forCompany<operations['getServiceLevel']>(async ({ path }, context, acting) => {
   const { customer_bid } = path;
   return { status: 200, body: { customer_bid, level: await levelOf(context, acting.company.id, customer_bid) } };
-};
+});
 
 /** Sets the level of one customer; `default` takes it off the list (einvoicing.service-levels.patch). */
-export const setServiceLevel: Handler<operations['setServiceLevel']> = async ({ path, body }, context) => {
-  const acting = await actingCompany(context);
-  if ('refused' in acting) return acting;
+export const setServiceLevel = forCompany<operations['setServiceLevel']>(async ({ path, body }, _context, acting) => {
   const set = { customer_bid: path.customer_bid, level: body.level };
   const levels = levelsOf(acting.scope);
   if (body.level === 'default') await levels.delete(levelKey(path.customer_bid));
   else await levels.put(levelKey(path.customer_bid), set);
   return { status: 200, body: set };
-};
+});

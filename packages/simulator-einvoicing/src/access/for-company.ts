@@ -1,0 +1,18 @@
+import type { AnswerOf, Context, Handler, InputOf, Refusal } from '@understudy/kernel';
+import { type Acting, actingCompany } from './acting-company.js';
+
+/**
+ * A handler of an operation that a company calls for itself: it is given who asks. A token that speaks for no company is
+ * refused before.
+ *
+ * @example
+ * export const getReceivables = forCompany<operations['getReceivables']>(async (_input, context, { company }) => ...);
+ */
+export function forCompany<Operation>(
+  serve: (input: InputOf<Operation>, context: Context, acting: Acting) => Promise<AnswerOf<Operation> | Refusal>,
+): Handler<Operation> {
+  return async (input, context) => {
+    const acting = await actingCompany(context);
+    return 'refused' in acting ? acting : await serve(input, context, acting);
+  };
+}
