@@ -1,4 +1,5 @@
 import type { Deviations } from './deviations/deviation.js';
+import type { FuzzApi, FuzzTools } from './fuzz/fuzz-api.js';
 import type { InspectView } from './inspect/inspect-view.js';
 import type { Simulator } from './simulator.js';
 
@@ -44,6 +45,8 @@ export interface Api {
   readonly inspect?: readonly InspectView[];
   /** Planted faults by claim, for `understudy mutate`. */
   deviations?(): Promise<Deviations>;
+  /** What requests that are made up from the description need, so that some of them mean something. */
+  fuzz?(tools: FuzzTools): Promise<FuzzApi>;
 }
 
 const members: Readonly<Record<keyof Api, 'needed' | 'optional'>> = {
@@ -60,6 +63,7 @@ const members: Readonly<Record<keyof Api, 'needed' | 'optional'>> = {
   comesAlong: 'optional',
   inspect: 'optional',
   deviations: 'optional',
+  fuzz: 'optional',
 };
 
 /**

@@ -21,4 +21,5 @@ export const api: Api = defineApi({
   addresses: { authUrl: ['/oauth2/'], printUrl: ['/print/'] },
   inspect: [invoiceView],
   deviations: async () => (await import('./deviations/einvoicing-deviations.js')).einvoicingDeviations,
+  fuzz: async (tools) => (await import('./fuzz/einvoicing-fuzz.js')).einvoicingFuzz(tools),
 });

@@ -18,4 +18,5 @@ export const api: Api = defineApi({
   tokens: { path: '/connect/token', scope: `understudy-stage:${scopeSuffix}` },
   inspect: [forecastView],
   deviations: async () => (await import('./deviations/inventory-deviations.js')).inventoryDeviations,
+  fuzz: async () => (await import('./fuzz/inventory-fuzz.js')).inventoryFuzz,
 });

@@ -16,4 +16,5 @@ export const api: Api = defineApi({
   // Any prefix will do unless the setting `scopePrefix` pins one: analysis.gap.scope-prefix.
   tokens: { path: '/connect/token', scope: `understudy-stage:${scopeSuffix}` },
   deviations: async () => (await import('./deviations/payroll-deviations.js')).payrollDeviations,
+  fuzz: async () => (await import('./fuzz/payroll-fuzz.js')).payrollFuzz,
 });

@@ -12,4 +12,5 @@ export const api: Api = defineApi({
   tokens: { path: '/connect/token', scope: 'automatic-rostering-stage' },
   inspect: [rosterView],
   deviations: async () => (await import('./deviations/rostering-deviations.js')).rosteringDeviations,
+  fuzz: async () => (await import('./fuzz/rostering-fuzz.js')).rosteringFuzz,
 });

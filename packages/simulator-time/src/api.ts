@@ -16,4 +16,5 @@ export const api: Api = defineApi({
   // Any prefix will do unless the setting `scopePrefix` pins one: analysis.gap.scope-prefix.
   tokens: { path: '/connect/token', scope: `understudy-stage:${scopeSuffix}` },
   deviations: async () => (await import('./deviations/time-deviations.js')).timeDeviations,
+  fuzz: async () => (await import('./fuzz/time-fuzz.js')).timeFuzz,
 });

@@ -10,6 +10,7 @@
  * await simulators.close();
  */
 
+export { type Apis, apisThatComeAlong } from './apis/apis.js';
 export {
   type ClockInfo,
   Control,

@@ -1,21 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { apisThatComeAlong } from 'understudy';
+import { root } from '../../steps.mjs';
 import { callJson, tokenFrom } from './ask.mjs';
 import { deciding, familiarFor, tenantId } from './familiar.mjs';
+import { multipartBytes, multipartType, partsOf } from './form-body.mjs';
+import { otherBytes } from './mutate-file.mjs';
 import { prepareAnalysis } from './prepare-analysis.mjs';
-import { einvoicing } from './services/einvoicing.mjs';
-import { inventory } from './services/inventory.mjs';
-import { payroll } from './services/payroll.mjs';
-import { rostering } from './services/rostering.mjs';
-import { time } from './services/time.mjs';
+import { zipOf } from './zip-of.mjs';
 
-const services = [inventory, time, payroll, rostering, einvoicing];
+/** What the values of an API are made with. */
+const tools = {
+  fixture: (path) => readFileSync(join(root, 'fixtures', path)),
+  zip: (files) => zipOf(files),
+  multipart: (fields) => ({ type: multipartType, bytes: multipartBytes(partsOf({}, fields)) }),
+  strangeBytes: otherBytes,
+  tokenFrom: ({ simulators, url }, scope) => tokenFrom(simulators, url, scope),
+};
+
+/** The APIs that say what made-up requests to them need. */
+const services = await Promise.all(
+  [...apisThatComeAlong.values()]
+    .filter(({ fuzz }) => fuzz !== undefined)
+    .map(async ({ name, prefix, tokens, fuzz }) => ({ name, prefix, scope: tokens?.scope, ...(await fuzz(tools)) })),
+);
 
 /**
  * The services in whose worlds an operation runs. Operations of APIs without data of their own find that of the first one;
  * actions are tried where there is something to act on.
  */
 export function servicesOf({ api, operationId }) {
-  if (operationId === 'runAction') return [inventory, einvoicing];
-  return [services.find(({ name }) => name === api) ?? inventory];
+  if (operationId === 'runAction') return services.filter(({ hasActions }) => hasActions);
+  return [services.find(({ name }) => name === api) ?? services[0]];
 }
 
 function templateOf({ name }) {
@@ -39,11 +55,15 @@ async function prepareTemplate(simulators, service) {
     seed: 'empty',
     randomSeed: template,
   });
-  if (service.scope === undefined) return await service.prepare({ simulators, url, control });
+  const place = { simulators, url, control };
+  if (service.scope === undefined) {
+    return await service.prepare(place, (path, body) => callJson(simulators, `${url}${path}`, {}, body));
+  }
   const authorization = await tokenFrom(simulators, url, service.scope);
   const headers = { tenantId, CUSTOMER_ID: 'fuzz', USER_ID: 'fuzz', authorization };
   const call = (path, body) => callJson(simulators, `${url}${path}`, headers, body);
-  return await (service.prepare ?? prepareAnalysis)({ simulators, service, url, control, authorization, call });
+  if (service.prepare !== undefined) return await service.prepare(place, call);
+  return await prepareAnalysis({ ...place, service, authorization, call });
 }
 
 /** A sandbox for one operation, forked from the template of its API, and what its requests may name. */

@@ -1,8 +1,10 @@
-/** Payroll, as the fuzz gate makes a world of it. A dataset is named by `id` in data and results. */
-export const payroll = {
-  name: 'payroll',
-  prefix: '/pd',
-  scope: 'understudy-stage:pd',
+import type { AnalysisFuzz } from '@understudy/simulator-analysis/fuzz';
+import type { components } from '../generated/types.js';
+
+type Results = components['schemas']['PayrollPredictionResults'];
+
+/** What made-up requests to payroll need. A dataset is named by `id` in data and results. */
+export const payrollFuzz: AnalysisFuzz<Results> = {
   datasetOf,
   uploadTypes: ['raw_data', 'prediction', 'descriptions'],
   training: (datasetIds) => ({ datasetIds }),
@@ -11,8 +13,9 @@ export const payroll = {
   jobs: [],
   feedbackOf: ({ datasetResults }, datasetId) =>
     datasetResults
-      .find(({ id }) => id === datasetId)
-      .payslipResults.flatMap(({ findings: { observed, missing } }) => [...observed, ...missing])
+      .filter(({ id }) => id === datasetId)
+      .flatMap(({ payslipResults }) => payslipResults)
+      .flatMap(({ findings: { observed, missing } }) => [...observed, ...missing])
       .map(({ predictionId }) => ({ predictionId, feedback: 'TRUE_POSITIVE' })),
   values: {
     employeeId: ['E-1', 'E-2', 'E-3'],
@@ -21,7 +24,7 @@ export const payroll = {
   },
 };
 
-function datasetOf(id) {
+function datasetOf(id: string): object {
   const payslips = Array.from({ length: 24 }, (_item, index) => ({
     ...payslipOf(`${id}-${index}`, `2025-${String(1 + (index >> 1)).padStart(2, '0')}-28`, 2900 + (index % 3) * 10),
     employeeId: `E-${1 + (index % 2)}`,
@@ -29,16 +32,16 @@ function datasetOf(id) {
   return { id, payslips };
 }
 
-function predictionOf(id) {
+function predictionOf(id: string): object {
   const whole = payslipOf('raised', '2026-01-28', 29_000);
   return { id, payslips: [whole, { ...payslipOf('short', '2026-01-28', 2900), transactions: [lineOf('l', 2900)] }] };
 }
 
-function payslipOf(id, date, salary) {
+function payslipOf(id: string, date: string, salary: number) {
   const transactions = [lineOf(`${id}-salary`, salary), { id: `${id}-pension`, type: 'pension', amount: salary / -20 }];
   return { id, date, employeeId: 'E-1', employeeGroups: ['kitchen'], transactions };
 }
 
-function lineOf(id, amount) {
+function lineOf(id: string, amount: number) {
   return { id, type: 'salary', amount, unit: 'EUR' };
 }

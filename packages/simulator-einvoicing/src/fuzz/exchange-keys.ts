@@ -1,63 +1,72 @@
-import { tokenFrom } from '../ask.mjs';
-import { askExchange, companyToken, everything } from './ask-exchange.mjs';
-import { userPair } from './prepare-exchange.mjs';
+import type { Operation } from '@understudy/contract';
+import type { FuzzTools, FuzzWorld, Stranger } from '@understudy/kernel/fuzz';
+import { askExchange, companyToken, textOf } from './ask-exchange.js';
+import { type Company, everything, type KnownExchange, userPair } from './exchange-world.js';
+
+type World = FuzzWorld<KnownExchange>;
+type Credentials = Readonly<Record<string, string>>;
 
 /** Operations that only a partner's own company may ask for. */
 const ofPartners = ['listPartnerReceivedEvents'];
 
 /** Tokens with everything, and with no more than each alternative of the operation asks for; at Direct Print its own pairs. */
-export async function exchangeCredentials(world, operation) {
+export async function exchangeCredentials(
+  tools: FuzzTools,
+  world: World,
+  operation: Operation,
+): Promise<Credentials[]> {
   const { known } = world;
   if (operation.security.length === 0) return [{}];
   if (isPrint(operation)) return printCredentials(known, operation);
   const { seller, partner } = known;
   const company = ofPartners.includes(operation.operationId) ? partner : seller;
   const least = scopesOf(operation).map((scopes) => scopes.join(' ') || 'lookup');
-  const given = [];
+  const given: string[] = [];
   for (const scope of [...new Set([everything, ...least])]) {
-    given.push(await knownToken(world, company, scope));
+    given.push(await knownToken(tools, world, company, scope));
   }
   // What partners may do besides.
-  if (operation.operationId === 'createNotification') given.push(await knownToken(world, partner));
+  if (operation.operationId === 'createNotification') given.push(await knownToken(tools, world, partner));
   return given.map((authorization) => ({ authorization }));
 }
 
-const tokens = new WeakMap();
+const tokens = new WeakMap<World, Map<string, Promise<string>>>();
 
 /** The lists that are read back ask for the same token again and again. */
-async function knownToken(world, company, scope = everything) {
-  const { simulators, url } = world;
-  if (!tokens.has(world)) tokens.set(world, new Map());
-  const ofWorld = tokens.get(world);
+function knownToken(tools: FuzzTools, world: World, company: Company, scope = everything): Promise<string> {
+  const ofWorld = tokens.get(world) ?? new Map<string, Promise<string>>();
+  tokens.set(world, ofWorld);
   const key = `${company.id} ${scope}`;
-  if (!ofWorld.has(key)) ofWorld.set(key, await companyToken(simulators, url, company, scope));
-  return ofWorld.get(key);
+  const token = ofWorld.get(key) ?? companyToken(tools, world, company, scope);
+  ofWorld.set(key, token);
+  return token;
 }
 
 /** Credentials that are somebody's, and yet no good here. A company that is not verified is refused by some operations only. */
-export async function exchangeStrangers({ simulators, url, control, known }, operation) {
+export async function exchangeStrangers(tools: FuzzTools, world: World, operation: Operation): Promise<Stranger[]> {
+  const { known, control } = world;
   const { seller, unverified } = known;
   if (operation.security.length === 0) return operation.operationId === 'createToken' ? basics(seller) : [];
   if (isPrint(operation)) return printStrangers(known);
-  const revoked = await companyToken(simulators, url, seller);
+  const revoked = await companyToken(tools, world, seller);
   await control.action('einvoicing', 'revokeToken', { token: revoked.slice('Bearer '.length) });
-  const other = await tokenFrom(simulators, url, 'understudy-stage:io');
-  const strangers = [
-    { what: 'of a company that is not verified', authorization: await companyToken(simulators, url, unverified) },
+  const other = await tools.tokenFrom(world, 'understudy-stage:io');
+  const strangers: { what: string; authorization: string; refused?: boolean }[] = [
+    { what: 'of a company that is not verified', authorization: await companyToken(tools, world, unverified) },
     { what: 'revoked', authorization: revoked, refused: true },
     { what: 'of another API', authorization: other, refused: true },
   ];
   const asksForScopes = scopesOf(operation).every((scopes) => scopes.length > 0);
   const form = { grant_type: 'client_credentials', client_id: 'fuzz-operator', client_secret: 'fuzz-secret' };
-  const { access_token: operator } = await askExchange(simulators, url, 'POST /oauth2/token', { form });
+  const operator = textOf(await askExchange(tools, world, 'POST /oauth2/token', { form }), 'access_token');
   strangers.push({ what: 'of an operator', authorization: `Bearer ${operator}`, refused: asksForScopes });
-  const reports = await companyToken(simulators, url, seller, 'billing:reports');
+  const reports = await companyToken(tools, world, seller, 'billing:reports');
   strangers.push({ what: 'with another scope', authorization: reports, refused: asksForScopes });
   return strangers.map(({ authorization, ...rest }) => ({ headers: { authorization }, ...rest }));
 }
 
 /** Credentials of a token request beside those of its form, good and bad. */
-function basics({ id, userKey }) {
+function basics({ id, userKey }: Company): Stranger[] {
   const pairs = [
     `${id}:${userKey}`,
     `${id}:none`,
@@ -73,22 +82,22 @@ function basics({ id, userKey }) {
 }
 
 /** The scopes of each alternative. */
-function scopesOf({ security }) {
+function scopesOf({ security }: Operation): (readonly string[])[] {
   return security.flatMap((requirement) => Object.values(requirement));
 }
 
-function isPrint({ security }) {
+function isPrint({ security }: Operation): boolean {
   return security.some((requirement) => 'printCompany' in requirement);
 }
 
 /** A company that is registered is not registered again. */
-function printCredentials({ seller, buyer }, { operationId }) {
+function printCredentials({ seller, buyer }: KnownExchange, { operationId }: Operation): Credentials[] {
   const { id, userKey } = operationId === 'registerPrint' ? buyer : seller;
   const keys = { 'COMPANY-UUID': id, 'USER-API-KEY': userKey };
   return operationId === 'registerPrint' ? [keys] : [keys, userPair];
 }
 
-function printStrangers({ seller, unverified }) {
+function printStrangers({ seller, unverified }: KnownExchange): Stranger[] {
   const keys = { 'COMPANY-UUID': seller.id, 'USER-API-KEY': seller.userKey };
   return [
     { what: 'of two pairs', headers: { 'COMPANY-UUID': seller.id, USERPW: userPair.USERPW }, refused: true },

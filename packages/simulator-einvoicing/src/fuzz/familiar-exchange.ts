@@ -1,20 +1,17 @@
-import { everything, partnerKey, vendorKey } from './ask-exchange.mjs';
-import { exchangeActions } from './exchange-actions.mjs';
-import {
-  brokenFiles,
-  brokenZips,
-  invoiceFiles,
-  letters,
-  orderFile,
-  strangePackages,
-  zippedInvoice,
-} from './exchange-files.mjs';
-import { companyOf, receivablesSettings } from './prepare-exchange.mjs';
+import type { Operation } from '@understudy/contract';
+import type { Familiar, FuzzWorld } from '@understudy/kernel/fuzz';
+import { companyOf, receivablesSettings } from './company-facts.js';
+import { exchangeActions } from './exchange-actions.js';
+import type { ExchangeFiles } from './exchange-files.js';
+import { everything, type KnownExchange, partnerKey, vendorKey } from './exchange-world.js';
 
-const ids = (list) => list.map((id) => ({ id }));
+type World = FuzzWorld<KnownExchange>;
+type Together = NonNullable<Familiar['together']>;
+
+const ids = (list: readonly string[]) => list.map((id) => ({ id }));
 
 /** What the paths of an area name: values of path parameters that go together. */
-const areas = [
+const areas: readonly (readonly [beginning: string, together: (known: KnownExchange) => Together])[] = [
   ['/v1/invoices/{id}/files/{file_id}', ({ invoiceFiles: files }) => files],
   ['/v1/invoices/{id}/reroute', ({ invoices: { pending, failed } }) => ids([...pending, ...failed])],
   ['/v1/invoices/{id}/invoice_events', ({ invoices: { received } }) => ids(received)],
@@ -33,7 +30,14 @@ const areas = [
 ];
 
 /** Values of query parameters and of members of bodies, by their names. */
-function valuesOf({ seller, buyer, unverified, invoices, documents, assignments }) {
+function valuesOf({
+  seller,
+  buyer,
+  unverified,
+  invoices,
+  documents,
+  assignments,
+}: KnownExchange): Readonly<Record<string, readonly unknown[]>> {
   const days = ['2026-01-01', '2026-01-15', '2026-01-15T09:00:00Z', '2026-02-01T00:00:00+02:00'];
   const events = ['DOCUMENTS.*', 'DOCUMENTS.INVOICE.DELIVERED', 'NETWORKS.*.CREATED', 'UNACKNOWLEDGED_WEBHOOKS'];
   return {
@@ -69,8 +73,10 @@ function valuesOf({ seller, buyer, unverified, invoices, documents, assignments 
   };
 }
 
+type BodiesOf = (known: KnownExchange, files: ExchangeFiles, world: World) => readonly unknown[];
+
 /** Whole bodies that mean something, by operation; undefined is one that is made up. */
-const bodies = {
+const bodies: Readonly<Record<string, BodiesOf>> = {
   createToken({ seller, partner }) {
     const pair = { client_id: seller.id, client_secret: seller.userKey };
     return [
@@ -101,7 +107,7 @@ const bodies = {
   ],
   updateProfile: () => [undefined, { network_settings: { return_email: 'scan@example.com', other_docs: true } }],
   putProfileExtensions: () => [undefined, { profile_name: 'INVOICE_AND_CREDIT_NOTE', extensions: [] }],
-  createNotification(_known, { control }) {
+  createNotification(_known, _files, { control }) {
     const destination = control.inbox('box').url;
     const webhook = { destination_type: 'WEBHOOK', destination, events: ['DOCUMENTS.*'] };
     const vendor = { ...webhook, destination_type: 'VENDOR_WEBHOOK' };
@@ -124,30 +130,31 @@ const bodies = {
     { auth_email: 'owner@example.com', company_ids: [seller.id, unverified.id], locale: 'EN' },
     { auth_email: 'owner@example.com', company_ids: [unverified.id, 'none'], locale: 'EN' },
   ],
-  sendInvoice: ({ buyer }) => [
+  sendInvoice: ({ buyer }, { invoices, invoice, finvoice, zippedInvoice, brokenZips, broken }) => [
     undefined,
-    ...[...invoiceFiles, zippedInvoice].map((file) => ({ file })),
-    { file: invoiceFiles[0], recipient_eia: '0216:003776543212', sender_comment: 'With thanks', lang: 'FI' },
+    ...[...invoices, zippedInvoice].map((file) => ({ file })),
+    { file: invoice, recipient_eia: '0216:003776543212', sender_comment: 'With thanks', lang: 'FI' },
     { file: zippedInvoice, recipient_email: 'buyer@example.com', disabled_routes: ['einvoice', 'print'] },
-    { file: invoiceFiles[3], recipient_operator: 'DABAFIHH', route_order: ['einvoice', 'email'], format: buyer.bid },
-    ...[...brokenZips, brokenFiles[0]].map((file) => ({ file })),
-    { file: { ...invoiceFiles[0], filename: '__proto__' } },
+    { file: finvoice, recipient_operator: 'DABAFIHH', route_order: ['einvoice', 'email'], format: buyer.bid },
+    ...[...brokenZips, ...broken.slice(0, 1)].map((file) => ({ file })),
+    { file: { ...invoice, filename: '__proto__' } },
   ],
-  createDocument: () => [
+  createDocument: (_known, { order, invoice, zippedInvoice }) => [
     undefined,
-    { file: orderFile, recipient_eia: '0088:7300010000001', type: 'ORDER', transmission_id: 'T-1' },
+    { file: order, recipient_eia: '0088:7300010000001', type: 'ORDER', transmission_id: 'T-1' },
     {
-      'files[0][file]': orderFile,
+      'files[0][file]': order,
       'files[0][file_type]': 'PRIMARY_FILE',
       'files[1][file]': zippedInvoice,
       'files[1][file_type]': 'ATTACHMENT',
       recipient_eia: '0088:7300010000001',
     },
-    { file: orderFile, type: 'DESPATCH_ADVICE', transmission_at: '2026-01-15T08:00:00Z', external_id: 'X-1' },
-    { file: invoiceFiles[0], recipient_eia: '0088:7300010000001' },
-    { file: { ...orderFile, filename: 'order.__proto__' } },
+    { file: order, type: 'DESPATCH_ADVICE', transmission_at: '2026-01-15T08:00:00Z', external_id: 'X-1' },
+    { file: invoice, recipient_eia: '0088:7300010000001' },
+    { file: { ...order, filename: 'order.__proto__' } },
   ],
-  validate: () => [...invoiceFiles, ...brokenFiles, zippedInvoice].map((file) => ({ file })),
+  validate: (_known, { invoices, broken, zippedInvoice }) =>
+    [...invoices, ...broken, zippedInvoice].map((file) => ({ file })),
   startReceivables: () => [undefined, receivablesSettings, { ...receivablesSettings, iban: 'none' }],
   createAssignmentEvent: () => [
     { type: 'comment', message: 'Good morning' },
@@ -167,7 +174,7 @@ const bodies = {
     ];
     return [good, ...others, { ...good, user_email: 'PRINTER@example.com' }, { ...good, user_pw: '' }];
   },
-  sendPrintPackage: () => [
+  sendPrintPackage: (_known, { letters, strangePackages }) => [
     letters,
     { ...letters, letter_class: 'economy', color_print: 'true', duplex: 'true', license_key: 'key' },
     { ...letters, hash: '0'.repeat(40) },
@@ -176,18 +183,18 @@ const bodies = {
   getPrintFileStatus: ({ letters: id }) => [{ file_id: id }, { filename: 'letters.zip' }, { file_id: 'none' }],
 };
 
-const alike = { validateShort: 'validate', startReceivablesV1: 'startReceivables' };
+const alike: Readonly<Record<string, string>> = { validateShort: 'validate', startReceivablesV1: 'startReceivables' };
 
 /** What the requests to an operation of the exchange, or to its actions, may name. */
-export async function familiarExchange(world, { operationId, path }) {
+export function familiarExchange(files: ExchangeFiles, world: World, { operationId, path }: Operation): Familiar {
   const { known } = world;
-  if (operationId === 'runAction') return { open: true, together: exchangeActions(known) };
+  if (operationId === 'runAction') return { open: true, together: exchangeActions(known, files) };
   const [, together] = areas.find(([beginning]) => path.startsWith(beginning)) ?? [];
   const bodiesOf = bodies[alike[operationId] ?? operationId];
   return {
     values: valuesOf(known),
     trust: 0.95,
     ...(together === undefined ? {} : { together: together(known) }),
-    ...(bodiesOf === undefined ? {} : { bodies: bodiesOf(known, world) }),
+    ...(bodiesOf === undefined ? {} : { bodies: bodiesOf(known, files, world) }),
   };
 }

@@ -1,3 +1,5 @@
+import type { FuzzApi, FuzzCall, FuzzPlace } from '@understudy/kernel/fuzz';
+
 const horizon = { startDate: '2026-03-02', endDate: '2026-03-04' };
 const employees = [{ id: 'E1' }, { id: 'E2', attributes: [{ id: 'language', values: ['fi'] }] }, { id: 'E3' }];
 const shifts = [
@@ -8,10 +10,8 @@ const timeSlots = [{ id: 'morning', startTime: '08:00', endTime: '12:00' }];
 // Whatever is spoiled, no search goes on for long.
 const configuration = { timeLimitSeconds: 1, seed: 1 };
 
-/** Automatic rostering, as the fuzz gate makes a world of it. */
-export const rostering = {
-  name: 'rostering',
-  scope: 'automatic-rostering-stage',
+/** What made-up requests to automatic rostering need. */
+export const rosteringFuzz: FuzzApi<{ readonly jobs: readonly string[] }> = {
   prepare,
   values: {
     CUSTOMER_ID: ['fuzz'],
@@ -31,8 +31,8 @@ export const rostering = {
 };
 
 /** A job that has stopped and two that are held while they run. */
-async function prepare({ control, call }) {
-  const start = async (definition) => (await call('/jobs', definition)).jobId;
+async function prepare({ control }: FuzzPlace, call: FuzzCall): Promise<{ jobs: string[] }> {
+  const start = async (definition: object) => String((await call('/jobs', definition))['jobId']);
   const stopped = [await start(byShift()), await start(bySlot())];
   for (const { id, status } of await control.jobs.list()) {
     if (status !== 'stopped') throw new Error(`The world of rostering was to have job ${id} end in stopped`);
@@ -42,7 +42,7 @@ async function prepare({ control, call }) {
   return { jobs: [...stopped, ...held] };
 }
 
-function jobInfo(demandType) {
+function jobInfo(demandType: string) {
   return { id: 'fuzz', organisationId: 'bakery', scheduleType: 'CALENDAR', demandType, planningHorizon: horizon };
 }
 
@@ -80,7 +80,7 @@ function byShift() {
   };
 }
 
-function bySlot(changes = {}) {
+function bySlot(changes: object = {}) {
   return {
     jobInfo: { ...jobInfo('TIME_DEMAND'), planningHorizon: { ...horizon, nrOfWeeks: 1, fteEndDay: { dayIndex: 1 } } },
     employees,

@@ -1,10 +1,12 @@
+import type { AnalysisFuzz } from '@understudy/simulator-analysis/fuzz';
+import type { components } from '../generated/types.js';
+
+type Results = components['schemas']['TimePredictionResults'];
+
 const employees = ['E-1', 'E-2'];
 
-/** Time registration, as the fuzz gate makes a world of it. */
-export const time = {
-  name: 'time',
-  prefix: '/td',
-  scope: 'understudy-stage:td',
+/** What made-up requests to time registration need. */
+export const timeFuzz: AnalysisFuzz<Results> = {
   datasetOf,
   uploadTypes: ['raw_data', 'prediction', 'descriptions'],
   training: (datasetIds) => ({ parameters: datasetIds.map((datasetId) => ({ datasetId, rebuildModels: true })) }),
@@ -13,8 +15,8 @@ export const time = {
   jobs: [],
   feedbackOf: ({ results }, datasetId) =>
     results
-      .find((item) => item.datasetId === datasetId)
-      .predictions.slice(0, 2)
+      .filter((item) => item.datasetId === datasetId)
+      .flatMap(({ predictions }) => predictions.slice(0, 2))
       .map(({ predictionId }) => ({ predictionId, feedback: 'FALSE_POSITIVE' })),
   values: {
     employeeId: [...employees, 'E-3'],
@@ -25,7 +27,7 @@ export const time = {
   },
 };
 
-function datasetOf(datasetId) {
+function datasetOf(datasetId: string): object {
   const registrations = Array.from({ length: 60 }, (_item, index) => ({
     registrationId: `${datasetId}-${index}`,
     date: new Date(Date.UTC(2025, 10, 1 + (index >> 1))).toISOString().slice(0, 10),
@@ -39,7 +41,7 @@ function datasetOf(datasetId) {
   return { datasetId, registrations };
 }
 
-function predictionOf(datasetId) {
+function predictionOf(datasetId: string): object {
   const registration = { date: '2026-01-12', employeeId: 'E-1', departmentId: 'kitchen' };
   return {
     datasetId,

@@ -1,8 +1,7 @@
-/** Inventory, as the fuzz gate makes a world of it. */
-export const inventory = {
-  name: 'inventory',
-  prefix: '/io',
-  scope: 'understudy-stage:io',
+import type { AnalysisFuzz } from '@understudy/simulator-analysis/fuzz';
+
+/** What made-up requests to inventory need. */
+export const inventoryFuzz: AnalysisFuzz = {
   datasetOf,
   uploadTypes: ['raw_data', 'prediction'],
   training: (datasetIds) => ({
@@ -10,13 +9,13 @@ export const inventory = {
   }),
   seedTraining: { frequency: 'D', horizon: 2 },
   prediction: (datasetIds) => ({ parametersArray: datasetIds.map(predictionOf) }),
-  /** Other jobs: the name by which their id is known, path and body. */
   jobs: [['classified', '/start_inventory_classification', (datasetIds) => ({ datasetIds, abcDriver: 'revenue' })]],
   feedbackOf: () => [{ predictionId: 1, good: true }],
   values: { predictionId: [1, 2] },
+  hasActions: true,
 };
 
-function datasetOf(datasetId) {
+function datasetOf(datasetId: string): object {
   const transactions = Array.from({ length: 60 }, (_item, index) => ({
     transactionId: `${datasetId}-${index}`,
     departureDate: new Date(Date.UTC(2025, 10, 1 + index)).toISOString().slice(0, 10),
@@ -27,7 +26,7 @@ function datasetOf(datasetId) {
   return { datasetId, transactions };
 }
 
-function predictionOf(datasetId) {
+function predictionOf(datasetId: string): object {
   return {
     datasetId,
     currentInventoryLevel: 40,

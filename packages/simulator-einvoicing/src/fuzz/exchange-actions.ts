@@ -1,23 +1,18 @@
-import { partnerKey } from './ask-exchange.mjs';
-import { invoiceBetween, invoiceFile, orderFile, zippedInvoice } from './exchange-files.mjs';
+import type { FuzzFile } from '@understudy/kernel/fuzz';
+import type { ExchangeFiles } from './exchange-files.js';
+import { type KnownExchange, partnerKey } from './exchange-world.js';
 
-const textOf = ({ bytes }) => new TextDecoder().decode(bytes);
+const textOf = ({ bytes }: FuzzFile) => new TextDecoder().decode(bytes);
 
 /** What the outside world can do to the companies of the prepared world: paths of `runAction` with their bodies. */
-export function exchangeActions({
-  seller,
-  buyer,
-  unverified,
-  invoices,
-  documents,
-  assignments,
-  registrations,
-  letters,
-}) {
+export function exchangeActions(
+  { seller, buyer, unverified, invoices, documents, assignments, registrations, letters }: KnownExchange,
+  files: ExchangeFiles,
+): { api: string; action: string; body: object }[] {
   const companyId = seller.id;
   const newcomer = { companyId: unverified.id };
-  const arriving = textOf(invoiceBetween(buyer, seller, 'F-11'));
-  const actions = {
+  const arriving = textOf(files.invoiceBetween(buyer, seller, 'F-11'));
+  const actions: Readonly<Record<string, readonly object[]>> = {
     verifyCompany: [newcomer],
     cancelAuthorization: [newcomer, { companyId }],
     activateProfile: [
@@ -33,12 +28,17 @@ export function exchangeActions({
     failInvoice: [{ invoiceId: invoices.pending[2], message: 'Refused' }],
     receiveInvoice: [
       { companyId, file: arriving, network: 'PEPPOL' },
-      { companyId, file: textOf(invoiceFile), filename: 'other.xml', network: 'SCAN' },
-      { companyId, file: Buffer.from(zippedInvoice.bytes).toString('base64'), encoding: 'base64', filename: 'a.zip' },
+      { companyId, file: textOf(files.invoice), filename: 'other.xml', network: 'SCAN' },
+      {
+        companyId,
+        file: Buffer.from(files.zippedInvoice.bytes).toString('base64'),
+        encoding: 'base64',
+        filename: 'a.zip',
+      },
     ],
     deliverDocument: [{ documentId: documents[0] }],
     failDocument: [{ documentId: documents[0], message: 'Refused' }],
-    receiveDocument: [{ companyId: buyer.id, network: 'INTERNAL', file: textOf(orderFile), filename: 'order.xml' }],
+    receiveDocument: [{ companyId: buyer.id, network: 'INTERNAL', file: textOf(files.order), filename: 'order.xml' }],
     registerBusiness: [
       { country: 'FI', bid: buyer.bid, status: 'ACTIVE', vat: true, prepayment: false, name: 'Buyer' },
     ],

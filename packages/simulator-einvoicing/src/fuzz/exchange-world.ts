@@ -1,0 +1,44 @@
+import type { FuzzTools } from '@understudy/kernel/fuzz';
+import type { ExchangeFiles } from './exchange-files.js';
+
+/** A company of the world, with what its tokens are fetched by. */
+export interface Company {
+  readonly id: string;
+  /** Business id. */
+  readonly bid: string;
+  readonly userKey: string;
+  /** Key of the vendor that it was made by. */
+  readonly vendor: string;
+}
+
+/** What is known of the prepared world: ids by what they are of. */
+export interface KnownExchange {
+  readonly seller: Company;
+  readonly buyer: Company;
+  readonly partner: Company;
+  readonly unverified: Company;
+  readonly registrations: readonly string[];
+  readonly subscriptions: readonly string[];
+  readonly invoices: Readonly<Record<'delivered' | 'pending' | 'failed' | 'received', readonly string[]>>;
+  readonly invoiceFiles: readonly { readonly id: string; readonly file_id: string }[];
+  readonly documents: readonly string[];
+  readonly documentFiles: readonly string[];
+  readonly assignments: readonly string[];
+  readonly events: readonly { readonly assignment_id: string; readonly event_id: string }[];
+  readonly threads: readonly string[];
+  readonly messages: readonly string[];
+  /** The package of letters that Direct Print has accepted. */
+  readonly letters: string;
+}
+
+/** What the values are made with. */
+export interface Making {
+  readonly tools: FuzzTools;
+  readonly files: ExchangeFiles;
+}
+
+export const vendorKey = 'demo-vendor-key';
+export const partnerKey = 'fuzz-partner-key';
+export const everything = 'eui validate billing:reports partner:invoice_delivery_actions';
+/** Name and password of the user who is registered at Direct Print. */
+export const userPair = { USERNAME: 'printer@example.com', USERPW: 'a pass word' };
