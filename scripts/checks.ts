@@ -32,7 +32,7 @@ const quick: readonly Check[] = [
     check: (run) =>
       run(tool('depcruise'), ['--config', '.github/lint/no-rings-in-the-kernel.mjs', 'packages/kernel/src']),
   },
-  { name: 'API descriptions', check: (run) => run(tool('redocly'), ['lint', '--format=summary']) },
+  { name: 'API descriptions', check: (run) => run(tool('redocly'), ['lint', '--format=summary', ...descriptions()]) },
   { name: 'ledger and scenarios are sound', check: understudy('lint') },
   { name: 'fixtures are those of their sources', check: script('fixtures/make.ts', '--check') },
   { name: 'unit tests', alone: true, check: (run) => run(tool('vitest'), ['run', '--reporter=dot']) },

@@ -43,6 +43,7 @@ export {
 export type { JournalEntry, JournalMatch } from './journal/journal-entry.js';
 export { JsonText } from './json-text.js';
 export { loadBundledContract } from './load-bundled-contract.js';
+export { loadContract } from './load-contract.js';
 export type { FormPart, MultipartBody } from './multipart/read-multipart.js';
 export { createRandom, type Random } from './random.js';
 export { type KernelRefusals, type Refusal, refuse } from './refusal.js';

@@ -23,11 +23,25 @@ async function filesOf(markdown: string): Promise<[name: string, text: string][]
   ]);
 }
 
+/** What `npm install api-understudy` gives, as far as the README uses it: the kernel under the name that it ships by. */
+async function install(folder: string): Promise<void> {
+  const installed = join(folder, 'installed');
+  const modules = join(folder, 'node_modules');
+  await mkdir(installed);
+  await mkdir(modules);
+  const exports = { './kernel': './kernel.js', './kernel/deviations': './deviations.js' };
+  await writeFile(join(installed, 'package.json'), JSON.stringify({ name: 'api-understudy', type: 'module', exports }));
+  await writeFile(join(installed, 'kernel.js'), "export * from '@understudy/kernel';\n");
+  await writeFile(join(installed, 'deviations.js'), "export * from '@understudy/kernel/deviations';\n");
+  await symlink(installed, join(modules, 'api-understudy'));
+  await symlink(join(repository, 'node_modules/@understudy'), join(modules, '@understudy'));
+}
+
 describe('an API of your own, as the README of the kernel makes one', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'understudy-readme-'));
-    await symlink(join(repository, 'node_modules'), join(folder, 'node_modules'));
+    await install(folder);
     for (const [name, text] of await filesOf(readme)) {
       await mkdir(dirname(join(folder, name)), { recursive: true });
       await writeFile(join(folder, name), text);
