@@ -31,10 +31,6 @@ interface LargeBody {
   readonly shape: Shape;
   readonly form?: boolean;
   readonly quick?: boolean;
-  /** As of an attack. */
-  readonly mostHeld?: number;
-  /** Whether what it stores is more than it sends. */
-  readonly keeps?: boolean;
 }
 
 const io = { scope: 'understudy-stage:io', bytes: analysis };
@@ -64,9 +60,13 @@ const bodies: readonly LargeBody[] = [
     path: '/io/start_trainer',
     ...io,
     shape: ['{"parametersArray":[', (index) => `${trained(index)},`, `${trained('a')}]}`],
-    // 121,000 datasets are as many keys and as many results, which are kept: nobody has so many.
-    mostHeld: 400,
-    keeps: true,
+  },
+  {
+    name: 'the most parameters, each of its own dataset',
+    path: '/io/start_trainer',
+    ...io,
+    bytes: 20_000 * trained(10_000).length,
+    shape: ['{"parametersArray":[', (index) => `${trained(10_000 + index)},`, `${trained(9_999)}]}`],
   },
   {
     name: 'unknown members beside right ones',
@@ -119,10 +119,9 @@ export const attacks: readonly Attack[] = [
   },
   ...bodies.map(
     (body): Attack => ({
-      name: `${body.bytes / megabyte} MB for ${body.path}: ${body.name}`,
-      ...(body.keeps === true ? {} : { sends: body.bytes }),
+      name: `${(body.bytes / megabyte).toFixed(0)} MB for ${body.path}: ${body.name}`,
+      sends: body.bytes,
       ...(body.quick === undefined ? {} : { quick: body.quick }),
-      ...(body.mostHeld === undefined ? {} : { mostHeld: body.mostHeld }),
       run: (target) => send(target, body),
     }),
   ),
