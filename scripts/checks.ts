@@ -1,4 +1,5 @@
 // The checks of npm test and, with --all, of npm run verify.
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Check, type Run, runChecks } from './run-checks.ts';
@@ -62,6 +63,15 @@ const slow: readonly Check[] = [
   { name: 'the package, installed', alone: true, check: script('scripts/gates/packed.ts') },
   { name: 'planted deviations are noticed', alone: true, check: understudy('mutate') },
 ];
+
+/** The descriptions of all APIs. */
+function descriptions(): string[] {
+  const files = [
+    ...readdirSync(join(root, 'specs')).map((api) => join('specs', api, 'openapi.yaml')),
+    ...readdirSync(join(root, 'fixtures')).map((api) => join('fixtures', api, 'contract', 'openapi.yaml')),
+  ];
+  return files.filter((file) => existsSync(join(root, file)));
+}
 
 async function main(): Promise<number> {
   const { values, positionals: words } = parseArgs({
