@@ -121,24 +121,29 @@ export function defineSimulator<Operations, Ctx extends Context = Context>(
     ];
     throw new Error(`Simulator ${definition.name}: handlers and contract differ in ${differing.join(', ')}`);
   }
-  const { jobs = [], timers = [], settings = [] } = definition;
+  const { jobs = [], timers = [], settings = [], actions = {} } = definition;
+  const where = `Simulator ${definition.name}`;
+  // A package of somebody else may not have been checked for types.
+  const handmade = Object.entries(actions).find(([, action]) => typeof action.check !== 'function');
+  if (handmade !== undefined) throw new TypeError(`${where}: the action ${handmade[0]} is not made by defineAction`);
+  const handlers = Object.values(byName(where, 'timers', timers));
   return {
-    actions: {},
     ...definition,
-    settings: byName(definition.name, settings),
-    jobs: byName(definition.name, jobs),
-    timers: Object.fromEntries(
-      Object.entries(byName(definition.name, timers)).map(([kind, timer]) => [kind, timer.run]),
-    ),
+    actions,
+    settings: byName(where, 'settings', settings),
+    jobs: byName(where, 'jobs', jobs),
+    timers: Object.fromEntries(handlers.map(({ name, run }) => [name, run])),
   };
 }
 
 function byName<Named extends { readonly name: string }>(
-  api: string,
+  where: string,
+  what: 'jobs' | 'timers' | 'settings',
   all: readonly Named[],
 ): Readonly<Record<string, Named>> {
+  if (!Array.isArray(all)) throw new TypeError(`${where}: ${what} must be a list`);
   const named = Object.fromEntries(all.map((one) => [one.name, one]));
   const twice = all.find((one) => named[one.name] !== one);
-  if (twice !== undefined) throw new Error(`Simulator ${api} has two jobs, timers or settings named "${twice.name}"`);
+  if (twice !== undefined) throw new Error(`${where} has two ${what} named "${twice.name}"`);
   return named;
 }

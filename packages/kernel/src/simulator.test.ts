@@ -1,0 +1,50 @@
+import { createContract } from '@understudy/contract';
+import { expect, it } from 'vitest';
+import { defineAction } from './define-action.js';
+import { defineSetting } from './define-setting.js';
+import { defineSimulator, type SimulatorDefinition } from './simulator.js';
+import { notesSimulator } from './testing/notes-simulator.js';
+import { defineTimer } from './unit/define-timer.js';
+import { whenDue } from './when-due.js';
+
+type Definition = SimulatorDefinition<Record<string, never>>;
+
+const { refusals, envelope } = notesSimulator;
+const contract = createContract('empty', { openapi: '3.1.0', info: { title: 'Empty', version: '1' }, paths: {} });
+const define = (parts: Partial<Definition>) =>
+  defineSimulator<Record<string, never>>({ name: 'empty', contract, operations: {}, refusals, envelope, ...parts });
+
+const arrival = defineTimer<{ readonly id: string }>('arrival');
+const size = defineSetting<number>('size', {
+  value: 1,
+  allowed: 'a number',
+  accepts: (given) => typeof given === 'number',
+});
+const nothing = async () => {};
+
+it('keeps timers, jobs and settings by their names', () => {
+  const { timers, jobs, settings } = define({ timers: [whenDue(arrival, nothing)], settings: [size] });
+  expect([Object.keys(timers ?? {}), jobs, settings]).toEqual([['arrival'], {}, { size }]);
+});
+
+it.each<[string, Partial<Definition>, string]>([
+  [
+    'two timers of one name',
+    { timers: [whenDue(arrival, nothing), whenDue(arrival, nothing)] },
+    'Simulator empty has two timers named "arrival"',
+  ],
+  ['two settings of one name', { settings: [size, { ...size }] }, 'Simulator empty has two settings named "size"'],
+  ['jobs that are no list', JSON.parse('{ "jobs": {} }'), 'Simulator empty: jobs must be a list'],
+  [
+    'an action that defineAction has not made',
+    { actions: JSON.parse('{ "act": { "summary": "Acts", "members": [] } }') },
+    'Simulator empty: the action act is not made by defineAction',
+  ],
+])('refuses %s', (_what, parts, message) => {
+  expect(() => define(parts)).toThrow(message);
+});
+
+it('takes an action that defineAction has made', () => {
+  const act = defineAction({ summary: 'Acts', input: { type: 'object', properties: {} }, run: async () => ({}) });
+  expect(define({ actions: { act } }).actions).toEqual({ act });
+});
