@@ -1,0 +1,37 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { apisThatComeAlong } from './apis.js';
+
+const packages = fileURLToPath(new URL('../../../', import.meta.url));
+const list = 'understudy/src/apis/api-packages.ts';
+
+/** The sources of a package, tests aside. */
+async function sourcesOf(name: string): Promise<string[]> {
+  const files = await readdir(join(packages, name, 'src'), { recursive: true });
+  return files
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.ts$|^testing\b|^generated\b/.test(file))
+    .map((file) => `${name}/src/${file.replaceAll('\\', '/')}`);
+}
+
+/** Lines of code that name an API: by a text of its own, a path, or a package. Comments may have examples. */
+function namings(source: string): string[] {
+  const names = [...apisThatComeAlong.keys()].filter((name) => name !== 'identity').join('|');
+  const naming = RegExp(`['"\`/.-](${names})['"\`/]`);
+  return source.split('\n').filter((line) => !/^\s*(\*|\/\/|\/\*)/.test(line) && naming.test(line));
+}
+
+it('finds the name of an API in code, and not in a comment', () => {
+  expect(namings("if (api === 'time') return;\n * startSimulators({ apis: ['time'] })")).toHaveLength(1);
+  expect(namings("await import('@understudy/simulator-payroll/api')")).toHaveLength(1);
+});
+
+it('is known by one list of packages; neither understudy nor conformance names an API elsewhere', async () => {
+  const sources = [...(await sourcesOf('understudy')), ...(await sourcesOf('conformance'))];
+  expect(sources).toContain(list);
+  const found = await Promise.all(
+    sources.map(async (file) => (namings(await readFile(join(packages, file), 'utf8')).length > 0 ? [file] : [])),
+  );
+  expect(found.flat()).toEqual([list]);
+});
