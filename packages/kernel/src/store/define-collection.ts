@@ -19,7 +19,8 @@ export interface CollectionDefinition<Stored> {
  * Declares a collection. Its value is what `scope.collection` takes, so that no string names a collection twice.
  *
  * @param name the name under which a store keeps it, unique within an API
- * @param options.indexes orders of the entries besides that of their keys
+ * @param options.indexes orders of the entries besides that of their keys; a store is handed them with the declaration,
+ *   and reads by key whether it keeps them or not
  *
  * @example
  * const invoices = defineCollection<StoredInvoice>('invoices', {
