@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, root, run, tool } from '../steps.mjs';
+import { licenceTable } from './licences.ts';
 import { stageEntries } from './stage-entries.ts';
 import { stageLibraries, write } from './stage-libraries.ts';
 import { shippedPackages, type WorkspacePackage } from './workspace-packages.ts';
@@ -27,9 +28,9 @@ export async function packageTarball(folder: string): Promise<string> {
   const manifest = manifestOf(packages, stageEntries(stage, packages));
   write(join(stage, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
   cpSync(join(root, 'LICENSE'), join(stage, 'LICENSE'));
-  for (const name of ['README.md', 'CHANGELOG.md']) {
-    cpSync(join(root, 'packages', 'understudy', 'package', name), join(stage, name));
-  }
+  write(join(stage, 'LICENCES.md'), licenceTable(Object.keys(manifest.dependencies)));
+  cpSync(join(root, 'packages', 'understudy', 'CHANGELOG.md'), join(stage, 'CHANGELOG.md'));
+  cpSync(join(root, 'packages', 'understudy', 'package', 'README.md'), join(stage, 'README.md'));
   const said = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
     cwd: stage,
     encoding: 'utf8',

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../steps.mjs';
+
+/** Licences that let the package be used like ours. Another one needs a look by a person. */
+const accepted = new Set([
+  'MIT',
+  'ISC',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'BlueOak-1.0.0',
+  'Python-2.0',
+]);
+
+interface Locked {
+  readonly version: string;
+  readonly license?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+/**
+ * A table of what comes along with an installation, by the lockfile: package, version, licence.
+ *
+ * @param dependencies names of the package's own dependencies
+ * @throws Error for a licence that is not accepted
+ */
+export function licenceTable(dependencies: readonly string[]): string {
+  const { packages }: { packages: Readonly<Record<string, Locked>> } = JSON.parse(
+    readFileSync(join(root, 'package-lock.json'), 'utf8'),
+  );
+  const found = new Map<string, string>();
+  const add = (name: string, from: string) => {
+    const place = [`${from}/node_modules/${name}`, `node_modules/${name}`].find((path) => packages[path] !== undefined);
+    const locked = place === undefined ? undefined : packages[place];
+    if (place === undefined || locked === undefined || found.has(place)) return;
+    const licence = locked.license ?? 'none';
+    if (!accepted.has(licence))
+      throw new Error(`${name} ${locked.version} has the licence "${licence}"; look at it first`);
+    found.set(place, `| ${name} | ${locked.version} | ${licence} |`);
+    for (const next of Object.keys({ ...locked.dependencies, ...locked.optionalDependencies })) add(next, place);
+  };
+  for (const name of dependencies) add(name, '');
+  const rows = [...found.values()].sort();
+  return [
+    '# Licences of what is installed with Understudy',
+    '',
+    '| package | version | licence |',
+    '|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}
