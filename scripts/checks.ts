@@ -60,6 +60,7 @@ const slow: readonly Check[] = [
   { name: 'uploads in a crowd', alone: true, check: script('bench/trials/trials.ts', 'uploads') },
   { name: 'killed under load', alone: true, check: script('bench/trials/trials.ts', 'kill') },
   { name: 'examples in other languages', check: script('scripts/gates/recipes.ts') },
+  { name: 'the commands of the image', alone: true, check: script('scripts/gates/image.ts') },
   { name: 'the package, installed', alone: true, check: script('scripts/gates/packed.ts') },
   { name: 'planted deviations are noticed', alone: true, check: understudy('mutate') },
 ];
