@@ -30,6 +30,13 @@ export class ApiTimers {
     world.clock.on(timerKind, (payload) => this.#fire(payload as Due));
   }
 
+  /** What an API does about timers of a kind. @throws Error when it does nothing */
+  handler(api: string, kind: string): NonNullable<Simulator['timers']>[string] {
+    const handler = this.#world.simulators.get(api)?.timers?.[kind];
+    if (handler !== undefined) return handler;
+    throw new Error(`API ${api} does nothing about timers "${kind}"; it lacks a whenDue among its timers`);
+  }
+
   /** Sets the clock for a timer whose record is committed. */
   arm(api: string, { id, at }: StoredTimer): void {
     const payload: Due = { api, id };
@@ -62,7 +69,7 @@ export class ApiTimers {
 
   async #fire(due: Due): Promise<void> {
     this.#armed.delete(keyOf(due));
-    const { sandbox, simulators } = this.#world;
+    const { sandbox } = this.#world;
     const stored = scopesOf(sandbox.begin(), due.api).shared.collection(storedTimers);
     const timer = await stored.get(due.id);
     if (timer === undefined) return;
@@ -71,9 +78,7 @@ export class ApiTimers {
         const timers = context.scopes.shared.collection(storedTimers);
         // Taken back, or replaced with everything else, while it was on its way.
         if (!(await timers.delete(due.id))) return;
-        const handler = simulators.get(due.api)?.timers?.[timer.kind];
-        if (handler === undefined) throw new Error(`API ${due.api} has no timers of kind "${timer.kind}"`);
-        await handler(timer.payload, context);
+        await this.handler(due.api, timer.kind)(timer.payload, context);
       });
     } catch (error) {
       this.#world.onDefect(error, `timer "${timer.kind}" of ${due.api}`);

@@ -8,9 +8,9 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((simulators) => simulators.close()));
 });
 
-function start() {
+function start(simulator = parcelsSimulator) {
   const simulators = createSimulators({
-    simulators: [parcelsSimulator],
+    simulators: [simulator],
     sandbox: {
       clock: { mode: 'manual', at: '2026-01-15T09:00:00.000Z' },
       progression: 'immediate',
@@ -79,6 +79,15 @@ describe('timers of an API', () => {
     await advance('PT1H');
     expect(await notes()).toEqual([]);
     expect((await send('GET /_sim/inbox/in/messages')).body.count).toBe(0);
+  });
+
+  it('are refused when they are set, not when they are due, where nothing is done about them', async () => {
+    const { simulators, send, advance } = start({ ...parcelsSimulator, timers: {} });
+    expect((await send('POST /later', {})).status).toBe(500);
+    const [first, ...others] = simulators.defects.map(({ error }) => String(error));
+    expect(first).toBe('Error: API parcels does nothing about timers "arrive"; it lacks a whenDue among its timers');
+    await advance('PT1H');
+    expect(simulators.defects).toHaveLength(1 + others.length);
   });
 
   it('outlive a snapshot, and end with a reset', async () => {

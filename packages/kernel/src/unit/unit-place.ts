@@ -28,7 +28,12 @@ export interface UnitSandbox {
   readonly tokens: TokenService;
   readonly signer: Signer;
   readonly journal: { append(entry: Omit<JournalEntry, 'seq'>): unknown };
-  readonly timers: { arm(api: string, timer: StoredTimer): void; disarm(api: string, id: string): void };
+  readonly timers: {
+    /** @throws Error when the API does nothing about timers of this kind */
+    handler(api: string, kind: string): unknown;
+    arm(api: string, timer: StoredTimer): void;
+    disarm(api: string, id: string): void;
+  };
   readonly webhooks: {
     send(origin: WebhookOrigin, request: WebhookRequest): unknown;
     cancel(api: string, reference: string): void;

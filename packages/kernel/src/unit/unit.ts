@@ -67,7 +67,8 @@ export class Unit implements UnitContext {
   get timers(): TimerDesk {
     return {
       schedule: async ({ at, timer: { name: kind }, payload }) => {
-        const { cause } = this.place;
+        const { cause, sandbox, api } = this.place;
+        sandbox.timers.handler(api, kind);
         const timer: StoredTimer = { id: this.ids.next('timer'), at: at.toISOString(), kind, payload, cause };
         await this.scopes.shared.collection(storedTimers).put(timer.id, timer);
         this.outbox.scheduledTimers.push(timer);
