@@ -41,7 +41,7 @@ const quick: readonly Check[] = [
     name: 'the suite proves every testable claim, and an independent validator agrees',
     check: script('scripts/gates/independent-validator.ts'),
   },
-  { name: 'made-up requests', check: script('scripts/gates/fuzz.mjs') },
+  { name: 'made-up requests', check: script('scripts/gates/fuzz.ts') },
   { name: 'live server', check: script('scripts/gates/live.ts') },
   { name: 'README examples', check: script('scripts/gates/readme.ts') },
   { name: 'quick attacks', check: script('bench/trials/trials.ts', 'attack', '--quick') },
@@ -54,7 +54,7 @@ const slow: readonly Check[] = [
   { name: 'second runner, every scenario', alone: true, check: script('scripts/gates/second-runner.ts', '--all') },
   {
     name: 'ten times as many made-up requests',
-    check: script('scripts/gates/fuzz.mjs', '--times', '10', '--seed', '2'),
+    check: script('scripts/gates/fuzz.ts', '--times', '10', '--seed', '2'),
   },
   { name: 'all attacks', alone: true, check: script('bench/trials/trials.ts', 'attack') },
   { name: 'uploads in a crowd', alone: true, check: script('bench/trials/trials.ts', 'uploads') },

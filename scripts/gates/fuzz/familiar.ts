@@ -1,6 +1,37 @@
-import { callJson, credentials, presign, tokenFrom } from './ask.mjs';
+import type { Operation } from '@understudy/contract';
+import type { Familiar } from '@understudy/kernel/fuzz';
+import { callJson, credentials, presign, tokenFrom } from './ask.ts';
+import type { Place } from './place.ts';
+import type { AnalysisKnown } from './prepare-analysis.ts';
+import { type AnalysisService, isAnalysis, type Service } from './service.ts';
 
 export const tenantId = 't1';
+
+/** The world of one operation. */
+export interface World extends Place {
+  /** What preparing its service has told. */
+  readonly known: unknown;
+  readonly service: Service;
+  readonly services: readonly Service[];
+  /** The sandbox that it was forked from. */
+  readonly template: string;
+  readonly authorization: string | undefined;
+}
+
+/** What the requests to an operation may name, and what each of them has. */
+export interface Known extends Familiar {
+  readonly values: Readonly<Record<string, readonly unknown[]>>;
+  readonly always?: {
+    readonly query?: Readonly<Record<string, string>>;
+    readonly body?: Readonly<Record<string, unknown>>;
+  };
+}
+
+/** Names of things that were made for an operation. */
+interface There {
+  readonly spares: readonly string[];
+  readonly restorable: readonly string[];
+}
 
 /** Operations that decide about jobs which are held until they do. */
 export const deciding = ['completeJob', 'failJob'];
@@ -10,11 +41,8 @@ const ofInboxes = ['answerInbox', 'listMessages', 'clearInbox'];
 
 /**
  * What the requests to an operation may name so that they mean something in their world.
- *
- * @param world `{ simulators, url, control, known, service, template, authorization }`
- * @param there names of things made for this operation: `{ spares, restorable }`
  */
-export async function familiarFor(world, operation, there) {
+export async function familiarFor(world: World, operation: Operation, there: There): Promise<Known> {
   const { operationId } = operation;
   const own = await world.service.familiarFor?.(world, operation);
   return {
@@ -23,10 +51,14 @@ export async function familiarFor(world, operation, there) {
   };
 }
 
-async function familiarValues({ control, known, template }, operationId, { spares, restorable }) {
-  const { uploaded, trained, predicted, held, datasetIds, others = {} } = known;
+async function familiarValues(
+  { control, known, template }: World,
+  operationId: string,
+  { spares, restorable }: There,
+): Promise<Record<string, readonly unknown[]>> {
+  const { uploaded, trained, predicted, held = [], datasetIds, others = {} } = factsOf(known);
   const inbox = operationId.startsWith('receive') || ofInboxes.includes(operationId);
-  const finished = Array(4).fill(operationId.includes('Classification') ? others.classified : predicted);
+  const finished = Array(4).fill(operationId.includes('Classification') ? others['classified'] : predicted);
   const deliveries = await control.deliveries.list();
   return {
     tenantId: [tenantId, tenantId, tenantId, 'other'],
@@ -54,33 +86,54 @@ async function familiarValues({ control, known, template }, operationId, { spare
   };
 }
 
+/** What is known of an analysis service, as far as this is one. */
+function factsOf(known: unknown): Partial<AnalysisKnown> {
+  return Object(known);
+}
+
+/** @throws TypeError when the operation is of another service */
+function analysisOf({ service, known }: World): { service: AnalysisService; known: AnalysisKnown } {
+  const { uploaded, trained, predicted, held, datasetIds, others } = factsOf(known);
+  const complete = uploaded !== undefined && trained !== undefined && predicted !== undefined && held !== undefined;
+  if (!isAnalysis(service) || !complete || datasetIds === undefined || others === undefined) {
+    throw new TypeError(`${service.name} is no analysis service.`);
+  }
+  return { service, known: { uploaded, trained, predicted, held, datasetIds, others } };
+}
+
+type Whole = (world: World) => Promise<Partial<Known>>;
+
 /** Job definitions, for the operations that take one. */
-const definitions = async ({ service }) => ({ bodies: service.definitions });
+const definitions: Whole = async ({ service: { definitions: bodies } }) => (bodies === undefined ? {} : { bodies });
 
 /** The jobs that there are, where a path names one; the analysis services name them elsewhere. */
-const namedJobs = async ({ known: { jobs } }) =>
-  jobs === undefined ? {} : { together: [...jobs, 'none'].map((id) => ({ id })) };
+const namedJobs: Whole = async ({ known }) => {
+  const { jobs }: { jobs?: readonly string[] } = Object(known);
+  return jobs === undefined ? {} : { together: [...jobs, 'none'].map((id) => ({ id })) };
+};
 
 /** Whole requests that mean something, where single values do not add up to one; by operation. */
-const wholes = {
+const wholes: Readonly<Record<string, Whole>> = {
   // Waiting takes real time.
   listMessages: async () => ({ always: { query: { timeout: '0.01' } } }),
 
   async waitForJournal({ simulators, url, service }) {
-    await tokenFrom(simulators, url, service.scope);
+    await tokenFrom(simulators, url, service.scope ?? '');
     return {
       always: { body: { timeout: 'PT0.01S' } },
       bodies: [{ match: {} }, { match: { api: 'identity' }, count: 1 }],
     };
   },
 
-  async uploadData({ simulators, url, service, authorization = undefined, known }) {
+  async uploadData(world) {
+    const { simulators, url, authorization } = world;
+    const { service, known } = analysisOf(world);
     const asking = {
       service,
       tenantId,
-      authorization: authorization ?? (await tokenFrom(simulators, url, service.scope)),
+      authorization: authorization ?? (await tokenFrom(simulators, url, service.scope ?? '')),
     };
-    const links = [];
+    const links: Record<string, unknown>[] = [];
     for (const type of [...service.uploadTypes, 'raw_data']) {
       const { url: link, jobId } = await presign(simulators, url, asking, type);
       links.push({ jobId, ...Object.fromEntries(new URL(link).searchParams) });
@@ -89,7 +142,12 @@ const wholes = {
     return {
       together: [...links, {}],
       // Elsewhere bodies are familiar; here half of them are to be made up.
-      bodies: [undefined, undefined, { datasets: datasetIds.map(service.datasetOf) }, service.prediction(datasetIds)],
+      bodies: [
+        undefined,
+        undefined,
+        { datasets: datasetIds.map((datasetId) => service.datasetOf(datasetId)) },
+        service.prediction(datasetIds),
+      ],
     };
   },
 
@@ -98,16 +156,28 @@ const wholes = {
     return { bodies: [good, { ...good, scope: 'understudy-stage:none' }, { ...good, client_secret: 'none' }] };
   },
 
-  startTrainer: async ({ service, known }) => ({ bodies: [undefined, service.training(known.datasetIds)] }),
-  createPrediction: async ({ service, known }) => ({ bodies: [undefined, service.prediction(known.datasetIds)] }),
-  predictRealTime: async ({ service, known }) => ({ bodies: [undefined, service.prediction(known.datasetIds)] }),
+  async startTrainer(world) {
+    const { service, known } = analysisOf(world);
+    return { bodies: [undefined, service.training(known.datasetIds)] };
+  },
 
-  async uploadFeedback({ simulators, url, service, authorization, known }) {
+  createPrediction: predictions,
+  predictRealTime: predictions,
+
+  async uploadFeedback(world) {
+    const { simulators, url, authorization = '' } = world;
+    const { service, known } = analysisOf(world);
     const { predicted, datasetIds } = known;
     const address = `${url}${service.prefix}/results`;
     const results = await callJson(simulators, address, { tenantId, authorization, jobId: predicted });
-    const of = (datasetId) => ({ datasetId, jobId: predicted, predictions: service.feedbackOf(results, datasetId) });
-    return { bodies: [{ datasets: datasetIds.map(of) }, { datasets: [{ ...of(datasetIds[0]), datasetId: 'none' }] }] };
+    const of = (datasetId: string) => ({
+      datasetId,
+      jobId: predicted,
+      predictions: service.feedbackOf(results, datasetId),
+    });
+    return {
+      bodies: [{ datasets: datasetIds.map(of) }, { datasets: [{ ...of(datasetIds[0] ?? ''), datasetId: 'none' }] }],
+    };
   },
 
   runAction: async ({ simulators, url, service }) => ({
@@ -131,15 +201,14 @@ const wholes = {
         tokenLifetime: 60,
         tenants: ['t1'],
       },
-      { token: await tokenFrom(simulators, url, service.scope) },
+      { token: await tokenFrom(simulators, url, service.scope ?? '') },
     ],
   }),
 
   async seedSandbox({ services }) {
-    const analysis = services.filter(({ datasetOf }) => datasetOf !== undefined);
-    const seeds = analysis.map(({ name, datasetOf, seedTraining }) => {
-      const tenants = { t9: { datasets: [datasetOf('coffee')], training: seedTraining } };
-      return { data: { [name]: { tenants } } };
+    const seeds = services.filter(isAnalysis).map((service) => {
+      const tenants = { t9: { datasets: [service.datasetOf('coffee')], training: service.seedTraining } };
+      return { data: { [service.name]: { tenants } } };
     });
     const others = services.flatMap(({ seeds: own = [], name }) => own.map((seed) => ({ data: { [name]: seed } })));
     return { open: true, bodies: [...seeds, ...others, { data: { inventory: {} } }, { data: {} }, { seed: 'empty' }] };
@@ -166,6 +235,11 @@ const wholes = {
   stopJob: namedJobs,
 };
 
-async function familiarWhole(world, operationId) {
+async function predictions(world: World): Promise<Partial<Known>> {
+  const { service, known } = analysisOf(world);
+  return { bodies: [undefined, service.prediction(known.datasetIds)] };
+}
+
+async function familiarWhole(world: World, operationId: string): Promise<Partial<Known>> {
   return (await wholes[operationId]?.(world)) ?? {};
 }

@@ -1,7 +1,11 @@
-import { multipart } from './form-body.mjs';
-import { encodeValue, setQuery } from './generate-request.mjs';
-import { mutateValue } from './mutate-value.mjs';
-import { spoilMultipart } from './spoil-multipart.mjs';
+import type { Operation, Parameter } from '@understudy/contract';
+import type { Stranger } from '@understudy/kernel/fuzz';
+import { multipart } from './form-body.ts';
+import { encodeValue, setQuery } from './generate-request.ts';
+import { type Schema, typesOf } from './inline-schema.ts';
+import type { Copy, HeaderValues, MadeRequest } from './made-request.ts';
+import { mutateValue } from './mutate-value.ts';
+import { spoilMultipart } from './spoil-multipart.ts';
 
 const strangeTexts = [
   '',
@@ -22,8 +26,13 @@ const strangeNumbers = ['x', '1.5', '-1', '0', '1e3', '99999999999999999999', 'N
 const strangeDates = ['x', '2026-02-30', '20260115', '2026-01-15T00:00:00Z', '9999-12-31', '0000-01-01'];
 const encoder = new TextEncoder();
 
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A parameter, with its schema inlined. */
+export type KnownParameter = Omit<Parameter, 'schema'> & { readonly schema: Schema };
+
 /** JSON that is none, or not what it seems. `refused`: no contract lets it pass. */
-const brokenBodies = [
+const brokenBodies: readonly { what: string; refused?: boolean; change: (bytes: Bytes) => Bytes }[] = [
   { what: 'cut in the middle', refused: true, change: (bytes) => bytes.slice(0, Math.max(1, bytes.length >> 1)) },
   { what: 'with a comma too many', refused: true, change: (bytes) => encoder.encode(`${text(bytes).slice(0, -1)},}`) },
   { what: 'with NaN', refused: true, change: () => encoder.encode('{"a":NaN}') },
@@ -51,30 +60,35 @@ const wrongMediaTypes = [
 /**
  * Every way to spoil a good request, one place at a time. Whether the result is refused is for the contract to say, save
  * where `refused` says that it must be.
- *
- * @param strangers credentials of others: `{ what, headers, refused }`
  */
-export function* spoilRequest(request, operation, parameters, strangers) {
-  const copy = (what, change) => {
-    const spoiled = {
+export function* spoilRequest(
+  request: MadeRequest,
+  operation: Operation,
+  parameters: readonly KnownParameter[],
+  strangers: readonly Stranger[],
+): Generator<MadeRequest> {
+  const { body, mediaType: type = '' } = request;
+  const copy: Copy = (what, change) => {
+    const spoiled: MadeRequest = {
       ...request,
       what,
       path: { ...request.path },
       query: [...request.query],
       headers: { ...request.headers },
     };
-    return change(spoiled) ?? spoiled;
+    change(spoiled);
+    return spoiled;
   };
   for (const parameter of parameters) yield* spoilParameter(parameter, copy);
   yield* spoilCredentials(request.credentials, strangers, copy);
-  if (request.body === undefined) {
-    yield copy('a body that nobody asked for', (spoiled) => {
+  if (body === undefined) {
+    yield copy('a body that was not asked for', (spoiled) => {
       spoiled.headers['content-type'] = 'application/json';
       spoiled.body = encoder.encode('{"a":1}');
     });
     return;
   }
-  for (const schema of [request.schema, request.shape].filter((one) => one !== undefined)) {
+  for (const schema of [request.schema, request.shape].flatMap((one) => one ?? [])) {
     for (const { what, value } of mutateValue(schema, request.value)) {
       yield copy(what, (spoiled) => {
         spoiled.value = value;
@@ -82,16 +96,16 @@ export function* spoilRequest(request, operation, parameters, strangers) {
       });
     }
   }
-  const raw = request.mediaType === '*/*';
-  if (request.mediaType.endsWith('json') || raw) {
+  const raw = type === '*/*';
+  if (type.endsWith('json') || raw) {
     for (const { what, refused = false, change } of brokenBodies) {
       yield copy(`body ${what}`, (spoiled) => {
-        spoiled.body = change(request.body);
+        spoiled.body = change(body);
         spoiled.refused = refused && !raw;
       });
     }
-  } else if (request.mediaType === multipart) yield* spoilMultipart(request, copy);
-  else yield* spoilForm(request, copy);
+  } else if (type === multipart) yield* spoilMultipart(request, copy);
+  else yield* spoilForm(body, copy);
   for (const mediaType of wrongMediaTypes) {
     yield copy(`Content-Type ${mediaType}`, (spoiled) => {
       spoiled.headers['content-type'] = mediaType;
@@ -106,8 +120,8 @@ export function* spoilRequest(request, operation, parameters, strangers) {
   });
 }
 
-function* spoilParameter({ name, in: place, required, schema }, copy) {
-  const set = (what, value) =>
+function* spoilParameter({ name, in: place, required, schema }: KnownParameter, copy: Copy): Generator<MadeRequest> {
+  const set = (what: string, value: string) =>
     copy(`${place} ${name} ${what}`, (spoiled) => {
       if (place === 'path') spoiled.path[name] = value;
       else if (place === 'header') spoiled.headers[name] = value;
@@ -125,7 +139,7 @@ function* spoilParameter({ name, in: place, required, schema }, copy) {
       spoiled.query = [...spoiled.query, [name, '1'], [name, '2']];
     });
   }
-  const types = [schema.type ?? []].flat();
+  const types = typesOf(schema);
   const strange = [
     ...strangeTexts,
     ...(types.includes('integer') || types.includes('number') ? strangeNumbers : []),
@@ -143,9 +157,13 @@ function* spoilParameter({ name, in: place, required, schema }, copy) {
   }
 }
 
-function* spoilCredentials(credentials, strangers, copy) {
+function* spoilCredentials(
+  credentials: HeaderValues,
+  strangers: readonly Stranger[],
+  copy: Copy,
+): Generator<MadeRequest> {
   const given = Object.keys(credentials);
-  if (credentials.authorization !== undefined) yield* spoilToken(copy);
+  if (credentials['authorization'] !== undefined) yield* spoilToken(copy);
   else {
     for (const name of given) {
       for (const value of [undefined, '', 'none', '__proto__', 'x'.repeat(5000)]) {
@@ -166,7 +184,7 @@ function* spoilCredentials(credentials, strangers, copy) {
   }
 }
 
-function* spoilToken(copy) {
+function* spoilToken(copy: Copy): Generator<MadeRequest> {
   const tokens = [
     undefined,
     '',
@@ -180,25 +198,31 @@ function* spoilToken(copy) {
   ];
   for (const token of tokens) {
     yield copy(`Authorization ${token?.slice(0, 20) ?? 'missing'}`, (spoiled) => {
-      if (token === undefined) delete spoiled.headers.authorization;
-      else spoiled.headers.authorization = token;
+      if (token === undefined) delete spoiled.headers['authorization'];
+      else spoiled.headers['authorization'] = token;
       spoiled.refused = true;
     });
   }
   yield copy('Authorization with a token that was changed', (spoiled) => {
-    spoiled.headers.authorization = `${spoiled.headers.authorization.slice(0, -4)}AAAA`;
+    spoiled.headers['authorization'] = `${spoiled.headers['authorization']?.slice(0, -4)}AAAA`;
     spoiled.refused = true;
   });
 }
 
-function* spoilForm(request, copy) {
-  const form = text(request.body);
+function* spoilForm(body: Bytes, copy: Copy): Generator<MadeRequest> {
+  const form = text(body);
   const fields = form.split('&');
-  const bodies = [
-    ...fields.map((field) => [`without ${field.split('=')[0]}`, fields.filter((one) => one !== field).join('&')]),
-    ...fields.map((field) => [`with ${field.split('=')[0]} twice`, `${form}&${field}`]),
-    ...fields.map((field) => [`with ${field.split('=')[0]} empty`, form.replace(field, `${field.split('=')[0]}=`)]),
-    ...fields.map((field) => [
+  const bodies: (readonly [what: string, body: string])[] = [
+    ...fields.map((field): [string, string] => [
+      `without ${field.split('=')[0]}`,
+      fields.filter((one) => one !== field).join('&'),
+    ]),
+    ...fields.map((field): [string, string] => [`with ${field.split('=')[0]} twice`, `${form}&${field}`]),
+    ...fields.map((field): [string, string] => [
+      `with ${field.split('=')[0]} empty`,
+      form.replace(field, `${field.split('=')[0]}=`),
+    ]),
+    ...fields.map((field): [string, string] => [
       `with ${field.split('=')[0]} wrong`,
       form.replace(field, `${field.split('=')[0]}=__proto__`),
     ]),
@@ -211,20 +235,20 @@ function* spoilForm(request, copy) {
     ['with __proto__', `${form}&__proto__=1&constructor=2`],
     ['in upper case', form.toUpperCase()],
   ];
-  for (const [what, body] of bodies) {
+  for (const [what, spoilt] of bodies) {
     yield copy(`form ${what}`, (spoiled) => {
-      spoiled.body = encoder.encode(body);
+      spoiled.body = encoder.encode(spoilt);
     });
   }
 }
 
-function joined(beginning, bytes) {
+function joined(beginning: readonly number[], bytes: Bytes): Bytes {
   const whole = new Uint8Array(beginning.length + bytes.length);
   whole.set(beginning);
   whole.set(bytes, beginning.length);
   return whole;
 }
 
-function text(bytes) {
+function text(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }

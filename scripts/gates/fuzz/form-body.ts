@@ -1,3 +1,5 @@
+import { type Schema, schemaOf } from './inline-schema.ts';
+
 /** Forms: `application/x-www-form-urlencoded`, and `multipart/form-data` with files. */
 export const formType = 'application/x-www-form-urlencoded';
 export const multipart = 'multipart/form-data';
@@ -9,24 +11,29 @@ export const multipartType = `${multipart}; boundary=${boundary}`;
 
 const encoder = new TextEncoder();
 
-/** A file of a form. */
-export function fileOf(filename, content, mediaType) {
-  const bytes = typeof content === 'string' ? encoder.encode(content) : content;
-  return { filename, bytes, ...(mediaType === undefined ? {} : { mediaType }) };
+/** A part of a form: a file when it has a file name. */
+export interface Part {
+  readonly name: string;
+  readonly filename?: string;
+  readonly bytes: Uint8Array;
+  readonly mediaType?: string;
 }
 
-export function isFile(value) {
-  return value?.bytes instanceof Uint8Array;
+/** A value that is sent as a file. */
+export type FileValue = Omit<Part, 'name'>;
+
+export function isFile(value: unknown): value is FileValue {
+  return typeof value === 'object' && value !== null && 'bytes' in value && value.bytes instanceof Uint8Array;
 }
 
 /** The fields of a value as text: lists are repeated fields. */
-export function formText(value) {
-  return String(new URLSearchParams(fieldsOf(value).map(([name, field]) => [name, textOf(field)])));
+export function formText(value: unknown): string {
+  return String(new URLSearchParams(fieldsOf(value).map(([name, field]): [string, string] => [name, textOf(field)])));
 }
 
 /** The parts of a value: what the schema takes for a file is sent as one. */
-export function partsOf(schema, value) {
-  return fieldsOf(value).map(([name, field]) => {
+export function partsOf(schema: Schema | undefined, value: unknown): Part[] {
+  return fieldsOf(value).map(([name, field]): Part => {
     if (isFile(field)) return { name, ...field };
     const bytes = encoder.encode(textOf(field));
     return propertyOf(schema, name)?.contentMediaType === undefined
@@ -36,7 +43,7 @@ export function partsOf(schema, value) {
 }
 
 /** The bytes of a multipart body. `head`: lines that each part begins with besides its own. */
-export function multipartBytes(parts, head = '') {
+export function multipartBytes(parts: readonly Part[], head = ''): Buffer<ArrayBuffer> {
   const chunks = parts.flatMap((part) => [
     encoder.encode(`--${boundary}\r\n${headOf(part)}${head}\r\n`),
     part.bytes,
@@ -46,7 +53,7 @@ export function multipartBytes(parts, head = '') {
 }
 
 /** The parts as the contract wants to see them: a file by its name. Undefined when a field is not UTF-8. */
-export function pairsOf(parts) {
+export function pairsOf(parts: readonly Part[]): [name: string, value: string][] | undefined {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
     return parts.map(({ name, filename, bytes }) => [
@@ -58,32 +65,33 @@ export function pairsOf(parts) {
   }
 }
 
-function fieldsOf(value) {
+function fieldsOf(value: unknown): [name: string, field: unknown][] {
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, field]) =>
-    Array.isArray(field) ? field.map((item) => [name, item]) : [[name, field]],
+  return Object.entries(value).flatMap(([name, field]): [string, unknown][] =>
+    Array.isArray(field) ? field.map((item): [string, unknown] => [name, item]) : [[name, field]],
   );
 }
 
-function textOf(field) {
+function textOf(field: unknown): string {
   if (isFile(field)) return new TextDecoder().decode(field.bytes);
   return typeof field === 'object' ? JSON.stringify(field) : String(field);
 }
 
 /** The schema of a field, by its name or by a pattern. */
-export function propertyOf(schema, name) {
-  if (Object.hasOwn(schema?.properties ?? {}, name)) return schema.properties[name];
-  const patterns = Object.entries(schema?.patternProperties ?? {});
-  return patterns.find(([pattern]) => new RegExp(pattern, 'u').test(name))?.[1];
+export function propertyOf(schema: Schema | undefined, name: string): Schema | undefined {
+  const { properties = {}, patternProperties = {} } = schema ?? {};
+  if (Object.hasOwn(properties, name)) return schemaOf(properties[name]);
+  const found = Object.entries(patternProperties).find(([pattern]) => new RegExp(pattern, 'u').test(name));
+  return found === undefined ? undefined : schemaOf(found[1]);
 }
 
 /** As browsers write it (HTML, "multipart/form-data encoding algorithm"). */
-function headOf({ name, filename, mediaType }) {
+function headOf({ name, filename, mediaType }: Part): string {
   const file = filename === undefined ? '' : `; filename="${escaped(filename)}"`;
   const type = mediaType === undefined ? '' : `Content-Type: ${mediaType}\r\n`;
   return `Content-Disposition: form-data; name="${escaped(name)}"${file}\r\n${type}`;
 }
 
-function escaped(text) {
+function escaped(text: string): string {
   return text.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
 }

@@ -1,15 +1,15 @@
 // Fuzz: requests made from the contract, valid ones and spoiled ones, to every operation. No 500, every answer documented
 // and valid, what the contract refuses is refused, and nothing that is refused changes anything. The same seed makes the same requests:
-//   node scripts/gates/fuzz.mjs [--seed <text>] [--api <name>] [--operation <id>] [--times <n>] [--counts]
+//   tsx scripts/gates/fuzz.ts [--seed <text>] [--api <name>] [--operation <id>] [--times <n>] [--counts]
 // --times: so many times as many requests
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createContract, loadDescription } from '@understudy/contract';
-import { startSimulators } from 'understudy';
+import { type RunningSimulators, startSimulators } from 'understudy';
 import { root } from '../steps.mjs';
-import { describeFailures } from './fuzz/describe-failures.mjs';
-import { OperationRun } from './fuzz/operation-run.mjs';
-import { prepareTemplates, servicesOf } from './fuzz/world.mjs';
+import { describeFailures, type Failure } from './fuzz/describe-failures.ts';
+import { OperationRun } from './fuzz/operation-run.ts';
+import { prepareTemplates, servicesOf } from './fuzz/world.ts';
 import { GateFailed, gate } from './gate.ts';
 
 const apis = ['inventory', 'time', 'payroll', 'rostering', 'identity', 'einvoicing', 'control'];
@@ -25,8 +25,8 @@ const { values: options } = parseArgs({
 
 await gate('fuzz', 360 * Number(options.times), async () => {
   let { simulators, known } = await startPrepared();
-  const counts = [];
-  const failures = [];
+  const counts: (OperationRun['counts'] & { world: string; ms: number })[] = [];
+  const failures: Failure[] = [];
   for (const api of apis.filter((name) => options.api === undefined || options.api === name)) {
     const document = await loadDescription(join(root, 'specs', api, 'openapi.yaml'));
     const contract = createContract(api, document);
@@ -58,7 +58,7 @@ await gate('fuzz', 360 * Number(options.times), async () => {
   return `${total} requests to ${operations} operations, ${refused} refused without a trace, seed ${options.seed}`;
 });
 
-async function startPrepared() {
+async function startPrepared(): Promise<{ simulators: RunningSimulators; known: Record<string, unknown> }> {
   const simulators = await startSimulators({ randomSeed: 'fuzz' });
   return { simulators, known: await prepareTemplates(simulators) };
 }

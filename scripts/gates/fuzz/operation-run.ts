@@ -1,11 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Chance } from './chance.mjs';
-import { RequestGenerator } from './generate-request.mjs';
-import { judgeAnswer, refusalByContract } from './judge-answer.mjs';
-import { pathOf, sendRequest } from './send-request.mjs';
-import { mutantsOf } from './snapshot-mutants.mjs';
-import { spoilRequest } from './spoil-request.mjs';
-import { openWorld, settle, stateOf } from './world.mjs';
+import type { ApiContract, Operation } from '@understudy/contract';
+import type { RunningSimulators } from 'understudy';
+import { Chance } from './chance.ts';
+import type { Failure } from './describe-failures.ts';
+import type { Known } from './familiar.ts';
+import { RequestGenerator } from './generate-request.ts';
+import { type Defect, judgeAnswer, refusalByContract } from './judge-answer.ts';
+import type { MadeRequest } from './made-request.ts';
+import { type Answer, pathOf, sendRequest } from './send-request.ts';
+import type { Service } from './service.ts';
+import { mutantsOf } from './snapshot-mutants.ts';
+import { spoilRequest } from './spoil-request.ts';
+import { type OpenWorld, openWorld, settle, stateOf } from './world.ts';
+
+/** An answer, and its path without the prefix of the sandbox. */
+type Served = Answer & { readonly path: string };
+
+type State = Record<string, unknown>;
 
 /**
  * Requests to one operation: valid ones, spoiled ones made of some of them (`sources`), and how many there are to be in all. Of the valid ones every so many is
@@ -18,10 +29,32 @@ const draws = 20;
 
 /** The requests to one operation, in a world of its own. */
 export class OperationRun {
-  failures = [];
+  readonly failures: Failure[] = [];
+  readonly counts: {
+    readonly api: string;
+    readonly operation: string;
+    valid: number;
+    spoiled: number;
+    accepted: number;
+    refused: number;
+  };
+  readonly simulators: RunningSimulators;
+  readonly contract: ApiContract;
+  readonly operation: Operation;
+  readonly service: Service;
+  readonly paces: { valid: number; spoiled: number; least: number; sources: number; looks: number };
+  readonly chance: Chance;
+  #defectsSeen: number;
+  #world: OpenWorld | undefined;
 
   /** @param service whose world the operation runs in */
-  constructor(simulators, contract, operation, service, { seed, times }) {
+  constructor(
+    simulators: RunningSimulators,
+    contract: ApiContract,
+    operation: Operation,
+    service: Service,
+    { seed, times }: { seed: string; times: string },
+  ) {
     this.simulators = simulators;
     this.contract = contract;
     this.operation = operation;
@@ -29,7 +62,7 @@ export class OperationRun {
     this.paces = { ...usual, looks: operation.method === 'GET' ? 5 : 1, ...service.pacesOf?.(operation) };
     this.paces.valid *= Number(times);
     this.paces.spoiled *= Number(times);
-    this.defectsSeen = simulators.defects.length;
+    this.#defectsSeen = simulators.defects.length;
     this.chance = new Chance(`${seed} ${operation.api} ${operation.operationId}`);
     this.counts = {
       api: operation.api,
@@ -41,12 +74,17 @@ export class OperationRun {
     };
   }
 
-  async all(document, known) {
+  get world(): OpenWorld {
+    if (this.#world === undefined) throw new Error('The world is not open yet.');
+    return this.#world;
+  }
+
+  async all(document: unknown, known: Record<string, unknown>): Promise<void> {
     const { simulators, operation, service, chance, paces } = this;
-    this.world = await openWorld(simulators, operation, service, known, (whole) => mutantsOf(whole, chance));
+    this.#world = await openWorld(simulators, operation, service, known, (whole) => mutantsOf(whole, chance));
     const generator = new RequestGenerator(document, operation, this.world, chance);
     const valid = Array.from({ length: paces.valid }, () => this.drawValid(generator));
-    const refused = [];
+    const refused: MadeRequest[] = [];
     for (const [index, request] of valid.entries()) {
       if (index % paces.looks === 0) await this.sendValid(request, true);
       else if (await this.sendValid(request, false)) refused.push(request);
@@ -63,7 +101,8 @@ export class OperationRun {
     for (let extra = this.counts.valid + this.counts.spoiled; extra < paces.least; extra++) {
       await this.sendValid(this.drawValid(generator), true);
     }
-    if (operation.api !== 'control') await this.sendPreferences(valid[0]);
+    const [first] = valid;
+    if (operation.api !== 'control' && first !== undefined) await this.sendPreferences(first);
     await settle(this.world.control);
     if (operation.method !== 'GET') await this.readBack();
     // What was taken in has its consequences later.
@@ -73,20 +112,20 @@ export class OperationRun {
   }
 
   /** Defects that no request was answered with: of work that goes on, or of the probes for the state. */
-  failOnDefects(what) {
+  failOnDefects(what: string): void {
     for (const { what: where, error } of this.newDefects()) {
       this.fail({ what }, undefined, [`a defect: ${where}: ${error instanceof Error ? error.message : error}`]);
     }
   }
 
   /** The defects that came up since this was last asked. */
-  newDefects() {
-    const defects = this.simulators.defects.slice(this.defectsSeen);
-    this.defectsSeen += defects.length;
+  newDefects(): readonly Defect[] {
+    const defects = this.simulators.defects.slice(this.#defectsSeen);
+    this.#defectsSeen += defects.length;
     return defects;
   }
 
-  drawValid(generator) {
+  drawValid(generator: RequestGenerator): MadeRequest {
     let request = generator.generate();
     for (let draw = 1; draw < draws && this.refusalOf(request) !== undefined; draw++) request = generator.generate();
     return request;
@@ -97,9 +136,9 @@ export class OperationRun {
    *
    * @returns whether it was refused
    */
-  async sendValid(request, compare) {
+  async sendValid(request: MadeRequest, compare: boolean): Promise<boolean> {
     this.counts.valid++;
-    const before = compare ? await this.state() : undefined;
+    const before = compare ? await this.state() : {};
     const answer = await this.send(request);
     if (answer === undefined) return false;
     const isRefused = this.isRefused(answer);
@@ -109,7 +148,7 @@ export class OperationRun {
   }
 
   /** Whether an answer says no; some do so by other means than the status. */
-  isRefused({ status, body }) {
+  isRefused({ status, body }: Answer): boolean {
     return (status >= 400 && status < 500) || this.service.refuses?.(this.operation, body) === true;
   }
 
@@ -119,10 +158,10 @@ export class OperationRun {
    *
    * @param earlier valid requests that were refused, to be sent again with the first ones
    */
-  async sendSpoiled(requests, earlier) {
+  async sendSpoiled(requests: readonly MadeRequest[], earlier: readonly MadeRequest[]): Promise<void> {
     const refused = requests.filter((request) => this.refusalOf(request) !== undefined);
     await this.sendRefused([...earlier, ...refused]);
-    const refusedToo = [];
+    const refusedToo: MadeRequest[] = [];
     for (const request of requests) {
       if (refused.includes(request)) continue;
       const answer = await this.send(request);
@@ -134,7 +173,7 @@ export class OperationRun {
   }
 
   /** Requests that have been refused, or are to be: the state stands still over them. */
-  async sendRefused(requests) {
+  async sendRefused(requests: readonly MadeRequest[]): Promise<void> {
     if (requests.length === 0) return;
     const before = await this.state();
     let accepted = false;
@@ -152,28 +191,31 @@ export class OperationRun {
    *
    * @param accepted whether it may have been one that was not refused
    */
-  async findCulprit(requests, accepted, before, after) {
+  async findCulprit(requests: readonly MadeRequest[], accepted: boolean, before: State, after: State): Promise<void> {
+    let mayChange = accepted;
     const earlier = this.failures.length;
     for (const request of requests) {
       const state = await this.state();
       const answer = await this.send(request);
       if (answer === undefined || this.isRefused(answer)) await this.expectState(state, request);
-      else accepted = true;
+      else mayChange = true;
       if (this.failures.length > earlier) return;
     }
-    if (accepted) return;
+    if (mayChange) return;
     this.fail({ what: 'all that were refused' }, undefined, [`together they changed ${differenceOf(before, after)}`]);
   }
 
   /** The lists of the API are still as documented, whatever is in them now. */
-  async readBack() {
+  async readBack(): Promise<void> {
     const { contract, world, operation } = this;
     if (this.service.readsBack !== true || operation.api !== this.service.name) return;
     for (const reader of contract.operations.values()) {
       const { method, path, parameters } = reader;
       if (method !== 'GET' || path.includes('{') || parameters.some(({ required }) => required)) continue;
-      const [headers] = reader.security.length === 0 ? [{}] : await world.credentialsFor(reader);
-      const request = { what: `${reader.operationId} after ${operation.operationId}`, path: {}, query: [], headers };
+      const [credentials = {}] = reader.security.length === 0 ? [] : await world.credentialsFor(reader);
+      const what = `${reader.operationId} after ${operation.operationId}`;
+      const headers = { ...credentials };
+      const request: MadeRequest = { what, path: {}, query: [], headers, credentials, body: undefined };
       const answer = await this.sendUnjudged(request, reader);
       const wrong = judgeAnswer(contract, reader, undefined, false, answer.path, answer, this.newDefects());
       if (this.isRefused(answer)) wrong.push(`${answer.status} was answered`);
@@ -182,7 +224,7 @@ export class OperationRun {
   }
 
   /** A documented error that is asked for is answered, whatever the request. */
-  async sendPreferences(request) {
+  async sendPreferences(request: MadeRequest): Promise<void> {
     for (const status of this.operation.statuses.filter((status) => Number(status) >= 400)) {
       const asking = {
         ...request,
@@ -197,7 +239,7 @@ export class OperationRun {
     }
   }
 
-  async send(request) {
+  async send(request: MadeRequest): Promise<Served | undefined> {
     const { contract, operation } = this;
     try {
       const answer = await this.sendUnjudged(request);
@@ -212,46 +254,50 @@ export class OperationRun {
     }
   }
 
-  async sendUnjudged(request, operation = this.operation) {
+  async sendUnjudged(request: MadeRequest, operation = this.operation): Promise<Served> {
     const answer = await sendRequest(this.simulators, this.world.url, operation, request);
     return { ...answer, path: answer.address.pathname.slice(new URL(this.world.url).pathname.length) };
   }
 
-  refusalOf(request) {
+  refusalOf(request: MadeRequest): string | undefined {
     const { operation, contract } = this;
     const { pathname } = new URL(`http://host${pathOf(operation, request)}`);
     const body = operation.method === 'GET' ? undefined : request.body;
-    return refusalByContract(contract, operation, request, pathname, request.query, body);
+    return refusalByContract(contract, operation, request, pathname, body);
   }
 
-  async state() {
+  async state(): Promise<State> {
     this.failOnDefects('between requests');
     const state = await stateOf(this.simulators, this.world.control);
     this.failOnDefects('reading the state');
     return state;
   }
 
-  async expectState(before, request) {
+  async expectState(before: State, request: MadeRequest): Promise<void> {
     const after = await this.state();
     if (isDeepStrictEqual(before, after)) return;
     this.fail(request, undefined, [`it was refused, and yet it changed ${differenceOf(before, after)}`]);
   }
 
-  fail(request, answer, wrong) {
+  fail(request: Failure['request'], answer: Answer | undefined, wrong: readonly string[]): void {
     this.failures.push({ operation: this.operation, request, answer, wrong });
   }
 }
 
 /** Whether a request still has what every request to the operation must have. */
-function keeps({ query, value }, { query: wantedQuery = {}, body: wantedBody = {} } = {}) {
+function keeps(
+  { query, value }: MadeRequest,
+  { query: wantedQuery = {}, body: wantedBody = {} }: NonNullable<Known['always']> = {},
+): boolean {
   const sent = Object.fromEntries(query);
+  const body: Record<string, unknown> = Object(value);
   return (
     Object.entries(wantedQuery).every(([name, wanted]) => sent[name] === wanted) &&
-    Object.entries(wantedBody).every(([name, wanted]) => value?.[name] === wanted)
+    Object.entries(wantedBody).every(([name, wanted]) => body[name] === wanted)
   );
 }
 
-function differenceOf(before, after) {
+function differenceOf(before: State, after: State): string {
   const changed = Object.keys({ ...before, ...after }).filter((key) => !isDeepStrictEqual(before[key], after[key]));
   return changed
     .map(

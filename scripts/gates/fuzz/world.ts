@@ -1,16 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { apisThatComeAlong } from 'understudy';
+import type { Operation } from '@understudy/contract';
+import type { FuzzTools, Stranger } from '@understudy/kernel/fuzz';
+import { apisThatComeAlong, type Control, type RunningSimulators } from 'understudy';
 import { root } from '../../steps.mjs';
-import { callJson, tokenFrom } from './ask.mjs';
-import { deciding, familiarFor, tenantId } from './familiar.mjs';
-import { multipartBytes, multipartType, partsOf } from './form-body.mjs';
-import { otherBytes } from './mutate-file.mjs';
-import { prepareAnalysis } from './prepare-analysis.mjs';
-import { zipOf } from './zip-of.mjs';
+import { callJson, tokenFrom } from './ask.ts';
+import { deciding, familiarFor, type Known, tenantId, type World } from './familiar.ts';
+import { multipartBytes, multipartType, partsOf } from './form-body.ts';
+import { otherBytes } from './mutate-file.ts';
+import type { Mutant } from './mutate-value.ts';
+import type { Place } from './place.ts';
+import { prepareAnalysis } from './prepare-analysis.ts';
+import { isAnalysis, type Service } from './service.ts';
+import { zipOf } from './zip-of.ts';
 
 /** What the values of an API are made with. */
-const tools = {
+const tools: FuzzTools = {
   fixture: (path) => readFileSync(join(root, 'fixtures', path)),
   zip: (files) => zipOf(files),
   multipart: (fields) => ({ type: multipartType, bytes: multipartBytes(partsOf({}, fields)) }),
@@ -19,34 +24,38 @@ const tools = {
 };
 
 /** The APIs that say what made-up requests to them need. */
-const services = await Promise.all(
-  [...apisThatComeAlong.values()]
-    .filter(({ fuzz }) => fuzz !== undefined)
-    .map(async ({ name, prefix, tokens, fuzz }) => ({ name, prefix, scope: tokens?.scope, ...(await fuzz(tools)) })),
+const services: readonly Service[] = await Promise.all(
+  [...apisThatComeAlong.values()].flatMap(({ name, prefix, tokens, fuzz }) =>
+    fuzz === undefined ? [] : fuzz(tools).then((own) => ({ name, prefix, scope: tokens?.scope, ...own })),
+  ),
 );
+
+/** What preparing the services has told, by service. */
+type KnownByService = Record<string, unknown>;
 
 /**
  * The services in whose worlds an operation runs. Operations of APIs without data of their own find that of the first one;
  * actions are tried where there is something to act on.
  */
-export function servicesOf({ api, operationId }) {
+export function servicesOf({ api, operationId }: Operation): readonly Service[] {
   if (operationId === 'runAction') return services.filter(({ hasActions }) => hasActions);
-  return [services.find(({ name }) => name === api) ?? services[0]];
+  const own = services.filter(({ name }) => name === api);
+  return own.length === 0 ? services.slice(0, 1) : own;
 }
 
-function templateOf({ name }) {
+function templateOf({ name }: Service): string {
   return `fuzz-template-${name}`;
 }
 
 /** Prepares the worlds that operations start from, one for each service; resolves with what is known, by service. */
-export async function prepareTemplates(simulators) {
-  const known = {};
+export async function prepareTemplates(simulators: RunningSimulators): Promise<KnownByService> {
+  const known: KnownByService = {};
   for (const service of services) known[service.name] = await prepareTemplate(simulators, service);
   return known;
 }
 
 /** What operations of the service find there; each kind of service has its own. */
-async function prepareTemplate(simulators, service) {
+async function prepareTemplate(simulators: RunningSimulators, service: Service): Promise<unknown> {
   const template = templateOf(service);
   const { url, control } = await simulators.control.sandboxes.create(template, {
     clock: 'manual',
@@ -55,25 +64,50 @@ async function prepareTemplate(simulators, service) {
     seed: 'empty',
     randomSeed: template,
   });
-  const place = { simulators, url, control };
+  const place: Place = { simulators, url, control };
   if (service.scope === undefined) {
-    return await service.prepare(place, (path, body) => callJson(simulators, `${url}${path}`, {}, body));
+    return await service.prepare?.(place, (path, body) => callJson(simulators, `${url}${path}`, {}, body));
   }
   const authorization = await tokenFrom(simulators, url, service.scope);
   const headers = { tenantId, CUSTOMER_ID: 'fuzz', USER_ID: 'fuzz', authorization };
-  const call = (path, body) => callJson(simulators, `${url}${path}`, headers, body);
+  const call = (path: string, body?: unknown) => callJson(simulators, `${url}${path}`, headers, body);
   if (service.prepare !== undefined) return await service.prepare(place, call);
+  if (!isAnalysis(service)) throw new TypeError(`${service.name} does not say how its world is prepared.`);
   return await prepareAnalysis({ ...place, service, authorization, call });
 }
 
-/** A sandbox for one operation, forked from the template of its API, and what its requests may name. */
-export async function openWorld(simulators, operation, service, known, mutants) {
+/** What requests may show at the door. */
+interface Keys {
+  /** Headers of which one set is taken. */
+  readonly credentials: readonly Readonly<Record<string, string>>[];
+  /** Those that are none, or somebody else's. */
+  readonly strangers: readonly Stranger[];
+  /** The credentials of another operation. */
+  credentialsFor(operation: Operation): Promise<readonly Readonly<Record<string, string>>[]>;
+}
+
+/** A sandbox for one operation, and what its requests may name. */
+export interface OpenWorld extends Keys {
+  readonly url: string;
+  readonly control: Control;
+  readonly familiar: Known;
+  close(): Promise<void>;
+}
+
+/** Opens a sandbox for one operation, forked from the template of its API. */
+export async function openWorld(
+  simulators: RunningSimulators,
+  operation: Operation,
+  service: Service,
+  known: KnownByService,
+  mutants: (whole: unknown) => Iterable<Mutant>,
+): Promise<OpenWorld> {
   const { api, operationId, security } = operation;
   const template = templateOf(service);
   const name = `fuzz-${api}-${operationId.toLowerCase()}`;
   const { url, control } = await simulators.control.sandboxes.create(name, { from: { sandbox: template } });
   if (!deciding.includes(operationId)) await control.settings.change({ progression: 'immediate' });
-  const spares = [];
+  const spares: string[] = [];
   if (operationId === 'deleteSandbox') {
     for (let count = 0; count < 3; count++) spares.push((await control.sandboxes.create(`spare-${count}`)).name);
   }
@@ -82,8 +116,17 @@ export async function openWorld(simulators, operation, service, known, mutants) 
   if (operationId === 'restoreSnapshot') restorable.push(...(await putMutants(control, mutants)));
   const guarded = api !== 'control' && security.length > 0;
   const byToken = guarded && service.scope !== undefined;
-  const authorization = byToken ? await tokenFrom(simulators, url, service.scope) : undefined;
-  const world = { simulators, url, control, known: known[service.name], service, services, template, authorization };
+  const authorization = byToken ? await tokenFrom(simulators, url, service.scope ?? '') : undefined;
+  const world: World = {
+    simulators,
+    url,
+    control,
+    known: known[service.name],
+    service,
+    services,
+    template,
+    authorization,
+  };
   return {
     url,
     control,
@@ -100,14 +143,10 @@ export async function openWorld(simulators, operation, service, known, mutants) 
   };
 }
 
-/**
- * What the requests to an operation may show at the door: `credentials`, headers of which one set is taken, and `strangers`,
- * those that are none or somebody else's. `credentialsFor` gives those of another operation.
- */
-async function keysFor(world, operation) {
+async function keysFor(world: World, operation: Operation): Promise<Keys> {
   const { service, authorization } = world;
-  const usual = [authorization === undefined ? {} : { authorization }];
-  const credentialsFor = async (one) => (await service.credentialsFor?.(world, one)) ?? usual;
+  const usual: Keys['credentials'] = [authorization === undefined ? {} : { authorization }];
+  const credentialsFor: Keys['credentialsFor'] = async (one) => (await service.credentialsFor?.(world, one)) ?? usual;
   const isControl = operation.api === 'control';
   return {
     credentials: isControl ? usual : await credentialsFor(operation),
@@ -117,10 +156,10 @@ async function keysFor(world, operation) {
 }
 
 /** What a refused request must leave as it is. Places in the sequences of chance are not state that anybody can see. */
-export async function stateOf(simulators, control) {
+export async function stateOf(simulators: RunningSimulators, control: Control): Promise<Record<string, unknown>> {
   const probe = 'fuzz-probe';
   await control.snapshots.put(probe);
-  const { ids: _ids, random: _random, ...state } = await control.snapshots.get(probe);
+  const { ids: _ids, random: _random, ...state }: Record<string, unknown> = { ...(await control.snapshots.get(probe)) };
   await control.snapshots.delete(probe);
   const sandboxes = (await simulators.control.sandboxes.list()).map(({ name, progression, seed }) => ({
     name,
@@ -131,19 +170,23 @@ export async function stateOf(simulators, control) {
 }
 
 /** Stops the clock, if requests have started it, and lets all work end, so that the state stands still. */
-export async function settle(control) {
+export async function settle(control: Control): Promise<void> {
   await control.clock.set({ mode: 'manual' });
   await control.advance('PT0S');
 }
 
-async function listSnapshots(simulators) {
-  const { snapshots } = await callJson(simulators, `${simulators.url}/_sim/snapshots`, {});
+async function listSnapshots(simulators: RunningSimulators): Promise<{ name: string }[]> {
+  const { snapshots } = await callJson<{ snapshots: { name: string }[] }>(
+    simulators,
+    `${simulators.url}/_sim/snapshots`,
+    {},
+  );
   return snapshots;
 }
 
 /** Keeps those of the snapshots that are accepted; gives their names. */
-async function putMutants(control, mutants) {
-  const kept = [];
+async function putMutants(control: Control, mutants: (whole: unknown) => Iterable<Mutant>): Promise<string[]> {
+  const kept: string[] = [];
   const whole = await control.snapshots.get('start');
   let number = 0;
   for (const { what, value: mutant } of mutants(whole)) {

@@ -1,5 +1,7 @@
+import type { Schema } from './inline-schema.ts';
+
 /** A schema that tells no more than the shape of a value. */
-export function guessSchema(value) {
+export function guessSchema(value: unknown): Schema {
   if (Array.isArray(value)) return { type: 'array', items: guessSchema(value[0]) };
   if (value === null || typeof value !== 'object') return { type: value === null ? 'null' : typeof value };
   return {

@@ -1,25 +1,28 @@
-import { multipart, multipartBytes, multipartType } from './form-body.mjs';
+import { multipart, multipartBytes, multipartType, type Part } from './form-body.ts';
+import type { Copy, MadeRequest } from './made-request.ts';
 
 const encoder = new TextEncoder();
 
 /**
- * A multipart body that is none, or not what it seems. Whoever leaves `parts` undefined says that nobody can read it: then
- * it must be refused.
+ * A multipart body that is none, or not what it seems. Where `parts` becomes undefined, it cannot be read and must be refused.
  */
-export function* spoilMultipart({ parts, body }, copy) {
-  const broken = (what, bytes, type = multipartType) =>
+export function* spoilMultipart(
+  { parts = [], body = new Uint8Array() }: MadeRequest,
+  copy: Copy,
+): Generator<MadeRequest> {
+  const broken = (what: string, bytes: string | Uint8Array<ArrayBuffer>, type = multipartType) =>
     copy(`multipart ${what}`, (spoiled) => {
       spoiled.parts = undefined;
       spoiled.body = typeof bytes === 'string' ? encoder.encode(bytes) : bytes;
       spoiled.headers['content-type'] = type;
     });
-  const readable = (what, others, bytes = multipartBytes(others)) =>
+  const readable = (what: string, others: readonly Part[], bytes: Uint8Array<ArrayBuffer> = multipartBytes(others)) =>
     copy(`multipart ${what}`, (spoiled) => {
       spoiled.parts = others;
       spoiled.body = bytes;
     });
   const text = Buffer.from(body).toString('latin1');
-  const edited = (from, to) => Buffer.from(text.replace(from, to), 'latin1');
+  const edited = (from: RegExp, to: string) => Buffer.from(text.replace(from, to), 'latin1');
   const field = { name: 'field', bytes: encoder.encode('text') };
 
   yield broken('cut in the middle', body.subarray(0, body.length >> 1));

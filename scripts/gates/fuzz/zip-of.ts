@@ -3,14 +3,20 @@ import { crc32 } from 'node:zlib';
 /**
  * A zip archive of files by their names, nothing compressed. It is written by hand so that it can be written wrongly:
  *
- * @param lies `{ checksum, size }` to state in place of the true ones
+ * @param lies to state in place of the true ones
  */
-export function zipOf(files, lies = {}) {
-  const locals = [];
-  const directory = [];
+export function zipOf(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  lies: { checksum?: number; size?: number } = {},
+): Buffer<ArrayBuffer> {
+  const locals: Buffer[] = [];
+  const directory: Buffer[] = [];
   let offset = 0;
   for (const [name, content] of Object.entries(files)) {
-    const [nameBytes, bytes] = [Buffer.from(name), Buffer.from(content)];
+    const [nameBytes, bytes] = [
+      Buffer.from(name),
+      typeof content === 'string' ? Buffer.from(content) : Buffer.from(content),
+    ];
     const facts = Buffer.alloc(26);
     facts.writeUInt16LE(20, 0);
     facts.writeUInt16LE(0x0800, 2);

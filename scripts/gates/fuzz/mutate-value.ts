@@ -1,8 +1,9 @@
-import { isFile, propertyOf } from './form-body.mjs';
-import { mutateFile } from './mutate-file.mjs';
+import { isFile, propertyOf } from './form-body.ts';
+import { type Schema, schemaOf, typesOf } from './inline-schema.ts';
+import { mutateFile } from './mutate-file.ts';
 
 const oversize = 'x'.repeat(20_000);
-const wrongTypes = {
+const wrongTypes: Readonly<Record<string, readonly unknown[]>> = {
   string: [12, true, {}, ['text']],
   integer: ['12', 1.5, true, []],
   number: ['1.5', true, {}],
@@ -10,34 +11,38 @@ const wrongTypes = {
   object: ['text', [], 7],
   array: [{}, 'text', 7],
 };
-const brokenFormats = {
+const brokenFormats: Readonly<Record<string, readonly string[]>> = {
   date: ['2026-02-30', '2026-13-01', '26-01-01', '2026-01-01T00:00:00Z', '+275760-09-13', ''],
   'date-time': ['2026-01-15', '2026-01-15T25:00:00Z', '2026-02-30T00:00:00Z', 'now', ''],
   uri: ['no address', 'http://', ''],
   'uri-reference': ['%zz'],
 };
 
-/** Keys that objects of JavaScript have from the beginning: whoever looks names up carelessly finds something. */
+/** A spoiled value, and what was done to it. */
+export interface Mutant {
+  readonly what: string;
+  readonly value: unknown;
+}
+
+/** Keys that every object of JavaScript inherits: a careless look-up by name finds something. */
 const inheritedNames = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
 
 /**
  * Every way to spoil a value that fits an inlined schema, one place at a time. Some results still fit: whether one does is
  * for the contract to say.
- *
- * @returns {Generator<{ what: string, value: unknown }>}
  */
-export function* mutateValue(schema, value, pointer = '') {
+export function* mutateValue(schema: Schema, value: unknown, pointer = ''): Generator<Mutant> {
   const at = pointer === '' ? 'the body' : pointer;
   if (isFile(value)) {
     yield* mutateFile(value, at);
     return;
   }
   for (const branch of [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])]) {
-    if (fitsRoughly(branch, value)) yield* mutateValue(branch, value, pointer);
+    if (fitsRoughly(schemaOf(branch), value)) yield* mutateValue(schemaOf(branch), value, pointer);
   }
-  const types = [schema.type ?? []].flat();
+  const type = typesOf(schema).find((one) => one !== 'null') ?? '';
   yield { what: `${at} null`, value: null };
-  for (const wrong of wrongTypes[types.find((type) => type !== 'null')] ?? []) {
+  for (const wrong of wrongTypes[type] ?? []) {
     yield { what: `${at} of type ${Array.isArray(wrong) ? 'array' : typeof wrong}`, value: wrong };
   }
   if (schema.enum !== undefined || schema.const !== undefined) {
@@ -50,7 +55,7 @@ export function* mutateValue(schema, value, pointer = '') {
   else if (typeof value === 'object' && value !== null) yield* mutateObject(schema, value, pointer, at);
 }
 
-function* mutateText(schema, value, at) {
+function* mutateText(schema: Schema, value: string, at: string): Generator<Mutant> {
   yield { what: `${at} empty`, value: '' };
   yield { what: `${at} blank`, value: ' ' };
   yield { what: `${at} very long`, value: oversize };
@@ -59,10 +64,10 @@ function* mutateText(schema, value, at) {
   for (const name of inheritedNames) yield { what: `${at} ${name}`, value: name };
   if (schema.maxLength !== undefined) yield { what: `${at} too long`, value: 'x'.repeat(schema.maxLength + 1) };
   if (schema.pattern !== undefined) yield { what: `${at} against its pattern`, value: ` !${value}! ` };
-  for (const broken of brokenFormats[schema.format] ?? []) yield { what: `${at} "${broken}"`, value: broken };
+  for (const broken of brokenFormats[schema.format ?? ''] ?? []) yield { what: `${at} "${broken}"`, value: broken };
 }
 
-function* mutateNumber(schema, at) {
+function* mutateNumber(schema: Schema, at: string): Generator<Mutant> {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
   if (minimum !== undefined) yield { what: `${at} below its minimum`, value: minimum - 1 };
   if (maximum !== undefined) yield { what: `${at} above its maximum`, value: maximum + 1 };
@@ -71,7 +76,7 @@ function* mutateNumber(schema, at) {
   for (const extreme of [-1, 0, 1e-320, 2 ** 53, -1e308, 1e308]) yield { what: `${at} ${extreme}`, value: extreme };
 }
 
-function* mutateArray(schema, value, pointer, at) {
+function* mutateArray(schema: Schema, value: readonly unknown[], pointer: string, at: string): Generator<Mutant> {
   yield { what: `${at} without items`, value: [] };
   yield { what: `${at} with null`, value: [...value, null] };
   if (value.length > 0) yield { what: `${at} with an item twice`, value: [...value, value[0]] };
@@ -84,12 +89,12 @@ function* mutateArray(schema, value, pointer, at) {
   }
 }
 
-function* mutateObject(schema, value, pointer, at) {
+function* mutateObject(schema: Schema, value: object, pointer: string, at: string): Generator<Mutant> {
   yield { what: `${at} with an unknown member`, value: { ...value, unknownMember: 1 } };
   for (const name of inheritedNames)
     yield { what: `${at} with ${name}`, value: withMember(value, name, { polluted: 1 }) };
   for (const [name, member] of Object.entries(value)) {
-    const { [name]: _dropped, ...rest } = value;
+    const { [name]: _dropped, ...rest }: Record<string, unknown> = { ...value };
     yield { what: `${at} without ${name}`, value: rest };
     const memberSchema = propertyOf(schema, name) ?? schema.additionalProperties;
     if (typeof memberSchema !== 'object') continue;
@@ -100,22 +105,22 @@ function* mutateObject(schema, value, pointer, at) {
 }
 
 /** A copy with a member of its own, `__proto__` included. */
-function withMember(value, name, member) {
+function withMember(value: object, name: string, member: unknown): object {
   const copy = { ...value };
   Object.defineProperty(copy, name, { value: member, enumerable: true, configurable: true, writable: true });
   return copy;
 }
 
 /** Good enough to choose among the branches of a oneOf. */
-function fitsRoughly(schema, value) {
+function fitsRoughly(schema: Schema, value: unknown): boolean {
   if (value === null || typeof value !== 'object') {
-    const types = [schema.type ?? typeof value].flat();
+    const types = schema.type === undefined ? [typeof value] : typesOf(schema);
     return types.includes(typeof value) || (types.includes('integer') && Number.isInteger(value));
   }
   if (Array.isArray(value)) return schema.type === 'array';
   return (schema.required ?? []).every((name) => name in value);
 }
 
-function swapCase(text) {
+function swapCase(text: string): string {
   return text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
 }

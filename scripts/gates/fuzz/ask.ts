@@ -1,13 +1,18 @@
+import type { FuzzPlace } from '@understudy/kernel/fuzz';
+import type { Service } from './service.ts';
+
+type Server = FuzzPlace['simulators'];
+
 const json = { 'content-type': 'application/json' };
 
 /** The client that asks for everything. */
 export const credentials = { grant_type: 'client_credentials', client_id: 'demo-client', client_secret: 'demo-secret' };
 
 /** A value for the header `Authorization`. */
-export async function tokenFrom(simulators, url, scope) {
+export async function tokenFrom(simulators: Server, url: string, scope: string): Promise<string> {
   const form = new URLSearchParams({ ...credentials, scope });
   const response = await simulators.fetch(`${url}/connect/token`, { method: 'POST', body: form });
-  const { access_token: token } = await response.json();
+  const { access_token: token }: { access_token: string } = JSON.parse(await response.text());
   return `Bearer ${token}`;
 }
 
@@ -16,16 +21,26 @@ export async function tokenFrom(simulators, url, scope) {
  *
  * @throws Error when the answer is no success
  */
-export async function callJson(simulators, address, headers, body) {
+export async function callJson<Body = Readonly<Record<string, unknown>>>(
+  simulators: Server,
+  address: string,
+  headers: Readonly<Record<string, string>>,
+  body?: unknown,
+): Promise<Body> {
   const init =
     body === undefined ? { headers } : { method: 'POST', headers: { ...headers, ...json }, body: JSON.stringify(body) };
   const response = await simulators.fetch(address, init);
   if (!response.ok) throw new Error(`${address} answered ${response.status}: ${await response.text()}`);
-  return await response.json();
+  return JSON.parse(await response.text());
 }
 
-/** A presigned URL for an upload: `{ url, jobId }`. */
-export async function presign(simulators, url, { service, tenantId, authorization }, type) {
+/** A presigned URL for an upload. */
+export async function presign(
+  simulators: Server,
+  url: string,
+  { service, tenantId, authorization }: { service: Service; tenantId: string; authorization: string },
+  type: string,
+): Promise<{ url: string; jobId: string }> {
   const address = `${url}${service.prefix}/presigned_url?type=${type}`;
   return await callJson(simulators, address, { tenantId, authorization });
 }

@@ -1,24 +1,38 @@
-import { decodeBody } from '@understudy/contract';
-import { multipart, multipartType, pairsOf } from './form-body.mjs';
+import { type ApiContract, decodeBody, type Operation } from '@understudy/contract';
+import { multipart, multipartType, pairsOf } from './form-body.ts';
+import type { MadeRequest } from './made-request.ts';
+import type { Answer } from './send-request.ts';
+
+/** Something that our own code got wrong. */
+export interface Defect {
+  readonly what: string;
+  readonly error: unknown;
+}
 
 /**
  * What the contract says of a request before it is sent: that it must be refused and why, or nothing.
  *
  * @param path as it went out, without the prefix of the sandbox
  */
-export function refusalByContract(contract, operation, request, path, search, sentBody) {
+export function refusalByContract(
+  contract: ApiContract,
+  operation: Operation,
+  request: MadeRequest,
+  path: string,
+  sentBody: Uint8Array | undefined,
+): string | undefined {
   const match = contract.match(operation.method, path);
   if (match.kind !== 'operation') return `the contract has no ${operation.method} ${path}`;
   if (match.operation !== operation) return undefined;
   if (request.refused === true) return request.what;
   const headers = Object.fromEntries(new Headers(request.headers));
-  const mediaType = headers['content-type']?.split(';', 1)[0].trim().toLowerCase() || undefined;
+  const mediaType = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() || undefined;
   const decoded = decode(operation, request, headers['content-type'], mediaType, sentBody);
   // Bytes that no operation asks for are not read.
   if ('finding' in decoded) return operation.requestBody === undefined ? undefined : decoded.finding.message;
   const { findings } = operation.validateRequest({
     path: match.path,
-    query: new URLSearchParams(search),
+    query: new URLSearchParams(request.query),
     headers,
     body: operation.extensions['x-empty-fields'] === 'absent' ? withoutEmptyFields(decoded.value) : decoded.value,
     ...(mediaType === undefined ? {} : { mediaType }),
@@ -27,16 +41,22 @@ export function refusalByContract(contract, operation, request, path, search, se
 }
 
 /** The fields of a form that say something: an operation may take an empty field for one that is not there. */
-function withoutEmptyFields(value) {
+function withoutEmptyFields(value: unknown): unknown {
   return Array.isArray(value) ? value.filter((pair) => !Array.isArray(pair) || pair[1] !== '') : value;
 }
 
-function decode(operation, { parts }, contentType, mediaType, sentBody) {
+function decode(
+  operation: Operation,
+  { parts }: MadeRequest,
+  contentType: string | undefined,
+  mediaType: string | undefined,
+  sentBody: Uint8Array | undefined,
+): { value: unknown } | { finding: { message: string } } {
   const content = operation.requestBody?.content ?? {};
   if (content['*/*'] !== undefined || sentBody === undefined) return { value: undefined };
   if (mediaType === multipart && content[multipart] !== undefined) {
     const pairs = contentType === multipartType && parts !== undefined ? pairsOf(parts) : undefined;
-    return pairs === undefined ? { finding: { message: 'nobody can read the multipart body' } } : { value: pairs };
+    return pairs === undefined ? { finding: { message: 'the multipart body cannot be read' } } : { value: pairs };
   }
   return sentBody.length === 0 ? { value: undefined } : decodeBody(sentBody, mediaType ?? 'application/json');
 }
@@ -46,7 +66,15 @@ function decode(operation, { parts }, contentType, mediaType, sentBody) {
  *
  * @param isRefused whether it says no, by whatever it is that says so in its API
  */
-export function judgeAnswer(contract, operation, refusal, isRefused, path, answer, defects) {
+export function judgeAnswer(
+  contract: ApiContract,
+  operation: Operation,
+  refusal: string | undefined,
+  isRefused: boolean,
+  path: string,
+  answer: Omit<Answer, 'address' | 'sentBody'>,
+  defects: readonly Defect[],
+): string[] {
   const { status, headers, mediaType, bytes, body } = answer;
   const wrong = defects.map(
     ({ what, error }) => `a defect: ${what}: ${error instanceof Error ? error.message : error}`,

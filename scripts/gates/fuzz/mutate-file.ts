@@ -1,9 +1,11 @@
-import { zipOf } from './zip-of.mjs';
+import type { FileValue } from './form-body.ts';
+import type { Mutant } from './mutate-value.ts';
+import { zipOf } from './zip-of.ts';
 
 const encoder = new TextEncoder();
 
 /** Every way to spoil a file of a form: its bytes, its name, what it is said to be. */
-export function* mutateFile(file, at) {
+export function* mutateFile(file: FileValue, at: string): Generator<Mutant> {
   for (const [what, bytes] of otherBytes(file.bytes)) {
     yield {
       what: `${at} ${what}`,
@@ -49,7 +51,7 @@ const strangeTypes = [
 ];
 
 /** Bytes in place of those of a file: `[what, bytes or text]`. */
-export function* otherBytes(bytes) {
+export function* otherBytes(bytes: Uint8Array): Generator<readonly [what: string, bytes: string | Uint8Array]> {
   const half = bytes.length >> 1;
   yield ['empty', ''];
   yield ['of blanks', ' \n\t '];
@@ -92,14 +94,17 @@ export function* otherBytes(bytes) {
 }
 
 /** Each name of an element once, its first occurrence; and its content, where it holds nothing but text. */
-function* mutateXml(file, text, at) {
-  const change = (what, changed) => ({ what: `${at} ${what}`, value: { ...file, bytes: encoder.encode(changed) } });
-  const seen = new Set();
-  for (const { 0: whole, 1: name, 2: attributes, 3: content, index } of text.matchAll(leaves)) {
+function* mutateXml(file: FileValue, text: string, at: string): Generator<Mutant> {
+  const change = (what: string, changed: string): Mutant => ({
+    what: `${at} ${what}`,
+    value: { ...file, bytes: encoder.encode(changed) },
+  });
+  const seen = new Set<string>();
+  for (const { 0: whole, 1: name = '', 2: attributes, 3: content = '', index } of text.matchAll(leaves)) {
     if (seen.has(name)) continue;
     seen.add(name);
-    const put = (element) => `${text.slice(0, index)}${element}${text.slice(index + whole.length)}`;
-    const filled = (other) => put(`<${name}${attributes}>${other}</${name}>`);
+    const put = (element: string) => `${text.slice(0, index)}${element}${text.slice(index + whole.length)}`;
+    const filled = (other: string) => put(`<${name}${attributes}>${other}</${name}>`);
     yield change(`without ${name}`, put(''));
     yield change(`with ${name} twice`, put(`${whole}${whole}`));
     if (attributes !== '') yield change(`with ${name} without attributes`, put(`<${name}>${content}</${name}>`));
@@ -109,7 +114,7 @@ function* mutateXml(file, text, at) {
 
 const leaves = /<([\w:.-]+)((?:\s[^<>]*)?)>([^<>]*)<\/\1>/g;
 
-function contentsFor(content) {
+function contentsFor(content: string): string[] {
   const always = ['', '__proto__', 'x'.repeat(20_000), '<![CDATA[a]]><!-- b -->'];
   if (/^-?\d+\.\d+$/.test(content)) return [...always, 'NaN', '1e400', '-0.00', '99999999999999999999.99', '1,5', '0'];
   if (/^\d{4}-\d\d-\d\d$/.test(content))

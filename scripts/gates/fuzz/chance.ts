@@ -1,0 +1,39 @@
+/** Seeded chance: the same text draws the same sequence. */
+export class Chance {
+  #state: number;
+
+  constructor(text: string) {
+    this.#state = 2_166_136_261;
+    for (const character of text) this.#state = Math.imul(this.#state ^ (character.codePointAt(0) ?? 0), 16_777_619);
+  }
+
+  /** From 0 up to, not including, 1. */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  }
+
+  /** A whole number below `limit`. */
+  below(limit: number): number {
+    return Math.floor(this.next() * limit);
+  }
+
+  /** @throws RangeError when there is nothing to pick from */
+  pick<Item>(list: readonly Item[]): Item {
+    const [item] = list.slice(this.below(list.length));
+    if (list.length === 0) throw new RangeError('There is nothing to pick from.');
+    return item as Item;
+  }
+
+  /** At most `count` of the list, spread over all of it, in its order. */
+  sample<Item>(list: readonly Item[], count: number): Item[] {
+    if (list.length <= count) return [...list];
+    const places = list
+      .map((_item, index) => ({ draw: this.next(), index }))
+      .sort((one, other) => one.draw - other.draw);
+    const chosen = new Set(places.slice(0, count).map(({ index }) => index));
+    return list.filter((_item, index) => chosen.has(index));
+  }
+}

@@ -1,0 +1,188 @@
+import { type Operation, otherPaths } from '@understudy/contract';
+import { generateSync } from 'json-schema-faker';
+import type { Chance } from './chance.ts';
+import type { Known } from './familiar.ts';
+import { formText, formType, isFile, multipart, multipartBytes, multipartType, partsOf } from './form-body.ts';
+import { guessSchema } from './guess-schema.ts';
+import { inlineSchema, type Schema } from './inline-schema.ts';
+import type { HeaderValues, MadeRequest } from './made-request.ts';
+import type { KnownParameter } from './spoil-request.ts';
+
+/** How often a value is one that the world knows, so that requests get past the first lookup. */
+const familiarity = 0.75;
+
+const fakerDraws = 50;
+
+/**
+ * Generates requests of one operation from its description. `familiar` holds values that mean something in the sandbox, by
+ * the name of the parameter or member; where `bodies` holds undefined, a body is made up. `open` says that the description
+ * leaves open what a body holds: it is spoiled by its own shape. `trust` is how often a parameter gets a familiar value, where
+ * many must be right at once. Each request shows one of the `credentials`.
+ */
+export class RequestGenerator {
+  /** With their schemas inlined. */
+  readonly parameters: readonly KnownParameter[];
+  readonly #operation: Operation;
+  readonly #familiar: Known;
+  readonly #credentials: readonly Readonly<HeaderValues>[];
+  readonly #templates: readonly string[];
+  readonly #chance: Chance;
+  readonly #bodies: readonly { readonly mediaType: string; readonly schema: Schema | undefined }[];
+  #bodiesLeft: unknown[] = [];
+
+  constructor(
+    document: unknown,
+    operation: Operation,
+    { familiar, credentials }: { familiar: Known; credentials: readonly Readonly<HeaderValues>[] },
+    chance: Chance,
+  ) {
+    this.#operation = operation;
+    this.#familiar = familiar;
+    this.#credentials = credentials;
+    this.#templates = [operation.path, ...otherPaths(operation)];
+    this.#chance = chance;
+    this.parameters = operation.parameters.map((parameter) => ({
+      ...parameter,
+      schema: inlineSchema(document, parameter.schema),
+    }));
+    const bodies = Object.entries(operation.requestBody?.content ?? {}).map(([mediaType, { schema }]) => ({
+      mediaType,
+      schema: schema === undefined ? undefined : inlineSchema(document, Object(schema).contentSchema ?? schema),
+    }));
+    // Where any type is let in, the one with a name is the one that is meant.
+    const meant = bodies.length === 1 ? [] : bodies.filter(({ mediaType }) => mediaType !== '*/*');
+    this.#bodies = meant.length < bodies.length ? [...bodies, ...meant, ...meant] : bodies;
+  }
+
+  /** A request that should fit the contract; whether it does is for the contract to say. */
+  generate(): MadeRequest {
+    const [chance, familiar, operation] = [this.#chance, this.#familiar, this.#operation];
+    const template = this.#templates.length === 1 ? operation.path : chance.pick(this.#templates);
+    const [only = {}] = this.#credentials;
+    const credentials = this.#credentials.length === 1 ? only : chance.pick(this.#credentials);
+    const request: MadeRequest = {
+      what: 'generated',
+      path: {},
+      query: [],
+      headers: { ...credentials },
+      body: undefined,
+      template,
+      credentials,
+    };
+    // Values that belong together, such as those of a signed link, are taken together.
+    const known = familiar.together === undefined ? undefined : chance.pick(familiar.together);
+    for (const { name, in: place, required, schema } of this.parameters) {
+      if (!required && known?.[name] === undefined && chance.next() < 0.4) continue;
+      const value = String(known?.[name] ?? this.#valueOf(name, schema));
+      if (place === 'path') request.path[name] = value;
+      else if (place === 'query') request.query.push([name, value]);
+      else request.headers[name] = value;
+    }
+    for (const [name, value] of Object.entries(familiar.always?.query ?? {})) setQuery(request, name, value);
+    const left = operation.requestBody?.required !== true && chance.next() < 0.3;
+    const body = this.#bodies.length === 0 || left ? undefined : chance.pick(this.#bodies);
+    if (body !== undefined) {
+      request.mediaType = body.mediaType;
+      request.schema = body.schema;
+      request.value = known?.['body'] === undefined ? this.#bodyOf(body.schema) : structuredClone(known['body']);
+      if (familiar.open) request.shape = guessSchema(request.value);
+      if (familiar.always?.body !== undefined) Object.assign(Object(request.value), familiar.always.body);
+      encodeValue(request);
+    }
+    return request;
+  }
+
+  #bodyOf(schema: Schema | undefined): unknown {
+    const [chance, familiar] = [this.#chance, this.#familiar];
+    const known = familiar.bodies !== undefined && chance.next() < familiarity ? this.#nextBody() : undefined;
+    if (known !== undefined) return structuredClone(known);
+    if (schema === undefined) return chance.pick<unknown>(['text', { any: 'thing' }, [1, 2], '']);
+    return this.#makeFamiliar(this.#fake(schema));
+  }
+
+  /** Each of the familiar bodies has its turn, in an order that chance decides. */
+  #nextBody(): unknown {
+    if (this.#bodiesLeft.length === 0) this.#bodiesLeft = [...(this.#familiar.bodies ?? [])];
+    return this.#bodiesLeft.splice(this.#chance.below(this.#bodiesLeft.length), 1)[0];
+  }
+
+  #valueOf(name: string, schema: Schema): unknown {
+    const known = this.#familiar.values[name];
+    return known !== undefined && this.#chance.next() < (this.#familiar.trust ?? familiarity)
+      ? this.#chance.pick(known)
+      : this.#fake(schema);
+  }
+
+  #fake(schema: Schema): unknown {
+    for (let draw = 1; ; draw++) {
+      try {
+        return this.#draw(schema);
+      } catch (error) {
+        // The faker cannot tell which optional members minProperties needs; other chances bring some.
+        if (draw === fakerDraws) throw error;
+      }
+    }
+  }
+
+  #draw(schema: Schema): unknown {
+    return generateSync(Object(withFewItems(schema)), {
+      seed: this.#chance.below(1_000_000_000),
+      optionalsProbability: this.#chance.pick([0.2, 0.6, 1]),
+      maxDefaultItems: 3,
+      maxDepth: 20,
+      formats: {
+        date: () => `202${this.#chance.below(6)}-0${1 + this.#chance.below(9)}-1${this.#chance.below(10)}`,
+        'date-time': () => `2026-0${1 + this.#chance.below(9)}-15T1${this.#chance.below(10)}:00:00Z`,
+      },
+    });
+  }
+
+  /** Members that the world knows by name, or by the name of what they are in and theirs, get values that it knows. */
+  #makeFamiliar(value: unknown, name?: string, parent?: string): unknown {
+    const [chance, familiar] = [this.#chance, this.#familiar];
+    if (isFile(value)) return value;
+    if (Array.isArray(value)) return value.map((item) => this.#makeFamiliar(item, name, parent));
+    if (typeof value === 'object' && value !== null) {
+      return Object.fromEntries(
+        Object.entries(value).map(([key, member]) => [key, this.#makeFamiliar(member, key, name)]),
+      );
+    }
+    const known = familiar.values[`${parent}/${name}`] ?? familiar.values[name ?? ''];
+    const fits = known !== undefined && typeof known[0] === typeof value;
+    return fits && chance.next() < familiarity ? chance.pick(known) : value;
+  }
+}
+
+/** Sets a query parameter, in place of every value that it has. */
+export function setQuery(request: MadeRequest, name: string, value: string): void {
+  request.query = [...request.query.filter(([key]) => key !== name), [name, value]];
+}
+
+/** The faker fills an array up to its maxItems, be it a thousand. */
+function withFewItems(schema: unknown): unknown {
+  if (typeof schema !== 'object' || schema === null) return schema;
+  if (Array.isArray(schema)) return schema.map(withFewItems);
+  const { minItems, maxItems }: Schema = schema;
+  const copy: Record<string, unknown> = Object.fromEntries(
+    Object.entries(schema).map(([keyword, value]) => [keyword, withFewItems(value)]),
+  );
+  if (typeof maxItems === 'number') copy['maxItems'] = Math.min(maxItems, Math.max(minItems ?? 0, 3));
+  return copy;
+}
+
+/** Puts the value of a request into bytes, as its media type says. */
+export function encodeValue(request: MadeRequest): void {
+  const { mediaType = '', schema, value } = request;
+  if (mediaType === multipart) {
+    request.parts = partsOf(schema, value);
+    request.headers['content-type'] = multipartType;
+    request.body = multipartBytes(request.parts);
+    return;
+  }
+  if (mediaType === '*/*') {
+    request.body = new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value));
+    return;
+  }
+  request.headers['content-type'] = mediaType;
+  request.body = new TextEncoder().encode(mediaType === formType ? formText(value) : JSON.stringify(value));
+}

@@ -1,0 +1,96 @@
+import { parsePointer } from '@understudy/contract';
+
+/** What is used of a JSON Schema without references. `true` takes anything. */
+export interface Schema {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly items?: Schema | boolean;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema | boolean>>;
+  readonly patternProperties?: Readonly<Record<string, Schema | boolean>>;
+  readonly additionalProperties?: Schema | boolean;
+  readonly oneOf?: readonly (Schema | boolean)[];
+  readonly anyOf?: readonly (Schema | boolean)[];
+  readonly contentMediaType?: string;
+}
+
+type Inlined = Schema | boolean;
+
+const annotations = new Set(['description', 'example', 'examples', 'title', 'deprecated', '$comment']);
+const literals = new Set(['enum', 'const', 'default', 'required']);
+
+/** A schema of a description with every $ref replaced by what it means, and without annotations. */
+export function inlineSchema(document: unknown, schema: unknown, open: readonly string[] = []): Schema {
+  return schemaOf(inline(document, schema, open));
+}
+
+/** A schema that takes anything has nothing to say. */
+export function schemaOf(schema: Inlined | undefined): Schema {
+  return typeof schema === 'object' ? schema : {};
+}
+
+/** The types that a schema names. */
+export function typesOf({ type = [] }: Schema): readonly string[] {
+  return typeof type === 'string' ? [type] : type;
+}
+
+function inline(document: unknown, schema: unknown, open: readonly string[]): Inlined {
+  if (typeof schema !== 'object' || schema === null) return schema !== false;
+  const { $ref: reference, ...rest }: Record<string, unknown> = { ...schema };
+  if (typeof reference === 'string') {
+    // A schema that contains itself ends where it begins again: anything will do there.
+    if (open.includes(reference)) return true;
+    const meant = inline(document, resolve(document, reference), [...open, reference]);
+    return merge(meant, inline(document, rest, open));
+  }
+  const inlined: Record<string, unknown> = {};
+  let parts: readonly unknown[] | undefined;
+  for (const [keyword, value] of Object.entries(rest)) {
+    if (annotations.has(keyword) || keyword.startsWith('x-')) continue;
+    if (keyword === 'allOf' && Array.isArray(value)) parts = value;
+    else if (keyword === 'properties') inlined['properties'] = inlineMembers(document, value, open);
+    else if (literals.has(keyword)) inlined[keyword] = value;
+    else if (Array.isArray(value)) inlined[keyword] = value.map((part) => inlineValue(document, part, open));
+    else inlined[keyword] = inlineValue(document, value, open);
+  }
+  return (parts ?? []).map((part) => inline(document, part, open)).reduce(merge, inlined);
+}
+
+/** What is no schema, such as a bound or a type, is what it is. */
+function inlineValue(document: unknown, value: unknown, open: readonly string[]): unknown {
+  return typeof value === 'object' && value !== null ? inline(document, value, open) : value;
+}
+
+function inlineMembers(document: unknown, members: unknown, open: readonly string[]): Record<string, Inlined> {
+  return Object.fromEntries(
+    Object.entries(Object(members)).map(([name, part]) => [name, inline(document, part, open)]),
+  );
+}
+
+function merge(one: Inlined, other: Inlined): Inlined {
+  if (typeof one !== 'object' || typeof other !== 'object') return typeof one === 'object' ? one : other;
+  return {
+    ...one,
+    ...other,
+    ...(one.properties || other.properties ? { properties: { ...one.properties, ...other.properties } } : {}),
+    ...(one.required || other.required ? { required: [...(one.required ?? []), ...(other.required ?? [])] } : {}),
+  };
+}
+
+function resolve(document: unknown, reference: string): unknown {
+  let part = document;
+  for (const token of parsePointer(decodeURIComponent(reference.slice(1)))) {
+    part = typeof part === 'object' && part !== null ? Reflect.get(part, token) : undefined;
+  }
+  return part;
+}

@@ -1,0 +1,33 @@
+import type { Part } from './form-body.ts';
+import type { Schema } from './inline-schema.ts';
+
+/** Headers by name. */
+export type HeaderValues = Record<string, string>;
+
+/** A request that is made up, good or spoiled. */
+export interface MadeRequest {
+  /** What was done to it. */
+  what: string;
+  path: Record<string, string>;
+  query: [name: string, value: string][];
+  headers: HeaderValues;
+  /** The headers among those by which it is let in. */
+  credentials: HeaderValues;
+  body: Uint8Array<ArrayBuffer> | undefined;
+  /** The path, where it is not the operation's first one. */
+  template?: string;
+  mediaType?: string;
+  /** What the body says, before it is put into bytes. */
+  value?: unknown;
+  /** What the description says of the body. */
+  schema?: Schema | undefined;
+  /** What the value itself says, where the description leaves it open. */
+  shape?: Schema;
+  /** Of a form; undefined when it cannot be read. */
+  parts?: readonly Part[] | undefined;
+  /** Whether it must be refused, whatever the description says. */
+  refused?: boolean | undefined;
+}
+
+/** Makes a spoiled copy of a request. */
+export type Copy = (what: string, change: (spoiled: MadeRequest) => void) => MadeRequest;

@@ -1,0 +1,9 @@
+import type { Control, RunningSimulators } from 'understudy';
+
+/** Where requests go: a sandbox of the simulators of this process. */
+export interface Place {
+  readonly simulators: RunningSimulators;
+  /** Base URL of the sandbox. */
+  readonly url: string;
+  readonly control: Control;
+}

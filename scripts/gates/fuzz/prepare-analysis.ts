@@ -1,0 +1,69 @@
+import type { FuzzCall } from '@understudy/kernel/fuzz';
+import { presign } from './ask.ts';
+import { tenantId } from './familiar.ts';
+import type { Place } from './place.ts';
+import type { AnalysisService } from './service.ts';
+
+const datasetIds = ['coffee', 'tea'];
+
+/** What is known of the world of an analysis service: ids of its jobs and datasets. */
+export interface AnalysisKnown {
+  readonly uploaded: string;
+  readonly trained: string;
+  readonly predicted: string;
+  /** Other jobs, by name. */
+  readonly others: Readonly<Record<string, string>>;
+  readonly held: readonly string[];
+  readonly datasetIds: readonly string[];
+}
+
+interface Prepared extends Place {
+  readonly service: AnalysisService;
+  readonly authorization: string;
+  readonly call: FuzzCall;
+}
+
+/** Data, finished and held jobs, a delivered webhook and subscriptions of an analysis service; resolves with their ids. */
+export async function prepareAnalysis({
+  simulators,
+  service,
+  url,
+  control,
+  authorization,
+  call,
+}: Prepared): Promise<AnalysisKnown> {
+  const webhook = { webhookUrl: control.inbox('box').url, webhookApiKey: 'key' };
+  const { url: link, jobId: uploaded } = await presign(
+    simulators,
+    url,
+    { service, tenantId, authorization },
+    'raw_data',
+  );
+  const upload = { datasets: datasetIds.map((datasetId) => service.datasetOf(datasetId)), webhook };
+  await simulators.fetch(link, { method: 'PUT', body: new TextEncoder().encode(JSON.stringify(upload)) });
+  const training = service.training(datasetIds);
+  const jobOf = async (path: string, body: object) => String((await call(`${service.prefix}${path}`, body)).jobId);
+  const trained = await jobOf('/start_trainer', training);
+  const predicted = await jobOf('/create_prediction', service.prediction(datasetIds));
+  const others: Record<string, string> = {};
+  for (const [name, path, bodyOf] of service.jobs) {
+    others[name] = await jobOf(path, bodyOf(datasetIds));
+  }
+  await control.action(service.name, 'addSubscriptions', {
+    tenantId,
+    datasetId: 'coffee',
+    subscriptionIds: ['s1', 's2'],
+  });
+  for (const { id, status } of await control.jobs.list()) {
+    if (status !== 'success') throw new Error(`The world of ${service.name} was to have job ${id} end in success`);
+  }
+  await control.settings.change({ progression: 'manual' });
+  const held: string[] = [];
+  for (let count = 0; count < 6; count++) {
+    held.push(await jobOf('/start_trainer', training));
+  }
+  const jobs = await control.jobs.list();
+  const pending = jobs.filter(({ finishedAt }) => finishedAt === undefined).length;
+  if (pending !== held.length) throw new Error(`The world was to have ${held.length} held jobs, but has ${pending}`);
+  return { uploaded, trained, predicted, others, held, datasetIds };
+}

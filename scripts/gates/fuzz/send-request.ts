@@ -1,0 +1,75 @@
+import { decodeBody, type Operation } from '@understudy/contract';
+import type { FuzzPlace } from '@understudy/kernel/fuzz';
+import type { MadeRequest } from './made-request.ts';
+
+const patience = 5000;
+
+/** An answer, read to its end. */
+export interface Answer {
+  readonly address: URL;
+  readonly sentBody: Uint8Array | undefined;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly mediaType: string | undefined;
+  readonly bytes: Uint8Array;
+  readonly body: unknown;
+}
+
+/**
+ * Sends a request in process and reads the whole answer, or the beginning of one that has no end.
+ *
+ * @throws Error when no answer came in time
+ */
+export async function sendRequest(
+  simulators: FuzzPlace['simulators'],
+  baseUrl: string,
+  operation: Operation,
+  request: MadeRequest,
+): Promise<Answer> {
+  const path = pathOf(operation, request);
+  const query = request.query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
+  const address = new URL(`${baseUrl}${path}${query === '' ? '' : `?${query}`}`);
+  // The Fetch API has no GET with a body.
+  const body = operation.method === 'GET' ? undefined : request.body;
+  const init = { method: operation.method, headers: request.headers, ...(body === undefined ? {} : { body }) };
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${patience} ms`)), patience);
+  });
+  try {
+    const response = await Promise.race([simulators.fetch(address.href, init), tooLate]);
+    const mediaType = response.headers.get('content-type') ?? undefined;
+    const bytes = await Promise.race([readBody(response, mediaType), tooLate]);
+    return {
+      address,
+      sentBody: body,
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      mediaType,
+      bytes,
+      body: bodyOf(bytes, mediaType),
+    };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The path with the values of the request in it. */
+export function pathOf(operation: Operation, request: Pick<MadeRequest, 'template' | 'path'>): string {
+  const template = request.template ?? operation.path;
+  return template.replaceAll(/\{([^}]+)\}/g, (_whole, name: string) => encodeURIComponent(request.path[name] ?? ''));
+}
+
+async function readBody(response: Response, mediaType: string | undefined): Promise<Uint8Array> {
+  if (mediaType?.startsWith('text/event-stream') !== true || response.body === null)
+    return new Uint8Array(await response.arrayBuffer());
+  const reader = response.body.getReader();
+  const { value } = await reader.read();
+  await reader.cancel();
+  return value ?? new Uint8Array();
+}
+
+function bodyOf(bytes: Uint8Array, mediaType: string | undefined): unknown {
+  const decoded = decodeBody(bytes, mediaType);
+  return 'value' in decoded ? decoded.value : new TextDecoder().decode(bytes);
+}

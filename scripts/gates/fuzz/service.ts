@@ -1,0 +1,18 @@
+import type { FuzzApi } from '@understudy/kernel/fuzz';
+import type { AnalysisFuzz } from '@understudy/simulator-analysis/fuzz';
+
+/** An API with what made-up requests to it need. */
+export interface Service extends FuzzApi {
+  readonly name: string;
+  /** Of its paths. */
+  readonly prefix: string | undefined;
+  /** Of its tokens, where the identity provider gives them. */
+  readonly scope: string | undefined;
+}
+
+/** One of the three analysis services. */
+export type AnalysisService = Service & AnalysisFuzz;
+
+export function isAnalysis(service: Service): service is AnalysisService {
+  return 'datasetOf' in service;
+}
