@@ -1,4 +1,5 @@
 import {
+  all,
   answer,
   type Change,
   changeAt,
@@ -54,7 +55,13 @@ export const einvoicingProfiles: Deviations = {
   'einvoicing.profile.request': ['profile is expected instead of profiles', required(create, 'profile')],
   'einvoicing.profile.version-required': [
     'ORDER is accepted without profile_version',
-    requestBody(create, (body) => changeAt(body, 'profile_version', (version) => version ?? 'PEPPOLBIS30')),
+    all(
+      overlay({
+        target: "$.components.schemas.ProfileRequest.allOf[?@.then.required[0]=='profile_version']",
+        remove: true,
+      }),
+      requestBody(create, (body) => changeAt(body, 'profile_version', (version) => version ?? 'PEPPOLBIS30')),
+    ),
   ],
   'einvoicing.profile.version-values': [
     'any profile_version is accepted',

@@ -25,6 +25,8 @@ import { rosteringRules } from './rostering-rules.js';
 const schema = (name: string, update: unknown) => overlay({ target: `$.components.schemas.${name}`, update });
 const notRequired = (name: string, member: string) =>
   overlay({ target: `$.components.schemas.${name}.required[?@=='${member}']`, remove: true });
+/** Takes away what a schema asks for case by case. */
+const withoutCases = (name: string) => overlay({ target: `$.components.schemas.${name}.if`, remove: true });
 const accepting = ['startJob', 'analyze', 'checkFeasibility'];
 /** Takes a definition without a member for one that has it empty. */
 const missing = (member: string, instead: unknown) =>
@@ -87,6 +89,7 @@ export const rosteringDeviations: Deviations = {
     'a missing jobInfo is accepted',
     all(
       notRequired('JobDefinition', 'jobInfo'),
+      withoutCases('JobDefinition'),
       handle('startJob', (next, input, context) =>
         objectOf(input.body)['jobInfo'] === undefined
           ? Promise.resolve({
@@ -141,7 +144,10 @@ export const rosteringDeviations: Deviations = {
       definition((body) => changeAt(body, 'employees/*/id', (id) => (id === undefined ? gone : String(id)))),
     ),
   ],
-  'rostering.job-info.schedule-type': ['scheduleType is not checked', anyOf('scheduleType')],
+  'rostering.job-info.schedule-type': [
+    'scheduleType is not checked',
+    all(anyOf('scheduleType'), withoutCases('JobInfo')),
+  ],
   'rostering.job-info.demand-type': ['any demandType is accepted', anyOf('demandType')],
   'rostering.demand.days-nullable': [
     'days of null are refused',
