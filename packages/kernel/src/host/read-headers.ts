@@ -38,11 +38,35 @@ const repeated = new Set([
 const mostValues = 1000;
 const knownValues = new Map<string, string>();
 
+/** The headers of the latest request of a connection, by its list of names and values. */
+interface Latest {
+  readonly raw: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const latest = new WeakMap<object, Latest>();
+
 /**
  * Headers by lower-case name, from the list of names and values that Node's parser made. Read from there rather than
  * from `message.headers`, because that is one more object for every request, and the journal keeps what is made here.
+ *
+ * @param connection by which they came: a client that sends the same again on it gets the same object
  */
-export function readHeaders(rawHeaders: readonly string[]): Record<string, string> {
+export function readHeaders(raw: readonly string[], connection: object): Readonly<Record<string, string>> {
+  const before = latest.get(connection);
+  if (before !== undefined && areEqual(before.raw, raw)) return before.headers;
+  const headers = Object.freeze(joinHeaders(raw));
+  latest.set(connection, { raw, headers });
+  return headers;
+}
+
+function areEqual(left: readonly string[], right: readonly string[]): boolean {
+  if (left.length !== right.length) return false;
+  for (let index = 0; index < left.length; index += 1) if (left[index] !== right[index]) return false;
+  return true;
+}
+
+function joinHeaders(rawHeaders: readonly string[]): Record<string, string> {
   const headers: Record<string, string> = {};
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     const name = lowerName(rawHeaders[index] ?? '');

@@ -77,7 +77,7 @@ async function serve(
   response: ServerResponse,
 ): Promise<void> {
   const { method = 'GET', url = '/' } = request;
-  const headers = readHeaders(request.rawHeaders);
+  const headers = readHeaders(request.rawHeaders, request.socket);
   const { host, origin: page } = headers;
   if (host !== undefined && !oneHost.test(host)) {
     response.setHeader('connection', 'close');

@@ -50,7 +50,7 @@ function checkReply({ route, fault, entry, world }: Known, { status, headers, bo
   const { value } = checked;
   const findings = route.operation.validateResponse({
     status,
-    headers: lowerCase(headers, mediaType),
+    headers: headers === noHeaders ? noHeaders : lowerCase(headers, mediaType),
     // A stream is described as text; what it will hold cannot be known yet.
     body: isStream(value) ? '' : value,
     empty: value === undefined,
@@ -63,7 +63,8 @@ function checkReply({ route, fault, entry, world }: Known, { status, headers, bo
 }
 
 function toBytes({ entry, fault }: Known, { status, headers: given, body, mediaType }: Reply): OutgoingResponse {
-  const headers: Record<string, string> = { ...given };
+  // An empty object that is spread is copied the slow way, and most answers bring no headers of their own.
+  const headers: Record<string, string> = given === noHeaders ? {} : { ...given };
   if (entry !== undefined) headers['x-request-id'] = String(entry.seq);
   let sent: OutgoingResponse['body'];
   if (body !== undefined && mediaType !== undefined) {
