@@ -43,7 +43,7 @@ const quick: readonly Check[] = [
   },
   { name: 'made-up requests', check: script('scripts/gates/fuzz.ts') },
   { name: 'live server', check: script('scripts/gates/live.ts') },
-  { name: 'README examples', check: script('scripts/gates/readme.ts') },
+  { name: 'README examples', check: script('scripts/gates/documentation.ts') },
   { name: 'quick attacks', check: script('bench/trials/trials.ts', 'attack', '--quick') },
   { name: 'second runner, a sample', check: script('scripts/gates/second-runner.ts') },
 ];
@@ -59,6 +59,7 @@ const slow: readonly Check[] = [
   { name: 'all attacks', alone: true, check: script('bench/trials/trials.ts', 'attack') },
   { name: 'uploads in a crowd', alone: true, check: script('bench/trials/trials.ts', 'uploads') },
   { name: 'killed under load', alone: true, check: script('bench/trials/trials.ts', 'kill') },
+  { name: 'every page of the documentation', check: script('scripts/gates/documentation.ts', '--all') },
   { name: 'examples in other languages', check: script('scripts/gates/recipes.ts') },
   { name: 'the commands of the image', alone: true, check: script('scripts/gates/image.ts') },
   { name: 'the package, installed', alone: true, check: script('scripts/gates/packed.ts') },
