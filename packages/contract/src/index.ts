@@ -43,4 +43,5 @@ export type {
   RequestParts,
   ResponseParts,
 } from './operation.js';
+export { locate } from './sources.js';
 export { startInstant } from './start-instant.js';

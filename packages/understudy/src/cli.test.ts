@@ -189,7 +189,7 @@ describe('understudy run', () => {
     expect(code).toBe(0);
     expect(out).toContain('health');
     expect(JSON.parse(await readFile(json ?? '', 'utf8'))).toMatchObject({
-      schemaVersion: 1,
+      schemaVersion: 2,
       totals: { workflows: 1, passed: 1, failed: 0, skipped: 0 },
     });
     const xml = await readFile(junit ?? '', 'utf8');
@@ -200,7 +200,7 @@ describe('understudy run', () => {
   it('ends with 1 for a scenario that fails, and says what was expected', async () => {
     const { code, out } = await spawnCli('run', await scenarioFile('checkHealth', '$statusCode == 201'));
     expect(code).toBe(1);
-    expect(out).toContain('$statusCode == 201');
+    expect(out).toContain('checkHealth answered 200, where 201 is expected.');
     expect(out).toContain('200');
   });
 

@@ -1,6 +1,13 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { type Effect, exitCodes, type RunResult, runForComparison, runScenarios } from '@understudy/conformance';
+import {
+  type Effect,
+  exitCodes,
+  type RunResult,
+  runForComparison,
+  runScenarios,
+  withCauses,
+} from '@understudy/conformance';
 import type { ApiContract } from '@understudy/contract';
 import type { Interruption } from './commands/interruption.js';
 import { openTarget } from './open-target.js';
@@ -27,24 +34,32 @@ export interface RunChoice {
  * @throws the reason of the interruption's signal when the run was cut short; what it left behind has been told
  */
 export async function readRun(name: string, choice: RunChoice): Promise<RunResult> {
-  return name.endsWith('.json') || existsSync(name) ? await readReport(name) : await runNow(name, choice);
+  return name.endsWith('.json') || existsSync(name)
+    ? await readReport(name, choice.workspace)
+    : await runNow(name, choice);
 }
 
-async function readReport(file: string): Promise<RunResult> {
+async function readReport(file: string, { contracts, ledger }: Workspace): Promise<RunResult> {
   let value: unknown;
   try {
     value = JSON.parse(await readFile(file, 'utf8'));
   } catch (error) {
     throw new WrongUse(`The report ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
-  if (isReport(value)) return value;
-  throw new WrongUse(`${file} is no JSON report of a run with schemaVersion 1; write one by run --json ${file}`);
+  // The causes are found anew: by the descriptions and the ledger that are here, and in reports of version 1 too.
+  if (isReport(value)) {
+    return withCauses({ ...value, schemaVersion: 2, apis: value.apis ?? [...contracts.keys()] }, { contracts, ledger });
+  }
+  throw new WrongUse(`${file} is no JSON report of a run with schemaVersion 1 or 2; write one by run --json ${file}`);
 }
 
-function isReport(value: unknown): value is RunResult {
+/** A report of this version, or of version 1, which had no causes and no list of APIs. */
+type KnownReport = Omit<RunResult, 'schemaVersion' | 'apis'> & { schemaVersion: 1 | 2; apis?: string[] };
+
+function isReport(value: unknown): value is KnownReport {
   if (typeof value !== 'object' || value === null) return false;
   const { schemaVersion, workflows, target }: Partial<Record<keyof RunResult, unknown>> = value;
-  return schemaVersion === 1 && Array.isArray(workflows) && typeof target === 'string';
+  return (schemaVersion === 1 || schemaVersion === 2) && Array.isArray(workflows) && typeof target === 'string';
 }
 
 async function runNow(name: string, choice: RunChoice): Promise<RunResult> {

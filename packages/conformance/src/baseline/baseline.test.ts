@@ -27,7 +27,7 @@ async function resultOf(status: number) {
   return (await run({ files: await scenarios({ 'a.arazzo.yaml': workflow(status) }), target })).result;
 }
 
-const empty: Baseline = { version: 1, findings: [] };
+const empty: Baseline = { version: 2, findings: [] };
 const acceptance = { owner: 'ann', expires: '2026-03-01', reason: 'it is being mended' };
 const when = { today: '2026-01-15', root: '' };
 
@@ -38,9 +38,9 @@ it('accepts a finding until its last day, and no longer', async () => {
   expect(added).toEqual([
     {
       id: expect.stringMatching(/^[0-9a-f]{20}$/),
-      rule: 'criterion/false',
+      rule: 'environment/status-429',
       where: 'a.arazzo.yaml busy busy.look',
-      message: '$statusCode == 200 does not hold: $statusCode is 429.',
+      message: 'getBusy answered 429: it was asked too often.',
       ...acceptance,
     },
   ]);
@@ -68,7 +68,7 @@ it('says nothing about entries whose workflow did not run, and keeps them', asyn
     message: 'm',
     ...acceptance,
   };
-  const baseline: Baseline = { version: 1, findings: [entry] };
+  const baseline: Baseline = { version: 2, findings: [entry] };
   const check = checkBaseline(baseline, await resultOf(429), when.today, '');
   expect([isClean(check), check.notRun]).toEqual([true, [entry]]);
   expect(updateBaseline(baseline, await resultOf(429), acceptance, when).baseline).toEqual(baseline);
@@ -79,6 +79,28 @@ it('keeps the owner and the day of what is still found', async () => {
   const { baseline } = updateBaseline(empty, failing, acceptance, when);
   const again = updateBaseline(baseline, failing, { owner: 'bob', expires: '2027-01-01' }, when);
   expect(again).toMatchObject({ baseline, added: [], dropped: [] });
+});
+
+it('accepts by an entry of version 1, which was of one finding, the cause met at its place, and writes it anew', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'baseline-'));
+  const file = join(directory, 'baseline.yaml');
+  const old = (rule: string) =>
+    `  - { id: id-${rule}, rule: criterion/${rule}, where: a.arazzo.yaml busy busy.look, message: m, owner: ann, expires: 2026-03-01 }\n`;
+  await writeFile(file, `version: 1\nfindings:\n${old('false')}${old('no-value')}`);
+  const { baseline, findings } = await readBaseline(file);
+  expect(findings).toEqual([]);
+  const failing = await resultOf(200);
+  const check = checkBaseline(baseline, failing, when.today, '');
+  expect([isClean(check), check.accepted.length]).toEqual([true, 2]);
+  const { baseline: anew } = updateBaseline(baseline, failing, { owner: 'bob', expires: '2027-01-01' }, when);
+  expect(anew).toEqual({
+    version: 2,
+    findings: [expect.objectContaining({ id: failing.causes[0]?.fingerprint, owner: 'ann', expires: '2026-03-01' })],
+  });
+  expect(isClean(checkBaseline(anew, failing, when.today, ''))).toBe(true);
+  await writeFile(file, baselineText(baseline));
+  expect(checkBaseline((await readBaseline(file)).baseline, failing, when.today, '').accepted).toHaveLength(2);
+  await rm(directory, { recursive: true });
 });
 
 it('is read as it was written, and a file that is not right is told of by line', async () => {

@@ -1,9 +1,12 @@
-/** A finding that somebody has accepted for a while. */
+import type { Cause } from '../causes/cause.js';
+import { relativePath } from '../reports/relative-path.js';
+
+/** A cause that somebody has accepted for a while. */
 export interface BaselineEntry {
-  /** Fingerprint of the finding, as the reports show it. */
+  /** Fingerprint of the cause, as the reports show it. */
   id: string;
   rule: string;
-  /** Where it is met: `<file> <workflowId> <stepId>`. */
+  /** Where it is met first, by name: `<file> <workflowId> <step>`. */
   where: string;
   message: string;
   /** Who sees to it that it goes away. */
@@ -12,23 +15,25 @@ export interface BaselineEntry {
   expires: string;
   /** Why it is accepted. */
   reason?: string;
+  /** In a baseline of version 1 an entry was of a single finding, known by its place alone. */
+  of?: 'finding';
 }
 
 export interface Baseline {
-  version: 1;
+  version: 2;
   findings: BaselineEntry[];
 }
 
-/** Where a finding is met, as an entry writes it. */
-export function placeOf({ file, workflow, step }: PlacedFinding): string {
-  return [file ?? '', workflow?.workflowId ?? '', step === undefined ? '' : `${step.workflowId}.${step.stepId}`]
-    .join(' ')
-    .trim();
-}
-
-/** As much of a finding of a run as a baseline needs. */
-export interface PlacedFinding {
-  file?: string;
-  workflow?: { workflowId: string };
-  step?: { workflowId: string; stepId: string };
+/** The places where a cause was met, as entries write them, in the order of their names. */
+export function placesOf({ occurrences, place }: Cause, root: string): string[] {
+  const places = occurrences.map(({ file, workflowId, stepOf, stepId }) =>
+    [
+      file === '' ? (place === undefined ? '' : relativePath(place.file, root)) : relativePath(file, root),
+      workflowId,
+      stepId === '' ? '' : `${stepOf ?? workflowId}.${stepId}`,
+    ]
+      .join(' ')
+      .trim(),
+  );
+  return [...new Set(places)].sort();
 }

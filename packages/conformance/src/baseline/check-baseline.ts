@@ -1,34 +1,35 @@
+import type { Cause } from '../causes/cause.js';
 import type { RunResult } from '../engine/result.js';
-import { type LocatedFinding, locatedFindings } from '../reports/located-findings.js';
-import type { Baseline, BaselineEntry } from './baseline.js';
+import { type Baseline, type BaselineEntry, placesOf } from './baseline.js';
 
 /** What a baseline says about a run. */
 export interface BaselineCheck {
-  /** Findings of the run that the baseline does not list. */
-  unlisted: LocatedFinding[];
-  /** Findings of the run that are accepted today. */
+  /** Causes of the run that the baseline does not list. */
+  unlisted: Cause[];
+  /** Entries whose cause was found, and is accepted today. */
   accepted: BaselineEntry[];
   /** Entries whose last day is over, found again or not. */
   expired: BaselineEntry[];
-  /** Entries whose step ran, and passed. They have to go, or they would hide the next one. */
+  /** Entries whose step ran, and whose cause was not found. They have to go, or they would hide the next one. */
   passing: BaselineEntry[];
   /** Entries whose step did not run, which says nothing. */
   notRun: BaselineEntry[];
 }
 
 /**
- * Holds a run against a baseline. It is clean when nothing is unlisted, expired or passing.
+ * Holds a run against a baseline, by causes. It is clean when nothing is unlisted, expired or passing. An entry of a version 1
+ * baseline, which was for a single finding, accepts the cause that was met at its place.
  *
  * @param today `YYYY-MM-DD`
  * @param root what paths are relative to
  */
 export function checkBaseline(baseline: Baseline, result: RunResult, today: string, root: string): BaselineCheck {
-  const found = errorsOf(result, root);
-  const ids = new Set(found.map(({ fingerprint }) => fingerprint));
-  const listed = new Set(baseline.findings.map(({ id }) => id));
+  const causes = errorsOf(result);
+  const found = new Map(baseline.findings.map((entry) => [entry, causes.find((cause) => accepts(entry, cause, root))]));
   const ran = stepsThatRan(result);
+  const listed = new Set(found.values());
   const check: BaselineCheck = {
-    unlisted: found.filter(({ fingerprint }) => !listed.has(fingerprint)),
+    unlisted: causes.filter((cause) => !listed.has(cause)),
     accepted: [],
     expired: [],
     passing: [],
@@ -36,11 +37,16 @@ export function checkBaseline(baseline: Baseline, result: RunResult, today: stri
   };
   for (const entry of baseline.findings) {
     if (entry.expires < today) check.expired.push(entry);
-    else if (ids.has(entry.id)) check.accepted.push(entry);
+    else if (found.get(entry) !== undefined) check.accepted.push(entry);
     else if (ran.has(stepOf(entry))) check.passing.push(entry);
     else check.notRun.push(entry);
   }
   return check;
+}
+
+/** Whether an entry is about a cause: by its fingerprint, or by a place where the cause was met. */
+export function accepts({ id, of, where }: BaselineEntry, cause: Cause, root: string): boolean {
+  return id === cause.fingerprint || (of === 'finding' && placesOf(cause, root).includes(where));
 }
 
 /** True when a run has nothing but what is accepted today. */
@@ -48,10 +54,9 @@ export function isClean({ unlisted, expired, passing }: BaselineCheck): boolean 
   return unlisted.length === 0 && expired.length === 0 && passing.length === 0;
 }
 
-/** Findings that fail a run, each once. */
-export function errorsOf(result: RunResult, root: string): LocatedFinding[] {
-  const errors = locatedFindings(result, root).filter(({ finding }) => finding.severity === 'error');
-  return [...new Map(errors.map((error) => [error.fingerprint, error])).values()];
+/** Causes that fail a run. */
+function errorsOf({ causes }: RunResult): Cause[] {
+  return causes.filter(({ severity }) => severity === 'error');
 }
 
 /** `<workflow of the run> <workflow.step>`, and the workflows themselves. */

@@ -5,9 +5,9 @@ import { readPlacedYaml } from '../arazzo/read-placed-yaml.js';
 import { isRecord } from '../expressions/json-pointer.js';
 import type { Baseline, BaselineEntry } from './baseline.js';
 
-/** A file that is not there is an empty baseline; of one that is not right, `findings` say what and where. */
+/** Reads version 2, and version 1, whose entries were of single findings. A file that is not there is an empty baseline; of one that is not right, `findings` say what and where. */
 export async function readBaseline(file: string): Promise<{ baseline: Baseline; findings: Finding[] }> {
-  const none: Baseline = { version: 1, findings: [] };
+  const none: Baseline = { version: 2, findings: [] };
   if (!existsSync(file)) return { baseline: none, findings: [] };
   const { value, problems, placeOf } = await readPlacedYaml(file);
   const findings: Finding[] = problems.map((problem) => ({ ...found(problem.message, ''), ...problem, file }));
@@ -15,9 +15,13 @@ export async function readBaseline(file: string): Promise<{ baseline: Baseline; 
     findings.push({ ...found(message, pointer), file, ...placeOf(pointer) });
   };
   const list = isRecord(value) && Array.isArray(value.findings) ? value.findings : [];
-  if (problems.length === 0 && (!isRecord(value) || value.version !== 1 || !Array.isArray(value.findings))) {
-    add('A baseline has version: 1 and a list of findings.', '');
+  if (
+    problems.length === 0 &&
+    (!isRecord(value) || !(value.version === 1 || value.version === 2) || !Array.isArray(value.findings))
+  ) {
+    add('A baseline has version: 2 (or 1, as it was written before) and a list of findings.', '');
   }
+  const single = isRecord(value) && value.version === 1;
   const entries: BaselineEntry[] = [];
   for (const [index, entry] of list.entries()) {
     const pointer = `/findings/${index}`;
@@ -42,14 +46,18 @@ export async function readBaseline(file: string): Promise<{ baseline: Baseline; 
       owner: text('owner'),
       expires,
     };
-    entries.push({ ...base, ...(typeof entry.reason === 'string' ? { reason: entry.reason } : {}) });
+    entries.push({
+      ...base,
+      ...(typeof entry.reason === 'string' ? { reason: entry.reason } : {}),
+      ...(single || entry.of === 'finding' ? { of: 'finding' } : {}),
+    });
   }
-  return { baseline: { version: 1, findings: entries }, findings };
+  return { baseline: { version: 2, findings: entries }, findings };
 }
 
 /** The text of a baseline file. */
 export function baselineText(baseline: Baseline): string {
-  const head = '# Findings that are accepted for a while; each has an owner and a last day.\n';
+  const head = '# Causes that are accepted for a while; each has an owner and a last day.\n';
   return head + stringify(baseline, { lineWidth: 120, defaultStringType: 'PLAIN' });
 }
 

@@ -1,13 +1,11 @@
 import type { ApiContract, Ledger } from '@understudy/contract';
-import { gapsOf } from '../coverage/documented-properties.js';
+import { groundIssue } from '../causes/ground-issue.js';
+import type { Grounds } from '../causes/name-grounds.js';
+import { type Issue, issuesOf, stepKey } from '../causes/step-issues.js';
 import type { RunResult } from '../engine/result.js';
-import { pointerTokens } from '../expressions/json-pointer.js';
 import type { Comparison, Difference } from './comparison.js';
 import { correctByOverlay } from './correct-by-overlay.js';
 import { judgeGaps } from './judge-gaps.js';
-import { locateResponse, locateSchema } from './locate-schema.js';
-import { type Grounds, nameGrounds } from './name-grounds.js';
-import { expectedStatus, type Issue, issuesOf, stepKey } from './run-issues.js';
 
 export interface CompareOptions {
   /** The run against the simulators. */
@@ -81,45 +79,7 @@ function describeDifference(
   const contract = contracts.get(api);
   const operation = contract?.operations.get(operationId);
   const status = exchange?.response?.status ?? 0;
-  const wanted = expectedStatus([finding]);
-  const gapsHere: string[] = [];
-  const gapsNear: string[] = [];
-  let schema: string | undefined;
-  if (contract !== undefined && operation !== undefined) {
-    gapsNear.push(...gapsOf(operation.extensions));
-    const place = kind === 'contract' ? nearestPlace(contract, operation, status, finding.pointer) : undefined;
-    const described = place ?? locateResponse(contract, operation, wanted ?? status);
-    gapsHere.push(...(described?.gaps ?? []));
-    gapsNear.push(...(described?.above ?? []));
-    if (place?.keys[1] === 'schemas') schema = place.keys[2];
-  }
-  const member = pointerTokens(finding.pointer).findLast(
-    (token) => !/^(\d+|body|headers|status|workflows|steps|successCriteria)$/.test(token),
-  );
-  const grounds =
-    kind === 'environment'
-      ? noGrounds
-      : nameGrounds(
-          {
-            api,
-            claims: issue.claims,
-            gapsHere,
-            gapsNear,
-            member: kind === 'contract' ? member : undefined,
-            expected: wanted === undefined ? undefined : String(wanted),
-            actual:
-              typeof finding.actual === 'string' || typeof finding.actual === 'number'
-                ? String(finding.actual)
-                : String(status),
-            operation:
-              operation === undefined
-                ? []
-                : [operationId, operation.path.split('/').findLast((part) => !part.startsWith('{')) ?? ''],
-            about: issue.about,
-            schema,
-          },
-          ledger,
-        );
+  const grounds = groundIssue(issue, contracts, ledger);
   const overlay =
     contract === undefined || operation === undefined || kind !== 'contract' || standings.stage !== 'departs'
       ? undefined
@@ -141,23 +101,6 @@ function describeDifference(
     ...(exchange === undefined ? {} : { exchange }),
     occurrences,
   };
-}
-
-/** That no answer came says nothing about what was asked. */
-const noGrounds: Grounds = { claims: [], gaps: [], rests: 'nothing' };
-
-/** The schema at a pointer, or what is nearest above it. */
-function nearestPlace(
-  contract: ApiContract,
-  operation: NonNullable<ReturnType<ApiContract['operations']['get']>>,
-  status: number,
-  pointer: string,
-) {
-  for (let at = pointer; at.startsWith('/body'); at = at.slice(0, at.lastIndexOf('/'))) {
-    const place = locateSchema(contract, operation, status, at);
-    if (place !== undefined) return place;
-  }
-  return undefined;
 }
 
 function blameOf(

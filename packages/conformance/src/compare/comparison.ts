@@ -1,6 +1,6 @@
+import type { Occurrence } from '../causes/cause.js';
 import type { Exchange } from '../engine/result.js';
 import type { OverlayAction } from './correct-by-overlay.js';
-import type { Occurrence } from './run-issues.js';
 
 /** What two runs of the same scenarios say about documents, simulator and stage. The JSON report is this. */
 export interface Comparison {
@@ -28,6 +28,7 @@ export interface Difference {
   id: string;
   api: string;
   operationId: string;
+  /** As of the causes of a run. */
   kind: 'contract' | 'expectation' | 'environment';
   /** `stated` by a claim, `assumed` by a gap, or only `described`. */
   documents: 'stated' | 'assumed' | 'described';

@@ -1,6 +1,6 @@
 import { type ApiContract, applyOverlay, type Finding, type Operation } from '@understudy/contract';
+import { jsonPathOf, locateResponse, locateSchema, operationKeys } from '../causes/locate-schema.js';
 import { isRecord, pointerTokens } from '../expressions/json-pointer.js';
-import { jsonPathOf, locateResponse, locateSchema, operationKeys } from './locate-schema.js';
 
 /** An action of an OpenAPI Overlay. */
 export interface OverlayAction {

@@ -1,9 +1,14 @@
+import type { CauseContext } from '../causes/find-causes.js';
+import { stepKey } from '../causes/step-issues.js';
 import type { WireCoverage } from '../coverage/wire-coverage.js';
 import type { RunResult, WorkflowResult } from '../engine/result.js';
-import { stepKey } from './run-issues.js';
+import { withCauses } from '../engine/with-causes.js';
 
-/** A run and what a later one of some of its workflows adds: the steps that the first did not come to. */
-export function mergeRuns(first: RunResult, again: RunResult): RunResult {
+/**
+ * A run and what a later one of some of its workflows adds: the steps that the first did not come to. Its causes are found
+ * anew.
+ */
+export function mergeRuns(first: RunResult, again: RunResult, context: CauseContext): RunResult {
   const later = new Map(again.workflows.map((workflow) => [nameOf(workflow), workflow]));
   const workflows = first.workflows.map((workflow) => {
     const more = later.get(nameOf(workflow));
@@ -11,11 +16,9 @@ export function mergeRuns(first: RunResult, again: RunResult): RunResult {
     const known = new Set(workflow.steps.map(stepKey));
     return { ...workflow, steps: [...workflow.steps, ...more.steps.filter((step) => !known.has(stepKey(step)))] };
   });
-  const steps = workflows.reduce((sum, workflow) => sum + workflow.steps.length, 0);
+  const merged = withCauses({ ...first, workflows }, context);
   return {
-    ...first,
-    workflows,
-    totals: { ...first.totals, steps },
+    ...merged,
     durationMilliseconds: first.durationMilliseconds + again.durationMilliseconds,
     exitCode: again.exitCode > first.exitCode ? again.exitCode : first.exitCode,
     ...(first.wire === undefined || again.wire === undefined ? {} : { wire: mergeWire(first.wire, again.wire) }),

@@ -24,7 +24,7 @@ export async function runForComparison(options: RunOptions): Promise<RunResult> 
     const target = repairedTarget(options.target, options.contracts, [...repairs.values()]);
     const again = await runScenarios({ ...options, files, target });
     if (again.unreachable !== undefined) break;
-    merged = mergeRuns(merged, again);
+    merged = mergeRuns(merged, again, options);
   }
   return merged;
 }

@@ -1,4 +1,5 @@
 import type { Finding } from '@understudy/contract';
+import type { Cause } from '../causes/cause.js';
 import type { WireCoverage } from '../coverage/wire-coverage.js';
 import type { ExitCode } from '../exit-codes.js';
 
@@ -60,10 +61,22 @@ export interface WorkflowResult {
   /** What does not belong to a step. */
   findings: Finding[];
   durationMilliseconds: number;
+  /** Of one that could not go on for want of something earlier. */
+  consequence?: Consequence;
   /** What was left behind on the target. */
   cleanupIncomplete?: string;
   /** On an environment that is not ours: what the workflow made there. */
   resources?: Resource[];
+}
+
+/** What kept a workflow from going on. */
+export interface Consequence {
+  /** The step that could not get its input; empty when a workflow that it depends on failed. */
+  stepId: string;
+  /** What it lacks: `jobId of the step start`. */
+  lacks: string;
+  /** Fingerprints of the causes. */
+  causes: string[];
 }
 
 /** Something a workflow made on an environment that is not ours. */
@@ -88,7 +101,7 @@ export interface Resource {
 
 /** Everything a run found. The JSON report is this, and `schemaVersion` changes when a field changes its meaning. */
 export interface RunResult {
-  schemaVersion: 1;
+  schemaVersion: 2;
   target: string;
   /** What everything that this run makes on an environment is named by. */
   runId?: string;
@@ -98,7 +111,19 @@ export interface RunResult {
   /** ISO 8601, UTC. */
   startedAt: string;
   durationMilliseconds: number;
-  totals: { workflows: number; passed: number; failed: number; skipped: number; steps: number };
+  /** The APIs that workflows were selected of: what coverage is a share of. */
+  apis: string[];
+  /** Of the failed workflows, `consequences` could not go on for want of something earlier. */
+  totals: {
+    workflows: number;
+    passed: number;
+    failed: number;
+    skipped: number;
+    consequences: number;
+    steps: number;
+  };
+  /** What is wrong, each thing once. */
+  causes: Cause[];
   workflows: WorkflowResult[];
   /** Of the run as a whole: broken files, nothing selected. */
   findings: Finding[];

@@ -10,8 +10,8 @@ import { type WallClock, wallClock } from '../wall-clock.js';
 import type { Reporter } from './events.js';
 import type { RunResult, WorkflowResult } from './result.js';
 import { notRun, runScenario, type ScenarioContext } from './run-scenario.js';
-import { summarize } from './summarize.js';
 import { whySkipped } from './why-skipped.js';
+import { withCauses } from './with-causes.js';
 
 export interface RunOptions extends WorkflowFilter {
   files: readonly ScenarioFile[];
@@ -61,7 +61,8 @@ export async function runScenarios(options: RunOptions): Promise<RunResult> {
 
   const plan = planRun(options, order);
   for (const finding of plan.findings) report({ type: 'finding', finding });
-  const observer = observeWire(options.contracts);
+  const apis = apisOf(options, selected);
+  const observer = observeWire(new Map([...options.contracts].filter(([name]) => apis.includes(name))));
   const { contracts, secrets, inputs, signal } = options;
   const context: ScenarioContext = { target, contracts, secrets, clock, inputs, observer, signal, report };
   const runOne = async (item: ResolvedWorkflow): Promise<WorkflowResult> => {
@@ -74,23 +75,30 @@ export async function runScenarios(options: RunOptions): Promise<RunResult> {
   const lost = unreachable ?? run.lost;
   const findings =
     lost === undefined ? [...plan.findings, ...emptyFindings(options, run.workflows, report)] : plan.findings;
-  const result: RunResult = {
-    schemaVersion: 1,
+  const head = {
+    schemaVersion: 2 as const,
     target: target.name,
     ...(options.runId === undefined ? {} : { runId: options.runId }),
     seed,
     jobs,
     startedAt,
     durationMilliseconds: clock.now() - started,
-    ...summarize(run.workflows, findings, lost),
-    workflows: run.workflows,
+    apis,
     findings,
     wire: observer.coverage(),
     ...(options.signal?.aborted === true ? { interrupted: true } : {}),
     ...(lost === undefined ? {} : { unreachable: lost }),
   };
+  const result = withCauses({ ...head, workflows: run.workflows }, options);
   report({ type: 'run-finished', result });
   return result;
+}
+
+/** With a filter the APIs whose workflows were selected, else all that have a description. */
+function apisOf({ contracts, tags, apis, claims }: RunOptions, selected: readonly ResolvedWorkflow[]): string[] {
+  if ([tags, apis, claims].every((filter) => (filter ?? []).length === 0)) return [...contracts.keys()];
+  const named = new Set([...(apis ?? []), ...selected.flatMap(({ file }) => file.api ?? [])]);
+  return [...contracts.keys()].filter((name) => named.has(name));
 }
 
 /**

@@ -14,6 +14,7 @@ export function summarize(
     passed: count('passed'),
     failed: count('failed'),
     skipped: count('skipped'),
+    consequences: workflows.filter(({ consequence }) => consequence !== undefined).length,
     steps: workflows.reduce((sum, workflow) => sum + workflow.steps.length, 0),
   };
   return { totals, exitCode: exitCodeOf(workflows, totals.failed > 0 || hasErrors(findings), unreachable) };

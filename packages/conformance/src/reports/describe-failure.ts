@@ -4,6 +4,14 @@ import { show } from '../expressions/evaluate-condition.js';
 import { curlCommand } from './curl-command.js';
 import { printable } from './printable.js';
 
+/** What kept a workflow from going on, in one line. */
+export function describeConsequence({ consequence }: WorkflowResult): string[] {
+  if (consequence === undefined) return [];
+  const { stepId, lacks, causes } = consequence;
+  const what = stepId === '' ? `It depends on ${lacks}, which failed` : `The step ${stepId} could not get ${lacks}`;
+  return [`${what}: a consequence${causes.length === 0 ? '' : ` of ${causes.join(', ')}`}.`].map(printable);
+}
+
 /** A failed workflow in plain lines: every finding with expected and actual, the exchange, a curl to repeat it. */
 export function describeFailure(workflow: WorkflowResult): string[] {
   const lines = workflow.reason === undefined ? [] : [workflow.reason];

@@ -1,30 +1,47 @@
+import { isAbsolute, relative, resolve } from 'node:path';
+import { type Cause, timesOf } from '../causes/cause.js';
 import { coverageOf } from '../coverage/coverage-of.js';
-import { type LocatedFinding, locatedFindings } from './located-findings.js';
+import { placeText } from './describe-cause.js';
 import { printable } from './printable.js';
 import type { ReportFile, ReportInput } from './report-input.js';
+import { skipsOf } from './skips-of.js';
 
 const commands = { error: 'error', warning: 'warning', info: 'notice' } as const;
 /** Most annotations of one kind that GitHub shows for a job. */
 const mostAnnotations = 10;
 const longestList = 50;
 
-/** Workflow commands that annotate the scenarios (`annotations`), and a summary of the job in Markdown (`summary`). */
+/** Workflow commands that annotate each cause (`annotations`), and a summary of the job in Markdown (`summary`). */
 export function githubReport(input: ReportInput): ReportFile[] {
-  const findings = locatedFindings(input.result, input.root);
+  const { causes } = input.result;
   return [
-    { name: 'annotations', text: findings.slice(0, mostAnnotations).map(annotation).join('') },
-    { name: 'summary', text: summary(input, findings) },
+    {
+      name: 'annotations',
+      text: causes
+        .slice(0, mostAnnotations)
+        .map((cause) => annotation(cause, input.root))
+        .join(''),
+    },
+    { name: 'summary', text: summary(input) },
   ];
 }
 
-function annotation({ finding, workflow, step, file, line }: LocatedFinding): string {
-  const title = [workflow?.workflowId, step?.stepId, finding.ruleId].filter((part) => part !== undefined).join(' ');
+function annotation(cause: Cause, root: string): string {
+  const { severity, title, ruleId, place } = cause;
+  const own = place !== undefined && belongsTo(place.file, root);
   const fields = [
-    ...(file === undefined ? [] : [`file=${property(file)}`]),
-    ...(line === undefined ? [] : [`line=${line}`]),
-    `title=${property(title)}`,
+    ...(own ? [`file=${property(placeText({ file: place.file }, root))}`] : []),
+    ...(own && place.line !== undefined ? [`line=${place.line}`] : []),
+    `title=${property([cause.operationId, ruleId].filter((part) => part !== undefined).join(' '))}`,
   ];
-  return `::${commands[finding.severity]} ${fields.join(',')}::${data(finding.message)}\n`;
+  const where = own || place === undefined ? '' : ` (${placeText(place, root)})`;
+  return `::${commands[severity]} ${fields.join(',')}::${data(`${title} Met ${timesOf(cause)}.${where}`)}\n`;
+}
+
+/** Whether a file is of the repository that is checked; GitHub shows no line of an installed package. */
+function belongsTo(file: string, root: string): boolean {
+  const path = relative(root, resolve(root, file));
+  return !path.startsWith('..') && !isAbsolute(path) && !path.split(/[\\/]/).includes('node_modules');
 }
 
 /** What a workflow command's text may not hold as it is. */
@@ -36,47 +53,42 @@ function property(text: string): string {
   return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
 
-function summary({ result, contracts, ledger, files }: ReportInput, findings: readonly LocatedFinding[]): string {
-  const { passed, failed, skipped, workflows } = result.totals;
-  const covered = coverageOf({ ledger, apis: contracts.keys(), files, result });
-  const failures = result.workflows.filter(({ outcome }) => outcome === 'failed');
+function summary({ result, ledger, files, root }: ReportInput): string {
+  const { passed, failed, skipped, workflows, consequences } = result.totals;
+  const covered = coverageOf({ ledger, apis: result.apis, files, result });
   const left = result.workflows.filter(({ cleanupIncomplete }) => cleanupIncomplete !== undefined);
-  const reasons = new Map<string, number>();
-  for (const { outcome, reason = '' } of result.workflows) {
-    if (outcome === 'skipped') reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-  }
   return `${[
     `## ${result.exitCode === 0 ? '✅' : '❌'} Understudy against ${cell(result.target)}`,
     '',
-    '| workflows | passed | failed | skipped | claims proved | findings |',
+    '| workflows | passed | failed | skipped | claims proved | causes |',
     '|---|---|---|---|---|---|',
-    `| ${workflows} | ${passed} | ${failed} | ${skipped} | ${covered.proved} of ${covered.testable} | ${findings.length} |`,
-    ...(result.unreachable === undefined ? [] : ['', `**Unreachable:** ${cell(result.unreachable)}`]),
+    `| ${workflows} | ${passed} | ${failed} | ${skipped} | ${covered.proved} of ${covered.testable} | ${result.causes.length} |`,
+    ...section(
+      'Causes',
+      result.causes.map((cause) => causeItem(cause, root)),
+    ),
+    ...(consequences === 0
+      ? []
+      : [
+          '',
+          `${consequences} of the ${failed} failed workflows could not go on for want of an earlier step's output.`,
+        ]),
     ...section(
       'Left behind',
       left.map(({ workflowId, cleanupIncomplete = '' }) => `${cell(workflowId)}: ${cell(cleanupIncomplete)}`),
     ),
     ...section(
-      'Findings of the run',
-      result.findings.map(({ message, ruleId }) => `${cell(message)} \`${ruleId}\``),
-    ),
-    ...section(
-      'Failed',
-      failures.map((workflow) => failure(workflow.workflowId, workflow.reason, findings)),
-    ),
-    ...section(
       'Skipped',
-      [...reasons].map(([reason, count]) => `${count} × ${cell(reason)}`),
+      skipsOf(result.workflows).map(({ reason, workflows: names }) => `${names.length} × ${cell(reason)}`),
     ),
     '',
   ].join('\n')}\n`;
 }
 
-function failure(workflowId: string, reason: string | undefined, findings: readonly LocatedFinding[]): string {
-  const own = findings.filter(({ workflow }) => workflow?.workflowId === workflowId);
-  const first = own[0]?.finding.message ?? reason ?? '';
-  const more = own.length > 1 ? ` (and ${own.length - 1} more)` : '';
-  return `**${cell(workflowId)}**: ${cell(first)}${more}`;
+function causeItem(cause: Cause, root: string): string {
+  const { title, ruleId, fingerprint, place } = cause;
+  const at = place === undefined ? '' : `; ${cell(placeText(place, root))}`;
+  return `**${cell(title)}** ${cell(timesOf(cause))}${at} \`${ruleId}\` \`${fingerprint}\``;
 }
 
 function section(title: string, items: readonly string[]): string[] {

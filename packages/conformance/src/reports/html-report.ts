@@ -1,12 +1,13 @@
 import { coverageOf } from '../coverage/coverage-of.js';
 import { gapStandings } from '../coverage/gap-standings.js';
 import type { RunResult, WorkflowResult } from '../engine/result.js';
+import { causeSection } from './html/cause-section.js';
 import { coverageSection, table, tile } from './html/coverage-section.js';
 import { ledgerSections } from './html/ledger-section.js';
 import { pageScript } from './html/page-script.js';
 import { pageStyle } from './html/page-style.js';
 import { type Markup, tag } from './html/tag.js';
-import { badge, findingBox, workflowSection } from './html/workflow-section.js';
+import { badge, workflowSection } from './html/workflow-section.js';
 import type { ReportInput } from './report-input.js';
 
 /** Nothing may be loaded, whatever the page holds. */
@@ -14,12 +15,17 @@ const policy =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 /**
- * The run as one page that needs nothing else: workflows with every exchange and a curl to repeat it, coverage of the
+ * The run as one page that needs nothing else: causes, workflows with every exchange and a curl to repeat it, coverage of the
  * descriptions, claims and gaps with their standing. It is well-formed XML as well.
  */
 export function htmlReport({ result, contracts, ledger, files, root }: ReportInput): string {
-  const covered = coverageOf({ ledger, apis: contracts.keys(), files, result });
-  const gaps = gapStandings({ ledger, contracts, result });
+  const covered = coverageOf({ ledger, apis: result.apis, files, result });
+  // A gap begins with the name of its API, or of what several share.
+  const chosen = ledger.gaps.filter(({ id }) => {
+    const [api = ''] = id.split('.', 1);
+    return !contracts.has(api) || result.apis.includes(api);
+  });
+  const gaps = gapStandings({ ledger: { ...ledger, gaps: chosen }, contracts, result });
   const page = tag(
     'html',
     { lang: 'en' },
@@ -39,11 +45,11 @@ export function htmlReport({ result, contracts, ledger, files, root }: ReportInp
       tag(
         'main',
         {},
-        problems(result),
-        leftovers(result.workflows),
+        causeSection(result.causes, root),
         workflowSection(result.workflows, root),
         coverageSection(result.wire),
         ledgerSections(covered.detail, gaps),
+        leftovers(result.workflows),
       ),
       tag('script', {}, { markup: pageScript }),
     ),
@@ -52,7 +58,7 @@ export function htmlReport({ result, contracts, ledger, files, root }: ReportInp
 }
 
 function head(result: RunResult, claims: string): Markup {
-  const { passed, failed, skipped, steps } = result.totals;
+  const { passed, failed, skipped, consequences, steps } = result.totals;
   const facts = [
     result.startedAt,
     `${result.durationMilliseconds} ms`,
@@ -76,7 +82,9 @@ function head(result: RunResult, claims: string): Markup {
       'div',
       { class: 'tiles' },
       tile(String(passed), 'passed'),
+      tile(String(result.causes.length), 'causes'),
       tile(String(failed), 'failed'),
+      ...(consequences === 0 ? [] : [tile(String(consequences), 'of them could not go on')]),
       tile(String(skipped), 'skipped'),
       tile(String(steps), 'steps'),
       tile(claims, 'claims proved'),
@@ -84,14 +92,9 @@ function head(result: RunResult, claims: string): Markup {
     tag(
       'nav',
       {},
-      ['workflows', 'coverage', 'claims', 'gaps'].map((name) => tag('a', { href: `#${name}` }, name)),
+      ['causes', 'workflows', 'coverage', 'claims', 'gaps'].map((name) => tag('a', { href: `#${name}` }, name)),
     ),
   );
-}
-
-function problems({ unreachable, findings }: RunResult): Markup[] {
-  const lost = unreachable === undefined ? [] : [tag('div', { class: 'finding' }, unreachable)];
-  return [...lost, ...findings.map(findingBox)];
 }
 
 /** What was made on a real environment, and what became of it. */
@@ -109,7 +112,11 @@ function leftovers(workflows: readonly WorkflowResult[]): Markup | undefined {
   return tag(
     'section',
     { id: 'made' },
-    tag('h2', {}, 'Made on the target'),
-    tag('div', { class: 'wide' }, table(['state', 'workflow', 'by', 'tenant', 'why'], rows)),
+    tag(
+      'details',
+      {},
+      tag('summary', {}, tag('b', {}, 'Made on the target'), tag('span', { class: 'soft' }, ` ${rows.length}`)),
+      tag('div', { class: 'wide' }, table(['state', 'workflow', 'by', 'tenant', 'why'], rows)),
+    ),
   );
 }

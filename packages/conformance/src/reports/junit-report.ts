@@ -1,9 +1,11 @@
+import { timesOf } from '../causes/cause.js';
 import type { RunResult, WorkflowResult } from '../engine/result.js';
 import { hasErrors } from '../engine/result.js';
-import { describeFailure, describeFinding } from './describe-failure.js';
+import { describeConsequence, describeFailure, describeFinding } from './describe-failure.js';
 
 /**
- * The run's result as JUnit XML: a suite per file, a case per workflow, in the order of the run. What belongs to no
+ * The run's result as JUnit XML: a suite per file, a case per workflow, in the order of the run; the causes that a suite met
+ * are its properties, `cause.<fingerprint>`. What belongs to no
  * workflow (a broken file, an empty run, a target that does not answer) is a failing case of the suite `run`.
  */
 export function junitReport(result: RunResult): string {
@@ -12,7 +14,7 @@ export function junitReport(result: RunResult): string {
     suite(
       file,
       result.workflows.filter((workflow) => workflow.file === file),
-      result.startedAt,
+      result,
     ),
   );
   const problems = [
@@ -48,7 +50,7 @@ export function junitReport(result: RunResult): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', attributes, suites)}\n`;
 }
 
-function suite(file: string, workflows: WorkflowResult[], timestamp: string): string {
+function suite(file: string, workflows: WorkflowResult[], { startedAt, causes }: RunResult): string {
   const attributes = {
     name: file,
     tests: workflows.length,
@@ -56,18 +58,25 @@ function suite(file: string, workflows: WorkflowResult[], timestamp: string): st
     errors: 0,
     skipped: workflows.filter((workflow) => workflow.outcome === 'skipped').length,
     time: seconds(workflows.reduce((sum, workflow) => sum + workflow.durationMilliseconds, 0)),
-    timestamp,
+    timestamp: startedAt,
   };
+  const met = causes.filter(({ occurrences }) => occurrences.some((occurrence) => occurrence.file === file));
+  const properties = met.map((cause) =>
+    element('property', { name: `cause.${cause.fingerprint}`, value: `${cause.title} Met ${timesOf(cause)}.` }, []),
+  );
   const cases = workflows.map((workflow) => {
     const inside =
       workflow.outcome === 'skipped'
         ? element('skipped', { message: workflow.reason ?? '' }, [])
         : workflow.outcome === 'failed'
-          ? failure(describeFailure(workflow))
+          ? failure([...describeConsequence(workflow), ...describeFailure(workflow)])
           : undefined;
     return testCase(file.replace(/\.arazzo\.\w+$/, ''), workflow.workflowId, workflow.durationMilliseconds, inside);
   });
-  return element('testsuite', attributes, cases);
+  return element('testsuite', attributes, [
+    ...(properties.length === 0 ? [] : [element('properties', {}, properties)]),
+    ...cases,
+  ]);
 }
 
 function testCase(classname: string, name: string, milliseconds: number, inside: string | undefined): string {

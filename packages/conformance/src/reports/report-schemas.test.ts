@@ -5,8 +5,9 @@ import { ParseOption, XmlDocument, XsdValidator } from 'libxml2-wasm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createJobShop, contracts as shopContracts } from '../../test/job-shop.js';
 import { ledger, run, scenarios } from '../../test/scenario.js';
+import type { RunResult } from '../engine/result.js';
+import { withCauses } from '../engine/with-causes.js';
 import { inProcessTarget } from '../targets/in-process-target.js';
-import { locatedFindings } from './located-findings.js';
 import { type ReportKind, renderReport } from './render-report.js';
 import type { ReportInput } from './report-input.js';
 
@@ -45,7 +46,8 @@ workflows:
     target: { ...target, capabilities: new Set(['clock'] as const) },
   });
   result.findings.push({ ruleId: 'run/nasty', severity: 'warning', message: nasty, pointer: '' });
-  input = { result, contracts: shopContracts(), ledger: book, files, root: '/' };
+  const contracts = shopContracts();
+  input = { result: withCauses(result, { contracts, ledger: book }), contracts, ledger: book, files, root: '/' };
 });
 
 const textOf = (kind: ReportKind): string => renderReport(kind, input)[0]?.text ?? '';
@@ -91,7 +93,7 @@ describe('the SARIF report', () => {
     expect(results.map(({ ruleId }) => ruleId)).toEqual([
       'run/nasty',
       'response/undocumented-property',
-      'criterion/false',
+      'environment/status-429',
     ]);
     expect(
       results.map(({ ruleId, ruleIndex }) => log.runs[0].tool.driver.rules[ruleIndex].id === ruleId),
@@ -104,14 +106,15 @@ describe('the SARIF report', () => {
     ]);
   });
 
-  it('gives a finding the same fingerprint in every run, and each its own', () => {
-    const prints = locatedFindings(input.result, '/').map(({ fingerprint }) => fingerprint);
+  it('gives a cause the same fingerprint in every run, and each its own', () => {
+    const printsOf = (result: RunResult) => withCauses(result, input).causes.map(({ fingerprint }) => fingerprint);
+    const prints = printsOf(input.result);
     expect(new Set(prints).size).toBe(prints.length);
     const later = structuredClone(input.result);
     for (const { exchange } of later.workflows.flatMap(({ steps }) => steps.flatMap(({ attempts }) => attempts))) {
       if (exchange !== undefined) exchange.request.url = 'https://stage.example/other';
     }
-    expect(locatedFindings(later, '/elsewhere').map(({ fingerprint }) => fingerprint)).toEqual(prints);
+    expect(printsOf(later)).toEqual(prints);
   });
 });
 
@@ -121,7 +124,7 @@ describe('what was left behind', () => {
     const [workflow] = result.workflows;
     if (workflow !== undefined) workflow.cleanupIncomplete = 'PUT https://stage.example/x (no x-finally)';
     result.unreachable = 'The target is gone.';
-    const changed = { ...input, result };
+    const changed = { ...input, result: withCauses(result, input) };
     const log = JSON.parse(renderReport('sarif', changed)[0]?.text ?? '');
     expect(log.runs[0].results.map(({ ruleId }: { ruleId: string }) => ruleId).slice(0, 3)).toEqual([
       'run/unreachable',
@@ -141,7 +144,13 @@ describe('the HTML report', () => {
     const count = (path: string): number => page.find(path).length;
     expect(count('//script')).toBe(1);
     expect(count('//*[@src] | //link | //iframe | //img | //object')).toBe(0);
-    expect(page.find('//a/@href').map((link) => link.content)).toEqual(['#workflows', '#coverage', '#claims', '#gaps']);
+    expect(page.find('//a/@href').map((link) => link.content)).toEqual([
+      '#causes',
+      '#workflows',
+      '#coverage',
+      '#claims',
+      '#gaps',
+    ]);
     expect(html).not.toMatch(/@import|url\(/);
     expect(html).toContain('prefers-color-scheme:dark');
     expect(page.find('//details[@data-outcome]/@data-outcome').map(({ content }) => content)).toEqual([
@@ -149,8 +158,9 @@ describe('the HTML report', () => {
       'failed',
       'skipped',
     ]);
-    // Every exchange has its curl.
-    expect(page.find("//pre[@class='curl']").map(({ content }) => content)).toEqual(
+    // Every exchange has its curl, and causes come first.
+    expect(count("//*[@id='causes']/following-sibling::*[@id='workflows']")).toBe(1);
+    expect(page.find("//*[@id='workflows']//pre[@class='curl']").map(({ content }) => content)).toEqual(
       [
         "curl -i 'http://understudy.local/~passes-1hgpt86/busy'",
         "curl -i 'http://understudy.local/~fails-1g0pkmt/extra'",
@@ -245,7 +255,7 @@ describe('the GitHub report', () => {
   it('annotates the lines of the scenarios and sums up', () => {
     const [annotations, summary] = renderReport('github', input);
     expect(annotations?.text.split('\n')[2]).toBe(
-      '::error file=a.arazzo.yaml,line=15,title=fails busy criterion/false::$statusCode == 200 does not hold: $statusCode is 429.',
+      '::error file=a.arazzo.yaml,line=15,title=getBusy environment/status-429::getBusy answered 429: it was asked too often. Met once in fails.',
     );
     expect(
       annotations?.text.split('\n').filter((line) => line !== '' && !/^::(error|warning|notice) /.test(line)),

@@ -51,6 +51,25 @@ describe('the terminal report', () => {
       'FAIL [2/3] a.arazzo.yaml logsIn (1 step, 0 ms)',
       'skip [3/3] b.arazzo.yaml notHere: the target has no faults',
       '',
+      '1. shop: requestToken answered 400, where 401 is expected. [criterion/false fd0fdae758ea3d3e8a25]',
+      '   once in logsIn; first at a.arazzo.yaml:11 logsIn.ask',
+      '   expected 401; actual 400',
+      '   < 400 application/json {"error":"invalid_client"}',
+      `   curl -i -X POST 'http://understudy.local/token' -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/x-www-form-urlencoded' --data-binary 'client_secret=[redacted]'`,
+      '',
+      'skipped 1 workflow: the target has no faults',
+      '',
+      '1 passed, 1 failed, 1 skipped; 2 steps in 0 ms',
+      '1 cause; exit code 1',
+    ]);
+  });
+
+  it('tells every failure in full when asked to', async () => {
+    const { result } = await exampleRun();
+    const lines: string[] = [];
+    const report = createTerminalReport({ write: (line) => lines.push(line), color: false, verbose: true });
+    report({ type: 'run-finished', result });
+    expect(lines.slice(1, lines.indexOf('', 1))).toEqual([
       'FAIL a.arazzo.yaml:8 logsIn',
       '  A wrong secret is refused with 401',
       '  step ask (a.arazzo.yaml:11)',
@@ -64,8 +83,26 @@ describe('the terminal report', () => {
       '    < 400 application/json',
       '    < {"error":"invalid_client"}',
       `    repeat: curl -i -X POST 'http://understudy.local/token' -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/x-www-form-urlencoded' --data-binary 'client_secret=[redacted]'`,
-      '',
-      '1 passed, 1 failed, 1 skipped; 2 steps in 0 ms',
+    ]);
+  });
+
+  it('tells how far a long run has come, and not each of its workflows', () => {
+    const lines: string[] = [];
+    const report = createTerminalReport({ write: (line) => lines.push(line), color: false });
+    report({ type: 'run-started', target: 't', seed: null, jobs: 1, workflows: 100, startedAt: '' });
+    const result = {
+      ...{ file: 'f', workflowId: 'w', claims: [], steps: [], findings: [], durationMilliseconds: 1 },
+      outcome: 'passed' as const,
+    };
+    for (let number = 0; number < 100; number++) {
+      report({ type: 'workflow-finished', workflow: { file: 'f', workflowId: 'w' }, result });
+    }
+    expect(lines.slice(1)).toEqual([
+      '[ 20/100] 20 passed, 0 failed, 0 skipped',
+      '[ 40/100] 40 passed, 0 failed, 0 skipped',
+      '[ 60/100] 60 passed, 0 failed, 0 skipped',
+      '[ 80/100] 80 passed, 0 failed, 0 skipped',
+      '[100/100] 100 passed, 0 failed, 0 skipped',
     ]);
   });
 
@@ -101,6 +138,9 @@ describe('the JUnit report', () => {
     expect(xml.replace(failure, '<failure>')).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="understudy in-process" tests="3" failures="1" errors="0" skipped="1" time="0.000">
 <testsuite name="a.arazzo.yaml" tests="2" failures="1" errors="0" skipped="0" time="0.000" timestamp="2026-01-15T00:00:00.000Z">
+<properties>
+<property name="cause.fd0fdae758ea3d3e8a25" value="requestToken answered 400, where 401 is expected. Met once in logsIn."/>
+</properties>
 <testcase classname="a" name="passes" time="0.000"/>
 <testcase classname="a" name="logsIn" time="0.000">
 <failure></failure>
@@ -138,7 +178,7 @@ describe('the JSON report', () => {
   it('is versioned, whole, and free of secrets', async () => {
     const { result } = await exampleRun();
     const text = jsonReport(result);
-    expect(JSON.parse(text)).toMatchObject({ schemaVersion: 1, target: 'in-process', seed: null, exitCode: 1 });
+    expect(JSON.parse(text)).toMatchObject({ schemaVersion: 2, target: 'in-process', seed: null, exitCode: 1 });
     expect(text).not.toMatch(/wrong-secret-77|abcdef-12345678/);
   });
 });

@@ -1,14 +1,21 @@
+import { type Cause, type Occurrence, timesOf, workflowsOf } from '../causes/cause.js';
 import { hasErrors } from '../engine/result.js';
-import { type LocatedFinding, locatedFindings } from './located-findings.js';
+import { relativePath } from './relative-path.js';
 import type { ReportInput } from './report-input.js';
 
 const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
 const levels = { error: 'error', warning: 'warning', info: 'note' } as const;
 
-/** The findings of a run as SARIF 2.1.0: paths relative to the root, the line of the step, a fingerprint of each. */
+/** At most this many other places where a cause was met. */
+const mostPlaces = 20;
+
+/**
+ * The causes of a run as SARIF 2.1.0, one result each: the line of the description or scenario that is not kept, the steps
+ * that met it as related locations, paths relative to the root, and a fingerprint.
+ */
 export function sarifReport({ result, root }: Pick<ReportInput, 'result' | 'root'>): string {
-  const findings = locatedFindings(result, root);
-  const rules = [...new Set(findings.map(({ finding }) => finding.ruleId))].sort();
+  const { causes } = result;
+  const rules = [...new Set(causes.map(({ ruleId }) => ruleId))].sort();
   const log = {
     $schema: schema,
     version: '2.1.0',
@@ -29,42 +36,66 @@ export function sarifReport({ result, root }: Pick<ReportInput, 'result' | 'root
           },
         ],
         columnKind: 'utf16CodeUnits',
-        results: findings.map((located) => resultOf(located, rules)),
+        results: causes.map((cause) => resultOf(cause, rules, root)),
       },
     ],
   };
   return `${JSON.stringify(log, undefined, 2)}\n`;
 }
 
-function resultOf(located: LocatedFinding, rules: readonly string[]): object {
-  const { finding, workflow, step, exchange, file, line, fingerprint } = located;
-  const of = [workflow?.workflowId, step?.stepId].filter((part) => part !== undefined).join(' / ');
+function resultOf(cause: Cause, rules: readonly string[], root: string): object {
+  const { ruleId, severity, title, place, occurrences, exchange, fingerprint, kind, pointer } = cause;
   const request = exchange === undefined ? undefined : `${exchange.request.method} ${exchange.request.url}`;
+  const [first] = occurrences;
+  const at = place ?? (first === undefined || first.file === '' ? undefined : first);
+  const names = workflowsOf(cause);
   return {
-    ruleId: finding.ruleId,
-    ruleIndex: rules.indexOf(finding.ruleId),
-    level: levels[finding.severity],
-    message: { text: of === '' ? finding.message : `${of}: ${finding.message}` },
-    ...(file === undefined
+    ruleId,
+    ruleIndex: rules.indexOf(ruleId),
+    level: levels[severity],
+    message: { text: names.length === 0 ? title : `${title} Met ${timesOf(cause)}.` },
+    occurrenceCount: occurrences.length,
+    ...(at === undefined
       ? {}
       : {
           locations: [
             {
-              physicalLocation: { artifactLocation: { uri: encodeURI(file) }, region: { startLine: line ?? 1 } },
-              ...(of === '' ? {} : { logicalLocations: [{ fullyQualifiedName: of, kind: 'function' }] }),
+              physicalLocation: physical(at, root),
+              ...(first === undefined || names.length === 0
+                ? {}
+                : { logicalLocations: [{ fullyQualifiedName: nameOfPlace(first), kind: 'function' }] }),
             },
           ],
         }),
-    partialFingerprints: { 'understudyFinding/v1': fingerprint },
+    ...(names.length === 0
+      ? {}
+      : {
+          relatedLocations: occurrences.slice(0, mostPlaces).map((occurrence) => ({
+            physicalLocation: physical(occurrence, root),
+            message: { text: nameOfPlace(occurrence) },
+          })),
+        }),
+    partialFingerprints: { 'understudyCause/v1': fingerprint },
     properties: {
-      pointer: finding.pointer,
-      ...('expected' in finding ? { expected: finding.expected ?? null } : {}),
-      ...('actual' in finding ? { actual: finding.actual ?? null } : {}),
+      kind,
+      pointer,
+      ...('expected' in cause ? { expected: cause.expected ?? null } : {}),
+      ...('actual' in cause ? { actual: cause.actual ?? null } : {}),
       ...(request === undefined ? {} : { request }),
-      ...(exchange?.operationId === undefined ? {} : { operation: `${exchange.api}/${exchange.operationId}` }),
-      claims: [...new Set([...(workflow?.claims ?? []), ...(step?.claims ?? [])])],
+      ...(cause.operationId === undefined ? {} : { operation: `${cause.api}/${cause.operationId}` }),
+      claims: cause.claims,
+      gaps: cause.gaps,
+      workflows: names,
     },
   };
+}
+
+function physical({ file, line }: { file: string; line?: number }, root: string): object {
+  return { artifactLocation: { uri: encodeURI(relativePath(file, root)) }, region: { startLine: line ?? 1 } };
+}
+
+function nameOfPlace({ workflowId, stepId }: Occurrence): string {
+  return [workflowId, stepId].filter((part) => part !== '').join(' / ');
 }
 
 function nameOf(ruleId: string): string {

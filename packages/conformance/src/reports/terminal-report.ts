@@ -1,13 +1,21 @@
 import type { Reporter } from '../engine/events.js';
 import type { RunResult, WorkflowResult } from '../engine/result.js';
-import { describeFailure, describeFinding } from './describe-failure.js';
+import { describeCause } from './describe-cause.js';
+import { describeConsequence, describeFailure } from './describe-failure.js';
 import { printable } from './printable.js';
+import { skipsOf } from './skips-of.js';
 
 export interface TerminalOptions {
   /** Takes whole lines, without their line end. */
   write(line: string): void;
   /** ANSI colours; see `wantsColor`. */
   color: boolean;
+  /** A line for every workflow, and every failure in full besides; otherwise only of runs of up to ten workflows. */
+  verbose?: boolean | undefined;
+  /** The workflows that were skipped by name, below each reason. */
+  explainSkips?: boolean | undefined;
+  /** What paths are relative to: the working directory unless given. */
+  root?: string | undefined;
 }
 
 /** Colours only for a terminal, and never where `NO_COLOR` is set to anything (no-color.org). */
@@ -18,16 +26,28 @@ export function wantsColor(
   return stream.isTTY === true && (environment['NO_COLOR'] ?? '') === '';
 }
 
-/** Reasons that hold for all workflows from one on; the first of them tells it. */
-const toldAtOnce = /^not run: /;
+/** Of more workflows a line each would hide what matters. */
+const fewWorkflows = 10;
+/** How many lines tell how far a longer run has come. */
+const progressLines = 5;
 
-/** One line per workflow as it finishes, then every failure in full, then the numbers. */
-export function createTerminalReport({ write, color }: TerminalOptions): Reporter {
+/** More causes than this are left to the reports. */
+const mostCauses = 20;
+
+/** How a run goes on, then what is wrong by its causes, then what was skipped by its reasons, then the numbers. */
+export function createTerminalReport({
+  write,
+  color,
+  verbose = false,
+  explainSkips = false,
+  root = process.cwd(),
+}: TerminalOptions): Reporter {
   const paint = (code: number, text: string): string => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
-  const words = { passed: paint(32, '  ok'), failed: paint(31, 'FAIL'), skipped: paint(33, 'skip') };
+  const red = (text: string): string => paint(31, text);
+  const words = { passed: paint(32, '  ok'), failed: red('FAIL'), skipped: paint(33, 'skip') };
+  const done = { passed: 0, failed: 0, skipped: 0 };
   let planned = 0;
   let finished = 0;
-  const told = new Set<string>();
   return (event) => {
     if (event.type === 'run-started') {
       planned = event.workflows;
@@ -35,15 +55,18 @@ export function createTerminalReport({ write, color }: TerminalOptions): Reporte
       write(`${count(planned, 'workflow')} against ${event.target}, ${event.jobs} at a time${seed}`);
     } else if (event.type === 'workflow-finished') {
       finished++;
+      done[event.result.outcome]++;
       const progress = `[${String(finished).padStart(String(planned).length)}/${planned}]`;
-      const { reason } = event.result;
-      if (reason !== undefined && toldAtOnce.test(reason)) {
-        if (told.has(reason)) return;
-        told.add(reason);
+      if (verbose || planned <= fewWorkflows) {
+        write(`${words[event.result.outcome]} ${progress} ${printable(headline(event.result))}`);
+      } else if (
+        Math.floor((finished * progressLines) / planned) > Math.floor(((finished - 1) * progressLines) / planned)
+      ) {
+        write(`${progress} ${done.passed} passed, ${done.failed} failed, ${done.skipped} skipped`);
       }
-      write(`${words[event.result.outcome]} ${progress} ${printable(headline(event.result))}`);
     } else if (event.type === 'run-finished') {
-      for (const line of closing(event.result, (text) => paint(31, text))) write(line);
+      if (verbose) for (const line of failures(event.result, red)) write(line);
+      for (const line of closing(event.result, { red, root, explainSkips })) write(line);
     }
   };
 }
@@ -54,22 +77,48 @@ function headline(result: WorkflowResult): string {
   return `${name} (${count(result.steps.length, 'step')}, ${result.durationMilliseconds} ms)`;
 }
 
-function closing(result: RunResult, red: (text: string) => string): string[] {
-  const lines: string[] = [];
-  for (const workflow of result.workflows) {
-    if (workflow.outcome !== 'failed') continue;
+function failures({ workflows }: RunResult, red: (text: string) => string): string[] {
+  return workflows.flatMap((workflow) => {
+    if (workflow.outcome !== 'failed') return [];
     const place = workflow.line === undefined ? workflow.file : `${workflow.file}:${workflow.line}`;
-    lines.push('', red(`FAIL ${place} ${workflow.workflowId}`));
-    if (workflow.summary !== undefined) lines.push(`  ${workflow.summary}`);
-    lines.push(...describeFailure(workflow).map((line) => `  ${line}`));
+    return [
+      '',
+      red(`FAIL ${place} ${workflow.workflowId}`),
+      ...(workflow.summary === undefined ? [] : [`  ${workflow.summary}`]),
+      ...[...describeConsequence(workflow), ...describeFailure(workflow)].map((line) => `  ${line}`),
+    ];
+  });
+}
+
+function closing(
+  result: RunResult,
+  { red, root, explainSkips }: { red(text: string): string; root: string; explainSkips: boolean },
+): string[] {
+  const lines: string[] = [];
+  // What was left behind is told below, for a person to take away.
+  const told = result.causes.filter(({ ruleId }) => ruleId !== 'run/left-behind');
+  for (const [index, cause] of told.slice(0, mostCauses).entries()) {
+    const [title = '', ...rest] = describeCause(cause, index + 1, root);
+    lines.push('', cause.severity === 'error' ? red(title) : title, ...rest);
   }
-  if (result.findings.length > 0) lines.push('', ...result.findings.flatMap(describeFinding));
-  if (result.unreachable !== undefined) lines.push('', red(printable(result.unreachable)));
+  if (told.length > mostCauses) {
+    lines.push('', `and ${count(told.length - mostCauses, 'cause')} more; the JSON and HTML reports have them all`);
+  }
+  const skips = skipsOf(result.workflows);
+  if (skips.length > 0) lines.push('');
+  for (const { reason, workflows } of skips) {
+    lines.push(printable(`skipped ${count(workflows.length, 'workflow')}: ${reason}`));
+    if (explainSkips) lines.push(...workflows.map((name) => `  ${printable(name)}`));
+  }
   lines.push(...describeLeftovers(result).map((line) => (line === '' ? line : red(printable(line)))));
-  const { passed, failed, skipped, steps } = result.totals;
+  const { passed, failed, skipped, consequences, steps } = result.totals;
+  const stopped =
+    consequences === 0 ? '' : ` (${consequences} of them could not go on for want of an earlier step's output)`;
+  const causes = result.causes.filter(({ severity }) => severity === 'error').length;
   lines.push(
     '',
-    `${passed} passed, ${failed} failed, ${skipped} skipped; ${count(steps, 'step')} in ${result.durationMilliseconds} ms`,
+    `${passed} passed, ${failed} failed${stopped}, ${skipped} skipped; ${count(steps, 'step')} in ${result.durationMilliseconds} ms`,
+    ...(causes === 0 ? [] : [`${count(causes, 'cause')}; exit code ${result.exitCode}`]),
   );
   return lines;
 }

@@ -183,7 +183,7 @@ workflows:
     const onEvent = createTerminalReport({ write: (line) => lines.push(line), color: false });
     const result = await runOn(shop, ['create'], { runId: 'u1', onEvent });
     expect(result.exitCode).toBe(4);
-    expect(lines.slice(-5, -3)).toEqual([
+    expect(lines.slice(-6, -4)).toEqual([
       'Left behind on the target (run id u1):',
       expect.stringMatching(/^ {2}saysItReads: POST /),
     ]);

@@ -9,6 +9,7 @@ import {
   isDay,
   type RunResult,
   readBaseline,
+  timesOf,
   updateBaseline,
   wallClock,
 } from '@understudy/conformance';
@@ -28,14 +29,14 @@ interface BaselineFlags extends Omit<SelectionFlags, 'target'> {
   reason?: string;
 }
 
-/** `understudy baseline`: findings that are accepted for a while. */
+/** `understudy baseline`: causes that are accepted for a while. */
 export function baselineCommand(): Command {
-  const command = new Command('baseline').description('Accept findings for a while: each has an owner and a last day');
+  const command = new Command('baseline').description('Accept causes for a while: each has an owner and a last day');
   const common = (name: string, what: string): Command =>
     withFilters(
       command.command(name).description(what).argument('<run>', 'a target, or the file of a JSON report'),
     ).option('--file <path>', 'the baseline', 'understudy.baseline.yaml');
-  common('check', 'Fail on findings that are not listed, on entries that have expired, and on those that pass')
+  common('check', 'Fail on causes that are not listed, on entries that have expired, and on those that pass')
     .option('--json', 'print one JSON object')
     .action((run: string, flags: BaselineFlags) => withInterruption((interruption) => check(run, flags, interruption)));
   common('update', 'Accept what is found now; drop what passes or has expired')
@@ -56,10 +57,7 @@ async function check(run: string, flags: BaselineFlags, interruption: Interrupti
   else {
     const { unlisted, accepted, expired, passing, notRun } = found;
     const lines = [
-      ...unlisted.map(
-        ({ fingerprint, finding, file, line }) =>
-          `new      ${fingerprint} ${file ?? ''}:${line ?? 1} ${finding.message}`,
-      ),
+      ...unlisted.map((cause) => `new      ${cause.fingerprint} ${cause.title} Met ${timesOf(cause)}.`),
       ...expired.map((entry) => `expired  ${describe(entry)}; it was ${entry.owner}'s until ${entry.expires}`),
       ...passing.map((entry) => `passes   ${describe(entry)}; take it out: baseline update`),
       `${unlisted.length} new, ${accepted.length} accepted, ${expired.length} expired, ${passing.length} listed but passing, ${notRun.length} not run`,

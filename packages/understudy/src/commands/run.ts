@@ -24,6 +24,8 @@ interface RunFlags extends SelectionFlags {
   junit?: string;
   report?: ReportWish[];
   record?: string;
+  verbose?: boolean;
+  explainSkips?: boolean;
 }
 
 /** `understudy run`: runs scenarios against a target and reports. */
@@ -33,6 +35,8 @@ export function runCommand(): Command {
     .option('--bail', 'stop after the first failure')
     .option('--jobs <number>', 'workflows at a time, where the target isolates them (default 4)', parseCount)
     .option('--seed <text>', 'shuffle the order; the same text gives the same order')
+    .option('--verbose', 'a line for every workflow, and every failed step in full')
+    .option('--explain-skips', 'name the workflows that were skipped, below each reason')
     .option('--json [file]', 'write the JSON report, to standard output without a file')
     .option('--junit <file>', 'write a JUnit report')
     .option(
@@ -95,6 +99,8 @@ async function runOn(
     onEvent: createTerminalReport({
       write: (line) => stream.write(`${line}\n`),
       color: wantsColor(stream, process.env),
+      verbose: flags.verbose,
+      explainSkips: flags.explainSkips,
     }),
     tags: flags.tag,
     apis: flags.api,

@@ -2,6 +2,7 @@ import type { Finding } from '@understudy/contract';
 import type { Attempt, Exchange, StepResult, WorkflowResult } from '../../engine/result.js';
 import { show } from '../../expressions/evaluate-condition.js';
 import { curlCommand } from '../curl-command.js';
+import { describeConsequence } from '../describe-failure.js';
 import { relativePath } from '../relative-path.js';
 import { filterBar } from './filter-bar.js';
 import { type Markup, tag } from './tag.js';
@@ -51,6 +52,7 @@ function workflowEntry(workflow: WorkflowResult, root: string): Markup {
       workflow.summary === undefined ? undefined : tag('p', {}, workflow.summary),
       tag('p', { class: 'soft' }, place, claims.length === 0 ? '' : ` · ${claims.join(', ')}`),
       workflow.reason === undefined ? undefined : tag('p', {}, workflow.reason),
+      describeConsequence(workflow).map((line) => tag('p', {}, line)),
       workflow.cleanupIncomplete === undefined
         ? undefined
         : tag('div', { class: 'finding' }, `Left behind: ${workflow.cleanupIncomplete}`),
@@ -106,7 +108,8 @@ function attemptEntry({ exchange }: Attempt, index: number, count: number): Mark
   );
 }
 
-function responseText({ status, headers, body }: NonNullable<Exchange['response']>): string {
+/** An answer as text: status, headers, and the body on lines of its own. */
+export function responseText({ status, headers, body }: NonNullable<Exchange['response']>): string {
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [`${status}`, ...head, '', body === undefined ? '(no body)' : pretty(body)].join('\n');
 }

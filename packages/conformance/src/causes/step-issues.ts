@@ -1,23 +1,14 @@
+import { createHash } from 'node:crypto';
 import type { Finding } from '@understudy/contract';
 import type { Exchange, RunResult, StepResult, WorkflowResult } from '../engine/result.js';
-import { fingerprint } from '../fingerprint.js';
-
-/** Where something went wrong in a run. */
-export interface Occurrence {
-  file: string;
-  workflowId: string;
-  stepId: string;
-  line?: number;
-  message: string;
-}
+import type { Cause, Occurrence } from './cause.js';
+import { wantedOutput } from './wanted-output.js';
 
 /** One way in which a target departs from the descriptions or from what a scenario expects, wherever it did so. */
 export interface Issue {
   /** The same in every run in which the same thing goes wrong. */
   signature: string;
-  /** `contract`: the answer breaks the description; `expectation`: it is not what the scenario expects; `environment`: the
-   * target could not, or would not, answer. */
-  kind: 'contract' | 'expectation' | 'environment';
+  kind: Exclude<Cause['kind'], 'run'>;
   api: string;
   operationId: string;
   finding: Finding;
@@ -35,10 +26,11 @@ export function stepKey(step: Pick<StepResult, 'file' | 'workflowId' | 'stepId'>
 }
 
 /** Everything that went wrong in a run, grouped by what it is. */
-export function issuesOf(run: RunResult): Map<string, Issue> {
+export function issuesOf(run: Pick<RunResult, 'workflows'>): Map<string, Issue> {
   const issues = new Map<string, Issue>();
   for (const workflow of run.workflows) {
     for (const step of workflow.steps) {
+      if (wantedOutput(step, workflow) !== undefined) continue;
       for (const issue of issuesOfStep(step, workflow)) add(issues, issue);
     }
   }
@@ -56,6 +48,12 @@ function add(issues: Map<string, Issue>, issue: Issue): void {
   known.about.push(...issue.about);
 }
 
+/** The name of an issue or cause, by what makes it the same: 20 hexadecimal digits. */
+export function fingerprintOf(parts: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 20);
+}
+
+/** What a step got wrong; of one that broke the contract, what the scenario expects besides is mostly a consequence. */
 function issuesOfStep(step: StepResult, workflow: WorkflowResult): Issue[] {
   if (step.outcome === 'passed') return [];
   const exchange = step.attempts.findLast((attempt) => attempt.exchange !== undefined)?.exchange;
@@ -67,15 +65,24 @@ function issuesOfStep(step: StepResult, workflow: WorkflowResult): Issue[] {
     about: [step.stepId, step.workflowId, workflow.summary ?? ''],
     ...(exchange === undefined ? {} : { exchange }),
   };
-  const make = (kind: Issue['kind'], signature: string, finding: Finding): Issue => ({
+  const make = (kind: Issue['kind'], finding: Finding, expected: unknown): Issue => ({
     ...place,
     kind,
-    signature: fingerprint(`${kind} ${place.api}.${place.operationId} ${signature}`),
+    signature: fingerprintOf([
+      kind,
+      place.api,
+      place.operationId,
+      finding.ruleId === 'response/undocumented-status' ? null : (status ?? null),
+      finding.ruleId,
+      kind === 'contract' ? general(finding.pointer) : '',
+      expected,
+    ]),
     finding,
     occurrences: [
       {
         file: step.file,
         workflowId: workflow.workflowId,
+        ...(step.workflowId === workflow.workflowId ? {} : { stepOf: step.workflowId }),
         stepId: step.stepId,
         ...(step.line === undefined ? {} : { line: step.line }),
         message: finding.message,
@@ -84,23 +91,21 @@ function issuesOfStep(step: StepResult, workflow: WorkflowResult): Issue[] {
   });
   const wrong = step.findings.filter(({ severity }) => severity === 'error');
   const unavailable = whyUnavailable(exchange, wrong);
-  if (unavailable !== undefined) return [make('environment', unavailable.ruleId, unavailable)];
+  if (unavailable !== undefined) return [make('environment', unavailable, null)];
   const contract = wrong.filter(({ ruleId }) => /^(response|schema|body|json)\//.test(ruleId));
   if (contract.length > 0) {
-    // What a scenario expects besides is then mostly a consequence.
+    // An undocumented status is the same whatever is documented; anything else is known by what the description asks for.
     return contract.map((finding) =>
       make(
         'contract',
-        `${finding.ruleId === 'response/undocumented-status' ? '' : status} ${finding.ruleId} ${general(finding.pointer)} ${finding.ruleId === 'response/undocumented-status' ? String(finding.actual) : ''}`,
         finding,
+        finding.ruleId === 'response/undocumented-status' ? finding.actual : (finding.expected ?? null),
       ),
     );
   }
   // A called workflow tells of itself; that it failed is no news.
-  const expected = wrong.filter(({ ruleId }) => ruleId !== 'step/called-workflow-failed' && ruleId !== 'step/not-sent');
-  return expected
-    .slice(0, 1)
-    .map((finding) => make('expectation', `${step.workflowId} ${step.stepId} ${condition(finding)}`, finding));
+  const expected = wrong.filter(({ ruleId }) => ruleId !== 'step/called-workflow-failed');
+  return expected.slice(0, 1).map((finding) => make('expectation', finding, condition(finding)));
 }
 
 /** Why an answer says nothing about the contract: none came, the server was busy or broken, or it refused access. */

@@ -1,0 +1,131 @@
+import { type ApiContract, type Finding, joinPointer, type Ledger, locate } from '@understudy/contract';
+import type { RunResult, WorkflowResult } from '../engine/result.js';
+import type { Cause, Occurrence } from './cause.js';
+import { groundIssue } from './ground-issue.js';
+import { expectedStatus, fingerprintOf, general, type Issue, issuesOf } from './step-issues.js';
+
+/** As much of a run as its causes are read off. */
+export type BareRun = Pick<RunResult, 'workflows' | 'findings' | 'unreachable'>;
+
+/** What is known beside a run, to say what its causes are about. */
+export interface CauseContext {
+  contracts: ReadonlyMap<string, ApiContract>;
+  ledger: Ledger;
+}
+
+/**
+ * Everything that is wrong in a run, each thing once: what belongs to the run or to whole workflows first, then what answers
+ * got wrong, the most frequent first. Findings of steps that only lacked the output of an earlier failed step, and of
+ * workflows that depend on a failed one, are consequences and no causes.
+ */
+export function findCauses(run: BareRun, { contracts, ledger }: CauseContext): Cause[] {
+  const ofRun = new Map<string, Cause>();
+  for (const cause of runCauses(run)) {
+    const known = ofRun.get(cause.fingerprint);
+    if (known === undefined) ofRun.set(cause.fingerprint, cause);
+    else known.occurrences.push(...cause.occurrences);
+  }
+  const ofSteps = [...issuesOf(run).values()].map((issue) => describe(issue, contracts, ledger));
+  return [...ofRun.values(), ...ofSteps.sort((left, right) => right.occurrences.length - left.occurrences.length)];
+}
+
+function runCauses(run: BareRun): Cause[] {
+  const { unreachable, findings, workflows } = run;
+  return [
+    ...(unreachable === undefined ? [] : [runCause(problem('run/unreachable', unreachable))]),
+    ...findings.map((finding) => runCause(finding)),
+    ...workflows.flatMap((workflow) => [
+      ...(workflow.cleanupIncomplete === undefined
+        ? []
+        : [
+            runCause(
+              problem('run/left-behind', `Left behind on the target: ${workflow.cleanupIncomplete}.`),
+              workflow,
+              workflow.workflowId,
+            ),
+          ]),
+      ...workflow.findings
+        .filter(({ ruleId }) => ruleId !== 'run/dependency-failed')
+        .map((finding) => runCause(finding, workflow)),
+    ]),
+  ];
+}
+
+function problem(ruleId: string, message: string): Finding {
+  return { ruleId, severity: 'error', message, pointer: '' };
+}
+
+/** Of a file it is the place that makes it the same; of a whole workflow, what was expected. */
+function runCause(finding: Finding, workflow?: WorkflowResult, only?: string): Cause {
+  const { ruleId, severity, message, pointer, file, line } = finding;
+  const lint = file !== undefined && !/^(run|target)\//.test(ruleId);
+  const place = file === undefined ? undefined : { file, ...(line === undefined ? {} : { line }) };
+  const occurrence: Occurrence = {
+    file: workflow?.file ?? '',
+    workflowId: workflow?.workflowId ?? '',
+    stepId: '',
+    ...(workflow?.line === undefined ? {} : { line: workflow.line }),
+    message,
+  };
+  const key = lint
+    ? [file.split(/[\\/]/).slice(-2).join('/'), pointer]
+    : [workflow === undefined ? message : (only ?? '')];
+  return {
+    fingerprint: fingerprintOf(['run', ruleId, ...key, finding.expected ?? null]),
+    title: message,
+    kind: 'run',
+    severity,
+    ruleId,
+    pointer,
+    ...('expected' in finding ? { expected: finding.expected } : {}),
+    ...('actual' in finding ? { actual: finding.actual } : {}),
+    ...(place === undefined ? {} : { place }),
+    claims: workflow?.claims ?? [],
+    gaps: [],
+    occurrences: [occurrence],
+  };
+}
+
+function describe(issue: Issue, contracts: ReadonlyMap<string, ApiContract>, ledger: Ledger): Cause {
+  const { finding, kind, api, operationId, exchange, occurrences } = issue;
+  const { claims, gaps, keys = [] } = groundIssue(issue, contracts, ledger);
+  const described = kind === 'contract' ? locate(contracts.get(api)?.document, joinPointer('', ...keys)) : {};
+  const [first] = occurrences;
+  const place =
+    described.file !== undefined
+      ? { file: described.file, line: described.line }
+      : { file: finding.file ?? first?.file ?? '', line: finding.line ?? first?.line };
+  const status = exchange?.response?.status;
+  return {
+    fingerprint: issue.signature,
+    title: titleOf(issue),
+    kind,
+    severity: finding.severity,
+    ruleId: finding.ruleId,
+    pointer: kind === 'contract' ? general(finding.pointer) : '',
+    ...(api === '' ? {} : { api }),
+    ...(operationId === '' ? {} : { operationId }),
+    ...(status === undefined ? {} : { status }),
+    ...('expected' in finding ? { expected: finding.expected } : {}),
+    ...('actual' in finding ? { actual: finding.actual } : {}),
+    place: { file: place.file, ...(place.line === undefined ? {} : { line: place.line }) },
+    claims,
+    gaps,
+    ...(exchange === undefined ? {} : { exchange }),
+    occurrences,
+  };
+}
+
+function titleOf({ finding, kind, operationId, exchange }: Issue): string {
+  const { message, pointer } = finding;
+  if (kind === 'contract') return message.replaceAll(pointer, general(pointer));
+  const status = exchange?.response?.status;
+  if (kind === 'environment' && operationId !== '') {
+    return message.startsWith('It ') ? message.replace('It', operationId) : `${operationId}: ${message}`;
+  }
+  if (status === undefined) return message;
+  const who = operationId === '' ? `${exchange?.request.method} ${exchange?.request.url}` : operationId;
+  const wanted = expectedStatus([finding]);
+  if (wanted !== undefined && wanted !== status) return `${who} answered ${status}, where ${wanted} is expected.`;
+  return `${who} answered ${status}: ${message}`;
+}

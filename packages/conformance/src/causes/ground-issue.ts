@@ -1,0 +1,75 @@
+import type { ApiContract, Ledger } from '@understudy/contract';
+import { gapsOf } from '../coverage/documented-properties.js';
+import { pointerTokens } from '../expressions/json-pointer.js';
+import { locateResponse, locateSchema, operationKeys } from './locate-schema.js';
+import { type Grounds, nameGrounds } from './name-grounds.js';
+import { expectedStatus, type Issue } from './step-issues.js';
+
+/** What an issue is about: claims and gaps, and where the description says it. */
+export interface IssueGrounds extends Grounds {
+  /** Keys of the place in the description: a schema, an answer, or the operation. */
+  keys?: string[];
+}
+
+/** Finds the claims and gaps that an issue is about, and its place in the description. */
+export function groundIssue(issue: Issue, contracts: ReadonlyMap<string, ApiContract>, ledger: Ledger): IssueGrounds {
+  const { api, operationId, finding, exchange, kind } = issue;
+  const contract = contracts.get(api);
+  const operation = contract?.operations.get(operationId);
+  // That no answer came says nothing about what was asked.
+  if (kind === 'environment') return { claims: [], gaps: [], rests: 'nothing' };
+  const status = exchange?.response?.status ?? 0;
+  const wanted = expectedStatus([finding]);
+  const gapsHere: string[] = [];
+  const gapsNear: string[] = [];
+  let schema: string | undefined;
+  let keys: string[] | undefined;
+  if (contract !== undefined && operation !== undefined) {
+    gapsNear.push(...gapsOf(operation.extensions));
+    const place = kind === 'contract' ? nearestPlace(contract, operation, status, finding.pointer) : undefined;
+    const described = place ?? locateResponse(contract, operation, wanted ?? status);
+    gapsHere.push(...(described?.gaps ?? []));
+    gapsNear.push(...(described?.above ?? []));
+    if (place?.keys[1] === 'schemas') schema = place.keys[2];
+    keys = described?.keys ?? operationKeys(operation);
+  }
+  const member = pointerTokens(finding.pointer).findLast(
+    (token) => !/^(\d+|body|headers|status|workflows|steps|successCriteria)$/.test(token),
+  );
+  const grounds = nameGrounds(
+    {
+      api,
+      claims: issue.claims,
+      gapsHere,
+      gapsNear,
+      member: kind === 'contract' ? member : undefined,
+      expected: wanted === undefined ? undefined : String(wanted),
+      actual:
+        typeof finding.actual === 'string' || typeof finding.actual === 'number'
+          ? String(finding.actual)
+          : String(status),
+      operation:
+        operation === undefined
+          ? []
+          : [operationId, operation.path.split('/').findLast((part) => !part.startsWith('{')) ?? ''],
+      about: issue.about,
+      schema,
+    },
+    ledger,
+  );
+  return { ...grounds, ...(keys === undefined ? {} : { keys }) };
+}
+
+/** The schema at a pointer, or what is nearest above it. */
+function nearestPlace(
+  contract: ApiContract,
+  operation: NonNullable<ReturnType<ApiContract['operations']['get']>>,
+  status: number,
+  pointer: string,
+) {
+  for (let at = pointer; at.startsWith('/body'); at = at.slice(0, at.lastIndexOf('/'))) {
+    const place = locateSchema(contract, operation, status, at);
+    if (place !== undefined) return place;
+  }
+  return undefined;
+}

@@ -1,0 +1,50 @@
+import type { WorkflowResult } from '../engine/result.js';
+import type { Cause } from './cause.js';
+import { wantedOutput } from './wanted-output.js';
+
+/**
+ * Says of each failed workflow that could not go on for want of something earlier which step that was, what it lacked, and
+ * by which causes.
+ */
+export function markConsequences(workflows: readonly WorkflowResult[], causes: readonly Cause[]): WorkflowResult[] {
+  const byStep = new Map<string, string[]>();
+  for (const { fingerprint, occurrences } of causes) {
+    for (const { file, workflowId, stepOf, stepId } of occurrences) {
+      const key = keyOf(file, stepOf ?? workflowId, stepId);
+      byStep.set(key, [...new Set([...(byStep.get(key) ?? []), fingerprint])]);
+    }
+  }
+  return workflows.map((workflow) => {
+    const consequence = consequenceOf(workflow, byStep);
+    return consequence === undefined ? workflow : { ...workflow, consequence };
+  });
+}
+
+function consequenceOf(
+  workflow: WorkflowResult,
+  byStep: ReadonlyMap<string, string[]>,
+): WorkflowResult['consequence'] | undefined {
+  if (workflow.outcome !== 'failed') return undefined;
+  const last = workflow.steps.findLast((step) => wantedOutput(step, workflow) !== undefined);
+  const wanted = last === undefined ? undefined : wantedOutput(last, workflow);
+  if (last !== undefined && wanted !== undefined) {
+    let { from } = wanted;
+    for (let above = wantedOutput(from, workflow); above !== undefined; above = wantedOutput(from, workflow)) {
+      from = above.from;
+    }
+    return {
+      stepId: last.stepId,
+      lacks: `${wanted.name} of the step ${wanted.from.stepId}`,
+      causes: byStep.get(keyOf(from.file, from.workflowId, from.stepId)) ?? [],
+    };
+  }
+  const depends = workflow.findings.find(({ ruleId }) => ruleId === 'run/dependency-failed');
+  if (depends === undefined) return undefined;
+  const failed = workflow.steps.find(({ outcome }) => outcome === 'failed');
+  const causes = failed === undefined ? [] : (byStep.get(keyOf(failed.file, failed.workflowId, failed.stepId)) ?? []);
+  return { stepId: '', lacks: /The workflow (\S+?),/.exec(depends.message)?.[1] ?? 'what it depends on', causes };
+}
+
+function keyOf(file: string, workflowId: string, stepId: string): string {
+  return `${file}#${workflowId}#${stepId}`;
+}

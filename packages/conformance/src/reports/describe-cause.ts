@@ -1,0 +1,53 @@
+import { type Cause, timesOf } from '../causes/cause.js';
+import { show } from '../expressions/evaluate-condition.js';
+import { curlCommand } from './curl-command.js';
+import { printable } from './printable.js';
+import { relativePath } from './relative-path.js';
+
+/** A cause in plain lines: its sentence, how often and where, what it is about, the first answer and a curl to repeat it. */
+export function describeCause(cause: Cause, number: number, root: string): string[] {
+  const { title, ruleId, fingerprint, place, claims, gaps, exchange, occurrences, kind } = cause;
+  const [first] = occurrences;
+  const at = place === undefined ? '' : placeText(place, root);
+  const met =
+    first === undefined || first.stepId === ''
+      ? ''
+      : `; first at ${placeText(first, root)} ${first.stepOf ?? first.workflowId}.${first.stepId}`;
+  const about = [
+    ...(at === '' || (kind !== 'contract' && kind !== 'run')
+      ? []
+      : [`${kind === 'contract' ? 'described at ' : ''}${at}`]),
+    ...(claims.length === 0 ? [] : [`claim ${claims.join(', ')}`]),
+    ...(gaps.length === 0 ? [] : [`gap ${gaps.join(', ')}`]),
+  ];
+  return [
+    `${number}. ${cause.api === undefined ? '' : `${cause.api}: `}${title} [${ruleId} ${fingerprint}]`,
+    `   ${timesOf(cause)}${met}`,
+    ...(about.length === 0 ? [] : [`   ${about.join('; ')}`]),
+    ...valuesOf(cause),
+    ...(exchange === undefined ? [] : [`   < ${answerOf(exchange)}`, `   ${curlCommand(exchange)}`]),
+  ].map(printable);
+}
+
+function valuesOf(cause: Cause): string[] {
+  const parts = [
+    ...('expected' in cause ? [`expected ${short(show(cause.expected))}`] : []),
+    ...('actual' in cause ? [`actual ${short(show(cause.actual))}`] : []),
+  ];
+  return parts.length === 0 ? [] : [`   ${parts.join('; ')}`];
+}
+
+function answerOf({ response, error = 'no response' }: NonNullable<Cause['exchange']>): string {
+  if (response === undefined) return error;
+  return `${response.status} ${response.headers['content-type'] ?? ''} ${short(response.body ?? '(no body)')}`;
+}
+
+/** A place as editors and terminals open it. */
+export function placeText({ file, line }: { file: string; line?: number }, root: string): string {
+  return `${relativePath(file, root)}${line === undefined ? '' : `:${line}`}`;
+}
+
+function short(text: string): string {
+  const line = text.replace(/(?<!\s)\s*\n\s*/g, ' ');
+  return line.length > 200 ? `${line.slice(0, 200)}… (${text.length} characters)` : line;
+}

@@ -1,0 +1,79 @@
+import { type Cause, type Occurrence, timesOf } from '../../causes/cause.js';
+import { curlCommand } from '../curl-command.js';
+import { placeText } from '../describe-cause.js';
+import { type Markup, tag } from './tag.js';
+import { badge, findingBox, responseText } from './workflow-section.js';
+
+/** What is wrong, each thing once, with the first exchange that shows it and everywhere it was met. */
+export function causeSection(causes: readonly Cause[], root: string): Markup {
+  return tag(
+    'section',
+    { id: 'causes' },
+    tag('h2', {}, 'Causes'),
+    causes.length === 0 ? tag('p', { class: 'soft' }, 'Nothing is wrong.') : undefined,
+    causes.map((cause) => causeEntry(cause, root)),
+  );
+}
+
+function causeEntry(cause: Cause, root: string): Markup {
+  const { title, severity, ruleId, pointer, exchange, place, claims, gaps, fingerprint, kind, occurrences } = cause;
+  const about = [
+    ...(cause.operationId === undefined ? [] : [`${cause.api} ${cause.operationId}`]),
+    kind,
+    ...(place === undefined ? [] : [placeText(place, root)]),
+    ...(claims.length === 0 ? [] : [`claim ${claims.join(', ')}`]),
+    ...(gaps.length === 0 ? [] : [`gap ${gaps.join(', ')}`]),
+    fingerprint,
+  ];
+  const values = {
+    ...('expected' in cause ? { expected: cause.expected } : {}),
+    ...('actual' in cause ? { actual: cause.actual } : {}),
+  };
+  return tag(
+    'details',
+    { class: 'cause', open: severity === 'error' },
+    tag(
+      'summary',
+      {},
+      badge(severity === 'error' ? 'failed' : 'skipped', severity),
+      ' ',
+      tag('b', {}, title),
+      tag('span', { class: 'soft' }, ` ${timesOf(cause)}`),
+    ),
+    tag(
+      'div',
+      { class: 'inside' },
+      tag('p', { class: 'soft' }, about.join(' · ')),
+      findingBox({ ruleId, severity, message: title, pointer, ...values }),
+      exchange === undefined
+        ? undefined
+        : [
+            tag(
+              'div',
+              {},
+              tag('button', { type: 'button', 'data-copy': true }, 'copy'),
+              tag('pre', { class: 'curl' }, curlCommand(exchange)),
+            ),
+            exchange.response === undefined
+              ? tag('p', {}, `No response: ${exchange.error ?? ''}`)
+              : tag('pre', {}, responseText(exchange.response)),
+          ],
+      tag(
+        'details',
+        {},
+        tag('summary', {}, 'Everywhere it was met'),
+        tag(
+          'ul',
+          {},
+          occurrences.map((occurrence) => tag('li', {}, occurrenceText(occurrence, root))),
+        ),
+      ),
+    ),
+  );
+}
+
+function occurrenceText(occurrence: Occurrence, root: string): string {
+  const { file, workflowId, stepOf, stepId, message } = occurrence;
+  const where = [workflowId, stepOf, stepId].filter((part) => part !== undefined && part !== '').join(' / ');
+  return `${where}${file === '' ? '' : ` (${placeText(occurrence, root)})`}: ${message}`;
+}

@@ -1,0 +1,115 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  baselineText,
+  checkBaseline,
+  compareRuns,
+  createTerminalReport,
+  inProcessTarget,
+  isClean,
+  type ReportKind,
+  type RunResult,
+  readBaseline,
+  renderReport,
+  runScenarios,
+  updateBaseline,
+} from '@understudy/conformance';
+import { all, answerAt, changeRefusal, gone } from '@understudy/kernel/deviations';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readRun } from './read-run.js';
+import { startSimulators } from './start-simulators.js';
+import { loadWorkspace, type Workspace } from './workspace.js';
+
+/** Workflows enough to meet each deviation several times. */
+const claims = [
+  'analysis.error.codes-get-dataset',
+  'analysis.data.summary',
+  'inventory.result-item.schema',
+  'inventory.forecast-point.schema',
+  'inventory.classification.operation',
+  'inventory.classification.result-values',
+  'analysis.error.codes-start-classification',
+  'analysis.job.starters',
+];
+/** Three things that a server does wrong. */
+const change = all(
+  changeRefusal('getDatasetSummary', (refusal) => ({ ...refusal, status: 404 })),
+  answerAt('startInventoryClassification', 'jobId', () => gone),
+  answerAt('getPredictionResults', 'results/*/supplierId', () => gone),
+);
+const lines: string[] = [];
+let workspace: Workspace;
+let result: RunResult;
+let directory: string;
+
+beforeAll(async () => {
+  workspace = await loadWorkspace();
+  directory = await mkdtemp(join(tmpdir(), 'three-'));
+  const simulators = await startSimulators({
+    change: (simulator) => (simulator.name === 'inventory' ? change(simulator) : simulator),
+  });
+  result = await runScenarios({
+    ...workspace,
+    target: inProcessTarget(simulators),
+    apis: ['inventory'],
+    claims,
+    onEvent: createTerminalReport({ write: (line) => lines.push(line), color: false }),
+  });
+  await simulators.close();
+}, 120_000);
+afterAll(() => rm(directory, { recursive: true }));
+
+const reportOf = (kind: ReportKind): string =>
+  renderReport(kind, { ...workspace, result, root: process.cwd() })[0]?.text ?? '';
+
+it('are three causes, in at most 40 lines, with the workflows that only followed counted apart', () => {
+  expect(result.causes.map(({ operationId }) => operationId).sort()).toEqual([
+    'getDatasetSummary',
+    'getPredictionResults',
+    'startInventoryClassification',
+  ]);
+  expect(result.totals.failed).toBeGreaterThan(6);
+  expect(result.totals.consequences).toBeGreaterThan(0);
+  expect(lines.length).toBeLessThanOrEqual(40);
+  expect(lines.at(-1)).toBe('3 causes; exit code 1');
+});
+
+it('lead to the line of the description', () => {
+  for (const { place } of result.causes) {
+    expect(place).toEqual({ file: expect.stringMatching(/specs.(inventory|analysis)/), line: expect.any(Number) });
+  }
+});
+
+it('are three results of SARIF and three annotations', () => {
+  expect(JSON.parse(reportOf('sarif')).runs[0].results).toHaveLength(3);
+  expect(reportOf('github').match(/^::error file=/gm)).toHaveLength(3);
+});
+
+it('count what was selected', () => {
+  expect(result.wire?.operations).toHaveLength(workspace.contracts.get('inventory')?.operations.size ?? 0);
+});
+
+it('are three entries of a baseline, which then accepts them and nothing else', async () => {
+  const when = { today: '2026-01-15', root: process.cwd() };
+  const acceptance = { owner: 'ann', expires: '2026-03-01' };
+  const { baseline } = updateBaseline({ version: 2, findings: [] }, result, acceptance, when);
+  expect(baseline.findings).toHaveLength(3);
+  const file = join(directory, 'baseline.yaml');
+  await writeFile(file, baselineText(baseline));
+  const read = (await readBaseline(file)).baseline;
+  expect(isClean(checkBaseline(read, result, when.today, when.root))).toBe(true);
+  const two = { ...read, findings: read.findings.slice(1) };
+  expect(checkBaseline(two, result, when.today, when.root).unlisted).toHaveLength(1);
+});
+
+it('are the same differences when compared, also with a report of version 1', async () => {
+  const { causes: _, apis: __, totals, ...rest } = result;
+  const { consequences: ___, ...oldTotals } = totals;
+  const file = join(directory, 'old.json');
+  await writeFile(file, JSON.stringify({ ...rest, totals: oldTotals, schemaVersion: 1 }));
+  const old = await readRun(file, { workspace });
+  expect(old.causes.map(({ fingerprint }) => fingerprint)).toEqual(result.causes.map(({ fingerprint }) => fingerprint));
+  const { differences } = compareRuns({ ...workspace, simulator: old, stage: old });
+  expect(differences.map(({ id }) => id).sort()).toEqual(result.causes.map(({ fingerprint }) => fingerprint).sort());
+});
