@@ -16,6 +16,9 @@ export class Journal {
   #entries: RecordedEntry[] = [];
   #nextSeq = 1;
   #dropped = 0;
+  /** Clients ask for the same again and again: what equals what was kept last is kept once. */
+  #latestUrl = '';
+  #latestAnswer: RecordedBody | undefined = undefined;
   #waiting = new Set<() => void>();
   #listeners = new Set<(entry: JournalEntry) => void>();
 
@@ -42,6 +45,7 @@ export class Journal {
    * is there from the beginning: there are many, and an object that grows is several times as large.
    */
   open(at: string, method: string, url: string): RecordedEntry {
+    if (url !== this.#latestUrl) this.#latestUrl = url;
     const opened: RecordedEntry = {
       seq: this.#nextSeq,
       at,
@@ -52,13 +56,19 @@ export class Journal {
       tenantId: undefined,
       jobId: undefined,
       method,
-      url,
+      url: this.#latestUrl,
       status: undefined,
       request: undefined,
       response: undefined,
     };
     this.#keep(opened);
     return opened;
+  }
+
+  /** The body of an answer, to be kept with its entry. */
+  answerOf(sent: string | Uint8Array, mediaType: string | undefined): RecordedBody {
+    if (!this.#latestAnswer?.keeps(sent, mediaType)) this.#latestAnswer = new RecordedBody(sent, mediaType);
+    return this.#latestAnswer;
   }
 
   /** Tells everybody who waits or listens of an entry that will not change any more. */

@@ -23,6 +23,11 @@ export class RecordedBody {
     return this.#sent.length;
   }
 
+  /** Whether it is what was kept of this text. */
+  keeps(sent: string | Uint8Array, mediaType: string | undefined): boolean {
+    return typeof sent === 'string' && this.#sent === sent && this.#mediaType === mediaType;
+  }
+
   /** The value of the body, its text where it has none, or the beginning of a very long one; null for an empty one. */
   read(): unknown {
     if (this.#length === 0) return null;

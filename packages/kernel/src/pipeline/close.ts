@@ -1,3 +1,4 @@
+import type { Journal } from '../journal/journal.js';
 import { RecordedBody } from '../journal/recorded-body.js';
 import type { OutgoingResponse } from '../transport/outgoing-response.js';
 import type { Known } from './known.js';
@@ -14,11 +15,10 @@ export function close(known: Known, response: OutgoingResponse): void {
   const tenantId = tenantOf(known);
   if (tenantId) entry.tenantId = tenantId;
   entry.status = response.status;
-  entry.request = {
-    headers: request.headers,
-    body: recorded(request.body, request.headers['content-type'] || 'application/json'),
-  };
-  entry.response = { headers: response.headers, body: recorded(response.body, response.headers['content-type']) };
+  const { body, headers } = request;
+  const sent = body.length === 0 ? null : new RecordedBody(body, headers['content-type'] || 'application/json');
+  entry.request = { headers, body: sent };
+  entry.response = { headers: response.headers, body: answered(sandbox.journal, response) };
   const note = noteOf(known);
   if (note !== undefined) entry.note = note;
   const jobId = unit?.startedJob;
@@ -26,7 +26,7 @@ export function close(known: Known, response: OutgoingResponse): void {
   sandbox.journal.complete(entry);
 }
 
-function recorded(sent: OutgoingResponse['body'], mediaType: string | undefined): RecordedBody | null {
-  if (sent === undefined || !(typeof sent === 'string' || sent instanceof Uint8Array) || sent.length === 0) return null;
-  return new RecordedBody(sent, mediaType);
+function answered(journal: Journal, { body, headers }: OutgoingResponse): RecordedBody | null {
+  if (body === undefined || !(typeof body === 'string' || body instanceof Uint8Array) || body.length === 0) return null;
+  return journal.answerOf(body, headers['content-type']);
 }

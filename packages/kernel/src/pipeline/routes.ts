@@ -23,6 +23,8 @@ export class Routes {
   readonly #byOperation = new Map<Operation, Route>();
   /** By the first segment of their paths. */
   readonly #simulators = new Map<string, Simulator[]>();
+  /** The host asks first how much to read, and clients ask for the same again and again. */
+  #latest: { readonly method: string; readonly path: string; readonly match: RouteMatch } | undefined = undefined;
 
   /** @throws Error for an operation without a handler */
   constructor({ simulators, control, controlToken, messageBytes }: RoutesOptions) {
@@ -40,6 +42,14 @@ export class Routes {
 
   /** @param path without the sandbox's prefix and the query */
   match(method: string, path: string): RouteMatch {
+    const latest = this.#latest;
+    if (latest !== undefined && latest.method === method && latest.path === path) return latest.match;
+    const match = this.#find(method, path);
+    this.#latest = { method, path, match };
+    return match;
+  }
+
+  #find(method: string, path: string): RouteMatch {
     const candidates = this.#simulators.get(firstSegment(path)) ?? [];
     let wrongMethod: Simulator | undefined;
     let malformed = false;
