@@ -40,7 +40,8 @@ async function check(file: string, flags: { json?: boolean }): Promise<void> {
   else for (const finding of findings) console.log(describeConfigFinding(finding));
   process.exitCode = findings.length === 0 ? exitCodes.clean : exitCodes.findings;
   if (config === undefined || flags.json === true) return;
-  console.log(`${file}: no findings. Targets: ${Object.keys(config.targets).join(', ')}.`);
+  const targets = Object.keys(config.targets).join(', ');
+  console.log(`${file}: no findings.${targets === '' ? '' : ` Targets: ${targets}.`}`);
   for (const [name, target] of Object.entries(config.targets)) {
     const missing = secretVariables(target).filter((variable) => (process.env[variable] ?? '') === '');
     if (missing.length > 0)
