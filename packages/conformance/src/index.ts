@@ -29,7 +29,7 @@ export { readPlacedYaml } from './arazzo/read-placed-yaml.js';
 export type { ResolvedWorkflow } from './arazzo/resolve.js';
 export { declaredInputs } from './arazzo/resolve.js';
 export type { WorkflowFilter } from './arazzo/select-workflows.js';
-export { selectWorkflows } from './arazzo/select-workflows.js';
+export { explainWrongFilter, selectWorkflows } from './arazzo/select-workflows.js';
 export type { Baseline, BaselineEntry } from './baseline/baseline.js';
 export type { BaselineCheck } from './baseline/check-baseline.js';
 export { checkBaseline, isClean } from './baseline/check-baseline.js';

@@ -74,17 +74,40 @@ function claimsOf(workflow: Workflow): string[] {
 export function explainEmptySelection(files: readonly ScenarioFile[], filter: WorkflowFilter): string {
   const all = selectWorkflows(files, {});
   if (all.length === 0) return `There is no workflow to run in ${files.length} scenario files.`;
+  return [`None of the ${all.length} workflows matches the filters.`, ...unknownWords(all, filter)].join(' ');
+}
+
+/**
+ * What is wrong with a filter: words that no workflow has, even beside others that some have, or that nothing matches all of
+ * it. `undefined` when it selects something by every word.
+ */
+export function explainWrongFilter(files: readonly ScenarioFile[], filter: WorkflowFilter): string | undefined {
+  const given = [filter.tags, filter.apis, filter.claims].some((words) => (words ?? []).length > 0);
+  if (!given) return undefined;
+  const unknown = unknownWords(selectWorkflows(files, {}), filter);
+  if (unknown.length > 0) return unknown.join(' ');
+  return selectWorkflows(files, filter).length === 0 ? explainEmptySelection(files, filter) : undefined;
+}
+
+/** A sentence for each word of a filter that no workflow has, with the one that may have been meant. */
+function unknownWords(all: readonly ResolvedWorkflow[], filter: WorkflowFilter): string[] {
   const tags = all.flatMap(({ file, workflow }) => [...(workflow['x-tags'] ?? []), ...(file.document['x-tags'] ?? [])]);
-  const claims = all.flatMap((candidate) => reachable(candidate).flatMap((part) => claimsOf(part.workflow)));
+  const claims = all.flatMap((candidate) =>
+    reachable(candidate).flatMap((part) =>
+      claimsOf(part.workflow).flatMap((claim) =>
+        candidate.file.api === undefined ? [claim] : [claim, `${claim}@${candidate.file.api}`],
+      ),
+    ),
+  );
   const known: [string, readonly string[] | undefined, string[]][] = [
     ['tag', filter.tags, tags],
     ['API', filter.apis, all.flatMap(({ file }) => file.api ?? [])],
     ['claim', filter.claims, claims],
   ];
-  const hints = known.flatMap(([kind, wanted, there]) =>
-    (wanted ?? [])
-      .filter((word) => !there.includes(word))
-      .map((word) => ` No workflow has the ${kind} "${word}".${didYouMean(word, new Set(there))}`),
-  );
-  return `None of the ${all.length} workflows matches the filters.${hints.join('')}`;
+  return known.flatMap(([kind, wanted, there]) => {
+    const words = new Set(there);
+    return (wanted ?? [])
+      .filter((word) => !words.has(word))
+      .map((word) => `No workflow has the ${kind} "${word}".${didYouMean(word, words)}`);
+  });
 }

@@ -16,6 +16,7 @@ import {
 import { Command, InvalidArgumentError } from 'commander';
 import { configuredApis } from '../config/configured-apis.js';
 import { readRun } from '../read-run.js';
+import { refuseWrongFilter } from '../refuse-wrong-filter.js';
 import { loadWorkspace } from '../workspace.js';
 import { WrongUse } from '../wrong-use.js';
 import { type Interruption, withInterruption } from './interruption.js';
@@ -86,6 +87,7 @@ async function update(run: string, flags: BaselineFlags, interruption: Interrupt
 
 async function resultOf(run: string, flags: BaselineFlags, interruption: Interruption): Promise<RunResult> {
   const workspace = await loadWorkspace([], await configuredApis(flags.config));
+  refuseWrongFilter(workspace.files, { tags: flags.tag, apis: flags.api, claims: flags.claim });
   return await readRun(run, {
     workspace,
     interruption,

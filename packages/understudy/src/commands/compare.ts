@@ -10,6 +10,7 @@ import {
 import { Command } from 'commander';
 import { configuredApis } from '../config/configured-apis.js';
 import { readRun } from '../read-run.js';
+import { refuseWrongFilter } from '../refuse-wrong-filter.js';
 import { loadWorkspace } from '../workspace.js';
 import { type Interruption, withInterruption } from './interruption.js';
 import { type SelectionFlags, withFilters } from './run-options.js';
@@ -39,6 +40,7 @@ export function compareCommand(): Command {
 
 async function compare(first: string, second: string, flags: CompareFlags, interruption: Interruption): Promise<void> {
   const workspace = await loadWorkspace([], await configuredApis(flags.config));
+  refuseWrongFilter(workspace.files, { tags: flags.tag, apis: flags.api, claims: flags.claim });
   const choice = {
     workspace,
     interruption,

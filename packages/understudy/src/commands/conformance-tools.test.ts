@@ -51,7 +51,7 @@ describe('understudy mutate', () => {
 
   it('refuses a selection that is empty', async () => {
     const { err, code } = await runCli('mutate', '--claim', 'no.such.claim', '--only', 'policy');
-    expect([code, err]).toEqual([2, expect.stringContaining('No deviation matches')]);
+    expect([code, err]).toEqual([2, expect.stringContaining('There is no claim "no.such.claim".')]);
   }, 90_000);
 });
 

@@ -1,7 +1,9 @@
+import { didYouMean } from '@understudy/contract';
 import { Argument, Command } from 'commander';
 import type { Apis } from '../apis/apis.js';
 import { configuredApis } from '../config/configured-apis.js';
 import { loadContracts, loadWorkspace, type Workspace } from '../workspace.js';
+import { WrongUse } from '../wrong-use.js';
 
 type Row = Readonly<Record<string, string>>;
 
@@ -17,9 +19,13 @@ export function listCommand(): Command {
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .option('--json', 'print a JSON array')
     .action(async (kind: Kind, flags: { api?: string; config?: string; json?: boolean }) => {
-      const rows = (await rowsOf(kind, await configuredApis(flags.config))).filter(
-        ({ api }) => flags.api === undefined || api === flags.api,
-      );
+      const apis = await configuredApis(flags.config);
+      const all = await rowsOf(kind, apis);
+      const known = new Set([...apis.keys(), ...all.flatMap(({ api }) => api ?? [])]);
+      if (flags.api !== undefined && !known.has(flags.api)) {
+        throw new WrongUse(`There is no API "${flags.api}".${didYouMean(flags.api, known)}`);
+      }
+      const rows = all.filter(({ api }) => flags.api === undefined || api === flags.api);
       console.log(flags.json === true ? JSON.stringify(rows, null, 2) : tableOf(rows));
     });
 }

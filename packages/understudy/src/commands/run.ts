@@ -10,6 +10,7 @@ import { Command } from 'commander';
 import { configuredApis } from '../config/configured-apis.js';
 import { type OpenTarget, openTarget } from '../open-target.js';
 import { writeRecording } from '../recordings.js';
+import { refuseWrongFilter } from '../refuse-wrong-filter.js';
 import { loadWorkspace, type Workspace } from '../workspace.js';
 import { type Interruption, withInterruption } from './interruption.js';
 import { type SelectionFlags, withSelection } from './run-options.js';
@@ -50,6 +51,7 @@ export function runCommand(): Command {
 
 async function run(scenarioFiles: string[], flags: RunFlags, interruption: Interruption): Promise<void> {
   const workspace = await loadWorkspace(scenarioFiles, await configuredApis(flags.config));
+  refuseWrongFilter(workspace.files, { tags: flags.tag, apis: flags.api, claims: flags.claim });
   const opened = await openTarget(flags.target, { ...flags, contracts: workspace.contracts, apis: workspace.apis });
   try {
     const recorder = flags.record === undefined ? undefined : recordTarget(opened.target, opened.secrets);

@@ -11,7 +11,7 @@ import {
   type Verdict,
   wallClock,
 } from '@understudy/conformance';
-import { countClaims } from '@understudy/contract';
+import { countClaims, didYouMean } from '@understudy/contract';
 import type { Workspace } from '../workspace.js';
 import { WrongUse } from '../wrong-use.js';
 import type { Task } from './judge.js';
@@ -39,14 +39,22 @@ interface Planned {
 }
 
 /**
- * Tells of a selection without a single deviation, before anything is begun.
+ * Refuses a selection without a single deviation, or with an API or claim that does not exist, before anything is begun.
  *
  * @throws WrongUse
  */
 export function refuseEmptySelection(options: Omit<MutationOptions, 'threads'>): void {
+  const { contracts, ledger } = options.workspace;
+  refuseUnknown('API', options.apis, new Set(contracts.keys()));
+  refuseUnknown('claim', options.claims?.map(claimOf), new Set(ledger.claims.map(({ id }) => id)));
   // Which claims a changed message touches is known only when the scenarios have run.
   const claims = options.sort === 'policy' ? options.claims : undefined;
   if (plan({ ...options, claims }, []).planned.length === 0) throw new WrongUse(nothing);
+}
+
+function refuseUnknown(kind: string, words: readonly string[] = [], known: ReadonlySet<string>): void {
+  const unknown = words.find((word) => !known.has(word));
+  if (unknown !== undefined) throw new WrongUse(`There is no ${kind} "${unknown}".${didYouMean(unknown, known)}`);
 }
 
 /**
