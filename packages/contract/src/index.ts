@@ -32,6 +32,8 @@ export type { Claim, Gap, Ledger } from './ledger.js';
 export { loadDescription } from './load-description.js';
 export { loadLedger, loadLedgerOf } from './load-ledger.js';
 export { loadYaml } from './load-yaml.js';
+export type { FormPart } from './multipart-bytes.js';
+export { multipartBytes } from './multipart-bytes.js';
 export { didYouMean, editDistance, nearest } from './nearest.js';
 export type { JsonSchema, OpenApiDocument } from './open-api-document.js';
 export type {
@@ -45,3 +47,4 @@ export type {
 } from './operation.js';
 export { locate } from './sources.js';
 export { startInstant } from './start-instant.js';
+export { withoutEmptyFields } from './without-empty-fields.js';

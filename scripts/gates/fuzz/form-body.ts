@@ -1,3 +1,4 @@
+import { type FormPart, multipartBytes } from '@understudy/contract';
 import { type Schema, schemaOf } from './inline-schema.ts';
 
 /** Forms: `application/x-www-form-urlencoded`, and `multipart/form-data` with files. */
@@ -11,16 +12,8 @@ export const multipartType = `${multipart}; boundary=${boundary}`;
 
 const encoder = new TextEncoder();
 
-/** A part of a form: a file when it has a file name. */
-export interface Part {
-  readonly name: string;
-  readonly filename?: string;
-  readonly bytes: Uint8Array;
-  readonly mediaType?: string;
-}
-
 /** A value that is sent as a file. */
-export type FileValue = Omit<Part, 'name'>;
+export type FileValue = Omit<FormPart, 'name'>;
 
 export function isFile(value: unknown): value is FileValue {
   return typeof value === 'object' && value !== null && 'bytes' in value && value.bytes instanceof Uint8Array;
@@ -32,8 +25,8 @@ export function formText(value: unknown): string {
 }
 
 /** The parts of a value: what the schema takes for a file is sent as one. */
-export function partsOf(schema: Schema | undefined, value: unknown): Part[] {
-  return fieldsOf(value).map(([name, field]): Part => {
+export function partsOf(schema: Schema | undefined, value: unknown): FormPart[] {
+  return fieldsOf(value).map(([name, field]): FormPart => {
     if (isFile(field)) return { name, ...field };
     const bytes = encoder.encode(textOf(field));
     return propertyOf(schema, name)?.contentMediaType === undefined
@@ -43,17 +36,12 @@ export function partsOf(schema: Schema | undefined, value: unknown): Part[] {
 }
 
 /** The bytes of a multipart body. `head`: lines that each part begins with besides its own. */
-export function multipartBytes(parts: readonly Part[], head = ''): Buffer<ArrayBuffer> {
-  const chunks = parts.flatMap((part) => [
-    encoder.encode(`--${boundary}\r\n${headOf(part)}${head}\r\n`),
-    part.bytes,
-    encoder.encode('\r\n'),
-  ]);
-  return Buffer.concat([...chunks, encoder.encode(`--${boundary}--\r\n`)]);
+export function multipartBody(parts: readonly FormPart[], head?: string): Buffer<ArrayBuffer> {
+  return multipartBytes(parts, boundary, head);
 }
 
 /** The parts as the contract wants to see them: a file by its name. Undefined when a field is not UTF-8. */
-export function pairsOf(parts: readonly Part[]): [name: string, value: string][] | undefined {
+export function pairsOf(parts: readonly FormPart[]): [name: string, value: string][] | undefined {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
     return parts.map(({ name, filename, bytes }) => [
@@ -83,15 +71,4 @@ export function propertyOf(schema: Schema | undefined, name: string): Schema | u
   if (Object.hasOwn(properties, name)) return schemaOf(properties[name]);
   const found = Object.entries(patternProperties).find(([pattern]) => new RegExp(pattern, 'u').test(name));
   return found === undefined ? undefined : schemaOf(found[1]);
-}
-
-/** As browsers write it (HTML, "multipart/form-data encoding algorithm"). */
-function headOf({ name, filename, mediaType }: Part): string {
-  const file = filename === undefined ? '' : `; filename="${escaped(filename)}"`;
-  const type = mediaType === undefined ? '' : `Content-Type: ${mediaType}\r\n`;
-  return `Content-Disposition: form-data; name="${escaped(name)}"${file}\r\n${type}`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
 }

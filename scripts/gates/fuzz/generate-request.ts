@@ -2,7 +2,7 @@ import { type Operation, otherPaths } from '@understudy/contract';
 import { generateSync } from 'json-schema-faker';
 import type { Chance } from './chance.ts';
 import type { Known } from './familiar.ts';
-import { formText, formType, isFile, multipart, multipartBytes, multipartType, partsOf } from './form-body.ts';
+import { formText, formType, isFile, multipart, multipartBody, multipartType, partsOf } from './form-body.ts';
 import { guessSchema } from './guess-schema.ts';
 import { inlineSchema, type Schema } from './inline-schema.ts';
 import type { HeaderValues, MadeRequest } from './made-request.ts';
@@ -176,7 +176,7 @@ export function encodeValue(request: MadeRequest): void {
   if (mediaType === multipart) {
     request.parts = partsOf(schema, value);
     request.headers['content-type'] = multipartType;
-    request.body = multipartBytes(request.parts);
+    request.body = multipartBody(request.parts);
     return;
   }
   if (mediaType === '*/*') {

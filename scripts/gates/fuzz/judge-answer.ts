@@ -1,4 +1,4 @@
-import { type ApiContract, decodeBody, type Operation } from '@understudy/contract';
+import { type ApiContract, decodeBody, type Operation, withoutEmptyFields } from '@understudy/contract';
 import { multipart, multipartType, pairsOf } from './form-body.ts';
 import type { MadeRequest } from './made-request.ts';
 import type { Answer } from './send-request.ts';
@@ -34,15 +34,10 @@ export function refusalByContract(
     path: match.path,
     query: new URLSearchParams(request.query),
     headers,
-    body: operation.extensions['x-empty-fields'] === 'absent' ? withoutEmptyFields(decoded.value) : decoded.value,
+    body: withoutEmptyFields(operation, decoded.value),
     ...(mediaType === undefined ? {} : { mediaType }),
   });
   return findings[0]?.message;
-}
-
-/** The fields of a form that say something: an operation may take an empty field for one that is not there. */
-function withoutEmptyFields(value: unknown): unknown {
-  return Array.isArray(value) ? value.filter((pair) => !Array.isArray(pair) || pair[1] !== '') : value;
 }
 
 function decode(

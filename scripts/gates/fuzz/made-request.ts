@@ -1,4 +1,4 @@
-import type { Part } from './form-body.ts';
+import type { FormPart } from '@understudy/contract';
 import type { Schema } from './inline-schema.ts';
 
 /** Headers by name. */
@@ -24,7 +24,7 @@ export interface MadeRequest {
   /** What the value itself says, where the description leaves it open. */
   shape?: Schema;
   /** Of a form; undefined when it cannot be read. */
-  parts?: readonly Part[] | undefined;
+  parts?: readonly FormPart[] | undefined;
   /** Whether it must be refused, whatever the description says. */
   refused?: boolean | undefined;
 }

@@ -1,4 +1,5 @@
-import { multipart, multipartBytes, multipartType, type Part } from './form-body.ts';
+import type { FormPart } from '@understudy/contract';
+import { multipart, multipartBody, multipartType } from './form-body.ts';
 import type { Copy, MadeRequest } from './made-request.ts';
 
 const encoder = new TextEncoder();
@@ -16,7 +17,11 @@ export function* spoilMultipart(
       spoiled.body = typeof bytes === 'string' ? encoder.encode(bytes) : bytes;
       spoiled.headers['content-type'] = type;
     });
-  const readable = (what: string, others: readonly Part[], bytes: Uint8Array<ArrayBuffer> = multipartBytes(others)) =>
+  const readable = (
+    what: string,
+    others: readonly FormPart[],
+    bytes: Uint8Array<ArrayBuffer> = multipartBody(others),
+  ) =>
     copy(`multipart ${what}`, (spoiled) => {
       spoiled.parts = others;
       spoiled.body = bytes;
@@ -31,20 +36,20 @@ export function* spoilMultipart(
   yield broken('with an empty boundary', body, `${multipart}; boundary=""`);
   yield broken('with another boundary', body, `${multipart}; boundary=another`);
   yield broken('with a boundary too long', body, `${multipart}; boundary=${'x'.repeat(200)}`);
-  yield broken('with lines that end otherwise', multipartBytes([field]).toString().replaceAll('\r\n', '\n'));
+  yield broken('with lines that end otherwise', multipartBody([field]).toString().replaceAll('\r\n', '\n'));
   yield broken('as JSON', '{"file":"invoice.xml"}');
   if (parts.length > 0) {
     yield broken('with a part that has no name', edited(/; name="[^"]*"/, ''));
     yield broken('with a part that has no head', edited(/Content-Disposition[^\r]*\r\n/, ''));
-    yield broken('with a head too long', multipartBytes(parts, `X-Long: ${'x'.repeat(20_000)}\r\n`));
+    yield broken('with a head too long', multipartBody(parts, `X-Long: ${'x'.repeat(20_000)}\r\n`));
   }
-  yield broken('with too many parts', multipartBytes(Array(1001).fill(field)));
-  yield broken('with a field that is not UTF-8', multipartBytes([{ ...field, bytes: Buffer.from([0xff]) }, ...parts]));
+  yield broken('with too many parts', multipartBody(Array(1001).fill(field)));
+  yield broken('with a field that is not UTF-8', multipartBody([{ ...field, bytes: Buffer.from([0xff]) }, ...parts]));
 
   yield readable('of nothing', []);
   yield readable('with __proto__', [{ ...field, name: '__proto__' }, { ...field, name: 'constructor' }, ...parts]);
   yield readable('between other text', parts, Buffer.concat([Buffer.from('before\r\n'), body, Buffer.from('after')]));
-  yield readable('said to be in base64', parts, multipartBytes(parts, 'Content-Transfer-Encoding: base64\r\n'));
+  yield readable('said to be in base64', parts, multipartBody(parts, 'Content-Transfer-Encoding: base64\r\n'));
   yield readable('turned round', parts.toReversed());
   for (const part of parts) {
     yield readable(

@@ -6,7 +6,7 @@ import { apisThatComeAlong, type Control, type RunningSimulators } from 'underst
 import { root } from '../../steps.mjs';
 import { callJson, tokenFrom } from './ask.ts';
 import { deciding, familiarFor, type Known, tenantId, type World } from './familiar.ts';
-import { multipartBytes, multipartType, partsOf } from './form-body.ts';
+import { multipartBody, multipartType, partsOf } from './form-body.ts';
 import { otherBytes } from './mutate-file.ts';
 import type { Mutant } from './mutate-value.ts';
 import type { Place } from './place.ts';
@@ -18,7 +18,7 @@ import { zipOf } from './zip-of.ts';
 const tools: FuzzTools = {
   fixture: (path) => readFileSync(join(root, 'fixtures', path)),
   zip: (files) => zipOf(files),
-  multipart: (fields) => ({ type: multipartType, bytes: multipartBytes(partsOf({}, fields)) }),
+  multipart: (fields) => ({ type: multipartType, bytes: multipartBody(partsOf({}, fields)) }),
   strangeBytes: otherBytes,
   tokenFrom: ({ simulators, url }, scope) => tokenFrom(simulators, url, scope),
 };

@@ -1,3 +1,4 @@
+import { type FormPart, multipartBytes } from '@understudy/contract';
 import { asText } from '../expressions/interpolate.js';
 import { isRecord, type Lookup } from '../expressions/json-pointer.js';
 
@@ -27,15 +28,9 @@ export function writeMultipart(
   form: unknown,
 ): { found: true; bytes: Uint8Array; boundary: string } | Extract<Lookup, { found: false }> {
   if (!isRecord(form)) return { found: false, why: 'a multipart payload must be a mapping' };
-  const parts = partsOf(form, '');
-  const contents = parts.map(({ value }) => (value instanceof FormFile ? value.bytes : encode(asText(value))));
-  const boundary = boundaryFor(contents);
-  const pieces = parts.flatMap(({ name, value }, index) => [
-    encode(`--${boundary}\r\n${headersOf(name, value)}\r\n\r\n`),
-    contents[index] ?? new Uint8Array(),
-    encode('\r\n'),
-  ]);
-  return { found: true, bytes: Buffer.concat([...pieces, encode(`--${boundary}--\r\n`)]), boundary };
+  const parts = partsOf(form, '').map(formPart);
+  const boundary = boundaryFor(parts);
+  return { found: true, bytes: multipartBytes(parts, boundary), boundary };
 }
 
 /** A form as the contract checks it: its names and texts, a file by its name; `undefined` for what is no mapping. */
@@ -57,15 +52,10 @@ function partsOf(form: Record<string, unknown>, prefix: string): Part[] {
   });
 }
 
-function headersOf(name: string, value: unknown): string {
-  const disposition = `Content-Disposition: form-data; name="${quoted(name)}"`;
-  if (!(value instanceof FormFile)) return disposition;
-  return `${disposition}; filename="${quoted(value.filename)}"\r\nContent-Type: ${mediaTypeOf(value.filename)}`;
-}
-
-/** The three characters that a quoted name cannot hold, as browsers write them. */
-function quoted(text: string): string {
-  return text.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+function formPart({ name, value }: Part): FormPart {
+  if (!(value instanceof FormFile)) return { name, bytes: new TextEncoder().encode(asText(value)) };
+  const { filename, bytes } = value;
+  return { name, filename, mediaType: mediaTypeOf(filename), bytes };
 }
 
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -81,15 +71,11 @@ function mediaTypeOf(filename: string): string {
 }
 
 /** The same form gives the same bytes, so the boundary is counted up until no part holds it. */
-function boundaryFor(contents: readonly Uint8Array[]): string {
+function boundaryFor(parts: readonly FormPart[]): string {
   for (let number = 1; ; number += 1) {
     const boundary = `----understudy-form-${number}`;
-    if (!contents.some((bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(boundary))) {
-      return boundary;
-    }
+    const holds = ({ bytes }: FormPart) =>
+      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(boundary);
+    if (!parts.some(holds)) return boundary;
   }
-}
-
-function encode(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
 }

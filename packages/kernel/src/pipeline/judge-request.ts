@@ -1,4 +1,10 @@
-import type { decodeBody, Finding, Operation, OperationInput } from '@understudy/contract';
+import {
+  type decodeBody,
+  type Finding,
+  type Operation,
+  type OperationInput,
+  withoutEmptyFields,
+} from '@understudy/contract';
 
 /** What of a request its operation judges, as it can go to another thread. */
 export interface RequestToJudge {
@@ -29,7 +35,8 @@ export function judgeRequest(
   decoded: ReturnType<typeof decodeBody>,
 ): JudgedRequest {
   const value = 'value' in decoded ? decoded.value : undefined;
-  const given = operation.extensions['x-empty-fields'] === 'absent' ? withoutEmptyFields(value) : value;
+  // Clients with a fixed set of fields send them all, the empty ones too.
+  const given = withoutEmptyFields(operation, value);
   const { input, findings } = operation.validateRequest({
     path,
     query: query === '' ? noQuery : new URLSearchParams(query),
@@ -38,9 +45,4 @@ export function judgeRequest(
     ...(mediaType === undefined ? {} : { mediaType }),
   });
   return { input, findings, given, ...('finding' in decoded ? { broken: decoded.finding } : {}) };
-}
-
-/** A form without the fields that say nothing: clients with a fixed set of fields send them all, the empty ones too. */
-function withoutEmptyFields(value: unknown): unknown {
-  return Array.isArray(value) ? value.filter((pair) => !Array.isArray(pair) || pair[1] !== '') : value;
 }
