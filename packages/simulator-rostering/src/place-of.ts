@@ -1,9 +1,11 @@
+import { parsePointer } from '@understudy/contract';
+
 /**
  * A finding's JSON Pointer as it stands in a problem body: `/body/demands/0/days` is `$.demands[0].days`,
  * `/headers/CUSTOMER_ID` is `headers.CUSTOMER_ID` (rostering.gap.error-body).
  */
 export function placeOf(pointer: string): string {
-  const [, root = '', ...rest] = pointer.split('/').map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const [root = '', ...rest] = parsePointer(pointer);
   const path = rest.map((part) => {
     if (/^\d+$/.test(part)) return `[${part}]`;
     return /^[A-Za-z_][\w-]*$/.test(part) ? `.${part}` : `[${JSON.stringify(part)}]`;

@@ -1,5 +1,5 @@
-import { didYouMean } from '@understudy/contract';
-import { isRecord, pointerToken } from '../expressions/json-pointer.js';
+import { didYouMean, isObject } from '@understudy/contract';
+import { pointerToken } from '../expressions/json-pointer.js';
 import type { ArazzoDocument } from './model.js';
 import { arazzoShape, type Shape } from './shapes.js';
 
@@ -35,11 +35,11 @@ function check(value: unknown, shape: Shape, pointer: string): StructureProblem[
     case 'list':
       return Array.isArray(value) ? checkList(value, shape, pointer) : wrongType('a list', value, pointer);
     case 'map':
-      return isRecord(value) ? checkMap(value, shape, pointer) : wrongType('a mapping', value, pointer);
+      return isObject(value) ? checkMap(value, shape, pointer) : wrongType('a mapping', value, pointer);
     case 'either':
-      return check(value, isRecord(value) ? shape.object : shape.text, pointer);
+      return check(value, isObject(value) ? shape.object : shape.text, pointer);
     default:
-      return isRecord(value) ? checkObject(value, shape, pointer) : wrongType('a mapping', value, pointer);
+      return isObject(value) ? checkObject(value, shape, pointer) : wrongType('a mapping', value, pointer);
   }
 }
 
@@ -108,7 +108,7 @@ function checkObject(
 }
 
 function wrongType(expected: string, value: unknown, pointer: string): StructureProblem[] {
-  const actual = Array.isArray(value) ? 'a list' : isRecord(value) ? 'a mapping' : JSON.stringify(value ?? null);
+  const actual = Array.isArray(value) ? 'a list' : isObject(value) ? 'a mapping' : JSON.stringify(value ?? null);
   const message = `${pointer === '' ? 'The file' : pointer} must be ${expected}; it is ${actual}.`;
   return [{ rule: 'arazzo/type', message, pointer, expected, actual }];
 }
@@ -123,12 +123,12 @@ function checkUnique(document: unknown): StructureProblem[] {
 }
 
 function listOf(value: unknown, field: string): unknown[] {
-  const list = isRecord(value) ? value[field] : undefined;
+  const list = isObject(value) ? value[field] : undefined;
   return Array.isArray(list) ? list : [];
 }
 
 function duplicates(items: unknown[], field: string, pointer: string): StructureProblem[] {
-  const ids = items.map((item) => (isRecord(item) ? item[field] : undefined));
+  const ids = items.map((item) => (isObject(item) ? item[field] : undefined));
   return ids.flatMap((id, index) => {
     if (ids.indexOf(id) === index) return [];
     const message = `The ${field} "${String(id)}" is used twice under ${pointer}; rename one.`;

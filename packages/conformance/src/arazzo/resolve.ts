@@ -1,6 +1,5 @@
-import type { ApiContract, Operation } from '@understudy/contract';
-import { didYouMean } from '@understudy/contract';
-import { isRecord, pointerTokens } from '../expressions/json-pointer.js';
+import { type ApiContract, didYouMean, isObject, type Operation } from '@understudy/contract';
+import { pointerTokens } from '../expressions/json-pointer.js';
 import type { FailureAction, Parameter, Reusable, ScenarioFile, Step, SuccessAction, Workflow } from './model.js';
 
 export type Contracts = ReadonlyMap<string, ApiContract>;
@@ -153,12 +152,12 @@ function collectInputs(
   file: ScenarioFile,
   depth: number,
 ): { properties: Record<string, unknown>; required: string[] } {
-  if (!isRecord(schema) || depth > 10) return { properties: {}, required: [] };
+  if (!isObject(schema) || depth > 10) return { properties: {}, required: [] };
   const reference =
     typeof schema.$ref === 'string' ? /^#\/components\/inputs\/(.+)$/.exec(schema.$ref)?.[1] : undefined;
   const parts: unknown[] = Array.isArray(schema.allOf) ? [...schema.allOf] : [];
   if (reference !== undefined) parts.push(file.document.components?.inputs?.[reference]);
-  const own = isRecord(schema.properties) ? schema.properties : {};
+  const own = isObject(schema.properties) ? schema.properties : {};
   const required = Array.isArray(schema.required) ? schema.required.filter((name) => typeof name === 'string') : [];
   const inherited = parts.map((part) => collectInputs(part, file, depth + 1));
   return {

@@ -1,4 +1,5 @@
-import { isRecord, pointerToken } from '../expressions/json-pointer.js';
+import { isObject } from '@understudy/contract';
+import { pointerToken } from '../expressions/json-pointer.js';
 import type { Criterion } from './model.js';
 import { isReusable } from './resolve.js';
 
@@ -40,7 +41,7 @@ export function visitTexts(value: unknown, pointer: string, visitor: TextVisitor
     for (const [index, item] of value.entries()) visitTexts(item, `${pointer}/${index}`, visitor);
     return;
   }
-  if (!isRecord(value)) return;
+  if (!isObject(value)) return;
   for (const [key, item] of Object.entries(value)) {
     const at = `${pointer}/${pointerToken(key)}`;
     // Inside a payload, a value and outputs every key is data.
@@ -55,7 +56,7 @@ function walkReusables(items: unknown[], key: string, pointer: string, visitor: 
   const section = Object.entries(sections).find(([name]) => name === key)?.[1];
   for (const [index, item] of items.entries()) {
     const at = `${pointer}/${index}`;
-    if (section !== undefined && isRecord(item) && isReusable(item))
+    if (section !== undefined && isObject(item) && isReusable(item))
       visitor.reference(item.reference, section, `${at}/reference`);
     visitTexts(item, at, visitor);
   }
@@ -69,14 +70,14 @@ function walkCriteria(items: unknown, pointer: string, visitor: TextVisitor): vo
 }
 
 function isCriterion(value: unknown): value is Criterion {
-  return isRecord(value) && typeof value.condition === 'string';
+  return isObject(value) && typeof value.condition === 'string';
 }
 
 function walkData(value: unknown, pointer: string, visitor: TextVisitor): void {
   if (typeof value === 'string') visitor.text(value, pointer);
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) walkData(item, `${pointer}/${index}`, visitor);
-  } else if (isRecord(value)) {
+  } else if (isObject(value)) {
     for (const [key, item] of Object.entries(value)) walkData(item, `${pointer}/${pointerToken(key)}`, visitor);
   }
 }

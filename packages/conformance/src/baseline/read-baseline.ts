@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import type { Finding } from '@understudy/contract';
+import { type Finding, isObject } from '@understudy/contract';
 import { stringify } from 'yaml';
 import { readPlacedYaml } from '../arazzo/read-placed-yaml.js';
-import { isRecord } from '../expressions/json-pointer.js';
 import type { Baseline, BaselineEntry } from './baseline.js';
 
 /** Reads version 2, and version 1, whose entries were of single findings. A file that is not there is an empty baseline; of one that is not right, `findings` say what and where. */
@@ -14,18 +13,18 @@ export async function readBaseline(file: string): Promise<{ baseline: Baseline; 
   const add = (message: string, pointer: string): void => {
     findings.push({ ...found(message, pointer), file, ...placeOf(pointer) });
   };
-  const list = isRecord(value) && Array.isArray(value.findings) ? value.findings : [];
+  const list = isObject(value) && Array.isArray(value.findings) ? value.findings : [];
   if (
     problems.length === 0 &&
-    (!isRecord(value) || !(value.version === 1 || value.version === 2) || !Array.isArray(value.findings))
+    (!isObject(value) || !(value.version === 1 || value.version === 2) || !Array.isArray(value.findings))
   ) {
     add('A baseline has version: 2 (or 1, as it was written before) and a list of findings.', '');
   }
-  const single = isRecord(value) && value.version === 1;
+  const single = isObject(value) && value.version === 1;
   const entries: BaselineEntry[] = [];
   for (const [index, entry] of list.entries()) {
     const pointer = `/findings/${index}`;
-    if (!isRecord(entry)) {
+    if (!isObject(entry)) {
       add(`${pointer} must be a mapping with id, rule, where, message, owner and expires.`, pointer);
       continue;
     }

@@ -1,6 +1,6 @@
-import type { ApiContract, Operation } from '@understudy/contract';
+import { type ApiContract, isObject, type Operation } from '@understudy/contract';
 import { gapsOf } from '../coverage/documented-properties.js';
-import { isRecord, pointerTokens } from '../expressions/json-pointer.js';
+import { pointerTokens } from '../expressions/json-pointer.js';
 
 /** A place of a description, and how an Overlay names it. */
 export interface SchemaPlace {
@@ -42,7 +42,7 @@ export function locateSchema(
   const { document } = contract;
   const response = locateResponse(contract, operation, status);
   const content = response?.schema.content;
-  const media = isRecord(content) ? Object.keys(content).find((type) => /json/.test(type)) : undefined;
+  const media = isObject(content) ? Object.keys(content).find((type) => /json/.test(type)) : undefined;
   if (response === undefined || media === undefined) return undefined;
   const root = follow(document, [...response.keys, 'content', media, 'schema'], [...response.above, ...response.gaps]);
   return root === undefined ? undefined : descend(document, root, pointerTokens(pointer).slice(1));
@@ -68,9 +68,9 @@ function descend(document: unknown, place: SchemaPlace, [token, ...rest]: readon
 
 function stepsInto(schema: Record<string, unknown>, token: string): string[][] {
   const steps: string[][] = [];
-  if (isRecord(schema.properties) && Object.hasOwn(schema.properties, token)) steps.push(['properties', token]);
-  if (/^(\d+|\*)$/.test(token) && isRecord(schema.items)) steps.push(['items']);
-  if (isRecord(schema.additionalProperties)) steps.push(['additionalProperties']);
+  if (isObject(schema.properties) && Object.hasOwn(schema.properties, token)) steps.push(['properties', token]);
+  if (/^(\d+|\*)$/.test(token) && isObject(schema.items)) steps.push(['items']);
+  if (isObject(schema.additionalProperties)) steps.push(['additionalProperties']);
   return steps;
 }
 
@@ -80,22 +80,22 @@ function follow(document: unknown, keys: string[], above: readonly string[]): Sc
   let value: unknown = document;
   const met: string[] = [];
   const resolve = () => {
-    for (let hops = 0; hops < 20 && isRecord(value) && typeof value.$ref === 'string'; hops++) {
+    for (let hops = 0; hops < 20 && isObject(value) && typeof value.$ref === 'string'; hops++) {
       met.push(...gapsOf(value));
       at = pointerTokens(value.$ref.replace(/^#/, ''));
-      value = at.reduce<unknown>((current, key) => (isRecord(current) ? current[key] : undefined), document);
+      value = at.reduce<unknown>((current, key) => (isObject(current) ? current[key] : undefined), document);
     }
   };
   for (const key of keys) {
     resolve();
     met.length = 0;
     if (Array.isArray(value)) value = value[Number(key)];
-    else if (isRecord(value) && Object.hasOwn(value, key)) value = value[key];
+    else if (isObject(value) && Object.hasOwn(value, key)) value = value[key];
     else return undefined;
     at = [...at, key];
   }
   resolve();
-  if (!isRecord(value)) return undefined;
+  if (!isObject(value)) return undefined;
   met.push(...gapsOf(value));
   return { keys: at, schema: value, gaps: [...new Set(met)], above: [...new Set(above)] };
 }

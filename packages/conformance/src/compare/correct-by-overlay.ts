@@ -1,6 +1,6 @@
-import { type ApiContract, applyOverlay, type Finding, type Operation } from '@understudy/contract';
+import { type ApiContract, applyOverlay, type Finding, isObject, type Operation } from '@understudy/contract';
 import { jsonPathOf, locateResponse, locateSchema, operationKeys } from '../causes/locate-schema.js';
-import { isRecord, pointerTokens } from '../expressions/json-pointer.js';
+import { pointerTokens } from '../expressions/json-pointer.js';
 
 /** An action of an OpenAPI Overlay. */
 export interface OverlayAction {
@@ -61,7 +61,7 @@ function propose(
   if (rule === 'missing-body') return { target: `${target}.content`, remove: true };
   if (rule === 'unexpected-body') return { target, update: { content: { 'application/json': { schema: {} } } } };
   if (rule === 'required-header') {
-    const named = Object.keys(isRecord(response.schema.headers) ? response.schema.headers : {});
+    const named = Object.keys(isObject(response.schema.headers) ? response.schema.headers : {});
     const name = named.find((one) => one.toLowerCase() === tokens.at(-1)?.toLowerCase());
     return name === undefined ? undefined : { target: jsonPathOf([...response.keys, 'headers', name]), remove: true };
   }

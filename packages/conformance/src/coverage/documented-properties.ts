@@ -1,5 +1,5 @@
-import type { Operation } from '@understudy/contract';
-import { isRecord, pointerToken, readPointer } from '../expressions/json-pointer.js';
+import { isObject, type Operation } from '@understudy/contract';
+import { pointerToken, readPointer } from '../expressions/json-pointer.js';
 
 /** A property that a description gives the JSON answers of an operation. */
 export interface DocumentedProperty {
@@ -18,9 +18,9 @@ const deepest = 12;
 export function documentedProperties(document: unknown, operation: Operation): DocumentedProperty[] {
   const found = new Map<string, DocumentedProperty>();
   const responses = at(document, ['paths', operation.path, operation.method.toLowerCase(), 'responses']);
-  for (const [status, response] of Object.entries(isRecord(responses) ? responses : {})) {
+  for (const [status, response] of Object.entries(isObject(responses) ? responses : {})) {
     const content = at(resolveLocal(document, response), ['content']);
-    for (const [type, media] of Object.entries(isRecord(content) ? content : {})) {
+    for (const [type, media] of Object.entries(isObject(content) ? content : {})) {
       if (/json/i.test(type)) collect(document, at(media, ['schema']), status, '', found, []);
     }
   }
@@ -29,7 +29,7 @@ export function documentedProperties(document: unknown, operation: Operation): D
 
 /** The gaps of an `x-gap` field: one id or several. */
 export function gapsOf(value: unknown): string[] {
-  const gaps = isRecord(value) ? value['x-gap'] : undefined;
+  const gaps = isObject(value) ? value['x-gap'] : undefined;
   return [gaps].flat().filter((gap) => typeof gap === 'string');
 }
 
@@ -43,18 +43,18 @@ function collect(
 ): void {
   const here = resolveLocal(document, schema);
   // A schema that holds itself has no end.
-  if (!isRecord(here) || path.includes(here) || path.length > deepest) return;
+  if (!isObject(here) || path.includes(here) || path.length > deepest) return;
   const deeper = [...path, here];
   for (const key of ['allOf', 'anyOf', 'oneOf']) {
     for (const part of listOf(here[key])) collect(document, part, status, pointer, found, deeper);
   }
   collect(document, here['items'], status, `${pointer}/*`, found, deeper);
   for (const part of listOf(here['prefixItems'])) collect(document, part, status, `${pointer}/*`, found, deeper);
-  if (isRecord(here['additionalProperties'])) {
+  if (isObject(here['additionalProperties'])) {
     collect(document, here['additionalProperties'], status, `${pointer}/{}`, found, deeper);
   }
   const properties = here['properties'];
-  for (const [name, property] of Object.entries(isRecord(properties) ? properties : {})) {
+  for (const [name, property] of Object.entries(isObject(properties) ? properties : {})) {
     const place = `${pointer}/${pointerToken(name)}`;
     add(found, status, place, property, resolveLocal(document, property));
     collect(document, property, status, place, found, deeper);
@@ -77,7 +77,7 @@ function add(
 }
 
 function valuesOf(schema: unknown): unknown[] | undefined {
-  if (!isRecord(schema)) return undefined;
+  if (!isObject(schema)) return undefined;
   if (Array.isArray(schema['enum'])) return schema['enum'];
   return 'const' in schema ? [schema['const']] : undefined;
 }
@@ -86,7 +86,7 @@ function valuesOf(schema: unknown): unknown[] | undefined {
 export function resolveLocal(document: unknown, value: unknown): unknown {
   let current = value;
   for (let hops = 0; hops < 20; hops++) {
-    if (!isRecord(current) || typeof current['$ref'] !== 'string' || !current['$ref'].startsWith('#')) return current;
+    if (!isObject(current) || typeof current['$ref'] !== 'string' || !current['$ref'].startsWith('#')) return current;
     const target = readPointer(document, decodeURIComponent(current['$ref'].slice(1)));
     if (!target.found) return current;
     current = target.value;
@@ -96,7 +96,7 @@ export function resolveLocal(document: unknown, value: unknown): unknown {
 
 function at(value: unknown, keys: readonly string[]): unknown {
   let current = value;
-  for (const key of keys) current = isRecord(current) ? current[key] : undefined;
+  for (const key of keys) current = isObject(current) ? current[key] : undefined;
   return current;
 }
 

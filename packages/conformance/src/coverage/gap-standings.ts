@@ -1,6 +1,6 @@
-import type { ApiContract, Finding, Gap, Ledger, Operation } from '@understudy/contract';
+import { type ApiContract, type Finding, type Gap, isObject, type Ledger, type Operation } from '@understudy/contract';
 import type { RunResult } from '../engine/result.js';
-import { isRecord, pointerTokens } from '../expressions/json-pointer.js';
+import { pointerTokens } from '../expressions/json-pointer.js';
 import { gapsOf, resolveLocal } from './documented-properties.js';
 import type { OperationCoverage } from './wire-coverage.js';
 
@@ -127,5 +127,5 @@ function isAt({ ruleId, pointer, expected }: Finding, pattern: string): boolean 
 
 /** The value at keys, references within the document left alone but for those that stand at a response. */
 function child(value: unknown, ...keys: string[]): unknown {
-  return keys.reduce<unknown>((current, key) => (isRecord(current) ? current[key] : undefined), value);
+  return keys.reduce<unknown>((current, key) => (isObject(current) ? current[key] : undefined), value);
 }

@@ -1,6 +1,6 @@
-import type { ApiContract, Operation } from '@understudy/contract';
+import { type ApiContract, isObject, type Operation } from '@understudy/contract';
 import type { BuiltRequest } from '../engine/build-request.js';
-import { isRecord, pointerToken } from '../expressions/json-pointer.js';
+import { pointerToken } from '../expressions/json-pointer.js';
 import type { MessageView } from '../expressions/scope.js';
 import { type DocumentedProperty, documentedProperties } from './documented-properties.js';
 
@@ -109,7 +109,7 @@ function documentedStatus({ statuses }: Operation, status: number): string {
 function walk(value: unknown, pointer: string, show: (pointer: string, value: unknown) => void): void {
   if (Array.isArray(value)) {
     for (const item of value.slice(0, 200)) walk(item, `${pointer}/*`, show);
-  } else if (isRecord(value)) {
+  } else if (isObject(value)) {
     for (const [name, item] of Object.entries(value)) {
       const at = `${pointer}/${pointerToken(name)}`;
       show(at, item);

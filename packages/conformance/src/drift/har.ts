@@ -1,4 +1,4 @@
-import { isRecord } from '../expressions/json-pointer.js';
+import { isObject } from '@understudy/contract';
 
 /** One entry of an HTTP archive, as far as a check needs it. */
 export interface HarEntry {
@@ -38,17 +38,17 @@ export function readHar(text: string): HarEntry[] {
   } catch (error) {
     throw new NotAnArchive(error instanceof Error ? error.message : String(error));
   }
-  const log = isRecord(value) ? value.log : undefined;
-  if (!isRecord(log) || !Array.isArray(log.entries)) throw new NotAnArchive('it has no list log.entries');
+  const log = isObject(value) ? value.log : undefined;
+  if (!isObject(log) || !Array.isArray(log.entries)) throw new NotAnArchive('it has no list log.entries');
   return log.entries.map((entry: unknown, index) => readEntry(entry, index));
 }
 
 function readEntry(entry: unknown, index: number): HarEntry {
-  const { request, response, startedDateTime } = isRecord(entry) ? entry : {};
-  if (!isRecord(request) || typeof request.method !== 'string' || typeof request.url !== 'string') {
+  const { request, response, startedDateTime } = isObject(entry) ? entry : {};
+  if (!isObject(request) || typeof request.method !== 'string' || typeof request.url !== 'string') {
     throw new NotAnArchive(`log.entries[${index}].request has no method or no url`);
   }
-  const answer = isRecord(response) ? response : {};
+  const answer = isObject(response) ? response : {};
   const requestBody = readPostData(request.postData);
   const responseBody = readContent(answer.content);
   return {
@@ -68,7 +68,7 @@ function readEntry(entry: unknown, index: number): HarEntry {
 function readHeaders(list: unknown): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const item of Array.isArray(list) ? list : []) {
-    if (!isRecord(item) || typeof item.name !== 'string' || item.name.startsWith(':')) continue;
+    if (!isObject(item) || typeof item.name !== 'string' || item.name.startsWith(':')) continue;
     const name = item.name.toLowerCase();
     const value = String(item.value ?? '');
     headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`;
@@ -77,14 +77,14 @@ function readHeaders(list: unknown): Record<string, string> {
 }
 
 function readPostData(data: unknown): Uint8Array | undefined {
-  if (!isRecord(data)) return undefined;
+  if (!isObject(data)) return undefined;
   if (typeof data.text === 'string' && data.text !== '') {
     return data.encoding === 'base64'
       ? new Uint8Array(Buffer.from(data.text, 'base64'))
       : new TextEncoder().encode(data.text);
   }
   // Forms may come taken apart only.
-  const pairs = (Array.isArray(data.params) ? data.params : []).filter(isRecord);
+  const pairs = (Array.isArray(data.params) ? data.params : []).filter(isObject);
   if (pairs.length === 0) return undefined;
   const form = new URLSearchParams();
   for (const { name, value } of pairs) form.append(String(name), String(value ?? ''));
@@ -92,7 +92,7 @@ function readPostData(data: unknown): Uint8Array | undefined {
 }
 
 function readContent(content: unknown): Uint8Array | undefined {
-  if (!isRecord(content)) return undefined;
+  if (!isObject(content)) return undefined;
   // Without text the archive kept no body, unless its size says that there was none.
   if (typeof content.text !== 'string') return content.size === 0 ? new Uint8Array() : undefined;
   return content.encoding === 'base64'

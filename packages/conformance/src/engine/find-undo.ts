@@ -1,5 +1,5 @@
-import type { ApiContract, Operation } from '@understudy/contract';
-import { isRecord, pointerTokens } from '../expressions/json-pointer.js';
+import { type ApiContract, isObject, type Operation } from '@understudy/contract';
+import { pointerTokens } from '../expressions/json-pointer.js';
 import type { HttpRequest, HttpResponse } from '../targets/target.js';
 import type { BuiltRequest } from './build-request.js';
 
@@ -57,7 +57,7 @@ function deletesOf(contract: ApiContract | undefined): Operation[] {
 
 /** The id in an answer: the field named as the path parameter, or `id`, at the top or one object deeper. */
 function idIn(body: unknown, name: string): string | undefined {
-  const places = isRecord(body) ? [body, ...Object.values(body).filter(isRecord)] : [];
+  const places = isObject(body) ? [body, ...Object.values(body).filter(isObject)] : [];
   for (const place of places) {
     const id = place[name] ?? place['id'];
     if (typeof id === 'string' || typeof id === 'number') return String(id);
@@ -69,7 +69,7 @@ function pick(value: unknown, tokens: readonly string[]): unknown[] {
   const [token, ...rest] = tokens;
   if (token === undefined) return [value];
   if (token === '*') return Array.isArray(value) ? value.flatMap((item) => pick(item, rest)) : [];
-  return isRecord(value) ? pick(value[token], rest) : [];
+  return isObject(value) ? pick(value[token], rest) : [];
 }
 
 function parse(bytes: Uint8Array | undefined): unknown {

@@ -1,6 +1,6 @@
-import { type FormPart, multipartBytes } from '@understudy/contract';
+import { type FormPart, isObject, multipartBytes } from '@understudy/contract';
 import { asText } from '../expressions/interpolate.js';
-import { isRecord, type Lookup } from '../expressions/json-pointer.js';
+import type { Lookup } from '../expressions/json-pointer.js';
 
 /** A file of a form, as `$file('…')` loads it. */
 export class FormFile {
@@ -27,7 +27,7 @@ export class FormFile {
 export function writeMultipart(
   form: unknown,
 ): { found: true; bytes: Uint8Array; boundary: string } | Extract<Lookup, { found: false }> {
-  if (!isRecord(form)) return { found: false, why: 'a multipart payload must be a mapping' };
+  if (!isObject(form)) return { found: false, why: 'a multipart payload must be a mapping' };
   const parts = partsOf(form, '').map(formPart);
   const boundary = boundaryFor(parts);
   return { found: true, bytes: multipartBytes(parts, boundary), boundary };
@@ -35,7 +35,7 @@ export function writeMultipart(
 
 /** A form as the contract checks it: its names and texts, a file by its name; `undefined` for what is no mapping. */
 export function pairsOf(form: unknown): [string, string][] | undefined {
-  if (!isRecord(form)) return undefined;
+  if (!isObject(form)) return undefined;
   return partsOf(form, '').map(({ name, value }) => [name, value instanceof FormFile ? value.filename : asText(value)]);
 }
 
@@ -47,7 +47,7 @@ interface Part {
 function partsOf(form: Record<string, unknown>, prefix: string): Part[] {
   return Object.entries(form).flatMap(([key, value]) => {
     const name = prefix === '' ? key : `${prefix}[${key}]`;
-    if (isRecord(value) && !(value instanceof FormFile)) return partsOf(value, name);
+    if (isObject(value) && !(value instanceof FormFile)) return partsOf(value, name);
     return Array.isArray(value) ? value.map((item) => ({ name, value: item })) : [{ name, value }];
   });
 }

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
+import { isObject } from '@understudy/contract';
 import type { RequestBody } from '../arazzo/model.js';
 import { asText, interpolate } from '../expressions/interpolate.js';
-import { isRecord, type Lookup, writePointer } from '../expressions/json-pointer.js';
+import { type Lookup, writePointer } from '../expressions/json-pointer.js';
 import type { Scope } from '../expressions/scope.js';
 import { FormFile, writeMultipart } from './multipart.js';
 
@@ -93,7 +94,7 @@ async function loadFile(
 
 /** A form with its files loaded, and the expressions of the rest replaced. A form that is all text goes out as it is. */
 async function loadForm(payload: unknown, scenarioFile: string, scope: Scope): Promise<Payload | { problem: string }> {
-  if (!isRecord(payload)) return loadPayload(payload, scenarioFile, scope);
+  if (!isObject(payload)) return loadPayload(payload, scenarioFile, scope);
   const form = await loadFormValue(payload, scenarioFile, scope);
   return form.found ? { bytes: new Uint8Array(), value: form.value, raw: false } : { problem: form.why };
 }
@@ -113,7 +114,7 @@ async function loadFormValue(value: unknown, scenarioFile: string, scope: Scope)
     }
     return { found: true, value: items };
   }
-  if (!isRecord(value)) return interpolate(value, scope);
+  if (!isObject(value)) return interpolate(value, scope);
   const members: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(value)) {
     const loaded = await loadFormValue(member, scenarioFile, scope);
@@ -145,7 +146,7 @@ function serialize(value: unknown, mediaType: string): Lookup {
 }
 
 function serializeForm(value: unknown): Lookup {
-  if (!isRecord(value)) return { found: false, why: 'a form payload must be a mapping or a text' };
+  if (!isObject(value)) return { found: false, why: 'a form payload must be a mapping or a text' };
   const form = new URLSearchParams();
   for (const [name, content] of Object.entries(value)) {
     for (const item of Array.isArray(content) ? content : [content]) form.append(name, asText(item));

@@ -1,6 +1,6 @@
+import { isObject } from '@understudy/contract';
 import type { ScenarioFile, Workflow } from '../arazzo/model.js';
 import { declaredInputs } from '../arazzo/resolve.js';
-import { isRecord } from '../expressions/json-pointer.js';
 
 /** The inputs of a workflow, and those that it needs and was not given. */
 export interface ResolvedInputs {
@@ -19,7 +19,7 @@ export function resolveInputs(
   const values: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(properties)) {
     if (Object.hasOwn(fromRun, name)) values[name] = fromRun[name];
-    else if (isRecord(schema) && 'default' in schema) values[name] = schema.default;
+    else if (isObject(schema) && 'default' in schema) values[name] = schema.default;
   }
   Object.assign(values, given);
   return { values, missing: required.filter((name) => values[name] === undefined) };

@@ -1,4 +1,5 @@
-import { isRecord, type Lookup, readPointer } from './json-pointer.js';
+import { isObject } from '@understudy/contract';
+import { type Lookup, readPointer } from './json-pointer.js';
 import { type Expression, parseExpression } from './parse-expression.js';
 import type { MessageView, Scope } from './scope.js';
 
@@ -89,7 +90,7 @@ function named(values: Readonly<Record<string, unknown>>, name: string, pointer:
     if (!Object.hasOwn(values, key) || values[key] === undefined) continue;
     let value: unknown = values[key];
     for (const part of parts.slice(length)) {
-      if (!isRecord(value) || !Object.hasOwn(value, part)) return { found: false, why: `${key} has no ${part}` };
+      if (!isObject(value) || !Object.hasOwn(value, part)) return { found: false, why: `${key} has no ${part}` };
       value = value[part];
     }
     const inside = readPointer(value, pointer);

@@ -1,5 +1,6 @@
+import { isObject } from '@understudy/contract';
 import { evaluateExpression } from './evaluate-expression.js';
-import { isRecord, type Lookup } from './json-pointer.js';
+import type { Lookup } from './json-pointer.js';
 import { looksLikeExpression, parseExpression } from './parse-expression.js';
 import type { Scope } from './scope.js';
 
@@ -21,7 +22,7 @@ export function interpolate(value: unknown, scope: Scope): Lookup {
     }
     return { found: true, value: items };
   }
-  if (!isRecord(value)) return { found: true, value };
+  if (!isObject(value)) return { found: true, value };
   const object: Record<string, unknown> = {};
   for (const [key, item] of Object.entries(value)) {
     const result = interpolate(item, scope);

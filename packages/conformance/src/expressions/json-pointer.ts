@@ -1,7 +1,5 @@
 import { isObject, joinPointer, parsePointer } from '@understudy/contract';
 
-export { isObject as isRecord } from '@understudy/contract';
-
 /** What a lookup gave: JSON has no `undefined`, so a missing value is said apart. */
 export type Lookup = { found: true; value: unknown } | { found: false; why: string };
 

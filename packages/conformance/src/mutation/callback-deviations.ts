@@ -1,5 +1,4 @@
-import type { ApiContract } from '@understudy/contract';
-import { isRecord } from '../expressions/json-pointer.js';
+import { type ApiContract, isObject } from '@understudy/contract';
 import { breakPlace } from './break-place.js';
 import { followReference } from './follow-reference.js';
 import { listPlaces } from './list-places.js';
@@ -48,20 +47,20 @@ export function callbackDeviations(contract: ApiContract): WireDeviation[] {
 function collect({ document }: ApiContract, found: Map<string, Record<string, unknown>>): void {
   const note = (given: unknown): void => {
     const item = followReference(document, given);
-    if (!isRecord(item)) return;
+    if (!isObject(item)) return;
     for (const method of ['post', 'put', 'get']) {
       const operation = followReference(document, item[method]);
-      if (isRecord(operation)) found.set(String(operation.operationId ?? 'webhook'), operation);
+      if (isObject(operation)) found.set(String(operation.operationId ?? 'webhook'), operation);
     }
   };
   for (const item of Object.values(document.webhooks ?? {})) note(item);
   for (const given of Object.values(document.paths ?? {})) {
     const path = followReference(document, given);
-    for (const operation of isRecord(path) ? Object.values(path) : []) {
-      const callbacks = isRecord(operation) && isRecord(operation.callbacks) ? Object.values(operation.callbacks) : [];
+    for (const operation of isObject(path) ? Object.values(path) : []) {
+      const callbacks = isObject(operation) && isObject(operation.callbacks) ? Object.values(operation.callbacks) : [];
       for (const callback of callbacks) {
         const expressions = followReference(document, callback);
-        if (isRecord(expressions)) for (const item of Object.values(expressions)) note(item);
+        if (isObject(expressions)) for (const item of Object.values(expressions)) note(item);
       }
     }
   }
@@ -69,15 +68,15 @@ function collect({ document }: ApiContract, found: Map<string, Record<string, un
 
 function schemaOf({ document }: ApiContract, operation: Record<string, unknown>): Record<string, unknown> | undefined {
   const body = followReference(document, operation.requestBody);
-  const content = isRecord(body) && isRecord(body.content) ? body.content : {};
+  const content = isObject(body) && isObject(body.content) ? body.content : {};
   const media = content['application/json'];
-  return isRecord(media) && isRecord(media.schema) ? media.schema : undefined;
+  return isObject(media) && isObject(media.schema) ? media.schema : undefined;
 }
 
 function headersOf({ document }: ApiContract, operation: Record<string, unknown>): string[] {
   const parameters: unknown[] = Array.isArray(operation.parameters) ? operation.parameters : [];
   return parameters.flatMap((given) => {
     const parameter = followReference(document, given);
-    return isRecord(parameter) && parameter.in === 'header' ? [String(parameter.name)] : [];
+    return isObject(parameter) && parameter.in === 'header' ? [String(parameter.name)] : [];
   });
 }

@@ -1,5 +1,4 @@
-import type { ApiContract, Operation } from '@understudy/contract';
-import { isRecord } from '../expressions/json-pointer.js';
+import { type ApiContract, isObject, type Operation } from '@understudy/contract';
 import { breakPlace } from './break-place.js';
 import { callbackDeviations } from './callback-deviations.js';
 import { followReference } from './follow-reference.js';
@@ -47,10 +46,10 @@ function bodyDeviations(
   base: string,
   common: Common,
 ): { deviations: WireDeviation[]; equivalent: EquivalentDeviation[] } {
-  const content = isRecord(answer.content) ? answer.content : {};
+  const content = isObject(answer.content) ? answer.content : {};
   const media = Object.entries(content).find(([type]) => /[/+]json$/.test(type))?.[1];
-  const schema = isRecord(media) ? media.schema : undefined;
-  if (!isRecord(schema)) return { deviations: [], equivalent: [] };
+  const schema = isObject(media) ? media.schema : undefined;
+  if (!isObject(schema)) return { deviations: [], equivalent: [] };
   const deviations: WireDeviation[] = [];
   const equivalent: EquivalentDeviation[] = [];
   for (const place of listPlaces(contract.document, schema)) {
@@ -77,9 +76,9 @@ function lostOptionalHeaders(answer: Record<string, unknown>, base: string): Equ
 }
 
 function headersOf(answer: Record<string, unknown>, required: boolean): string[] {
-  const headers = isRecord(answer.headers) ? answer.headers : {};
+  const headers = isObject(answer.headers) ? answer.headers : {};
   return Object.entries(headers).flatMap(([name, header]) =>
-    isRecord(header) && (header.required === true) === required ? [name] : [],
+    isObject(header) && (header.required === true) === required ? [name] : [],
   );
 }
 
@@ -102,11 +101,11 @@ function operationDeviations(api: string, operation: Operation): WireDeviation[]
 function answerOf(contract: ApiContract, operation: Operation, status: number): Record<string, unknown> {
   const { document } = contract;
   const item = followReference(document, document.paths?.[operation.path]);
-  const described = isRecord(item) ? followReference(document, item[operation.method.toLowerCase()]) : undefined;
-  const responses = isRecord(described) && isRecord(described.responses) ? described.responses : {};
+  const described = isObject(item) ? followReference(document, item[operation.method.toLowerCase()]) : undefined;
+  const responses = isObject(described) && isObject(described.responses) ? described.responses : {};
   const answer = followReference(document, responses[String(status)]);
-  if (!isRecord(answer)) return {};
-  const headers = isRecord(answer.headers) ? answer.headers : {};
+  if (!isObject(answer)) return {};
+  const headers = isObject(answer.headers) ? answer.headers : {};
   const followed = Object.entries(headers).map(([name, header]) => [name, followReference(document, header)]);
   return { ...answer, headers: Object.fromEntries(followed) };
 }

@@ -1,5 +1,5 @@
-import type { JsonSchema, OpenApiDocument } from '@understudy/contract';
-import { isRecord, pointerTokens } from '../expressions/json-pointer.js';
+import { isObject, type JsonSchema, type OpenApiDocument } from '@understudy/contract';
+import { pointerTokens } from '../expressions/json-pointer.js';
 
 /** A place in the values that a schema describes. */
 export interface Place {
@@ -37,8 +37,8 @@ function visit(
     for (const [name, property] of Object.entries(recordOf(schema.properties))) {
       visit(document, property, [...path, name], names.includes(name), places);
     }
-    if (isRecord(schema.items)) visit(document, schema.items, [...path, '*'], false, places);
-    if (isRecord(schema.additionalProperties))
+    if (isObject(schema.items)) visit(document, schema.items, [...path, '*'], false, places);
+    if (isObject(schema.additionalProperties))
       visit(document, schema.additionalProperties, [...path, '*'], false, places);
   }
 }
@@ -65,11 +65,11 @@ function note(
 
 /** The schemas of which a value fits one: references followed, `allOf` put together, `oneOf` and `anyOf` apart. */
 function alternatives(document: OpenApiDocument, given: unknown, depth: number): Record<string, unknown>[] {
-  if (!isRecord(given) || depth > 20) return [];
+  if (!isObject(given) || depth > 20) return [];
   if (typeof given.$ref === 'string') {
     const target = read(document, given.$ref);
     const { $ref: _reference, ...beside } = given;
-    return alternatives(document, isRecord(target) ? { ...target, ...beside } : undefined, depth + 1);
+    return alternatives(document, isObject(target) ? { ...target, ...beside } : undefined, depth + 1);
   }
   const { oneOf, anyOf, allOf, ...own } = given;
   let results: Record<string, unknown>[] = [own];
@@ -105,12 +105,12 @@ function requiredOf(schemas: readonly Record<string, unknown>[], schema: Record<
 
 function read(document: OpenApiDocument, reference: string): unknown {
   let value: unknown = document;
-  for (const token of pointerTokens(reference.replace(/^#/, ''))) value = isRecord(value) ? value[token] : undefined;
+  for (const token of pointerTokens(reference.replace(/^#/, ''))) value = isObject(value) ? value[token] : undefined;
   return value;
 }
 
 function recordOf(value: unknown): Record<string, unknown> {
-  return isRecord(value) ? value : {};
+  return isObject(value) ? value : {};
 }
 
 function listOf(value: unknown): unknown[] {

@@ -1,4 +1,4 @@
-import { isRecord } from '../expressions/json-pointer.js';
+import { isObject } from '@understudy/contract';
 import type { HttpRequest, HttpResponse, Target } from './target.js';
 
 /** How a target of our own makes the worlds its workflows run in. */
@@ -36,11 +36,11 @@ export async function tryControl(
 /** What `GET /_sim` says, when the server is one of ours. */
 export async function readInfo(send: Send, baseUrl: string): Promise<{ clockMode: string; url: string } | undefined> {
   const { status, body } = await tryControl(send, 'GET', `${baseUrl}/_sim`);
-  if (status !== 200 || !isRecord(body) || typeof body.sandbox !== 'string' || !Array.isArray(body.apis))
+  if (status !== 200 || !isObject(body) || typeof body.sandbox !== 'string' || !Array.isArray(body.apis))
     return undefined;
   const clock = body.clock;
   return {
-    clockMode: isRecord(clock) ? String(clock.mode) : 'real',
+    clockMode: isObject(clock) ? String(clock.mode) : 'real',
     url: typeof body.url === 'string' ? body.url : baseUrl,
   };
 }
