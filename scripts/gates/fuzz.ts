@@ -5,14 +5,14 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createContract, loadDescription } from '@understudy/contract';
-import { type RunningSimulators, startSimulators } from 'understudy';
+import { apisThatComeAlong, type RunningSimulators, startSimulators } from 'understudy';
 import { root } from '../steps.mjs';
 import { describeFailures, type Failure } from './fuzz/describe-failures.ts';
 import { OperationRun } from './fuzz/operation-run.ts';
 import { prepareTemplates, servicesOf } from './fuzz/world.ts';
 import { GateFailed, gate } from './gate.ts';
 
-const apis = ['inventory', 'time', 'payroll', 'rostering', 'identity', 'einvoicing', 'control'];
+const apis = [...apisThatComeAlong.keys(), 'control'];
 const { values: options } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
