@@ -1,26 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, open, readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startSimulators } from './start-simulators.js';
+import { freePort } from './testing/free-port.js';
 import { interruptCli, killLeftServers, runCli, spawnCli, startCli } from './testing/run-cli.js';
 
 const bin = fileURLToPath(new URL('../bin/understudy.js', import.meta.url));
 const scratch = () => mkdtemp(join(tmpdir(), 'understudy-'));
 afterEach(killLeftServers);
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' ? String(address?.port) : '';
-}
 
 /** A scenario of one step that asks the health of the inventory API. */
 const scenario = (operationId: string, criterion: string) => `arazzo: 1.0.1

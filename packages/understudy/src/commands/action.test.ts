@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readPlacedYaml } from '@understudy/conformance';
 import { describe, expect, it } from 'vitest';
+import { freePort } from '../testing/free-port.js';
 import { runCli } from '../testing/run-cli.js';
 
 const folder = fileURLToPath(new URL('../../../../.github/actions/understudy', import.meta.url));
@@ -58,15 +58,6 @@ async function runScript(name: string, environment: Record<string, string>) {
     environment: await text(files.GITHUB_ENV),
     summary: await text(files.GITHUB_STEP_SUMMARY),
   };
-}
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' ? String(address?.port) : '';
 }
 
 describe('the action', { timeout: 60_000 }, () => {
