@@ -77,7 +77,7 @@ export type { IndexedWorkflow } from './mutation/workflow-index.js';
 export { candidatesFor, observedTarget } from './mutation/workflow-index.js';
 export type { RecordingTarget } from './recording/record-target.js';
 export { recordTarget } from './recording/record-target.js';
-export type { RecordedExchange, Recording } from './recording/recording.js';
+export type { RecordedExchange, RecordedOptions, Recording, RecordingFacts } from './recording/recording.js';
 export type { ReplayTarget } from './recording/replay-target.js';
 export { replayTarget } from './recording/replay-target.js';
 export type { Redactor } from './redactor.js';

@@ -1,4 +1,5 @@
-import { effectNames, replayTarget } from '@understudy/conformance';
+import { replayTarget } from '@understudy/conformance';
+import { createContract } from '@understudy/contract';
 import type { OpenTarget, TargetChoice } from './open-target.js';
 import { readRecording } from './recordings.js';
 import { loadContracts } from './workspace.js';
@@ -13,5 +14,15 @@ export async function openRecording(name: string, choice: TargetChoice = {}): Pr
   const recording = await readRecording(name);
   const contracts = choice.contracts ?? (await loadContracts());
   const { target, close } = await replayTarget(name, recording);
-  return { target, contracts, secrets: [], allowedEffects: [...effectNames], close: async () => close() };
+  const { options, runId, descriptions } = recording.facts;
+  const changed = Object.entries(descriptions).map(([api, document]) => [api, createContract(api, document)] as const);
+  return {
+    target,
+    contracts: new Map([...contracts, ...changed]),
+    secrets: recording.facts.secrets,
+    allowedEffects: options.allowEffects ?? ['read'],
+    ...(runId === undefined ? {} : { runId }),
+    recorded: recording.facts,
+    close: async () => close(),
+  };
 }

@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { type Effect, effectNames, httpTarget, inProcessTarget, type Target, wallClock } from '@understudy/conformance';
+import {
+  type Effect,
+  effectNames,
+  httpTarget,
+  inProcessTarget,
+  type RecordingFacts,
+  type Target,
+  wallClock,
+} from '@understudy/conformance';
 import type { ApiContract } from '@understudy/contract';
 import { type Apis, apisThatComeAlong } from './apis/apis.js';
 import { defaultConfigFile, loadConfig } from './config/load-config.js';
@@ -21,6 +29,8 @@ export interface OpenTarget {
   readonly runId?: string;
   /** Seconds that an interrupted run may clean up. */
   readonly cleanupTimeout?: number;
+  /** Of a recording: what was asked for then. */
+  readonly recorded?: RecordingFacts;
   close(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RecordedExchange, Recording } from '@understudy/conformance';
+import type { Recording } from '@understudy/conformance';
 import { locateAsset } from './locate-asset.js';
 import { WrongUse } from './wrong-use.js';
 
@@ -12,7 +12,7 @@ const factsFile = 'recording.json';
 
 /**
  * Writes a recording to a folder of its own, over an earlier one of the same name: what was recorded about as
- * `recording.json`, and beside it a list of exchanges, in the form of nock, for each workflow's world.
+ * `recording.json`, and beside it what each workflow sent and got.
  *
  * @returns the folder
  * @throws WrongUse when the name is no plain name
@@ -23,9 +23,9 @@ export async function writeRecording(name: string, { facts, exchanges }: Recordi
   if (existsSync(join(folder, factsFile))) await rm(folder, { recursive: true });
   await mkdir(folder, { recursive: true });
   const files: Record<string, string> = {};
-  for (const [index, [world, list]] of Object.entries(exchanges).entries()) {
-    const file = `${/\/~([^/]+)$/.exec(world)?.[1] ?? `exchanges-${index + 1}`}.json`;
-    files[world] = file;
+  for (const [index, [workflow, list]] of Object.entries(exchanges).entries()) {
+    const file = `${index + 1}-${workflow.split('#').at(-1)}.json`;
+    files[workflow] = file;
     await writeFile(join(folder, file), `${JSON.stringify(list, null, 1)}\n`);
   }
   await writeFile(join(folder, factsFile), `${JSON.stringify({ ...facts, files }, null, 2)}\n`);
@@ -48,12 +48,25 @@ export async function readRecording(name: string): Promise<Recording> {
   const { files, ...facts }: Recording['facts'] & { files: Record<string, string> } = JSON.parse(
     await readFile(join(folder, factsFile), 'utf8'),
   );
-  if (facts.format !== 1)
-    throw new WrongUse(`The recording ${folder} has a format that is not known here; record it anew`);
-  const lists = Object.entries(files).map(async ([world, file]): Promise<[string, RecordedExchange[]]> => {
-    return [world, JSON.parse(await readFile(join(folder, file), 'utf8'))];
-  });
+  if (facts.format !== 2)
+    throw new WrongUse(`The recording ${folder} was made by another version, or is damaged; record it anew`);
+  const lists = Object.entries(files).map(
+    async ([workflow, file]): Promise<[string, Recording['exchanges'][string]]> => {
+      return [workflow, JSON.parse(await readFile(join(folder, file), 'utf8'))];
+    },
+  );
   return { facts, exchanges: Object.fromEntries(await Promise.all(lists)) };
+}
+
+/**
+ * The files of scenarios that a recording was made with, where the target is one; none for any other target.
+ *
+ * @param target as `--target` takes it
+ * @throws WrongUse when there is no recording of that name
+ */
+export async function filesOfRecording(target: string): Promise<readonly string[]> {
+  if (!target.startsWith('recording:')) return [];
+  return (await readRecording(target.slice('recording:'.length))).facts.options.files;
 }
 
 async function others(): Promise<string> {

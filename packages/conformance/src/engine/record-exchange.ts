@@ -41,6 +41,10 @@ export function recordExchange(
     const headers = redactor.headers(answer.headers);
     if (answer.throttled !== undefined) exchange.throttled = answer.throttled;
     exchange.response = { status: answer.status, headers, ...recordBody(answer.body, redactor) };
+    if (answer.recordedBytes !== undefined) {
+      exchange.request.bodyBytes = answer.recordedBytes.request;
+      exchange.response.bodyBytes = answer.recordedBytes.response;
+    }
   }
   return exchange;
 }

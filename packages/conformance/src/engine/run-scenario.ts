@@ -42,8 +42,8 @@ export async function runScenario(context: ScenarioContext, item: ResolvedWorkfl
   const started = clock.now();
   const pointer = `/workflows/${file.document.workflows.indexOf(workflow)}`;
   const redactor = createRedactor(context.secrets);
-  const shared = isRestricted(context.target);
-  const tracker = shared ? trackResources(context.target, context.contracts, redactor) : undefined;
+  const target = context.target.forWorkflow?.(item) ?? context.target;
+  const tracker = isRestricted(target) ? trackResources(target, context.contracts, redactor) : undefined;
   const steps: StepResult[] = [];
   const findings: Finding[] = [];
   let passed = false;
@@ -52,13 +52,13 @@ export async function runScenario(context: ScenarioContext, item: ResolvedWorkfl
   let world: IsolatedTarget | undefined;
   const session = (own: IsolatedTarget | undefined): Session => ({
     ...context,
-    target: own ?? context.target,
+    target: own ?? target,
     clock,
     redactor,
     // A world of its own is removed as a whole, whatever requests have made in it.
     cutOff: own === undefined ? undefined : signal,
     tracker,
-    inputs: { ...context.target.inputsFor?.(item), ...context.inputs },
+    inputs: { ...target.inputsFor?.(item), ...context.inputs },
     steps,
     begun: [],
     workflows: new Map(),
@@ -71,7 +71,7 @@ export async function runScenario(context: ScenarioContext, item: ResolvedWorkfl
     findings.push(scenarioFinding(file, pointer, ruleId, redactor.text(message)));
   };
   try {
-    world = await context.target.isolate?.(worldName(name));
+    world = await target.isolate?.(worldName(name));
     const run = session(world);
     const ended = await followWorkflow(run, file, workflow, {});
     findings.push(...ended.findings);

@@ -1,18 +1,33 @@
-import type { Call, HttpRequest, HttpResponse, IsolatedTarget, Target } from '../targets/target.js';
+import type { OpenApiDocument } from '@understudy/contract';
+import type { RunResult } from '../engine/result.js';
+import {
+  type Call,
+  type HttpRequest,
+  type HttpResponse,
+  type IsolatedTarget,
+  isRestricted,
+  RequestRefused,
+  type Target,
+  TransportError,
+} from '../targets/target.js';
 import { Pseudonyms } from './pseudonyms.js';
-import type { RecordedExchange, Recording } from './recording.js';
+import type { RecordedExchange, RecordedFailure, RecordedOptions, Recording } from './recording.js';
 
 /** A target whose traffic is kept. */
 export interface RecordingTarget {
   readonly target: Target;
-  /** What was recorded so far, without secrets. */
-  recording(): Recording;
+  /** What was recorded, without secrets, and of which run. */
+  recording(
+    run: Pick<RunResult, 'workflows' | 'jobs' | 'runId'>,
+    options: RecordedOptions,
+    descriptions?: Readonly<Record<string, OpenApiDocument>>,
+  ): Recording;
 }
 
 interface Kept {
-  world: string;
+  workflow: string;
   request: HttpRequest;
-  response: HttpResponse;
+  outcome: HttpResponse | TransportError;
 }
 
 /**
@@ -27,21 +42,27 @@ export function recordTarget(root: Target, secrets: readonly string[] = []): Rec
   const inputs: Record<string, Record<string, unknown>> = {};
   const servers: Record<string, string> = {};
 
-  async function send(target: Target, request: HttpRequest): Promise<HttpResponse> {
-    const response = await target.send(request);
-    kept.push({ world: target.baseUrl, request, response });
-    return response;
+  async function send(target: Target, request: HttpRequest, workflow: string): Promise<HttpResponse> {
+    const keep = (outcome: Kept['outcome']) => kept.push({ workflow, request, outcome });
+    try {
+      const response = await target.send(request);
+      keep(response);
+      return response;
+    } catch (error) {
+      if (error instanceof TransportError) keep(error);
+      throw error;
+    }
   }
 
   const { inputsFor } = root;
-  const target: Target = {
+  const viewOf = (workflow: string): Target => ({
     name: root.name,
     baseUrl: root.baseUrl,
     get capabilities() {
       return root.capabilities;
     },
     get restricted() {
-      return root.restricted ?? root.capabilities.size === 0;
+      return isRestricted(root);
     },
     ...(root.concurrency === undefined ? {} : { concurrency: root.concurrency }),
     baseUrlOf(source, call) {
@@ -55,7 +76,7 @@ export function recordTarget(root: Target, secrets: readonly string[] = []): Rec
       : {
           inputsFor(item) {
             const given = inputsFor.call(root, item);
-            inputs[inputsKey(item.file.file, item.workflow.workflowId)] = given;
+            inputs[workflowKey(item.file.file, item.workflow.workflowId)] = given;
             return given;
           },
         }),
@@ -65,36 +86,48 @@ export function recordTarget(root: Target, secrets: readonly string[] = []): Rec
       return async (name: string): Promise<IsolatedTarget> => {
         const world = await isolate(name);
         worlds[name] = world.baseUrl;
-        return { ...world, send: (request) => send(world, request) };
+        return { ...world, send: (request) => send(world, request, workflow) };
       };
     },
-    send: (request) => send(root, request),
+    forWorkflow: ({ file, workflow: { workflowId } }) => viewOf(workflowKey(file.file, workflowId)),
+    send: (request) => send(root, request, workflow),
     wait: (milliseconds, signal) => root.wait(milliseconds, signal),
     probe: (signal) => root.probe(signal),
-  };
+  });
+  const target = viewOf('');
 
   return {
     target,
-    recording() {
+    recording(run, options, descriptions = {}) {
       const pseudonyms = new Pseudonyms(secrets);
       // Twice: a secret may be met after it was sent.
       for (const one of kept) toRecorded(one, pseudonyms);
-      const exchanges: Record<string, RecordedExchange[]> = {};
+      const exchanges: Recording['exchanges'] = {};
       for (const one of kept) {
-        const list = exchanges[one.world] ?? [];
-        exchanges[one.world] = list;
+        const list = exchanges[one.workflow] ?? [];
+        exchanges[one.workflow] = list;
         list.push(toRecorded(one, pseudonyms));
       }
-      const safe: typeof inputs = JSON.parse(pseudonyms.text(JSON.stringify(inputs)));
-      const capabilities = [...root.capabilities];
+      const safe: { inputs: typeof inputs; options: RecordedOptions } = JSON.parse(
+        pseudonyms.text(JSON.stringify({ inputs, options })),
+      );
       const facts = {
-        format: 1 as const,
+        format: 2 as const,
         target: root.name,
+        ...(run.runId === undefined ? {} : { runId: run.runId }),
         baseUrl: root.baseUrl,
-        capabilities,
+        capabilities: [...root.capabilities],
+        restricted: isRestricted(root),
+        jobs: run.jobs,
         servers,
         worlds,
-        inputs: safe,
+        workflows: run.workflows.map(({ file, workflowId, outcome, reason = '' }) => ({
+          name: workflowKey(file, workflowId),
+          ...(outcome === 'skipped' ? { skipped: reason } : {}),
+        })),
+        secrets: [...new Set(secrets.map((secret) => pseudonyms.text(secret)))],
+        descriptions,
+        ...safe,
       };
       return { facts, exchanges };
     },
@@ -106,26 +139,31 @@ export function serverKey(source: string, { api = '', operation }: Call = {}): s
   return [source, api, operation?.operationId ?? ''].join(' ');
 }
 
-/** How the inputs of a workflow are found again. */
-export function inputsKey(file: string, workflowId: string): string {
+/** How a workflow is found again. */
+export function workflowKey(file: string, workflowId: string): string {
   return `${file.split(/[\\/]/).slice(-2).join('/')}#${workflowId}`;
 }
 
-/** Headers that are of one connection. */
-const passing = new Set(['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'date']);
-
-function toRecorded({ request, response }: Kept, pseudonyms: Pseudonyms): RecordedExchange {
+function toRecorded({ request, outcome }: Kept, pseudonyms: Pseudonyms): RecordedExchange | RecordedFailure {
   const { origin } = new URL(request.url);
-  const headers = Object.entries(response.headers).filter(([name]) => !passing.has(name.toLowerCase()));
   pseudonyms.headers(request.headers);
-  return {
+  const sent = {
     scope: origin,
     method: request.method,
     path: pseudonyms.text(request.url.slice(origin.length)),
     body: pseudonyms.text(request.body === undefined ? '' : new TextDecoder().decode(request.body)),
-    status: response.status,
-    ...recordBody(response.body, pseudonyms),
-    rawHeaders: pseudonyms.headers(Object.fromEntries(headers)),
+  };
+  if (outcome instanceof TransportError) {
+    const refused = outcome instanceof RequestRefused ? { refused: true as const } : {};
+    return { ...sent, error: pseudonyms.text(outcome.message), ...refused };
+  }
+  return {
+    ...sent,
+    status: outcome.status,
+    ...recordBody(outcome.body, pseudonyms),
+    rawHeaders: pseudonyms.headers(outcome.headers),
+    bytes: { request: request.body?.length ?? 0, response: outcome.body.length },
+    ...(outcome.throttled === undefined ? {} : { throttled: outcome.throttled }),
   };
 }
 

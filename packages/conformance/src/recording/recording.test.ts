@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createJobShop, serve } from '../../test/job-shop.js';
 import { run, scenarios } from '../../test/scenario.js';
-import { httpTarget, inProcessTarget, recordTarget, replayTarget } from '../index.js';
+import { httpTarget, inProcessTarget, recordTarget, replayTarget, type Target, TransportError } from '../index.js';
 import { Pseudonyms, readPlaceholders } from './pseudonyms.js';
 
 const secret = 'demo-secret-1';
@@ -41,7 +41,7 @@ async function recorded() {
   const files = await scenarios({ 'a.arazzo.yaml': flow });
   const { result } = await run({ files, target });
   expect(result.exitCode).toBe(0);
-  return { files, recording: recording() };
+  return { files, result, recording: recording(result, { files: [] }) };
 }
 
 it('replays what was recorded, polls in their order, without a network', async () => {
@@ -58,6 +58,52 @@ it('replays what was recorded, polls in their order, without a network', async (
     );
   } finally {
     close();
+  }
+});
+
+it('gives each workflow its own answers, though they asked beside each other, and no answer where none came', async () => {
+  const shop = createJobShop({ control: false, polls: 1 });
+  const server = await serve(shop);
+  const lookTwice = (id: string) => `
+  - workflowId: ${id}
+    x-effects: read
+    steps:
+      - { stepId: one, operationId: getJobStatus, parameters: [{ name: jobId, in: path, value: j1 }], successCriteria: [{ condition: $statusCode == 200 }] }
+      - { stepId: two, operationId: getBusy, successCriteria: [{ condition: $statusCode == 200 }] }`;
+  const files = await scenarios({
+    'a.arazzo.yaml': `workflows:${lookTwice('a')}${lookTwice('b')}${lookTwice('c')}${flow.replace('\nworkflows:', '')}`,
+  });
+  const whole = httpTarget(server.url);
+  let calls = 0;
+  const flaky: Target = {
+    ...whole,
+    concurrency: 3,
+    send: async (request) => {
+      const failing = request.url.endsWith('/busy') && ++calls === 2;
+      if (failing) throw new TransportError(request, 'the line was cut');
+      return await whole.send(request);
+    },
+  };
+  const { target, recording } = recordTarget(flaky);
+  const { result: first } = await run({ files, target });
+  await server.close();
+  const kept = JSON.parse(JSON.stringify(recording(first, { files: [] })));
+  const replay = await replayTarget('trial', kept);
+  try {
+    const { result: again } = await run({ files, target: replay.target });
+    expect(again).toEqual(first);
+    expect(again.totals).toMatchObject({ failed: 3, skipped: 1 });
+    expect(
+      again.workflows.flatMap(({ steps }) => steps.flatMap(({ findings }) => findings)).map(({ ruleId }) => ruleId),
+    ).toContain('step/no-response');
+    const more = await scenarios({ 'a.arazzo.yaml': `workflows:${lookTwice('d')}` });
+    const other = await run({ files: more, target: replay.target });
+    expect(other.result.workflows[0]).toMatchObject({
+      outcome: 'skipped',
+      reason: 'the recording trial does not have it',
+    });
+  } finally {
+    replay.close();
   }
 });
 

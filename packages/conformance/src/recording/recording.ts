@@ -1,6 +1,7 @@
-import type { Capability } from '../arazzo/model.js';
+import type { OpenApiDocument } from '@understudy/contract';
+import type { Capability, Effect } from '../arazzo/model.js';
 
-/** One exchange in the form that nock writes and reads. */
+/** One request of a workflow, and what came of it. */
 export interface RecordedExchange {
   /** Origin. */
   scope: string;
@@ -14,12 +15,50 @@ export interface RecordedExchange {
   response: unknown;
   responseIsBinary?: true;
   rawHeaders: Record<string, string>;
+  /** How often 429 was answered before, and was waited for. */
+  throttled?: number;
+  /** Of the bodies before secrets were taken out. */
+  bytes: { request: number; response: number };
+}
+
+/** A request to which no answer came, or that was not sent. */
+export interface RecordedFailure extends Pick<RecordedExchange, 'scope' | 'method' | 'path' | 'body'> {
+  /** Why, in the words of the report. */
+  error: string;
+  /** True when it was not sent. */
+  refused?: true;
+}
+
+/** What a run was asked for, so that a replay asks for the same. */
+export interface RecordedOptions {
+  /** Files and folders of scenarios; empty for those that come along. */
+  files: readonly string[];
+  tags?: readonly string[] | undefined;
+  apis?: readonly string[] | undefined;
+  claims?: readonly string[] | undefined;
+  allowEffects?: readonly Effect[] | undefined;
+  seed?: string | undefined;
+  bail?: boolean | undefined;
+  inputs?: Readonly<Record<string, string>> | undefined;
 }
 
 /** What is kept beside the exchanges, so that the same workflows ask the same again. */
 export interface RecordingFacts {
-  format: 1;
+  format: 2;
   target: string;
+  /** What everything that the run made on an environment was named by. */
+  runId?: string;
+  /** Whether it was an environment that is not ours to change. */
+  restricted: boolean;
+  /** Workflows at a time. */
+  jobs: number;
+  options: RecordedOptions;
+  /** What stands for the secrets that were known beforehand: no report shows it either. */
+  secrets: string[];
+  /** The descriptions that the target changed by Overlays, by API. */
+  descriptions: Record<string, OpenApiDocument>;
+  /** Every workflow that was selected, in order, by `<file>#<workflowId>`; those that were skipped with the reason. */
+  workflows: { name: string; skipped?: string }[];
   baseUrl: string;
   capabilities: Capability[];
   /** Base URLs of sources that live elsewhere, by `<source> <api> <operationId>`. */
@@ -30,8 +69,8 @@ export interface RecordingFacts {
   inputs: Record<string, Record<string, unknown>>;
 }
 
-/** A recording: what was kept, and the exchanges in order, by the base URL of the world that they belong to. */
+/** A recording: what was kept, and what each workflow sent and got, in order, by `<file>#<workflowId>`. */
 export interface Recording {
   facts: RecordingFacts;
-  exchanges: Record<string, RecordedExchange[]>;
+  exchanges: Record<string, (RecordedExchange | RecordedFailure)[]>;
 }

@@ -1,15 +1,16 @@
 import { syncBuiltinESMExports } from 'node:module';
-import { sendHttp } from '../targets/send-http.js';
+import type { ResolvedWorkflow } from '../arazzo/resolve.js';
 import {
   type HttpRequest,
   type HttpResponse,
   type IsolatedTarget,
+  RequestRefused,
   type Target,
   TransportError,
 } from '../targets/target.js';
 import { readPlaceholders } from './pseudonyms.js';
-import { inputsKey, serverKey } from './record-target.js';
-import type { RecordedExchange, Recording } from './recording.js';
+import { serverKey, workflowKey } from './record-target.js';
+import type { RecordedExchange, RecordedFailure, Recording } from './recording.js';
 
 /** A target that answers from a recording. */
 export interface ReplayTarget {
@@ -19,8 +20,8 @@ export interface ReplayTarget {
 }
 
 /**
- * Serves a recording. From now on this process reaches nothing over HTTP but what was recorded, until it is closed. Each
- * exchange is served once, in its order; a request that was not recorded gets no response.
+ * Serves a recording. From now on this process reaches nothing over HTTP, until it is closed. Each exchange is served once, to
+ * the workflow that it was recorded of and in its order; a request that was not recorded gets no response.
  */
 export async function replayTarget(name: string, { facts, exchanges }: Recording): Promise<ReplayTarget> {
   const { default: nock } = await import('nock');
@@ -28,61 +29,58 @@ export async function replayTarget(name: string, { facts, exchanges }: Recording
   nock.disableNetConnect();
   // Whoever has imported `request` by name would go on past nock.
   syncBuiltinESMExports();
-  const left = new Map(Object.entries(exchanges).map(([world, list]) => [world, [...list]]));
+  const left = new Map(Object.entries(exchanges).map(([workflow, list]) => [workflow, [...list]]));
+  const recorded = new Map(facts.workflows.map((workflow) => [workflow.name, workflow]));
   /** What placeholders stand for in this replay. */
   const meant = new Map<string, string>();
-  let turn: Promise<unknown> = Promise.resolve();
 
-  function send(world: string, request: HttpRequest): Promise<HttpResponse> {
-    const answer = turn.then(() => serve(world, request));
-    turn = answer.catch(() => undefined);
-    return answer;
-  }
-
-  async function serve(world: string, request: HttpRequest): Promise<HttpResponse> {
-    const exchange = take(left.get(world) ?? [], request, meant);
+  async function send(workflow: string, request: HttpRequest): Promise<HttpResponse> {
+    const exchange = take(left.get(workflow) ?? [], request, meant);
     if (exchange === undefined) {
       throw new TransportError(request, `the recording ${name} has no (further) answer to it; record it anew`);
     }
-    const { origin } = new URL(request.url);
-    const body = bodyOf(exchange, meant);
-    nock(origin)
-      .intercept(() => true, request.method)
-      .reply(exchange.status, body, restoreAll(exchange.rawHeaders, meant));
-    try {
-      // Nothing gets past nock.
-      return await sendHttp(request, () => undefined);
-    } finally {
-      nock.cleanAll();
-    }
+    if ('error' in exchange) throw failureOf(exchange, request, restore(exchange.error, meant, false));
+    const { status, throttled, rawHeaders, bytes } = exchange;
+    return {
+      status,
+      headers: restoreAll(rawHeaders, meant),
+      body: bodyOf(exchange, meant),
+      recordedBytes: bytes,
+      ...(throttled === undefined ? {} : { throttled }),
+    };
   }
 
-  const worldTarget = (baseUrl: string): IsolatedTarget => ({
-    ...target,
-    baseUrl,
-    send: (request) => send(baseUrl, request),
-    dispose: async () => {},
-  });
-  const isolate = async (wanted: string): Promise<IsolatedTarget> => {
-    const baseUrl = facts.worlds[wanted];
-    if (baseUrl === undefined)
-      throw new Error(`The recording ${name} has no workflow in the world ${wanted}; record it anew.`);
-    return worldTarget(baseUrl);
+  const viewOf = (workflow: string): Target => {
+    const target: Target = {
+      name: facts.target,
+      baseUrl: facts.baseUrl,
+      capabilities: new Set(facts.capabilities),
+      restricted: facts.restricted,
+      concurrency: facts.jobs,
+      baseUrlOf: (source, call) => facts.servers[serverKey(source, call)],
+      inputsFor: (item) => facts.inputs[keyOf(item)] ?? {},
+      whyNot(item) {
+        const known = recorded.get(keyOf(item));
+        return known === undefined ? `the recording ${name} does not have it` : known.skipped;
+      },
+      forWorkflow: (item) => viewOf(keyOf(item)),
+      send: (request) => send(workflow, request),
+      // Nothing has to be waited for: what comes next is known.
+      wait: async () => {},
+      probe: async () => {},
+    };
+    if (Object.keys(facts.worlds).length === 0) return target;
+    return {
+      ...target,
+      async isolate(wanted): Promise<IsolatedTarget> {
+        const baseUrl = facts.worlds[wanted];
+        if (baseUrl === undefined)
+          throw new Error(`The recording ${name} has no workflow in the world ${wanted}; record it anew.`);
+        return { ...target, baseUrl, dispose: async () => {} };
+      },
+    };
   };
-  const target: Target = {
-    name: `recording:${name}`,
-    baseUrl: facts.baseUrl,
-    capabilities: new Set(facts.capabilities),
-    // Nothing can be changed there.
-    restricted: false,
-    baseUrlOf: (source, call) => facts.servers[serverKey(source, call)],
-    inputsFor: ({ file, workflow }) => facts.inputs[inputsKey(file.file, workflow.workflowId)] ?? {},
-    send: (request) => send(facts.baseUrl, request),
-    // Nothing has to be waited for: what comes next is known.
-    wait: async () => {},
-    ...(Object.keys(facts.worlds).length === 0 ? {} : { isolate }),
-    probe: async () => {},
-  };
+  const target = viewOf('');
   return {
     target,
     close() {
@@ -94,12 +92,23 @@ export async function replayTarget(name: string, { facts, exchanges }: Recording
   };
 }
 
+function keyOf({ file, workflow }: ResolvedWorkflow): string {
+  return workflowKey(file.file, workflow.workflowId);
+}
+
+/** The same error again, in the words that were recorded. */
+function failureOf({ refused }: RecordedFailure, request: HttpRequest, message: string): TransportError {
+  const error = refused === true ? new RequestRefused(request, '') : new TransportError(request, '');
+  error.message = message;
+  return error;
+}
+
 /** Takes the next exchange that fits a request out of the list, and learns what its placeholders stand for. */
 function take(
-  list: RecordedExchange[],
+  list: (RecordedExchange | RecordedFailure)[],
   request: HttpRequest,
   meant: Map<string, string>,
-): RecordedExchange | undefined {
+): RecordedExchange | RecordedFailure | undefined {
   const { origin } = new URL(request.url);
   const path = request.url.slice(origin.length);
   const body = request.body === undefined ? '' : new TextDecoder().decode(request.body);

@@ -179,7 +179,7 @@ workflows:
   );
   written.push(['terminal', lines.join('\n')], ['events', JSON.stringify(events)]);
   // A binary answer is recorded as hexadecimal digits: it is searched for as what they stand for.
-  const recorded = JSON.stringify(recording());
+  const recorded = JSON.stringify(recording(result, { files: [] }));
   written.push(
     ['recording', recorded],
     ['recorded bytes', Buffer.from(/"response":"(fffe[0-9a-f]*)"/.exec(recorded)?.[1] ?? '', 'hex').toString('latin1')],

@@ -21,6 +21,8 @@ export interface HttpResponse {
   body: Uint8Array;
   /** How often the target answered 429 with `Retry-After` before this, and was waited for. */
   throttled?: number;
+  /** Bytes of the two bodies as they first were, where a recording has something else for their secrets. */
+  recordedBytes?: { request: number; response: number };
 }
 
 /** What a call is about, where the address of its source depends on it. */
@@ -48,6 +50,8 @@ export interface Target {
   inputsFor?(item: ResolvedWorkflow): Record<string, unknown>;
   /** Why this target cannot run a workflow, apart from effects and capabilities. */
   whyNot?(item: ResolvedWorkflow): string | undefined;
+  /** This target as one workflow sees it; missing where that makes no difference. */
+  forWorkflow?(item: ResolvedWorkflow): Target;
   /** @throws TransportError when no response came, or its signal was aborted */
   send(request: HttpRequest): Promise<HttpResponse>;
   /**

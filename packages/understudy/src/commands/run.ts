@@ -6,10 +6,11 @@ import {
   runScenarios,
   wantsColor,
 } from '@understudy/conformance';
+import type { ApiContract, OpenApiDocument } from '@understudy/contract';
 import { Command } from 'commander';
 import { configuredApis } from '../config/configured-apis.js';
 import { type OpenTarget, openTarget } from '../open-target.js';
-import { writeRecording } from '../recordings.js';
+import { filesOfRecording, writeRecording } from '../recordings.js';
 import { refuseWrongFilter } from '../refuse-wrong-filter.js';
 import { loadWorkspace, type Workspace } from '../workspace.js';
 import { type Interruption, withInterruption } from './interruption.js';
@@ -50,7 +51,8 @@ export function runCommand(): Command {
 }
 
 async function run(scenarioFiles: string[], flags: RunFlags, interruption: Interruption): Promise<void> {
-  const workspace = await loadWorkspace(scenarioFiles, await configuredApis(flags.config));
+  const named = scenarioFiles.length > 0 ? scenarioFiles : await filesOfRecording(flags.target);
+  const workspace = await loadWorkspace(named, await configuredApis(flags.config));
   refuseWrongFilter(workspace.files, { tags: flags.tag, apis: flags.api, claims: flags.claim });
   const opened = await openTarget(flags.target, { ...flags, contracts: workspace.contracts, apis: workspace.apis });
   try {
@@ -62,7 +64,13 @@ async function run(scenarioFiles: string[], flags: RunFlags, interruption: Inter
       interruption,
     );
     if (recorder !== undefined && flags.record !== undefined) {
-      console.error(`Recorded to ${await writeRecording(flags.record, recorder.recording())}`);
+      const { tag: tags, api: apis, claim: claims, seed, bail, input: inputs } = flags;
+      const recording = recorder.recording(
+        result,
+        { files: named, tags, apis, claims, seed, bail, inputs, allowEffects: opened.allowedEffects },
+        changedDescriptions(opened.contracts, workspace.contracts),
+      );
+      console.error(`Recorded to ${await writeRecording(flags.record, recording)}`);
     }
     const input = { ...workspace, contracts: opened.contracts, result, root: process.cwd() };
     if (flags.json === true) process.stdout.write(jsonReport(result));
@@ -86,7 +94,8 @@ async function runOn(
   flags: RunFlags,
   interruption: Interruption,
 ): Promise<RunResult> {
-  const { contracts, secrets, allowedEffects, runId } = opened;
+  const { contracts, secrets, allowedEffects, runId, recorded } = opened;
+  const asked = recorded?.options;
   // The JSON report has standard output for itself; people read along on the other stream.
   const stream = flags.json === true ? process.stderr : process.stdout;
   interruption.guard(opened);
@@ -104,13 +113,22 @@ async function runOn(
       verbose: flags.verbose,
       explainSkips: flags.explainSkips,
     }),
-    tags: flags.tag,
-    apis: flags.api,
-    claims: flags.claim,
-    bail: flags.bail,
-    jobs: flags.jobs,
-    seed: flags.seed,
-    inputs: flags.input,
+    tags: flags.tag ?? asked?.tags,
+    apis: flags.api ?? asked?.apis,
+    claims: flags.claim ?? asked?.claims,
+    bail: flags.bail ?? asked?.bail,
+    jobs: flags.jobs ?? recorded?.jobs,
+    seed: flags.seed ?? asked?.seed,
+    inputs: flags.input ?? asked?.inputs,
     allowEffects: allowedEffects,
   });
+}
+
+/** The descriptions that a target changed by Overlays. */
+function changedDescriptions(
+  there: ReadonlyMap<string, ApiContract>,
+  here: ReadonlyMap<string, ApiContract>,
+): Record<string, OpenApiDocument> {
+  const changed = [...there].filter(([api, contract]) => here.get(api) !== contract);
+  return Object.fromEntries(changed.map(([api, { document }]) => [api, document]));
 }

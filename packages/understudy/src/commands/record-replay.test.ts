@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type RunningSimulators, startSimulators } from '../start-simulators.js';
+
+const bin = fileURLToPath(new URL('../../bin/understudy.js', import.meta.url));
+const scenario = fileURLToPath(new URL('../../../../scenarios/time/generated/flow.arazzo.yaml', import.meta.url));
+const environment = { ...process.env, REPLAY_TEST_ID: 'demo-client', REPLAY_TEST_SECRET: 'demo-secret' };
+let folder: string;
+let flow: string;
+let stage: RunningSimulators;
+
+/** Runs the command line where recordings do not get in the way of others. */
+async function cli(...args: string[]): Promise<{ code: number | null; err: string }> {
+  const child = spawn(process.execPath, [bin, ...args], {
+    cwd: folder,
+    env: environment,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let err = '';
+  child.stderr.on('data', (chunk) => {
+    err += String(chunk);
+  });
+  const [code] = await once(child, 'close');
+  return { code: typeof code === 'number' ? code : null, err };
+}
+
+/** A report without what a clock says. */
+async function timeless(file: string): Promise<unknown> {
+  return JSON.parse(await readFile(join(folder, file), 'utf8'), (key, value: unknown) =>
+    key === 'startedAt' || key === 'durationMilliseconds' ? undefined : value,
+  );
+}
+
+const recorded = {
+  'what only reads, four workflows at a time': ['reading', '--target', 'stage', '--api', 'time'],
+  'what changes the environment, cleaned up': ['changing', '--target', 'stage', '--allow-effects', 'create,destroy'],
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'understudy-replay-'));
+  flow = join(folder, 'flow.arazzo.yaml');
+  await writeFile(flow, (await readFile(scenario, 'utf8')).replaceAll('retryAfter: 1\n', 'retryAfter: 0.1\n'));
+  stage = await startSimulators({ apis: ['time'], port: 0, clock: 'real', progression: 'after:PT0.3S' });
+  await writeFile(
+    join(folder, 'understudy.config.yaml'),
+    `targets:
+  stage:
+    apis: { time: { baseUrl: ${stage.url} } }
+    allowedHosts: ['${new URL(stage.url).host}']
+    allowedEffects: [create, destroy]
+    credentials: { clientId: REPLAY_TEST_ID, clientSecret: REPLAY_TEST_SECRET }
+    requestsPerSecond: 100
+    concurrency: 4
+`,
+  );
+  for (const [name = '', ...options] of Object.values(recorded)) {
+    const files = name === 'changing' ? [flow] : [];
+    await cli('run', ...files, ...options, '--record', name, '--json', `${name}.json`);
+  }
+  await cli('run', flow, '--target', stage.url, '--record', 'url', '--json', 'url.json');
+  // Nothing answers there any more.
+  await stage.close();
+}, 180_000);
+afterAll(() => rm(folder, { recursive: true }));
+
+it.each([...Object.entries(recorded).map(([title, [name = '']]) => [title, name]), ['a bare URL', 'url']])(
+  'replays %s, with the same report apart from times',
+  async (_, name) => {
+    const { err } = await cli('run', '--target', `recording:${name}`, '--json', `${name}-again.json`);
+    expect(err).toBe('');
+    const [first, again] = [await timeless(`${name}.json`), await timeless(`${name}-again.json`)];
+    expect(first).toMatchObject({ totals: { failed: 0, passed: expect.any(Number) }, exitCode: 0 });
+    expect(JSON.stringify(again, null, 1)).toBe(JSON.stringify(first, null, 1));
+  },
+  120_000,
+);
