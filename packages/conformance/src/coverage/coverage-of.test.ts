@@ -4,7 +4,7 @@ import { contracts, createJobShop } from '../../test/job-shop.js';
 import { ledger, run, scenarios } from '../../test/scenario.js';
 import { lintScenarios } from '../arazzo/lint-scenarios.js';
 import { inProcessTarget } from '../targets/in-process-target.js';
-import { coverageOf } from './coverage-of.js';
+import { coverageOf, coverageOfRun } from './coverage-of.js';
 
 const book: Ledger = ledger(
   'analysis.one',
@@ -79,4 +79,27 @@ workflows:
     "The claim analysis.one counts per API (); the file's x-api is inventory, so it would count for none.",
     "The claim analysis.two counts per API (); the file's x-api is inventory, so it would count for none.",
   ]);
+});
+
+it('counts of a run the claims of the APIs that it was for', async () => {
+  const files = await scenarios({
+    'a.arazzo.yaml': `
+x-api: inventory
+workflows:
+  - { workflowId: good, x-claims: [inventory.a], steps: ${step(429)} }
+`,
+  });
+  const shop = createJobShop();
+  const target = inProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
+  const { result } = await run({ files, target, ledger: book });
+  const ofRun = (...apis: string[]) => coverageOfRun({ ledger: book, files, result: { ...result, apis } });
+  expect(ofRun('inventory').detail.map(({ id }) => id)).toEqual([
+    'analysis.one@inventory',
+    'analysis.two@inventory',
+    'inventory.a',
+    'inventory.b',
+    'inventory.secret',
+    'inventory.c',
+  ]);
+  expect(ofRun('identity').detail.map(({ id }) => id)).toEqual(['analysis.token@identity', 'analysis.token@payroll']);
 });

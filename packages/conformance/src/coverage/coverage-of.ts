@@ -1,4 +1,4 @@
-import { countClaims, countedId, type Ledger } from '@understudy/contract';
+import { countClaims, countedId, type Ledger, sharedApis } from '@understudy/contract';
 import type { ScenarioFile } from '../arazzo/model.js';
 import { selectWorkflows } from '../arazzo/select-workflows.js';
 import type { RunResult } from '../engine/result.js';
@@ -60,6 +60,19 @@ export function coverageOf(options: {
     untestable,
     detail,
   };
+}
+
+/** The coverage of a run: of the claims of the APIs that it was for, as `result.apis` names them. */
+export function coverageOfRun(options: {
+  ledger: Ledger;
+  files: readonly ScenarioFile[];
+  result: RunResult;
+}): Coverage {
+  const apis = new Set(options.result.apis);
+  const claims = options.ledger.claims.filter((claim) =>
+    (sharedApis(claim, apis) ?? [claim.id.split('.')[0] ?? '']).some((api) => apis.has(api)),
+  );
+  return coverageOf({ ...options, ledger: { ...options.ledger, claims }, apis });
 }
 
 type Listing = ClaimCoverage['scenarios'][number];

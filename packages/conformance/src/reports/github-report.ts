@@ -1,6 +1,6 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import { type Cause, timesOf } from '../causes/cause.js';
-import { coverageOf } from '../coverage/coverage-of.js';
+import { coverageOfRun } from '../coverage/coverage-of.js';
 import { placeText } from './describe-cause.js';
 import { printable } from './printable.js';
 import type { ReportFile, ReportInput } from './report-input.js';
@@ -55,7 +55,7 @@ function property(text: string): string {
 
 function summary({ result, ledger, files, root }: ReportInput): string {
   const { passed, failed, skipped, workflows, consequences } = result.totals;
-  const covered = coverageOf({ ledger, apis: result.apis, files, result });
+  const covered = coverageOfRun({ ledger, files, result });
   const left = result.workflows.filter(({ cleanupIncomplete }) => cleanupIncomplete !== undefined);
   return `${[
     `## ${result.exitCode === 0 ? '✅' : '❌'} Understudy against ${cell(result.target)}`,

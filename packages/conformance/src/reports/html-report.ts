@@ -1,4 +1,4 @@
-import { coverageOf } from '../coverage/coverage-of.js';
+import { coverageOfRun } from '../coverage/coverage-of.js';
 import { gapStandings } from '../coverage/gap-standings.js';
 import type { RunResult, WorkflowResult } from '../engine/result.js';
 import { causeSection } from './html/cause-section.js';
@@ -19,7 +19,7 @@ const policy =
  * descriptions, claims and gaps with their standing. It is well-formed XML as well.
  */
 export function htmlReport({ result, contracts, ledger, files, root }: ReportInput): string {
-  const covered = coverageOf({ ledger, apis: result.apis, files, result });
+  const covered = coverageOfRun({ ledger, files, result });
   // A gap begins with the name of its API, or of what several share.
   const chosen = ledger.gaps.filter(({ id }) => {
     const [api = ''] = id.split('.', 1);
