@@ -7,3 +7,4 @@
 export { analysisDeviations } from './deviations/analysis-deviations.js';
 export { growBy } from './deviations/analysis-parts.js';
 export type { DeviationFacts } from './deviations/deviation-facts.js';
+export { uploadDeviations } from './deviations/upload-deviations.js';

@@ -122,6 +122,32 @@ const broken: Readonly<Record<string, Ask>> = {
   },
 };
 
+/** What each rule says in an answer, so that no other refusal is taken for it. */
+const reasons: Readonly<Record<string, RegExp>> = {
+  'company/business-id': /wrong check digit/,
+  'company/json-text': /must be a JSON text/,
+  'company/settings': /cannot be changed/,
+  'company/vendor-key': /without a vendor_api_key/,
+  'token/credentials': /one pair of credentials/,
+  'profile/scan': /return_email is required/,
+  'profile/gln': /GLN with a wrong check digit/,
+  'profile/offered': /profile_not_supported|profile_name_conflict/,
+  'profile/extension': /GACCOUNT10 is for/,
+  'subscription/destination': /must be a URL|must be an https address/,
+  'subscription/vendor-key': /no key of this partner/,
+  'invoice/file': /invoice_create_api_error/,
+  'invoice/format': /format_not_available/,
+  'document/file': /file is required/,
+  'document/recipient': /the file names no recipient/,
+  'document/transmission': /document_duplicate_transmission_id/,
+  'list/window': /lies behind/,
+  'list/fetched': /only what was received is fetched/,
+  'validator/file': /cannot be read/,
+  'receivables/finnish': /Finnish companies only/,
+  'receivables/iban': /must be an IBAN/,
+  'assignment/amount': /at most two decimals/,
+};
+
 const start = einvoicingApis();
 const list = loadYaml(fileURLToPath(new URL('../../../specs/einvoicing/beyond-schema.yaml', import.meta.url)));
 
@@ -136,6 +162,7 @@ it('refuses, beyond the description, what is listed, at the operations that are 
       tried.add(fits(call, body, company.token));
       const seen = await company.send(call, body === undefined ? {} : { body });
       expect(status, `${rule}: ${call} is answered ${seen.status}`).toContain(seen.status);
+      expect(JSON.stringify(seen.body)).toMatch(reasons[rule] ?? /^$/);
     }
   }
   expect([...tried].sort()).toEqual([...operations].sort());

@@ -13,9 +13,8 @@ import {
   refuseWhen,
   renameAt,
   requestBody,
-  withParts,
 } from '@understudy/kernel/deviations';
-import { analysisDeviations } from '@understudy/simulator-analysis/deviations';
+import { analysisDeviations, uploadDeviations } from '@understudy/simulator-analysis/deviations';
 import { payrollService } from '../payroll-service.js';
 
 const results = 'getPredictionResults';
@@ -77,21 +76,7 @@ export const payrollDeviations: Deviations = {
       return isRefused(result) ? result : { ...result, body: renameAt(result.body, 'datasetResults', 'results') };
     }),
   ],
-  'payroll.presign.type-values': [
-    'the type descriptions is refused',
-    refuseWhen('getPresignedUrl', 400, ({ query }) => query['type'] === 'descriptions'),
-  ],
-  'payroll.upload.no-token': [
-    'the upload answers 401 without a token',
-    refuseWhen('uploadData', 401, (_input, context) => context.request.headers['authorization'] === undefined),
-  ],
-  'payroll.upload.no-content-type': [
-    'an upload with a Content-Type is accepted',
-    handle('uploadData', (next, input, context) => {
-      const { 'content-type': _gone, ...headers } = context.request.headers;
-      return next(input, withParts(context, { request: { ...context.request, headers } }));
-    }),
-  ],
+  ...uploadDeviations(payrollService),
   'payroll.upload.type-descriptions': ['descriptions without datasets succeed', succeedInSpiteOfFaults('descriptions')],
   'payroll.upload.body': ['an upload without datasets ends in success', succeedInSpiteOfFaults('upload')],
   'payroll.trainer.body': [

@@ -15,9 +15,8 @@ import {
   refuseWhen,
   requestBody,
   uploads,
-  withParts,
 } from '@understudy/kernel/deviations';
-import { analysisDeviations, growBy } from '@understudy/simulator-analysis/deviations';
+import { analysisDeviations, growBy, uploadDeviations } from '@understudy/simulator-analysis/deviations';
 import { collections } from '../entities.js';
 import { timeService } from '../time-service.js';
 import { timeLimits } from './time-limits.js';
@@ -183,21 +182,7 @@ export const timeDeviations: Deviations = {
     'only false_positive in lower case is accepted',
     refuseWhen('uploadFeedback', 400, ({ body }) => /"feedback":"(?!false_positive)/.test(JSON.stringify(body))),
   ],
-  'time.presign.type-values': [
-    'the type descriptions is refused',
-    refuseWhen('getPresignedUrl', 400, ({ query }) => query['type'] === 'descriptions'),
-  ],
-  'time.upload.no-token': [
-    'the upload answers 401 without a token',
-    refuseWhen('uploadData', 401, (_input, context) => context.request.headers['authorization'] === undefined),
-  ],
-  'time.upload.no-content-type': [
-    'an upload with a Content-Type is accepted',
-    handle('uploadData', (next, input, context) => {
-      const { 'content-type': _gone, ...headers } = context.request.headers;
-      return next(input, withParts(context, { request: { ...context.request, headers } }));
-    }),
-  ],
+  ...uploadDeviations(timeService),
   'time.upload.type-descriptions': [
     'an upload of descriptions replaces the records of the dataset',
     jobs('descriptions', ({ apply }) => ({

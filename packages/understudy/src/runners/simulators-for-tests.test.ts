@@ -1,6 +1,9 @@
+import type { Simulator } from '@understudy/kernel';
+import { handle } from '@understudy/kernel/deviations';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useSimulators as useInJest } from '../jest.js';
 import { useSimulators } from '../vitest.js';
+import { simulatorsForTests } from './simulators-for-tests.js';
 
 const token = {
   method: 'POST',
@@ -40,6 +43,23 @@ describe('outside of tests', () => {
   it('needs hooks of a runner', () => {
     expect(() => useInJest({}, {})).toThrow('needs the hooks of Jest as globals');
   });
+});
+
+it('fails the test that met a defect, and not the next one', async () => {
+  const work: Record<string, () => Promise<void>> = {};
+  const hook = (name: string) => (run: () => Promise<void>) => Object.assign(work, { [name]: run });
+  const hooks = { beforeAll: hook('before'), afterEach: hook('each'), afterAll: hook('after') };
+  const planted = handle('checkHealth', () => {
+    throw new Error('planted');
+  });
+  const change = (simulator: Simulator) => (simulator.name === 'inventory' ? planted(simulator) : simulator);
+  const simulators = simulatorsForTests(hooks, { apis: ['inventory'], change });
+  await work['before']?.();
+  expect((await simulators.fetch(`${simulators.url}/io/health_check`)).status).toBe(500);
+  await expect(work['each']?.()).rejects.toThrow('a defect of their own');
+  await expect(work['each']?.()).resolves.toBeUndefined();
+  await work['after']?.();
+  expect(() => simulators.url).toThrow('within tests and hooks only');
 });
 
 function attempt(work: () => unknown): string {
