@@ -75,6 +75,8 @@ export { tamperingTarget } from './mutation/tampering-target.js';
 export type { EquivalentDeviation, WireDeviation, WireDeviationKind } from './mutation/wire-deviation.js';
 export type { IndexedWorkflow } from './mutation/workflow-index.js';
 export { candidatesFor, observedTarget } from './mutation/workflow-index.js';
+export type { AskedRequest, RecordedAnswer, RecordedAnswers } from './recording/answer-from.js';
+export { answerFrom } from './recording/answer-from.js';
 export type { RecordingTarget } from './recording/record-target.js';
 export { recordTarget } from './recording/record-target.js';
 export type { RecordedExchange, RecordedOptions, Recording, RecordingFacts } from './recording/recording.js';

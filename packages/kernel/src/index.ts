@@ -25,7 +25,7 @@ export { type Api, type ApiTokens, defineApi, type Place } from './define-api.js
 export { defineSetting, type Setting, type SettingValues } from './define-setting.js';
 export type { components as ControlComponents, operations as ControlOperations } from './generated/types.js';
 export type { Answer, AnswerOf, FormPairs, Handler, Handlers, InputOf } from './handlers.js';
-export type { CorsPolicy } from './host/cors-headers.js';
+export { allowsOrigin, type CorsPolicy, corsHeaders } from './host/cors-headers.js';
 export { type HttpOptions, type HttpServer, serveHttp } from './host/serve-http.js';
 export { createIds, type Ids } from './ids.js';
 export type { ActionInput, InputSchema, MemberSchema } from './input-schema.js';

@@ -146,11 +146,11 @@ export function workflowKey(file: string, workflowId: string): string {
 
 function toRecorded({ request, outcome }: Kept, pseudonyms: Pseudonyms): RecordedExchange | RecordedFailure {
   const { origin } = new URL(request.url);
-  pseudonyms.headers(request.headers);
   const sent = {
     scope: origin,
     method: request.method,
     path: pseudonyms.text(request.url.slice(origin.length)),
+    headers: pseudonyms.headers(request.headers),
     body: pseudonyms.text(request.body === undefined ? '' : new TextDecoder().decode(request.body)),
   };
   if (outcome instanceof TransportError) {

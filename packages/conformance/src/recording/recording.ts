@@ -8,6 +8,8 @@ export interface RecordedExchange {
   method: string;
   /** Path and query. */
   path: string;
+  /** Of the request. Recordings that were made before these were kept have none. */
+  headers?: Record<string, string>;
   /** The request's body as text. */
   body: string;
   status: number;
@@ -22,7 +24,7 @@ export interface RecordedExchange {
 }
 
 /** A request to which no answer came, or that was not sent. */
-export interface RecordedFailure extends Pick<RecordedExchange, 'scope' | 'method' | 'path' | 'body'> {
+export interface RecordedFailure extends Pick<RecordedExchange, 'scope' | 'method' | 'path' | 'headers' | 'body'> {
   /** Why, in the words of the report. */
   error: string;
   /** True when it was not sent. */

@@ -11,6 +11,7 @@ import {
 import { readPlaceholders } from './pseudonyms.js';
 import { serverKey, workflowKey } from './record-target.js';
 import type { RecordedExchange, RecordedFailure, Recording } from './recording.js';
+import { restoreAll, restoreBody, restoreText } from './restore-placeholders.js';
 
 /** A target that answers from a recording. */
 export interface ReplayTarget {
@@ -39,12 +40,12 @@ export async function replayTarget(name: string, { facts, exchanges }: Recording
     if (exchange === undefined) {
       throw new TransportError(request, `the recording ${name} has no (further) answer to it; record it anew`);
     }
-    if ('error' in exchange) throw failureOf(exchange, request, restore(exchange.error, meant, false));
+    if ('error' in exchange) throw failureOf(exchange, request, restoreText(exchange.error, meant));
     const { status, throttled, rawHeaders, bytes } = exchange;
     return {
       status,
       headers: restoreAll(rawHeaders, meant),
-      body: bodyOf(exchange, meant),
+      body: restoreBody(exchange, meant),
       recordedBytes: bytes,
       ...(throttled === undefined ? {} : { throttled }),
     };
@@ -122,26 +123,4 @@ function take(
     return exchange;
   }
   return undefined;
-}
-
-function bodyOf({ response, responseIsBinary }: RecordedExchange, meant: ReadonlyMap<string, string>): Buffer {
-  if (responseIsBinary === true) return Buffer.from(String(response), 'hex');
-  const text = typeof response === 'string' ? response : JSON.stringify(response);
-  return Buffer.from(restore(text, meant, typeof response !== 'string'));
-}
-
-function restoreAll(
-  headers: Readonly<Record<string, string>>,
-  meant: ReadonlyMap<string, string>,
-): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, restore(value, meant, false)]));
-}
-
-/** Puts back what the requests have sent; what only the server knew stays a placeholder. */
-function restore(text: string, meant: ReadonlyMap<string, string>, json: boolean): string {
-  return text.replace(/redacted-\d+/g, (mark) => {
-    const value = meant.get(mark);
-    if (value === undefined) return mark;
-    return json ? JSON.stringify(value).slice(1, -1) : value;
-  });
 }

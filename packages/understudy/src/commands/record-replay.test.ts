@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { RunResult } from '@understudy/conformance';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningSimulators, startSimulators } from '../start-simulators.js';
 
@@ -29,6 +30,39 @@ async function cli(...args: string[]): Promise<{ code: number | null; err: strin
   return { code: typeof code === 'number' ? code : null, err };
 }
 
+/** A module that keeps a process from connecting anywhere; it may still listen. */
+const shut = `data:text/javascript,${encodeURIComponent(
+  "import net from 'node:net'; net.Socket.prototype.connect = () => { throw new Error('the network is shut'); };",
+)}`;
+
+/** Serves a recording where stage was. */
+async function serve(name: string): Promise<() => Promise<unknown>> {
+  const { port } = new URL(stage.url);
+  const child = spawn(
+    process.execPath,
+    ['--import', shut, bin, 'serve', `recording:${name}`, '--port', port, '--json'],
+    {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  await once(child.stdout, 'data');
+  return async () => {
+    child.kill('SIGINT');
+    await once(child, 'close');
+  };
+}
+
+/** What became of each workflow and each of its steps. */
+const verdicts = async (file: string): Promise<unknown> => {
+  const { workflows }: Pick<RunResult, 'workflows'> = JSON.parse(await readFile(join(folder, file), 'utf8'));
+  return workflows.map(({ workflowId, outcome, steps }) => [
+    workflowId,
+    outcome,
+    steps.map(({ stepId, outcome: became, attempts }) => [stepId, became, attempts.length]),
+  ]);
+};
+
 /** A report without what a clock says. */
 async function timeless(file: string): Promise<unknown> {
   return JSON.parse(await readFile(join(folder, file), 'utf8'), (key, value: unknown) =>
@@ -36,9 +70,10 @@ async function timeless(file: string): Promise<unknown> {
   );
 }
 
+const allowed = ['--allow-effects', 'create,destroy'];
 const recorded = {
   'what only reads, four workflows at a time': ['reading', '--target', 'stage', '--api', 'time'],
-  'what changes the environment, cleaned up': ['changing', '--target', 'stage', '--allow-effects', 'create,destroy'],
+  'what changes the environment, cleaned up': ['changing', '--target', 'stage', ...allowed],
 };
 
 beforeAll(async () => {
@@ -46,18 +81,15 @@ beforeAll(async () => {
   flow = join(folder, 'flow.arazzo.yaml');
   await writeFile(flow, (await readFile(scenario, 'utf8')).replaceAll('retryAfter: 1\n', 'retryAfter: 0.1\n'));
   stage = await startSimulators({ apis: ['time'], port: 0, clock: 'real', progression: 'after:PT0.3S' });
-  await writeFile(
-    join(folder, 'understudy.config.yaml'),
-    `targets:
-  stage:
+  const target = (concurrency: number): string => `
     apis: { time: { baseUrl: ${stage.url} } }
     allowedHosts: ['${new URL(stage.url).host}']
     allowedEffects: [create, destroy]
     credentials: { clientId: REPLAY_TEST_ID, clientSecret: REPLAY_TEST_SECRET }
     requestsPerSecond: 100
-    concurrency: 4
-`,
-  );
+    concurrency: ${concurrency}
+`;
+  await writeFile(join(folder, 'understudy.config.yaml'), `targets:\n  stage:${target(4)}  fake:${target(1)}`);
   for (const [name = '', ...options] of Object.values(recorded)) {
     const files = name === 'changing' ? [flow] : [];
     await cli('run', ...files, ...options, '--record', name, '--json', `${name}.json`);
@@ -79,3 +111,14 @@ it.each([...Object.entries(recorded).map(([title, [name = '']]) => [title, name]
   },
   120_000,
 );
+
+it('serves a recording as a fake server, on which the same run has the same verdicts', async () => {
+  const stop = await serve('changing');
+  try {
+    // One at a time: a fake server does not know which workflow asks.
+    await cli('run', flow, '--target', 'fake', ...allowed, '--json', 'served.json');
+  } finally {
+    await stop();
+  }
+  expect(await verdicts('served.json')).toEqual(await verdicts('changing.json'));
+}, 120_000);

@@ -8,6 +8,7 @@ import { WrongUse } from '../wrong-use.js';
 /** Each command is loaded when it is named, so that a server starts without waiting for the conformance suite. */
 const commands: Readonly<Record<string, (isAsked: boolean) => Promise<Command>>> = {
   start: async () => (await import('./start.js')).startCommand(),
+  serve: async () => (await import('./serve.js')).serveCommand(),
   env: async () => (await import('./env.js')).envCommand(),
   run: async () => (await import('./run.js')).runCommand(),
   plan: async () => (await import('./plan.js')).planCommand(),

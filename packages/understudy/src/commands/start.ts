@@ -11,7 +11,6 @@ import { type LostRun, openRunFile } from '../run-file.js';
 import type { RunningSimulators } from '../start-simulators.js';
 import { startSimulators } from '../start-simulators.js';
 import { version } from '../version.js';
-import { WrongUse } from '../wrong-use.js';
 import {
   allowHostOption,
   allowOriginOption,
@@ -23,6 +22,8 @@ import {
   publicUrlOption,
 } from './server-options.js';
 import { collectSetting, configuredSettings, mergeSettings } from './settings-at-start.js';
+import { untilStopped } from './until-stopped.js';
+import { whyNotListening } from './why-not-listening.js';
 
 interface StartFlags {
   port: number;
@@ -156,16 +157,7 @@ async function startOrExplain(
       onDefect: ({ what, error }) => console.error(`defect in ${what}:`, error),
     });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EADDRINUSE') {
-      throw new WrongUse(`Port ${port} on ${host} is in use; choose another by --port, or --port 0 for a free one`);
-    }
-    if (code === 'EACCES')
-      throw new WrongUse(`Port ${port} needs rights that this user lacks; choose one from 1024 on`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new WrongUse(`This machine has no address ${host}; use 127.0.0.1, or 0.0.0.0 for all`);
-    }
-    throw error;
+    throw whyNotListening(error, { port, host }) ?? error;
   }
 }
 
@@ -202,12 +194,4 @@ function greeting({ url, description }: RunningSimulators, chosen: readonly Api[
 function howToGetIn(tokens: Api['tokens']): string {
   if (tokens === undefined) return 'no tokens';
   return tokens.scope === undefined ? 'tokens of its own' : `scope ${tokens.scope}`;
-}
-
-function untilStopped(withParent: boolean): Promise<void> {
-  return new Promise((resolve) => {
-    // What comes in is of no interest, but has to be read for its end to be seen.
-    if (withParent) process.stdin.once('close', resolve).once('error', resolve).resume();
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
-  });
 }

@@ -1,0 +1,155 @@
+import { isObject } from '@understudy/contract';
+import { readPlaceholders } from './pseudonyms.js';
+import type { RecordedExchange, RecordedFailure, Recording } from './recording.js';
+import { restoreAll, restoreBody } from './restore-placeholders.js';
+
+/** A request to a recording that is served. */
+export interface AskedRequest {
+  /** Upper case. */
+  method: string;
+  /** Path and query. */
+  path: string;
+  /** Lower-case names. */
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
+/** What was answered to it then. */
+export type RecordedAnswer = { status: number; headers: Record<string, string>; body: Uint8Array } | { error: string };
+
+/** A recording as a fake server. */
+export interface RecordedAnswers {
+  /** @returns `undefined` when nothing was recorded at that path by that method; `error` where no answer came then */
+  answer(request: AskedRequest): RecordedAnswer | undefined;
+  /** The paths that have answers, as `GET /path`, each once, in the order of the recording. */
+  readonly known: readonly string[];
+}
+
+/** One recorded exchange, where a caller of the fake server finds it. */
+interface Candidate {
+  exchange: RecordedExchange | RecordedFailure;
+  path: string;
+  query: string;
+  served: boolean;
+}
+
+/** Of this server and its connections, and not of the answer. */
+const connectionHeaders = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'];
+
+/**
+ * Answers from a recording, to whoever asks. Method and path have to be those of a recorded request. Of several that one is
+ * chosen that agrees in the most of query, body and headers (a whole query or body beats every part), and of equal ones the first that
+ * was not served yet; the last of them is served again and again. What stands for a secret agrees with everything.
+ *
+ * @param url where the fake server is reached: what the recorded answers call the target becomes this
+ */
+export function answerFrom({ facts, exchanges }: Recording, url: string): RecordedAnswers {
+  const ordered = facts.workflows.flatMap(({ name }) => exchanges[name] ?? []).filter((one) => !('refused' in one));
+  const bases = Object.values(facts.worlds).map((base) => base.replace(/\/$/, ''));
+  const origins = ordered.map(({ scope }) => scope);
+  const addresses = [...new Set([...bases, ...origins])].sort((one, other) => other.length - one.length);
+  const here = (text: string): string =>
+    addresses.reduce((changed, address) => changed.replace(boundedBy(address), url), text);
+  const candidates = ordered.map((exchange): Candidate => {
+    const address = exchange.scope + exchange.path;
+    const world = bases.find((base) => address.startsWith(`${base}/`)) ?? exchange.scope;
+    const [path = '', query = ''] = splitAtQuery(address.slice(world.length));
+    return { exchange, path, query, served: false };
+  });
+  /** What placeholders stand for, as callers have sent it. */
+  const meant = new Map<string, string>();
+
+  return {
+    known: [...new Set(candidates.map(({ exchange, path }) => `${exchange.method} ${path}`))],
+    answer({ method, path: target, headers: sent, body }) {
+      const [path = '', query = ''] = splitAtQuery(target);
+      const methods = method === 'HEAD' ? ['HEAD', 'GET'] : [method];
+      const there = candidates.filter(
+        (candidate) =>
+          methods.includes(candidate.exchange.method) && readPlaceholders(candidate.path, path) !== undefined,
+      );
+      const chosen = choose(there, query, sent, body);
+      if (chosen === undefined) return undefined;
+      chosen.served = true;
+      const { exchange } = chosen;
+      const pairs = [
+        [chosen.path, path],
+        [chosen.query, query],
+        [exchange.body, body],
+      ] as const;
+      for (const [recorded, asked] of pairs) {
+        for (const [mark, value] of readPlaceholders(recorded, asked) ?? []) meant.set(mark, value);
+      }
+      if ('error' in exchange) return { error: exchange.error };
+      const headers = Object.entries(restoreAll(exchange.rawHeaders, meant))
+        .filter(([name]) => !connectionHeaders.includes(name))
+        .map(([name, value]) => [name, here(value)]);
+      const bytes = restoreBody(exchange, meant);
+      return {
+        status: exchange.status,
+        headers: Object.fromEntries(headers),
+        body: exchange.responseIsBinary === true ? bytes : Buffer.from(here(bytes.toString('utf8'))),
+      };
+    },
+  };
+}
+
+/** The candidate that agrees in the most, the first of them that was not served yet, or the last. */
+function choose(
+  candidates: readonly Candidate[],
+  query: string,
+  headers: AskedRequest['headers'],
+  body: string,
+): Candidate | undefined {
+  const scored = candidates.map((candidate) => ({
+    candidate,
+    score:
+      agreement(candidate.query, query, pairsOf) +
+      agreement(candidate.exchange.body, body, leavesOf) +
+      equalHeaders(candidate.exchange.headers, headers),
+  }));
+  const best = Math.max(...scored.map(({ score }) => score));
+  const equals = scored.filter(({ score }) => score === best).map(({ candidate }) => candidate);
+  return equals.find(({ served }) => !served) ?? equals.at(-1);
+}
+
+/** More than any number of parts. */
+const whole = 1_000_000;
+
+function agreement(recorded: string, sent: string, partsOf: (text: string) => string[]): number {
+  if (readPlaceholders(recorded, sent) !== undefined) return whole;
+  const parts = partsOf(recorded);
+  return partsOf(sent).filter((part) => parts.some((known) => readPlaceholders(known, part) !== undefined)).length;
+}
+
+function equalHeaders(recorded: AskedRequest['headers'] = {}, sent: AskedRequest['headers']): number {
+  return Object.entries(recorded).filter(([name, value]) => sent[name.toLowerCase()] === value).length;
+}
+
+function pairsOf(query: string): string[] {
+  return [...new URLSearchParams(query)].map(([name, value]) => `${name}=${value}`);
+}
+
+/** Every value of a JSON text with its place; the fields of a form; a text of another kind is one part. */
+function leavesOf(text: string): string[] {
+  try {
+    return leaves(JSON.parse(text), '');
+  } catch {
+    return /^[^\s=&]+=/.test(text) ? pairsOf(text) : [text];
+  }
+}
+
+function leaves(value: unknown, place: string): string[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => leaves(item, `${place}/${index}`));
+  if (isObject(value)) return Object.entries(value).flatMap(([name, inner]) => leaves(inner, `${place}/${name}`));
+  return [`${place} ${JSON.stringify(value)}`];
+}
+
+function splitAtQuery(target: string): string[] {
+  return target.split(/\?(.*)/s);
+}
+
+/** An address that does not go on as another host or another port. */
+function boundedBy(address: string): RegExp {
+  return new RegExp(`${address.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w.:-])`, 'g');
+}

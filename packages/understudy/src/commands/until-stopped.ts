@@ -1,0 +1,12 @@
+/**
+ * Waits for Ctrl-C, or another signal that asks to stop.
+ *
+ * @param withParent also ends when standard input closes, as it does when the process that started this one ends
+ */
+export function untilStopped(withParent = false): Promise<void> {
+  return new Promise((resolve) => {
+    // What comes in is of no interest, but has to be read for its end to be seen.
+    if (withParent) process.stdin.once('close', resolve).once('error', resolve).resume();
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+  });
+}

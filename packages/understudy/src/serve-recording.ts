@@ -1,0 +1,121 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { answerFrom, type RecordedAnswers, type Recording } from '@understudy/conformance';
+import { allowsOrigin, type CorsPolicy, corsHeaders } from '@understudy/kernel';
+
+/** Where a recording is served. */
+export interface ServeOptions {
+  /** 0 picks a free port. */
+  readonly port: number;
+  readonly host: string;
+  /** Address that links in answers carry, when a proxy stands in front. */
+  readonly publicUrl?: string | undefined;
+  /** Pages of which origins may read the answers. */
+  readonly cors: CorsPolicy;
+  /** Told of every request that the recording has no answer to. */
+  readonly onMiss?: (request: string) => void;
+}
+
+/** A recording that is served. */
+export interface ServedRecording {
+  /** Without a slash at the end. */
+  readonly url: string;
+  /** What has answers, as `GET /path`. */
+  readonly known: readonly string[];
+  close(): Promise<void>;
+}
+
+/** More than any request of a recording. */
+const largestBody = 64 * 1024 * 1024;
+
+/**
+ * Serves a recording as a fake server, as `answerFrom` chooses. What was not recorded is answered with 404 and a problem
+ * that says what was.
+ *
+ * @throws Error with code `EADDRINUSE` when the port is taken, and other errors of `listen`
+ */
+export async function serveRecording(
+  name: string,
+  recording: Recording,
+  options: ServeOptions,
+): Promise<ServedRecording> {
+  const server = createServer((request, response) => {
+    serve(name, answers, options, request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const host = options.host === '0.0.0.0' || options.host === '::' ? '127.0.0.1' : options.host;
+  const url = options.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const answers = answerFrom(recording, url);
+  return {
+    url,
+    known: answers.known,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function serve(
+  name: string,
+  answers: RecordedAnswers,
+  { cors, onMiss }: ServeOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { method = 'GET', url: path = '/' } = request;
+  const headers: Record<string, string> = {};
+  for (const [key, value] of Object.entries(request.headers)) headers[key] = String(value);
+  const { always, preflight } = allowsOrigin(cors, headers['origin'] ?? '') ? corsHeaders(headers) : { always: {} };
+  if (method === 'OPTIONS' && preflight !== undefined) {
+    response.writeHead(204, { ...always, ...preflight }).end();
+    return;
+  }
+  const body = await bodyOf(request);
+  const found = body === undefined ? undefined : answers.answer({ method, path, headers, body });
+  if (body === undefined || found === undefined) {
+    onMiss?.(`${method} ${path}`);
+    const status = body === undefined ? 413 : 404;
+    const detail =
+      body === undefined
+        ? `The body is larger than ${largestBody} bytes, the most that is read.`
+        : `The recording ${name} has no answer to ${method} ${path}. ${nearest(answers.known, method, path)}`;
+    response.writeHead(status, { ...always, 'content-type': 'application/problem+json' });
+    response.end(JSON.stringify({ title: 'Not recorded', status, detail }));
+  } else if ('error' in found) {
+    // Then, too, no answer came.
+    response.destroy();
+  } else {
+    response.writeHead(found.status, { ...found.headers, ...always });
+    response.end(found.body);
+  }
+}
+
+/** The recorded paths that begin like the one asked for, the longest agreement first. */
+function nearest(known: readonly string[], method: string, path: string): string {
+  const asked = `${method} ${path}`;
+  const agreed = (line: string): number => {
+    const differs = [...line].findIndex((character, index) => asked[index] !== character);
+    return differs === -1 ? line.length : differs;
+  };
+  const sorted = [...known].sort((one, other) => agreed(other) - agreed(one));
+  return known.length === 0 ? 'It has none at all.' : `It has ${sorted.slice(0, 5).join(', ')}, and so on.`;
+}
+
+/** `undefined` when it is too large. */
+async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    if (!Buffer.isBuffer(chunk)) continue;
+    size += chunk.length;
+    if (size > largestBody) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
