@@ -1,0 +1,69 @@
+import type { StoredRecord } from '../store/store.js';
+
+/**
+ * The port to what outlives a process. A sandbox is read from it when it wakes, and every commit is appended to it before
+ * anybody is told of it.
+ *
+ * A process that serves a sandbox does so under an epoch. Where several processes share an archive, whoever takes a
+ * sandbox over does so under the next one; what comes under an earlier one after that is refused. Where one process
+ * owns the archive, as with a folder, the epoch stays 0.
+ */
+export interface Archive {
+  /** What is known of each sandbox without reading its records, in the order in which they were first archived. */
+  names(): Promise<ArchivedSandbox[]>;
+  /** Every record of a sandbox, in no particular order; none of one that is not there. */
+  read(sandbox: string): Promise<StoredRecord[]>;
+  /**
+   * Keeps the changes of one commit, all of them or none. Resolves when they will be there after the end of the process;
+   * appends are kept in the order of the calls.
+   *
+   * @throws StaleEpoch when another process has taken the sandbox over; nothing was kept
+   * @throws Error when there is no room, or the medium fails; nothing was kept
+   */
+  append(sandbox: string, epoch: number, changes: readonly ArchiveChange[]): Promise<void>;
+  /** Removes a sandbox with all it holds. */
+  drop(sandbox: string): Promise<void>;
+  /** Keeps what was appended, and lets go. */
+  close(): Promise<void>;
+}
+
+/** What a sandbox is known by while it sleeps. */
+export interface ArchivedSandbox extends SandboxTerms {
+  readonly name: string;
+}
+
+/** The terms on which a server keeps a sandbox. Instants are milliseconds of real time. */
+export interface SandboxTerms {
+  /** Whether somebody made it, or has changed something in it: else it gives way to others. */
+  readonly kept: boolean;
+  /** Milliseconds without a request after which it is removed. */
+  readonly timeToLive: number;
+  /** When it was last asked for anything, as far as was written down. */
+  readonly lastUsed: number;
+  /** When it must wake by itself; null for never. While it is awake, in the past: after a crash it wakes at once. */
+  readonly wakesAt: number | null;
+}
+
+/** One step of a commit. */
+export type ArchiveChange =
+  | ({ readonly kind: 'put' } & StoredRecord)
+  | ({ readonly kind: 'delete' } & Omit<StoredRecord, 'value'>)
+  /** Removes every record that the sandbox has until then. */
+  | { readonly kind: 'clear' }
+  | { readonly kind: 'terms'; readonly terms: SandboxTerms };
+
+/** Terms of a sandbox of which none were ever written. */
+export const usualTerms: SandboxTerms = {
+  kept: true,
+  timeToLive: Number.MAX_SAFE_INTEGER,
+  lastUsed: 0,
+  wakesAt: null,
+};
+
+/** A sandbox was taken over by another process. */
+export class StaleEpoch extends Error {
+  constructor(sandbox: string, epoch: number, current: number) {
+    super(`Sandbox "${sandbox}" is served under epoch ${current} by now; a change under epoch ${epoch} was refused`);
+    this.name = 'StaleEpoch';
+  }
+}

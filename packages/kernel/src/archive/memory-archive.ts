@@ -1,0 +1,62 @@
+import type { StoredRecord } from '../store/store.js';
+import {
+  type Archive,
+  type ArchiveChange,
+  type ArchivedSandbox,
+  type SandboxTerms,
+  StaleEpoch,
+  usualTerms,
+} from './archive.js';
+
+interface Kept {
+  epoch: number;
+  terms: SandboxTerms;
+  /** Texts of JSON by address: what is read is what a medium would give back. */
+  readonly records: ReadonlyMap<string, string>;
+}
+
+/** An {@link Archive} in memory, for tests: it outlives the simulators that it is given to, and can be told to be full. */
+export class MemoryArchive implements Archive {
+  #sandboxes = new Map<string, Kept>();
+  /** While it is set, nothing is kept: every append is refused with it. */
+  refusal: Error | undefined;
+
+  async names(): Promise<ArchivedSandbox[]> {
+    return [...this.#sandboxes].map(([name, { terms }]) => ({ name, ...terms }));
+  }
+
+  async read(sandbox: string): Promise<StoredRecord[]> {
+    const records = this.#sandboxes.get(sandbox)?.records ?? new Map<string, string>();
+    return [...records].map(([address, text]) => {
+      const [partition = '', collection = '', key = '']: string[] = JSON.parse(address);
+      return { partition, collection, key, value: JSON.parse(text) };
+    });
+  }
+
+  async append(sandbox: string, epoch: number, changes: readonly ArchiveChange[]): Promise<void> {
+    const before = this.#sandboxes.get(sandbox) ?? { epoch, terms: usualTerms, records: new Map() };
+    if (epoch < before.epoch) throw new StaleEpoch(sandbox, epoch, before.epoch);
+    if (this.refusal !== undefined) throw this.refusal;
+    const records = new Map(before.records);
+    let { terms } = before;
+    for (const change of changes) {
+      if (change.kind === 'terms') terms = change.terms;
+      else if (change.kind === 'clear') records.clear();
+      else if (change.kind === 'delete') records.delete(addressOf(change));
+      else records.set(addressOf(change), JSON.stringify(change.value));
+    }
+    this.#sandboxes.set(sandbox, { epoch, terms, records });
+  }
+
+  async drop(sandbox: string): Promise<void> {
+    this.#sandboxes.delete(sandbox);
+  }
+
+  async close(): Promise<void> {
+    // It is there for whoever opens it next.
+  }
+}
+
+function addressOf({ partition, collection, key }: Omit<StoredRecord, 'value'>): string {
+  return JSON.stringify([partition, collection, key]);
+}

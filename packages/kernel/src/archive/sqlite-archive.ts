@@ -1,0 +1,199 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type Database from 'libsql';
+import type { StoredRecord } from '../store/store.js';
+import { type Archive, type ArchiveChange, type ArchivedSandbox, StaleEpoch } from './archive.js';
+import { migrate } from './sqlite-schema.js';
+import { type RecordRow, SqliteStatements } from './sqlite-statements.js';
+
+/**
+ * What a commit that was answered survives. `process`: the end of the process, however it ends. `power`: the end of the
+ * machine, too, because every transaction is on the medium before it is answered (fsync).
+ */
+export type Durability = 'process' | 'power';
+
+/** How a file is opened. */
+export interface SqliteOptions {
+  /** Default `process`. */
+  readonly durability?: Durability;
+  /** Pages of 4 KiB that the file may have; as many as the medium has room for unless said. */
+  readonly mostPages?: number;
+}
+
+interface Append {
+  readonly sandbox: string;
+  readonly epoch: number;
+  readonly steps: readonly Step[];
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A change whose value is the text that is stored. */
+type Step = Exclude<ArchiveChange, { kind: 'put' }> | ({ readonly kind: 'put' } & RecordRow);
+
+interface Row {
+  readonly id: number;
+  readonly epoch: number;
+}
+
+/** Records that are read before others get a turn of the event loop. */
+const inOneTurn = 1000;
+
+/**
+ * The {@link Archive} in one file of SQLite, which belongs to this process as long as it is open: the lock is the
+ * operating system's and goes with the process, however that ends. The appends of one turn of the event loop are one
+ * transaction.
+ */
+export class SqliteArchive implements Archive {
+  readonly #database: Database.Database;
+  readonly #statements: SqliteStatements;
+  #rows = new Map<string, Row>();
+  #waiting: Append[] = [];
+  #closed = false;
+
+  private constructor(database: Database.Database) {
+    this.#database = database;
+    this.#statements = new SqliteStatements(database);
+    for (const { id, name, epoch } of this.#statements.sandboxes()) this.#rows.set(name, { id, epoch });
+  }
+
+  /**
+   * Opens a file, or makes it.
+   *
+   * @throws Error with code `SQLITE_BUSY` when another process has it open
+   * @throws Error that says why, when it cannot be read or written, or is none of ours
+   */
+  static async open(file: string, { durability = 'process', mostPages }: SqliteOptions = {}): Promise<SqliteArchive> {
+    const { default: Libsql } = await import('libsql');
+    const database = new Libsql(file, { timeout: 0 });
+    try {
+      database.pragma('locking_mode = EXCLUSIVE');
+      database.pragma('journal_mode = WAL');
+      database.pragma(`synchronous = ${durability === 'power' ? 'FULL' : 'NORMAL'}`);
+      // The first write takes the lock, which is kept.
+      database.exec('BEGIN IMMEDIATE; COMMIT');
+      migrate(database, file);
+      if (mostPages !== undefined) database.pragma(`max_page_count = ${mostPages}`);
+      return new SqliteArchive(database);
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  }
+
+  async names(): Promise<ArchivedSandbox[]> {
+    this.#flush();
+    return this.#statements.sandboxes().map(({ id: _id, epoch: _epoch, ...known }) => known);
+  }
+
+  async read(sandbox: string): Promise<StoredRecord[]> {
+    this.#flush();
+    const row = this.#rows.get(sandbox);
+    if (row === undefined) return [];
+    const records: StoredRecord[] = [];
+    let page = this.#statements.page(row.id, undefined, inOneTurn);
+    while (page.length > 0) {
+      for (const row of page) records.push({ ...row, key: JSON.parse(row.key), value: JSON.parse(row.value) });
+      if (page.length < inOneTurn) break;
+      await nextTurn();
+      page = this.#statements.page(row.id, page.at(-1), inOneTurn);
+    }
+    return records;
+  }
+
+  append(sandbox: string, epoch: number, changes: readonly ArchiveChange[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (this.#closed) throw new Error('The archive is closed');
+      // As text at once: what is written is what was committed.
+      this.#waiting.push({ sandbox, epoch, steps: changes.map(stepOf), resolve, reject });
+      if (this.#waiting.length === 1) setImmediate(() => this.#flush());
+    });
+  }
+
+  async drop(sandbox: string): Promise<void> {
+    this.#flush();
+    const row = this.#rows.get(sandbox);
+    if (row === undefined) return;
+    this.#inTransaction(() => {
+      this.#statements.clear(row.id);
+      this.#statements.forget(row.id);
+    });
+    this.#rows.delete(sandbox);
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#flush();
+    this.#closed = true;
+    // The connection itself ends when its statements are collected; out of the exclusive mode it holds no lock till then.
+    // It leaves one file, without a log beside it.
+    this.#database.pragma('journal_mode = DELETE');
+    this.#database.pragma('locking_mode = NORMAL');
+    this.#statements.sandboxes();
+    this.#database.close();
+  }
+
+  /** Writes what was appended, in one transaction. */
+  #flush(): void {
+    const appends = this.#waiting;
+    if (appends.length === 0) return;
+    this.#waiting = [];
+    const refused = new Set(appends.filter((append) => this.#refuseStale(append)));
+    const written = appends.filter((append) => !refused.has(append));
+    const known = new Map(this.#rows);
+    try {
+      this.#inTransaction(() => {
+        for (const append of written) this.#write(append);
+      });
+    } catch (error) {
+      this.#rows = known;
+      for (const { reject } of written) reject(error);
+      return;
+    }
+    for (const { resolve } of written) resolve();
+  }
+
+  #refuseStale({ sandbox, epoch, reject }: Append): boolean {
+    const current = this.#rows.get(sandbox)?.epoch ?? epoch;
+    if (epoch >= current) return false;
+    reject(new StaleEpoch(sandbox, epoch, current));
+    return true;
+  }
+
+  #write({ sandbox, epoch, steps }: Append): void {
+    const row = this.#rowOf(sandbox, epoch);
+    for (const step of steps) {
+      if (step.kind === 'put') this.#statements.put(row.id, step);
+      else if (step.kind === 'delete') this.#statements.delete(row.id, step);
+      else if (step.kind === 'clear') this.#statements.clear(row.id);
+      else this.#statements.terms(row.id, step.terms);
+    }
+  }
+
+  #rowOf(sandbox: string, epoch: number): Row {
+    const row = this.#rows.get(sandbox);
+    if (row?.epoch === epoch) return row;
+    const current = { id: this.#statements.enter(sandbox, epoch), epoch };
+    this.#rows.set(sandbox, current);
+    return current;
+  }
+
+  #inTransaction(work: () => void): void {
+    this.#statements.begin();
+    try {
+      work();
+      this.#statements.commit();
+    } catch (error) {
+      // Where there is no room, SQLite has rolled it back itself.
+      if (this.#database.inTransaction) this.#statements.rollback();
+      throw error;
+    }
+  }
+}
+
+function stepOf(change: ArchiveChange): Step {
+  if (change.kind === 'clear' || change.kind === 'terms') return change;
+  const { partition, collection } = change;
+  const key = JSON.stringify(change.key);
+  if (change.kind === 'delete') return { kind: 'delete', partition, collection, key };
+  return { kind: 'put', partition, collection, key, value: JSON.stringify(change.value) };
+}

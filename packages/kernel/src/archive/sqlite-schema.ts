@@ -1,0 +1,63 @@
+import type Database from 'libsql';
+
+/**
+ * The steps that make a file what this version reads and writes, each from the one before: a new file takes all, an older
+ * one those that it lacks. A step that was released is never changed. The number of a file's last step is its
+ * `user_version`.
+ */
+export const schemaSteps: readonly string[] = [
+  `CREATE TABLE sandboxes (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     name TEXT NOT NULL UNIQUE,
+     epoch INTEGER NOT NULL
+   );
+   CREATE TABLE records (
+     sandbox INTEGER NOT NULL,
+     partition TEXT NOT NULL,
+     collection TEXT NOT NULL,
+     key TEXT NOT NULL,
+     value TEXT NOT NULL,
+     PRIMARY KEY (sandbox, partition, collection, key)
+   );`,
+  // Sandboxes fall asleep: what must be known of them meanwhile.
+  `ALTER TABLE sandboxes ADD COLUMN kept INTEGER NOT NULL DEFAULT 1;
+   ALTER TABLE sandboxes ADD COLUMN time_to_live INTEGER NOT NULL DEFAULT ${Number.MAX_SAFE_INTEGER};
+   ALTER TABLE sandboxes ADD COLUMN last_used INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE sandboxes ADD COLUMN wakes_at INTEGER DEFAULT 0;`,
+];
+
+/** What marks a file as ours among files of SQLite: "UStd". */
+const applicationId = 0x55537464;
+
+/**
+ * Brings a file to the latest schema.
+ *
+ * @param file its path, for the message
+ * @throws Error for a file that a newer version has written, or that is none of ours
+ */
+export function migrate(database: Database.Database, file: string): void {
+  const version = pragma(database, 'user_version');
+  const mark = pragma(database, 'application_id');
+  if (mark !== applicationId && (version !== 0 || mark !== 0 || hasTables(database))) {
+    throw new Error(`${file} is a database of another program; choose another folder`);
+  }
+  if (version > schemaSteps.length) {
+    throw new Error(
+      `${file} was written by a newer version of Understudy (schema ${version}; this one reads up to ${schemaSteps.length}); use that version, or another folder`,
+    );
+  }
+  const missing = schemaSteps.slice(version);
+  if (missing.length === 0) return;
+  const finish = `PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${schemaSteps.length}`;
+  // As one transaction: a file is of one version or of another, whenever the process ends.
+  database.exec(['BEGIN IMMEDIATE', ...missing.map((step) => step.replace(/;\s*$/, '')), finish, 'COMMIT'].join(';\n'));
+}
+
+function hasTables(database: Database.Database): boolean {
+  return database.prepare('SELECT name FROM sqlite_schema LIMIT 1').all().length > 0;
+}
+
+function pragma(database: Database.Database, name: string): number {
+  const [row] = database.prepare(`PRAGMA ${name}`).raw().all();
+  return Array.isArray(row) ? Number(row[0]) : 0;
+}
