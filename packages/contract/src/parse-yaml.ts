@@ -2,6 +2,8 @@ import { type Document, isAlias, isMap, isNode, isScalar, isSeq, LineCounter, pa
 import { ContractError } from './contract-error.js';
 import { fileRefusal } from './file-refusal.js';
 import { isObject } from './is-object.js';
+import { rememberLazily } from './lazy-source.js';
+import { readPlainYaml } from './read-plain-yaml.js';
 import { sources } from './sources.js';
 
 /**
@@ -9,6 +11,11 @@ import { sources } from './sources.js';
  * @throws ContractError (`file/malformed-yaml`) with line and column
  */
 export function parseYaml(file: string, text: string): unknown {
+  const plain = readPlainYaml(text);
+  if (plain !== undefined) {
+    rememberLazily(file, text, plain.value);
+    return plain.value;
+  }
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   if (document.errors.length > 0) {

@@ -1,11 +1,11 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { ContractError, type Finding } from '@understudy/contract';
+import { readPlainYaml } from '@understudy/contract/yaml';
 import { type Document, LineCounter, parseDocument } from 'yaml';
 import { checkStructure, isArazzoDocument } from './check-structure.js';
 import { createLineIndex } from './line-index.js';
 import type { ArazzoDocument, ScenarioFile } from './model.js';
-import { readPlainYaml } from './read-plain-yaml.js';
 
 const scenarioName = /\.arazzo\.(ya?ml|json)$/;
 const noDocument: ArazzoDocument = {

@@ -4,7 +4,13 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readPlainYaml } from './read-plain-yaml.js';
 
-const scenarios = fileURLToPath(new URL('../../../../scenarios/', import.meta.url));
+const scenarios = fileURLToPath(new URL('../../../scenarios/', import.meta.url));
+
+/** Nine levels of nine aliases each. */
+const explosive = [
+  'a0: &a0 x',
+  ...Array.from({ length: 9 }, (_, n) => `a${n + 1}: &a${n + 1} [${Array(9).fill(`*a${n}`)}]`),
+].join('\n');
 
 it('reads what comes along as the other reader does, and leaves little to it', () => {
   const names = readdirSync(scenarios, { recursive: true, encoding: 'utf8' }).filter((name) => /\.ya?ml$/.test(name));
@@ -17,8 +23,9 @@ it('reads what comes along as the other reader does, and leaves little to it', (
 });
 
 it.each([
-  ['an anchor', 'a: &one [1]\nb: 2'],
-  ['an alias', 'a: [*one]'],
+  ['an alias of nothing', 'a: [*one]'],
+  ['an alias that contains itself', 'a: &one\n  b: *one'],
+  ['more than its bytes', explosive],
   ['a merge key', 'a: {<<: {b: 1}}'],
   ['a tag', 'a: !!binary aGk='],
   ['a directive', '%YAML 1.1\n---\na: yes'],
@@ -34,6 +41,8 @@ it.each([
 });
 
 it.each([
+  'a: &one [1]\nb: *one\nc: {d: *one}',
+  'a: agg_E-07_2026-01-13',
   'a: 0o17',
   'a: 017',
   'a: 0x1F',

@@ -1,0 +1,105 @@
+import { type Document, isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
+import { type Source, sources } from './sources.js';
+
+/**
+ * Remembers where every part of a plain file stands, without looking yet: places are asked for where something is wrong,
+ * and to find them takes most of the time of reading.
+ *
+ * @param value what the text says
+ */
+export function rememberLazily(file: string, text: string, value: unknown): void {
+  const places = new Places(file, text);
+  remember(value, undefined, '');
+
+  function remember(part: unknown, parent: LazySource | undefined, key: string): void {
+    // What an alias repeats stands where it was first.
+    if (typeof part !== 'object' || part === null || sources.has(part)) return;
+    const source = new LazySource(places, parent, key);
+    sources.set(part, source);
+    for (const [name, child] of Object.entries(part)) remember(child, source, name);
+  }
+}
+
+/** The syntax tree of one file, made when it is asked for. */
+class Places {
+  readonly file: string;
+  readonly #text: string;
+  #parsed: { readonly document: Document; readonly lines: LineCounter } | undefined;
+
+  constructor(file: string, text: string) {
+    this.file = file;
+    this.#text = text;
+  }
+
+  get root(): unknown {
+    return this.#parse().document.contents;
+  }
+
+  /** What stands under a key, or the item of this number. */
+  childOf(node: unknown, key: string): unknown {
+    const target = isAlias(node) ? node.resolve(this.#parse().document) : node;
+    if (isMap(target)) return target.items.find((item) => nameOf(item.key) === key)?.value;
+    return isSeq(target) ? target.items[Number(key)] : undefined;
+  }
+
+  lineOf(node: unknown): number {
+    return this.#parse().lines.linePos(isNode(node) ? (node.range?.[0] ?? 0) : 0).line;
+  }
+
+  #parse(): { readonly document: Document; readonly lines: LineCounter } {
+    const lines = new LineCounter();
+    this.#parsed ??= { document: parseDocument(this.#text, { lineCounter: lines, prettyErrors: false }), lines };
+    return this.#parsed;
+  }
+}
+
+interface Found {
+  readonly node: unknown;
+  readonly line: number;
+  readonly keyLines: ReadonlyMap<string, number>;
+}
+
+class LazySource implements Source {
+  readonly #places: Places;
+  readonly #parent: LazySource | undefined;
+  readonly #key: string;
+  #found: Found | undefined;
+
+  constructor(places: Places, parent: LazySource | undefined, key: string) {
+    this.#places = places;
+    this.#parent = parent;
+    this.#key = key;
+  }
+
+  get file(): string {
+    return this.#places.file;
+  }
+
+  get line(): number {
+    return this.#find().line;
+  }
+
+  get keyLines(): ReadonlyMap<string, number> {
+    return this.#find().keyLines;
+  }
+
+  #find(): Found {
+    if (this.#found === undefined) {
+      const node =
+        this.#parent === undefined ? this.#places.root : this.#places.childOf(this.#parent.#find().node, this.#key);
+      const keyLines = new Map(keysOf(node).map(([key, place]) => [key, this.#places.lineOf(place)]));
+      this.#found = { node, line: this.#places.lineOf(node), keyLines };
+    }
+    return this.#found;
+  }
+}
+
+/** The keys of a mapping or the numbers of a list, with what stands at their places. */
+function keysOf(node: unknown): [string, unknown][] {
+  if (isMap(node)) return node.items.map(({ key }) => [nameOf(key), key]);
+  return isSeq(node) ? node.items.map((item, index) => [String(index), item]) : [];
+}
+
+function nameOf(key: unknown): string {
+  return isScalar(key) ? String(key.value) : String(key);
+}
