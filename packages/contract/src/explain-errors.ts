@@ -3,7 +3,6 @@ import { describeError } from './describe-error.js';
 import { describeValue } from './describe-value.js';
 import type { Finding } from './finding.js';
 import { isObject } from './is-object.js';
-import { readPointer } from './json-pointer.js';
 
 /** What the errors of one validation are explained with. */
 export interface Explanation {
@@ -11,14 +10,14 @@ export interface Explanation {
   pointer: string;
   /** Begins the rule ids: `schema/`, `request/body-`. */
   group: string;
-  /** The document the schemas' `$ref`s lead into. */
-  document: unknown;
+  /** What a `$ref` of the schemas leads to. */
+  resolve(reference: string): unknown;
   branchErrors(branch: unknown, value: unknown): ErrorObject[];
 }
 
 /** Ajv's errors as findings, without those of alternatives that were not meant. */
 export function explainErrors(errors: readonly ErrorObject[], context: Explanation): Finding[] {
-  const kept = dropShadows(errors, context.document);
+  const kept = dropShadows(errors, context.resolve);
   const findings = kept.flatMap((error) =>
     error.keyword === 'oneOf' || error.keyword === 'anyOf'
       ? explainAlternatives(error, context)
@@ -34,11 +33,11 @@ export function explainErrors(errors: readonly ErrorObject[], context: Explanati
 const composite = new Set(['oneOf', 'anyOf', 'contains', 'propertyNames']);
 
 /** Drops the errors inside a composite keyword that the keyword's own error stands for. Inner errors come first. */
-function dropShadows(errors: readonly ErrorObject[], document: unknown): ErrorObject[] {
+function dropShadows(errors: readonly ErrorObject[], resolve: Explanation['resolve']): ErrorObject[] {
   let kept = errors.filter((error) => error.keyword !== 'if');
   for (const error of [...kept].reverse()) {
     if (composite.has(error.keyword) && kept.includes(error)) {
-      const inside = reachableSchemas(error.schema, document);
+      const inside = reachableSchemas(error.schema, resolve);
       const end = kept.indexOf(error);
       kept = kept.filter(
         (other, index) =>
@@ -62,7 +61,7 @@ function isAtOrBelow(path: string, ancestor: string): boolean {
   return path === ancestor || path.startsWith(`${ancestor}/`);
 }
 
-function reachableSchemas(schema: unknown, document: unknown): ReadonlySet<object> {
+function reachableSchemas(schema: unknown, resolve: Explanation['resolve']): ReadonlySet<object> {
   const seen = new Set<object>();
   const open: unknown[] = [schema];
   for (let next = open.pop(); next !== undefined || open.length > 0; next = open.pop()) {
@@ -72,7 +71,7 @@ function reachableSchemas(schema: unknown, document: unknown): ReadonlySet<objec
     seen.add(next);
     open.push(...Object.values(next).filter((child) => typeof child === 'object'));
     if (isObject(next) && typeof next.$ref === 'string') {
-      open.push(readPointer(document, decodeURIComponent(next.$ref.slice(next.$ref.indexOf('#') + 1))));
+      open.push(resolve(next.$ref));
     }
   }
   return seen;

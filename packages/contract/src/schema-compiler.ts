@@ -1,12 +1,12 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { closeChildren, closeSchema } from './close-schema.js';
+import { closeSchema } from './close-schema.js';
 import { explainErrors } from './explain-errors.js';
 import type { Finding } from './finding.js';
 import { isObject } from './is-object.js';
 import type { JsonSchema, OpenApiDocument } from './open-api-document.js';
+import { SchemaShelf } from './schema-shelf.js';
 import { copyTree } from './sources.js';
-import { walkDocument } from './walk-document.js';
 
 /**
  * `request` fills in defaults, `response` forbids undocumented properties, `plain` takes a schema as it is written.
@@ -19,19 +19,18 @@ export type Check = (value: unknown, pointer: string, findings: Finding[]) => vo
 /** Beyond this many values only the first error of an instance is looked for, so that no input makes a huge report. */
 const largeInstance = 20_000;
 const mostFindings = 100;
-const documentUri = 'contract:/document';
 
-/** Compiles the schemas of one document, for one mode, on first use. */
+/** Compiles the schemas of one document, for one mode, on first use: of the document it reads what they refer to. */
 export class SchemaCompiler {
+  private readonly shelf: SchemaShelf;
   private readonly fast: Ajv2020;
-  private readonly prepared: unknown;
   private thoroughAjv: Ajv2020 | undefined;
 
   constructor(
     private readonly document: OpenApiDocument,
     private readonly mode: Mode,
   ) {
-    this.prepared = this.prepareDocument();
+    this.shelf = new SchemaShelf(document, mode);
     this.fast = this.createAjv(false);
   }
 
@@ -61,7 +60,7 @@ export class SchemaCompiler {
       const explained = explainErrors(errors, {
         pointer,
         group,
-        document: this.prepared,
+        resolve: (reference) => this.shelf.resolve(reference),
         branchErrors: this.branchErrors,
       });
       findings.push(...explained.slice(0, mostFindings));
@@ -96,25 +95,8 @@ export class SchemaCompiler {
       useDefaults: this.mode === 'request',
     });
     formats.default(ajv);
-    if (isObject(this.prepared)) {
-      ajv.addSchema(this.prepared, documentUri);
-    }
+    this.shelf.fill(ajv);
     return ajv;
-  }
-
-  private prepareDocument(): unknown {
-    const copy = copyTree(this.document);
-    if (this.mode === 'response' && isObject(copy.components?.schemas)) {
-      for (const schema of Object.values(copy.components.schemas)) {
-        closeChildren(this.document, schema);
-      }
-    }
-    walkDocument('document', copy, '', (kind, node) => {
-      if (kind === 'schema') {
-        makeAbsolute(node);
-      }
-    });
-    return copy;
   }
 
   private prepare(schema: JsonSchema): JsonSchema {
@@ -125,14 +107,7 @@ export class SchemaCompiler {
     if (this.mode === 'response') {
       closeSchema(this.document, copy);
     }
-    walkDocument('schema', copy, '', (_kind, node) => makeAbsolute(node));
-    return copy;
-  }
-}
-
-function makeAbsolute(schema: Record<string, unknown>): void {
-  if (typeof schema.$ref === 'string' && schema.$ref.startsWith('#')) {
-    schema.$ref = `${documentUri}${schema.$ref}`;
+    return this.shelf.adopt(copy);
   }
 }
 

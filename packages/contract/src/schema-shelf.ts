@@ -1,0 +1,94 @@
+import type { Ajv2020 } from 'ajv/dist/2020.js';
+import { closeChildren } from './close-schema.js';
+import { isObject } from './is-object.js';
+import { joinPointer, parsePointer, readPointer } from './json-pointer.js';
+import type { JsonSchema, OpenApiDocument } from './open-api-document.js';
+import { relaxRequired } from './relax-required.js';
+import type { Mode } from './schema-compiler.js';
+import { copyTree } from './sources.js';
+import { walkDocument } from './walk-document.js';
+
+const root = 'contract:';
+
+/**
+ * The schemas of a document that others refer to, each prepared for one mode and handed to Ajv under an address of its own
+ * when it is first referred to. A description of a thousand operations costs what is used of it.
+ */
+export class SchemaShelf {
+  private readonly byAddress = new Map<string, Record<string, unknown>>();
+  private readonly ajvs: Ajv2020[] = [];
+
+  constructor(
+    private readonly document: OpenApiDocument,
+    private readonly mode: Mode,
+  ) {}
+
+  /** Hands everything to a compiler, now and whenever there is more. */
+  fill(ajv: Ajv2020): void {
+    this.ajvs.push(ajv);
+    for (const [address, schema] of this.byAddress) {
+      ajv.addSchema(schema, address);
+    }
+  }
+
+  /** Makes the references of a schema, in place, those of this shelf, and puts there what they lead to. */
+  adopt<Schema extends JsonSchema>(schema: Schema): Schema {
+    walkDocument('schema', schema, '', (_kind, node) => {
+      if (typeof node.$ref === 'string' && node.$ref.startsWith('#')) {
+        node.$ref = this.place(node.$ref);
+      }
+      relaxRequired(this.document, node, this.mode);
+    });
+    return schema;
+  }
+
+  /** What a reference of an adopted schema leads to; undefined where that is nothing. */
+  resolve(reference: string): unknown {
+    const [address = '', fragment = ''] = reference.split('#', 2);
+    return readPointer(this.byAddress.get(address), decodeURIComponent(fragment));
+  }
+
+  /** @returns the address of what an internal reference means */
+  private place(reference: string): string {
+    const tokens = parsePointer(decode(reference.slice(1)));
+    const isComponent = tokens[0] === 'components' && tokens.length >= 3;
+    const own = isComponent ? tokens.slice(0, 3) : tokens;
+    const address = `${root}${encode(own)}`;
+    if (!this.byAddress.has(address)) {
+      const schema = readPointer(this.document, joinPointer('', ...own));
+      // What is not there is left to Ajv, which says so.
+      if (schema !== undefined) {
+        this.put(address, isObject(schema) ? copyTree(schema) : schema === false ? { not: {} } : {}, own);
+      }
+    }
+    const rest = tokens.slice(own.length);
+    return rest.length === 0 ? address : `${address}#${encode(rest)}`;
+  }
+
+  private put(address: string, schema: Record<string, unknown>, tokens: readonly string[]): void {
+    // First, because what it refers to may refer to it.
+    this.byAddress.set(address, schema);
+    if (this.mode === 'response' && tokens[1] === 'schemas') {
+      closeChildren(this.document, schema);
+    }
+    this.adopt(schema);
+    for (const ajv of this.ajvs) {
+      ajv.addSchema(schema, address);
+    }
+  }
+}
+
+function encode(tokens: readonly string[]): string {
+  return joinPointer('', ...tokens)
+    .split('/')
+    .map(encodeURIComponent)
+    .join('/');
+}
+
+function decode(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
