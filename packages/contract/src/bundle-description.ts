@@ -26,9 +26,26 @@ interface Target {
   rest: string[];
 }
 
-/** Replaces every file `$ref` of `document`, a copy of `loaded`, by an internal one, in place. */
+/**
+ * Replaces every file `$ref` of `document`, a copy of `loaded`, by an internal one, in place.
+ *
+ * @throws ContractError with all that is wrong with them
+ */
 export async function bundleDescription(file: string, loaded: unknown, document: OpenApiDocument): Promise<void> {
-  await new Bundler(file, loaded, document).run();
+  const findings = await new Bundler(file, loaded, document, false).run();
+  if (findings.length > 0) {
+    throw new ContractError(findings);
+  }
+}
+
+/**
+ * As {@link bundleDescription}, as far as it goes: a `$ref` that leads nowhere gives way to what takes anything, and two
+ * components of one name get two.
+ *
+ * @returns what could not be honoured
+ */
+export async function bundleUntidy(file: string, document: OpenApiDocument): Promise<Finding[]> {
+  return await new Bundler(file, document, document, true).run();
 }
 
 class Bundler {
@@ -44,11 +61,12 @@ class Bundler {
     private readonly rootFile: string,
     root: unknown,
     private readonly document: OpenApiDocument,
+    private readonly isUntidy: boolean,
   ) {
     this.loaded = new Map([[rootFile, root]]);
   }
 
-  async run(): Promise<void> {
+  async run(): Promise<Finding[]> {
     for (const section of Object.keys(this.document.components ?? {})) {
       const entries = this.document.components?.[section];
       for (const name of isObject(entries) ? Object.keys(entries) : []) {
@@ -62,9 +80,7 @@ class Bundler {
     for (let next = this.pending.shift(); next !== undefined; next = this.pending.shift()) {
       await this.resolve(next);
     }
-    if (this.findings.length > 0) {
-      throw new ContractError(this.findings);
-    }
+    return this.findings;
   }
 
   private collect(kind: NodeKind, node: unknown, pointer: string, file: string): void {
@@ -195,7 +211,11 @@ class Bundler {
       this.replace(reference, copy, {}, target.file);
       return;
     }
-    const slot = `${target.section}/${target.name}`;
+    let { name } = target;
+    for (let count = 2; this.isUntidy && this.owners.has(`${target.section}/${name}`); count += 1) {
+      name = `${target.name}${count}`;
+    }
+    const slot = `${target.section}/${name}`;
     const owner = this.owners.get(slot);
     if (owner !== undefined) {
       this.refuse(
@@ -205,7 +225,7 @@ class Bundler {
       );
       return;
     }
-    const pointer = joinPointer('/components', target.section, target.name);
+    const pointer = joinPointer('/components', target.section, name);
     this.owners.set(slot, origin);
     this.placed.set(origin, pointer);
     reference.holder[reference.key] = internal(pointer, target.rest);
@@ -214,7 +234,7 @@ class Bundler {
     const entries = isObject(section) ? section : {};
     this.document.components[target.section] = entries;
     const copy = copyTree(content);
-    entries[target.name] = copy;
+    entries[name] = copy;
     this.collect(componentSections[target.section] ?? 'schema', copy, pointer, target.file);
   }
 
@@ -237,7 +257,11 @@ class Bundler {
   private refuse(reference: Reference, rule: string, message: string): void {
     const pointer = joinPointer(reference.pointer, reference.key);
     const place = { file: reference.file, ...locate(this.document, pointer) };
-    this.findings.push({ ruleId: `description/${rule}`, severity: 'error', message, pointer, ...place });
+    const severity = this.isUntidy ? 'warning' : 'error';
+    this.findings.push({ ruleId: `description/${rule}`, severity, message, pointer, ...place });
+    if (this.isUntidy) {
+      delete reference.holder[reference.key];
+    }
   }
 }
 

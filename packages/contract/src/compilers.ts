@@ -1,4 +1,5 @@
 import { ContractError } from './contract-error.js';
+import type { Finding } from './finding.js';
 import type { JsonSchema, OpenApiDocument } from './open-api-document.js';
 import { type Check, type Mode, SchemaCompiler } from './schema-compiler.js';
 import { locate } from './sources.js';
@@ -7,9 +8,13 @@ import { locate } from './sources.js';
 export class Compilers {
   private readonly byMode = new Map<Mode, SchemaCompiler>();
 
-  constructor(readonly document: OpenApiDocument) {}
+  /** @param onBroken told of a schema that cannot be compiled, which then takes anything */
+  constructor(
+    readonly document: OpenApiDocument,
+    private readonly onBroken?: (finding: Finding) => void,
+  ) {}
 
-  /** @throws ContractError (`description/invalid-schema`) naming the schema by its pointer */
+  /** @throws ContractError (`description/invalid-schema`) naming the schema by its pointer, unless somebody is told */
   compile(mode: Mode, schema: JsonSchema, group: string, pointer: string): Check {
     try {
       let compiler = this.byMode.get(mode);
@@ -22,9 +27,12 @@ export class Compilers {
       const reason = error instanceof Error ? error.message : String(error);
       const message = `The schema at ${pointer} cannot be compiled: ${reason}`;
       const place = locate(this.document, pointer);
-      throw new ContractError([
-        { ruleId: 'description/invalid-schema', severity: 'error', message, pointer, ...place },
-      ]);
+      const ruleId = 'description/invalid-schema';
+      if (this.onBroken === undefined) {
+        throw new ContractError([{ ruleId, severity: 'error', message, pointer, ...place }]);
+      }
+      this.onBroken({ ruleId, severity: 'warning', message, pointer, ...place });
+      return () => undefined;
     }
   }
 }

@@ -22,9 +22,15 @@ import { methods } from './walk-document.js';
  *
  * @param name the API's name: `inventory`
  * @param document a self-contained document, as `loadDescription` makes it
+ * @param onBroken told of each schema that cannot be compiled, when it is first needed; it then takes anything. Without it
+ *   such a schema throws.
  */
-export function createContract(name: string, document: OpenApiDocument): ApiContract {
-  const compilers = new Compilers(document);
+export function createContract(
+  name: string,
+  document: OpenApiDocument,
+  onBroken?: (finding: Finding) => void,
+): ApiContract {
+  const compilers = new Compilers(document, onBroken);
   const router = new Router(document['x-trailing-slash'] === 'optional');
   const operations = new Map<string, Operation>();
   for (const operation of readOperations(name, compilers)) {

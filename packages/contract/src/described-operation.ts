@@ -106,11 +106,15 @@ function readParameter(node: Record<string, unknown> | undefined): Parameter | u
   if (node === undefined || typeof node.name !== 'string' || !isPlace(node.in)) {
     return undefined;
   }
+  const [mediaType, entry] = Object.entries(isObject(node.content) ? node.content : {})[0] ?? [];
+  const written = isObject(entry) ? readSchema(entry.schema) : undefined;
   const parameter = {
     name: node.name,
     in: node.in,
     required: node.required === true,
-    schema: readSchema(node.schema) ?? {},
+    schema: readSchema(node.schema) ?? written ?? {},
+    ...(typeof node.style === 'string' ? { style: node.style } : {}),
+    ...(mediaType?.includes('json') ? { isJson: true as const } : {}),
   };
   return typeof node.description === 'string' ? { ...parameter, description: node.description } : parameter;
 }

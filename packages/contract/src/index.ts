@@ -31,6 +31,7 @@ export { joinPointer, parsePointer } from './json-pointer.js';
 export type { Claim, Gap, Ledger } from './ledger.js';
 export { loadDescription } from './load-description.js';
 export { loadLedger, loadLedgerOf } from './load-ledger.js';
+export { loadUntidyDescription } from './load-untidy-description.js';
 export { loadYaml } from './load-yaml.js';
 export type { FormPart } from './multipart-bytes.js';
 export { multipartBytes } from './multipart-bytes.js';
@@ -45,6 +46,8 @@ export type {
   RequestParts,
   ResponseParts,
 } from './operation.js';
-export { locate } from './sources.js';
+export { resolveReference } from './resolve-reference.js';
+export { copyTree, locate } from './sources.js';
 export { startInstant } from './start-instant.js';
+export { methods, type NodeKind, walkDocument } from './walk-document.js';
 export { withoutEmptyFields } from './without-empty-fields.js';

@@ -7,6 +7,17 @@ import { fileRefusal } from './file-refusal.js';
  * @throws ContractError (`file/unreadable`, `file/broken-utf-8`, `file/malformed-yaml`) with line and column
  */
 export async function loadYaml(file: string): Promise<unknown> {
+  const text = await readText(file);
+  // The parser is for tools: a simulator that starts has its contract as JSON and should not wait for it.
+  const { parseYaml } = await import('./parse-yaml.js');
+  return parseYaml(file, text);
+}
+
+/**
+ * The text of a file.
+ * @throws ContractError (`file/unreadable`, `file/broken-utf-8`)
+ */
+export async function readText(file: string): Promise<string> {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     const reason = error.code === 'ENOENT' ? 'does not exist' : `cannot be read (${error.code ?? error.message})`;
     throw fileRefusal(file, 'unreadable', `The file ${reason}; check the path.`);
@@ -16,7 +27,5 @@ export async function loadYaml(file: string): Promise<unknown> {
     const line = bytes.subarray(0, decoded.offset).filter((byte) => byte === 0x0a).length + 1;
     throw fileRefusal(file, 'broken-utf-8', `The file is not UTF-8: see the byte at offset ${decoded.offset}.`, line);
   }
-  // The parser is for tools: a simulator that starts has its contract as JSON and should not wait for it.
-  const { parseYaml } = await import('./parse-yaml.js');
-  return parseYaml(file, decoded.text);
+  return decoded.text;
 }

@@ -8,6 +8,10 @@ export interface Parameter {
   readonly required: boolean;
   readonly schema: JsonSchema;
   readonly description?: string;
+  /** How an array or object is written, where the document says so: `deepObject`, `pipeDelimited` and others. */
+  readonly style?: string;
+  /** Whether its text is JSON: documented by `content`. */
+  readonly isJson?: true;
 }
 
 /** The body an operation takes, by media type or media range (`application/json`, any type). */

@@ -1,10 +1,11 @@
 import type { Finding } from './finding.js';
 import type { Parameter } from './operation.js';
+import { type ComposedValue, queryForm } from './parameter-form.js';
 import type { Check } from './schema-compiler.js';
 import type { TextField } from './text-field.js';
 
-/** Where a parameter's text comes from: its one value, or its several. */
-export type TextSource = string | readonly string[] | undefined;
+/** Where a parameter's value comes from: its one text, its several, or what was put together of them. */
+export type TextSource = string | readonly string[] | ComposedValue | undefined;
 
 const parts = { path: 'path', query: 'query', header: 'headers', cookie: 'cookies' } as const;
 
@@ -13,15 +14,19 @@ export class ParameterReader {
   readonly name: string;
   /** Headers are found by this. */
   readonly lowerName: string;
+  /** Takes what is said of it out of a query. */
+  readonly take: (query: URLSearchParams) => TextSource;
   private readonly pointer: string;
 
   constructor(
+    document: unknown,
     private readonly parameter: Parameter,
     private readonly field: TextField,
     private readonly check: Check | undefined,
   ) {
     this.name = parameter.name;
     this.lowerName = parameter.name.toLowerCase();
+    this.take = queryForm(document, parameter);
     this.pointer = `/${parts[parameter.in]}/${parameter.name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
   }
 
@@ -31,7 +36,9 @@ export class ParameterReader {
       return;
     }
     let value: unknown;
-    if (this.field.array) {
+    if (typeof source === 'object' && 'value' in source) {
+      value = source.value;
+    } else if (this.field.array) {
       const texts = typeof source === 'string' ? source.split(',') : source;
       value = texts.map((text) => this.field.read(text.trim()));
     } else if (typeof source === 'string') {

@@ -47,8 +47,7 @@ export class RequestValidator {
       reader.read(parts.path[reader.name], input.path, findings);
     }
     for (const reader of this.query) {
-      const values = readQuery(parts.query, reader.name);
-      reader.read(values.length > 1 ? values : values[0], input.query, findings);
+      reader.read(reader.take(parts.query), input.query, findings);
     }
     this.validateBody(parts, input, findings);
     return { input, findings };
@@ -117,12 +116,6 @@ export class RequestValidator {
     const check = field.anyText
       ? undefined
       : this.compilers.compile('request', parameter.schema, `request/${parameter.in}-`, pointer);
-    return new ParameterReader(parameter, field, check);
+    return new ParameterReader(this.compilers.document, parameter, field, check);
   }
-}
-
-/** The values of a query parameter. One whose documented name ends in `[]` may be sent without the brackets too. */
-function readQuery(query: URLSearchParams, name: string): string[] {
-  const values = query.getAll(name);
-  return name.endsWith('[]') ? [...values, ...query.getAll(name.slice(0, -2))] : values;
 }

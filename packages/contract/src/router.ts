@@ -1,7 +1,12 @@
 import findMyWay from 'find-my-way';
 import type { Match, Operation } from './operation.js';
 
+/** A segment that is neither a literal nor one parameter, such as `{id}:cancel`, or that means something to the tree. */
+const mixedSegment = /\/(?![^/{}*()]*(?:\/|$))(?!\{[^/{}]*\}(?:\/|$))/;
+
 interface Route {
+  /** The parameters of a path that the route is found by without the tree, in order. */
+  pattern?: RegExp;
   /** By upper-case method, with the template's parameter names in order. */
   byMethod: Map<string, { operation: Operation; names: string[] }>;
   allow: string[];
@@ -10,6 +15,7 @@ interface Route {
 /** Finds operations by method and path. Literal segments win over parameters, as OpenAPI demands. */
 export class Router {
   private readonly routes = new Map<string, Route>();
+  private readonly mixed: Route[] = [];
   private readonly router = findMyWay({
     caseSensitive: true,
     ignoreTrailingSlash: false,
@@ -30,8 +36,13 @@ export class Router {
     if (route === undefined) {
       route = { byMethod: new Map(), allow: [] };
       this.routes.set(pattern, route);
-      // One tree for all methods: which methods a path knows is then part of the answer.
-      this.router.on('GET', pattern, () => undefined, route);
+      if (mixedSegment.test(path)) {
+        route.pattern = patternOf(path);
+        this.mixed.push(route);
+      } else {
+        // One tree for all methods: which methods a path knows is then part of the answer.
+        this.router.on('GET', pattern, () => undefined, route);
+      }
     }
     if (!route.byMethod.has(operation.method)) {
       route.byMethod.set(operation.method, { operation, names });
@@ -44,27 +55,51 @@ export class Router {
     if (path.includes('%') && !isWellEncoded(path)) {
       return { kind: 'malformed-path' };
     }
-    const found = path.startsWith('/') ? this.router.find('GET', path) : null;
-    if (found === null) {
+    const { route, values } = this.find(path) ?? {};
+    // An empty segment is no parameter: /data/ is not /data/{id}.
+    if (route === undefined || values === undefined || values.includes('')) {
       return { kind: 'unknown-path' };
     }
-    // An empty segment is no parameter: /data/ is not /data/{id}.
-    for (const name in found.params) {
-      if (found.params[name] === '') {
-        return { kind: 'unknown-path' };
-      }
-    }
-    const route: Route = found.store;
     const entry = route.byMethod.get(method);
     if (entry === undefined) {
       return { kind: 'wrong-method', allow: [...route.allow] };
     }
     const parameters: Record<string, string> = {};
     entry.names.forEach((name, index) => {
-      parameters[name] = found.params[`p${index}`] ?? '';
+      parameters[name] = values[index] ?? '';
     });
     return { kind: 'operation', operation: entry.operation, path: parameters };
   }
+
+  /** The route of a path, and the values of its parameters in order. */
+  private find(path: string): { route: Route; values: string[] } | undefined {
+    const found = path.startsWith('/') ? this.router.find('GET', path) : null;
+    const inTree = found === null ? undefined : { route: found.store as Route, values: valuesOf(found.params) };
+    if (this.mixed.length === 0 || inTree?.values.length === 0) {
+      return inTree;
+    }
+    for (const route of this.mixed) {
+      const match = route.pattern?.exec(path);
+      if (match) {
+        return { route, values: match.slice(1).map(decodeURIComponent) };
+      }
+    }
+    return inTree;
+  }
+}
+
+function valuesOf(parameters: Readonly<Record<string, string | undefined>>): string[] {
+  const values: string[] = [];
+  for (let index = 0; parameters[`p${index}`] !== undefined; index += 1) {
+    values.push(parameters[`p${index}`] ?? '');
+  }
+  return values;
+}
+
+function patternOf(path: string): RegExp {
+  const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const parts = path.split(/\{[^{}]*\}/).map(literal);
+  return new RegExp(`^${parts.join('([^/]+?)')}$`);
 }
 
 function isWellEncoded(path: string): boolean {

@@ -1,4 +1,5 @@
 import { parsePointer } from './json-pointer.js';
+import { lineInJson } from './line-in-json.js';
 
 /** Where an object or array of a loaded file stands, and on which line each of its keys. Lines are one-based. */
 export interface Source {
@@ -10,8 +11,13 @@ export interface Source {
 /** Remembers where loaded objects came from, without touching the objects. */
 export const sources = new WeakMap<object, Source>();
 
+/** JSON files by what was read from them: where something stands in one is looked up when it is asked for. */
+export const jsonFiles = new WeakMap<object, string>();
+
 /** File and line of what `pointer` points to in a document, as far as they are known. */
 export function locate(document: unknown, pointer: string): { file?: string; line?: number } {
+  const jsonFile = typeof document === 'object' && document !== null ? jsonFiles.get(document) : undefined;
+  if (jsonFile !== undefined) return { file: jsonFile, line: lineInJson(jsonFile, pointer) };
   let value = document;
   let place: { file?: string; line?: number } = {};
   for (const token of [undefined, ...parsePointer(pointer)]) {
@@ -46,6 +52,10 @@ export function copyTree(value: unknown): unknown {
   const source = sources.get(value);
   if (source !== undefined) {
     sources.set(copy, source);
+  }
+  const jsonFile = jsonFiles.get(value);
+  if (jsonFile !== undefined) {
+    jsonFiles.set(copy, jsonFile);
   }
   return copy;
 }

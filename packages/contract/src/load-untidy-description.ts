@@ -1,0 +1,46 @@
+import { bundleUntidy } from './bundle-description.js';
+import { fileRefusal } from './file-refusal.js';
+import type { Finding } from './finding.js';
+import { isObject } from './is-object.js';
+import { readText } from './load-yaml.js';
+import type { OpenApiDocument } from './open-api-document.js';
+import { jsonFiles } from './sources.js';
+
+/** What is done to a document before the references to other files are resolved. */
+type Prepare = (document: Record<string, unknown>) => Promise<OpenApiDocument> | OpenApiDocument;
+
+/**
+ * Loads a description as it is found in the world: JSON or YAML, of any version. What cannot be honoured of its references
+ * is told instead of thrown.
+ *
+ * @param prepare makes it a document whose references lie where those of OpenAPI 3 do
+ * @throws ContractError when the file cannot be read, or is neither JSON nor YAML
+ */
+export async function loadUntidyDescription(
+  file: string,
+  prepare: Prepare,
+): Promise<{ document: OpenApiDocument; findings: Finding[] }> {
+  const loaded = await loadAny(file);
+  if (!isObject(loaded))
+    throw fileRefusal(file, 'no-description', 'The file is not an OpenAPI description: it is no object.');
+  const document = await prepare(loaded);
+  const from = jsonFiles.get(loaded);
+  if (from !== undefined) jsonFiles.set(document, from);
+  return { document, findings: await bundleUntidy(file, document) };
+}
+
+/** JSON is read by the parser of the language, which takes a tenth of the time; where it stands is looked up when asked. */
+async function loadAny(file: string): Promise<unknown> {
+  const text = await readText(file);
+  if (/^\s*[{[]/.test(text)) {
+    try {
+      const value: unknown = JSON.parse(text);
+      if (isObject(value)) jsonFiles.set(value, file);
+      return value;
+    } catch {
+      // YAML may begin with a brace, too; if it is neither, its parser says where.
+    }
+  }
+  const { parseYaml } = await import('./parse-yaml.js');
+  return parseYaml(file, text, { uniqueKeys: false });
+}

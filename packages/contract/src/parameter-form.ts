@@ -1,0 +1,113 @@
+import { coerceText, schemaTypes } from './coerce-text.js';
+import { isObject } from './is-object.js';
+import type { Parameter } from './operation.js';
+import { resolveReference } from './resolve-reference.js';
+
+/** A parameter that is put together from more than one text, or written in a language of its own. */
+export interface ComposedValue {
+  readonly value: unknown;
+}
+
+/** Takes a parameter out of a query. */
+type Take = (query: URLSearchParams) => string | readonly string[] | ComposedValue | undefined;
+
+/** Names in brackets behind each other that are read. */
+export const deepest = 16;
+
+const separators: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' };
+
+/**
+ * How a query parameter is written, by its `style`, `explode` and `content`: objects as `filter[name]=x` or as their
+ * members, arrays by repetition, with brackets or separated, JSON as text. Arrays whose name comes with brackets although
+ * it is documented without, and the other way round, are understood.
+ */
+export function queryForm(document: unknown, parameter: Parameter): Take {
+  const { name, schema, style = 'form', isJson = false } = parameter;
+  if (isJson) return (query) => jsonOf(query.get(name));
+  const types = schemaTypes(document, schema);
+  if (types.has('object') && !types.has('string')) {
+    return style === 'deepObject' ? deepObject(document, parameter) : members(document, parameter);
+  }
+  const bare = name.endsWith('[]') ? name.slice(0, -2) : name;
+  const names = types.has('array') || bare !== name ? [...new Set([name, `${bare}[]`, bare])] : [name];
+  const separator = separators[style];
+  return (query) => {
+    const values = names.flatMap((each) => query.getAll(each));
+    const [first] = values;
+    if (separator !== undefined && values.length === 1) return first?.split(separator);
+    return values.length > 1 ? values : first;
+  };
+}
+
+/** The text of a parameter documented by `content`; one that is no JSON stays text, for the schema to refuse. */
+function jsonOf(text: string | null): ComposedValue | undefined {
+  if (text === null) return undefined;
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return { value: text };
+  }
+}
+
+function deepObject(document: unknown, { name, schema }: Parameter): Take {
+  return (query) => {
+    const value: Record<string, unknown> = {};
+    for (const [key, text] of query) {
+      const inner = key.startsWith(`${name}[`) && key.endsWith(']') ? key.slice(name.length + 1, -1) : undefined;
+      const path = inner?.split('][') ?? [];
+      if (path.length > 0 && path.length <= deepest) put(value, path, text, (path) => typesAt(document, schema, path));
+    }
+    return Object.keys(value).length === 0 ? undefined : { value };
+  };
+}
+
+/** `form`: the members of the object are parameters themselves. */
+function members(document: unknown, { name, schema }: Parameter): Take {
+  const properties = resolveReference(document, schema)?.properties;
+  const names = isObject(properties) ? Object.keys(properties) : [];
+  return (query) => {
+    const value: Record<string, unknown> = {};
+    for (const each of names) {
+      const text = query.get(each);
+      if (text !== null) put(value, [each], text, (path) => typesAt(document, schema, path));
+    }
+    if (Object.keys(value).length > 0) return { value };
+    return jsonOf(query.get(name));
+  };
+}
+
+/** Sets a member at a path of names, own whatever its name; an empty name appends. */
+export function put(
+  target: Record<string, unknown>,
+  path: readonly string[],
+  text: string,
+  typesOf: (path: readonly string[]) => ReadonlySet<string>,
+): void {
+  let holder = target;
+  for (const [depth, name] of path.slice(0, -1).entries()) {
+    const next: unknown = Object.hasOwn(holder, name) ? holder[name] : undefined;
+    const isList = path[depth + 1] === '' || typesOf(path.slice(0, depth + 1)).has('array');
+    const inner = typeof next === 'object' && next !== null ? next : isList ? [] : {};
+    define(holder, name, inner);
+    holder = inner as Record<string, unknown>;
+  }
+  const last = path.at(-1) ?? '';
+  const key = Array.isArray(holder) && !/^\d{1,3}$/.test(last) ? String(holder.length) : last;
+  define(holder, key, coerceText(text, typesOf(path)));
+}
+
+function define(holder: object, name: string, value: unknown): void {
+  Object.defineProperty(holder, name, { value, enumerable: true, configurable: true, writable: true });
+}
+
+/** The types that the schema documents at a path of member names. */
+export function typesAt(document: unknown, schema: unknown, path: readonly string[]): ReadonlySet<string> {
+  let at = resolveReference(document, schema);
+  for (const name of path) {
+    const properties = at?.properties;
+    const isList = /^\d*$/.test(name) && at?.items !== undefined;
+    const child = isList ? at?.items : isObject(properties) ? properties[name] : undefined;
+    at = resolveReference(document, child ?? at?.additionalProperties);
+  }
+  return schemaTypes(document, at);
+}
