@@ -7,6 +7,8 @@ const conditions = ['@understudy/source', ...defaultServerConditions];
 export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
+    // The default export of a CommonJS module is all that it exports, as Node has it.
+    deps: { interopDefault: false },
     include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
     globalSetup: 'scripts/vitest-setup.ts',
     pool: 'threads',

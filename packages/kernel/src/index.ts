@@ -61,7 +61,13 @@ export {
   type Simulator,
   type WebhookReport,
 } from './simulator.js';
-export { type CollectionDefinition, defineCollection, type IndexKey } from './store/define-collection.js';
+export {
+  type CollectionDefinition,
+  defineCollection,
+  type IndexKeys,
+  type NoIndexes,
+} from './store/define-collection.js';
+export type { IndexKey } from './store/index-key.js';
 export { MemoryStore } from './store/memory-store.js';
 export type { Scope, Scopes } from './store/scope.js';
 export { type Collection, ConflictError, type Store, type StoredRecord, type UnitOfWork } from './store/store.js';

@@ -1,8 +1,10 @@
 import type { Context } from '../context.js';
 import type { ActionContext, Simulator } from '../simulator.js';
-import type { CollectionDefinition } from '../store/define-collection.js';
+import type { CollectionDefinition, IndexKeys } from '../store/define-collection.js';
+import type { IndexKey } from '../store/index-key.js';
+import { rangeIn } from '../store/range-in.js';
 import type { Scope, Scopes } from '../store/scope.js';
-import type { Collection } from '../store/store.js';
+import type { Collection, RangeOptions } from '../store/store.js';
 import type { TimerOrder } from '../unit/timer-desk.js';
 import type { WebhookOrder } from '../unit/webhook-desk.js';
 import { type Change, withParts } from './change.js';
@@ -94,9 +96,9 @@ export function scopesWith<Stored>(
   { place, clock }: Pick<Entry, 'place' | 'clock'>,
 ): Scopes {
   const scoped = (scope: Scope): Scope => ({
-    collection<T>(wanted: CollectionDefinition<T>): Collection<T> {
+    collection<T, Keys extends IndexKeys>(wanted: CollectionDefinition<T, Keys>): Collection<T, Keys> {
       const plain = scope.collection(wanted);
-      return wanted.name === name ? changed(plain, keeping, { scopes, place, clock }) : plain;
+      return wanted.name === name ? changed(wanted, plain, keeping, { scopes, place, clock }) : plain;
     },
   });
   return {
@@ -108,25 +110,35 @@ export function scopesWith<Stored>(
   };
 }
 
-function changed<T>(plain: Collection<T>, keeping: Keeping<unknown>, facts: Omit<Entry, 'key'>): Collection<T> {
+function changed<T, Keys extends IndexKeys>(
+  definition: CollectionDefinition<T, Keys>,
+  plain: Collection<T, Keys>,
+  keeping: Keeping<unknown>,
+  facts: Omit<Entry, 'key'>,
+): Collection<T, Keys> {
   const { read, missing, more, write, forEver } = keeping;
   // What a deviation makes of a value has the form that its own lines give it.
   const readAs = async (value: T, key: string) =>
     (read === undefined ? value : await read(value, { ...facts, key })) as T | undefined;
+  const list = async () => {
+    const found = await Promise.all(
+      (await plain.list()).map(async ({ key, value }) => ({ key, value: await readAs(value, key) })),
+    );
+    const there = found.flatMap(({ key, value }) => (value === undefined ? [] : [{ key, value }]));
+    const added: unknown[] = more === undefined ? [] : [...more(there.map(({ value }) => value))];
+    return [...there, ...added.map((value, place) => ({ key: `added-${place}`, value: value as T }))];
+  };
   return {
     async get(key) {
       const found = await plain.get(key);
       if (found === undefined) return missing?.() as T | undefined;
       return await readAs(found, key);
     },
-    async list() {
-      const found = await Promise.all(
-        (await plain.list()).map(async ({ key, value }) => ({ key, value: await readAs(value, key) })),
-      );
-      const there = found.flatMap(({ key, value }) => (value === undefined ? [] : [{ key, value }]));
-      const added: unknown[] = more === undefined ? [] : [...more(there.map(({ value }) => value))];
-      return [...there, ...added.map((value, place) => ({ key: `added-${place}`, value: value as T }))];
-    },
+    list,
+    range: async (index: string, from?: IndexKey, to?: IndexKey, options?: RangeOptions<T>) =>
+      rangeIn(await list(), definition, index, from, to, options),
+    count: async (index: string = 'key', from?: IndexKey, to?: IndexKey) =>
+      rangeIn(await list(), definition, index, from, to).length,
     async put(key, value) {
       if (write === undefined) return await plain.put(key, value);
       const before = await plain.get(key);

@@ -1,36 +1,57 @@
-/** What entries of an index are ordered by: the parts one after another. */
-export type IndexKey = ReadonlyArray<string | number | boolean>;
+import type { IndexKey } from './index-key.js';
 
-/** The indexes of a collection by name: what each orders the entries by. An entry without a key stays out of the index. */
-export type Indexes<Stored> = Readonly<Record<string, Index<Stored>['keyOf']>>;
-
-// As a method, so that a collection of something more exact can be given where one of the less exact is wanted.
-interface Index<Stored> {
-  keyOf(stored: Stored): IndexKey | undefined;
+/** What an index orders the entries by. As a method, so that a collection of something more exact can be given where one of the less exact is wanted. */
+interface Index<Stored, Key extends IndexKey> {
+  keyOf(stored: Stored): Key | undefined;
 }
 
+/** The keys of a collection's indexes, by the names of the indexes. */
+export type IndexKeys = Readonly<Record<string, IndexKey>>;
+
+/** The indexes of a collection by name: what each orders the entries by. An entry without a key stays out of the index. */
+export type Indexes<Stored, Keys extends IndexKeys> = {
+  readonly [Name in keyof Keys]: Index<Stored, Keys[Name]>['keyOf'];
+};
+
+/** No index besides the order of the keys. */
+export type NoIndexes = Readonly<Record<never, never>>;
+
 /** A collection, declared once: the name that the store keeps it under, with the type of what is in it. */
-export interface CollectionDefinition<Stored> {
+export interface CollectionDefinition<Stored, Keys extends IndexKeys = NoIndexes> {
   readonly name: string;
-  readonly indexes: Indexes<Stored>;
+  readonly indexes: Indexes<Stored, Keys>;
+}
+
+/** A collection that can be given indexes. */
+export interface PlainCollection<Stored> extends CollectionDefinition<Stored> {
+  /**
+   * @param indexes orders of the entries besides that of their keys, by names other than `key`; a store keeps each from
+   *   the first time that somebody asks for it. Each must give the same key for the same entry, always.
+   * @throws TypeError when an index is called `key`, which is the order of the keys
+   */
+  indexedBy<const Keys extends IndexKeys>(indexes: Indexes<Stored, Keys>): CollectionDefinition<Stored, Keys>;
 }
 
 /**
  * Declares a collection. Its value is what `scope.collection` takes, so that no string names a collection twice.
  *
  * @param name the name under which a store keeps it, unique within an API
- * @param options.indexes orders of the entries besides that of their keys; a store is handed them with the declaration,
- *   and reads by key whether it keeps them or not
  *
  * @example
- * const invoices = defineCollection<StoredInvoice>('invoices', {
- *   indexes: { received: ({ direction, receivedAt }) => [direction, receivedAt] },
+ * const invoices = defineCollection<StoredInvoice>('invoices').indexedBy({
+ *   received: ({ direction, receivedAt }) => [direction, receivedAt],
  * });
- * await context.scope.collection(invoices).get(invoiceId);
+ * const stored = context.scope.collection(invoices);
+ * await stored.get(invoiceId);
+ * await stored.range('received', ['SENT'], ['SENT'], { reverse: true, limit: 20 });
  */
-export function defineCollection<Stored>(
-  name: string,
-  { indexes = {} }: { readonly indexes?: Indexes<Stored> } = {},
-): CollectionDefinition<Stored> {
-  return { name, indexes };
+export function defineCollection<Stored>(name: string): PlainCollection<Stored> {
+  return {
+    name,
+    indexes: {},
+    indexedBy(indexes) {
+      if ('key' in indexes) throw new TypeError(`"${name}" has an index "key", which is the order of the keys already`);
+      return { name, indexes };
+    },
+  };
 }

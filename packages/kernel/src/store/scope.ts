@@ -1,10 +1,10 @@
 import type { Owner } from '../caller.js';
-import type { CollectionDefinition } from './define-collection.js';
+import type { CollectionDefinition, IndexKeys } from './define-collection.js';
 import type { Collection, UnitOfWork } from './store.js';
 
 /** The collections of one partition within a unit of work. */
 export interface Scope {
-  collection<Stored>(definition: CollectionDefinition<Stored>): Collection<Stored>;
+  collection<Stored, Keys extends IndexKeys>(definition: CollectionDefinition<Stored, Keys>): Collection<Stored, Keys>;
 }
 
 /** The partitions of one API within a unit of work. */
@@ -58,7 +58,7 @@ class Partition implements Scope {
     this.#name = name;
   }
 
-  collection<Stored>(definition: CollectionDefinition<Stored>): Collection<Stored> {
+  collection<Stored, Keys extends IndexKeys>(definition: CollectionDefinition<Stored, Keys>): Collection<Stored, Keys> {
     return this.#unit.collection(this.#name, definition);
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { defineCollection } from './define-collection.js';
+import { rangeBehaviour } from './range-behaviour.js';
 import { ConflictError, type Store } from './store.js';
 
 /** One rule that every implementation of {@link Store} keeps. */
@@ -101,6 +102,7 @@ export const storeBehaviour: readonly StoreRule[] = [
       assert.equal((await store.begin('s1').collection('p', items).list()).length, 2);
     },
   },
+  ...rangeBehaviour,
   {
     name: 'refuses a unit of work that has listed a collection which grew meanwhile',
     async check(store) {

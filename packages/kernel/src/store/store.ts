@@ -1,8 +1,9 @@
-import type { CollectionDefinition } from './define-collection.js';
+import type { CollectionDefinition, IndexKeys, NoIndexes } from './define-collection.js';
+import type { KeyStart } from './index-key.js';
 
 /**
  * The port to durable state. A value is JSON-serialisable and belongs to the store once it is put: the caller must not
- * change it afterwards, and what `get` and `list` return must not be changed either.
+ * change it afterwards, and what is read must not be changed either.
  *
  * Addresses have four parts: sandbox, partition (whose data: an API, a client and a tenant), collection, key.
  */
@@ -18,6 +19,14 @@ export interface Store {
   close(): Promise<void>;
 }
 
+/** A write of a unit of work: the record as it is from now on, or, without a value, that it is deleted. */
+export interface StoredChange {
+  readonly partition: string;
+  readonly collection: string;
+  readonly key: string;
+  readonly value: unknown;
+}
+
 export interface StoredRecord {
   partition: string;
   collection: string;
@@ -29,30 +38,76 @@ export interface StoredRecord {
 export interface UnitOfWork {
   /** Whether anything is staged; a unit that has only read need not be committed. */
   readonly hasChanges: boolean;
-  collection<Stored>(partition: string, definition: CollectionDefinition<Stored>): Collection<Stored>;
+  collection<Stored, Keys extends IndexKeys>(
+    partition: string,
+    definition: CollectionDefinition<Stored, Keys>,
+  ): Collection<Stored, Keys>;
   /** Partitions with anything committed in them, sorted. What this unit has staged is not looked at. */
   partitions(): Promise<string[]>;
   /**
    * Makes all staged writes visible at once.
    *
-   * @throws ConflictError when something this unit has read was changed by another unit meanwhile and this one writes;
-   *   nothing was written, and the whole unit may be tried again
+   * @throws ConflictError when another unit has meanwhile changed a record that this one has read, put something into a
+   *   range that it has read, or removed or changed something there, and this one writes; nothing was written, and the
+   *   whole unit may be tried again
    */
   commit(): Promise<void>;
 }
 
-export interface Collection<T> {
+/** What is stored under a key. */
+export interface Entry<T> {
+  readonly key: string;
+  readonly value: T;
+}
+
+/** An index of a collection by its name; `key` is the order of the keys. */
+export type IndexName<Keys extends IndexKeys> = (keyof Keys & string) | 'key';
+
+/** Where a range of an index may begin and end. */
+export type Bound<Keys extends IndexKeys, Name extends IndexName<Keys>> = Name extends keyof Keys
+  ? KeyStart<Keys[Name]>
+  : readonly [] | readonly [key: string];
+
+/** Which part of a range is wanted. */
+export interface RangeOptions<T> {
+  /** At most so many entries; all unless said. */
+  readonly limit?: number;
+  /** From the end of the range to its beginning. */
+  readonly reverse?: boolean;
+  /** Goes on behind this entry, as an earlier range gave it, whatever has become of it. */
+  readonly after?: Entry<T>;
+}
+
+/** The entries of one collection. */
+export interface Collection<T, Keys extends IndexKeys = NoIndexes> {
   get(key: string): Promise<T | undefined>;
   put(key: string, value: T): Promise<void>;
   /** @returns whether there was something to delete */
   delete(key: string): Promise<boolean>;
-  /** Every entry in the order of the keys' UTF-16 code units. */
-  list(): Promise<Array<{ key: string; value: T }>>;
+  /** Every entry in the order of the keys' UTF-16 code units: for collections that stay small. */
+  list(): Promise<Entry<T>[]>;
+  /**
+   * Entries in the order of an index, this unit's own staged writes among them. It costs what it gives back, whatever
+   * else is in the collection.
+   *
+   * @param index name of the index; `key` is the order of the keys
+   * @param from first key; its first parts alone stand for all that begin with them. From the first entry unless said
+   * @param to last key, likewise, itself included. Up to the last entry unless said
+   * @throws TypeError when the collection has no such index
+   */
+  range<Name extends IndexName<Keys>>(
+    index: Name,
+    from?: Bound<Keys, Name>,
+    to?: Bound<Keys, Name>,
+    options?: RangeOptions<T>,
+  ): Promise<Entry<T>[]>;
+  /** How many entries {@link Collection.range} would give without a limit; of the whole collection unless said. */
+  count<Name extends IndexName<Keys>>(index?: Name, from?: Bound<Keys, Name>, to?: Bound<Keys, Name>): Promise<number>;
 }
 
 /** Two units of work met on the same data; the later one may be tried again. */
 export class ConflictError extends Error {
-  constructor(partition: string, collection: string) {
+  constructor({ partition, collection }: { readonly partition: string; readonly collection: string }) {
     super(`"${collection}" of "${partition}" was changed by another unit of work meanwhile`);
     this.name = 'ConflictError';
   }

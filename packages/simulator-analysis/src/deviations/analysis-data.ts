@@ -1,4 +1,4 @@
-import { type CollectionDefinition, refuse } from '@understudy/kernel';
+import { refuse } from '@understudy/kernel';
 import {
   all,
   answer,
@@ -8,6 +8,7 @@ import {
   type Deviations,
   handle,
   isRefused,
+  kept,
   listOf,
   memory,
   objectOf,
@@ -18,7 +19,7 @@ import {
   renamePaths,
   request,
   succeedWith,
-  withParts,
+  within,
 } from '@understudy/kernel/deviations';
 import { collections } from '../entities.js';
 import type { AnalysisService } from '../service.js';
@@ -152,26 +153,7 @@ export function analysisData(
     ],
     'analysis.unsubscribe.operation': [
       'Unsubscribe answers counts and removes nothing',
-      handle('unsubscribeDatasets', (next, input, context) => {
-        const { scope } = context;
-        return next(
-          input,
-          withParts(context, {
-            scope: {
-              ...scope,
-              collection<T>(definition: CollectionDefinition<T>) {
-                const kept = scope.collection(definition);
-                return {
-                  get: (key) => kept.get(key),
-                  list: () => kept.list(),
-                  put: async () => {},
-                  delete: async () => false,
-                };
-              },
-            },
-          }),
-        );
-      }),
+      kept(collections.subscriptions, { write: () => undefined, forEver: true }, within('unsubscribeDatasets')),
     ],
     'analysis.error.schema': [
       'the error body says errorUuid',

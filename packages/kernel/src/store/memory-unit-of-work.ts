@@ -1,0 +1,92 @@
+import type { CollectionDefinition, IndexKeys } from './define-collection.js';
+import { MemoryCollection } from './memory-collection.js';
+import { OrderedEntries, type Range } from './ordered-entries.js';
+import { rangeOver } from './range-over.js';
+import { ReadSet } from './read-set.js';
+import { addressOf, placeAt, type Shelves } from './shelves.js';
+import { StagedEntries } from './staged-entries.js';
+import { type Collection, ConflictError, type Entry, type StoredChange, type UnitOfWork } from './store.js';
+
+/** A unit of work on the shelves of one sandbox. */
+export class MemoryUnitOfWork implements UnitOfWork {
+  readonly #shelves: Shelves;
+  /** Made with the first write: most units of work only read. */
+  #staged: Map<string, StagedEntries> | undefined;
+  #seen = new ReadSet();
+
+  constructor(shelves: Shelves) {
+    this.#shelves = shelves;
+  }
+
+  get hasChanges(): boolean {
+    return this.#staged !== undefined;
+  }
+
+  collection<Stored, Keys extends IndexKeys>(
+    partition: string,
+    definition: CollectionDefinition<Stored, Keys>,
+  ): Collection<Stored, Keys> {
+    return new MemoryCollection(this, addressOf(partition, definition.name), definition);
+  }
+
+  async partitions(): Promise<string[]> {
+    const filled = [...this.#shelves].filter(([, entries]) => entries.size > 0);
+    return [...new Set(filled.map(([address]) => placeAt(address).partition))].sort();
+  }
+
+  async commit(): Promise<void> {
+    if (this.#staged === undefined) return;
+    const stale = this.#seen.staleIn(this.#shelves);
+    if (stale !== undefined) throw new ConflictError(stale);
+    this.#apply(this.#changes());
+    this.#staged = undefined;
+    this.#seen = new ReadSet();
+  }
+
+  /** Everything that is staged, as the records that it makes or deletes. */
+  #changes(): StoredChange[] {
+    return [...(this.#staged ?? [])].flatMap(([address, staged]) =>
+      staged.changes().map((change) => ({ ...placeAt(address), ...change })),
+    );
+  }
+
+  #apply(changes: readonly StoredChange[]): void {
+    for (const { partition, collection, key, value } of changes) {
+      const address = addressOf(partition, collection);
+      const entries = this.#shelves.get(address) ?? new OrderedEntries();
+      this.#shelves.set(address, entries);
+      if (value === undefined) entries.delete(key);
+      else entries.put(key, value);
+    }
+  }
+
+  /** @param value frozen, or undefined to delete what is there */
+  stage(address: string, key: string, value: unknown): void {
+    this.#staged ??= new Map();
+    const staged = this.#staged.get(address) ?? new StagedEntries();
+    this.#staged.set(address, staged);
+    staged.stage(key, value);
+  }
+
+  read(address: string, key: string): unknown {
+    const staged = this.#staged?.get(address);
+    if (staged?.has(key)) return staged.get(key)?.value;
+    const entry = this.#shelves.get(address)?.get(key);
+    this.#seen.noteRead(address, key, entry);
+    return entry?.value;
+  }
+
+  range(address: string, range: Range, limit: number): Entry<unknown>[] {
+    const entries = this.#shelves.get(address);
+    const { found, walked, toTheEnd } = rangeOver(entries, this.#staged?.get(address), range, limit);
+    this.#seen.noteRange({ address, range, walked, toTheEnd, version: entries?.version ?? 0 });
+    return found;
+  }
+
+  count(address: string, range: Range): number {
+    const entries = this.#shelves.get(address);
+    const count = entries?.count(range) ?? 0;
+    this.#seen.noteCount({ address, range, count, version: entries?.version ?? 0 });
+    return count + (this.#staged?.get(address)?.addedTo(entries, range) ?? 0);
+  }
+}

@@ -1,0 +1,174 @@
+import sortedBtree from 'sorted-btree';
+import { checkedKey, comparePositions, compareText, type IndexKey, type Position } from './index-key.js';
+import type { Entry } from './store.js';
+
+/** Wide nodes: what is counted are nodes, and a copy of the path to a changed one is cheap. */
+const nodeSize = 128;
+
+interface Ordering {
+  keyOf(value: unknown): IndexKey | undefined;
+}
+
+/** A range of one index, with the bounds as {@link Collection.range} has them. */
+export interface Range {
+  readonly index: string;
+  /** Absent for the order of the keys. */
+  readonly keyOf: Ordering['keyOf'] | undefined;
+  readonly from: IndexKey | undefined;
+  readonly to: IndexKey | undefined;
+  readonly reverse: boolean;
+  readonly after: Entry<unknown> | undefined;
+}
+
+/** A range as places in the order of one tree; `undefined` for no bound, and for nothing to go on behind. */
+interface Bounds<Place> {
+  readonly low: Place | undefined;
+  readonly high: Place | undefined;
+  readonly after: Place | undefined;
+  readonly reverse: boolean;
+}
+
+type Tree<Place> = sortedBtree.default<Place, Entry<unknown>>;
+
+interface KeptIndex {
+  readonly name: string;
+  readonly keyOf: Ordering['keyOf'];
+  readonly tree: Tree<Position>;
+}
+
+/** Entries by key, in order, with the further orders that somebody has asked for. */
+export class OrderedEntries {
+  #byKey: Tree<string> = new sortedBtree.default(undefined, compareText, nodeSize);
+  #indexes = new Map<string, KeptIndex>();
+  #version = 0;
+
+  get size(): number {
+    return this.#byKey.size;
+  }
+
+  /** Counts the changes. */
+  get version(): number {
+    return this.#version;
+  }
+
+  get(key: string): Entry<unknown> | undefined {
+    return this.#byKey.get(key);
+  }
+
+  put(key: string, value: unknown): void {
+    const before = this.#byKey.get(key);
+    const entry = Object.freeze({ key, value });
+    // First what may throw.
+    const places = [...this.#indexes.values()].map((index) => ({ index, place: placeIn(index, entry) }));
+    for (const { index, place } of places) {
+      const left = before === undefined ? undefined : placeIn(index, before);
+      if (left !== undefined && (place === undefined || comparePositions(left, place) !== 0)) index.tree.delete(left);
+      if (place !== undefined) index.tree.set(place, entry);
+    }
+    this.#byKey.set(key, entry);
+    this.#version += 1;
+  }
+
+  delete(key: string): void {
+    const before = this.#byKey.get(key);
+    if (before === undefined) return;
+    for (const index of this.#indexes.values()) {
+      const place = placeIn(index, before);
+      if (place !== undefined) index.tree.delete(place);
+    }
+    this.#byKey.delete(key);
+    this.#version += 1;
+  }
+
+  /** All entries in the order of the keys as they are now, whatever becomes of them while they are read. */
+  now(): Iterable<Entry<unknown>> {
+    return this.#byKey.clone().values();
+  }
+
+  /** The entries of a range, in its order. */
+  walk(range: Range): Iterable<Entry<unknown>> {
+    if (range.keyOf === undefined) return between(this.#byKey, compareText, keyBounds(range));
+    return between(this.#index(range.index, range.keyOf).tree, comparePositions, positionBounds(range, range.keyOf));
+  }
+
+  /** How many entries lie between the bounds of a range, whatever it is to go on behind. */
+  count({ index, keyOf, from, to }: Range): number {
+    const whole = { index, keyOf, from, to, reverse: false, after: undefined };
+    if (keyOf === undefined) return countBetween(this.#byKey, keyBounds(whole));
+    return countBetween(this.#index(index, keyOf).tree, positionBounds(whole, keyOf));
+  }
+
+  #index(name: string, keyOf: Ordering['keyOf']): KeptIndex {
+    const known = this.#indexes.get(name);
+    if (known !== undefined && known.keyOf === keyOf) return known;
+    const made: KeptIndex = { name, keyOf, tree: new sortedBtree.default(undefined, comparePositions, nodeSize) };
+    for (const entry of this.#byKey.values()) {
+      const place = placeIn(made, entry);
+      if (place !== undefined) made.tree.set(place, entry);
+    }
+    this.#indexes.set(name, made);
+    return made;
+  }
+}
+
+/** Whether an entry lies between the bounds of a range, whatever it is to go on behind. */
+export function isWithin({ index, keyOf, from, to }: Range, entry: Entry<unknown>): boolean {
+  const parts = keyOf === undefined ? [entry.key] : keyOf(entry.value);
+  if (parts === undefined) return false;
+  const place: Position = { parts: checkedKey(parts, index), key: entry.key, edge: 0 };
+  return (
+    (from === undefined || comparePositions(place, boundAt(from, -1)) > 0) &&
+    (to === undefined || comparePositions(place, boundAt(to, 1)) < 0)
+  );
+}
+
+/** Compares two entries as a range orders them. Both must be in its index. */
+export function compareIn({ keyOf, reverse }: Range, left: Entry<unknown>, right: Entry<unknown>): number {
+  const place = ({ key, value }: Entry<unknown>): Position => ({ parts: keyOf?.(value) ?? [], key, edge: 0 });
+  const order = comparePositions(place(left), place(right));
+  return reverse ? -order : order;
+}
+
+function placeIn({ name, keyOf }: Pick<KeptIndex, 'name' | 'keyOf'>, { key, value }: Entry<unknown>) {
+  const parts = keyOf(value);
+  return parts === undefined ? undefined : ({ parts: checkedKey(parts, name), key, edge: 0 } satisfies Position);
+}
+
+function boundAt(parts: IndexKey, edge: -1 | 1): Position {
+  return { parts, key: '', edge };
+}
+
+function keyBounds({ from, to, reverse, after }: Range): Bounds<string> {
+  const text = (part: unknown) => (part === undefined ? undefined : String(part));
+  return { low: text(from?.[0]), high: text(to?.[0]), after: after?.key, reverse };
+}
+
+function positionBounds({ index, from, to, reverse, after }: Range, keyOf: Ordering['keyOf']): Bounds<Position> {
+  return {
+    low: from === undefined ? undefined : boundAt(from, -1),
+    high: to === undefined ? undefined : boundAt(to, 1),
+    after: after === undefined ? undefined : placeIn({ name: index, keyOf }, after),
+    reverse,
+  };
+}
+
+function* between<Place>(
+  tree: Tree<Place>,
+  compare: (left: Place, right: Place) => number,
+  { low, high, after, reverse }: Bounds<Place>,
+): Generator<Entry<unknown>> {
+  const [first, last] = reverse ? [high, low] : [low, high];
+  const along = (left: Place, right: Place) => (reverse ? compare(right, left) : compare(left, right));
+  const goesOn = after !== undefined && (first === undefined || along(after, first) > 0);
+  const start = goesOn ? after : first;
+  for (const [place, entry] of reverse ? tree.entriesReversed(start) : tree.entries(start)) {
+    if (last !== undefined && along(place, last) > 0) return;
+    if (after === undefined || along(place, after) > 0) yield entry;
+  }
+}
+
+function countBetween<Place>(tree: Tree<Place>, { low, high }: Bounds<Place>): number {
+  if (low === undefined && high === undefined) return tree.size;
+  const [first, last] = [low ?? tree.minKey(), high ?? tree.maxKey()];
+  return first === undefined || last === undefined ? 0 : tree.forRange(first, last, true);
+}

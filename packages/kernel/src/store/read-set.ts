@@ -1,0 +1,60 @@
+import type { Range } from './ordered-entries.js';
+import { placeAt, type Shelves } from './shelves.js';
+import type { Entry } from './store.js';
+
+interface SeenRange {
+  readonly address: string;
+  readonly range: Range;
+  /** The committed entries that were looked at, in their order. */
+  readonly walked: readonly Entry<unknown>[];
+  readonly toTheEnd: boolean;
+  /** Of the collection when it was looked at; 0 for one that did not exist. */
+  readonly version: number;
+}
+
+interface SeenCount {
+  readonly address: string;
+  readonly range: Range;
+  readonly count: number;
+  readonly version: number;
+}
+
+/** What a unit of work has looked at, in the order of looking; what is read twice stands here twice. */
+export class ReadSet {
+  #reads: { readonly address: string; readonly key: string; readonly entry: Entry<unknown> | undefined }[] = [];
+  #ranges: SeenRange[] = [];
+  #counts: SeenCount[] = [];
+
+  noteRead(address: string, key: string, entry: Entry<unknown> | undefined): void {
+    this.#reads.push({ address, key, entry });
+  }
+
+  noteRange(seen: SeenRange): void {
+    this.#ranges.push(seen);
+  }
+
+  noteCount(seen: SeenCount): void {
+    this.#counts.push(seen);
+  }
+
+  /** Where something would be read otherwise now; undefined when nowhere. A collection that has not changed costs nothing. */
+  staleIn(shelves: Shelves): { readonly partition: string; readonly collection: string } | undefined {
+    const isOld = ({ address, version }: SeenCount | SeenRange) => (shelves.get(address)?.version ?? 0) !== version;
+    const stale =
+      this.#reads.find(({ address, key, entry }) => shelves.get(address)?.get(key) !== entry) ??
+      this.#counts.find((seen) => isOld(seen) && shelves.get(seen.address)?.count(seen.range) !== seen.count) ??
+      this.#ranges.find((seen) => isOld(seen) && hasChanged(seen, shelves.get(seen.address)?.walk(seen.range) ?? []));
+    return stale === undefined ? undefined : placeAt(stale.address);
+  }
+}
+
+/** Every write makes a new entry, so that it is enough to see that they are the same ones. */
+function hasChanged({ walked, toTheEnd }: SeenRange, entries: Iterable<Entry<unknown>>): boolean {
+  let at = 0;
+  for (const entry of entries) {
+    if (at === walked.length) return toTheEnd;
+    if (entry !== walked[at]) return true;
+    at += 1;
+  }
+  return at < walked.length;
+}
