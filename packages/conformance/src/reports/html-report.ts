@@ -1,8 +1,10 @@
 import { coverageOfRun } from '../coverage/coverage-of.js';
 import { gapStandings } from '../coverage/gap-standings.js';
 import type { RunResult, WorkflowResult } from '../engine/result.js';
+import { breakable } from './html/breakable.js';
 import { causeSection } from './html/cause-section.js';
 import { coverageSection, table, tile } from './html/coverage-section.js';
+import { fold } from './html/fold.js';
 import { ledgerSections } from './html/ledger-section.js';
 import { pageScript } from './html/page-script.js';
 import { pageStyle } from './html/page-style.js';
@@ -75,7 +77,8 @@ function head(result: RunResult, claims: string): Markup {
       'h1',
       {},
       badge(result.exitCode === 0 ? 'passed' : 'failed', result.exitCode === 0 ? 'clean' : 'findings'),
-      ` ${result.target}`,
+      ' ',
+      breakable(result.target),
     ),
     tag('p', { class: 'soft' }, facts.join(' · ')),
     tag(
@@ -112,10 +115,8 @@ function leftovers(workflows: readonly WorkflowResult[]): Markup | undefined {
   return tag(
     'section',
     { id: 'made' },
-    tag(
-      'details',
-      {},
-      tag('summary', {}, tag('b', {}, 'Made on the target'), tag('span', { class: 'soft' }, ` ${rows.length}`)),
+    fold(
+      `Made on the target: ${rows.length}`,
       tag('div', { class: 'wide' }, table(['state', 'workflow', 'by', 'tenant', 'why'], rows)),
     ),
   );

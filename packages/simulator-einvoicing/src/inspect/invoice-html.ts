@@ -1,8 +1,12 @@
 import { type InspectedInvoice, invoiceSections } from './invoice-report.js';
 
-/** The report as one page that loads nothing. */
+/** The report as one page that loads nothing. What makes the invoice unacceptable stands at its beginning. */
 export function invoiceHtml(inspected: InspectedInvoice): string {
-  const sections = invoiceSections(inspected);
+  const [head, ...rest] = invoiceSections(inspected);
+  const findings = rest.pop();
+  const isFatal = inspected.findings.some(({ severity }) => severity === 'fatal');
+  const order = isFatal ? [head, findings, ...rest] : [head, ...rest, findings];
+  const sections = order.filter((section) => section !== undefined);
   const title = sections[0]?.title ?? 'Invoice';
   const parts = sections.map(({ title: heading, table, lines = [] }, index) => {
     const tag = index === 0 ? 'h1' : 'h2';
@@ -18,7 +22,7 @@ export function invoiceHtml(inspected: InspectedInvoice): string {
 <style>
 :root { color-scheme: light dark; }
 body { font: 15px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
-h1 { font-size: 1.6rem; } h2 { font-size: 1.1rem; margin: 1.5rem 0 .3rem; } p { margin: 0; overflow-wrap: anywhere; }
+h1 { font-size: 1.6rem; } h2 { font-size: 1.1rem; margin: 1.5rem 0 .3rem; } p { margin: 0; overflow-wrap: break-word; }
 table { border-collapse: collapse; width: 100%; }
 td, th { border-bottom: 1px solid #8886; padding: .2rem .6rem; text-align: left; font-weight: normal; }
 .number { text-align: right; font-variant-numeric: tabular-nums; } th { opacity: .7; }

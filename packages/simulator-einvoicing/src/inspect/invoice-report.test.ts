@@ -31,6 +31,22 @@ describe('the report of an invoice', () => {
     expect(text).toContain('/cac:LegalMonetaryTotal');
   });
 
+  it('tells what is fatal first, and on the page before everything else', async () => {
+    const whole = await inspected();
+    const finding = { ruleId: 'X-1', location: '/Invoice', line: 1, message: 'is wrong' };
+    const both = {
+      ...whole,
+      findings: [
+        { ...finding, severity: 'warning' as const },
+        { ...finding, severity: 'fatal' as const },
+      ],
+    };
+    const html = invoiceHtml(both);
+    expect(html.indexOf('fatal X-1')).toBeLessThan(html.indexOf('warning X-1'));
+    expect(html.indexOf('warning X-1')).toBeLessThan(html.indexOf('<h2>Seller</h2>'));
+    expect(invoiceHtml(whole).indexOf('none: structure')).toBeGreaterThan(html.indexOf('<h2>Seller</h2>'));
+  });
+
   it('is one page that loads nothing and runs nothing of the invoice', async () => {
     const evil = await inspected((xml) =>
       xml.replace(/(<cbc:RegistrationName>)[^<]*/, '$1&lt;script&gt;alert(1)&lt;/script&gt;'),

@@ -120,10 +120,15 @@ function paymentLines({ payment, paymentTerms }: Invoice): string[] {
 
 function findingLines(findings: readonly InvoiceFinding[]): string[] {
   if (findings.length === 0) return ['none: structure and business rules are met'];
-  return findings.flatMap(({ ruleId, severity, line, location, message }) => [
+  const fatalFirst = [...findings].sort((one, other) => rank(one) - rank(other));
+  return fatalFirst.flatMap(({ ruleId, severity, line, location, message }) => [
     `${severity} ${ruleId} (line ${line}): ${message}`,
     `  ${location}`,
   ]);
+}
+
+function rank({ severity }: InvoiceFinding): number {
+  return severity === 'fatal' ? 0 : 1;
 }
 
 function known(name: string, value: string | undefined): string[] {

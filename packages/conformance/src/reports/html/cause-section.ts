@@ -1,6 +1,7 @@
 import { type Cause, type Occurrence, timesOf } from '../../causes/cause.js';
 import { curlCommand } from '../curl-command.js';
 import { placeText } from '../describe-cause.js';
+import { breakable } from './breakable.js';
 import { type Markup, tag } from './tag.js';
 import { badge, findingBox, responseText } from './workflow-section.js';
 
@@ -37,13 +38,13 @@ function causeEntry(cause: Cause, root: string): Markup {
       {},
       badge(severity === 'error' ? 'failed' : 'skipped', severity),
       ' ',
-      tag('b', {}, title),
+      tag('b', {}, breakable(title)),
       tag('span', { class: 'soft' }, ` ${timesOf(cause)}`),
     ),
     tag(
       'div',
       { class: 'inside' },
-      tag('p', { class: 'soft' }, about.join(' · ')),
+      tag('p', { class: 'soft' }, breakable(about.join(' · '))),
       findingBox({ ruleId, severity, message: title, pointer, ...values }),
       exchange === undefined
         ? undefined
@@ -55,7 +56,7 @@ function causeEntry(cause: Cause, root: string): Markup {
               tag('pre', { class: 'curl' }, curlCommand(exchange)),
             ),
             exchange.response === undefined
-              ? tag('p', {}, `No response: ${exchange.error ?? ''}`)
+              ? tag('p', {}, breakable(`No response: ${exchange.error ?? ''}`))
               : tag('pre', {}, responseText(exchange.response)),
           ],
       tag(
@@ -65,7 +66,7 @@ function causeEntry(cause: Cause, root: string): Markup {
         tag(
           'ul',
           {},
-          occurrences.map((occurrence) => tag('li', {}, occurrenceText(occurrence, root))),
+          occurrences.map((occurrence) => tag('li', {}, breakable(occurrenceText(occurrence, root)))),
         ),
       ),
     ),

@@ -1,6 +1,9 @@
 import type { OperationCoverage, PropertyCoverage, WireCoverage } from '../../coverage/wire-coverage.js';
+import { breakable } from './breakable.js';
 import { filterBar } from './filter-bar.js';
+import { fold } from './fold.js';
 import { type Markup, tag } from './tag.js';
+import { whenOpened } from './when-opened.js';
 import { badge } from './workflow-section.js';
 
 /** What the run showed of the descriptions: by operation, status, parameter, property and enum value. */
@@ -31,7 +34,7 @@ export function coverageSection(wire: WireCoverage | undefined): Markup {
       api: operations.map(({ api }) => api),
       seen: ['seen', 'unseen'],
     }),
-    tag('div', { id: 'operation-list' }, operations.map(operationEntry)),
+    fold(`${operations.length} operations`, operations.map(operationEntry), { id: 'operation-list' }),
   );
 }
 
@@ -51,17 +54,15 @@ function operationEntry(operation: OperationCoverage): Markup {
       {},
       badge(seen, `${calls} calls`),
       ' ',
-      tag('b', {}, operationId),
-      tag('span', { class: 'soft' }, ` ${api} · ${method} ${path} · `),
+      tag('b', {}, breakable(operationId)),
+      tag('span', { class: 'soft' }, breakable(` ${api} · ${method} ${path} · `)),
       statuses.map(({ status, documented, seen: times }) => [
         badge(documented ? (times > 0 ? 'seen' : 'unseen') : 'undocumented', status),
         ' ',
       ]),
       tag('span', { class: 'soft' }, `${seenOf(properties)} properties, ${seenOf(parameters)} parameters`),
     ),
-    tag(
-      'div',
-      { class: 'inside wide' },
+    whenOpened(
       table(
         ['status', 'documented', 'seen'],
         statuses.map(({ status, documented, seen: times }) => [status, documented ? 'yes' : 'no', String(times)]),
@@ -116,7 +117,9 @@ export function table(head: readonly string[], rows: readonly (readonly (string 
         tag(
           'tr',
           {},
-          row.map((cell) => tag('td', {}, cell)),
+          row.map((cell, column) =>
+            tag('td', { 'data-head': head[column] }, typeof cell === 'string' ? breakable(cell) : cell),
+          ),
         ),
       ),
     ),

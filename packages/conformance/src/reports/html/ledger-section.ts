@@ -1,6 +1,8 @@
 import type { ClaimCoverage } from '../../coverage/coverage-of.js';
 import type { GapStanding } from '../../coverage/gap-standings.js';
+import { breakable } from './breakable.js';
 import { filterBar } from './filter-bar.js';
+import { fold } from './fold.js';
 import { type Markup, tag } from './tag.js';
 import { badge } from './workflow-section.js';
 
@@ -35,10 +37,10 @@ function claimRow({ id, api, says, outcome, scenarios }: ClaimCoverage): Markup 
   return tag(
     'tr',
     { 'data-outcome': outcome, 'data-api': api, 'data-text': [id, says, outcome, ...shown].join(' ').toLowerCase() },
-    tag('td', {}, tag('code', {}, id)),
+    tag('td', {}, tag('code', {}, breakable(id))),
     tag('td', {}, badge(outcome)),
-    tag('td', {}, says),
-    tag('td', { class: 'soft' }, shown.join(', ')),
+    tag('td', {}, breakable(says)),
+    tag('td', { class: 'soft' }, breakable(shown.join(', '))),
   );
 }
 
@@ -52,30 +54,21 @@ function gapRow({ gap, standing, met, against }: GapStanding): Markup {
       'data-basis': gap.basis,
       'data-text': [gap.id, gap.gap, gap.assume, standing, gap.basis].join(' ').toLowerCase(),
     },
-    tag('td', {}, tag('code', {}, gap.id), tag('div', { class: 'soft' }, gap.basis)),
+    tag('td', {}, tag('code', {}, breakable(gap.id)), tag('div', { class: 'soft' }, gap.basis)),
     tag('td', {}, badge(standing)),
-    tag('td', {}, gap.gap, tag('div', {}, tag('b', {}, 'Assumed: '), gap.assume)),
-    tag('td', { class: 'soft' }, shown),
+    tag('td', {}, breakable(gap.gap), tag('div', {}, tag('b', {}, 'Assumed: '), breakable(gap.assume))),
+    tag('td', { class: 'soft' }, breakable(shown)),
   );
 }
 
 function listing(id: string, head: readonly string[], rows: readonly Markup[]): Markup {
-  return tag(
-    'div',
-    { class: 'wide' },
-    tag(
-      'table',
-      {},
-      tag(
-        'thead',
-        {},
-        tag(
-          'tr',
-          {},
-          head.map((name) => tag('th', {}, name)),
-        ),
-      ),
-      tag('tbody', { id }, rows),
-    ),
+  const names = tag(
+    'tr',
+    {},
+    head.map((name) => tag('th', {}, name)),
+  );
+  return fold(
+    `${rows.length} ${head[0]}s`,
+    tag('div', { class: 'wide' }, tag('table', {}, tag('thead', {}, names), tag('tbody', { id }, rows))),
   );
 }

@@ -1,5 +1,5 @@
 /**
- * Filter, search and copy. Written without the characters that XML reads as markup, so that the page is well-formed
+ * Filter, search, copy, and what an entry holds when it is opened. Written without the characters that XML reads as markup, so that the page is well-formed
  * either way.
  */
 export const pageScript = `
@@ -13,6 +13,7 @@ export const pageScript = `
     var count = bar.querySelector('[data-count]');
     function apply() {
       var words = search.value.toLowerCase().split(' ').filter(Boolean);
+      var asked = selects.reduce(function (any, select) { return select.value === '' ? any : true; }, words.length !== 0);
       var shown = 0;
       items.forEach(function (item) {
         var text = item.getAttribute('data-text');
@@ -21,7 +22,10 @@ export const pageScript = `
           if (select.value !== '') fits = item.getAttribute('data-' + select.name) === select.value ? fits : false;
         });
         item.hidden = !fits;
-        if (fits) shown += 1;
+        if (!fits) return;
+        shown += 1;
+        var list = asked ? item.parentNode.closest('details.fold') : null;
+        if (list) list.open = true;
       });
       count.textContent = shown + ' of ' + items.length;
     }
@@ -29,6 +33,15 @@ export const pageScript = `
     selects.forEach(function (select) { select.addEventListener('change', apply); });
     apply();
   });
+  document.addEventListener('toggle', function (event) {
+    var held = event.target.querySelector(':scope > script');
+    if (!held) return;
+    var reader = document.createElement('textarea');
+    reader.innerHTML = held.textContent;
+    var made = document.createElement('template');
+    made.innerHTML = reader.value;
+    event.target.replaceChild(made.content, held);
+  }, true);
   document.addEventListener('click', function (event) {
     var button = event.target.closest ? event.target.closest('button[data-copy]') : null;
     if (!button) return;

@@ -9,13 +9,15 @@ export interface Markup {
 
 type Child = Markup | string | number | undefined | readonly Child[];
 
+const voids = ['meta', 'input', 'wbr'];
+
 /** An element; texts among the children and attributes are escaped, `undefined` is left out, `true` is a bare attribute. */
 export function tag(name: string, attributes: Attributes, ...children: Child[]): Markup {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined && value !== false)
     .map(([key, value]) => ` ${key}="${escapeXml(value === true ? key : String(value))}"`)
     .join('');
-  if (name === 'meta' || name === 'input' || name === 'br') return { markup: `<${name}${written}/>` };
+  if (voids.includes(name)) return { markup: `<${name}${written}/>` };
   return { markup: `<${name}${written}>${children.map(inner).join('')}</${name}>` };
 }
 

@@ -4,11 +4,19 @@ import { show } from '../../expressions/evaluate-condition.js';
 import { curlCommand } from '../curl-command.js';
 import { describeConsequence } from '../describe-failure.js';
 import { relativePath } from '../relative-path.js';
+import { breakable } from './breakable.js';
 import { filterBar } from './filter-bar.js';
+import { fold } from './fold.js';
 import { type Markup, tag } from './tag.js';
+import { whenOpened } from './when-opened.js';
 
-/** Every workflow with its steps, findings and exchanges. */
+/** Every workflow with its steps, findings and exchanges: those that failed, then a folded list of the rest. */
 export function workflowSection(workflows: readonly WorkflowResult[], root: string): Markup {
+  const [failed, rest] = [true, false].map((wanted) =>
+    workflows
+      .filter(({ outcome }) => (outcome === 'failed') === wanted)
+      .map((workflow) => workflowEntry(workflow, root)),
+  );
   return tag(
     'section',
     { id: 'workflows' },
@@ -20,7 +28,8 @@ export function workflowSection(workflows: readonly WorkflowResult[], root: stri
     tag(
       'div',
       { id: 'workflow-list' },
-      workflows.map((workflow) => workflowEntry(workflow, root)),
+      failed,
+      rest?.length === 0 ? undefined : fold(`${rest?.length} passed or were skipped`, rest ?? []),
     ),
   );
 }
@@ -36,26 +45,23 @@ function workflowEntry(workflow: WorkflowResult, root: string): Markup {
       'data-outcome': outcome,
       'data-api': api,
       'data-text': searchText(workflow, place),
-      open: outcome === 'failed',
     },
     tag(
       'summary',
       {},
       badge(outcome),
       ' ',
-      tag('b', {}, workflowId),
+      tag('b', {}, breakable(workflowId)),
       tag('span', { class: 'soft' }, ` ${api} · ${steps.length} steps · ${workflow.durationMilliseconds} ms`),
     ),
-    tag(
-      'div',
-      { class: 'inside' },
+    whenOpened(
       workflow.summary === undefined ? undefined : tag('p', {}, workflow.summary),
-      tag('p', { class: 'soft' }, place, claims.length === 0 ? '' : ` · ${claims.join(', ')}`),
-      workflow.reason === undefined ? undefined : tag('p', {}, workflow.reason),
-      describeConsequence(workflow).map((line) => tag('p', {}, line)),
+      tag('p', { class: 'soft' }, breakable([place, ...claims].join(' · '))),
+      workflow.reason === undefined ? undefined : tag('p', {}, breakable(workflow.reason)),
+      describeConsequence(workflow).map((line) => tag('p', {}, breakable(line))),
       workflow.cleanupIncomplete === undefined
         ? undefined
-        : tag('div', { class: 'finding' }, `Left behind: ${workflow.cleanupIncomplete}`),
+        : tag('div', { class: 'finding' }, breakable(`Left behind: ${workflow.cleanupIncomplete}`)),
       findings.map(findingBox),
       steps.map((step) => stepEntry(step, workflow)),
     ),
@@ -73,11 +79,18 @@ function stepEntry(step: StepResult, workflow: WorkflowResult): Markup {
   return tag(
     'details',
     { class: 'step', open: step.outcome === 'failed' },
-    tag('summary', {}, badge(step.outcome), ' ', step.stepId + within, tag('span', { class: 'soft' }, told + tries)),
+    tag(
+      'summary',
+      {},
+      badge(step.outcome),
+      ' ',
+      breakable(step.stepId + within),
+      tag('span', { class: 'soft' }, breakable(told + tries)),
+    ),
     tag(
       'div',
       { class: 'inside' },
-      step.claims.length === 0 ? undefined : tag('p', { class: 'soft' }, step.claims.join(', ')),
+      step.claims.length === 0 ? undefined : tag('p', { class: 'soft' }, breakable(step.claims.join(', '))),
       step.findings.map(findingBox),
       step.attempts.map((attempt, index) => attemptEntry(attempt, index, step.attempts.length)),
     ),
@@ -93,9 +106,11 @@ function attemptEntry({ exchange }: Attempt, index: number, count: number): Mark
   return tag(
     'div',
     { class: 'exchange' },
-    tag('h3', {}, `${title}${request.method} ${request.url}`),
+    tag('h3', {}, breakable(`${title}${request.method} ${request.url}`)),
     tag('p', { class: 'soft' }, `${exchange.durationMilliseconds} ms${when}${throttled}`),
-    exchange.requestNotes.map((note) => tag('p', { class: 'soft' }, `The request leaves the contract: ${note}`)),
+    exchange.requestNotes.map((note) =>
+      tag('p', { class: 'soft' }, breakable(`The request leaves the contract: ${note}`)),
+    ),
     tag(
       'div',
       {},
@@ -128,11 +143,11 @@ export function findingBox(finding: Finding): Markup {
   return tag(
     'div',
     { class: 'finding' },
-    finding.message,
+    breakable(finding.message),
     ' ',
-    tag('code', { class: 'soft' }, `${finding.ruleId} ${finding.pointer}`),
-    'expected' in finding ? tag('div', {}, 'expected ', tag('code', {}, show(finding.expected))) : undefined,
-    'actual' in finding ? tag('div', {}, 'found ', tag('code', {}, show(finding.actual))) : undefined,
+    tag('code', { class: 'soft' }, breakable(`${finding.ruleId} ${finding.pointer}`)),
+    'expected' in finding ? tag('div', {}, 'expected ', tag('code', {}, breakable(show(finding.expected)))) : undefined,
+    'actual' in finding ? tag('div', {}, 'found ', tag('code', {}, breakable(show(finding.actual)))) : undefined,
   );
 }
 

@@ -1,0 +1,15 @@
+import { type Markup, tag } from './tag.js';
+
+/** A long list, closed until somebody opens it or a filter finds something in it. */
+export function fold(
+  title: string,
+  content: Parameters<typeof tag>[2],
+  attributes: { readonly id?: string } = {},
+): Markup {
+  return tag(
+    'details',
+    { class: 'fold', ...attributes },
+    tag('summary', {}, title),
+    tag('div', { class: 'inside' }, content),
+  );
+}

@@ -1,0 +1,142 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inProcessTarget, renderReport, runScenarios } from '@understudy/conformance';
+import { all, answerAt, changeRefusal, gone } from '@understudy/kernel/deviations';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSimulators } from './start-simulators.js';
+import { openBrowser } from './testing/open-browser.js';
+import { loadWorkspace } from './workspace.js';
+
+const change = all(
+  changeRefusal('getDatasetSummary', (refusal) => ({ ...refusal, status: 404 })),
+  answerAt('startInventoryClassification', 'jobId', () => gone),
+);
+let folder: string;
+let address: string;
+let browser: Browser | undefined;
+
+beforeAll(async () => {
+  const workspace = await loadWorkspace();
+  const simulators = await startSimulators({
+    change: (simulator) => (simulator.name === 'inventory' ? change(simulator) : simulator),
+  });
+  const claims = ['analysis.data.summary', 'inventory.classification.operation', 'analysis.error.codes-get-dataset'];
+  const target = inProcessTarget(simulators);
+  const result = await runScenarios({ ...workspace, target, apis: ['inventory'], claims });
+  await simulators.close();
+  // As many as a whole run has, each with its steps and exchanges.
+  const workflows = Array.from({ length: 600 }, (_, index) => result.workflows[index % result.workflows.length]);
+  const made = {
+    method: 'POST',
+    url: 'https://stage.example/io/start',
+    stepId: 'start',
+    state: 'permanent' as const,
+    why: 'no call takes it away',
+  };
+  const long = {
+    ...result,
+    workflows: workflows.flatMap((workflow) => workflow ?? []).map((workflow) => ({ ...workflow, resources: [made] })),
+  };
+  folder = await mkdtemp(join(tmpdir(), 'page-'));
+  address = `file://${join(folder, 'page.html')}`;
+  const [page] = renderReport('html', { ...workspace, result: long, root: process.cwd() });
+  await writeFile(join(folder, 'page.html'), page?.text ?? '');
+  browser = await openBrowser();
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await rm(folder, { recursive: true });
+});
+
+async function open(width: number): Promise<Page> {
+  if (browser === undefined) throw new Error('there is no browser');
+  const page = await browser.newPage({ viewport: { width, height: 900 } });
+  await page.goto(address);
+  return page;
+}
+
+/** Words that go on in another line, and how much wider than the window the page is. */
+const broken = `(() => {
+  const words = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (!node.parentElement.checkVisibility()) continue;
+    for (const { 0: word, index } of node.data.matchAll(/\\w{2,40}/g)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const lines = [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top));
+      if (new Set(lines).size > 1) words.push(word + ' in ' + node.parentElement.outerHTML.slice(0, 400));
+    }
+  }
+  return { words: words.slice(0, 9), tooWide: document.documentElement.scrollWidth - innerWidth };
+})()`;
+
+describe.skipIf(process.platform !== 'linux')('the page of a run with 600 workflows, in Chromium', () => {
+  it('opens in a second of computing', async () => {
+    if (browser === undefined) throw new Error('there is no browser');
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    const session = await page.context().newCDPSession(page);
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    await page.goto(address);
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    const { metrics } = await session.send('Performance.getMetrics');
+    const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value;
+    expect(seconds).toBeGreaterThan(0.01);
+    expect(seconds).toBeLessThan(1);
+    await page.close();
+  });
+
+  it('tells causes, then what failed, then the rest, and last what was made', async () => {
+    const page = await open(1280);
+    expect(await page.locator('main > section').evaluateAll((list) => list.map(({ id }) => id))).toEqual([
+      'causes',
+      'workflows',
+      'coverage',
+      'claims',
+      'gaps',
+      'made',
+    ]);
+    const outcomes = await page
+      .locator('#workflow-list [data-outcome]')
+      .evaluateAll((list) => list.map((one) => one.getAttribute('data-outcome')));
+    const failed = outcomes.filter((outcome) => outcome === 'failed').length;
+    expect(failed).toBeGreaterThan(50);
+    expect(new Set(outcomes.slice(0, failed))).toEqual(new Set(['failed']));
+    // What may be long is closed.
+    expect(await page.locator('details[open]:not(.cause)').count()).toBe(0);
+    expect(await page.locator('details.cause[open]').count()).toBe(2);
+    await page.close();
+  });
+
+  it('holds every exchange, and finds what is asked for', async () => {
+    const page = await open(1280);
+    expect(await page.locator('#workflow-list pre.curl').count()).toBe(0);
+    await page.locator('#workflow-list > .workflow > summary').first().click();
+    await page.locator('#workflow-list > .workflow pre.curl').first().waitFor({ state: 'attached' });
+    await page.locator('[data-filter=workflow-list] input').fill('passed token');
+    const shown = page.locator('#workflow-list .fold .workflow:visible');
+    expect(await shown.count()).toBeGreaterThan(0);
+    expect(await page.locator('#workflow-list .workflow:visible').count()).toBe(await shown.count());
+    await page.locator('[data-filter=workflow-list] input').fill('no such thing');
+    expect(await page.locator('#workflow-list .workflow:visible').count()).toBe(0);
+    await page.close();
+  });
+
+  it.each([400, 1280])('breaks no word in the middle, and needs no scrolling sideways, at %i pixels', async (width) => {
+    const page = await open(width);
+    expect(await page.evaluate(broken)).toEqual({ words: [], tooWide: 0 });
+    await page.evaluate(`(async () => {
+      const some = ['.fold', '#workflow-list > .workflow:nth-child(-n+4)', '#operation-list details', '.cause details'];
+      for (const selector of [...some, '.step']) {
+        for (const one of document.querySelectorAll(selector)) one.open = true;
+        await new Promise((done) => setTimeout(done));
+      }
+    })()`);
+    expect(await page.locator('pre.curl:visible').count()).toBeGreaterThan(4);
+    expect(await page.evaluate(broken)).toEqual({ words: [], tooWide: 0 });
+    await page.close();
+  });
+});
