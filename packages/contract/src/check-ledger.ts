@@ -13,8 +13,6 @@ const gapFields = ['id', 'gap', 'assume', 'basis', 'confidence', 'why', 'risk', 
 const optionalFields = { claims: ['untestable', 'appliesTo'], gaps: ['section'] } as const;
 const claimKinds = ['operation', 'schema', 'field', 'rule', 'state', 'error', 'limit', 'auth', 'event', 'example-flow'];
 const gapBases = ['public', 'inferred', 'invented'];
-/** The APIs of the documents, whether described already or not, and the two beside them. */
-const knownApis = ['inventory', 'time', 'payroll', 'rostering', 'einvoicing', 'identity', 'control'];
 const idPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)+$/;
 
 type Add = (rule: string, pointer: string, message: string, details?: Pick<Finding, 'expected' | 'actual'>) => void;
@@ -27,8 +25,8 @@ type Add = (rule: string, pointer: string, message: string, details?: Pick<Findi
  */
 export function checkLedger(ledger: Ledger, contracts: ApiContract[]): Finding[] {
   const findings: Finding[] = [];
-  const apis = new Set([...knownApis, ...contracts.map(({ name }) => name)]);
   const folders = new Set([...ledger.claims, ...ledger.gaps].map(folderOf).filter((folder) => folder !== undefined));
+  const apis = apisOf(ledger, contracts);
   const seen = new Map<string, string>();
   for (const list of ['claims', 'gaps'] as const) {
     for (const [index, entry] of ledger[list].entries()) {
@@ -49,6 +47,17 @@ export function checkLedger(ledger: Ledger, contracts: ApiContract[]): Finding[]
   return [...findings, ...contracts.flatMap((contract) => checkGapReferences(contract, gaps))];
 }
 
+/** Those that have a description, those that share a file, and those that have one alone. */
+function apisOf({ claims }: Ledger, contracts: ApiContract[]): Set<string> {
+  const apis = new Set(contracts.map(({ name }) => name));
+  for (const claim of claims) {
+    const folder = folderOf(claim);
+    if (claim.sharedBy !== undefined) for (const api of claim.sharedBy) apis.add(api);
+    else if (folder !== undefined) apis.add(folder);
+  }
+  return apis;
+}
+
 function folderOf(entry: object): string | undefined {
   const file = sources.get(entry)?.file;
   return file === undefined ? undefined : basename(dirname(file));
@@ -67,6 +76,8 @@ function checkFields(list: 'claims' | 'gaps', fields: ReadonlyMap<string, unknow
     }
   }
   for (const field of fields.keys()) {
+    // Said of the whole file.
+    if (field === 'sharedBy') continue;
     if (!required.includes(field) && !optional.includes(field)) {
       const expected = [...required, ...optional];
       add('unknown-field', joinPointer('', field), `The entry ${name} has the unknown field ${field}.`, {

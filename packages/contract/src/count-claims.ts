@@ -1,8 +1,5 @@
 import type { Claim, Ledger } from './ledger.js';
 
-/** The services that share the claims whose ids start with `analysis.`. */
-export const analysisApis: readonly string[] = ['inventory', 'time', 'payroll'];
-
 /** A claim as it counts: shared ones once for each API they hold for. */
 export interface CountedClaim {
   /** `<claim>`, or `<claim>@<api>` for one that counts per API. */
@@ -14,8 +11,8 @@ export interface CountedClaim {
 }
 
 /**
- * Counts the ledger's claims. An `analysis.` claim counts once per analysis API that has a description, one with
- * `appliesTo` once per API named there; of those APIs that have no description yet it is untestable.
+ * Counts the ledger's claims. A claim of a file that several APIs share counts once per API of them that has a description,
+ * one with `appliesTo` once per API named there; of those APIs that have no description yet it is untestable.
  */
 export function countClaims(ledger: Ledger, apis: ReadonlySet<string>): CountedClaim[] {
   return ledger.claims.flatMap((claim) => {
@@ -36,7 +33,7 @@ export function countClaims(ledger: Ledger, apis: ReadonlySet<string>): CountedC
 /** The APIs a claim counts for one by one; `undefined` for a claim that counts once. */
 export function sharedApis(claim: Claim, apis: ReadonlySet<string>): readonly string[] | undefined {
   if (claim.appliesTo !== undefined) return claim.appliesTo;
-  return claim.id.startsWith('analysis.') ? analysisApis.filter((api) => apis.has(api)) : undefined;
+  return claim.sharedBy?.filter((api) => apis.has(api));
 }
 
 /** The counted id that a claim listed in a scenario means: `api` is the file's `x-api`. */

@@ -12,6 +12,8 @@ export interface Claim {
   untestable?: string;
   /** The APIs it holds for, when it is not all that share the id's prefix. */
   appliesTo?: string[];
+  /** The APIs that share the file it stands in, as the file says of itself. */
+  sharedBy?: readonly string[];
 }
 
 /** One thing the documents do not show, with the decision taken. */

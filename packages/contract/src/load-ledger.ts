@@ -28,7 +28,8 @@ export async function loadLedger(specsDirectory: string): Promise<Ledger> {
 }
 
 /**
- * The claims and gaps of one folder: `claims.yaml` and `gaps.yaml`, where there are such files.
+ * The claims and gaps of one folder: `claims.yaml` and `gaps.yaml`, where there are such files. A file that several APIs
+ * share names them under `sharedBy`.
  *
  * @throws ContractError when a file cannot be read or holds no list
  */
@@ -41,7 +42,7 @@ export async function loadLedgerOf(folder: string): Promise<Ledger> {
 }
 
 /** The fields of an entry are trusted here and checked by `checkLedger`. */
-async function loadEntries<Entry>(file: string, key: 'claims' | 'gaps'): Promise<Entry[]> {
+async function loadEntries<Entry extends object>(file: string, key: 'claims' | 'gaps'): Promise<Entry[]> {
   const document = await loadYaml(file);
   const list = isObject(document) ? document[key] : document;
   if (list === null || list === undefined) {
@@ -53,9 +54,18 @@ async function loadEntries<Entry>(file: string, key: 'claims' | 'gaps'): Promise
       { ruleId: 'ledger/malformed-file', severity: 'error', message, pointer: `/${key}`, file },
     ]);
   }
-  return list;
+  const sharedBy = isObject(document) ? document['sharedBy'] : undefined;
+  if (sharedBy === undefined) return list;
+  if (!Array.isArray(sharedBy) || !sharedBy.every((api) => typeof api === 'string')) {
+    const message = 'The file must name the APIs that share it as a list of texts under sharedBy:.';
+    throw new ContractError([
+      { ruleId: 'ledger/malformed-file', severity: 'error', message, pointer: '/sharedBy', file },
+    ]);
+  }
+  // The entries stay the objects that were loaded, whose places are known.
+  return list.map((entry) => Object.assign(entry, { sharedBy }));
 }
 
-function isListOf<Entry>(value: unknown): value is Entry[] {
+function isListOf<Entry extends object>(value: unknown): value is Entry[] {
   return Array.isArray(value) && value.every(isObject);
 }

@@ -16,6 +16,7 @@ const book: Ledger = ledger(
   'inventory.c',
 );
 for (const claim of book.claims) {
+  if (claim.id.startsWith('analysis.')) claim.sharedBy = ['inventory', 'time', 'payroll'];
   if (claim.id === 'analysis.token') claim.appliesTo = ['identity', 'payroll'];
   if (claim.id === 'inventory.secret') claim.untestable = 'It is about people.';
 }
