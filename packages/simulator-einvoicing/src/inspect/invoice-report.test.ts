@@ -33,7 +33,7 @@ describe('the report of an invoice', () => {
 
   it('tells what is fatal first, and on the page before everything else', async () => {
     const whole = await inspected();
-    const finding = { ruleId: 'X-1', location: '/Invoice', line: 1, message: 'is wrong' };
+    const finding = { ruleId: 'X-1', stage: 'schematron' as const, location: '/Invoice', line: 1, message: 'is wrong' };
     const both = {
       ...whole,
       findings: [
