@@ -235,6 +235,25 @@ export function wallNow(): number {
   return Date.now();
 }
 
+let latestSecond = -1;
+let latestPrefix = '';
+
+/** The present instant by the machine's own clock as ISO 8601, for logs; its second is worked out once. */
+export function wallInstant(): string {
+  const now = Date.now();
+  const second = Math.floor(now / 1000);
+  if (second !== latestSecond) {
+    latestSecond = second;
+    latestPrefix = new Date(second * 1000).toISOString().slice(0, -4);
+  }
+  return `${latestPrefix}${String(now % 1000).padStart(3, '0')}Z`;
+}
+
+/** Milliseconds of real time from an arbitrary beginning, never back: how long something took. */
+export function wallTicks(): number {
+  return performance.now();
+}
+
 /** Real waiting, for what lives outside a sandbox's time: a caller's timeout, an injected delay on a running clock. */
 export function wallSleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

@@ -18,6 +18,8 @@ import type { Store } from './store/store.js';
 import type { IncomingRequest } from './transport/incoming-request.js';
 import type { OutgoingResponse } from './transport/outgoing-response.js';
 import { toResponse } from './transport/to-response.js';
+import type { ServerEvent } from './watch/server-event.js';
+import { Watch } from './watch/watch.js';
 import { asSent } from './webhooks/as-sent.js';
 import { isLoopback } from './webhooks/is-loopback.js';
 import { reportOfError, reportOfSilence, reportOfStatus, type SendReport } from './webhooks/send-webhook.js';
@@ -46,6 +48,8 @@ export interface SimulatorsOptions {
   readonly manualStart?: string;
   readonly allowedWebhookHosts?: readonly string[];
   readonly onDefect?: (defect: Defect) => void;
+  /** Told of every answered request, job that ends and attempt at a webhook. */
+  readonly onEvent?: (event: ServerEvent) => void;
   readonly sandboxLimits?: SandboxLimits;
   /** Where it differs from {@link usualMemory}. */
   readonly memory?: Partial<MemoryLimits>;
@@ -105,6 +109,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     manualStart: options.manualStart ?? startInstant,
     allowedWebhookHosts: options.allowedWebhookHosts ?? [],
     seeds: new Seeds(byName, loadSeed),
+    watch: new Watch(byName, options.onEvent),
     sendToOwnInbox,
     onDefect(error, what) {
       const defect = { what, error };

@@ -13,6 +13,7 @@
 
 export type { TokenFault, TokenService } from './auth/token-service.js';
 export type { Caller, Owner } from './caller.js';
+export { wallAlarm } from './clock.js';
 export type { Context, RawRequest, UnitContext } from './context.js';
 export {
   createSimulators,
@@ -81,6 +82,7 @@ export type { JobDesk, JobKindOf, JobOrder } from './unit/job-desk.js';
 export { type JobRecord, jobRecords } from './unit/job-record.js';
 export type { TimerDesk, TimerOrder } from './unit/timer-desk.js';
 export type { WebhookDesk, WebhookOrder } from './unit/webhook-desk.js';
+export type { DeliveryEvent, JobEvent, RequestEvent, ServerEvent } from './watch/server-event.js';
 export { isLoopback } from './webhooks/is-loopback.js';
 export type { WebhookPolicy, WebhookRequest } from './webhooks/webhook-policy.js';
 export { type TimerHandler, whenDue } from './when-due.js';

@@ -1,3 +1,4 @@
+import { wallTicks } from './clock.js';
 import { admit } from './pipeline/admit.js';
 import { answer } from './pipeline/answer.js';
 import { close } from './pipeline/close.js';
@@ -22,16 +23,20 @@ const decide = Line.from(receive) // 1 resolves the sandbox, opens a journal ent
 
 /** The straight line of a request. Never throws: an accident is answered by the API's own internal error. */
 export async function serve(world: World, request: IncomingRequest): Promise<OutgoingResponse> {
+  const begun = wallTicks();
   const reached = decide(arrived(world, request));
   const decided = reached instanceof Promise ? await reached : reached;
   const { sandbox, unit } = decided.known;
   const response = answerOf(decided); // 7 held against the contract, then bytes
   attempt(decided, close, () => close(decided.known, response)); // 8 completes the journal entry
+  attempt(decided, watched, () => world.watch.answered(decided, response, wallTicks() - begun));
   // What was committed happens, whatever went wrong since.
   if (unit !== undefined) attempt(decided, unit.setOff, () => unit.setOff());
   if (sandbox !== undefined) world.sandboxes.leave(sandbox);
   return response;
 }
+
+const watched = { name: 'watch' };
 
 const bare: OutgoingResponse = { status: 500, headers: {}, body: undefined };
 

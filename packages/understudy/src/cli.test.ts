@@ -80,7 +80,16 @@ describe('understudy start', () => {
     expect(await (await fetch(`${url}/io/health_check`)).json()).toEqual({ message: 'OK' });
     const taken = await spawnCli('start', '--port', new URL(url).port, '--json');
     expect(taken).toEqual({ code: 2, out: '', err: expect.stringContaining('is in use; choose another by --port') });
-    expect(await server.stop()).toMatchObject({ code: 0, err: '' });
+    expect(await server.stop()).toEqual({ code: 0, err: '', out: `${server.line}\n` });
+  });
+
+  it('prints what happens after that line where a log is asked for', async () => {
+    const server = await startCli('inventory', '--port', '0', '--json', '--log', 'json', '--seed', 'empty');
+    await fetch(`${JSON.parse(server.line).url}/io/data`);
+    const { code, out } = await server.stop();
+    const [ready, request, ...more] = out.trimEnd().split('\n');
+    expect([code, ready, more]).toEqual([0, server.line, []]);
+    expect(JSON.parse(request ?? '')).toMatchObject({ kind: 'request', path: '/io/data', status: 401 });
   });
 
   it('ends when the process that started it ends, if told so', async () => {

@@ -11,6 +11,7 @@ import {
   parseDuration,
   parseProgression,
   type SeedData,
+  type ServerEvent,
   type Simulator,
   type Simulators,
   serveHttp,
@@ -72,6 +73,8 @@ export interface StartOptions {
   readonly pool?: WorkerPool;
   /** Told of every defect of ours as it happens. */
   readonly onDefect?: (defect: Defect) => void;
+  /** Told of every answered request, job that ends and attempt at a webhook, without their secrets; it must not throw. */
+  readonly onEvent?: (event: ServerEvent) => void;
 }
 
 /** Simulators that run. */
@@ -112,6 +115,7 @@ const optionNames: Readonly<Record<keyof StartOptions, true>> = {
   change: true,
   pool: true,
   onDefect: true,
+  onEvent: true,
 };
 
 /** Instant that a manual clock starts from. */
@@ -172,6 +176,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     ...(options.controlToken === undefined ? {} : { controlToken: options.controlToken }),
     ...(options.pool === undefined ? {} : { pool: options.pool }),
     ...(options.onDefect === undefined ? {} : { onDefect: options.onDefect }),
+    ...(options.onEvent === undefined ? {} : { onEvent: options.onEvent }),
   });
   simulators.ownOrigins.add(inProcessUrl);
   let server: HttpServer | undefined;

@@ -12,6 +12,7 @@ const mostAnswered = 100;
 /** The bounded record of a sandbox. Secrets stay inside: every entry that leaves is redacted. */
 export class Journal {
   readonly #most: number;
+  readonly #onAppended: (entry: RecordedEntry) => void;
   #bytes = 0;
   #entries: RecordedEntry[] = [];
   #nextSeq = 1;
@@ -22,9 +23,13 @@ export class Journal {
   #waiting = new Set<() => void>();
   #listeners = new Set<(entry: JournalEntry) => void>();
 
-  /** @param most bytes that it keeps, about; beside that, {@link capacity} entries */
-  constructor(most: number = usualMemory.journalBytes) {
+  /**
+   * @param most bytes that it keeps, about; beside that, {@link capacity} entries
+   * @param onAppended hears every entry that is no answered request
+   */
+  constructor(most: number = usualMemory.journalBytes, onAppended: (entry: RecordedEntry) => void = () => undefined) {
     this.#most = most;
+    this.#onAppended = onAppended;
   }
 
   /** Entries that had to go because the journal was full. */
@@ -37,6 +42,7 @@ export class Journal {
     const added: RecordedEntry = { seq: this.#nextSeq, ...entry };
     this.#keep(added);
     this.complete(added);
+    this.#onAppended(added);
     return added;
   }
 

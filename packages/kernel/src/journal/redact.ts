@@ -84,18 +84,22 @@ function redactExchange({ headers, body }: JournalExchange): JournalExchange {
 function redactBody(recorded: unknown): unknown {
   const body = recorded instanceof RecordedBody ? recorded.read() : recorded;
   // Cut first: what is not shown need not be searched.
-  if (typeof body === 'string') return maskParts(maskText(body.slice(0, longestText))) + remark(body);
+  if (typeof body === 'string') return maskParts(redactText(body.slice(0, longestText))) + remark(body);
   if (typeof body !== 'object' || body === null) return body;
   const text = JSON.stringify(body, (key, value: unknown) => {
     if (secretKeys.has(key.toLowerCase()) && typeof value === 'string') return mask;
-    if (typeof value === 'string') return maskText(value);
+    if (typeof value === 'string') return redactText(value);
     return isSecretPair(value) ? [value[0], mask] : value;
   });
   return text.length > longestText ? cut(text) : JSON.parse(text);
 }
 
+/** What may be secret stands after a name, or before the host of an address. */
+const maybeSecret = /[=@"]/;
+
 /** Masks what is secret in a text: in addresses and forms, and in JSON, be it whole or not. */
-function maskText(text: string): string {
+export function redactText(text: string): string {
+  if (!maybeSecret.test(text)) return text;
   return redactUrl(text).replace(member, `$1${mask}`);
 }
 

@@ -2,6 +2,7 @@ import type { WorkerPool } from '../jobs/worker-pool.js';
 import type { MemoryLimits } from '../memory-limits.js';
 import type { Simulator } from '../simulator.js';
 import type { Store } from '../store/store.js';
+import type { Watch } from '../watch/watch.js';
 import type { SendReport } from '../webhooks/send-webhook.js';
 import type { WebhookRequest } from '../webhooks/webhook-policy.js';
 import type { Seeds } from './seeds.js';
@@ -19,6 +20,7 @@ export interface SandboxWorld {
   readonly manualStart: string;
   readonly allowedWebhookHosts: readonly string[];
   readonly seeds: Seeds;
+  readonly watch: Watch;
   sendToOwnInbox(request: WebhookRequest): Promise<SendReport> | undefined;
   /** Told of everything that is our own defect: a handler that threw, an answer that breaks the contract. */
   onDefect(error: unknown, what: string): void;

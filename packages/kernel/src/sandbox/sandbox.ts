@@ -48,7 +48,7 @@ export class Sandbox implements UnitSandbox {
     this.name = name;
     this.#setup = setup;
     this.#world = world;
-    this.journal = new Journal(memory.journalBytes);
+    this.journal = new Journal(memory.journalBytes, (entry) => world.watch.happened(name, entry));
     this.inboxes = new Inboxes(memory.inboxBytes);
     this.clock = new Clock(setup.clock);
     this.#waits = new ClockWaits(this.clock);

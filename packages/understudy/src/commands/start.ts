@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { loadYaml } from '@understudy/contract';
 import type { Api, CorsPolicy } from '@understudy/kernel';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { chooseApis } from '../apis/apis.js';
 import { configuredApis } from '../config/configured-apis.js';
 import { defaultConfigFile } from '../config/load-config.js';
 import type { SettingsPatch } from '../control/control.js';
 import { isReachable } from '../is-reachable.js';
+import { type Log, type LogForm, openLog } from '../log/open-log.js';
 import { type LostRun, openRunFile } from '../run-file.js';
 import type { RunningSimulators } from '../start-simulators.js';
 import { startSimulators } from '../start-simulators.js';
@@ -45,6 +46,8 @@ interface StartFlags {
   overlay?: Record<string, string>;
   set?: SettingsPatch;
   config: string;
+  log?: LogForm;
+  quiet?: boolean;
   json?: boolean;
   exitWithParent?: boolean;
 }
@@ -100,7 +103,14 @@ export function startCommand(): Command {
       'serve the description of an API with an OpenAPI Overlay (repeatable): for a server that differs on purpose',
       collectOverlay,
     )
-    .option('--json', 'print one JSON line when ready, and nothing else')
+    .addOption(
+      new Option(
+        '--log <form>',
+        'how to print a line for each request, end of a job and webhook: pretty (default), or json with the greeting on standard error',
+      ).choices(['pretty', 'json']),
+    )
+    .addOption(new Option('-q, --quiet', 'print the greeting, and then only what is wrong').conflicts('log'))
+    .option('--json', 'print one JSON line when ready, and nothing else unless --log asks for it')
     .option(
       '--exit-with-parent',
       'end when standard input closes, as it does when the process that started this one ends',
@@ -114,22 +124,34 @@ async function start(apis: string[], flags: StartFlags): Promise<void> {
     ? process.env['UNDERSTUDY_CONTROL_TOKEN'] || randomBytes(24).toString('base64url')
     : undefined;
   const { chosen } = await chooseApis(apis, await configuredApis(flags.config));
-  const simulators = await startOrExplain(chosen, flags, controlToken);
+  const log = logOf(flags);
+  const simulators = await startOrExplain(chosen, flags, { controlToken, log });
   const stopped = untilStopped(flags.exitWithParent === true);
   // Nobody comes back to a port that was picked for one run.
   const runFile = flags.port === 0 ? undefined : await openRunFile(flags);
   if (runFile?.lost !== undefined) console.error(lossNotice(runFile.lost, flags));
   if (flags.json === true) console.log(JSON.stringify(simulators.description));
+  else if (flags.log === 'json') console.error(greeting(simulators, chosen, flags));
   else console.log(greeting(simulators, chosen, flags));
+  log?.begin();
   await stopped;
   await runFile?.remove();
   await simulators.close();
+  await log?.end();
+  // What nobody reads must not keep the process.
+  if (process.stdout.writableLength > 0) process.exit();
+}
+
+/** A program that wants one JSON line need not read on. */
+function logOf({ log, quiet = false, json = false }: StartFlags): Log | undefined {
+  if (quiet || (json && log === undefined)) return undefined;
+  return openLog(log ?? 'pretty', process.stdout, process.env);
 }
 
 async function startOrExplain(
   apis: readonly Api[],
   flags: StartFlags,
-  controlToken: string | undefined,
+  { controlToken, log }: { readonly controlToken: string | undefined; readonly log: Log | undefined },
 ): Promise<RunningSimulators> {
   const { port, host, clock, at, progression, seed, randomSeed, publicUrl, allowWebhookHost = [] } = flags;
   try {
@@ -154,6 +176,7 @@ async function startOrExplain(
       ...(publicUrl === undefined ? {} : { publicUrl }),
       ...(controlToken === undefined ? {} : { controlToken }),
       ...(randomSeed === undefined ? {} : { randomSeed }),
+      ...(log === undefined ? {} : { onEvent: log.tell }),
       onDefect: ({ what, error }) => console.error(`defect in ${what}:`, error),
     });
   } catch (error) {

@@ -1,0 +1,148 @@
+import { Writable } from 'node:stream';
+import type { ServerEvent } from '@understudy/kernel';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type RunningSimulators, startSimulators } from '../start-simulators.js';
+import { LineWriter } from './line-writer.js';
+import { type LogForm, openLog } from './open-log.js';
+
+const events: ServerEvent[] = [];
+let simulators: RunningSimulators;
+beforeAll(async () => {
+  simulators = await startSimulators({ apis: ['inventory'], onEvent: (event) => events.push(event) });
+});
+beforeEach(() => void events.splice(0));
+afterAll(() => simulators.close());
+
+/** What a stream is given. */
+function paper(isTTY = false) {
+  const written: string[] = [];
+  const stream = new Writable({ write: (chunk, _encoding, done) => done(void written.push(String(chunk))) });
+  return { stream: Object.assign(stream, { isTTY }), text: () => written.join('') };
+}
+
+/** The log of what has happened since the test began. */
+async function logged(
+  form: LogForm,
+  { isTTY = false, env = {} }: { isTTY?: boolean; env?: NodeJS.ProcessEnv } = {},
+): Promise<string> {
+  const { stream, text } = paper(isTTY);
+  const log = openLog(form, stream, env);
+  events.forEach(log.tell);
+  log.begin();
+  await log.end();
+  return text();
+}
+
+const call = (path: string, init?: RequestInit) => simulators.fetch(simulators.url + path, init);
+
+async function token(): Promise<string> {
+  const { clientId, clientSecret, scopes } = simulators.description.credentials.analysis;
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: clientId,
+    client_secret: clientSecret,
+    scope: scopes['inventory'] ?? '',
+  });
+  const answer: { access_token: string } = JSON.parse(
+    await (await call('/connect/token', { method: 'POST', body })).text(),
+  );
+  return answer.access_token;
+}
+
+describe('the log of a server', () => {
+  it('has a line for each request with its sandbox, and why one was refused', async () => {
+    const answer = await call('/~ada/io/data?limit=1');
+    const [line, why, ...more] = (await logged('pretty')).trimEnd().split('\n');
+    expect(line).toMatch(/^\d\d:\d\d:\d\d\.\d{3} 401 +[\d.]+ ms {2}GET {4}\/io\/data\?limit=1 {2}~ada$/);
+    expect(why?.trim()).toBe('The Authorization header is missing; send "Authorization: Bearer <token>"');
+    expect(more).toEqual([]);
+    expect(JSON.parse(await logged('json'))).toMatchObject({
+      kind: 'request',
+      sandbox: 'ada',
+      requestId: Number(answer.headers.get('x-request-id')),
+      api: 'inventory',
+      operationId: 'listDatasets',
+      status: 401,
+      milliseconds: expect.any(Number),
+    });
+  });
+
+  it('has the end of a job and each attempt at a webhook', async () => {
+    const headers = { authorization: `Bearer ${await token()}`, tenantId: 't1' };
+    const presigned: { url: string; jobId: string } = JSON.parse(
+      await (await call('/io/presigned_url', { headers })).text(),
+    );
+    const inbox = simulators.control.inbox('mine');
+    await inbox.answer([{ status: 503 }]);
+    const sale = { transactionId: 't1', departureDate: '2026-01-05', quantity: 3 };
+    const webhook = { webhookUrl: `${inbox.url}?key=canary`, webhookApiKey: 'canary' };
+    const body = JSON.stringify({ datasets: [{ datasetId: 'beans', transactions: [sale] }], webhook });
+    await simulators.fetch(presigned.url, { method: 'PUT', body });
+    await simulators.control.advance('PT1S');
+    expect(events.find(({ kind }) => kind === 'job')).toMatchObject({ jobId: presigned.jobId, status: 'success' });
+    expect(await logged('pretty')).toMatch(/hook +failed 503, attempt 1, .*\/_sim\/inbox\/mine\?key=\[redacted]/);
+  });
+
+  it('leaves out what only looks at the control plane, and keeps what changes something', async () => {
+    await simulators.control.jobs.list();
+    await simulators.control.advance('PT1M');
+    expect((await logged('pretty')).trimEnd().split('\n')).toHaveLength(1);
+  });
+
+  it('has no secret in it, and nothing that steers a terminal', async () => {
+    await call('/io/data?token=canary-1&sig=canary-2');
+    await call('/nowhere/%1b[2J?client_secret=canary-3');
+    await call('/connect/token', { method: 'POST', body: new URLSearchParams({ client_secret: 'canary-4' }) });
+    await call('/~%0aforged/io/data');
+    for (const form of ['pretty', 'json'] as const) {
+      expect(await logged(form)).not.toContain('canary');
+      expect(await logged(form)).not.toContain('\u001b');
+    }
+    expect((await logged('pretty')).trimEnd().split('\n')).toHaveLength(8);
+  });
+
+  it('says how often the same was asked again, and every single time in JSON', async () => {
+    for (const path of ['/io/health_check', '/io/health_check', '/io/health_check', '/io/data', '/io/data?limit=1']) {
+      await call(path);
+    }
+    const pretty = (await logged('pretty')).trimEnd().split('\n');
+    expect(pretty).toHaveLength(6);
+    expect(pretty[1]?.trim()).toBe('… the same 2 times more');
+    expect((await logged('json')).trimEnd().split('\n')).toHaveLength(5);
+  });
+
+  it('is coloured for a terminal only, and not where NO_COLOR is set', async () => {
+    await call('/io/health_check');
+    expect(await logged('pretty', { isTTY: true })).toContain('\u001b[32m200');
+    for (const told of [{}, { isTTY: true, env: { NO_COLOR: '1' } }]) {
+      expect(await logged('pretty', told)).not.toContain('\u001b');
+    }
+  });
+
+  it('drops lines for a reader that does not keep up, says how many, and stops for one that has gone', () => {
+    const held: Array<() => void> = [];
+    const seen: string[] = [];
+    const slow = new Writable({
+      write(chunk, _encoding, done) {
+        seen.push(String(chunk));
+        held.push(done);
+      },
+    });
+    const writer = new LineWriter(slow, (count) => `lost ${count}`);
+    writer.begin();
+    const long = 'x'.repeat(5 * 1024 * 1024);
+    writer.write(long);
+    writer.flush();
+    writer.write('dropped');
+    writer.flush();
+    for (const done of held) done();
+    writer.write('late');
+    writer.flush();
+    for (const done of held.splice(1)) done();
+    expect(seen.slice(1).join('')).toBe('lost 1\nlate\n');
+    slow.destroy(new Error('EPIPE'));
+    writer.write('to nobody');
+    writer.flush();
+    expect(seen.join('')).not.toContain('nobody');
+  });
+});
