@@ -1,7 +1,9 @@
+import type { ClockRecord } from './time/clock-record.js';
 import type { ClockMode, ClockSetting } from './time/clock-setting.js';
 
-/** Work due at an instant: data, so that a snapshot can hold it. `kind` names the handler given to {@link Clock.on}. */
+/** Work due at an instant. `kind` names the handler given to {@link Clock.on}. */
 export interface Timer {
+  /** Timers of one instant fire in the order of their ids. */
   readonly id: number;
   readonly at: number;
   readonly kind: string;
@@ -50,8 +52,11 @@ export class Clock {
   #stamped = { instant: Number.NaN, text: '' };
   /** Timers fired since the beginning. */
   #fired = 0;
+  readonly #turned: () => void;
 
-  constructor(setting: ClockSetting) {
+  /** @param turned called whenever {@link Clock.record} is another one than before */
+  constructor(setting: ClockSetting, turned: () => void = () => undefined) {
+    this.#turned = turned;
     this.#anchor = Date.now();
     this.#base = this.#anchor;
     this.set(setting);
@@ -91,8 +96,32 @@ export class Clock {
     if (start < earliest || start > latest) throw new RangeError(`"${setting.at}" ${outside}`);
     this.#base = start;
     this.#anchor = machine;
-    this.#mode = setting.mode === 'scaled' ? { mode: 'scaled', scale: setting.scale } : { mode: setting.mode };
+    this.#mode = modeOf(setting);
+    this.#turned();
     this.#arm();
+  }
+
+  /** How it stands, for {@link Clock.resume}. */
+  record(): ClockRecord {
+    const at = new Date(this.#base).toISOString();
+    return this.#mode.mode === 'manual'
+      ? { mode: 'manual', at }
+      : { ...this.#mode, at, since: new Date(this.#anchor).toISOString() };
+  }
+
+  /** Goes on as a record says: one that runs has moved on meanwhile. */
+  resume({ at, since, ...mode }: ClockRecord): void {
+    const machine = Date.now();
+    this.#mode = modeOf(mode);
+    this.#anchor = since === undefined ? machine : Date.parse(since);
+    this.#base = since === undefined && mode.mode === 'real' ? machine : Date.parse(at);
+    this.#arm();
+  }
+
+  /** A number for a timer that is set later, behind all that were set before now. */
+  reserve(): number {
+    this.#nextTimerId += 1;
+    return this.#nextTimerId - 1;
   }
 
   /** Names what runs when a timer of this kind is due. */
@@ -102,12 +131,14 @@ export class Clock {
 
   /**
    * Sets a timer. A timer in the past is due at once, one beyond the calendar at its end; timers of one instant fire in
-   * the order they were set.
+   * the order they were set, or of the numbers that were reserved for them.
    */
-  schedule(timer: { at: number; kind: string; payload: unknown }): Timer {
-    const added: Timer = { ...timer, at: Math.min(latest, timer.at), id: this.#nextTimerId };
-    this.#nextTimerId += 1;
-    const place = this.#timers.findLastIndex((other) => other.at <= added.at);
+  schedule({ id = this.reserve(), ...timer }: Omit<Timer, 'id'> & { readonly id?: number }): Timer {
+    const added: Timer = { ...timer, at: Math.min(latest, timer.at), id };
+    this.#nextTimerId = Math.max(this.#nextTimerId, id + 1);
+    const place = this.#timers.findLastIndex(
+      (other) => other.at < added.at || (other.at === added.at && other.id < id),
+    );
     this.#timers.splice(place + 1, 0, added);
     this.#arm();
     return added;
@@ -187,6 +218,7 @@ export class Clock {
     if (instant <= this.#instant()) return;
     this.#base = instant;
     this.#anchor = Date.now();
+    this.#turned();
     this.#arm();
   }
 
@@ -228,6 +260,10 @@ export class Clock {
     }
     this.#arm();
   }
+}
+
+function modeOf(setting: ClockMode): ClockMode {
+  return setting.mode === 'scaled' ? { mode: 'scaled', scale: setting.scale } : { mode: setting.mode };
 }
 
 /** Milliseconds of real time, for what lives outside a sandbox's time: how long a sandbox has been idle. */

@@ -4,27 +4,34 @@ import { createRandom, type Random, type RandomState } from './random.js';
 export interface Ids {
   /** A UUID in the version 4 form. `kind` keeps sequences apart, so that one more job does not shift every error id. */
   next(kind: string): string;
-  /** Where each sequence stands, by kind, for a snapshot. */
-  state(): IdsState;
+  /** Kinds that an id was made of. */
+  kinds(): string[];
+  /** Where the sequence of a kind stands; undefined when it has not begun. */
+  state(kind: string): RandomState | undefined;
 }
-
-export type IdsState = Readonly<Record<string, RandomState>>;
 
 /**
  * @param seed text that fixes every id; see {@link createRandom}
- * @param from where to go on, as {@link Ids.state} gave it
+ * @param from where each sequence goes on, as {@link Ids.state} gave it, by kind
+ * @param used told of the kind of every id that is made
  */
-export function createIds(seed: string, from: IdsState = {}): Ids {
+export function createIds(
+  seed: string,
+  from: Iterable<readonly [string, RandomState]> = [],
+  used: (kind: string) => void = () => undefined,
+): Ids {
   const streams = new Map<string, Random>();
-  for (const [kind, state] of Object.entries(from)) streams.set(kind, createRandom('', state));
+  for (const [kind, state] of from) streams.set(kind, createRandom('', state));
   return {
-    state: () => Object.fromEntries([...streams].map(([kind, random]) => [kind, random.state()])),
+    kinds: () => [...streams.keys()],
+    state: (kind) => streams.get(kind)?.state(),
     next(kind) {
       let random = streams.get(kind);
       if (random === undefined) {
         random = createRandom(`${seed}/ids/${kind}`);
         streams.set(kind, random);
       }
+      used(kind);
       const hex = [0, 0, 0, 0].map(() => word(random)).join('');
       const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) & 3];
       return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;

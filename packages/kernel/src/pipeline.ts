@@ -9,6 +9,7 @@ import { misbehave } from './pipeline/misbehave.js';
 import { receive } from './pipeline/receive.js';
 import { transact } from './pipeline/transact.js';
 import { validate } from './pipeline/validate.js';
+import type { Sandbox } from './sandbox/sandbox.js';
 import type { IncomingRequest } from './transport/incoming-request.js';
 import type { OutgoingResponse } from './transport/outgoing-response.js';
 import type { World } from './world.js';
@@ -32,11 +33,21 @@ export async function serve(world: World, request: IncomingRequest): Promise<Out
   attempt(decided, watched, () => world.watch.answered(decided, response, wallTicks() - begun));
   // What was committed happens, whatever went wrong since.
   if (unit !== undefined) attempt(decided, unit.setOff, () => unit.setOff());
+  // What it has used besides, such as the id of an error, is not used again by a server that goes on from the records.
+  if (sandbox?.kernel.hasChanges === true) await flush(decided, sandbox);
   if (sandbox !== undefined) world.sandboxes.leave(sandbox);
   return response;
 }
 
 const watched = { name: 'watch' };
+
+async function flush({ known }: Decided, { kernel }: Sandbox): Promise<void> {
+  try {
+    await kernel.flush();
+  } catch (error) {
+    known.world.onDefect(error, `records of ${known.request.method} ${known.path}`);
+  }
+}
 
 const bare: OutgoingResponse = { status: 500, headers: {}, body: undefined };
 

@@ -4,7 +4,7 @@ export type RandomState = readonly [number, number, number, number];
 /** A source of chance: a number in [0, 1), the same sequence for the same seed. */
 export interface Random {
   (): number;
-  /** Where the sequence stands, for a snapshot. */
+  /** Where the sequence stands. */
   state(): RandomState;
 }
 

@@ -1,5 +1,7 @@
 import { decodeJwt, jwtVerify, SignJWT } from 'jose';
 import type { Caller } from '../caller.js';
+import { defineCollection } from '../store/define-collection.js';
+import type { KernelRecords } from '../store/kernel-records.js';
 
 /** Why a bearer value is not a token that is valid here and now. */
 export interface TokenFault {
@@ -17,8 +19,12 @@ export interface TokenWorld {
   readonly sandbox: string;
   /** 32 bytes or more, different for every sandbox. */
   readonly key: Uint8Array;
+  readonly kernel: Pick<KernelRecords, 'changed' | 'list'>;
   now(): Date;
 }
+
+/** Tokens that were revoked, by themselves. */
+export const revokedTokens = defineCollection<true>('revoked-tokens');
 
 const issuer = 'understudy';
 
@@ -75,16 +81,13 @@ export class TokenService {
 
   revoke(token: string): void {
     this.#revoked.add(token);
+    this.#world.kernel.changed(revokedTokens, token, () => true);
   }
 
-  /** Tokens revoked so far, for a snapshot. */
-  revoked(): string[] {
-    return [...this.#revoked];
-  }
-
-  clear(): void {
+  /** Becomes what the records say. */
+  async wake(): Promise<void> {
     this.#verified.clear();
-    this.#revoked.clear();
+    this.#revoked = new Set((await this.#world.kernel.list(revokedTokens)).map(({ key }) => key));
   }
 
   async #check(token: string): Promise<Grant | TokenFault> {

@@ -9,7 +9,7 @@ type Operation<Id extends keyof operations> = Handler<operations[Id], ControlCon
 
 export const listDeliveries: Operation<'listDeliveries'> = async (_input, { sandbox }) => ({
   status: 200,
-  body: { deliveries: sandbox.webhooks.log.list().map(presentDelivery) },
+  body: { deliveries: sandbox.webhooks.log.list().map((delivery) => presentDelivery(delivery, sandbox.clock.now())) },
 });
 
 export const replayDelivery: Operation<'replayDelivery'> = async ({ path }, { sandbox }) => {
@@ -19,11 +19,16 @@ export const replayDelivery: Operation<'replayDelivery'> = async ({ path }, { sa
   if (delivery.state === 'pending') return deliveryIsPending(path.deliveryId);
   const replayed = sandbox.webhooks.send(delivery.origin, delivery.request);
   await sandbox.clock.settled(['work']);
-  return { status: 200, body: presentDelivery(replayed) };
+  const { webhooks, clock } = sandbox;
+  return { status: 200, body: presentDelivery(webhooks.log.find(replayed.id) ?? replayed, clock.now()) };
 };
 
-function presentDelivery(delivery: Delivery): components['schemas']['Delivery'] {
-  const { id, origin, request, state, createdAt, nextAttemptAt, attempts } = delivery;
+function presentDelivery(
+  { id, origin, request, state, createdAt, retry, attempts }: Delivery,
+  now: Date,
+): components['schemas']['Delivery'] {
+  // A retry that is due is on its way.
+  const waits = retry !== undefined && Date.parse(retry.at) > now.getTime();
   return {
     id: String(id),
     api: origin.api,
@@ -32,7 +37,7 @@ function presentDelivery(delivery: Delivery): components['schemas']['Delivery'] 
     url: redactUrl(request.url),
     state,
     createdAt,
-    ...(nextAttemptAt === undefined ? {} : { nextAttemptAt }),
-    attempts,
+    ...(waits ? { nextAttemptAt: retry.at } : {}),
+    attempts: [...attempts],
   };
 }

@@ -1,7 +1,8 @@
 import type { components, operations } from '../generated/types.js';
 import type { Handler } from '../handlers.js';
 import { JsonStream, partsOf } from '../json-stream.js';
-import type { Snapshot } from '../sandbox/snapshot.js';
+import { fromFile, headOf, recordsOfApis, type Snapshot } from '../sandbox/snapshot.js';
+import type { StoredRecord } from '../store/store.js';
 import type { ControlContext } from './control-context.js';
 import { controlRefusals, tooManySnapshots, unknownSnapshot } from './control-refusals.js';
 import { presentSandbox } from './sandboxes.js';
@@ -18,15 +19,15 @@ export const listSnapshots: Operation<'listSnapshots'> = async (_input, { world 
 export const getSnapshot: Operation<'getSnapshot'> = async ({ path }, { world }) => {
   const snapshot = world.snapshots.get(path.snapshot);
   if (snapshot === undefined) return unknownSnapshot(path.snapshot);
-  const { records, ...head } = snapshot;
-  return { status: 200, body: new JsonStream(partsOf(head, 'records', textsOf(records))) };
+  return { status: 200, body: new JsonStream(partsOf(headOf(snapshot), 'records', textsOf(recordsOfApis(snapshot)))) };
 };
 
 export const putSnapshot: Operation<'putSnapshot'> = async ({ path, body }, { world, sandbox }) => {
   const name = path.snapshot;
   if (!world.snapshots.has(name) && world.snapshots.size >= most) return tooManySnapshots(most);
   // Its form is checked by the contract; which settings there are is for the APIs to say.
-  const findings = body === undefined ? [] : sandbox.settings.check(fromTransport(body).settings);
+  const findings =
+    body === undefined ? [] : sandbox.settings.check(body.kernel.settings.settings, '/body/kernel/settings/settings');
   if (findings.length > 0) return controlRefusals.badRequest(findings);
   const snapshot = body === undefined ? await sandbox.snapshot() : fromTransport(body);
   world.snapshots.set(name, snapshot);
@@ -43,15 +44,15 @@ export const restoreSnapshot: Operation<'restoreSnapshot'> = async ({ path }, co
   return { status: 200, body: presentSandbox(context.sandbox, context) };
 };
 
-function presentSnapshot(name: string, { sandbox, clock, records }: Snapshot): components['schemas']['SnapshotInfo'] {
-  return { name, sandbox, now: new Date(clock.at).toISOString(), records: records.length };
+function presentSnapshot(name: string, snapshot: Snapshot): components['schemas']['SnapshotInfo'] {
+  const { sandbox, at } = snapshot;
+  return { name, sandbox, now: at, records: recordsOfApis(snapshot).length };
 }
 
-function* textsOf(records: Snapshot['records']): Generator<string> {
+function* textsOf(records: readonly StoredRecord[]): Generator<string> {
   for (const record of records) yield JSON.stringify(record);
 }
 
-/** What is described openly in the contract is typed in full here. */
-function fromTransport({ records, ...head }: components['schemas']['Snapshot']): Snapshot {
-  return { ...JSON.parse(JSON.stringify(head)), records };
+function fromTransport({ sandbox, at, kernel, records }: components['schemas']['Snapshot']): Snapshot {
+  return fromFile({ sandbox, at, kernel: Object.fromEntries(Object.entries(kernel)) }, records);
 }

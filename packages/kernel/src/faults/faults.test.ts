@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type HttpServer, serveHttp } from '../host/serve-http.js';
 import { createRandom } from '../random.js';
+import { KernelRecords } from '../store/kernel-records.js';
+import { MemoryStore } from '../store/memory-store.js';
 import { Notes, origin } from '../testing/start-notes.js';
 import { drawDelay, Faults } from './faults.js';
 
@@ -189,7 +191,7 @@ describe('drawDelay', () => {
 
 describe('Faults', () => {
   it('lets the first rule that fits apply', () => {
-    const faults = new Faults();
+    const faults = new Faults(new KernelRecords(() => new MemoryStore().begin('s')));
     faults.set([
       { id: 'other', match: { operationId: 'b' }, effect: { status: 500 } },
       { id: 'first', match: {}, effect: { status: 501 } },

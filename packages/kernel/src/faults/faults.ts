@@ -1,4 +1,6 @@
 import type { Random } from '../random.js';
+import { defineCollection } from '../store/define-collection.js';
+import { type KernelRecords, numberKey } from '../store/kernel-records.js';
 import type { FaultDelay, FaultEffect, FaultMatch, FaultRule } from './fault-rule.js';
 
 /** What a rule is asked about. */
@@ -23,17 +25,27 @@ export interface FaultStanding {
   readonly applied: number;
 }
 
+/** By their place. */
+export const faultRecords = defineCollection<FaultStanding>('faults');
+
 /** The fault rules of one sandbox, in the order they were set; the first one that fits a request applies. */
 export class Faults {
-  #standings: Array<{ rule: FaultRule; seen: number; applied: number }> = [];
+  readonly #kernel: Pick<KernelRecords, 'changed' | 'list'>;
+  #standings: FaultStanding[] = [];
+
+  constructor(kernel: Pick<KernelRecords, 'changed' | 'list'>) {
+    this.#kernel = kernel;
+  }
 
   /** Replaces all rules. */
   set(rules: readonly FaultRule[]): void {
+    const most = Math.max(rules.length, this.#standings.length);
     this.#standings = rules.map((rule) => ({ rule, seen: 0, applied: 0 }));
+    for (let place = 0; place < most; place += 1) this.#changed(place);
   }
 
   clear(): void {
-    this.#standings = [];
+    this.set([]);
   }
 
   get isEmpty(): boolean {
@@ -44,9 +56,9 @@ export class Faults {
     return this.#standings;
   }
 
-  /** Takes up what {@link Faults.list} gave, counts included. */
-  restore(standings: readonly FaultStanding[]): void {
-    this.#standings = standings.map((standing) => ({ ...standing }));
+  /** Becomes what the records say. */
+  async wake(): Promise<void> {
+    this.#standings = (await this.#kernel.list(faultRecords)).map(({ value }) => value);
   }
 
   /**
@@ -55,17 +67,21 @@ export class Faults {
    * @param now milliseconds of the sandbox's clock
    */
   apply(facts: FaultFacts, now: number, random: Random): FaultRule | undefined {
-    for (const standing of this.#standings) {
-      const { rule } = standing;
+    for (const [place, { rule, seen, applied }] of this.#standings.entries()) {
       if (!fits(rule.match, facts) || (rule.expiresAt ?? Infinity) <= now) continue;
-      standing.seen += 1;
-      if (rule.times !== undefined && standing.applied >= rule.times) continue;
-      if (rule.match.nth !== undefined && standing.seen !== rule.match.nth) continue;
-      if (rule.match.probability !== undefined && random() >= rule.match.probability) continue;
-      standing.applied += 1;
-      return rule;
+      const applies =
+        (rule.times === undefined || applied < rule.times) &&
+        (rule.match.nth === undefined || seen + 1 === rule.match.nth) &&
+        (rule.match.probability === undefined || random() < rule.match.probability);
+      this.#standings[place] = { rule, seen: seen + 1, applied: applied + Number(applies) };
+      this.#changed(place);
+      if (applies) return rule;
     }
     return undefined;
+  }
+
+  #changed(place: number): void {
+    this.#kernel.changed(faultRecords, numberKey(place), () => this.#standings[place]);
   }
 }
 

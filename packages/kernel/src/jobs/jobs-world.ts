@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.js';
 import type { Journal } from '../journal/journal.js';
 import type { Simulator } from '../simulator.js';
+import type { KernelRecords } from '../store/kernel-records.js';
 import type { UnitSandbox } from '../unit/unit-place.js';
 import type { Progression } from './progression.js';
 import type { WorkerPool } from './worker-pool.js';
@@ -10,6 +11,7 @@ export interface JobsWorld {
   readonly sandbox: UnitSandbox;
   readonly clock: Clock;
   readonly journal: Journal;
+  readonly kernel: KernelRecords;
   readonly pool: WorkerPool;
   readonly simulators: ReadonlyMap<string, Simulator>;
   progression(): Progression;

@@ -1,9 +1,11 @@
 import { scopesOf } from '../store/scope.js';
 import { Turns } from '../turns.js';
 import { type JobRecord, jobRecords } from '../unit/job-record.js';
-import type { AnyJobKind } from './job.js';
+import { type RunRecord, runRecords } from '../unit/run-record.js';
+import { type AnyJobKind, isFinal } from './job.js';
 import type { JobsWorld } from './jobs-world.js';
-import { newRun, type PendingRun, type Run, type RunOutput } from './run.js';
+import { newRun, type Run, type RunOutput, recordOf } from './run.js';
+import { RunQueues } from './run-queues.js';
 import { storeResult } from './store-result.js';
 import { takeProgress } from './take-progress.js';
 import { transition } from './transition.js';
@@ -22,8 +24,7 @@ export class Jobs {
   #world: JobsWorld;
   /** By the id of the job, in the order of acceptance. */
   #runs = new Map<string, Run>();
-  /** By key: who runs, and who waits for it. */
-  #queues = new Map<string, Run[]>();
+  #queues = new RunQueues();
 
   constructor(world: JobsWorld) {
     this.#world = world;
@@ -37,16 +38,19 @@ export class Jobs {
     return this.#kind(api, kind).machine.initial;
   }
 
-  /** Takes over a job whose record is committed. */
-  accept(job: JobRecord): void {
+  /** What is to be stored of the run of a job, before it is {@link Jobs.accept}ed. */
+  prepare({ api }: JobRecord): RunRecord {
+    const { clock, progression } = this.#world;
+    return { api, order: clock.reserve(), opened: false, polls: 0, progression: progression() };
+  }
+
+  /** Takes over a job whose records are committed. */
+  accept(job: JobRecord, record: RunRecord): void {
     // The same id started anew: an earlier run that is still under way must not overwrite the new one.
     this.#drop(job.id);
     const { journal, clock } = this.#world;
     journal.append(transition(job, { to: job.status, at: clock.now(), cause: job.cause }));
-    const progression = this.#world.progression();
-    this.#add(
-      newRun(job, { kind: this.#kind(job.api, job.kind), cause: job.cause, gate: 'closed', polls: 0, progression }),
-    );
+    this.#add(newRun(job, { kind: this.#kind(job.api, job.kind), cause: job.cause, record }));
   }
 
   /** A caller saw the job running. */
@@ -55,7 +59,10 @@ export class Jobs {
     if (run === undefined) return;
     run.polls += 1;
     const { progression } = run;
-    if (progression.kind === 'polls' && run.polls >= progression.polls) this.open(id);
+    // Without this progression nobody asks how many there were, and a read writes nothing.
+    if (progression.kind !== 'polls') return;
+    this.#changed(id);
+    if (run.polls >= progression.polls) this.open(id);
   }
 
   /** Lets a job become final as soon as its work is done, whatever the progression. @returns false when it is final */
@@ -69,7 +76,10 @@ export class Jobs {
 
   /** Ends a job by hand: live work with what it has told, other work as it will come out. @returns false when it is final */
   async complete(id: string): Promise<boolean> {
-    return this.#run(id)?.kind.live === true ? await this.stop(id) : this.open(id);
+    if (this.#run(id)?.kind.live === true) return await this.stop(id);
+    const opened = this.open(id);
+    if (opened) this.#changed(id);
+    return opened;
   }
 
   /** Ends a job of live work at once, with the latest output it told. @returns false when it is final */
@@ -96,29 +106,28 @@ export class Jobs {
     return true;
   }
 
-  /** The runs that are not finished, in the order of acceptance. */
-  pending(): PendingRun[] {
-    return [...this.#runs.values()].map(({ job, gate, polls, progression }) => ({
-      jobId: job.id,
-      api: job.api,
-      opened: gate === 'open',
-      polls,
-      progression,
-    }));
-  }
-
-  /** Takes up runs that {@link Jobs.pending} named; their records are in the store. */
-  async resume(pending: readonly PendingRun[]): Promise<void> {
-    const unit = this.#world.sandbox.begin();
-    for (const { jobId, api, opened, polls, progression } of pending) {
-      const job = await scopesOf(unit, api).shared.collection(jobRecords).get(jobId);
-      if (job === undefined) continue;
-      const gate = opened ? 'open' : 'closed';
-      this.#add(newRun(job, { kind: this.#kind(job.api, job.kind), cause: null, gate, polls, progression }));
+  /** Becomes what the records say: work that was under way is done again, with what it began with. */
+  async wake(): Promise<void> {
+    this.clear();
+    const { sandbox, kernel, simulators } = this.#world;
+    const unit = sandbox.begin();
+    const stored = (await kernel.list(runRecords)).sort((one, other) => one.value.order - other.value.order);
+    const runs: Run[] = [];
+    for (const { key: id, value: record } of stored) {
+      const job = await scopesOf(unit, record.api).shared.collection(jobRecords).get(id);
+      const kind = job === undefined ? undefined : simulators.get(job.api)?.jobs[job.kind];
+      if (job === undefined || kind === undefined || isFinal(kind.machine, job.status)) continue;
+      runs.push(newRun(job, { kind, cause: null, record }));
     }
+    for (const run of runs) {
+      this.#enqueue(run);
+      // Who stood first from the beginning has begun at once.
+      if (this.#queues.isFirst(run)) run.begunAt ??= run.job.acceptedAt;
+    }
+    for (const run of runs) this.#beginIfDue(run);
   }
 
-  /** Forgets everything; for a sandbox that is reset. */
+  /** Forgets everything. */
   clear(): void {
     for (const run of this.#runs.values()) this.#stopRun(run);
     this.#runs.clear();
@@ -126,14 +135,21 @@ export class Jobs {
   }
 
   #add(run: Run): void {
-    this.#runs.set(run.job.id, run);
-    for (const key of run.keys) {
-      const queue = this.#queues.get(key);
-      if (queue === undefined) this.#queues.set(key, [run]);
-      else queue.push(run);
-    }
-    if (run.gate === 'closed') this.#applyProgression(run);
+    this.#enqueue(run);
     this.#beginIfDue(run);
+  }
+
+  #enqueue(run: Run): void {
+    this.#runs.set(run.job.id, run);
+    this.#queues.add(run);
+    if (run.gate === 'closed') this.#applyProgression(run);
+  }
+
+  #changed(id: string): void {
+    this.#world.kernel.changed(runRecords, id, () => {
+      const run = this.#run(id);
+      return run === undefined ? undefined : recordOf(run);
+    });
   }
 
   #run(id: string): Run | undefined {
@@ -148,7 +164,7 @@ export class Jobs {
     const run = this.#run(id);
     if (run === undefined) return;
     this.#stopRun(run);
-    for (const next of this.#leave(run)) this.#beginIfDue(next);
+    this.#beginNext(this.#leave(run));
   }
 
   #stopRun(run: Run): void {
@@ -156,19 +172,10 @@ export class Jobs {
     run.live?.stop();
   }
 
-  /** Takes a run out of the queues. @returns those that stand first now */
+  /** Takes a run out. @returns those that stand first now */
   #leave(run: Run): Run[] {
     this.#runs.delete(run.job.id);
-    const next: Run[] = [];
-    for (const key of run.keys) {
-      const queue = this.#queues.get(key) ?? [];
-      const place = queue.indexOf(run);
-      if (place >= 0) queue.splice(place, 1);
-      const [first] = queue;
-      if (first === undefined) this.#queues.delete(key);
-      else if (place === 0) next.push(first);
-    }
-    return next;
+    return this.#queues.leave(run);
   }
 
   #kind(api: string, name: string): AnyJobKind {
@@ -179,7 +186,8 @@ export class Jobs {
 
   #applyProgression(run: Run): void {
     const { progression } = run;
-    if (progression.kind === 'immediate') run.gate = 'open';
+    if (progression.kind === 'immediate' || (progression.kind === 'polls' && run.polls >= progression.polls))
+      run.gate = 'open';
     const wait =
       progression.kind === 'after'
         ? progression.milliseconds
@@ -188,12 +196,22 @@ export class Jobs {
           : undefined;
     if (wait === undefined) return;
     const at = Date.parse(run.job.acceptedAt) + wait;
-    run.timer = this.#world.clock.schedule({ at, kind: timerKind, payload: run.job.id });
+    run.timer = this.#world.clock.schedule({ at, kind: timerKind, payload: run.job.id, id: run.order });
   }
 
-  /** Begins a job when it stands first for each of its keys. */
+  /** Begins those that have waited for a job that has ended, when they stand first now. */
+  #beginNext(waiting: readonly Run[]): void {
+    for (const run of waiting) {
+      if (run.begun || !this.#queues.isFirst(run)) continue;
+      run.begunAt = this.#world.clock.now().toISOString();
+      this.#changed(run.job.id);
+      this.#beginIfDue(run);
+    }
+  }
+
+  /** Begins a job when it is its turn. */
   #beginIfDue(run: Run): void {
-    if (run.begun || run.keys.some((key) => this.#queues.get(key)?.[0] !== run)) return;
+    if (run.begun || !this.#queues.isFirst(run)) return;
     run.begun = true;
     // On a running clock live work may take minutes: who settles the world does not wait for it.
     const beside = run.kind.live === true && this.#world.clock.mode.mode !== 'manual';
@@ -205,7 +223,8 @@ export class Jobs {
     try {
       await leaveRoom(run);
       const scope = scopesOf(sandbox.begin(), run.job.api).of(run.job.owner);
-      const input = await run.kind.load(run.job, scope, clock.now(), clock.mode);
+      const now = run.begunAt === undefined ? clock.now() : new Date(run.begunAt);
+      const input = await run.kind.load(run.job, scope, now, clock.mode);
       const order = { ...run.kind.work, input };
       await leaveRoom(run);
       const output = run.kind.live === true ? await this.#watch(run, order) : await pool.run(order);
@@ -271,7 +290,8 @@ export class Jobs {
       await leaveRoom(run);
     } finally {
       // A run of the same id that was started anew has taken its place already.
-      if (this.#isPending(run)) for (const next of this.#leave(run)) this.#beginIfDue(next);
+      if (this.#isPending(run)) this.#beginNext(this.#leave(run));
+      await this.#world.kernel.flush();
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { Timer } from '../clock.js';
 import type { JobRecord } from '../unit/job-record.js';
+import type { RunRecord } from '../unit/run-record.js';
 import type { AnyJobKind } from './job.js';
 import type { Progression } from './progression.js';
 import type { LiveRun } from './worker-pool.js';
@@ -22,6 +23,8 @@ export interface Run {
   /** As it was when the job was accepted: a change of the setting is for later jobs. */
   readonly progression: Progression;
   polls: number;
+  readonly order: number;
+  begunAt?: string;
   timer?: Timer;
   /** Of live work. */
   live?: LiveRun;
@@ -33,19 +36,40 @@ export interface Run {
   finished?: Promise<void>;
 }
 
-/** A run that is not finished, as a snapshot keeps it: the rest is in the store. */
-export interface PendingRun {
-  readonly jobId: string;
-  readonly api: string;
-  readonly opened: boolean;
-  readonly polls: number;
-  readonly progression: Progression;
+/** A run that is to begin; `told` is taken from the record of the job. */
+export function newRun(
+  job: JobRecord,
+  { kind, cause, record }: { readonly kind: AnyJobKind; readonly cause: number | null; readonly record: RunRecord },
+): Run {
+  const told = job.progress === undefined ? {} : { told: { value: job.progress } };
+  const { opened, polls, progression, order, begunAt } = record;
+  return {
+    job,
+    kind,
+    cause,
+    keys: keysOf(job),
+    begun: false,
+    finishing: false,
+    gate: opened ? 'open' : 'closed',
+    progression,
+    polls,
+    order,
+    ...(begunAt === undefined ? {} : { begunAt }),
+    telling: Promise.resolve(),
+    ...told,
+  };
 }
 
-/** A run that is to begin; `told` is taken from the record of a job that a snapshot brought. */
-export function newRun(job: JobRecord, more: Pick<Run, 'kind' | 'cause' | 'gate' | 'polls' | 'progression'>): Run {
-  const told = job.progress === undefined ? {} : { told: { value: job.progress } };
-  return { job, ...more, keys: keysOf(job), begun: false, finishing: false, telling: Promise.resolve(), ...told };
+/** What is stored of a run. */
+export function recordOf({ job, order, gate, polls, progression, begunAt }: Run): RunRecord {
+  return {
+    api: job.api,
+    order,
+    opened: gate === 'open',
+    polls,
+    progression,
+    ...(begunAt === undefined ? {} : { begunAt }),
+  };
 }
 
 function keysOf({ api, owner, keys }: JobRecord): string[] {

@@ -37,6 +37,16 @@ export class Journal {
     return this.#dropped;
   }
 
+  /** The number of the entry that comes next. */
+  get next(): number {
+    return this.#nextSeq;
+  }
+
+  /** Numbers its entries from here on; what it holds stays. */
+  goOnFrom(next: number): void {
+    this.#nextSeq = Math.max(this.#nextSeq, next);
+  }
+
   /** Adds an entry and gives it its number. */
   append(entry: Omit<JournalEntry, 'seq'>): RecordedEntry {
     const added: RecordedEntry = { seq: this.#nextSeq, ...entry };

@@ -13,23 +13,26 @@ export interface ReportWorld {
 /**
  * Tells the API of an attempt at a webhook that it has sent with a reference.
  *
- * @returns whether the API wants the retries to go on
+ * @param note told whether the API wants the retries to go on, before what the API makes of the attempt is stored
  */
 export async function reportWebhook(
   { sandbox, simulators, onDefect }: ReportWorld,
   { origin }: Delivery,
   { number, outcome }: DeliveryAttempt,
   last: boolean,
-): Promise<boolean> {
+  note: (goOn: boolean) => void,
+): Promise<void> {
   const { api, reference, tenantId, cause } = origin;
   const simulator = simulators.get(api);
-  if (reference === undefined || simulator?.webhookReported === undefined) return true;
+  if (reference === undefined || simulator?.webhookReported === undefined) return note(true);
   const report = { reference, tenantId, outcome, attempt: number, last };
   try {
-    const told = await inUnit({ sandbox, api, cause }, async (unit) => simulator.webhookReported?.(report, unit));
-    return told !== 'stop';
+    await inUnit({ sandbox, api, cause }, async (unit) => {
+      const told = await simulator.webhookReported?.(report, unit);
+      note(told !== 'stop');
+    });
   } catch (error) {
     onDefect(error, `report of a webhook of ${api}`);
-    return true;
+    note(true);
   }
 }

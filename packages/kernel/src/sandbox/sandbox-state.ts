@@ -1,29 +1,38 @@
 import { createIds, type Ids } from '../ids.js';
-import { createRandom, type Random } from '../random.js';
+import { createRandom, type Random, type RandomState } from '../random.js';
+import { type KernelRecords, kernelRecord } from '../store/kernel-records.js';
+import type { StoredRecord } from '../store/store.js';
+import { chanceRecords, idRecords, seedRecords, settingsRecords } from './sandbox-records.js';
 import type { SandboxSetup } from './sandbox-setup.js';
 import type { SandboxWorld } from './sandbox-world.js';
 import type { SeedData } from './seed-data.js';
 import { Settings, type SettingsView } from './settings.js';
-import type { Snapshot } from './snapshot.js';
 
-/** What a sandbox is besides its records, its clock and what is under way: chance, settings, and the seed it returns to. */
+/** What a sandbox is besides its clock and what is under way: chance, settings, and the seed it returns to. */
 export class SandboxState {
   readonly #setup: SandboxSetup;
   readonly #world: Pick<SandboxWorld, 'simulators' | 'allowedWebhookHosts'>;
+  readonly #kernel: KernelRecords;
+  #randomSeed: string;
   #ids: Ids;
   #random: Random;
   #settings: Settings;
-  /** What a reset returns to; it may be replaced while the sandbox lives. */
-  seed: string | SeedData;
+  #seed: string | SeedData;
 
   /** @throws RangeError when a setting is refused */
-  constructor(setup: SandboxSetup, world: Pick<SandboxWorld, 'simulators' | 'allowedWebhookHosts'>) {
+  constructor(
+    setup: SandboxSetup,
+    world: Pick<SandboxWorld, 'simulators' | 'allowedWebhookHosts'>,
+    kernel: KernelRecords,
+  ) {
     this.#setup = setup;
     this.#world = world;
-    this.#ids = createIds(setup.randomSeed);
-    this.#random = createRandom(`${setup.randomSeed}/random`);
-    this.#settings = this.#initialSettings();
-    this.seed = setup.seed;
+    this.#kernel = kernel;
+    this.#randomSeed = setup.randomSeed;
+    this.#ids = this.#newIds();
+    this.#random = this.#newRandom();
+    this.#settings = this.#newSettings();
+    this.#seed = setup.seed;
   }
 
   get ids(): Ids {
@@ -38,38 +47,73 @@ export class SandboxState {
     return this.#settings;
   }
 
+  /** What a reset returns to; it may be replaced while the sandbox lives. */
+  get seed(): string | SeedData {
+    return this.#seed;
+  }
+
   /** As it was in the beginning, but for the seed. */
   renew(): void {
-    this.#ids = createIds(this.#setup.randomSeed);
-    this.#random = createRandom(`${this.#setup.randomSeed}/random`);
-    this.#settings = this.#initialSettings();
+    this.#randomSeed = this.#setup.randomSeed;
+    this.#ids = this.#newIds();
+    this.#random = this.#newRandom();
+    this.#settings = this.#newSettings();
   }
 
-  /** Its part of a snapshot. */
-  view(): Pick<Snapshot, 'randomSeed' | 'ids' | 'random' | 'seed' | 'settings'> {
-    return {
-      randomSeed: this.#setup.randomSeed,
-      ids: this.#ids.state(),
-      random: this.#random.state(),
-      seed: this.seed,
-      settings: this.#settings.view(),
+  /** All that it is, as records. */
+  records(seed: string | SeedData): StoredRecord[] {
+    return [
+      kernelRecord(seedRecords, 'seed', { seed }),
+      kernelRecord(chanceRecords, 'chance', this.#chance()),
+      kernelRecord(settingsRecords, 'settings', this.#settings.view()),
+      ...this.#ids.kinds().map((kind) => kernelRecord(idRecords, kind, this.#ids.state(kind))),
+    ];
+  }
+
+  /** Becomes what the records say. */
+  async wake(): Promise<void> {
+    const [seed, chance, settings, ids] = await Promise.all([
+      this.#kernel.get(seedRecords, 'seed'),
+      this.#kernel.get(chanceRecords, 'chance'),
+      this.#kernel.get(settingsRecords, 'settings'),
+      this.#kernel.list(idRecords),
+    ]);
+    this.#seed = seed?.seed ?? this.#setup.seed;
+    this.#randomSeed = chance?.randomSeed ?? this.#setup.randomSeed;
+    this.#ids = this.#newIds(ids.map(({ key, value }) => [key, value]));
+    this.#random = this.#newRandom(chance?.state);
+    this.#settings = this.#newSettings();
+    if (settings !== undefined) this.#settings.restore(settings);
+  }
+
+  #newIds(from?: Iterable<readonly [string, RandomState]>): Ids {
+    const ids = createIds(this.#randomSeed, from, (kind) =>
+      this.#kernel.changed(idRecords, kind, () => ids.state(kind)),
+    );
+    return ids;
+  }
+
+  #newRandom(from?: RandomState): Random {
+    const draw = createRandom(`${this.#randomSeed}/random`, from);
+    const random = (): number => {
+      this.#kernel.changed(chanceRecords, 'chance', () => this.#chance());
+      return draw();
     };
+    return Object.assign(random, { state: draw.state });
   }
 
-  /** Becomes what a snapshot says. */
-  restore({ randomSeed, ids, random, seed, settings }: ReturnType<SandboxState['view']>): void {
-    this.#ids = createIds(randomSeed, ids);
-    this.#random = createRandom(randomSeed, random);
-    this.#settings.restore(settings);
-    this.seed = seed;
+  #chance() {
+    return { randomSeed: this.#randomSeed, state: this.#random.state() };
   }
 
-  #initialSettings(): Settings {
+  #newSettings(): Settings {
     const initial: Omit<SettingsView, 'apis'> = {
       progression: this.#setup.progression,
       webhooks: { attempts: null, duplicates: 0, allowedHosts: [...this.#world.allowedWebhookHosts] },
     };
-    const settings = new Settings(this.#world.simulators, initial);
+    const settings = new Settings(this.#world.simulators, initial, () => {
+      if (settings === this.#settings) this.#kernel.changed(settingsRecords, 'settings', () => this.#settings.view());
+    });
     for (const patch of this.#setup.settings ?? []) {
       const findings = settings.change(patch);
       if (findings.length > 0) throw new RangeError(findings.map(({ message }) => message).join('; '));

@@ -1,25 +1,29 @@
 import { TokenService } from '../auth/token-service.js';
 import { Clock } from '../clock.js';
-import { Faults } from '../faults/faults.js';
+import { Faults, faultRecords } from '../faults/faults.js';
 import type { Ids } from '../ids.js';
 import { Jobs } from '../jobs/jobs.js';
 import type { Work } from '../jobs/worker-pool.js';
 import { Journal } from '../journal/journal.js';
+import { journalRecords } from '../journal/journal-record.js';
 import type { Random } from '../random.js';
+import { KernelRecords, kernelPartition, kernelRecord } from '../store/kernel-records.js';
 import type { StoredRecord, UnitOfWork } from '../store/store.js';
+import { type ClockRecord, clockRecords } from '../time/clock-record.js';
 import { ApiTimers } from '../unit/api-timers.js';
 import type { UnitSandbox } from '../unit/unit-place.js';
 import { Webhooks } from '../webhooks/webhooks.js';
 import { ClockWaits } from './clock-waits.js';
 import { Inboxes } from './inboxes.js';
 import { reportWebhook } from './report-webhook.js';
+import { setupRecords } from './sandbox-records.js';
 import type { SandboxSetup } from './sandbox-setup.js';
 import { SandboxState } from './sandbox-state.js';
 import type { SandboxWorld } from './sandbox-world.js';
 import type { SeedData, SeedName } from './seed-data.js';
 import type { Settings } from './settings.js';
 import { createSigner, type Signer } from './signer.js';
-import { type Snapshot, snapshotFormat, snapshotVersion } from './snapshot.js';
+import type { Snapshot } from './snapshot.js';
 
 /** One isolated world inside a running server: its own records, clock, journal, settings and chance, wired together. */
 export class Sandbox implements UnitSandbox {
@@ -29,7 +33,9 @@ export class Sandbox implements UnitSandbox {
   readonly inboxes: Inboxes;
   readonly jobs: Jobs;
   readonly webhooks: Webhooks;
-  readonly faults = new Faults();
+  readonly faults: Faults;
+  /** What the kernel keeps of it. */
+  readonly kernel: KernelRecords;
   readonly tokens: TokenService;
   readonly signer: Signer;
   readonly timers: ApiTimers;
@@ -42,31 +48,37 @@ export class Sandbox implements UnitSandbox {
   readonly #ready: Promise<void>;
   #isReady = false;
 
-  /** @throws RangeError when a setting or the instant of the clock is refused */
-  constructor(name: string, setup: SandboxSetup, world: SandboxWorld) {
+  /**
+   * @param start `seed` fills it as its setup says; `records` goes on with what the store holds of it
+   * @throws RangeError when a setting or the instant of the clock is refused
+   */
+  constructor(name: string, setup: SandboxSetup, world: SandboxWorld, start: 'seed' | 'records' = 'seed') {
     const { simulators, pool, memory, onDefect } = world;
     this.name = name;
     this.#setup = setup;
     this.#world = world;
     this.journal = new Journal(memory.journalBytes, (entry) => world.watch.happened(name, entry));
     this.inboxes = new Inboxes(memory.inboxBytes);
-    this.clock = new Clock(setup.clock);
+    this.kernel = new KernelRecords(() => this.begin());
+    this.clock = new Clock(setup.clock, () => this.kernel.changed(clockRecords, 'clock', () => this.clock.record()));
     this.#waits = new ClockWaits(this.clock);
-    this.#state = new SandboxState(setup, world);
+    this.#state = new SandboxState(setup, world, this.kernel);
+    this.faults = new Faults(this.kernel);
     const secret = `${world.secret}/${setup.randomSeed}/${name}`;
     this.signer = createSigner(secret, 'links');
     const key = new TextEncoder().encode(createSigner(secret, 'tokens').sign('key'));
-    this.tokens = new TokenService({ sandbox: name, key, now: () => this.clock.now() });
-    const common = { sandbox: this, clock: this.clock, journal: this.journal, simulators, onDefect };
+    const { clock, journal, kernel } = this;
+    this.tokens = new TokenService({ sandbox: name, key, kernel, now: () => clock.now() });
+    const common = { sandbox: this, clock, journal, kernel, simulators, onDefect };
     this.webhooks = new Webhooks({
       ...common,
       settings: () => this.settings.webhooks,
       sendToOwnInbox: (request) => world.sendToOwnInbox(request),
-      report: (delivery, attempt, last) => reportWebhook(common, delivery, attempt, last),
+      report: (...attempt) => reportWebhook(common, ...attempt),
     });
     this.timers = new ApiTimers(common);
     this.jobs = new Jobs({ ...common, pool, progression: () => this.settings.progression });
-    this.#ready = this.#fill(setup.seed).then(() => {
+    this.#ready = (start === 'seed' ? this.#fill() : this.#wake()).then(() => {
       this.#isReady = true;
     });
     // The first request reports the failure; without this line an unused sandbox would end the process.
@@ -124,9 +136,8 @@ export class Sandbox implements UnitSandbox {
     this.clock.set(this.#setup.clock);
     this.#state.renew();
     this.journal.clear();
-    this.faults.clear();
     this.inboxes.clear();
-    await this.replaceState(this.#state.seed);
+    await this.#fill();
   }
 
   /** Replaces all data, jobs and pending deliveries by a seed, which a reset then returns to; the rest stays. */
@@ -134,42 +145,39 @@ export class Sandbox implements UnitSandbox {
     await this.clock.settled(['work']);
     // Filled aside first: a seed that cannot be read leaves everything as it was.
     const records = await this.#recordsOf(seed);
-    await this.#replaceRecords(records);
-    this.#state.seed = seed;
-    await this.timers.resume();
+    await this.kernel.flush();
+    const stays = await this.kernel.records([setupRecords, clockRecords, faultRecords]);
+    await this.#become([...records, ...stays, ...this.#state.records(seed)]);
   }
 
   /** All that the sandbox is, once the work under way is finished. */
   async snapshot(): Promise<Snapshot> {
     await this.clock.settled(['work']);
-    const head: Omit<Snapshot, 'records'> = {
-      format: snapshotFormat,
-      version: snapshotVersion,
-      sandbox: this.name,
-      clock: { ...this.clock.mode, at: this.clock.now().toISOString() },
-      ...this.#state.view(),
-      faults: this.faults.list(),
-      revokedTokens: this.tokens.revoked(),
-      jobs: this.jobs.pending(),
-      deliveries: this.webhooks.log.list(),
-    };
-    // What the store holds never changes, so the records need no copy.
-    return { ...structuredClone(head), records: await this.#world.store.dump(this.name) };
+    await this.kernel.flush();
+    const at = this.clock.now().toISOString();
+    const own = new Set([setupRecords.name, journalRecords.name, clockRecords.name]);
+    const records = (await this.#world.store.dump(this.name)).filter(
+      ({ partition, collection }) => partition !== kernelPartition || !own.has(collection),
+    );
+    // Where it is restored, the clock goes on from here.
+    const clock: ClockRecord = { ...this.clock.mode, at };
+    return { sandbox: this.name, at, records: [...records, kernelRecord(clockRecords, 'clock', clock)] };
   }
 
-  /** Becomes what a snapshot says, whatever it was before; the journal goes on. */
-  async restore(snapshot: Snapshot): Promise<void> {
-    const { records, ...shared } = snapshot;
-    const head = structuredClone(shared);
+  /**
+   * Becomes what a snapshot says, whatever it was before; the journal goes on.
+   *
+   * @param clock how the clock shall stand instead
+   */
+  async restore({ records }: Snapshot, clock?: ClockRecord): Promise<void> {
     await this.clock.settled(['work']);
-    await this.#replaceRecords(records);
-    this.clock.set(head.clock.mode === 'real' ? { mode: 'real' } : head.clock);
-    this.#state.restore(head);
-    this.faults.restore(head.faults);
-    for (const token of head.revokedTokens) this.tokens.revoke(token);
-    this.webhooks.resume(head.deliveries);
-    await this.timers.resume();
-    await this.jobs.resume(head.jobs);
+    const isClock = ({ partition, collection }: StoredRecord) =>
+      partition === kernelPartition && collection === clockRecords.name;
+    const turned =
+      clock === undefined
+        ? records
+        : [...records.filter((record) => !isClock(record)), kernelRecord(clockRecords, 'clock', clock)];
+    await this.#become([...turned, this.#setupRecord()]);
     await this.clock.settled(['work']);
   }
 
@@ -184,20 +192,44 @@ export class Sandbox implements UnitSandbox {
     await this.#world.store.clear(this.name);
   }
 
-  async #fill(seed: string | SeedData): Promise<void> {
-    await this.#world.store.load(this.name, await this.#recordsOf(seed));
-    await this.timers.resume();
+  async #fill(): Promise<void> {
+    const { seed } = this.#state;
+    const records = await this.#recordsOf(seed);
+    const clock = kernelRecord(clockRecords, 'clock', this.clock.record());
+    await this.#become([...records, this.#setupRecord(), clock, ...this.#state.records(seed)]);
+  }
+
+  #setupRecord(): StoredRecord {
+    const { seed: _seed, ...setup } = this.#setup;
+    return kernelRecord(setupRecords, 'setup', setup);
   }
 
   #recordsOf(seed: string | SeedData): Promise<StoredRecord[]> {
     return this.#world.seeds.records(seed, { now: this.clock.now(), ids: this.ids });
   }
 
-  /** Nothing that was under way goes on. */
-  async #replaceRecords(records: readonly StoredRecord[]): Promise<void> {
+  /** Becomes what records say, whatever it was before: nothing that was under way goes on. */
+  async #become(records: readonly StoredRecord[]): Promise<void> {
     this.jobs.clear();
     this.webhooks.clear();
-    this.tokens.clear();
     await this.#world.store.load(this.name, records);
+    this.kernel.renew();
+    await this.#wake();
+  }
+
+  /** Makes of the records in the store what lives in memory: the one way in which a sandbox comes to be. */
+  async #wake(): Promise<void> {
+    const [clock, journal] = await Promise.all([
+      this.kernel.get(clockRecords, 'clock'),
+      this.kernel.get(journalRecords, 'journal'),
+    ]);
+    if (clock !== undefined) this.clock.resume(clock);
+    if (journal !== undefined) this.journal.goOnFrom(journal.next);
+    await this.#state.wake();
+    await this.faults.wake();
+    await this.tokens.wake();
+    await this.timers.wake();
+    await this.webhooks.wake();
+    await this.jobs.wake();
   }
 }

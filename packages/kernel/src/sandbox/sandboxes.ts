@@ -153,12 +153,11 @@ export class Sandboxes {
     const sandbox = await this.#add(name, start, { timeToLive: lifetime, kept: true });
     if (sandbox === undefined) throw new SandboxExists(name);
     if (from === undefined) return sandbox;
-    await sandbox.restore({
-      ...from,
-      clock: request.clock === undefined && request.at === undefined ? from.clock : atStart(sandbox, setup),
-      settings: { ...from.settings, progression: request.progression ?? from.settings.progression },
-    });
-    if (request.settings !== undefined) sandbox.settings.change(request.settings);
+    const { clock, at, progression, settings = {} } = request;
+    await sandbox.restore(from, clock === undefined && at === undefined ? undefined : sandbox.clock.record());
+    const patch = { ...settings, ...(progression === undefined ? {} : { progression }) };
+    if (Object.keys(patch).length > 0) sandbox.settings.change(patch);
+    await sandbox.kernel.flush();
     return sandbox;
   }
 
@@ -263,8 +262,4 @@ export class Sandboxes {
         .catch((error: unknown) => this.#world.onDefect(error, 'the removal of idle sandboxes'));
     });
   }
-}
-
-function atStart(sandbox: Sandbox, { clock }: SandboxSetup): Snapshot['clock'] {
-  return { ...clock, at: clock.at ?? sandbox.clock.now().toISOString() };
 }

@@ -25,9 +25,16 @@ export class Settings {
   #progression: Progression;
   /** What was allowed at the start, which nobody can widen. */
   #allowedHosts: readonly string[];
+  readonly #changed: () => void;
 
-  constructor(simulators: ReadonlyMap<string, Simulator>, initial: Omit<SettingsView, 'apis'>) {
+  /** @param changed called after every change */
+  constructor(
+    simulators: ReadonlyMap<string, Simulator>,
+    initial: Omit<SettingsView, 'apis'>,
+    changed: () => void = () => undefined,
+  ) {
     this.#simulators = simulators;
+    this.#changed = changed;
     const apis = [...simulators.values()].map(({ name, settings }) => [
       name,
       Object.fromEntries(Object.entries(settings).map(([key, { value }]) => [key, value])),
@@ -78,6 +85,7 @@ export class Settings {
     for (const [api, values] of Object.entries(patch.apis ?? {})) {
       this.#view.apis[api] = { ...this.#view.apis[api], ...values };
     }
+    this.#changed();
     return [];
   }
 

@@ -1,36 +1,58 @@
-import type { FaultStanding } from '../faults/faults.js';
-import type { IdsState } from '../ids.js';
-import type { PendingRun } from '../jobs/run.js';
-import type { RandomState } from '../random.js';
+import { kernelPartition } from '../store/kernel-records.js';
 import type { StoredRecord } from '../store/store.js';
-import type { ClockSetting } from '../time/clock-setting.js';
-import type { Delivery } from '../webhooks/delivery.js';
-import type { SeedData } from './seed-data.js';
-import type { SettingsView } from './settings.js';
 
 export const snapshotFormat = 'understudy-snapshot';
-export const snapshotVersion = 2;
+export const snapshotVersion = 3;
 
 /**
- * Everything a sandbox is, as one JSON value that can be kept in a file and restored on another server: state, clock,
- * place in every sequence of chance, settings, faults, unfinished jobs and deliveries. The journal and the inboxes are
- * records of what was, and stay out.
+ * Everything that a sandbox was at one moment, as records: its state, and what the kernel keeps beside it, such as clock,
+ * chance, settings, unfinished jobs and deliveries. The journal is a record of what was, and stays out.
  */
 export interface Snapshot {
-  readonly format: typeof snapshotFormat;
-  readonly version: typeof snapshotVersion;
   /** Name of the sandbox it was taken from. */
   readonly sandbox: string;
-  readonly clock: ClockSetting & { readonly at: string };
-  readonly randomSeed: string;
-  readonly ids: IdsState;
-  readonly random: RandomState;
-  /** What a reset returns to. */
-  readonly seed: string | SeedData;
-  readonly settings: SettingsView;
-  readonly faults: readonly FaultStanding[];
-  readonly revokedTokens: readonly string[];
-  readonly jobs: readonly PendingRun[];
-  readonly deliveries: readonly Delivery[];
+  /** ISO 8601 instant that the clock of the sandbox showed. */
+  readonly at: string;
   readonly records: readonly StoredRecord[];
+}
+
+/** A snapshot in a file, without the records of the APIs: these are many. */
+export interface SnapshotHead {
+  readonly format: typeof snapshotFormat;
+  readonly version: typeof snapshotVersion;
+  readonly sandbox: string;
+  readonly at: string;
+  /** The records of the kernel, by collection and key. */
+  readonly kernel: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+/** The records of the APIs. */
+export function recordsOfApis({ records }: Snapshot): StoredRecord[] {
+  return records.filter(({ partition }) => partition !== kernelPartition);
+}
+
+/** What stands in a file before the records of the APIs. */
+export function headOf({ sandbox, at, records }: Snapshot): SnapshotHead {
+  const kept = new Map<string, [string, unknown][]>();
+  for (const { partition, collection, key, value } of records) {
+    if (partition !== kernelPartition) continue;
+    const entries = kept.get(collection) ?? [];
+    kept.set(collection, entries);
+    entries.push([key, value]);
+  }
+  const kernel = Object.fromEntries(
+    [...kept].map(([collection, entries]) => [collection, Object.fromEntries(entries)]),
+  );
+  return { format: snapshotFormat, version: snapshotVersion, sandbox, at, kernel };
+}
+
+/** The snapshot of a file whose form was checked. */
+export function fromFile(
+  { sandbox, at, kernel }: Pick<SnapshotHead, 'sandbox' | 'at' | 'kernel'>,
+  records: readonly StoredRecord[],
+): Snapshot {
+  const ofKernel = Object.entries(kernel).flatMap(([collection, values]) =>
+    Object.entries(values).map(([key, value]) => ({ partition: kernelPartition, collection, key, value })),
+  );
+  return { sandbox, at, records: [...records, ...ofKernel] };
 }

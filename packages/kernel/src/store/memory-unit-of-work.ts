@@ -1,11 +1,12 @@
 import type { CollectionDefinition, IndexKeys } from './define-collection.js';
+import { freeze } from './freeze.js';
 import { MemoryCollection } from './memory-collection.js';
 import { OrderedEntries, type Range } from './ordered-entries.js';
 import { rangeOver } from './range-over.js';
 import { ReadSet } from './read-set.js';
 import { addressOf, placeAt, type Shelves } from './shelves.js';
 import { StagedEntries } from './staged-entries.js';
-import { type Collection, ConflictError, type Entry, type StoredChange, type UnitOfWork } from './store.js';
+import { type Collection, ConflictError, type Entry, type StoredChange, type UnitOfWork, type Write } from './store.js';
 
 /** A unit of work on the shelves of one sandbox. */
 export class MemoryUnitOfWork implements UnitOfWork {
@@ -34,11 +35,15 @@ export class MemoryUnitOfWork implements UnitOfWork {
     return [...new Set(filled.map(([address]) => placeAt(address).partition))].sort();
   }
 
-  async commit(): Promise<void> {
-    if (this.#staged === undefined) return;
+  async commit(also?: (write: Write) => void): Promise<void> {
+    if (this.#staged === undefined && also === undefined) return;
     const stale = this.#seen.staleIn(this.#shelves);
     if (stale !== undefined) throw new ConflictError(stale);
-    this.#apply(this.#changes());
+    const changes = this.#changes();
+    also?.((partition, { name: collection }, key, value) => {
+      changes.push({ partition, collection, key, value: freeze(value) });
+    });
+    this.#apply(changes);
     this.#staged = undefined;
     this.#seen = new ReadSet();
   }

@@ -47,12 +47,22 @@ export interface UnitOfWork {
   /**
    * Makes all staged writes visible at once.
    *
+   * @param also called in the same step once nothing is in the way, so that what it writes is as new as the commit; it
+   *   reads nothing and so is never a reason for a conflict
    * @throws ConflictError when another unit has meanwhile changed a record that this one has read, put something into a
    *   range that it has read, or removed or changed something there, and this one writes; nothing was written, and the
    *   whole unit may be tried again
    */
-  commit(): Promise<void>;
+  commit(also?: (write: Write) => void): Promise<void>;
 }
+
+/** Writes one record; undefined deletes it. */
+export type Write = <Stored>(
+  partition: string,
+  definition: CollectionDefinition<Stored>,
+  key: string,
+  value: Stored | undefined,
+) => void;
 
 /** What is stored under a key. */
 export interface Entry<T> {

@@ -38,9 +38,10 @@ export class ApiTimers {
   }
 
   /** Sets the clock for a timer whose record is committed. */
-  arm(api: string, { id, at }: StoredTimer): void {
+  arm(api: string, { id, at, order }: StoredTimer): void {
     const payload: Due = { api, id };
-    this.#armed.set(keyOf(payload), this.#world.clock.schedule({ at: Date.parse(at), kind: timerKind, payload }));
+    const timer = { at: Date.parse(at), kind: timerKind, payload, id: order };
+    this.#armed.set(keyOf(payload), this.#world.clock.schedule(timer));
   }
 
   disarm(api: string, id: string): void {
@@ -55,15 +56,14 @@ export class ApiTimers {
     this.#armed.clear();
   }
 
-  /** Takes up the timers that the store holds, in the place of all before: after a seed, a reset, a snapshot. */
-  async resume(): Promise<void> {
+  /** Becomes what the records say. */
+  async wake(): Promise<void> {
     this.clear();
     const unit = this.#world.sandbox.begin();
     for (const { name, timers } of this.#world.simulators.values()) {
       if (timers === undefined) continue;
       const stored = await scopesOf(unit, name).shared.collection(storedTimers).list();
-      const inOrder = stored.map(({ value }) => value).sort((one, other) => (one.at < other.at ? -1 : 1));
-      for (const timer of inOrder) this.arm(name, timer);
+      for (const { value } of stored) this.arm(name, value);
     }
   }
 

@@ -1,13 +1,19 @@
 import type { JournalEntry } from '../journal/journal-entry.js';
-import type { WebhookOrigin } from '../webhooks/delivery.js';
+import { kernelPartition, numberKey } from '../store/kernel-records.js';
+import type { Write } from '../store/store.js';
+import { type Delivery, deliveryRecords, type WebhookOrigin } from '../webhooks/delivery.js';
 import type { WebhookRequest } from '../webhooks/webhook-policy.js';
 import type { JobRecord } from './job-record.js';
+import { type RunRecord, runRecords } from './run-record.js';
 import type { StoredTimer } from './stored-timer.js';
 import type { UnitPlace } from './unit-place.js';
 
 type Addressee = Omit<WebhookOrigin, 'api' | 'cause'>;
 
-/** What one unit of work sets off besides its writes. It is released after the commit, or dropped without one. */
+/**
+ * What one unit of work sets off besides its writes. It is stored with them, and released after the commit; or dropped
+ * without one.
+ */
 export class Outbox {
   /** What became of jobs, for the journal. */
   transitions: Omit<JournalEntry, 'seq'>[] = [];
@@ -16,8 +22,30 @@ export class Outbox {
   cancelledWebhooks: string[] = [];
   webhooks: { readonly to: Addressee; readonly request: WebhookRequest }[] = [];
   startedJobs: JobRecord[] = [];
+  /** Jobs that are final. */
+  endedRuns: string[] = [];
   /** Jobs that somebody has seen running, which is so whatever becomes of the unit. */
   polledJobs: string[] = [];
+  #deliveries: Delivery[] = [];
+  #runs: RunRecord[] = [];
+
+  /** Whether any of it is to be stored. The records of timers and jobs are the unit's own. */
+  get hasRecords(): boolean {
+    return this.webhooks.length + this.cancelledWebhooks.length + this.endedRuns.length > 0;
+  }
+
+  /** Writes what is enough to set it off, should the process end now. */
+  store({ sandbox, api, cause }: UnitPlace, write: Write): void {
+    const put = (delivery: Delivery) => write(kernelPartition, deliveryRecords, numberKey(delivery.id), delivery);
+    for (const id of this.endedRuns) write(kernelPartition, runRecords, id, undefined);
+    for (const reference of this.cancelledWebhooks) sandbox.webhooks.cancelled(api, reference).forEach(put);
+    this.#deliveries = this.webhooks.map(({ to, request }) => sandbox.webhooks.prepare({ api, ...to, cause }, request));
+    this.#deliveries.forEach(put);
+    this.#runs = this.startedJobs.map((job) => sandbox.jobs.prepare(job));
+    for (const [index, { id }] of this.startedJobs.entries()) {
+      write(kernelPartition, runRecords, id, this.#runs[index]);
+    }
+  }
 
   /** Nothing was committed. */
   drop(): void {
@@ -27,15 +55,19 @@ export class Outbox {
     this.cancelledWebhooks = [];
     this.webhooks = [];
     this.startedJobs = [];
+    this.endedRuns = [];
   }
 
-  release({ sandbox, api, cause }: UnitPlace): void {
+  release({ sandbox, api }: UnitPlace): void {
     for (const entry of this.transitions) sandbox.journal.append(entry);
     for (const id of this.cancelledTimers) sandbox.timers.disarm(api, id);
     for (const timer of this.scheduledTimers) sandbox.timers.arm(api, timer);
     for (const reference of this.cancelledWebhooks) sandbox.webhooks.cancel(api, reference);
-    for (const { to, request } of this.webhooks) sandbox.webhooks.send({ api, ...to, cause }, request);
-    for (const job of this.startedJobs) sandbox.jobs.accept(job);
+    for (const delivery of this.#deliveries) sandbox.webhooks.take(delivery);
+    for (const [index, job] of this.startedJobs.entries()) {
+      const run = this.#runs[index];
+      if (run !== undefined) sandbox.jobs.accept(job, run);
+    }
     for (const id of this.polledJobs) sandbox.jobs.notePoll(id);
   }
 }

@@ -5,6 +5,8 @@ export interface StoredTimer {
   readonly id: string;
   /** ISO 8601 instant of the sandbox's clock. */
   readonly at: string;
+  /** Its number among the timers of the sandbox: those of one instant fire in its order. */
+  readonly order: number;
   /** Names the handler among the API's `timers`. */
   readonly kind: string;
   readonly payload: unknown;

@@ -1,4 +1,6 @@
 import type { UnitContext } from '../context.js';
+import { journalRecords } from '../journal/journal-record.js';
+import { kernelPartition } from '../store/kernel-records.js';
 import { type Scopes, scopesOf } from '../store/scope.js';
 import type { UnitOfWork } from '../store/store.js';
 import type { JobDesk } from './job-desk.js';
@@ -16,11 +18,13 @@ import type { WebhookDesk } from './webhook-desk.js';
 export class Unit implements UnitContext {
   readonly place: UnitPlace;
   readonly #records: UnitOfWork;
+  readonly #life: number;
   #outbox: Outbox | undefined = undefined;
 
   constructor(place: UnitPlace) {
     this.place = place;
     this.#records = place.sandbox.begin();
+    this.#life = place.sandbox.kernel.life;
   }
 
   get api() {
@@ -69,7 +73,8 @@ export class Unit implements UnitContext {
       schedule: async ({ at, timer: { name: kind }, payload }) => {
         const { cause, sandbox, api } = this.place;
         sandbox.timers.handler(api, kind);
-        const timer: StoredTimer = { id: this.ids.next('timer'), at: at.toISOString(), kind, payload, cause };
+        const order = sandbox.clock.reserve();
+        const timer: StoredTimer = { id: this.ids.next('timer'), at: at.toISOString(), order, kind, payload, cause };
         await this.scopes.shared.collection(storedTimers).put(timer.id, timer);
         this.outbox.scheduledTimers.push(timer);
         return timer.id;
@@ -99,12 +104,16 @@ export class Unit implements UnitContext {
   }
 
   get hasChanges(): boolean {
-    return this.#records.hasChanges;
+    return this.#records.hasChanges || this.#outbox?.hasRecords === true;
   }
 
   /** @throws ConflictError when another unit came in between */
   commit(): Promise<void> {
-    return this.#records.commit();
+    const { kernel, journal } = this.place.sandbox;
+    return kernel.commit(this.#records, this.#life, (write) => {
+      this.#outbox?.store(this.place, write);
+      write(kernelPartition, journalRecords, 'journal', { next: journal.next });
+    });
   }
 
   /** Nothing that it would have set off is to happen. */
@@ -114,6 +123,7 @@ export class Unit implements UnitContext {
 
   /** Hands what it has set off to the sandbox; once, after the commit. */
   setOff(): void {
-    this.#outbox?.release(this.place);
+    // Everything was replaced meanwhile: nothing of before goes on.
+    if (this.#life === this.place.sandbox.kernel.life) this.#outbox?.release(this.place);
   }
 }

@@ -1,41 +1,65 @@
-import type { Delivery } from './delivery.js';
+import { type KernelRecords, numberKey } from '../store/kernel-records.js';
+import { type Delivery, deliveryRecords } from './delivery.js';
 
 const capacity = 1000;
 
 /** The latest deliveries of a sandbox, the oldest first; pending ones are never dropped. */
 export class DeliveryLog {
-  #deliveries: Delivery[] = [];
-  #byId = new Map<number, Delivery>();
+  readonly #kernel: Pick<KernelRecords, 'changed' | 'list'>;
+  /** By their ids, the oldest first. */
+  #deliveries = new Map<number, Delivery>();
   #nextId = 1;
 
-  add(delivery: Omit<Delivery, 'id'>): Delivery {
-    const added: Delivery = { id: this.#nextId, ...delivery };
-    this.restore(added);
-    return added;
+  constructor(kernel: Pick<KernelRecords, 'changed' | 'list'>) {
+    this.#kernel = kernel;
   }
 
-  /** Puts back a delivery that a snapshot kept. */
-  restore(delivery: Delivery): void {
+  /** A number that no delivery had before. */
+  reserve(): number {
+    this.#nextId += 1;
+    return this.#nextId - 1;
+  }
+
+  /** Takes in a delivery whose record is stored. */
+  add(delivery: Delivery): void {
     this.#nextId = Math.max(this.#nextId, delivery.id + 1);
-    this.#deliveries.push(delivery);
-    this.#byId.set(delivery.id, delivery);
-    if (this.#deliveries.length <= capacity) return;
-    const oldest = this.#deliveries.findIndex(({ state }) => state !== 'pending');
-    if (oldest === -1) return;
-    for (const dropped of this.#deliveries.splice(oldest, 1)) this.#byId.delete(dropped.id);
+    this.#deliveries.set(delivery.id, delivery);
+    if (this.#deliveries.size <= capacity) return;
+    for (const { id, state } of this.#deliveries.values()) {
+      if (state === 'pending') continue;
+      this.#deliveries.delete(id);
+      this.#changed(id);
+      return;
+    }
+  }
+
+  /** Puts what has become of a delivery in its place; one that is not there any more stays away. */
+  replace(delivery: Delivery): void {
+    if (!this.#deliveries.has(delivery.id)) return;
+    this.#deliveries.set(delivery.id, delivery);
+    this.#changed(delivery.id);
   }
 
   find(id: number): Delivery | undefined {
-    return this.#byId.get(id);
+    return this.#deliveries.get(id);
   }
 
   list(): readonly Delivery[] {
-    return this.#deliveries;
+    return [...this.#deliveries.values()];
   }
 
   clear(): void {
-    this.#deliveries = [];
-    this.#byId.clear();
+    this.#deliveries.clear();
     this.#nextId = 1;
+  }
+
+  /** Becomes what the records say. */
+  async wake(): Promise<void> {
+    this.clear();
+    for (const { value } of await this.#kernel.list(deliveryRecords)) this.add(value);
+  }
+
+  #changed(id: number): void {
+    this.#kernel.changed(deliveryRecords, numberKey(id), () => this.#deliveries.get(id));
   }
 }

@@ -1,3 +1,4 @@
+import { defineCollection } from '../store/define-collection.js';
 import type { SendReport } from './send-webhook.js';
 import type { WebhookRequest } from './webhook-policy.js';
 
@@ -25,8 +26,16 @@ export interface Delivery {
   readonly request: WebhookRequest;
   readonly createdAt: string;
   /** `pending` until the last attempt has its outcome. */
-  state: 'pending' | SendReport['outcome'];
-  readonly attempts: DeliveryAttempt[];
-  /** ISO 8601 instant of the retry that it waits for. */
-  nextAttemptAt?: string;
+  readonly state: 'pending' | SendReport['outcome'];
+  readonly attempts: readonly DeliveryAttempt[];
+  /** The retry that it waits for. */
+  readonly retry?: {
+    /** ISO 8601 instant. */
+    readonly at: string;
+    /** Its number among the timers of the sandbox. */
+    readonly order: number;
+  };
 }
+
+/** By their numbers. */
+export const deliveryRecords = defineCollection<Delivery>('deliveries');

@@ -114,7 +114,7 @@ describe('webhooks', () => {
     ]);
     await notes.send('PUT /_sim/snapshots/now');
     const snapshot = (await notes.send('GET /_sim/snapshots/now')).body;
-    snapshot.settings.webhooks.allowedHosts = ['hooks.example'];
+    snapshot.kernel.settings.settings.webhooks.allowedHosts = ['hooks.example'];
     expect((await notes.send('PUT /_sim/snapshots/wider', snapshot)).status).toBe(400);
     await shout(notes, 'j', 'http://hooks.example/in');
     expect((await notes.journal('type=delivery'))[0]).toMatchObject({ outcome: 'refused' });

@@ -1,6 +1,7 @@
-import type { Clock } from '../clock.js';
+import type { Clock, Timer } from '../clock.js';
 import type { Journal } from '../journal/journal.js';
-import type { Delivery, DeliveryAttempt, WebhookOrigin } from './delivery.js';
+import { type KernelRecords, numberKey } from '../store/kernel-records.js';
+import { type Delivery, type DeliveryAttempt, deliveryRecords, type WebhookOrigin } from './delivery.js';
 import { DeliveryLog } from './delivery-log.js';
 import { refusalOfReceiver } from './refusal-of-receiver.js';
 import { type SendReport, sendWebhook } from './send-webhook.js';
@@ -19,146 +20,186 @@ export interface WebhookSettings {
 export interface WebhooksWorld {
   readonly clock: Clock;
   readonly journal: Journal;
+  readonly kernel: KernelRecords;
   settings(): WebhookSettings;
   /**
    * Serves a request to an inbox of our own without a network, and refuses one to the rest of our control plane;
    * undefined when the address is neither.
    */
   sendToOwnInbox(request: WebhookRequest): Promise<SendReport> | undefined;
-  /** Tells the API of an attempt. @returns whether it wants the retries to go on */
-  report(delivery: Delivery, attempt: DeliveryAttempt, last: boolean): Promise<boolean>;
+  /**
+   * Tells the API of an attempt.
+   *
+   * @param note told whether the API wants the retries to go on, in time to be stored with what the API makes of it
+   */
+  report(delivery: Delivery, attempt: DeliveryAttempt, last: boolean, note: (goOn: boolean) => void): Promise<void>;
 }
 
 const timerKind = 'webhook-attempt';
 
 /**
  * Delivers webhooks: real requests out, the sandbox's time between attempts, every attempt in the journal under the
- * request that caused it. Deliveries of one queue go one after another.
+ * request that caused it. Deliveries of one queue go one after another. What the records say of a delivery is enough to
+ * go on with it: an attempt that was under way is repeated.
  */
 export class Webhooks {
-  readonly log = new DeliveryLog();
+  readonly log: DeliveryLog;
   #world: WebhooksWorld;
-  #queues = new Map<string, Delivery[]>();
+  /** Ids of deliveries, those first that are on their way. */
+  #queues = new Map<string, number[]>();
+  /** Retries that are waited for, by the ids of their deliveries. */
+  #retries = new Map<number, Timer>();
 
   constructor(world: WebhooksWorld) {
     this.#world = world;
-    world.clock.on(timerKind, async (payload) => this.#attemptById(Number(payload)));
+    this.log = new DeliveryLog(world.kernel);
+    world.clock.on(timerKind, async (payload) => {
+      this.#retries.delete(Number(payload));
+      this.#begin(Number(payload));
+    });
   }
 
-  send(origin: WebhookOrigin, request: WebhookRequest): Delivery {
-    const delivery = this.log.add({
+  /** A delivery that is to be stored, and then {@link Webhooks.take}n over. */
+  prepare(origin: WebhookOrigin, request: WebhookRequest): Delivery {
+    return {
+      id: this.log.reserve(),
       origin: { ...origin, jobId: origin.jobId ?? '' },
       request,
       createdAt: this.#now(),
       state: 'pending',
       attempts: [],
-    });
-    this.#enqueue(delivery);
+    };
+  }
+
+  /** Begins with a delivery whose record is stored. */
+  take(delivery: Delivery): void {
+    this.log.add(delivery);
+    const queue = this.#queueOf(delivery);
+    queue.push(delivery.id);
+    if (queue.length === 1) this.#begin(delivery.id);
+  }
+
+  send(origin: WebhookOrigin, request: WebhookRequest): Delivery {
+    const delivery = this.prepare(origin, request);
+    this.#world.kernel.changed(deliveryRecords, numberKey(delivery.id), () => this.log.find(delivery.id));
+    this.take(delivery);
     return delivery;
+  }
+
+  /** The deliveries of one reference that are not at their end, as they are once their attempts are ended. */
+  cancelled(api: string, reference: string): Delivery[] {
+    return this.log.list().flatMap(({ retry: _retry, ...delivery }): Delivery[] => {
+      const { origin, state, attempts } = delivery;
+      if (state !== 'pending' || origin.api !== api || origin.reference !== reference) return [];
+      return [{ ...delivery, state: attempts.at(-1)?.outcome ?? 'failed' }];
+    });
   }
 
   /** Ends the attempts of an API's deliveries of one reference; what is on its way arrives, but is not repeated. */
   cancel(api: string, reference: string): void {
-    for (const delivery of this.log.list()) {
-      const { origin, state, attempts } = delivery;
-      if (state !== 'pending' || origin.api !== api || origin.reference !== reference) continue;
-      delivery.state = attempts.at(-1)?.outcome ?? 'failed';
-      const waited = delivery.nextAttemptAt !== undefined;
-      delete delivery.nextAttemptAt;
-      if (waited) this.#leaveQueue(delivery);
+    for (const delivery of this.cancelled(api, reference)) {
+      this.log.replace(delivery);
+      const retry = this.#retries.get(delivery.id);
+      if (retry === undefined) continue;
+      this.#world.clock.cancel(retry);
+      this.#retries.delete(delivery.id);
+      this.#leaveQueue(delivery);
     }
   }
 
-  /** Forgets what is still to be sent, and what was; for a sandbox that is reset. */
+  /** Forgets what is still to be sent, and what was. */
   clear(): void {
+    for (const retry of this.#retries.values()) this.#world.clock.cancel(retry);
+    this.#retries.clear();
     this.#queues.clear();
     this.log.clear();
   }
 
-  /** Takes up deliveries that a snapshot kept; those that wait for a retry go on waiting. */
-  resume(deliveries: readonly Delivery[]): void {
+  /** Becomes what the records say: those that wait for a retry go on waiting, the others are sent. */
+  async wake(): Promise<void> {
     this.clear();
-    for (const delivery of deliveries) {
-      this.log.restore(delivery);
+    await this.log.wake();
+    for (const delivery of this.log.list()) {
       if (delivery.state !== 'pending') continue;
       const waitsApart = delivery.request.policy.retriesApart === true && delivery.attempts.length > 0;
       const queue = waitsApart ? [] : this.#queueOf(delivery);
-      queue.push(delivery);
-      if (queue.length > 1) continue;
-      delivery.nextAttemptAt ??= this.#now();
-      const at = Date.parse(delivery.nextAttemptAt);
-      this.#world.clock.schedule({ at, kind: timerKind, payload: delivery.id });
+      queue.push(delivery.id);
+      if (queue.length === 1) this.#wait(delivery.id, delivery.retry ?? { at: this.#now() });
     }
   }
 
-  #enqueue(delivery: Delivery): void {
-    const queue = this.#queueOf(delivery);
-    queue.push(delivery);
-    if (queue.length === 1) this.#begin(delivery);
-  }
-
-  #queueOf(delivery: Delivery): Delivery[] {
+  #queueOf(delivery: Delivery): number[] {
     const key = queueKey(delivery);
     const queue = this.#queues.get(key) ?? [];
     this.#queues.set(key, queue);
     return queue;
   }
 
-  #attemptById(id: number): void {
+  #begin(id: number): void {
     const delivery = this.log.find(id);
-    const due = delivery?.nextAttemptAt;
-    // A timer of before a reset may name another delivery, which is not due yet.
-    if (delivery === undefined || due === undefined || Date.parse(due) > this.#world.clock.now().getTime()) return;
-    this.#begin(delivery);
-  }
-
-  #begin(delivery: Delivery): void {
-    delete delivery.nextAttemptAt;
+    if (delivery === undefined || delivery.state !== 'pending') return;
     const inbox = this.#world.sendToOwnInbox(delivery.request);
     this.#world.clock.track(this.#attempt(delivery, inbox), inbox === undefined ? 'delivery' : 'work');
   }
 
   async #attempt(delivery: Delivery, inbox: Promise<SendReport> | undefined): Promise<void> {
-    const { request } = delivery;
+    const { id, request } = delivery;
+    const { kernel } = this.#world;
+    const { life } = kernel;
     const settings = this.#world.settings();
     const number = delivery.attempts.length + 1;
     const refused = inbox === undefined ? refusalOfReceiver(request.url, settings.allowedHosts) : undefined;
     const report = refused ?? (await (inbox ?? sendWebhook(request)));
     const attempt: DeliveryAttempt = { number, at: this.#now(), ...report };
-    delivery.attempts.push(attempt);
     this.#journal(delivery, attempt);
     for (let copy = 0; copy < settings.duplicates && report.outcome !== 'refused'; copy += 1) {
       const again = await (this.#world.sendToOwnInbox(request) ?? sendWebhook(request));
       this.#journal(delivery, { number, at: this.#now(), ...again });
     }
-    const attempts = settings.attempts ?? request.policy.attempts;
-    const last = report.outcome !== 'failed' || number >= attempts;
-    const goOn = await this.#world.report(delivery, attempt, last);
-    if (last || !goOn || delivery.state !== 'pending') {
-      if (delivery.state === 'pending') delivery.state = report.outcome;
-      this.#leaveQueue(delivery);
-      return;
-    }
-    this.#retryLater(delivery, number);
-    if (request.policy.retriesApart === true) this.#leaveQueue(delivery);
+    const last = report.outcome !== 'failed' || number >= (settings.attempts ?? request.policy.attempts);
+    // A reset in between has forgotten it.
+    const isThere = () => kernel.life === life && this.log.find(id) !== undefined;
+    const attempts = [...delivery.attempts, attempt];
+    let ended: Delivery['state'] | undefined;
+    const note = (goOn: boolean) => {
+      const { retry: _before, ...current } = this.log.find(id) ?? delivery;
+      // It was cancelled meanwhile.
+      if (current.attempts.length < number && current.state !== 'pending') ended = current.state;
+      const rest: Partial<Delivery> =
+        ended === undefined && !last && goOn
+          ? { state: 'pending', retry: this.#retryAfter(delivery, number) }
+          : { state: ended ?? report.outcome };
+      this.log.replace({ ...current, attempts, ...rest });
+    };
+    if (!isThere()) return;
+    await this.#world.report(delivery, attempt, last, note);
+    const after = this.log.find(id);
+    if (!isThere() || after === undefined) return;
+    if (after.retry !== undefined) this.#wait(id, after.retry);
+    if (after.state !== 'pending' || request.policy.retriesApart === true) this.#leaveQueue(delivery);
+    await kernel.flush();
   }
 
-  #retryLater(delivery: Delivery, failures: number): void {
-    const delays = delivery.request.policy.retryDelaysSeconds;
+  #retryAfter({ request }: Delivery, failures: number): NonNullable<Delivery['retry']> {
+    const delays = request.policy.retryDelaysSeconds;
     const seconds = delays[Math.min(failures, delays.length) - 1] ?? 0;
     const at = this.#world.clock.now().getTime() + seconds * 1000;
-    delivery.nextAttemptAt = new Date(at).toISOString();
-    this.#world.clock.schedule({ at, kind: timerKind, payload: delivery.id });
+    return { at: new Date(at).toISOString(), order: this.#world.clock.reserve() };
+  }
+
+  #wait(id: number, { at, order }: { readonly at: string; readonly order?: number }): void {
+    const timer = { at: Date.parse(at), kind: timerKind, payload: id, ...(order === undefined ? {} : { id: order }) };
+    this.#retries.set(id, this.#world.clock.schedule(timer));
   }
 
   /** Lets the next one of its queue begin. */
   #leaveQueue(delivery: Delivery): void {
     const key = queueKey(delivery);
     const queue = this.#queues.get(key);
-    // A reset in between has emptied the queue, or it has left already: nothing of before goes on.
-    if (queue?.[0] !== delivery) return;
+    // It has left already.
+    if (queue?.[0] !== delivery.id) return;
     do queue.shift();
-    while (queue[0] !== undefined && queue[0].state !== 'pending');
+    while (queue[0] !== undefined && this.log.find(queue[0])?.state !== 'pending');
     const [head] = queue;
     if (head === undefined) this.#queues.delete(key);
     else this.#begin(head);

@@ -1,0 +1,20 @@
+import type { RandomState } from '../random.js';
+import { defineCollection } from '../store/define-collection.js';
+import type { SandboxSetup } from './sandbox-setup.js';
+import type { SeedData } from './seed-data.js';
+import type { SettingsView } from './settings.js';
+
+/** How the sandbox was set up, which a reset returns to; never part of a snapshot. One record, `setup`. */
+export const setupRecords = defineCollection<Omit<SandboxSetup, 'seed'>>('setup');
+
+/** The seed that a reset returns to. One record, `seed`. */
+export const seedRecords = defineCollection<{ readonly seed: string | SeedData }>('seed');
+
+/** One record, `settings`. */
+export const settingsRecords = defineCollection<SettingsView>('settings');
+
+/** What fixes chance, and where it stands. One record, `chance`. */
+export const chanceRecords = defineCollection<{ readonly randomSeed: string; readonly state: RandomState }>('chance');
+
+/** Where each sequence of ids stands, by its kind. */
+export const idRecords = defineCollection<RandomState>('ids');

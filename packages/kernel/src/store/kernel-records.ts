@@ -1,0 +1,111 @@
+import type { CollectionDefinition } from './define-collection.js';
+import type { StoredRecord, UnitOfWork, Write } from './store.js';
+
+/** Where the kernel keeps what it knows of a sandbox. No API's partition is called so: a colon is encoded there. */
+export const kernelPartition = ':kernel';
+
+interface Change {
+  /** Writes the record as it is by then. */
+  readonly write: (write: Write) => void;
+}
+
+/**
+ * What the kernel keeps of one sandbox, as records beside those of the APIs: clock, ids, chance, settings, faults, runs of
+ * jobs, deliveries. What lives in memory tells what has changed, and it is written in the same step as the next commit:
+ * it reads nothing, so units of work never conflict because of it, and what is read alone writes nothing.
+ */
+export class KernelRecords {
+  readonly #begin: () => UnitOfWork;
+  /** By collection and key. */
+  #changes = new Map<string, Change>();
+  #life = 1;
+
+  /** @param begin opens a unit of work on the sandbox */
+  constructor(begin: () => UnitOfWork) {
+    this.#begin = begin;
+  }
+
+  /** Grows when everything is replaced: what was begun before has no part in it. */
+  get life(): number {
+    return this.#life;
+  }
+
+  get hasChanges(): boolean {
+    return this.#changes.size > 0;
+  }
+
+  /**
+   * Notes that a record is to be written with the next commit, whoever makes it.
+   *
+   * @param read gives the record as it is by then; undefined deletes it
+   */
+  changed<Stored>(collection: CollectionDefinition<Stored>, key: string, read: () => Stored | undefined): void {
+    this.#changes.set(`${collection.name}/${key}`, {
+      write: (write) => write(kernelPartition, collection, key, read()),
+    });
+  }
+
+  /**
+   * Commits a unit of work, and with it all that has changed.
+   *
+   * @param life the one that the unit was begun in
+   * @param also writes more
+   * @throws ConflictError as {@link UnitOfWork.commit}
+   */
+  async commit(unit: UnitOfWork, life: number, also?: (write: Write) => void): Promise<void> {
+    if (life !== this.#life) return await unit.commit();
+    let taken = new Map<string, Change>();
+    try {
+      await unit.commit((write) => {
+        taken = this.#changes;
+        this.#changes = new Map();
+        for (const change of taken.values()) change.write(write);
+        also?.(write);
+      });
+    } catch (error) {
+      // Nothing was stored: the next one has to.
+      if (life === this.#life) this.#changes = new Map([...taken, ...this.#changes]);
+      throw error;
+    }
+  }
+
+  /** Writes what has changed, if anything, in a unit of work of its own. */
+  async flush(): Promise<void> {
+    if (this.hasChanges) await this.commit(this.#begin(), this.#life);
+  }
+
+  /** Everything in the store was replaced: nothing of before is to be written. */
+  renew(): void {
+    this.#changes.clear();
+    this.#life += 1;
+  }
+
+  async get<Stored>(collection: CollectionDefinition<Stored>, key: string): Promise<Stored | undefined> {
+    return await this.#begin().collection(kernelPartition, collection).get(key);
+  }
+
+  /** In the order of the keys. */
+  async list<Stored>(collection: CollectionDefinition<Stored>): Promise<Array<{ key: string; value: Stored }>> {
+    return await this.#begin().collection(kernelPartition, collection).list();
+  }
+
+  /** The records of some collections, as a store loads them. */
+  async records(collections: ReadonlyArray<CollectionDefinition<unknown>>): Promise<StoredRecord[]> {
+    const lists = await Promise.all(
+      collections.map(async (collection) =>
+        (await this.list(collection)).map(({ key, value }) => kernelRecord(collection, key, value)),
+      ),
+    );
+    return lists.flat();
+  }
+}
+
+/** A record of the kernel, as a store loads it. */
+export function kernelRecord<Stored>({ name }: CollectionDefinition<Stored>, key: string, value: Stored): StoredRecord {
+  return { partition: kernelPartition, collection: name, key, value };
+}
+
+/** A number as a key, so that keys are in the order of their numbers. */
+export function numberKey(number: number): string {
+  return String(number).padStart(12, '0');
+}
