@@ -39,6 +39,27 @@ export const storeBehaviour: readonly StoreRule[] = [
     },
   },
   {
+    name: 'writes what a commit is given besides, in its step and without a conflict, and not when it fails',
+    async check(store) {
+      const [one, other] = [store.begin('s1'), store.begin('s1')];
+      await one.collection('p', items).get('a');
+      await other.collection('p', items).put('a', { amount: 1 });
+      await other.commit((write) => write('q', counts, 'n', 1));
+      await one.collection('p', items).put('b', { amount: 1 });
+      await assert.rejects(
+        one.commit((write) => write('q', counts, 'n', 2)),
+        ConflictError,
+      );
+      assert.equal(await store.begin('s1').collection('q', counts).get('n'), 1);
+      const [late, later] = [store.begin('s1'), store.begin('s1')];
+      await late.commit((write) => write('q', counts, 'n', 3));
+      await later.commit((write) => write('q', counts, 'n', 4));
+      assert.equal(await store.begin('s1').collection('q', counts).get('n'), 4);
+      await store.begin('s1').commit((write) => write('q', counts, 'n', undefined));
+      assert.equal(await store.begin('s1').collection('q', counts).get('n'), undefined);
+    },
+  },
+  {
     name: 'forgets a unit of work that is never committed',
     async check(store) {
       await store.begin('s1').collection('p', items).put('a', { amount: 1 });
