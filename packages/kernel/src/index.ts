@@ -46,6 +46,7 @@ export { JsonText } from './json-text.js';
 export { loadBundledContract } from './load-bundled-contract.js';
 export { loadContract } from './load-contract.js';
 export type { FormPart, MultipartBody } from './multipart/read-multipart.js';
+export { type Preference, readPreference } from './pipeline/preference.js';
 export { createRandom, type Random } from './random.js';
 export { type KernelRefusals, type Refusal, refuse } from './refusal.js';
 export type { SandboxSetup } from './sandbox/sandbox-setup.js';
@@ -54,6 +55,8 @@ export type { Signer } from './sandbox/signer.js';
 export {
   type Action,
   type ActionContext,
+  type Admission,
+  type Credentials,
   defineSimulator,
   type Envelope,
   type EnvelopeFacts,

@@ -42,8 +42,8 @@ export interface KernelRefusals {
   tokenRefused(reason: string): Refusal;
   /** A valid token without the right asked for. */
   forbidden(reason: string): Refusal;
-  /** A status asked for by `Prefer: code=`. */
-  injected(status: number): Refusal;
+  /** A status asked for by `Prefer: code=`, with the name of a documented example where `example=` asks for one. */
+  injected(status: number, example?: string): Refusal;
   /** A defect of ours; never tells internals. */
   internal(): Refusal;
 }

@@ -15,7 +15,19 @@ export interface Envelope {
   readonly mediaType: string;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The status, where the API has another one for what was refused. */
+  readonly status?: number;
 }
+
+/** What of a request says who sent it. */
+export interface Credentials {
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+}
+
+/** What an API that admits callers itself may ask for. */
+export type Admission = Pick<UnitContext, 'tokens' | 'settings'>;
 
 /** What an error body may need besides the refusal. */
 export interface EnvelopeFacts {
@@ -77,6 +89,12 @@ export interface Simulator {
   readonly actions: Readonly<Record<string, Action>>;
   /** What a request is refused for by the form of its bodies, before its headers are checked one by one: 415 and 406. */
   checkMediaTypes?(operation: Operation, headers: Readonly<Record<string, string>>): Refusal | undefined;
+  /**
+   * Decides who gets in by what the API itself describes, instead of by the tokens of the identity provider.
+   *
+   * @returns the caller, where one is known by a token; undefined for somebody who may come in; or a refusal
+   */
+  admit?(operation: Operation, credentials: Credentials, context: Admission): Promise<Caller | Refusal | undefined>;
   envelope(refusal: Refusal, facts: EnvelopeFacts): Envelope;
   /** The scope that a token needs for this API, checked after the token itself; undefined when the token will do. */
   checkScope?(scopes: readonly string[], operation: Operation): Refusal | undefined;

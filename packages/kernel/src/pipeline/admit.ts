@@ -16,6 +16,7 @@ export function admit(matched: Matched): Matched | Decided | Promise<Matched | D
   const { access } = route;
   if (access === 'open') return matched;
   if (access === 'control') return admitToControl(matched);
+  if (access === 'own') return admitByApi(matched);
   const { refusals } = simulator;
   const header = request.headers['authorization'];
   if (header === undefined) {
@@ -31,6 +32,15 @@ export function admit(matched: Matched): Matched | Decided | Promise<Matched | D
   const known = sandbox.tokens.recall(token);
   if (known !== undefined) return admitCaller(matched, known);
   return sandbox.tokens.verify(token).then((caller) => admitCaller(matched, caller));
+}
+
+async function admitByApi(matched: Matched): Promise<Matched | Decided> {
+  const { simulator, sandbox, route, request, query } = matched;
+  const credentials = { headers: request.headers, query: new URLSearchParams(query) };
+  const admission = { tokens: sandbox.tokens, settings: sandbox.settings.ofApi(simulator.name) };
+  const admitted = await simulator.admit?.(route.operation, credentials, admission);
+  if (admitted === undefined) return matched;
+  return 'refused' in admitted ? new Decided(matched, admitted) : { ...matched, caller: admitted };
 }
 
 function admitCaller(matched: Matched, caller: Caller | TokenFault): Matched | Decided {

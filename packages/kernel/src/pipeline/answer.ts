@@ -36,8 +36,8 @@ function errorReply({ simulator, sandbox, route }: Known, refusal: Refusal): Rep
     now: sandbox?.clock.now() ?? new Date(0),
     ids: sandbox?.ids ?? { next: () => '00000000-0000-4000-8000-000000000000' },
   });
-  const { body, mediaType } = envelope;
-  return { status: refusal.status, headers: { ...refusal.headers, ...envelope.headers }, body, mediaType };
+  const { body, mediaType, status = refusal.status } = envelope;
+  return { status, headers: { ...refusal.headers, ...envelope.headers }, body, mediaType };
 }
 
 /** A violation is our own defect: it is reported, not hidden. */

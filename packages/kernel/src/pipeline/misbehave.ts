@@ -48,7 +48,7 @@ async function heedPreference(matched: Matched): Promise<Matched | Decided> {
   if (prefer === undefined) return matched;
   const wish = readPreference(prefer);
   if (typeof wish === 'string') return refuse(matched, wish, prefer);
-  const { wait, code } = wish;
+  const { wait, code, example } = wish;
   if (wait !== undefined) await sandbox.wait(wait * 1000);
   if (code === undefined) return matched;
   const { operationId, statuses } = route.operation;
@@ -57,7 +57,7 @@ async function heedPreference(matched: Matched): Promise<Matched | Decided> {
     const message = `Prefer asks for status ${code}, which ${operationId} does not document; documented are ${statuses.join(', ')}. For any error status set a fault rule: PUT /_sim/faults {"faults": [${rule}]}`;
     return refuse(matched, message, code);
   }
-  return Number(code) >= 400 ? new Decided(matched, simulator.refusals.injected(Number(code))) : matched;
+  return Number(code) >= 400 ? new Decided(matched, simulator.refusals.injected(Number(code), example)) : matched;
 }
 
 function refuse(matched: Matched, message: string, actual: string): Decided {

@@ -4,12 +4,15 @@ import { didYouMean, nearest } from '@understudy/contract';
 export interface Preference {
   /** Status to be answered. */
   readonly code?: string;
+  /** Name of a documented example. */
+  readonly example?: string;
   /** Seconds to wait before the answer. */
   readonly wait?: number;
 }
 
 const forms: Readonly<Record<string, { form: RegExp; allowed: string }>> = {
   code: { form: /^[1-5]\d\d$/, allowed: 'a status such as code=503' },
+  example: { form: /^.+$/, allowed: 'the name of a documented example' },
   wait: { form: /^\d{1,9}(?:\.\d{1,3})?$/, allowed: 'seconds such as wait=2 or wait=0.5' },
 };
 const names = Object.keys(forms);

@@ -2,10 +2,10 @@ import type { Operation } from '@understudy/contract';
 import type { Simulator } from '../simulator.js';
 
 /**
- * What a request must bring: nothing, a bearer token, one only if it brings any, or the token of the control plane. Keys
- * in headers of their own are the handler's matter.
+ * What a request must bring: nothing, a bearer token, one only if it brings any, what the API itself asks for, or the token
+ * of the control plane. Keys in headers of their own are the handler's matter.
  */
-export type Access = 'open' | 'bearer' | 'optional-bearer' | 'control';
+export type Access = 'open' | 'bearer' | 'optional-bearer' | 'own' | 'control';
 
 /** One operation with all that can be known of it before a request comes. */
 export interface Route {
@@ -57,8 +57,9 @@ export function createRoute(simulator: Simulator, operation: Operation, terms: R
   };
 }
 
-function accessOf({ contract }: Simulator, { security }: Operation, terms: RouteTerms): Access {
+function accessOf({ contract, admit }: Simulator, { security }: Operation, terms: RouteTerms): Access {
   if (security.length === 0) return 'open';
+  if (admit !== undefined) return 'own';
   if (terms.isControl) return terms.controlNeedsToken ? 'control' : 'open';
   const schemes = Object.entries(Object(contract.document.components?.securitySchemes));
   const keys = new Set(schemes.filter(([, scheme]) => Object(scheme).type === 'apiKey').map(([name]) => name));

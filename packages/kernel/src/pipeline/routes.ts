@@ -50,7 +50,10 @@ export class Routes {
   }
 
   #find(method: string, path: string): RouteMatch {
-    const candidates = this.#simulators.get(firstSegment(path)) ?? [];
+    const candidates = [
+      ...(this.#simulators.get(firstSegment(path)) ?? []),
+      ...(this.#simulators.get(anySegment) ?? []),
+    ];
     let wrongMethod: Simulator | undefined;
     let malformed = false;
     const allow = new Set<string>();
@@ -80,8 +83,11 @@ export class Routes {
 
 function firstSegments(contract: ApiContract): Set<string> {
   const paths = [...contract.operations.values()].flatMap((operation) => [operation.path, ...otherPaths(operation)]);
-  return new Set(paths.map(firstSegment));
+  return new Set(paths.map(firstSegment).map((segment) => (segment.includes('{') ? anySegment : segment)));
 }
+
+/** Stands for the first segment of paths that begin with a parameter. */
+const anySegment = '/{}';
 
 function firstSegment(path: string): string {
   const end = path.indexOf('/', 1);
