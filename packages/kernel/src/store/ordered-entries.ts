@@ -94,8 +94,8 @@ export class OrderedEntries {
   /** How many entries lie between the bounds of a range, whatever it is to go on behind. */
   count({ index, keyOf, from, to }: Range): number {
     const whole = { index, keyOf, from, to, reverse: false, after: undefined };
-    if (keyOf === undefined) return countBetween(this.#byKey, keyBounds(whole));
-    return countBetween(this.#index(index, keyOf).tree, positionBounds(whole, keyOf));
+    if (keyOf === undefined) return countBetween(this.#byKey, compareText, keyBounds(whole));
+    return countBetween(this.#index(index, keyOf).tree, comparePositions, positionBounds(whole, keyOf));
   }
 
   #index(name: string, keyOf: Ordering['keyOf']): KeptIndex {
@@ -167,8 +167,13 @@ function* between<Place>(
   }
 }
 
-function countBetween<Place>(tree: Tree<Place>, { low, high }: Bounds<Place>): number {
+function countBetween<Place>(
+  tree: Tree<Place>,
+  compare: (left: Place, right: Place) => number,
+  { low, high }: Pick<Bounds<Place>, 'low' | 'high'>,
+): number {
   if (low === undefined && high === undefined) return tree.size;
   const [first, last] = [low ?? tree.minKey(), high ?? tree.maxKey()];
-  return first === undefined || last === undefined ? 0 : tree.forRange(first, last, true);
+  if (first === undefined || last === undefined || compare(first, last) > 0) return 0;
+  return tree.forRange(first, last, true);
 }

@@ -133,6 +133,57 @@ export const rangeBehaviour: readonly StoreRule[] = [
       await reading.commit();
     },
   },
+  {
+    name: 'counts what a range gives, whatever the order of its bounds',
+    async check(store) {
+      await putVisits(store);
+      const stored = store.begin('s1').collection('p', visits);
+      const bounds = [undefined, ['A'], ['A', 3], ['A', 10, true], ['B', 9.5], ['C']] as const;
+      for (const from of bounds) {
+        for (const to of bounds) {
+          const found = await stored.range('room', from, to);
+          assert.equal(await stored.count('room', from, to), found.length, `${String(from)} to ${String(to)}`);
+        }
+      }
+      assert.deepEqual([await stored.count('room', ['B'], ['A']), await stored.count('key', ['d'], ['b'])], [0, 0]);
+    },
+  },
+  {
+    name: 'agrees with sorting everything, after many changes',
+    async check(store) {
+      let seed = 7;
+      const random = (below: number) => {
+        seed = (seed * 48_271) % 2_147_483_647;
+        return seed % below;
+      };
+      const expected = new Map<string, Visit & { room: string }>();
+      for (let round = 0; round < 40; round += 1) {
+        await change(store, async (stored) => {
+          for (let turn = 0; turn < 25; turn += 1) {
+            const key = `k${random(300)}`;
+            const visit = { room: 'ABC'[random(4)] ?? 'D', at: random(20) - 10, urgent: random(2) === 0 };
+            if (random(4) === 0) expected.delete(key);
+            else expected.set(key, visit);
+            const left = expected.get(key);
+            if (left === undefined) await stored.delete(key);
+            else await stored.put(key, left);
+          }
+          const sorted = [...expected].sort(
+            ([left, one], [right, other]) =>
+              one.room.localeCompare(other.room) ||
+              one.at - other.at ||
+              Number(one.urgent) - Number(other.urgent) ||
+              (left < right ? -1 : 1),
+          );
+          assert.deepEqual(
+            keysOf(await stored.range('room')),
+            sorted.map(([key]) => key),
+          );
+          assert.equal(await stored.count('room'), sorted.length);
+        });
+      }
+    },
+  },
   ...conflicts(),
 ];
 
