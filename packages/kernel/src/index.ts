@@ -74,7 +74,17 @@ export {
 export type { IndexKey } from './store/index-key.js';
 export { MemoryStore } from './store/memory-store.js';
 export type { Scope, Scopes } from './store/scope.js';
-export { type Collection, ConflictError, type Store, type StoredRecord, type UnitOfWork } from './store/store.js';
+export {
+  type Bound,
+  type Collection,
+  type CollectionOf,
+  ConflictError,
+  type Entry,
+  type IndexName,
+  type Store,
+  type StoredRecord,
+  type UnitOfWork,
+} from './store/store.js';
 export { type StoreRule, storeBehaviour } from './store/store-behaviour.js';
 export { type ClockMode, type ClockSetting, parseClockMode } from './time/clock-setting.js';
 export { parseDuration } from './time/parse-duration.js';

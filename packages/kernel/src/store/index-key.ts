@@ -6,7 +6,7 @@ export type IndexKey = readonly [] | readonly KeyPart[];
 
 /** A key, or its first parts: a bound of a range, which stands for every key that begins with it. */
 export type KeyStart<Key extends IndexKey> = Key extends readonly [...infer Head extends IndexKey, KeyPart]
-  ? Key | KeyStart<Head>
+  ? Key | KeyStart<readonly [...Head]>
   : Key;
 
 /** Where an entry stands in an index. Entries of one key are ordered by the keys they are stored under. */

@@ -115,6 +115,10 @@ export interface Collection<T, Keys extends IndexKeys = NoIndexes> {
   count<Name extends IndexName<Keys>>(index?: Name, from?: Bound<Keys, Name>, to?: Bound<Keys, Name>): Promise<number>;
 }
 
+/** The collection that a definition declares. */
+export type CollectionOf<Definition> =
+  Definition extends CollectionDefinition<infer Stored, infer Keys> ? Collection<Stored, Keys> : never;
+
 /** Two units of work met on the same data; the later one may be tried again. */
 export class ConflictError extends Error {
   constructor({ partition, collection }: { readonly partition: string; readonly collection: string }) {

@@ -1,8 +1,9 @@
 import { faultOfBusinessId } from '../access/business-id.js';
 import { findCompanyByBusinessId, type Lookup } from '../access/find-company.js';
 import type { CheckName } from '../entities.js';
+import { type Sender, senderOf } from '../exchange/sender-of.js';
 import { activeProfiles } from '../profiles/receives-through.js';
-import { type Case, earlierInvoices, outcome, type Sender, senderOf } from './case.js';
+import { type Case, earlierInvoices, outcome } from './case.js';
 import { detectCollections, type Outcome, type RegisteredBusiness } from './entities.js';
 import { fileChecks } from './file-checks.js';
 

@@ -1,8 +1,9 @@
 import { companyScope } from '../access/company-scope.js';
 import type { CheckName } from '../entities.js';
 import { exchangeCollections } from '../exchange/entities.js';
+import { senderOf } from '../exchange/sender-of.js';
 import { contentOf } from '../exchange/store-files.js';
-import { type Case, earlierInvoices, outcome, senderOf } from './case.js';
+import { type Case, earlierInvoices, outcome } from './case.js';
 import type { Outcome } from './entities.js';
 
 type FileCheck = Extract<CheckName, 'SUMS' | 'DUPLICATE' | 'REFERENCE' | 'BANK_ACCOUNT_CHECK_DIGITS'>;

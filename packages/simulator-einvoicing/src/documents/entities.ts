@@ -52,6 +52,11 @@ export interface DocumentFile {
 }
 
 export const documentCollections = {
-  documents: defineCollection<StoredDocument>('documents'),
+  documents: defineCollection<StoredDocument>('documents').indexedBy({
+    created: ({ createdAt, order }) => [Date.parse(createdAt), order],
+    direction: ({ direction, createdAt, order }) => [direction, Date.parse(createdAt), order],
+    number: ({ number }) => (number === undefined ? undefined : [number]),
+    reference: ({ reference }) => (reference === undefined ? undefined : [reference]),
+  }),
   transmissions: defineCollection<Transmission>('transmissions'),
 };

@@ -2,10 +2,11 @@ import { forCompany } from '../access/for-company.js';
 import { requireVerified } from '../access/require-verified.js';
 import { sorted } from '../exchange/sorted.js';
 import type { operations } from '../generated/types.js';
-import { pageOf } from '../paging/page-of.js';
+import { newestFirst, type Page, pageOf } from '../paging/page-of.js';
 import { pickFields } from '../paging/pick-fields.js';
 import { inWindow, readWindow } from '../paging/read-window.js';
 import { documentCollections, type StoredDocument } from './entities.js';
+import { candidates, keptOrder } from './kept-order.js';
 import { presentDocument } from './present-document.js';
 
 const directions = { INCOMING: 'RECEIVED', RECEIVED: 'RECEIVED', OUTGOING: 'SENT', SENT: 'SENT' } as const;
@@ -21,22 +22,29 @@ export const listDocuments = forCompany<operations['listDocuments']>(async ({ qu
 
   const direction = query.direction === undefined ? undefined : directions[query.direction];
   const ids = query['ids[]']?.map((id) => id.toLowerCase());
-  const stored = await acting.scope.collection(documentCollections.documents).list();
-  const wanted = stored
-    .map(({ value }) => value)
-    .filter(
-      (document) =>
-        (direction === undefined || document.direction === direction) &&
-        // einvoicing.gap.window-bounds: of a sent one the moment of acceptance.
-        inWindow(document.receivedAt ?? document.createdAt, received) &&
-        inWindow(document.createdAt, created) &&
-        (ids?.includes(document.id) ?? true) &&
-        (query['type[]']?.includes(document.type) ?? true) &&
-        (query['status[]']?.includes(document.status) ?? true) &&
-        (query.number === undefined || document.number === query.number) &&
-        (query.reference === undefined || document.reference === query.reference) &&
-        (query.query === undefined || mentions(document, query.query)),
-    );
+  const documents = acting.scope.collection(documentCollections.documents);
+  const fields = query['fields[]'];
+  const present = ({ body, headers }: Page<StoredDocument>) => ({
+    status: 200 as const,
+    headers,
+    body: body.map((document) => pickFields(presentDocument(document, context.baseUrl), fields)),
+  });
+  const filter = { query, direction, received, created };
+  const kept = keptOrder(documents, filter);
+  if (kept !== undefined) return present(await newestFirst(kept, query, context));
+  const wanted = (await candidates(documents, filter)).filter(
+    (document) =>
+      (direction === undefined || document.direction === direction) &&
+      // einvoicing.gap.window-bounds: of a sent one the moment of acceptance.
+      inWindow(document.receivedAt ?? document.createdAt, received) &&
+      inWindow(document.createdAt, created) &&
+      (ids?.includes(document.id) ?? true) &&
+      (query['type[]']?.includes(document.type) ?? true) &&
+      (query['status[]']?.includes(document.status) ?? true) &&
+      (query.number === undefined || document.number === query.number) &&
+      (query.reference === undefined || document.reference === query.reference) &&
+      (query.query === undefined || mentions(document, query.query)),
+  );
   const order = sorted(wanted, query['sort[]'] ?? ['-created_at'], {
     created_at: ({ createdAt }) => createdAt,
     received_at: ({ receivedAt }) => receivedAt ?? '',
@@ -45,13 +53,7 @@ export const listDocuments = forCompany<operations['listDocuments']>(async ({ qu
     type: ({ type }) => type,
     status: ({ status }) => status,
   });
-  const { body, headers } = pageOf(order, query, context);
-  const fields = query['fields[]'];
-  return {
-    status: 200,
-    headers,
-    body: body.map((document) => pickFields(presentDocument(document, context.baseUrl), fields)),
-  };
+  return present(pageOf(order, query, context));
 });
 
 function mentions({ number, reference, sender, recipient }: StoredDocument, part: string): boolean {

@@ -1,5 +1,7 @@
 import { defineCollection } from '@understudy/kernel';
 import type { components } from '../generated/types.js';
+import { isFetched } from '../invoices/is-fetched.js';
+import { senderOf } from './sender-of.js';
 
 type Schemas = components['schemas'];
 
@@ -91,7 +93,19 @@ export interface Exchanged {
 }
 
 export const exchangeCollections = {
-  invoices: defineCollection<StoredInvoice>('invoices'),
+  invoices: defineCollection<StoredInvoice>('invoices').indexedBy({
+    received: ({ direction, receivedAt, order }) => [direction, Date.parse(receivedAt), order],
+    created: ({ direction, createdAt, order }) => [direction, Date.parse(createdAt), order],
+    status: ({ direction, status, receivedAt, order }) => [direction, status, Date.parse(receivedAt), order],
+    fetched: (invoice) => [invoice.direction, isFetched(invoice), Date.parse(invoice.receivedAt), invoice.order],
+    number: ({ direction, facts }) => [direction, facts.number],
+    reference: ({ direction, facts: { reference } }) => (reference === undefined ? undefined : [direction, reference]),
+    handling: ({ direction, handling }) => (direction === 'SENT' || handling === undefined ? undefined : [handling]),
+    sender: (invoice) => {
+      const sender = invoice.direction === 'SENT' ? undefined : senderOf(invoice);
+      return sender === undefined ? undefined : [sender.key];
+    },
+  }),
   files: defineCollection<StoredFile>('files'),
   exchanged: defineCollection<Exchanged>('exchanged'),
 };

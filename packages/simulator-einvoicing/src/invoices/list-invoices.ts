@@ -1,13 +1,14 @@
 import { forCompany } from '../access/for-company.js';
 import { requireVerified } from '../access/require-verified.js';
 import { refusals } from '../errors.js';
-import { exchangeCollections } from '../exchange/entities.js';
+import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
 import { sorted } from '../exchange/sorted.js';
 import type { operations } from '../generated/types.js';
-import { pageOf } from '../paging/page-of.js';
+import { newestFirst, type Page, pageOf } from '../paging/page-of.js';
 import { pickFields } from '../paging/pick-fields.js';
 import { inWindow, readWindow } from '../paging/read-window.js';
-import { isFetched } from './mark-fetched.js';
+import { isFetched } from './is-fetched.js';
+import { candidates, keptOrder } from './kept-order.js';
 import { presentInvoice } from './present-invoice.js';
 
 /** Sent or received invoices by every filter, newest first (einvoicing.gap.list-envelope). */
@@ -23,20 +24,27 @@ export const listInvoices = forCompany<operations['listInvoices']>(async ({ quer
   }
 
   const ids = query['ids[]']?.map((id) => id.toLowerCase());
-  const stored = await acting.scope.collection(exchangeCollections.invoices).list();
-  const wanted = stored
-    .map(({ value }) => value)
-    .filter(
-      (invoice) =>
-        invoice.direction === query.direction &&
-        inWindow(invoice.receivedAt, received) &&
-        inWindow(invoice.createdAt, created) &&
-        (query['status[]']?.includes(invoice.status) ?? true) &&
-        (query.fetched === undefined || isFetched(invoice) === query.fetched) &&
-        (ids?.includes(invoice.id) ?? true) &&
-        (query.number === undefined || invoice.facts.number === query.number) &&
-        (query.reference === undefined || invoice.facts.reference === query.reference),
-    );
+  const invoices = acting.scope.collection(exchangeCollections.invoices);
+  const fields = query['fields[]'];
+  const present = ({ body, headers }: Page<StoredInvoice>) => ({
+    status: 200 as const,
+    headers,
+    body: body.map((invoice) => pickFields(presentInvoice(invoice, context.baseUrl), fields)),
+  });
+  const filter = { query, received, created };
+  const kept = keptOrder(invoices, filter);
+  if (kept !== undefined) return present(await newestFirst(kept, query, context));
+  const wanted = (await candidates(invoices, filter)).filter(
+    (invoice) =>
+      invoice.direction === query.direction &&
+      inWindow(invoice.receivedAt, received) &&
+      inWindow(invoice.createdAt, created) &&
+      (query['status[]']?.includes(invoice.status) ?? true) &&
+      (query.fetched === undefined || isFetched(invoice) === query.fetched) &&
+      (ids?.includes(invoice.id) ?? true) &&
+      (query.number === undefined || invoice.facts.number === query.number) &&
+      (query.reference === undefined || invoice.facts.reference === query.reference),
+  );
   const order = sorted(wanted, query['sort[]'] ?? ['-received_at'], {
     received_at: ({ receivedAt }) => receivedAt,
     created_at: ({ createdAt }) => createdAt,
@@ -46,11 +54,5 @@ export const listInvoices = forCompany<operations['listInvoices']>(async ({ quer
     sum: ({ facts }) => facts.sum,
     status: ({ status }) => status,
   });
-  const { body, headers } = pageOf(order, query, context);
-  const fields = query['fields[]'];
-  return {
-    status: 200,
-    headers,
-    body: body.map((invoice) => pickFields(presentInvoice(invoice, context.baseUrl), fields)),
-  };
+  return present(pageOf(order, query, context));
 });

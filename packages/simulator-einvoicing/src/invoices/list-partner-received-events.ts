@@ -13,13 +13,16 @@ export const listPartnerReceivedEvents = forCompany<operations['listPartnerRecei
     if (vendor?.partnerCompanyId !== company.id) {
       return refusals.noAccess("It is not a token of the partner's own company, fetched with its vendor_api_key");
     }
+    // A company names its vendors, so that each company is looked at; there are as many as the partner has customers.
     const companies = await context.scopes.shared.collection(collections.companies).list();
     const linked = companies.map(({ value }) => value).filter(({ vendorIds }) => vendorIds.includes(vendor.id));
     const events = await Promise.all(
       linked.map(async ({ id: companyId }) => {
-        const invoices = await companyScope(context, companyId).collection(exchangeCollections.invoices).list();
-        return invoices.flatMap(({ value: { id, direction, handling, receivedAt } }) =>
-          direction !== 'RECEIVED' || handling === undefined
+        const state = query.state === undefined ? undefined : ([query.state] as const);
+        const handled = companyScope(context, companyId).collection(exchangeCollections.invoices);
+        const invoices = (await handled.range('handling', state, state)).sort((a, b) => (a.key < b.key ? -1 : 1));
+        return invoices.flatMap(({ value: { id, handling, receivedAt } }) =>
+          handling === undefined
             ? []
             : [
                 {
@@ -34,7 +37,6 @@ export const listPartnerReceivedEvents = forCompany<operations['listPartnerRecei
     );
     const wanted = events
       .flat()
-      .filter(({ state }) => query.state === undefined || state === query.state)
       .sort((a, b) => (a.created_at === b.created_at ? 0 : a.created_at < b.created_at ? 1 : -1));
     return { status: 200, ...pageOf(wanted, query, context) };
   },

@@ -1,11 +1,6 @@
 import type { Acting } from '../access/acting-company.js';
 import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
 
-/** Whether a received invoice needs no more fetching: it was downloaded, or marked as handled (einvoicing.gap.not-fetched). */
-export function isFetched({ fetched, handling }: Pick<StoredInvoice, 'fetched' | 'handling'>): boolean {
-  return fetched === true || handling === 'HANDLED';
-}
-
 /** Notes that the company has downloaded a received invoice; nothing is written for one that it had before. */
 export async function markFetched({ scope }: Pick<Acting, 'scope'>, invoice: StoredInvoice): Promise<void> {
   if (invoice.direction !== 'RECEIVED' || invoice.fetched === true) return;

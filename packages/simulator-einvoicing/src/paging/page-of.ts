@@ -1,10 +1,31 @@
 import type { Context } from '@understudy/kernel';
 import { mostPerPage } from '../policies.js';
+import type { Ordered } from './in-order.js';
 
 /** A page of a list, and the headers that say where it stands. */
 export interface Page<T> {
   readonly body: T[];
   readonly headers: Readonly<Record<string, string>>;
+}
+
+/** As {@link pageOf}, of what the store has in order, from its end to its beginning: only what comes before is read. */
+export async function newestFirst<T>(
+  entries: Ordered<T>,
+  query: { readonly page: number; readonly per_page: number },
+  context: Pick<Context, 'request' | 'baseUrl'>,
+): Promise<Page<T>> {
+  const total = await entries.count();
+  const { from, size, headers } = placeOf(total, query, context);
+  const count = Math.max(0, Math.min(size, total - from));
+  if (count === 0) return { body: [], headers };
+  // From the nearer end.
+  const values = async (reverse: boolean, limit: number) =>
+    (await entries.range({ reverse, limit })).map(({ value }) => value);
+  const body =
+    from + count <= total - from
+      ? (await values(true, from + count)).slice(from)
+      : (await values(false, total - from)).reverse().slice(0, count);
+  return { body, headers };
 }
 
 /**
@@ -17,11 +38,20 @@ export interface Page<T> {
 export function pageOf<T>(
   items: readonly T[],
   query: { readonly page: number; readonly per_page: number },
-  { request, baseUrl }: Pick<Context, 'request' | 'baseUrl'>,
+  context: Pick<Context, 'request' | 'baseUrl'>,
 ): Page<T> {
+  const { from, size, headers } = placeOf(items.length, query, context);
+  return { body: items.slice(from, from + size), headers };
+}
+
+/** Where a page stands among so many entries. */
+function placeOf(
+  total: number,
+  query: { readonly page: number; readonly per_page: number },
+  { request, baseUrl }: Pick<Context, 'request' | 'baseUrl'>,
+) {
   const { page } = query;
   const size = Math.min(query.per_page, mostPerPage);
-  const total = items.length;
   const pages = Math.ceil(total / size);
   const next = page < pages ? page + 1 : undefined;
   const previous = page > 1 ? Math.min(page - 1, Math.max(pages, 1)) : undefined;
@@ -33,7 +63,8 @@ export function pageOf<T>(
     link('last', Math.max(pages, 1)),
   ];
   return {
-    body: items.slice((page - 1) * size, page * size),
+    from: (page - 1) * size,
+    size,
     headers: {
       'X-Total': String(total),
       'X-Total-Pages': String(pages),

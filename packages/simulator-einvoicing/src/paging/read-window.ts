@@ -38,6 +38,15 @@ export function inWindow(instant: string, { from, to }: Window): boolean {
   return (from === undefined || at >= from) && (to === undefined || at < to);
 }
 
+/** The first part of a key, and the instants of a window behind it, as the bounds of a range. */
+export function boundsOf<const Start extends readonly unknown[]>(
+  start: Start,
+  { from, to }: Window,
+): [from: Start | readonly [...Start, number], to: Start | readonly [...Start, number]] {
+  // Instants are whole milliseconds.
+  return [from === undefined ? start : [...start, from], to === undefined ? start : [...start, to - 1]];
+}
+
 function instantOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   // A plus sign that was not encoded arrives as a space.

@@ -1,0 +1,18 @@
+import { normalBusinessId } from '../access/business-id.js';
+import type { StoredInvoice } from './entities.js';
+
+/** A sender that can be looked up. */
+export interface Sender {
+  readonly country: string;
+  readonly bid: string;
+  /** `<country>/<normalised id>` */
+  readonly key: string;
+}
+
+/** Who sent an invoice, if it names the business id and the country. */
+export function senderOf({ facts }: Pick<StoredInvoice, 'facts'>): Sender | undefined {
+  const { country, bid } = facts.sender;
+  if (bid === undefined || country === undefined) return undefined;
+  const normal = normalBusinessId(country, bid);
+  return normal === '' ? undefined : { country, bid, key: `${country}/${normal}` };
+}

@@ -1,0 +1,20 @@
+import type { Bound, Collection, Entry, IndexKeys, IndexName } from '@understudy/kernel';
+
+/** Entries in an order that the store keeps. */
+export interface Ordered<T> {
+  count(): Promise<number>;
+  range(options: { readonly limit: number; readonly reverse: boolean }): Promise<readonly Entry<T>[]>;
+}
+
+/** A range of an index, to be read page by page. Both bounds belong to it. */
+export function inOrder<T, Keys extends IndexKeys, Name extends IndexName<Keys>>(
+  collection: Collection<T, Keys>,
+  index: Name,
+  from?: Bound<Keys, Name>,
+  to?: Bound<Keys, Name>,
+): Ordered<T> {
+  return {
+    count: () => collection.count(index, from, to),
+    range: (options) => collection.range(index, from, to, options),
+  };
+}
