@@ -141,15 +141,20 @@ export interface Alert {
 export const collections = {
   companies: defineCollection<Company>('companies'),
   companyIds: defineCollection<CompanyId>('companyIds'),
-  users: defineCollection<User>('users'),
+  users: defineCollection<User>('users').indexedBy({ vendor: ({ vendorId }) => [vendorId] }),
   userKeys: defineCollection<KeyOwner>('userKeys'),
-  vendors: defineCollection<Vendor>('vendors'),
+  vendors: defineCollection<Vendor>('vendors').indexedBy({
+    partner: ({ partnerCompanyId }) => (partnerCompanyId === undefined ? undefined : [partnerCompanyId]),
+  }),
   vendorKeys: defineCollection<KeyOwner>('vendorKeys'),
   operators: defineCollection<Operator>('operators'),
   endpoints: defineCollection<Endpoint>('endpoints'),
   profiles: defineCollection<Profile>('profiles'),
   subscriptions: defineCollection<Subscription>('subscriptions'),
-  deliveries: defineCollection<EventDelivery>('deliveries'),
+  deliveries: defineCollection<EventDelivery>('deliveries').indexedBy({
+    number: ({ number }) => [number],
+    subscription: ({ subscriptionId }) => [subscriptionId],
+  }),
   alerts: defineCollection<Alert>('alerts'),
   counters: defineCollection<Counters>('counters'),
 };

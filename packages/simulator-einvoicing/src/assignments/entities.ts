@@ -1,4 +1,5 @@
 import { defineCollection } from '@understudy/kernel';
+import { normalBusinessId } from '../access/business-id.js';
 import type { components } from '../generated/types.js';
 import type { CollectionStep } from '../policies.js';
 
@@ -67,8 +68,14 @@ export interface OfInvoice {
 }
 
 export const assignmentCollections = {
-  assignments: defineCollection<StoredAssignment>('assignments'),
-  events: defineCollection<StoredEvent>('assignmentEvents'),
+  assignments: defineCollection<StoredAssignment>('assignments').indexedBy({
+    order: ({ order }) => [order],
+    customer: ({ customerBid, order }) => [normalBusinessId('FI', customerBid), order],
+  }),
+  events: defineCollection<StoredEvent>('assignmentEvents').indexedBy({
+    order: ({ order }) => [order],
+    assignment: ({ assignmentId, order }) => [assignmentId, order],
+  }),
   ofInvoice: defineCollection<OfInvoice>('assignmentOfInvoice'),
   assigned: defineCollection<Assigned>('assigned'),
 };

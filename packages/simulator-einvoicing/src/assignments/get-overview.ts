@@ -9,6 +9,7 @@ import { storedAssignments } from './stored-assignments.js';
 export const getAssignmentsOverview = forCompany<operations['getAssignmentsOverview']>(
   async (_input, context, acting) => {
     const today = dayOf(context.clock.now().toISOString());
+    // Where an assignment stands follows from its events and from the day, which no index has: each of them is looked at.
     const accounts = (await storedAssignments(acting.scope)).map(accountOf);
     const daysLeft = accounts.filter(({ status }) => status !== 'Closed').map(({ dueDate }) => dayOf(dueDate) - today);
     return {

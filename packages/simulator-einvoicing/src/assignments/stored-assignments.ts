@@ -7,31 +7,37 @@ export interface WithEvents {
   readonly events: readonly StoredEvent[];
 }
 
-/** All assignments of a company, newest first. */
-export async function storedAssignments(scope: Scope): Promise<WithEvents[]> {
-  const byAssignment = new Map<string, StoredEvent[]>();
-  for (const event of await storedEvents(scope)) {
-    const known = byAssignment.get(event.assignmentId);
-    if (known === undefined) byAssignment.set(event.assignmentId, [event]);
-    else known.push(event);
-  }
-  const stored = await scope.collection(assignmentCollections.assignments).list();
-  return stored
-    .map(({ value }) => ({ assignment: value, events: byAssignment.get(value.id) ?? [] }))
-    .sort((one, other) => other.assignment.order - one.assignment.order);
+/** All assignments of a company, or those of one customer, newest first. @param customer normal business id */
+export async function storedAssignments(scope: Scope, customer?: string): Promise<WithEvents[]> {
+  const assignments = scope.collection(assignmentCollections.assignments);
+  const newestFirst = { reverse: true };
+  const stored =
+    customer === undefined
+      ? await assignments.range('order', [], [], newestFirst)
+      : await assignments.range('customer', [customer], [customer], newestFirst);
+  return withEvents(
+    scope,
+    stored.map(({ value }) => value),
+  );
+}
+
+/** Assignments, each with its events. */
+export function withEvents(scope: Scope, assignments: readonly StoredAssignment[]): Promise<WithEvents[]> {
+  return Promise.all(
+    assignments.map(async (assignment) => ({ assignment, events: await eventsOf(scope, assignment.id) })),
+  );
 }
 
 /** One assignment of a company. */
 export async function storedAssignment(scope: Scope, id: string): Promise<WithEvents | undefined> {
   const assignment = await scope.collection(assignmentCollections.assignments).get(id);
-  if (assignment === undefined) return undefined;
-  return { assignment, events: (await storedEvents(scope)).filter(({ assignmentId }) => assignmentId === id) };
+  return assignment === undefined ? undefined : { assignment, events: await eventsOf(scope, id) };
 }
 
-/** The events of all assignments of a company in the order in which they happened. */
-export async function storedEvents(scope: Scope): Promise<StoredEvent[]> {
-  const stored = await scope.collection(assignmentCollections.events).list();
-  return stored.map(({ value }) => value).sort((one, other) => one.order - other.order);
+/** The events of an assignment in the order in which they happened. */
+export async function eventsOf(scope: Scope, assignmentId: string): Promise<StoredEvent[]> {
+  const events = scope.collection(assignmentCollections.events);
+  return (await events.range('assignment', [assignmentId], [assignmentId])).map(({ value }) => value);
 }
 
 /** Stores an event. */

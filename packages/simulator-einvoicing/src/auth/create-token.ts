@@ -45,8 +45,7 @@ async function companyCaller(
   const vendor = await vendorOf(vendorKey, context);
   if (vendorKey !== undefined && vendor === undefined) return tokenRefusals.vendor();
   // A partner's own company works only with one of the partner's keys (einvoicing.auth.partner).
-  const partners = await shared.collection(collections.vendors).list();
-  const own = partners.filter(({ value }) => value.partnerCompanyId === company.id);
+  const own = await shared.collection(collections.vendors).range('partner', [company.id], [company.id]);
   if (own.length > 0 && !own.some(({ value }) => value.id === vendor?.id)) return tokenRefusals.vendor();
   if ('unknown' in scopes) return tokenRefusals.scope(scopes.unknown);
   const claims = { userId: user.id, ...(vendor === undefined ? {} : { vendorId: vendor.id }) };

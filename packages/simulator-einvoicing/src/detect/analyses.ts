@@ -21,8 +21,7 @@ export const getAnalysis: Handler<operations['getAnalysis']> = async ({ path }, 
   const found = await findInvoice(context, path.id);
   if ('refused' in found) return found;
   const { acting, invoice } = found;
-  const stored = await acting.scope.collection(detectCollections.analyses).list();
-  const own = stored.map(({ value }) => value).filter(({ invoiceId }) => invoiceId === invoice.id);
-  const inOrder = checkNames.flatMap((name) => own.filter(({ check }) => check === name));
-  return { status: 200, body: inOrder.map(presentAnalysis) };
+  const analyses = acting.scope.collection(detectCollections.analyses);
+  const latest = await Promise.all(checkNames.map((name) => analyses.get(`${invoice.id}/${name}`)));
+  return { status: 200, body: latest.filter((analysis) => analysis !== undefined).map(presentAnalysis) };
 };

@@ -29,5 +29,8 @@ export interface StoredMessage {
 export const messagingCollections = {
   threads: defineCollection<StoredThread>('threads'),
   threadOfAssignment: defineCollection<ThreadOfAssignment>('threadOfAssignment'),
-  messages: defineCollection<StoredMessage>('messages'),
+  messages: defineCollection<StoredMessage>('messages').indexedBy({
+    thread: ({ threadId, order }) => [threadId, order],
+    unseen: ({ threadId, seenAt }) => (seenAt === undefined ? [threadId] : undefined),
+  }),
 };

@@ -1,14 +1,13 @@
 import type { Context, Refusal } from '@understudy/kernel';
 import { type Acting, actingCompany } from '../access/acting-company.js';
 import { refusals } from '../errors.js';
-import type { StoredMessage, StoredThread } from './entities.js';
-import { storedMessages, threadsOf } from './stored-messages.js';
+import type { StoredThread } from './entities.js';
+import { threadsOf } from './stored-messages.js';
 
-/** A thread with its messages, oldest first. */
+/** A thread, and the company whose it is. */
 export interface FoundThread {
   readonly acting: Acting;
   readonly thread: StoredThread;
-  readonly messages: readonly StoredMessage[];
 }
 
 /** A thread of the company that asks. @returns 404 for unknown and foreign ids alike */
@@ -20,5 +19,5 @@ export async function findThread(
   if ('refused' in acting) return acting;
   const thread = await threadsOf(acting.scope).get(id.toLowerCase());
   if (thread === undefined) return refusals.notFound();
-  return { acting, thread, messages: await storedMessages(acting.scope, thread.id) };
+  return { acting, thread };
 }

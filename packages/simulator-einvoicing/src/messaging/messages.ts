@@ -12,7 +12,9 @@ import { writeMessage } from './write-message.js';
 /** All messages of a thread, oldest first (einvoicing.threads.messages). */
 export const listThreadMessages: Handler<operations['listThreadMessages']> = async ({ path }, context) => {
   const found = await findThread(context, path.thread_id);
-  return 'refused' in found ? found : { status: 200, body: found.messages.map(presentMessage) };
+  if ('refused' in found) return found;
+  const messages = await storedMessages(found.acting.scope, found.thread.id);
+  return { status: 200, body: messages.map(presentMessage) };
 };
 
 /** Adds a message to a thread in the company's name (einvoicing.threads.add-message). */

@@ -1,18 +1,17 @@
 import type { components } from '../generated/types.js';
 import { recordTime } from '../times.js';
 import type { StoredMessage, StoredThread } from './entities.js';
+import type { ThreadSummary } from './stored-messages.js';
 
 type Schemas = components['schemas'];
 
-/** A thread as the API shows it, with its latest message (einvoicing.threads.list). @param messages of the thread, oldest first */
-export function presentThread(thread: StoredThread, messages: readonly StoredMessage[]): Schemas['MessageThread'] {
-  const latest = messages.at(-1);
-  if (latest === undefined) throw new Error(`Thread ${thread.id} has no message, though its first one made it`);
+/** A thread as the API shows it, with its latest message (einvoicing.threads.list). */
+export function presentThread(thread: StoredThread, { latest, unseen }: ThreadSummary): Schemas['MessageThread'] {
   return {
     id: thread.id,
     assignment_id: thread.assignmentId,
     flagged: thread.flagged,
-    unseen_count: messages.filter(({ seenAt }) => seenAt === undefined).length,
+    unseen_count: unseen,
     created_at: recordTime(new Date(thread.createdAt)),
     latest_message: presentMessage(latest),
   };

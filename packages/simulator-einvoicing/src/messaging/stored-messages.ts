@@ -1,13 +1,24 @@
 import type { Scope } from '@understudy/kernel';
 import { messagingCollections, type StoredMessage, type StoredThread } from './entities.js';
 
-/** Messages of a company that belong to a thread, or all of them; oldest first. */
-export async function storedMessages(scope: Scope, threadId?: string): Promise<StoredMessage[]> {
-  const stored = await scope.collection(messagingCollections.messages).list();
-  return stored
-    .map(({ value }) => value)
-    .filter((message) => threadId === undefined || message.threadId === threadId)
-    .sort((one, other) => one.order - other.order);
+/** The messages of a thread, oldest first. */
+export async function storedMessages(scope: Scope, threadId: string): Promise<StoredMessage[]> {
+  const messages = scope.collection(messagingCollections.messages);
+  return (await messages.range('thread', [threadId], [threadId])).map(({ value }) => value);
+}
+
+/** The latest message of a thread, and how many nobody has seen. */
+export interface ThreadSummary {
+  readonly latest: StoredMessage;
+  readonly unseen: number;
+}
+
+/** @throws Error for a thread without a message, which nobody makes */
+export async function summaryOf(scope: Scope, threadId: string): Promise<ThreadSummary> {
+  const messages = scope.collection(messagingCollections.messages);
+  const [latest] = await messages.range('thread', [threadId], [threadId], { limit: 1, reverse: true });
+  if (latest === undefined) throw new Error(`Thread ${threadId} has no message, though its first one made it`);
+  return { latest: latest.value, unseen: await messages.count('unseen', [threadId], [threadId]) };
 }
 
 /** The thread of an assignment, if anybody has written about it. */

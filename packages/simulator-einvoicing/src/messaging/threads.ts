@@ -3,15 +3,18 @@ import { forCompany } from '../access/for-company.js';
 import type { operations } from '../generated/types.js';
 import { findThread } from './find-thread.js';
 import { presentThread } from './present-thread.js';
-import { storedMessages, threadsOf } from './stored-messages.js';
+import { summaryOf, threadsOf } from './stored-messages.js';
 
 /** The company's threads, the one with the latest message first (einvoicing.threads.list). */
 export const listMessageThreads = forCompany<operations['listMessageThreads']>(async (_input, _context, acting) => {
-  const messages = await storedMessages(acting.scope);
-  const threads = (await threadsOf(acting.scope).list()).map(({ value }) => {
-    const own = messages.filter(({ threadId }) => threadId === value.id);
-    return { latest: own.at(-1)?.order ?? 0, shown: presentThread(value, own) };
-  });
+  // The answer has all of them.
+  const stored = await threadsOf(acting.scope).list();
+  const threads = await Promise.all(
+    stored.map(async ({ value }) => {
+      const summary = await summaryOf(acting.scope, value.id);
+      return { latest: summary.latest.order, shown: presentThread(value, summary) };
+    }),
+  );
   threads.sort((one, other) => other.latest - one.latest);
   return { status: 200, body: threads.map(({ shown }) => shown) };
 });
@@ -19,7 +22,8 @@ export const listMessageThreads = forCompany<operations['listMessageThreads']>(a
 /** One thread with its latest message (einvoicing.threads.get). */
 export const getMessageThread: Handler<operations['getMessageThread']> = async ({ path }, context) => {
   const found = await findThread(context, path.thread_id);
-  return 'refused' in found ? found : { status: 200, body: presentThread(found.thread, found.messages) };
+  if ('refused' in found) return found;
+  return { status: 200, body: presentThread(found.thread, await summaryOf(found.acting.scope, found.thread.id)) };
 };
 
 /** Flags a thread, or takes the flag off (einvoicing.threads.flag). */
@@ -28,5 +32,5 @@ export const flagMessageThread: Handler<operations['flagMessageThread']> = async
   if ('refused' in found) return found;
   const thread = { ...found.thread, flagged: body.flagged };
   await threadsOf(found.acting.scope).put(thread.id, thread);
-  return { status: 200, body: presentThread(thread, found.messages) };
+  return { status: 200, body: presentThread(thread, await summaryOf(found.acting.scope, thread.id)) };
 };

@@ -22,8 +22,7 @@ export const deleteNotification = forCompany<operations['deleteNotification']>(a
     return refusals.notFound();
   }
   const deliveries = acting.scope.collection(collections.deliveries);
-  for (const { value } of await deliveries.list()) {
-    if (value.subscriptionId !== path.id) continue;
+  for (const { value } of await deliveries.range('subscription', [path.id], [path.id])) {
     context.webhooks.cancel(value.reference);
     await deliveries.delete(value.id);
   }

@@ -13,9 +13,8 @@ export const resendUnacknowledged = forCompany<operations['resendUnacknowledged'
     const existing = await storedSubscriptions(context, company.id);
     const subscriptions = new Map(existing.map((subscription) => [subscription.id, subscription]));
     const deliveries = scope.collection(collections.deliveries);
-    const missed = (await deliveries.list()).map(({ value }) => value).sort((one, other) => one.number - other.number);
     let count = 0;
-    for (const delivery of missed) {
+    for (const { value: delivery } of await deliveries.range('number')) {
       const subscription = subscriptions.get(delivery.subscriptionId);
       if (subscription === undefined) continue;
       const parts = { companyId: company.id, subscriptionId: subscription.id, deliveryId: delivery.id };

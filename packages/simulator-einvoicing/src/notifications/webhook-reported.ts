@@ -59,6 +59,6 @@ async function takeFailure(
 
 /** A disabled subscription gets nothing any more; what it missed stays unacknowledged. */
 async function cancelDeliveries({ id }: Subscription, scope: Scope, context: WorkContext): Promise<void> {
-  const deliveries = await scope.collection(collections.deliveries).list();
-  for (const { value } of deliveries) if (value.subscriptionId === id) context.webhooks.cancel(value.reference);
+  const deliveries = await scope.collection(collections.deliveries).range('subscription', [id], [id]);
+  for (const { value } of deliveries) context.webhooks.cancel(value.reference);
 }

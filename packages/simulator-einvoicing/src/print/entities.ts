@@ -42,6 +42,6 @@ export interface PrintOwner {
 export const printCollections = {
   registration: defineCollection<PrintRegistration>('print'),
   users: defineCollection<PrintUser>('printUsers'),
-  prints: defineCollection<StoredPrint>('prints'),
+  prints: defineCollection<StoredPrint>('prints').indexedBy({ name: ({ filename, order }) => [filename, order] }),
   owners: defineCollection<PrintOwner>('printOwners'),
 };

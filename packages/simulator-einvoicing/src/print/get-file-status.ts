@@ -15,14 +15,10 @@ export const getPrintFileStatus: Handler<operations['getPrintFileStatus']> = asy
   if ('fault' in form) return printError(form.fault);
   const [id, name] = [form.get('file_id')?.toLowerCase(), form.get('filename')];
   if (!id && !name) return printError('FILE ID OR FILENAME MISSING');
-  const stored = await companyScope(context, company.id).collection(printCollections.prints).list();
-  const found = stored
-    .map(({ value }) => value)
-    .filter((print) => (id ? print.id === id : print.filename === name))
-    .reduce<StoredPrint | undefined>(
-      (latest, print) => (latest && latest.order > print.order ? latest : print),
-      undefined,
-    );
+  const prints = companyScope(context, company.id).collection(printCollections.prints);
+  const latestOf = async (filename: string): Promise<StoredPrint | undefined> =>
+    (await prints.range('name', [filename], [filename], { limit: 1, reverse: true }))[0]?.value;
+  const found = id ? await prints.get(id) : await latestOf(name ?? '');
   if (found === undefined) return printError('FILE NOT FOUND');
   const reason = found.failure === undefined ? '' : ` ${found.failure.message}`;
   return printed(`OK ${statusOf(found, context.clock.now())}${reason}`);

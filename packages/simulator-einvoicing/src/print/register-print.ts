@@ -62,7 +62,6 @@ async function bySoftware(context: Context, form: Form): Promise<Company | undef
   const vendor = await shared.collection(collections.vendorKeys).get(form.get('sw_api_key') ?? '');
   if (company === undefined || vendor === undefined) return undefined;
   if (company.vendorIds.includes(vendor.id)) return company;
-  const users = await shared.collection(collections.users).list();
-  const made = users.some(({ value }) => value.vendorId === vendor.id && value.companyIds.includes(company.id));
-  return made ? company : undefined;
+  const made = await shared.collection(collections.users).range('vendor', [vendor.id], [vendor.id]);
+  return made.some(({ value }) => value.companyIds.includes(company.id)) ? company : undefined;
 }

@@ -2,7 +2,7 @@ import { forCompany } from '../access/for-company.js';
 import type { operations } from '../generated/types.js';
 import { levelKey, levelOf, levelsOf } from './level-of.js';
 
-/** The customers with a special level (einvoicing.service-levels.list). */
+/** The customers with a special level, all of them in one answer (einvoicing.service-levels.list). */
 export const listServiceLevels = forCompany<operations['listServiceLevels']>(async (_input, _context, acting) => {
   const stored = await levelsOf(acting.scope).list();
   return { status: 200, body: stored.map(({ value }) => value) };
