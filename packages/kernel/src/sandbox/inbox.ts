@@ -1,4 +1,6 @@
 import { wallSleep } from '../clock.js';
+import { defineCollection } from '../store/define-collection.js';
+import { type KernelRecords, numberKey } from '../store/kernel-records.js';
 
 /** A request that an inbox has received. */
 export interface InboxMessage {
@@ -19,11 +21,25 @@ export interface InboxMessage {
 
 /** How an inbox answers the next `times` messages; the last answer told stays. */
 export interface InboxAnswer {
-  status: number;
-  times: number;
+  readonly status: number;
+  readonly times: number;
   /** Lower-case names. */
-  headers?: Record<string, string>;
+  readonly headers?: Readonly<Record<string, string>>;
 }
+
+/** An inbox without its messages. */
+export interface InboxRecord {
+  /** How many messages have ever come. */
+  readonly received: number;
+  /** Those still to be given. */
+  readonly answers: readonly InboxAnswer[];
+}
+
+/** By their names. */
+export const inboxRecords = defineCollection<InboxRecord>('inboxes');
+
+/** By the number of the message and the name of the inbox. */
+export const messageRecords = defineCollection<InboxMessage>('messages');
 
 /** Seconds that an answer of an inbox is late, in virtual time: a header of the answer as it was told. */
 export const inboxDelay = 'x-inbox-delay';
@@ -32,14 +48,29 @@ const capacity = 1000;
 
 /** A webhook receiver that keeps what it gets and answers as told. */
 export class Inbox {
+  readonly #name: string;
+  readonly #kernel: Pick<KernelRecords, 'changed'>;
   #messages: InboxMessage[] = [];
-  #answers: InboxAnswer[] = [];
-  #received = 0;
+  #answers: readonly InboxAnswer[];
+  #received: number;
   #bytes = 0;
   #waiting = new Set<() => void>();
 
+  /** @param record how it stands */
+  constructor(
+    name: string,
+    kernel: Pick<KernelRecords, 'changed'>,
+    { received, answers }: InboxRecord = { received: 0, answers: [] },
+  ) {
+    this.#name = name;
+    this.#kernel = kernel;
+    this.#received = received;
+    this.#answers = answers;
+  }
+
   tell(answers: readonly InboxAnswer[]): void {
-    this.#answers = answers.map((answer) => ({ ...answer }));
+    this.#answers = answers;
+    this.#changed();
   }
 
   /** Bytes that the messages take, about. */
@@ -49,11 +80,19 @@ export class Inbox {
 
   receive(message: Omit<InboxMessage, 'id'>): { status: number; headers: Record<string, string> } {
     this.#received += 1;
-    this.#messages.push({ id: String(this.#received), ...message });
-    this.#bytes += bytesOf(message);
+    const received = { id: String(this.#received), ...message };
+    this.#kernel.changed(messageRecords, this.#keyOf(received), () => received);
+    this.keep(received);
     if (this.#messages.length > capacity) this.dropOldest();
     for (const look of this.#waiting) look();
+    this.#changed();
     return this.#nextAnswer();
+  }
+
+  /** Takes in a message whose record is stored, behind all others. */
+  keep(message: InboxMessage): void {
+    this.#messages.push(message);
+    this.#bytes += bytesOf(message);
   }
 
   /** @param timeout milliseconds of real time to wait until there are `count` messages */
@@ -72,21 +111,30 @@ export class Inbox {
 
   dropOldest(): void {
     const oldest = this.#messages.shift();
-    if (oldest !== undefined) this.#bytes -= bytesOf(oldest);
+    if (oldest === undefined) return;
+    this.#bytes -= bytesOf(oldest);
+    this.#kernel.changed(messageRecords, this.#keyOf(oldest), () => undefined);
   }
 
   clear(): void {
-    this.#messages = [];
-    this.#bytes = 0;
+    while (this.#messages.length > 0) this.dropOldest();
+  }
+
+  #keyOf({ id }: InboxMessage): string {
+    return `${numberKey(Number(id))} ${this.#name}`;
+  }
+
+  #changed(): void {
+    const record = () => ({ received: this.#received, answers: this.#answers });
+    this.#kernel.changed(inboxRecords, this.#name, record);
   }
 
   #nextAnswer(): { status: number; headers: Record<string, string> } {
-    const [answer] = this.#answers;
+    const [answer, ...later] = this.#answers;
     if (answer === undefined) return { status: 204, headers: {} };
-    answer.times -= 1;
     // The last answer stays, whatever its number: a receiver does not fall back to success by itself.
-    if (answer.times <= 0 && this.#answers.length > 1) this.#answers.shift();
-    return { status: answer.status, headers: answer.headers ?? {} };
+    if (later.length > 0) this.#answers = answer.times > 1 ? [{ ...answer, times: answer.times - 1 }, ...later] : later;
+    return { status: answer.status, headers: { ...answer.headers } };
   }
 }
 

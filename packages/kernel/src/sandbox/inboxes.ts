@@ -1,18 +1,21 @@
-import { Inbox } from './inbox.js';
+import type { KernelRecords } from '../store/kernel-records.js';
+import { Inbox, inboxRecords, messageRecords } from './inbox.js';
 
 /** The inboxes of a sandbox. Together they keep so many bytes at most; then the oldest of the largest one go. */
 export class Inboxes {
   readonly #most: number;
+  readonly #kernel: Pick<KernelRecords, 'changed' | 'list'>;
   #inboxes = new Map<string, Inbox>();
 
   /** @param most bytes */
-  constructor(most: number) {
+  constructor(most: number, kernel: Pick<KernelRecords, 'changed' | 'list'>) {
     this.#most = most;
+    this.#kernel = kernel;
   }
 
   /** The inbox of this name; any name will do. */
   get(name: string): Inbox {
-    const inbox = this.#inboxes.get(name) ?? new Inbox();
+    const inbox = this.#inboxes.get(name) ?? new Inbox(name, this.#kernel);
     this.#inboxes.set(name, inbox);
     return inbox;
   }
@@ -31,7 +34,14 @@ export class Inboxes {
     }
   }
 
-  clear(): void {
+  /** Becomes what the records say. */
+  async wake(): Promise<void> {
     this.#inboxes.clear();
+    for (const { key, value } of await this.#kernel.list(inboxRecords)) {
+      this.#inboxes.set(key, new Inbox(key, this.#kernel, value));
+    }
+    for (const { key, value } of await this.#kernel.list(messageRecords)) {
+      this.get(key.slice(key.indexOf(' ') + 1)).keep(value);
+    }
   }
 }

@@ -14,6 +14,7 @@ import { ApiTimers } from '../unit/api-timers.js';
 import type { UnitSandbox } from '../unit/unit-place.js';
 import { Webhooks } from '../webhooks/webhooks.js';
 import { ClockWaits } from './clock-waits.js';
+import { inboxRecords, messageRecords } from './inbox.js';
 import { Inboxes } from './inboxes.js';
 import { reportWebhook } from './report-webhook.js';
 import { setupRecords } from './sandbox-records.js';
@@ -58,8 +59,8 @@ export class Sandbox implements UnitSandbox {
     this.#setup = setup;
     this.#world = world;
     this.journal = new Journal(memory.journalBytes, (entry) => world.watch.happened(name, entry));
-    this.inboxes = new Inboxes(memory.inboxBytes);
     this.kernel = new KernelRecords(() => this.begin());
+    this.inboxes = new Inboxes(memory.inboxBytes, this.kernel);
     this.clock = new Clock(setup.clock, () => this.kernel.changed(clockRecords, 'clock', () => this.clock.record()));
     this.#waits = new ClockWaits(this.clock);
     this.#state = new SandboxState(setup, world, this.kernel);
@@ -136,7 +137,6 @@ export class Sandbox implements UnitSandbox {
     this.clock.set(this.#setup.clock);
     this.#state.renew();
     this.journal.clear();
-    this.inboxes.clear();
     await this.#fill();
   }
 
@@ -146,8 +146,8 @@ export class Sandbox implements UnitSandbox {
     // Filled aside first: a seed that cannot be read leaves everything as it was.
     const records = await this.#recordsOf(seed);
     await this.kernel.flush();
-    const stays = await this.kernel.records([setupRecords, clockRecords, faultRecords]);
-    await this.#become([...records, ...stays, ...this.#state.records(seed)]);
+    const stays = await this.kernel.records([clockRecords, faultRecords, inboxRecords, messageRecords]);
+    await this.#become([...records, ...stays, ...this.#ownRecords(), ...this.#state.records(seed)]);
   }
 
   /** All that the sandbox is, once the work under way is finished. */
@@ -177,7 +177,7 @@ export class Sandbox implements UnitSandbox {
       clock === undefined
         ? records
         : [...records.filter((record) => !isClock(record)), kernelRecord(clockRecords, 'clock', clock)];
-    await this.#become([...turned, this.#setupRecord()]);
+    await this.#become([...turned, ...this.#ownRecords()]);
     await this.clock.settled(['work']);
   }
 
@@ -196,12 +196,16 @@ export class Sandbox implements UnitSandbox {
     const { seed } = this.#state;
     const records = await this.#recordsOf(seed);
     const clock = kernelRecord(clockRecords, 'clock', this.clock.record());
-    await this.#become([...records, this.#setupRecord(), clock, ...this.#state.records(seed)]);
+    await this.#become([...records, ...this.#ownRecords(), clock, ...this.#state.records(seed)]);
   }
 
-  #setupRecord(): StoredRecord {
+  /** What stays its own, whatever it becomes. */
+  #ownRecords(): StoredRecord[] {
     const { seed: _seed, ...setup } = this.#setup;
-    return kernelRecord(setupRecords, 'setup', setup);
+    return [
+      kernelRecord(setupRecords, 'setup', setup),
+      kernelRecord(journalRecords, 'journal', { next: this.journal.next }),
+    ];
   }
 
   #recordsOf(seed: string | SeedData): Promise<StoredRecord[]> {
@@ -228,6 +232,7 @@ export class Sandbox implements UnitSandbox {
     await this.#state.wake();
     await this.faults.wake();
     await this.tokens.wake();
+    await this.inboxes.wake();
     await this.timers.wake();
     await this.webhooks.wake();
     await this.jobs.wake();

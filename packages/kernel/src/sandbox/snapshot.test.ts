@@ -63,8 +63,10 @@ describe('snapshots', () => {
     await elsewhere.send('POST /_sim/snapshots/s/restore');
     expect((await elsewhere.send('GET /jobs/open')).body.status).toBe('running');
     await elsewhere.send('POST /_sim/clock/advance', { by: 'PT1M' });
+    // The inbox came along: the attempt that it answered 500 is in it, and it goes on to its next answer.
     expect((await elsewhere.send('GET /_sim/inbox/in/messages')).body.messages).toMatchObject([
-      { body: { id: 'done' } },
+      { id: '1', body: { id: 'done' }, receivedAt: '2026-01-15T10:00:00.000Z' },
+      { id: '2', body: { id: 'done' }, receivedAt: '2026-01-15T10:01:00.000Z' },
     ]);
     expect((await elsewhere.send('GET /_sim/deliveries')).body.deliveries).toMatchObject([
       {
