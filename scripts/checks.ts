@@ -24,6 +24,7 @@ function understudy(...args: string[]): (run: Run) => Promise<number> {
 const quick: readonly Check[] = [
   { name: 'style and lint rules', check: (run) => run(tool('biome'), ['check', '--error-on-warnings', '.']) },
   { name: 'types, tests included', check: (run) => run(tool('tsc'), []) },
+  { name: 'types of the console', check: (run) => run(tool('tsc'), ['-p', 'packages/console']) },
   {
     name: 'no rings of folders',
     check: (run) => run(tool('depcruise'), ['--config', '.github/lint/no-rings.mjs', 'packages']),

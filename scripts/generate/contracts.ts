@@ -14,6 +14,8 @@ export const contracts: Generator = async () => {
     files.set(`${folder}/src/generated/contract.json`, `${JSON.stringify(document, null, 2)}\n`);
     files.set(`${folder}/src/generated/types.ts`, await typesOf(document));
   }
+  // The console is a client of the control plane, written against the same description.
+  files.set('packages/console/src/generated/types.ts', files.get('packages/kernel/src/generated/types.ts') ?? '');
   for (const folder of await ownFolders()) {
     files.set(
       `${folder}/src/generated/types.ts`,

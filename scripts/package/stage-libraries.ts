@@ -25,7 +25,9 @@ export function stageLibraries(
       if (existsSync(join(from, each)))
         cpSync(join(from, each), join(to, each), { recursive: true, filter: isShipped });
     }
-    cpSync(join(declarations, folder, 'src'), join(to, 'dist'), { recursive: true });
+    // A page has none.
+    const declared = join(declarations, folder, 'src');
+    if (existsSync(declared)) cpSync(declared, join(to, 'dist'), { recursive: true });
     // What comes along is found from here, and its version is read.
     writeFileSync(join(to, 'package.json'), `${JSON.stringify({ name, version, type: 'module' }, undefined, 2)}\n`);
   }

@@ -18,6 +18,7 @@ import {
   type WorkerPool,
 } from '@understudy/kernel';
 import { type ChosenApis, chooseApis, servedApis } from './apis/apis.js';
+import { consoleFolder } from './console-folder.js';
 import { Control, type SettingsPatch } from './control/control.js';
 import { describeServer, type ServerDescription } from './describe-server.js';
 import { isReachable } from './is-reachable.js';
@@ -250,7 +251,15 @@ async function listen(
 ): Promise<HttpServer | undefined> {
   if (port === undefined) return undefined;
   const address = publicUrl === undefined ? {} : { publicUrl };
-  return await serveHttp(simulators, { port, host, allowedHosts, allowedOrigins, cors, ...address });
+  return await serveHttp(simulators, {
+    port,
+    host,
+    allowedHosts,
+    allowedOrigins,
+    cors,
+    pages: consoleFolder,
+    ...address,
+  });
 }
 
 function withToken(init: RequestInit, token: string | undefined): RequestInit {

@@ -8,13 +8,14 @@ import { controlRefusals, problemEnvelope } from './control-refusals.js';
 import { listDeliveries, replayDelivery } from './deliveries.js';
 import { getJournalHar, streamEvents } from './events.js';
 import { clearFaults, listFaults, setFaults } from './faults.js';
-import { answerInbox, clearInbox, listMessages, receiveMessage } from './inbox.js';
+import { answerInbox, clearInbox, listInboxes, listMessages, receiveMessage } from './inbox.js';
 import { getControlDescription, getInfo } from './info.js';
 import { completeJob, failJob, listJobs } from './jobs.js';
 import { listJournal, waitForJournal } from './journal.js';
 import { createSandbox, deleteSandbox, listSandboxes, resetSandbox, seedSandbox } from './sandboxes.js';
 import { changeSettings, getSettings } from './settings.js';
 import { deleteSnapshot, getSnapshot, listSnapshots, putSnapshot, restoreSnapshot } from './snapshots.js';
+import { listTimers } from './timers.js';
 
 /** The control plane under `/_sim`, served by the same pipeline as the APIs. */
 export function createControlSimulator(): Simulator {
@@ -59,6 +60,8 @@ export function createControlSimulator(): Simulator {
       answerInbox,
       listMessages,
       clearInbox,
+      listInboxes,
+      listTimers,
       runAction,
     },
     refusals: controlRefusals,

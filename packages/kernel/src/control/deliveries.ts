@@ -1,6 +1,7 @@
 import type { components, operations } from '../generated/types.js';
 import type { Handler } from '../handlers.js';
 import { redactUrl } from '../journal/redact.js';
+import type { Sandbox } from '../sandbox/sandbox.js';
 import type { Delivery } from '../webhooks/delivery.js';
 import type { ControlContext } from './control-context.js';
 import { deliveryIsPending, unknownDelivery } from './control-refusals.js';
@@ -9,7 +10,7 @@ type Operation<Id extends keyof operations> = Handler<operations[Id], ControlCon
 
 export const listDeliveries: Operation<'listDeliveries'> = async (_input, { sandbox }) => ({
   status: 200,
-  body: { deliveries: sandbox.webhooks.log.list().map((delivery) => presentDelivery(delivery, sandbox.clock.now())) },
+  body: { deliveries: sandbox.webhooks.log.list().map((delivery) => presentDelivery(delivery, sandbox)) },
 });
 
 export const replayDelivery: Operation<'replayDelivery'> = async ({ path }, { sandbox }) => {
@@ -19,24 +20,30 @@ export const replayDelivery: Operation<'replayDelivery'> = async ({ path }, { sa
   if (delivery.state === 'pending') return deliveryIsPending(path.deliveryId);
   const replayed = sandbox.webhooks.send(delivery.origin, delivery.request);
   await sandbox.clock.settled(['work']);
-  const { webhooks, clock } = sandbox;
-  return { status: 200, body: presentDelivery(webhooks.log.find(replayed.id) ?? replayed, clock.now()) };
+  return { status: 200, body: presentDelivery(sandbox.webhooks.log.find(replayed.id) ?? replayed, sandbox) };
 };
 
 function presentDelivery(
   { id, origin, request, state, createdAt, retry, attempts }: Delivery,
-  now: Date,
+  { clock, settings }: Sandbox,
 ): components['schemas']['Delivery'] {
   // A retry that is due is on its way.
-  const waits = retry !== undefined && Date.parse(retry.at) > now.getTime();
+  const waits = retry !== undefined && Date.parse(retry.at) > clock.now().getTime();
+  const { policy } = request;
   return {
     id: String(id),
     api: origin.api,
     jobId: origin.jobId,
     tenantId: origin.tenantId,
     url: redactUrl(request.url),
+    cause: origin.cause,
     state,
     createdAt,
+    plan: {
+      attempts: settings.webhooks.attempts ?? policy.attempts,
+      retryDelaysSeconds: [...policy.retryDelaysSeconds],
+      timeoutSeconds: policy.timeoutSeconds,
+    },
     ...(waits ? { nextAttemptAt: retry.at } : {}),
     attempts: [...attempts],
   };

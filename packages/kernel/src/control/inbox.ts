@@ -48,6 +48,17 @@ export async function receiveMessage(
   return { status, headers };
 }
 
+export const listInboxes: Operation<'listInboxes'> = async (_input, { sandbox }) => ({
+  status: 200,
+  body: {
+    inboxes: sandbox.inboxes.list().map(([name, { count, answers }]) => ({
+      name,
+      count,
+      answers: answers.map(({ headers = {}, ...answer }) => ({ ...answer, headers })),
+    })),
+  },
+});
+
 export const answerInbox: Operation<'answerInbox'> = async ({ path, body }, { sandbox }) => {
   const answers = body.answers.map(({ headers = {}, ...answer }) => ({ ...answer, headers: lowerCased(headers) }));
   const findings = answers.flatMap(({ headers }, index) => {

@@ -11,10 +11,11 @@ type Operation<Id extends keyof operations> = Handler<operations[Id], ControlCon
 const longestWait = 60_000;
 
 export const listJournal: Operation<'listJournal'> = async ({ query }, { sandbox }) => {
-  const { limit, last, order, ...match } = query;
+  const { limit, last, order, summary, ...match } = query;
   const newest = last ?? (order === 'desc' ? limit : undefined);
   const { journal } = sandbox;
-  const { count, entries } = journal.read(match, newest === undefined ? limit : -newest, order === 'desc');
+  const most = newest === undefined ? limit : -newest;
+  const { count, entries } = journal.read(match, { most, newestFirst: order === 'desc', summary });
   const texts = textsOf(entries);
   return { status: 200, body: new JsonStream(partsOf({ count, dropped: journal.dropped }, 'entries', texts)) };
 };

@@ -7,6 +7,7 @@ import { isLoopback } from '../webhooks/is-loopback.js';
 import { answerBrokenRequest } from './answer-broken-request.js';
 import { type ControlDoor, controlDoor, type DoorOptions } from './control-door.js';
 import { allowsOrigin, type CorsPolicy, corsHeaders } from './cors-headers.js';
+import { Pages } from './pages.js';
 import { readHeaders } from './read-headers.js';
 import { receiveBody } from './receive-body.js';
 import { sendProblem, sendResponse } from './send-response.js';
@@ -20,6 +21,8 @@ export interface HttpOptions extends DoorOptions {
   readonly publicUrl?: string;
   /** Pages of which origins may read what the simulated APIs answer. Default `any`. */
   readonly cors?: CorsPolicy;
+  /** Folder of the page that browsers are shown; without it there is none. */
+  readonly pages?: string;
 }
 
 export interface HttpServer {
@@ -39,8 +42,9 @@ export interface HttpServer {
 export async function serveHttp(simulators: Simulators, options: HttpOptions): Promise<HttpServer> {
   const door = controlDoor(options);
   const uploads = new UploadBudget(simulators.world.memory.uploadBytes);
+  const pages = options.pages === undefined ? undefined : new Pages(options.pages);
   const server = createServer((request, response) => {
-    serve(simulators, options, door, uploads, request, response).catch((error: unknown) => {
+    serve(simulators, options, { door, uploads, pages }, request, response).catch((error: unknown) => {
       simulators.world.onDefect(error, `host of ${request.method} ${request.url}`);
       if (response.headersSent) response.destroy();
       else sendProblem(response, 500, 'The server failed at this request; its log has the cause');
@@ -68,25 +72,39 @@ export async function serveHttp(simulators: Simulators, options: HttpOptions): P
   };
 }
 
+interface Parts {
+  readonly door: ControlDoor;
+  readonly uploads: UploadBudget;
+  readonly pages: Pages | undefined;
+}
+
 async function serve(
   simulators: Simulators,
   { publicUrl, cors = 'any' }: HttpOptions,
-  door: ControlDoor,
-  uploads: UploadBudget,
+  { door, uploads, pages }: Parts,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const { method = 'GET', url = '/' } = request;
   const headers = readHeaders(request.rawHeaders, request.socket);
-  const { host, origin: page } = headers;
+  const { host, origin: caller } = headers;
   if (host !== undefined && !oneHost.test(host)) {
     response.setHeader('connection', 'close');
     sendProblem(response, 400, 'The request must name one host, as in "Host: 127.0.0.1:4010"');
     return;
   }
+  const page = pages?.answer({ method, url, headers });
+  if (page !== undefined) {
+    // Whoever may open it by a link from elsewhere reads nothing of the control plane by that; a name that was made to
+    // lead here is told no.
+    const refusal = door.refusal({ method, url, headers: { host: host ?? '' } });
+    if (refusal !== undefined) sendProblem(response, 403, refusal);
+    else response.writeHead(page.status, { ...page.headers, 'content-length': page.body.length }).end(page.body);
+    return;
+  }
   const toControl = isControlPath(url);
   const refusal = toControl ? door.refusal({ method, url, headers }) : undefined;
-  if (page !== undefined && (toControl ? door.admits(page) : allowsOrigin(cors, page))) {
+  if (caller !== undefined && (toControl ? door.admits(caller) : allowsOrigin(cors, caller))) {
     const { always, preflight } = corsHeaders(headers);
     for (const [name, value] of Object.entries(always)) response.setHeader(name, value);
     if (method === 'OPTIONS' && preflight !== undefined) {

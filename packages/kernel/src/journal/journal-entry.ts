@@ -6,6 +6,13 @@ export interface JournalExchange {
   body: unknown;
 }
 
+/** Why a request was refused: the code and the sentence of the API, and every disagreement behind it. */
+export interface JournalRefusal {
+  code: string;
+  message: string;
+  findings: Array<{ ruleId: string; message: string; pointer: string }>;
+}
+
 /** One thing that happened in a sandbox. `cause` is the `seq` of the entry that brought it about. */
 export interface JournalEntry {
   seq: number;
@@ -31,6 +38,7 @@ export interface JournalEntry {
   /** Id of the fault rule that was applied. */
   fault?: string;
   error?: string;
+  refusal?: JournalRefusal;
   /** What the client most likely did not mean, although the request was answered by what it said. */
   note?: string;
 }

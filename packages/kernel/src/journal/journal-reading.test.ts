@@ -160,6 +160,8 @@ describe('deliveries', () => {
     expect((await notes.send('GET /_sim/deliveries')).body.deliveries).toEqual([
       {
         id: '1',
+        cause: 1,
+        plan: { attempts: 1, retryDelaysSeconds: [60, 300], timeoutSeconds: 2 },
         api: 'notes',
         jobId: 'j',
         tenantId: 't1',

@@ -9,6 +9,15 @@ const capacity = 5000;
 /** Entries that a wait answers at most, unless it was for more. */
 const mostAnswered = 100;
 
+/** How the journal is read. */
+export interface JournalReading {
+  /** So many of the oldest; of a negative number, so many of the newest. */
+  readonly most?: number;
+  readonly newestFirst?: boolean;
+  /** Whether headers and bodies are left out. */
+  readonly summary?: boolean;
+}
+
 /** The bounded record of a sandbox. Secrets stay inside: every entry that leaves is redacted. */
 export class Journal {
   readonly #most: number;
@@ -21,7 +30,7 @@ export class Journal {
   #latestUrl = '';
   #latestAnswer: RecordedBody | undefined = undefined;
   #waiting = new Set<() => void>();
-  #listeners = new Set<(entry: JournalEntry) => void>();
+  #listeners = new Set<(entry: RecordedEntry) => void>();
 
   /**
    * @param most bytes that it keeps, about; beside that, {@link capacity} entries
@@ -93,7 +102,7 @@ export class Journal {
     if (entry.seq >= this.#oldest) this.#bytes += bytesOf(entry);
     if (this.#bytes > this.#most) this.#drop(this.#surplus());
     if (this.#waiting.size > 0) for (const look of this.#waiting) look();
-    if (this.#listeners.size > 0) for (const listen of this.#listeners) listen(redactEntry(entry));
+    if (this.#listeners.size > 0) for (const listen of this.#listeners) listen(entry);
   }
 
   #keep(entry: RecordedEntry): void {
@@ -124,8 +133,8 @@ export class Journal {
     this.#dropped += count;
   }
 
-  /** Hands over every entry from now on, as soon as it is complete. @returns what ends it */
-  listen(listener: (entry: JournalEntry) => void): () => void {
+  /** Hands over every entry from now on, as soon as it is complete, with its secrets. @returns what ends it */
+  listen(listener: (entry: RecordedEntry) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -136,7 +145,7 @@ export class Journal {
    * @param most how many at most; the oldest of them, or, when negative, the newest
    */
   find(match: JournalMatch = {}, most = Number.POSITIVE_INFINITY): JournalEntry[] {
-    return [...this.read(match, most).entries];
+    return [...this.read(match, { most }).entries];
   }
 
   /**
@@ -145,13 +154,12 @@ export class Journal {
    */
   read(
     match: JournalMatch = {},
-    most = Number.POSITIVE_INFINITY,
-    newestFirst = false,
+    { most = Number.POSITIVE_INFINITY, newestFirst = false, summary = false }: JournalReading = {},
   ): { readonly count: number; readonly entries: Iterable<JournalEntry> } {
     const matching = this.#matching(match);
     const found = most < 0 ? matching.slice(most) : matching.slice(0, most);
     if (newestFirst) found.reverse();
-    return { count: found.length, entries: copiesOf(found) };
+    return { count: found.length, entries: copiesOf(found, summary) };
   }
 
   /**
@@ -193,8 +201,13 @@ export class Journal {
   }
 }
 
-function* copiesOf(entries: readonly RecordedEntry[]): Generator<JournalEntry> {
-  for (const entry of entries) yield redactEntry(entry);
+function* copiesOf(entries: readonly RecordedEntry[], summary: boolean): Generator<JournalEntry> {
+  for (const entry of entries) yield redactEntry(summary ? summaryOf(entry) : entry);
+}
+
+/** An entry without headers and bodies. */
+export function summaryOf(entry: RecordedEntry): RecordedEntry {
+  return { ...entry, request: undefined, response: undefined };
 }
 
 /** The entry of a request is there before its answer. */
@@ -203,8 +216,9 @@ function isComplete({ type, response, error }: RecordedEntry): boolean {
 }
 
 /** What a complete entry takes, about. */
-function bytesOf({ url = '', request, response }: RecordedEntry): number {
-  return 600 + url.length + bytesOfSide(request) + bytesOfSide(response);
+function bytesOf({ url = '', request, response, refusal }: RecordedEntry): number {
+  const why = refusal?.findings.reduce((sum, { message }) => sum + 2 * message.length + 200, 0) ?? 0;
+  return 600 + url.length + bytesOfSide(request) + bytesOfSide(response) + why;
 }
 
 function bytesOfSide(side: JournalExchange | undefined): number {

@@ -1,4 +1,4 @@
-import type { JournalEntry, JournalExchange, RecordedEntry } from './journal-entry.js';
+import type { JournalEntry, JournalExchange, JournalRefusal, RecordedEntry } from './journal-entry.js';
 import { RecordedBody } from './recorded-body.js';
 
 const mask = '[redacted]';
@@ -45,6 +45,7 @@ export function redactEntry(entry: RecordedEntry): JournalEntry {
   if (entry.url !== undefined) copy.url = redactUrl(entry.url);
   if (entry.error !== undefined) copy.error = redactUrl(entry.error);
   if (entry.note !== undefined) copy.note = redactUrl(entry.note);
+  if (entry.refusal !== undefined) copy.refusal = redactRefusal(entry.refusal);
   if (entry.request !== undefined) copy.request = redactExchange(entry.request);
   if (entry.response !== undefined) copy.response = redactExchange(entry.response);
   return copy;
@@ -71,6 +72,25 @@ function plainName(name: string): string {
   } catch {
     return name.toLowerCase();
   }
+}
+
+/** A sentence about a secret member may quote it. */
+function redactRefusal({ code, message, findings }: JournalRefusal): JournalRefusal {
+  const secret = findings.some(({ pointer }) => isSecretPlace(pointer));
+  return {
+    code,
+    message: secret ? mask : redactUrl(message),
+    findings: findings.map(({ ruleId, message, pointer }) => ({
+      ruleId,
+      message: isSecretPlace(pointer) ? mask : redactUrl(message),
+      pointer,
+    })),
+  };
+}
+
+function isSecretPlace(pointer: string): boolean {
+  const name = pointer.slice(pointer.lastIndexOf('/') + 1).toLowerCase();
+  return secretHeaders.has(name) || secretParameters.has(name);
 }
 
 function redactExchange({ headers, body }: JournalExchange): JournalExchange {

@@ -30,7 +30,11 @@ function successReply({ status, headers = noHeaders, body }: Answer): Reply {
   return { status, headers, body, mediaType: body === undefined ? undefined : (headers['content-type'] ?? json) };
 }
 
-function errorReply({ simulator, sandbox, route }: Known, refusal: Refusal): Reply {
+function errorReply({ simulator, sandbox, route, entry }: Known, refusal: Refusal): Reply {
+  if (entry !== undefined) {
+    const { code, message } = refusal;
+    entry.refusal = { code, message, findings: entry.refusal?.findings ?? [] };
+  }
   const envelope = simulator.envelope(refusal, {
     operationId: route?.operation.operationId,
     now: sandbox?.clock.now() ?? new Date(0),

@@ -1,4 +1,4 @@
-import { decodeBody } from '@understudy/contract';
+import { decodeBody, type Finding } from '@understudy/contract';
 import type { FormPairs } from '../handlers.js';
 import { type FormPart, pairsOf, readMultipart } from '../multipart/read-multipart.js';
 import { isLarge, judgeLarge } from './judge-large.js';
@@ -45,7 +45,7 @@ function conclude(
   const { operation, isRaw, mostBytes } = route;
   if (findings.length > 0) {
     const ofHeaders = findings.filter(({ pointer }) => pointer.startsWith('/headers'));
-    if (ofHeaders.length > 0) return new Decided(matched, refusals.badRequest(ofHeaders));
+    if (ofHeaders.length > 0) return disagrees(matched, ofHeaders);
   }
   const tenantId = simulator.tenantOf?.(input.headers, caller);
   if (tenantId !== undefined && caller?.tenants !== undefined && !caller.tenants.includes(tenantId)) {
@@ -59,7 +59,7 @@ function conclude(
     findings.push(...unknownQuery(operation, new URLSearchParams(query)));
   }
   const others = broken === undefined ? findings : [broken];
-  if (others.length > 0) return new Decided(matched, refusals.badRequest(others));
+  if (others.length > 0) return disagrees(matched, others);
   return { ...matched, input: { ...input, body: isRaw ? request.body : bodyOf() } };
 
   /** Where JSON is documented too, every form comes as the same object; else a form is its pairs, or its parts. */
@@ -75,6 +75,17 @@ function conclude(
         : parts;
     return { fields: input.body, parts: said };
   }
+}
+
+/** The journal keeps every finding: an API may say no more than the first. */
+function disagrees(matched: Matched, findings: readonly Finding[]): Decided {
+  const { entry, simulator } = matched;
+  if (entry !== undefined) entry.refusal = { code: '', message: '', findings: findings.map(kept) };
+  return new Decided(matched, simulator.refusals.badRequest(findings));
+}
+
+function kept({ ruleId, message, pointer }: Finding) {
+  return { ruleId, message, pointer };
 }
 
 /** Bytes of the body, whether they were read or not. */

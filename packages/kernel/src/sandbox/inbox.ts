@@ -73,6 +73,16 @@ export class Inbox {
     this.#changed();
   }
 
+  /** The answers to come, in order; none told means 204 for ever. */
+  get answers(): readonly InboxAnswer[] {
+    return this.#answers;
+  }
+
+  /** Messages that it holds. */
+  get count(): number {
+    return this.#messages.length;
+  }
+
   /** Bytes that the messages take, about. */
   get bytes(): number {
     return this.#bytes;

@@ -20,6 +20,11 @@ export class Inboxes {
     return inbox;
   }
 
+  /** Those that were used, by name. */
+  list(): ReadonlyArray<readonly [string, Inbox]> {
+    return [...this.#inboxes].sort(([one], [other]) => (one < other ? -1 : 1));
+  }
+
   /** Makes room, after something was received. */
   trim(): void {
     for (;;) {

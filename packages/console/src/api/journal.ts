@@ -1,0 +1,113 @@
+import { signal } from '@preact/signals';
+import { root } from './address.js';
+import { call, headersOf, needsToken, reach } from './call.js';
+import { readEvents } from './read-events.js';
+import type { JournalEntry } from './types.js';
+
+/** What the server keeps, and no more here either. */
+const most = 5000;
+const page = 1000;
+
+/** The entries known, the oldest first. The array is the same for ever; `version` tells that it has changed. */
+export const entries: JournalEntry[] = [];
+export const version = signal(0);
+/** Counts what happened at a pace that people can follow: what areas load anew by. */
+export const happened = signal(0);
+export const connection = signal<'connecting' | 'live' | 'lost'>('connecting');
+
+let highest = 0;
+let gaps = false;
+let drawing = false;
+let telling = false;
+
+/** Follows the journal for as long as the page is open. */
+export async function follow(): Promise<never> {
+  for (;;) {
+    try {
+      const response = await reach(new URL('_sim/events?summary=true', root), { headers: headersOf() });
+      if (response.status === 401) needsToken.value = true;
+      if (!response.ok || response.body === null) throw new Error(`The events answer ${response.status}`);
+      await catchUp();
+      connection.value = 'live';
+      for await (const { event, data } of readEvents(response.body)) {
+        if (event === 'skipped') gaps = true;
+        else take([JSON.parse(data)]);
+      }
+    } catch {
+      // Told by the connection's state.
+    }
+    connection.value = 'lost';
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+  }
+}
+
+/** Reads what the list lacks; a journal that has begun anew replaces it. */
+export async function catchUp(): Promise<void> {
+  gaps = false;
+  const { entries: latest } = await call<{ entries: JournalEntry[] }>(`GET journal?last=${page}&summary=true`);
+  const newest = latest.at(-1)?.seq ?? 0;
+  if (newest < highest || (entries.length > 0 && latest.length === 0)) forget();
+  const first = latest[0]?.seq ?? 1;
+  const older: JournalEntry[] = [];
+  for (let from = Math.max(0, first - 1 - most + page); from < first - 1 && older.length < most - page; ) {
+    const { entries: some } = await call<{ entries: JournalEntry[] }>(
+      `GET journal?after=${from}&limit=${page}&summary=true`,
+    );
+    const before = some.filter(({ seq }) => seq < first);
+    older.push(...before);
+    from = some.at(-1)?.seq ?? first;
+  }
+  entries.length = 0;
+  highest = 0;
+  take([...older, ...latest]);
+}
+
+/** Empties the list, when the sandbox has begun anew. */
+export function forget(): void {
+  entries.length = 0;
+  highest = 0;
+  changed();
+}
+
+function take(added: readonly JournalEntry[]): void {
+  for (const entry of added) {
+    if (entry.seq > highest) {
+      highest = entry.seq;
+      entries.push(entry);
+    } else if (!putBetween(entry)) {
+      // Numbers that begin anew are those of a sandbox that was reset.
+      forget();
+      void catchUp();
+      return;
+    }
+  }
+  if (entries.length > most) entries.splice(0, entries.length - most + most / 10);
+  if (added.length > 0) changed();
+}
+
+/** A request is told when it is answered: what came meanwhile has a higher number. @returns false for another entry there */
+function putBetween(entry: JournalEntry): boolean {
+  const index = entries.findLastIndex(({ seq }) => seq <= entry.seq);
+  const there = entries[index];
+  if (there?.seq === entry.seq) return there.at === entry.at && there.url === entry.url;
+  entries.splice(index + 1, 0, entry);
+  return true;
+}
+
+/** At most once a frame, and for what loads by it a few times a second. */
+function changed(): void {
+  if (!drawing) {
+    drawing = true;
+    requestAnimationFrame(() => {
+      drawing = false;
+      version.value += 1;
+    });
+  }
+  if (telling) return;
+  telling = true;
+  setTimeout(() => {
+    telling = false;
+    happened.value += 1;
+    if (gaps) void catchUp();
+  }, 400);
+}

@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { happened } from './journal.js';
+
+/** What is loaded: the latest value stays while a newer one is on its way, so that nothing jumps. */
+export interface Loaded<Value> {
+  readonly value: Value | undefined;
+  readonly error: string | undefined;
+  reload(): Promise<void>;
+}
+
+/**
+ * Loads a value for as long as a part is shown: anew when the key changes, when something happens in the sandbox, and when
+ * somebody comes back to the page.
+ *
+ * @param key what is loaded; undefined for nothing
+ */
+export function useLoad<Value>(key: string | undefined, load: (key: string) => Promise<Value>): Loaded<Value> {
+  const [state, setState] = useState<{ key?: string; value?: Value; error?: string }>({});
+  const loader = useRef(load);
+  loader.current = load;
+  const latest = useRef(0);
+  const reload = useCallback(async () => {
+    if (key === undefined) return;
+    latest.current += 1;
+    const turn = latest.current;
+    try {
+      const value = await loader.current(key);
+      if (turn === latest.current) setState({ key, value });
+    } catch (error) {
+      const said = error instanceof Error ? error.message : String(error);
+      if (turn === latest.current) setState((before) => ({ ...(before.key === key ? before : { key }), error: said }));
+    }
+  }, [key]);
+  const time = happened.value;
+  useEffect(() => {
+    void reload();
+  }, [reload, time]);
+  useEffect(() => {
+    const again = () => void reload();
+    addEventListener('focus', again);
+    return () => removeEventListener('focus', again);
+  }, [reload]);
+  const current = state.key === key ? state : {};
+  return { value: current.value, error: current.error, reload };
+}

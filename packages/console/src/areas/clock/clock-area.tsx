@@ -1,0 +1,197 @@
+import { useState } from 'preact/hooks';
+import { call } from '../../api/call.js';
+import { entries } from '../../api/journal.js';
+import type { DueTimer, JournalEntry } from '../../api/types.js';
+import { useLoad } from '../../api/use-load.js';
+import { useClock } from '../../frame/use-clock.js';
+import { Act } from '../../parts/act.js';
+import { Empty, Failed } from '../../parts/empty.js';
+import { Field, Form, Text } from '../../parts/form.js';
+import { Heading } from '../../parts/heading.js';
+import { Instant, spanOf } from '../../parts/instant.js';
+import { linkTo } from '../../route.js';
+import { summaryOf } from '../traffic/summary.js';
+import { ClockMode } from './clock-mode.js';
+
+interface Turn {
+  readonly fired: number;
+  readonly now: string;
+  readonly happened: readonly JournalEntry[];
+}
+
+/** What time it is, what waits for it, and the handle to turn it. */
+export function ClockArea() {
+  const clock = useClock();
+  const { value, error, reload } = useLoad('timers', () => call<{ count: number; timers: DueTimer[] }>('GET timers'));
+  const [turn, setTurn] = useState<Turn>();
+  const [to, setTo] = useState('');
+  const advance = async (body: { by: string } | { to: string }) => {
+    const before = entries.at(-1)?.seq ?? 0;
+    const { fired, now } = await call<{ fired: number; now: string }>('POST clock/advance', body);
+    const { entries: all } = await call<{ entries: JournalEntry[] }>(
+      `GET journal?after=${before}&summary=true&limit=100`,
+    );
+    setTurn({ fired, now, happened: all.filter(({ type }) => type !== 'clock') });
+    await reload();
+  };
+  const next = value?.timers[0];
+  return (
+    <>
+      <Heading
+        title="Clock"
+        about="The only time that counts in this sandbox: tokens expire, jobs end and webhooks are retried by it."
+      />
+      <Failed error={error} />
+      {clock === undefined ? null : (
+        <section class="panel clock-face" aria-label="The time">
+          <p class="clock-big">
+            <span>{clock.now.slice(11, 19)}</span>
+            <small>
+              {clock.now.slice(0, 10)} UTC · {weekdayOf(clock.now)}
+            </small>
+          </p>
+          <ClockMode clock={clock} onChanged={reload} />
+        </section>
+      )}
+      <section class="panel" aria-label="Advance">
+        <h2>Advance</h2>
+        <div class="buttons">
+          <Act
+            kind="primary"
+            disabled={next === undefined}
+            run={async () => {
+              if (next !== undefined) await advance({ to: next.at });
+            }}
+          >
+            To the next timer
+          </Act>
+          <Act run={() => advance({ by: 'PT1M' })}>1 minute</Act>
+          <Act run={() => advance({ by: 'PT1H' })}>1 hour</Act>
+          <Act run={() => advance({ by: 'P1D' })}>1 day</Act>
+          <Act run={() => advance({ by: 'P7D' })}>1 week</Act>
+        </div>
+        <Form
+          inline
+          button="Advance to this"
+          label="Advance to a date"
+          send={async () => {
+            if (to === '') throw new Error('Choose a date and a time first');
+            await advance({ to: `${to}:00Z`.replace(/(:\d\d:\d\d):00Z$/, '$1Z') });
+          }}
+        >
+          <Field label="Date and time, UTC">
+            <Text type="datetime-local" value={to} onChange={setTo} />
+          </Field>
+        </Form>
+        {turn === undefined ? null : <Happened turn={turn} />}
+      </section>
+      <section class="panel" aria-label="Due next">
+        <h2>Due next</h2>
+        {value === undefined ? null : value.timers.length === 0 ? (
+          <Empty title="Nothing waits for the clock">
+            Ends of jobs, retries of webhooks and deadlines appear here.
+          </Empty>
+        ) : (
+          <Due
+            timers={value.timers}
+            count={value.count}
+            now={clock?.now ?? value.timers[0]?.at ?? ''}
+            advance={advance}
+          />
+        )}
+      </section>
+    </>
+  );
+}
+
+function Happened({ turn }: { readonly turn: Turn }) {
+  const { fired, now, happened } = turn;
+  return (
+    <div class="happened" role="status">
+      <p>
+        It is now <Instant at={now} long />.{' '}
+        {fired === 0 ? 'No timer was due.' : `${fired} ${fired === 1 ? 'timer' : 'timers'} fired.`}
+      </p>
+      {happened.length === 0 ? null : (
+        <ul>
+          {happened.map((entry) => {
+            const { kind, text, mark } = summaryOf(entry);
+            return (
+              <li key={entry.seq}>
+                <Instant at={entry.at} /> <a href={linkTo(`traffic/${entry.seq}`)}>{`${kind} ${text}`}</a> {mark?.text}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface DueProps {
+  readonly timers: readonly DueTimer[];
+  readonly count: number;
+  readonly now: string;
+  readonly advance: (body: { to: string }) => Promise<void>;
+}
+
+function Due({ timers, count, now, advance }: DueProps) {
+  return (
+    <div class="table-frame">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">In</th>
+            <th scope="col">What</th>
+            <th scope="col">
+              <span class="visually-hidden">Advance</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {timers.map((timer, index) => (
+            <tr key={index}>
+              <td>
+                <Instant at={timer.at} long />
+              </td>
+              <td class="nowrap">{spanOf(Date.parse(timer.at) - Date.parse(now))}</td>
+              <td>
+                <WhatIsDue timer={timer} />
+              </td>
+              <td class="end">
+                <Act label={`Advance to ${timer.at}`} run={() => advance({ to: timer.at })}>
+                  Advance
+                </Act>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {count > timers.length ? <p class="muted">and {count - timers.length} later ones</p> : null}
+    </div>
+  );
+}
+
+function WhatIsDue({ timer }: { readonly timer: DueTimer }) {
+  const { kind, api, name, jobId, deliveryId, cause } = timer;
+  const because = cause === undefined ? null : <a href={linkTo(`traffic/${cause}`)}>from #{cause}</a>;
+  if (kind === 'job') return <>Job {jobId} may end</>;
+  if (kind === 'delivery') {
+    return (
+      <>
+        Webhook {deliveryId} of {api} is tried again {because}
+      </>
+    );
+  }
+  if (kind === 'answer') return <>An answer that was held back goes out</>;
+  return (
+    <>
+      {api}: {name} {because}
+    </>
+  );
+}
+
+function weekdayOf(instant: string): string {
+  return new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(new Date(instant));
+}

@@ -1,0 +1,50 @@
+import type { JournalEntry } from '../../api/types.js';
+import type { Tone } from '../../parts/tag.js';
+import { toneOfState, toneOfStatus } from '../../parts/tag.js';
+
+/** An entry in one line. */
+export interface Summary {
+  /** A short word: the method of a request, else what it is. */
+  readonly kind: string;
+  readonly text: string;
+  /** What stands beside it in grey. */
+  readonly aside: string;
+  readonly mark?: { readonly text: string; readonly tone: Tone };
+}
+
+export function summaryOf(entry: JournalEntry): Summary {
+  const {
+    type,
+    method = '',
+    url = '',
+    status,
+    api = '',
+    operationId,
+    jobId,
+    from,
+    to = '',
+    attempt,
+    outcome = '',
+  } = entry;
+  const state = status === undefined ? {} : { mark: { text: String(status), tone: toneOfStatus(status) } };
+  if (type === 'transition') {
+    const change = from === undefined ? to : `${from} → ${to}`;
+    return { kind: 'JOB', text: `${jobId} ${change}`, aside: api, mark: { text: to, tone: toneOfState(to) } };
+  }
+  if (type === 'delivery') {
+    const mark = { text: status === undefined ? outcome : String(status), tone: toneOfState(outcome) };
+    return { kind: 'HOOK', text: shortAddress(url), aside: `${api}, attempt ${attempt}`, mark };
+  }
+  if (type === 'message') return { kind: 'INBOX', text: url, aside: method, ...state };
+  if (type === 'clock') return { kind: 'CLOCK', text: `${from?.slice(0, 19)} → ${to.slice(0, 19)}`, aside: '' };
+  return { kind: method, text: pathOf(url), aside: operationId ?? 'no operation', ...state };
+}
+
+/** Without the prefix of the sandbox, which is the same for all. */
+export function pathOf(url: string): string {
+  return url.replace(/^\/~[^/]*/, '');
+}
+
+function shortAddress(url: string): string {
+  return url.replace(/^https?:\/\//, '');
+}

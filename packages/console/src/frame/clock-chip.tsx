@@ -1,0 +1,18 @@
+import { linkTo } from '../route.js';
+import { useClock } from './use-clock.js';
+
+/** What time it is in the sandbox. */
+export function ClockChip() {
+  const clock = useClock();
+  if (clock === undefined) return <span class="clock-chip" />;
+  const { now, mode, scale } = clock;
+  return (
+    <a class="clock-chip" href={linkTo('clock')}>
+      <span class="clock-now">
+        <span class="visually-hidden">Clock </span>
+        {now.slice(0, 10)} {now.slice(11, 19)}
+      </span>
+      <span class="clock-mode">{mode === 'scaled' ? `${scale}×` : mode}</span>
+    </a>
+  );
+}

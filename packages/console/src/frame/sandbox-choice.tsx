@@ -1,0 +1,24 @@
+import { pageOf } from '../api/address.js';
+import { call } from '../api/call.js';
+import type { Info, Sandbox } from '../api/types.js';
+import { useLoad } from '../api/use-load.js';
+import { Choice } from '../parts/form.js';
+import { place } from '../route.js';
+
+/** Which sandbox the page is about; another one is another address. */
+export function SandboxChoice() {
+  const { value: info } = useLoad('info', () => call<Info>('GET '));
+  const { value } = useLoad('sandboxes', () => call<{ sandboxes: Sandbox[] }>('GET sandboxes'));
+  const current = info?.sandbox ?? '';
+  const names = value?.sandboxes.map(({ name }) => name) ?? [current];
+  return (
+    <div class="sandbox-choice">
+      <Choice
+        label="Sandbox"
+        value={current}
+        options={names}
+        onChange={(name) => location.assign(pageOf(name, place.value.area))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { call } from '../api/call.js';
+import type { Clock } from '../api/types.js';
+import { useLoad } from '../api/use-load.js';
+
+/** The clock of the sandbox; one that runs goes on between two looks at the server. */
+export function useClock(): Clock | undefined {
+  const { value } = useLoad('clock', () => call<Clock>('GET clock'));
+  const [passed, setPassed] = useState(0);
+  const seen = useRef(0);
+  const runs = value !== undefined && value.mode !== 'manual';
+  useEffect(() => {
+    seen.current = performance.now();
+    setPassed(0);
+    if (!runs) return;
+    const ticks = setInterval(() => setPassed(performance.now() - seen.current), 250);
+    return () => clearInterval(ticks);
+  }, [value, runs]);
+  if (value === undefined || !runs) return value;
+  const now = new Date(Date.parse(value.now) + passed * (value.scale ?? 1)).toISOString();
+  return { ...value, now };
+}

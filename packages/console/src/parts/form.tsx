@@ -1,0 +1,106 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { say, sayError } from './notice.js';
+
+interface FormProps {
+  /** @returns what to say when it is done */
+  // biome-ignore lint/suspicious/noConfusingVoidType: most have nothing to say
+  readonly send: () => Promise<string | void>;
+  readonly button: string;
+  readonly label?: string;
+  readonly inline?: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** A form that does something at the server: Enter sends it, and what went wrong stands beneath it. */
+export function Form({ send, button, label, inline = false, children }: FormProps) {
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      const done = await send();
+      if (typeof done === 'string') say(done);
+    } catch (error) {
+      sayError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form class={inline ? 'form inline' : 'form'} aria-label={label} onSubmit={submit}>
+      {children}
+      <button type="submit" class="primary" aria-busy={busy} disabled={busy}>
+        {button}
+      </button>
+    </form>
+  );
+}
+
+interface FieldProps {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly children: ComponentChildren;
+}
+
+/** A control with its name above and what helps below. */
+export function Field({ label, hint, children }: FieldProps) {
+  return (
+    <div class="field">
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is among the children */}
+      <label>
+        <span class="field-label">{label}</span>
+        {children}
+      </label>
+      {hint === undefined ? null : <span class="hint">{hint}</span>}
+    </div>
+  );
+}
+
+interface TextProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly type?: 'text' | 'number' | 'datetime-local' | 'search' | 'password';
+  readonly placeholder?: string;
+  readonly list?: string;
+  readonly label?: string;
+  readonly required?: boolean;
+  readonly step?: string;
+}
+
+export function Text({ value, onChange, type = 'text', label, ...more }: TextProps) {
+  // The types of the element know each kind of input alone.
+  const attributes: Readonly<Record<string, string | boolean | undefined>> = { type, ...more };
+  return (
+    <input
+      {...attributes}
+      value={value}
+      aria-label={label}
+      autocomplete="off"
+      spellcheck={false}
+      onInput={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+interface ChoiceProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly options: ReadonlyArray<string | readonly [value: string, name: string]>;
+  readonly label?: string;
+}
+
+export function Choice({ value, onChange, options, label }: ChoiceProps) {
+  return (
+    <select value={value} aria-label={label} onChange={(event) => onChange(event.currentTarget.value)}>
+      {options.map((option) => {
+        const [known, name] = typeof option === 'string' ? [option, option] : option;
+        return (
+          <option key={known} value={known}>
+            {name}
+          </option>
+        );
+      })}
+    </select>
+  );
+}

@@ -1,0 +1,42 @@
+import { signal } from '@preact/signals';
+
+interface Notice {
+  readonly id: number;
+  readonly text: string;
+  readonly bad: boolean;
+}
+
+const notices = signal<readonly Notice[]>([]);
+let next = 1;
+
+/** Says for some seconds what was done, or until it is closed what went wrong. */
+export function say(text: string, bad = false): void {
+  const id = next;
+  next += 1;
+  notices.value = [...notices.value.slice(-2), { id, text, bad }];
+  if (!bad) setTimeout(() => dismiss(id), 5000);
+}
+
+/** Says what an attempt has met. */
+export function sayError(error: unknown): void {
+  say(error instanceof Error ? error.message : String(error), true);
+}
+
+function dismiss(id: number): void {
+  notices.value = notices.value.filter((notice) => notice.id !== id);
+}
+
+export function Notices() {
+  return (
+    <div class="notices" aria-live="polite">
+      {notices.value.map(({ id, text, bad }) => (
+        <div key={id} class={bad ? 'notice bad' : 'notice'} role={bad ? 'alert' : 'status'}>
+          <span>{text}</span>
+          <button type="button" class="quiet" aria-label="Close this message" onClick={() => dismiss(id)}>
+            ×
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}

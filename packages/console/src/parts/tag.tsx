@@ -1,0 +1,24 @@
+import type { ComponentChildren } from 'preact';
+
+export type Tone = 'good' | 'warn' | 'bad' | 'plain' | 'busy';
+
+export function Tag({ tone = 'plain', children }: { readonly tone?: Tone; readonly children: ComponentChildren }) {
+  return <span class={`tag ${tone}`}>{children}</span>;
+}
+
+/** What a status means at a glance; never by colour alone, because the number stands there. */
+export function toneOfStatus(status: number | undefined): Tone {
+  if (status === undefined) return 'plain';
+  if (status >= 500) return 'bad';
+  if (status >= 400) return 'warn';
+  return 'good';
+}
+
+/** Of a delivery or a job, in whatever words. */
+export function toneOfState(state: string): Tone {
+  const text = state.toLowerCase();
+  if (/fail|refused|error|reject|lost|cancel/.test(text)) return 'bad';
+  if (/pending|progress|running|wait|queue|start/.test(text)) return 'busy';
+  if (/success|deliver|done|complete|finish|accept|activ/.test(text)) return 'good';
+  return 'plain';
+}

@@ -1,0 +1,80 @@
+import type { ComponentChild } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+
+interface VirtualListProps {
+  readonly count: number;
+  /** Height of a row in pixels. */
+  readonly rowHeight: number;
+  readonly label: string;
+  readonly row: (index: number) => ComponentChild;
+  /** What a row stays the same by, wherever it moves. */
+  readonly keyOf: (index: number) => number;
+  /** Stays in sight: its index, or -1. */
+  readonly chosen: number;
+  readonly onMove: (step: number) => void;
+}
+
+/** Rows beyond the edge that are drawn as well, so that no scrolling shows a gap. */
+const beyond = 6;
+
+/** A list of any length, of which only the rows in sight are drawn. Arrow keys move the choice. */
+export function VirtualList({ count, rowHeight, label, row, keyOf, chosen, onMove }: VirtualListProps) {
+  const frame = useRef<HTMLElement>(null);
+  const [view, setView] = useState({ top: 0, height: 600 });
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (element === null) return;
+    const look = () => setView({ top: element.scrollTop, height: element.clientHeight });
+    const sizes = new ResizeObserver(look);
+    sizes.observe(element);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      sizes.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  }, []);
+  const anchor = useRef<{ readonly index: number; readonly key: number }>(undefined);
+  // What comes in at the top must not move what somebody reads further down.
+  useLayoutEffect(() => {
+    const element = frame.current;
+    const held = anchor.current;
+    if (element === null || element.scrollTop < rowHeight) return;
+    if (held !== undefined && held.index < count && keyOf(held.index) !== held.key) {
+      let index = held.index;
+      while (index < count && keyOf(index) !== held.key) index += 1;
+      if (index < count) element.scrollTop += (index - held.index) * rowHeight;
+    }
+    const top = Math.floor(element.scrollTop / rowHeight);
+    anchor.current = top < count ? { index: top, key: keyOf(top) } : undefined;
+  });
+  const first = Math.max(0, Math.floor(view.top / rowHeight) - beyond);
+  const last = Math.min(count, Math.ceil((view.top + view.height) / rowHeight) + beyond);
+  const move = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 }[event.key];
+    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    onMove(step);
+    const element = frame.current;
+    if (element === null || chosen === -1) return;
+    const top = (chosen + step) * rowHeight;
+    if (top < element.scrollTop) element.scrollTop = top;
+    else if (top + rowHeight > element.scrollTop + element.clientHeight) {
+      element.scrollTop = top + rowHeight - element.clientHeight;
+    }
+  };
+  return (
+    // biome-ignore lint/a11y: what scrolls must be reached by the keyboard, and arrow keys move the choice
+    <section class="virtual" ref={frame} tabIndex={0} aria-label={label} onKeyDown={move}>
+      <ul style={{ height: `${count * rowHeight}px` }}>
+        {Array.from({ length: Math.max(0, last - first) }, (_, offset) => {
+          const index = first + offset;
+          return (
+            <li key={keyOf(index)} style={{ top: `${index * rowHeight}px`, height: `${rowHeight}px` }}>
+              {row(index)}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+import { effect, signal } from '@preact/signals';
+
+export type Theme = 'system' | 'light' | 'dark';
+const kept = 'understudy-theme';
+
+/** Chosen by whoever looks; `system` follows the machine. */
+export const theme = signal<Theme>(themeOf(localStorage.getItem(kept)));
+
+effect(() => {
+  if (theme.value === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme.value;
+  localStorage.setItem(kept, theme.value);
+});
+
+export function themeOf(text: string | null): Theme {
+  return text === 'light' || text === 'dark' ? text : 'system';
+}

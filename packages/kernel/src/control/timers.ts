@@ -1,0 +1,37 @@
+import type { Timer } from '../clock.js';
+import type { components, operations } from '../generated/types.js';
+import type { Handler } from '../handlers.js';
+import { scopesOf } from '../store/scope.js';
+import { storedTimers } from '../unit/stored-timer.js';
+import type { ControlContext } from './control-context.js';
+
+type DueTimer = components['schemas']['DueTimer'];
+
+/** Timers in one answer at most; the soonest are what somebody looks for. */
+const mostListed = 200;
+
+/** What waits for the clock, the soonest first. */
+export const listTimers: Handler<operations['listTimers'], ControlContext> = async (_input, context) => {
+  const { pendingTimers } = context.sandbox.clock;
+  const shown = await Promise.all(pendingTimers.slice(0, mostListed).map((timer) => present(timer, context)));
+  return { status: 200, body: { count: pendingTimers.length, timers: shown } };
+};
+
+async function present({ at, kind, payload }: Timer, context: ControlContext): Promise<DueTimer> {
+  const due = { at: new Date(at).toISOString() };
+  if (kind === 'job-progression') return { ...due, kind: 'job', jobId: String(payload) };
+  if (kind === 'webhook-attempt') {
+    const delivery = context.sandbox.webhooks.log.find(Number(payload));
+    const api = delivery === undefined ? {} : { api: delivery.origin.api };
+    return { ...due, kind: 'delivery', deliveryId: String(payload), ...api, ...causedBy(delivery?.origin.cause) };
+  }
+  if (kind !== 'api-timer') return { ...due, kind: 'answer' };
+  const { api, id } = Object(payload);
+  const unit = context.world.store.begin(context.sandbox.name);
+  const stored = await scopesOf(unit, String(api)).shared.collection(storedTimers).get(String(id));
+  return { ...due, kind: 'api', api: String(api), name: stored?.kind ?? String(id), ...causedBy(stored?.cause) };
+}
+
+function causedBy(cause: number | null | undefined): { cause?: number } {
+  return typeof cause === 'number' ? { cause } : {};
+}

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+/** What a browser asks for. */
+export interface PageRequest {
+  readonly method: string;
+  /** Path and query, as they were sent. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What it is given. */
+export interface PageAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/** The page loads from here alone, runs no script that stands in it, and is framed by nobody. */
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const always = {
+  'content-security-policy': policy,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+
+const front = /^(\/(~[^/?#]*)\/?|\/)(?:\?|$)/;
+const pagePath = /^\/(?:~[^/?#]*\/)?_sim\/(ui)(?:\/([^?#]*))?(?:\?|$)/;
+const fileName = /^(?:assets\/)?[\w-]+\.(html|js|css|txt|svg)$/;
+
+/**
+ * The files of a page that is served beside the simulated APIs: at `/_sim/ui/`, where browsers are sent that open a bare
+ * address. They hold nothing secret; whatever the page shows it asks the control plane for.
+ */
+export class Pages {
+  readonly #folder: string;
+  #read = new Map<string, { readonly plain: Uint8Array; readonly packed: Uint8Array }>();
+
+  /** @param folder with `index.html` and `assets/`, whose names change with their contents */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Undefined for everything that is not of the page, such as a program that asks for a bare address. */
+  answer({ method, url, headers }: PageRequest): PageAnswer | undefined {
+    if (method !== 'GET' && method !== 'HEAD') return undefined;
+    const bare = front.exec(url);
+    if (bare !== null) {
+      const { accept = '' } = headers;
+      if (!accept.includes('text/html')) return undefined;
+      const slash = url.replace(/\?.*$/s, '').endsWith('/');
+      return moved(`${slash ? '' : `${bare[2]}/`}_sim/ui/`);
+    }
+    const found = pagePath.exec(url);
+    if (found === null) return undefined;
+    const [, , file] = found;
+    if (file === undefined) return moved('ui/');
+    return this.#file(file === '' ? 'index.html' : file, headers['accept-encoding'] ?? '');
+  }
+
+  #file(name: string, encodings: string): PageAnswer {
+    const [, ending = 'txt'] = fileName.exec(name) ?? [];
+    const content = fileName.test(name) ? this.#contentOf(name) : undefined;
+    if (content === undefined) return textAnswer(404, 'There is no such file; the page is at /_sim/ui/');
+    const packs = /\bgzip\b/.test(encodings);
+    return {
+      status: 200,
+      headers: {
+        ...always,
+        'content-type': mediaTypes[ending] ?? 'text/plain',
+        'cache-control': name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        vary: 'accept-encoding',
+        ...(packs ? { 'content-encoding': 'gzip' } : {}),
+      },
+      body: packs ? content.packed : content.plain,
+    };
+  }
+
+  #contentOf(name: string) {
+    const known = this.#read.get(name);
+    if (known !== undefined) return known;
+    try {
+      const plain = readFileSync(join(this.#folder, name));
+      const content = { plain, packed: gzipSync(plain) };
+      // Only what never changes under its name: the page itself may be built anew while it is served.
+      if (name.startsWith('assets/')) this.#read.set(name, content);
+      return content;
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+function moved(location: string): PageAnswer {
+  return { status: 302, headers: { ...always, location, vary: 'accept' }, body: new Uint8Array() };
+}
+
+function textAnswer(status: number, text: string): PageAnswer {
+  return {
+    status,
+    headers: { ...always, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+    body: new TextEncoder().encode(`${text}\n`),
+  };
+}

@@ -1,0 +1,45 @@
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+
+/** The console in a browser, with everything that must not happen there. */
+export class ConsolePage {
+  readonly page: Page;
+  readonly #url: string;
+  /** Errors on the browser's console, and requests to other hosts. Tests expect none. */
+  readonly problems: string[] = [];
+
+  private constructor(page: Page, url: string) {
+    this.page = page;
+    this.#url = url;
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.problems.push(`console: ${message.text()}`);
+    });
+    page.on('pageerror', ({ message }) => this.problems.push(`error: ${message}`));
+    page.on('request', (request) => {
+      const { origin, protocol } = new URL(request.url());
+      if (origin !== new URL(url).origin && protocol !== 'data:') this.problems.push(`request to ${origin}`);
+    });
+  }
+
+  /** @param url address of the sandbox, without a slash at the end */
+  static async open(browser: Browser, url: string): Promise<ConsolePage> {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
+    page.setDefaultTimeout(10_000);
+    return new ConsolePage(page, url);
+  }
+
+  /** Shows an area, such as `traffic/3`. */
+  async show(area: string): Promise<Page> {
+    await this.page.goto(`${this.#url}/_sim/ui/#/${area}`);
+    await this.page.getByRole('heading', { level: 1 }).waitFor();
+    return this.page;
+  }
+
+  /** What breaks WCAG 2.2 AA or the advice of axe in what is shown, in a line each. */
+  async accessibility(): Promise<string[]> {
+    if ((await this.page.evaluate('typeof axe')) === 'undefined') await this.page.evaluate(axe.source);
+    const run =
+      'axe.run().then(({violations}) => violations.map(({id, nodes}) => id + ": " + nodes.map(({html}) => html.slice(0, 160)).join(" | ")))';
+    return await this.page.evaluate(run);
+  }
+}
