@@ -12,6 +12,7 @@ import type { SandboxSetup } from './sandbox/sandbox-setup.js';
 import { Sandboxes, type SandboxLimits } from './sandbox/sandboxes.js';
 import type { SeedData } from './sandbox/seed-data.js';
 import { Seeds } from './sandbox/seeds.js';
+import { Snapshots } from './sandbox/snapshots.js';
 import type { Simulator } from './simulator.js';
 import { MemoryStore } from './store/memory-store.js';
 import type { Store } from './store/store.js';
@@ -105,7 +106,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     },
     secret: options.secret ?? 'understudy',
     controlToken,
-    snapshots: new Map(),
+    snapshots: new Snapshots(),
     manualStart: options.manualStart ?? startInstant,
     allowedWebhookHosts: options.allowedWebhookHosts ?? [],
     seeds: new Seeds(byName, loadSeed),

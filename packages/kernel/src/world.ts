@@ -1,7 +1,7 @@
 import type { Routes } from './pipeline/routes.js';
 import type { SandboxWorld } from './sandbox/sandbox-world.js';
 import type { Sandboxes } from './sandbox/sandboxes.js';
-import type { Snapshot } from './sandbox/snapshot.js';
+import type { Snapshots } from './sandbox/snapshots.js';
 import type { Simulator } from './simulator.js';
 
 /** One server: everything that a request may need on its way. */
@@ -12,7 +12,7 @@ export interface World extends SandboxWorld {
   readonly routes: Routes;
   readonly sandboxes: Sandboxes;
   /** Snapshots kept on the server, by name. */
-  readonly snapshots: Map<string, Snapshot>;
+  readonly snapshots: Snapshots;
   /** Bearer token of the control plane; undefined when it needs none. */
   readonly controlToken: string | undefined;
 }

@@ -46,8 +46,7 @@ export const tooManySandboxes = (message: string): Refusal => refuse(409, 'sandb
 export const unknownSnapshot = (name: string): Refusal =>
   refuse(404, 'unknown-snapshot', `There is no snapshot "${name}"; PUT /_sim/snapshots/${name} takes one`);
 
-export const tooManySnapshots = (most: number): Refusal =>
-  refuse(409, 'snapshot-limit', `There are ${most} snapshots, the most that are kept; delete one`);
+export const tooManySnapshots = (message: string): Refusal => refuse(409, 'snapshot-limit', message);
 
 export const unknownDelivery = (id: string): Refusal =>
   refuse(404, 'unknown-delivery', `There is no delivery "${id}" in this sandbox; GET /_sim/deliveries lists them`);

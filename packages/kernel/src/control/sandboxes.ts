@@ -46,7 +46,7 @@ async function originOf(
   from: components['schemas']['SandboxOrigin'],
   { world }: ControlContext,
 ): Promise<Snapshot | Refusal> {
-  if ('snapshot' in from) return world.snapshots.get(from.snapshot) ?? unknownSnapshot(from.snapshot);
+  if ('snapshot' in from) return (await world.snapshots.get(from.snapshot)) ?? unknownSnapshot(from.snapshot);
   const sandbox = world.sandboxes.list().find(({ name }) => name === from.sandbox);
   return sandbox === undefined ? unknownSandbox(from.sandbox) : await sandbox.snapshot();
 }

@@ -1,52 +1,57 @@
 import type { components, operations } from '../generated/types.js';
 import type { Handler } from '../handlers.js';
 import { JsonStream, partsOf } from '../json-stream.js';
-import { fromFile, headOf, recordsOfApis, type Snapshot } from '../sandbox/snapshot.js';
+import { fromFile, headOf, outdated, recordsOfApis, type Snapshot, snapshotVersion } from '../sandbox/snapshot.js';
+import { type SnapshotHeading, TooManySnapshots } from '../sandbox/snapshots.js';
 import type { StoredRecord } from '../store/store.js';
 import type { ControlContext } from './control-context.js';
-import { controlRefusals, tooManySnapshots, unknownSnapshot } from './control-refusals.js';
+import { badInput, controlRefusals, tooManySnapshots, unknownSnapshot } from './control-refusals.js';
 import { presentSandbox } from './sandboxes.js';
 
 type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
 
-const most = 100;
-
 export const listSnapshots: Operation<'listSnapshots'> = async (_input, { world }) => ({
   status: 200,
-  body: { snapshots: [...world.snapshots].map(([name, snapshot]) => presentSnapshot(name, snapshot)) },
+  body: { snapshots: (await world.snapshots.list()).map(([name, heading]) => presentSnapshot(name, heading)) },
 });
 
 export const getSnapshot: Operation<'getSnapshot'> = async ({ path }, { world }) => {
-  const snapshot = world.snapshots.get(path.snapshot);
+  const snapshot = await world.snapshots.get(path.snapshot);
   if (snapshot === undefined) return unknownSnapshot(path.snapshot);
   return { status: 200, body: new JsonStream(partsOf(headOf(snapshot), 'records', textsOf(recordsOfApis(snapshot)))) };
 };
 
 export const putSnapshot: Operation<'putSnapshot'> = async ({ path, body }, { world, sandbox }) => {
   const name = path.snapshot;
-  if (!world.snapshots.has(name) && world.snapshots.size >= most) return tooManySnapshots(most);
+  if (body !== undefined && body.version !== snapshotVersion) return badInput('/body/version', outdated(body.version));
   // Its form is checked by the contract; which settings there are is for the APIs to say.
   const findings =
     body === undefined ? [] : sandbox.settings.check(body.kernel.settings.settings, '/body/kernel/settings/settings');
   if (findings.length > 0) return controlRefusals.badRequest(findings);
   const snapshot = body === undefined ? await sandbox.snapshot() : fromTransport(body);
-  world.snapshots.set(name, snapshot);
-  return { status: 200, body: presentSnapshot(name, snapshot) };
+  try {
+    return { status: 200, body: presentSnapshot(name, await world.snapshots.put(name, snapshot)) };
+  } catch (error) {
+    if (error instanceof TooManySnapshots) return tooManySnapshots(error.message);
+    throw error;
+  }
 };
 
 export const deleteSnapshot: Operation<'deleteSnapshot'> = async ({ path }, { world }) =>
-  world.snapshots.delete(path.snapshot) ? { status: 204 } : unknownSnapshot(path.snapshot);
+  (await world.snapshots.delete(path.snapshot)) ? { status: 204 } : unknownSnapshot(path.snapshot);
 
 export const restoreSnapshot: Operation<'restoreSnapshot'> = async ({ path }, context) => {
-  const snapshot = context.world.snapshots.get(path.snapshot);
+  const snapshot = await context.world.snapshots.get(path.snapshot);
   if (snapshot === undefined) return unknownSnapshot(path.snapshot);
   await context.sandbox.restore(snapshot);
   return { status: 200, body: presentSandbox(context.sandbox, context) };
 };
 
-function presentSnapshot(name: string, snapshot: Snapshot): components['schemas']['SnapshotInfo'] {
-  const { sandbox, at } = snapshot;
-  return { name, sandbox, now: at, records: recordsOfApis(snapshot).length };
+function presentSnapshot(
+  name: string,
+  { sandbox, at, records }: SnapshotHeading,
+): components['schemas']['SnapshotInfo'] {
+  return { name, sandbox, now: at, records };
 }
 
 function* textsOf(records: readonly StoredRecord[]): Generator<string> {

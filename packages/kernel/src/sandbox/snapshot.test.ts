@@ -108,6 +108,20 @@ describe('snapshots', () => {
   it('refuse what is no snapshot, an unknown one, and a fork of nothing', async () => {
     const notes = start();
     expect((await notes.send('PUT /_sim/snapshots/s', { format: 'something else' })).status).toBe(400);
+    const older = { format: 'understudy-snapshot', version: 2, sandbox: 'default', jobs: [] };
+    expect((await notes.send('PUT /_sim/snapshots/s', older)).body.errors).toEqual([
+      expect.objectContaining({
+        pointer: '/body/version',
+        message: expect.stringMatching(/version 2.*reads version 3/),
+      }),
+    ]);
+    await notes.send('PUT /_sim/snapshots/whole');
+    const { body: whole } = await notes.send('GET /_sim/snapshots/whole');
+    whole.kernel.chance.chance.state = [1, 2, 3];
+    expect((await notes.send('PUT /_sim/snapshots/s', whole)).body.errors).toEqual([
+      expect.objectContaining({ pointer: '/body/kernel/chance/chance/state' }),
+    ]);
+    await notes.send('DELETE /_sim/snapshots/whole');
     expect((await notes.send('GET /_sim/snapshots/s')).status).toBe(404);
     expect((await notes.send('POST /_sim/snapshots/s/restore')).status).toBe(404);
     expect((await notes.send('POST /_sim/sandboxes', { name: 'f', from: { sandbox: 'none' } })).status).toBe(404);

@@ -1,0 +1,105 @@
+import type { Archive, ArchiveChange } from '../archive/archive.js';
+import { defineCollection } from '../store/define-collection.js';
+import { kernelPartition } from '../store/kernel-records.js';
+import type { StoredRecord } from '../store/store.js';
+import { recordsOfApis, type Snapshot } from './snapshot.js';
+
+/** What a list of snapshots shows of one. */
+export interface SnapshotHeading extends Pick<Snapshot, 'sandbox' | 'at'> {
+  /** How many records the APIs have in it. */
+  readonly records: number;
+}
+
+/** By their names. */
+const headings = defineCollection<SnapshotHeading>('snapshots');
+
+/** Everything that an archive keeps besides sandboxes begins so; no sandbox is called like that. */
+export const besideSandboxes = ':';
+const headingsPlace = `${besideSandboxes}snapshots`;
+const placeOf = (name: string) => `${besideSandboxes}snapshot/${name}`;
+
+const mostSnapshots = 100;
+/** One process has its archive for itself. */
+const epoch = 0;
+
+/** There are as many snapshots as there may be. */
+export class TooManySnapshots extends Error {
+  constructor() {
+    super(`There are ${mostSnapshots} snapshots, the most that a server keeps; delete one first`);
+    this.name = 'TooManySnapshots';
+  }
+}
+
+/**
+ * The snapshots that a server keeps by their names. What a snapshot is made of are records, and with an archive it lies
+ * there as a sandbox that nobody wakes; without one it is kept in memory.
+ */
+export class Snapshots {
+  readonly #archive: Archive | undefined;
+  /** Read from the archive once. */
+  #headings: Promise<Map<string, SnapshotHeading>> | undefined;
+  #inMemory = new Map<string, Snapshot>();
+
+  constructor(archive?: Archive) {
+    this.#archive = archive;
+  }
+
+  async list(): Promise<Array<readonly [name: string, heading: SnapshotHeading]>> {
+    return [...(await this.#known())];
+  }
+
+  async get(name: string): Promise<Snapshot | undefined> {
+    const heading = (await this.#known()).get(name);
+    if (heading === undefined || this.#archive === undefined) return this.#inMemory.get(name);
+    return { sandbox: heading.sandbox, at: heading.at, records: await this.#archive.read(placeOf(name)) };
+  }
+
+  /**
+   * Keeps a snapshot, instead of one that had its name.
+   *
+   * @throws TooManySnapshots when there is no room
+   */
+  async put(name: string, snapshot: Snapshot): Promise<SnapshotHeading> {
+    const known = await this.#known();
+    if (!known.has(name) && known.size >= mostSnapshots) throw new TooManySnapshots();
+    const { sandbox, at, records } = snapshot;
+    const heading = { sandbox, at, records: recordsOfApis(snapshot).length };
+    // Both go out in one turn, and so together.
+    await Promise.all([
+      this.#archive?.append(placeOf(name), epoch, [{ kind: 'clear' }, ...records.map(putOf)]),
+      this.#archive?.append(headingsPlace, epoch, [putOf(headingRecord(name, heading))]),
+    ]);
+    known.set(name, heading);
+    if (this.#archive === undefined) this.#inMemory.set(name, snapshot);
+    return heading;
+  }
+
+  /** @returns whether there was one */
+  async delete(name: string): Promise<boolean> {
+    if (!(await this.#known()).delete(name)) return false;
+    this.#inMemory.delete(name);
+    const { value: _heading, ...place } = headingRecord(name, undefined);
+    await this.#archive?.append(headingsPlace, epoch, [{ kind: 'delete', ...place }]);
+    await this.#archive?.drop(placeOf(name));
+    return true;
+  }
+
+  #known(): Promise<Map<string, SnapshotHeading>> {
+    this.#headings ??= readHeadings(this.#archive);
+    return this.#headings;
+  }
+}
+
+async function readHeadings(archive: Archive | undefined): Promise<Map<string, SnapshotHeading>> {
+  const records = (await archive?.read(headingsPlace)) ?? [];
+  // Nothing else is ever put there.
+  return new Map(records.map(({ key, value }) => [key, value as SnapshotHeading]));
+}
+
+function headingRecord(name: string, value: SnapshotHeading | undefined): StoredRecord {
+  return { partition: kernelPartition, collection: headings.name, key: name, value };
+}
+
+function putOf(record: StoredRecord): ArchiveChange {
+  return { kind: 'put', ...record };
+}
