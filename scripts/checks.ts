@@ -52,6 +52,7 @@ const quick: readonly Check[] = [
 /** What takes long, and what only shows that a quick one does not miss anything. */
 const slow: readonly Check[] = [
   { name: 'the suite in process, in virtual time', check: understudy('coverage') },
+  { name: 'the suite in four shards, merged', check: script('scripts/gates/shards.ts') },
   { name: 'second runner, every scenario', alone: true, check: script('scripts/gates/second-runner.ts', '--all') },
   {
     name: 'ten times as many made-up requests',

@@ -39,7 +39,12 @@ export async function readRun(name: string, choice: RunChoice): Promise<RunResul
     : await runNow(name, choice);
 }
 
-async function readReport(file: string, { contracts, ledger }: Workspace): Promise<RunResult> {
+/**
+ * A run by its JSON report.
+ *
+ * @throws WrongUse when the file holds none
+ */
+export async function readReport(file: string, { contracts, ledger }: Workspace): Promise<RunResult> {
   let value: unknown;
   try {
     value = JSON.parse(await readFile(file, 'utf8'));

@@ -1,6 +1,7 @@
 import { didYouMean } from '@understudy/contract';
 import type { ScenarioFile, Step, Workflow } from './model.js';
 import { type ResolvedWorkflow, resolveReusables, resolveWorkflow } from './resolve.js';
+import { workflowKey } from './workflow-key.js';
 
 /** What a run is narrowed to; a workflow must match each filter that is given, by any of its values. */
 export interface WorkflowFilter {
@@ -10,6 +11,8 @@ export interface WorkflowFilter {
   apis?: readonly string[] | undefined;
   /** Claims of the workflow, of its steps, or of what it calls; an id, or `<id>@<api>`. */
   claims?: readonly string[] | undefined;
+  /** Workflows themselves, as `workflowKey` names them. */
+  workflows?: readonly string[] | undefined;
 }
 
 /**
@@ -26,7 +29,8 @@ export function selectWorkflows(files: readonly ScenarioFile[], filter: Workflow
   });
 }
 
-function matches({ file, workflow }: ResolvedWorkflow, { tags, apis, claims }: WorkflowFilter): boolean {
+function matches({ file, workflow }: ResolvedWorkflow, { tags, apis, claims, workflows }: WorkflowFilter): boolean {
+  if (workflows?.includes(workflowKey(file.file, workflow.workflowId)) === false) return false;
   const own = [...(workflow['x-tags'] ?? []), ...(file.document['x-tags'] ?? [])];
   if (tags !== undefined && tags.length > 0 && !tags.some((tag) => own.includes(tag))) return false;
   if (apis !== undefined && apis.length > 0 && !apis.includes(file.api ?? '')) return false;

@@ -42,7 +42,7 @@ function passingClaims(run: RunResult, { claims }: Ledger): Map<string, string[]
   const byClaim = new Map(claims.map((claim) => [claim.id, `${claim.says} ${claim.check}`]));
   const passing = new Map<string, string[]>();
   for (const workflow of run.workflows) {
-    if (workflow.outcome !== 'passed') continue;
+    if (workflow.outcome !== 'passed' && workflow.outcome !== 'flaky') continue;
     const listed = [...workflow.claims, ...workflow.steps.flatMap((step) => step.claims)];
     const named = listed.flatMap((claim) => byClaim.get(claim)?.match(/(?<![a-z])[a-z]+\.gap\.[a-z0-9-]+/g) ?? []);
     for (const gap of new Set(named)) passing.set(gap, [...(passing.get(gap) ?? []), `${workflow.workflowId} passed`]);

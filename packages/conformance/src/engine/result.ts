@@ -2,8 +2,10 @@ import type { Finding } from '@understudy/contract';
 import type { Cause } from '../causes/cause.js';
 import type { WireCoverage } from '../coverage/wire-coverage.js';
 import type { ExitCode } from '../exit-codes.js';
+import type { ShardOfRun } from '../shards/shard.js';
 
-export type Outcome = 'passed' | 'failed' | 'skipped';
+/** `flaky` failed first, and passed when it was run again. */
+export type Outcome = 'passed' | 'flaky' | 'failed' | 'skipped';
 
 /** One request with its answer, secrets redacted, bodies as text cut to 8 KiB. */
 export interface Exchange {
@@ -61,6 +63,8 @@ export interface WorkflowResult {
   /** What does not belong to a step. */
   findings: Finding[];
   durationMilliseconds: number;
+  /** Of one that was run again: what came of it before, the first try first. */
+  earlier?: EarlierTry[];
   /** Of one that could not go on for want of something earlier. */
   consequence?: Consequence;
   /** What was left behind on the target. */
@@ -68,6 +72,9 @@ export interface WorkflowResult {
   /** On an environment that is not ours: what the workflow made there. */
   resources?: Resource[];
 }
+
+/** A try of a workflow that failed and was run again. */
+export type EarlierTry = Pick<WorkflowResult, 'steps' | 'findings' | 'durationMilliseconds'>;
 
 /** What kept a workflow from going on. */
 export interface Consequence {
@@ -117,6 +124,7 @@ export interface RunResult {
   totals: {
     workflows: number;
     passed: number;
+    flaky: number;
     failed: number;
     skipped: number;
     consequences: number;
@@ -125,6 +133,8 @@ export interface RunResult {
   /** What is wrong, each thing once. */
   causes: Cause[];
   workflows: WorkflowResult[];
+  /** Of one that was a part of a whole run only. */
+  shard?: ShardOfRun;
   /** Of the run as a whole: broken files, nothing selected. */
   findings: Finding[];
   /** What the messages of the whole run showed of the descriptions. */

@@ -3,15 +3,20 @@ import { lintScenarios } from '../arazzo/lint-scenarios.js';
 import type { Effect, ScenarioFile } from '../arazzo/model.js';
 import type { ResolvedWorkflow } from '../arazzo/resolve.js';
 import { explainEmptySelection, selectWorkflows, type WorkflowFilter } from '../arazzo/select-workflows.js';
+import { workflowKey } from '../arazzo/workflow-key.js';
 import { observeWire } from '../coverage/wire-coverage.js';
 import { shuffle } from '../fingerprint.js';
+import { placesOfShard } from '../shards/places-of-shard.js';
+import type { Shard } from '../shards/shard.js';
 import { type Target, TargetUnreachable } from '../targets/target.js';
 import { type WallClock, wallClock } from '../wall-clock.js';
+import { emptyRun } from './empty-run.js';
 import type { Reporter } from './events.js';
 import type { RunResult, WorkflowResult } from './result.js';
 import { notRun, runScenario, type ScenarioContext } from './run-scenario.js';
 import { whySkipped } from './why-skipped.js';
 import { withCauses } from './with-causes.js';
+import { withRetries } from './with-retries.js';
 
 export interface RunOptions extends WorkflowFilter {
   files: readonly ScenarioFile[];
@@ -21,6 +26,10 @@ export interface RunOptions extends WorkflowFilter {
   target: Target;
   /** Starts no further workflow after the first that failed; the rest is skipped with that reason. */
   bail?: boolean | undefined;
+  /** How often a workflow that failed is run again; 0 unless told otherwise. What passes then is `flaky`. */
+  retries?: number | undefined;
+  /** Runs a part of what is selected only. */
+  shard?: Shard | undefined;
   /** How many workflows run beside each other: 4 unless told otherwise; 1 on a target that cannot isolate them. */
   jobs?: number | undefined;
   /** Shuffles the order of the workflows; the same seed gives the same order. */
@@ -43,7 +52,7 @@ export interface RunOptions extends WorkflowFilter {
  * Runs every selected workflow against a target and returns all that was found. Findings never throw; a target that does
  * not answer is `unreachable` in the result.
  *
- * @throws RangeError when `jobs` is no whole number from 1
+ * @throws RangeError when `jobs` is no whole number from 1, or there is no such shard
  */
 export async function runScenarios(options: RunOptions): Promise<RunResult> {
   const { target, clock = wallClock, onEvent: report = () => {} } = options;
@@ -55,7 +64,9 @@ export async function runScenarios(options: RunOptions): Promise<RunResult> {
   const jobs = target.isolate === undefined ? (target.concurrency ?? 1) : (options.jobs ?? 4);
   const seed = options.seed ?? null;
   const selected = selectWorkflows(options.files, options);
-  const order = seed === null ? selected : shuffle(selected, seed);
+  const whole = seed === null ? selected : shuffle(selected, seed);
+  const places = options.shard && placesOfShard(whole.map(nameOf), options.shard);
+  const order = places === undefined ? whole : whole.filter((_, place) => places.includes(place));
   const startedAt = new Date(started).toISOString();
   report({ type: 'run-started', target: target.name, seed, jobs, workflows: order.length, startedAt });
 
@@ -68,7 +79,7 @@ export async function runScenarios(options: RunOptions): Promise<RunResult> {
   const runOne = async (item: ResolvedWorkflow): Promise<WorkflowResult> => {
     const blocked = plan.blocked.get(item.workflow);
     return blocked === undefined
-      ? await runScenario(context, item)
+      ? await withRetries(options, () => runScenario(context, item))
       : notRun(item, 'failed', 'the scenario has errors', blocked);
   };
   const run = unreachable === undefined ? await inOrder(order, jobs, options, runOne, report) : { workflows: [] };
@@ -85,6 +96,9 @@ export async function runScenarios(options: RunOptions): Promise<RunResult> {
     durationMilliseconds: clock.now() - started,
     apis,
     findings,
+    ...(options.shard === undefined || places === undefined
+      ? {}
+      : { shard: { index: options.shard.index, count: options.shard.count, places } }),
     wire: observer.coverage(),
     ...(options.signal?.aborted === true ? { interrupted: true } : {}),
     ...(lost === undefined ? {} : { unreachable: lost }),
@@ -184,12 +198,23 @@ async function probe(target: Target, signal: AbortSignal | undefined): Promise<s
 }
 
 function emptyFindings(options: RunOptions, results: readonly WorkflowResult[], report: Reporter): Finding[] {
-  if (results.some((result) => result.outcome !== 'skipped')) return [];
-  const message =
+  // Other shards may have more to run; merging them tells.
+  if (options.shard !== undefined && selectWorkflows(options.files, options).length > 0) return [];
+  const findings: Finding[] =
     results.length === 0
-      ? explainEmptySelection(options.files, options)
-      : `All ${results.length} selected workflows were skipped, so this run shows nothing.`;
-  const finding: Finding = { ruleId: 'run/empty', severity: 'error', message, pointer: '' };
-  report({ type: 'finding', finding });
-  return [finding];
+      ? [
+          {
+            ruleId: 'run/empty',
+            severity: 'error',
+            message: explainEmptySelection(options.files, options),
+            pointer: '',
+          },
+        ]
+      : emptyRun(results);
+  for (const finding of findings) report({ type: 'finding', finding });
+  return findings;
+}
+
+function nameOf({ file, workflow }: ResolvedWorkflow): string {
+  return workflowKey(file.file, workflow.workflowId);
 }

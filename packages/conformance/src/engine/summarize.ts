@@ -12,6 +12,7 @@ export function summarize(
   const totals = {
     workflows: workflows.length,
     passed: count('passed'),
+    flaky: count('flaky'),
     failed: count('failed'),
     skipped: count('skipped'),
     consequences: workflows.filter(({ consequence }) => consequence !== undefined).length,

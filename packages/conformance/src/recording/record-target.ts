@@ -1,4 +1,5 @@
 import type { OpenApiDocument } from '@understudy/contract';
+import { workflowKey } from '../arazzo/workflow-key.js';
 import type { RunResult } from '../engine/result.js';
 import {
   type Call,
@@ -137,11 +138,6 @@ export function recordTarget(root: Target, secrets: readonly string[] = []): Rec
 /** How the address of a call is found again: it may depend on the scenario's API and on the operation. */
 export function serverKey(source: string, { api = '', operation }: Call = {}): string {
   return [source, api, operation?.operationId ?? ''].join(' ');
-}
-
-/** How a workflow is found again. */
-export function workflowKey(file: string, workflowId: string): string {
-  return `${file.split(/[\\/]/).slice(-2).join('/')}#${workflowId}`;
 }
 
 function toRecorded({ request, outcome }: Kept, pseudonyms: Pseudonyms): RecordedExchange | RecordedFailure {

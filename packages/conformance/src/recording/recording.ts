@@ -41,6 +41,7 @@ export interface RecordedOptions {
   allowEffects?: readonly Effect[] | undefined;
   seed?: string | undefined;
   bail?: boolean | undefined;
+  retries?: number | undefined;
   inputs?: Readonly<Record<string, string>> | undefined;
 }
 

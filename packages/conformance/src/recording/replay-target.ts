@@ -1,5 +1,6 @@
 import { syncBuiltinESMExports } from 'node:module';
 import type { ResolvedWorkflow } from '../arazzo/resolve.js';
+import { workflowKey } from '../arazzo/workflow-key.js';
 import {
   type HttpRequest,
   type HttpResponse,
@@ -9,7 +10,7 @@ import {
   TransportError,
 } from '../targets/target.js';
 import { readPlaceholders } from './pseudonyms.js';
-import { serverKey, workflowKey } from './record-target.js';
+import { serverKey } from './record-target.js';
 import type { RecordedExchange, RecordedFailure, Recording } from './recording.js';
 import { restoreAll, restoreBody, restoreText } from './restore-placeholders.js';
 

@@ -54,15 +54,15 @@ function property(text: string): string {
 }
 
 function summary({ result, ledger, files, root }: ReportInput): string {
-  const { passed, failed, skipped, workflows, consequences } = result.totals;
+  const { passed, flaky, failed, skipped, workflows, consequences } = result.totals;
   const covered = coverageOfRun({ ledger, files, result });
   const left = result.workflows.filter(({ cleanupIncomplete }) => cleanupIncomplete !== undefined);
   return `${[
     `## ${result.exitCode === 0 ? '✅' : '❌'} Understudy against ${cell(result.target)}`,
     '',
-    '| workflows | passed | failed | skipped | claims proved | causes |',
-    '|---|---|---|---|---|---|',
-    `| ${workflows} | ${passed} | ${failed} | ${skipped} | ${covered.proved} of ${covered.testable} | ${result.causes.length} |`,
+    '| workflows | passed | flaky | failed | skipped | claims proved | causes |',
+    '|---|---|---|---|---|---|---|',
+    `| ${workflows} | ${passed} | ${flaky} | ${failed} | ${skipped} | ${covered.proved} of ${covered.testable} | ${result.causes.length} |`,
     ...section(
       'Causes',
       result.causes.map((cause) => causeItem(cause, root)),

@@ -60,7 +60,7 @@ export function htmlReport({ result, contracts, ledger, files, root }: ReportInp
 }
 
 function head(result: RunResult, claims: string): Markup {
-  const { passed, failed, skipped, consequences, steps } = result.totals;
+  const { passed, flaky, failed, skipped, consequences, steps } = result.totals;
   const facts = [
     result.startedAt,
     `${result.durationMilliseconds} ms`,
@@ -85,6 +85,7 @@ function head(result: RunResult, claims: string): Markup {
       'div',
       { class: 'tiles' },
       tile(String(passed), 'passed'),
+      ...(flaky === 0 ? [] : [tile(String(flaky), 'flaky')]),
       tile(String(result.causes.length), 'causes'),
       tile(String(failed), 'failed'),
       ...(consequences === 0 ? [] : [tile(String(consequences), 'of them could not go on')]),

@@ -64,6 +64,12 @@ function suite(file: string, workflows: WorkflowResult[], { startedAt, causes }:
   const properties = met.map((cause) =>
     element('property', { name: `cause.${cause.fingerprint}`, value: `${cause.title} Met ${timesOf(cause)}.` }, []),
   );
+  for (const { workflowId, outcome, earlier = [] } of workflows) {
+    if (outcome !== 'flaky') continue;
+    properties.push(
+      element('property', { name: `flaky.${workflowId}`, value: `Passed at try ${earlier.length + 1}.` }, []),
+    );
+  }
   const cases = workflows.map((workflow) => {
     const inside =
       workflow.outcome === 'skipped'

@@ -222,7 +222,7 @@ describe('the GitHub report', () => {
     expect(
       annotations?.text.split('\n').filter((line) => line !== '' && !/^::(error|warning|notice) /.test(line)),
     ).toEqual([]);
-    expect(summary?.text).toContain('| 3 | 1 | 1 | 1 | 1 of 3 | 3 |');
+    expect(summary?.text).toContain('| 3 | 1 | 0 | 1 | 1 | 1 of 3 | 3 |');
     expect(summary?.text).toContain('- 1 × the target has no faults');
     expect(summary?.text).not.toContain('<b>');
   });

@@ -1,5 +1,5 @@
 import type { Reporter } from '../engine/events.js';
-import type { RunResult, WorkflowResult } from '../engine/result.js';
+import type { EarlierTry, RunResult, WorkflowResult } from '../engine/result.js';
 import { describeCause } from './describe-cause.js';
 import { describeConsequence, describeFailure } from './describe-failure.js';
 import { printable } from './printable.js';
@@ -44,8 +44,13 @@ export function createTerminalReport({
 }: TerminalOptions): Reporter {
   const paint = (code: number, text: string): string => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
   const red = (text: string): string => paint(31, text);
-  const words = { passed: paint(32, '  ok'), failed: red('FAIL'), skipped: paint(33, 'skip') };
-  const done = { passed: 0, failed: 0, skipped: 0 };
+  const words = {
+    passed: paint(32, '  ok'),
+    flaky: paint(33, 'flky'),
+    failed: red('FAIL'),
+    skipped: paint(33, 'skip'),
+  };
+  const done = { passed: 0, flaky: 0, failed: 0, skipped: 0 };
   let planned = 0;
   let finished = 0;
   return (event) => {
@@ -62,7 +67,9 @@ export function createTerminalReport({
       } else if (
         Math.floor((finished * progressLines) / planned) > Math.floor(((finished - 1) * progressLines) / planned)
       ) {
-        write(`${progress} ${done.passed} passed, ${done.failed} failed, ${done.skipped} skipped`);
+        write(
+          `${progress} ${done.passed} passed, ${flakyText(done.flaky)}${done.failed} failed, ${done.skipped} skipped`,
+        );
       }
     } else if (event.type === 'run-finished') {
       if (verbose) for (const line of failures(event.result, red)) write(line);
@@ -111,16 +118,31 @@ function closing(
     if (explainSkips) lines.push(...workflows.map((name) => `  ${printable(name)}`));
   }
   lines.push(...describeLeftovers(result).map((line) => (line === '' ? line : red(printable(line)))));
-  const { passed, failed, skipped, consequences, steps } = result.totals;
+  const unsteady = result.workflows.filter(({ outcome }) => outcome === 'flaky');
+  if (unsteady.length > 0) {
+    lines.push('', `${count(unsteady.length, 'workflow')} passed only when run again:`);
+    lines.push(...unsteady.map(({ workflowId, earlier = [] }) => printable(`  ${workflowId}: ${whyAgain(earlier)}`)));
+  }
+  const { passed, flaky, failed, skipped, consequences, steps } = result.totals;
   const stopped =
     consequences === 0 ? '' : ` (${consequences} of them could not go on for want of an earlier step's output)`;
   const causes = result.causes.filter(({ severity }) => severity === 'error').length;
   lines.push(
     '',
-    `${passed} passed, ${failed} failed${stopped}, ${skipped} skipped; ${count(steps, 'step')} in ${result.durationMilliseconds} ms`,
+    `${passed} passed, ${flakyText(flaky)}${failed} failed${stopped}, ${skipped} skipped; ${count(steps, 'step')} in ${result.durationMilliseconds} ms`,
     ...(causes === 0 ? [] : [`${count(causes, 'cause')}; exit code ${result.exitCode}`]),
   );
   return lines;
+}
+
+function flakyText(flaky: number): string {
+  return flaky === 0 ? '' : `${flaky} flaky, `;
+}
+
+/** What was wrong at first with a workflow that passed then. */
+function whyAgain([first]: readonly EarlierTry[]): string {
+  const findings = [...(first?.steps ?? []).flatMap((step) => step.findings), ...(first?.findings ?? [])];
+  return findings.find(({ severity }) => severity === 'error')?.message ?? '';
 }
 
 /** What has to be removed by hand, and what cannot be removed. */

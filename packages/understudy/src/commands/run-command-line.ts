@@ -16,6 +16,7 @@ const commands: Readonly<Record<string, (isAsked: boolean) => Promise<Command>>>
   coverage: async () => (await import('./coverage.js')).coverageCommand(),
   list: async () => (await import('./list.js')).listCommand(),
   lint: async () => (await import('./lint.js')).lintCommand(),
+  merge: async () => (await import('./merge.js')).mergeCommand(),
   compare: async () => (await import('./compare.js')).compareCommand(),
   baseline: async () => (await import('./baseline.js')).baselineCommand(),
   drift: async () => (await import('./drift.js')).driftCommand(),

@@ -4,24 +4,33 @@ import {
   type RunResult,
   recordTarget,
   runScenarios,
+  type Shard,
+  type WorkflowFilter,
   wantsColor,
 } from '@understudy/conformance';
 import type { ApiContract, OpenApiDocument } from '@understudy/contract';
 import { Command } from 'commander';
 import { configuredApis } from '../config/configured-apis.js';
+import { defaultDurations, readDurations, writeDurations } from '../durations.js';
+import { lastFailed, rememberFailed } from '../last-failed.js';
 import { type OpenTarget, openTarget } from '../open-target.js';
 import { filesOfRecording, writeRecording } from '../recordings.js';
 import { refuseWrongFilter } from '../refuse-wrong-filter.js';
 import { loadWorkspace, type Workspace } from '../workspace.js';
+import { WrongUse } from '../wrong-use.js';
 import { type Interruption, withInterruption } from './interruption.js';
 import { type SelectionFlags, withSelection } from './run-options.js';
-import { parseCount } from './server-options.js';
+import { parseCount, parseShard } from './server-options.js';
 import { collectReport, type ReportWish, writeReports } from './write-reports.js';
 
 interface RunFlags extends SelectionFlags {
   bail?: boolean;
   jobs?: number;
   seed?: string;
+  retries?: number;
+  shard?: Shard;
+  durations?: string;
+  lastFailed?: boolean;
   json?: string | true;
   junit?: string;
   report?: ReportWish[];
@@ -37,6 +46,13 @@ export function runCommand(): Command {
     .option('--bail', 'stop after the first failure')
     .option('--jobs <number>', 'workflows at a time, where the target isolates them (default 4)', parseCount)
     .option('--seed <text>', 'shuffle the order; the same text gives the same order')
+    .option('--retries <number>', 'run a workflow that failed again, so often; what passes then is flaky', parseCount)
+    .option('--last-failed', 'only the workflows that failed when run was called here last')
+    .option('--shard <part/parts>', 'one part of the run, such as 2/4; merge puts the reports together', parseShard)
+    .option(
+      '--durations <file>',
+      `how long workflows take: read for --shard (default: ${defaultDurations}), written by a whole run`,
+    )
     .option('--verbose', 'a line for every workflow, and every failed step in full')
     .option('--explain-skips', 'name the workflows that were skipped, below each reason')
     .option('--json [file]', 'write the JSON report, to standard output without a file')
@@ -51,23 +67,34 @@ export function runCommand(): Command {
 }
 
 async function run(scenarioFiles: string[], flags: RunFlags, interruption: Interruption): Promise<void> {
+  if (flags.record !== undefined && flags.shard !== undefined) {
+    throw new WrongUse('A recording is of a whole run; leave out --shard or --record');
+  }
   const named = scenarioFiles.length > 0 ? scenarioFiles : await filesOfRecording(flags.target);
   const workspace = await loadWorkspace(named, await configuredApis(flags.config));
   refuseWrongFilter(workspace.files, { tags: flags.tag, apis: flags.api, claims: flags.claim });
+  const workflows = flags.lastFailed === true ? await lastFailed() : undefined;
+  if (workflows?.length === 0) {
+    console.error('No workflow failed in the last run, so there is nothing to run.');
+    return;
+  }
+  const durations = await readDurations(flags.durations ?? defaultDurations);
   const opened = await openTarget(flags.target, { ...flags, contracts: workspace.contracts, apis: workspace.apis });
   try {
     const recorder = flags.record === undefined ? undefined : recordTarget(opened.target, opened.secrets);
     const result = await runOn(
       { ...opened, target: recorder?.target ?? opened.target },
       workspace,
-      flags,
+      { ...flags, workflows, ...(flags.shard === undefined ? {} : { shard: { ...flags.shard, durations } }) },
       interruption,
     );
+    await rememberFailed(result);
+    if (flags.durations !== undefined && flags.shard === undefined) await writeDurations(flags.durations, result);
     if (recorder !== undefined && flags.record !== undefined) {
-      const { tag: tags, api: apis, claim: claims, seed, bail, input: inputs } = flags;
+      const { tag: tags, api: apis, claim: claims, seed, bail, retries, input: inputs } = flags;
       const recording = recorder.recording(
         result,
-        { files: named, tags, apis, claims, seed, bail, inputs, allowEffects: opened.allowedEffects },
+        { files: named, tags, apis, claims, seed, bail, retries, inputs, allowEffects: opened.allowedEffects },
         changedDescriptions(opened.contracts, workspace.contracts),
       );
       console.error(`Recorded to ${await writeRecording(flags.record, recording)}`);
@@ -91,7 +118,7 @@ async function run(scenarioFiles: string[], flags: RunFlags, interruption: Inter
 async function runOn(
   opened: OpenTarget,
   { ledger, files }: Workspace,
-  flags: RunFlags,
+  flags: RunFlags & Pick<WorkflowFilter, 'workflows'>,
   interruption: Interruption,
 ): Promise<RunResult> {
   const { contracts, secrets, allowedEffects, runId, recorded } = opened;
@@ -119,6 +146,9 @@ async function runOn(
     bail: flags.bail ?? asked?.bail,
     jobs: flags.jobs ?? recorded?.jobs,
     seed: flags.seed ?? asked?.seed,
+    retries: flags.retries ?? asked?.retries,
+    shard: flags.shard,
+    workflows: flags.workflows,
     inputs: flags.input ?? asked?.inputs,
     allowEffects: allowedEffects,
   });

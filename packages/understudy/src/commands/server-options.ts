@@ -15,6 +15,15 @@ export function parseCount(text: string): number {
   return Number(text);
 }
 
+/** Reads a part of a run: `2/4` is the second of four. */
+export function parseShard(text: string): { index: number; count: number } {
+  const [, index, count] = (/^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(text) ?? []).map(Number);
+  if (index === undefined || count === undefined || index > count) {
+    throw new InvalidArgumentError('It must be a part and the number of parts, such as 2/4.');
+  }
+  return { index, count };
+}
+
 /** Reads an absolute http or https URL, without a slash at the end. */
 export function parseUrl(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {

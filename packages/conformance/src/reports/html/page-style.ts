@@ -26,8 +26,8 @@ summary{cursor:pointer;padding:6px 10px;overflow-wrap:break-word}
 .badge{display:inline-block;border-radius:10px;padding:0 8px;font-size:12px;font-weight:600;background:var(--card);color:var(--soft);white-space:nowrap}
 .passed,.proved,.held,.seen,.cleaned{--b:var(--goodback);--f:var(--good)}
 .failed,.contradicted,.undocumented,.left{--b:var(--badback);--f:var(--bad)}
-.skipped,.not-run,.not-listed,.not-exercised,.unseen,.permanent{--b:var(--warnback);--f:var(--warn)}
-.badge.passed,.badge.proved,.badge.held,.badge.seen,.badge.cleaned,.badge.failed,.badge.contradicted,.badge.undocumented,.badge.left,.badge.skipped,.badge.not-run,.badge.not-listed,.badge.not-exercised,.badge.unseen,.badge.permanent{background:var(--b);color:var(--f)}
+.flaky,.skipped,.not-run,.not-listed,.not-exercised,.unseen,.permanent{--b:var(--warnback);--f:var(--warn)}
+.badge.passed,.badge.proved,.badge.held,.badge.seen,.badge.cleaned,.badge.failed,.badge.contradicted,.badge.undocumented,.badge.left,.badge.flaky,.badge.skipped,.badge.not-run,.badge.not-listed,.badge.not-exercised,.badge.unseen,.badge.permanent{background:var(--b);color:var(--f)}
 .finding{border-left:3px solid var(--bad);padding:4px 10px;margin:6px 0;background:var(--card);overflow-wrap:break-word}
 pre{background:var(--card);border:1px solid var(--line);border-radius:6px;padding:8px;margin:4px 0;overflow:auto;max-height:420px;font:12.5px/1.45 ui-monospace,monospace;white-space:pre-wrap;overflow-wrap:normal}
 code{font:12.5px ui-monospace,monospace}

@@ -29,7 +29,7 @@ export function workflowSection(workflows: readonly WorkflowResult[], root: stri
       'div',
       { id: 'workflow-list' },
       failed,
-      rest?.length === 0 ? undefined : fold(`${rest?.length} passed or were skipped`, rest ?? []),
+      rest?.length === 0 ? undefined : fold(`${rest?.length} passed, or were skipped`, rest ?? []),
     ),
   );
 }
@@ -64,6 +64,11 @@ function workflowEntry(workflow: WorkflowResult, root: string): Markup {
         : tag('div', { class: 'finding' }, breakable(`Left behind: ${workflow.cleanupIncomplete}`)),
       findings.map(findingBox),
       steps.map((step) => stepEntry(step, workflow)),
+      (workflow.earlier ?? []).map((tried, index) => [
+        tag('h3', {}, `Try ${index + 1}, which failed`),
+        tried.findings.map(findingBox),
+        tried.steps.map((step) => stepEntry(step, workflow)),
+      ]),
     ),
   );
 }

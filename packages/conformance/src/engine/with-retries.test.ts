@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { createJobShop } from '../../test/job-shop.js';
+import { run, scenarios } from '../../test/scenario.js';
+import { inProcessTarget } from '../targets/in-process-target.js';
+import type { Target } from '../targets/target.js';
+
+const file = `workflows:
+  - workflowId: unsteady
+    x-claims: [shop.a]
+    steps: [{ stepId: look, operationId: getBusy, successCriteria: [{ condition: $statusCode == 429 }] }]
+  - workflowId: broken
+    steps: [{ stepId: look, operationId: getBusy, successCriteria: [{ condition: $statusCode == 200 }] }]
+`;
+
+/** A server whose first answer to each of two workflows is another one. */
+function unsteady(): Target {
+  const shop = createJobShop();
+  const target = inProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
+  let calls = 0;
+  const isolate = target.isolate;
+  if (isolate === undefined) throw new Error('it isolates');
+  return {
+    ...target,
+    async isolate(name) {
+      const world = await isolate(name);
+      return {
+        ...world,
+        async send(request) {
+          const response = await world.send(request);
+          return name.startsWith('unsteady') && ++calls === 1 ? { ...response, status: 503 } : response;
+        },
+      };
+    },
+  };
+}
+
+it('calls flaky what passed when it was run again, and counts it apart', async () => {
+  const { result } = await run({ files: await scenarios({ 'a.arazzo.yaml': file }), target: unsteady(), retries: 2 });
+  expect(result.totals).toMatchObject({ workflows: 2, passed: 0, flaky: 1, failed: 1 });
+  expect(result.workflows.map(({ outcome, earlier }) => [outcome, earlier?.length])).toEqual([
+    ['flaky', 1],
+    ['failed', 2],
+  ]);
+  expect(result.workflows[0]?.earlier?.[0]?.steps[0]?.findings[0]?.message).toContain('503');
+  // What was wrong at first is no cause: it is not there any more.
+  expect(result.causes.flatMap(({ occurrences }) => occurrences.map(({ workflowId }) => workflowId))).toEqual(
+    expect.not.arrayContaining(['unsteady']),
+  );
+});
+
+it('runs nothing again unless told to', async () => {
+  const { result } = await run({ files: await scenarios({ 'a.arazzo.yaml': file }), target: unsteady() });
+  expect(result.totals).toMatchObject({ flaky: 0, failed: 2 });
+  expect(result.workflows[0]).not.toHaveProperty('earlier');
+});

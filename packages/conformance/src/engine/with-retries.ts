@@ -1,0 +1,25 @@
+import type { EarlierTry, WorkflowResult } from './result.js';
+
+/**
+ * Runs a workflow, and again when it failed, as often as is allowed. What left something behind on the target is not run
+ * again: it would meet what it left.
+ */
+export async function withRetries(
+  { retries = 0, signal }: { readonly retries?: number | undefined; readonly signal?: AbortSignal | undefined },
+  run: () => Promise<WorkflowResult>,
+): Promise<WorkflowResult> {
+  const earlier: EarlierTry[] = [];
+  for (;;) {
+    const result = await run();
+    const isLast =
+      result.outcome !== 'failed' ||
+      result.cleanupIncomplete !== undefined ||
+      earlier.length >= retries ||
+      signal?.aborted === true;
+    if (!isLast) {
+      const { steps, findings, durationMilliseconds } = result;
+      earlier.push({ steps, findings, durationMilliseconds });
+    } else if (earlier.length === 0) return result;
+    else return { ...result, outcome: result.outcome === 'passed' ? 'flaky' : result.outcome, earlier };
+  }
+}

@@ -1,0 +1,101 @@
+import type { CauseContext } from '../causes/find-causes.js';
+import { mergeWire } from '../coverage/merge-wire.js';
+import { emptyRun } from '../engine/empty-run.js';
+import type { RunResult, WorkflowResult } from '../engine/result.js';
+import { withCauses } from '../engine/with-causes.js';
+
+/** Results that are not parts of one run; the message says why. */
+export class NotOneRun extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'NotOneRun';
+  }
+}
+
+/**
+ * One result of several: shards, or runs of different workflows. The workflows stand in the order of the whole run, causes
+ * are found anew, coverage is added up. Times are from the first beginning to the last end.
+ *
+ * @throws NotOneRun when a shard is missing or there twice, a workflow is in two of them, or targets differ
+ */
+export function mergeResults(results: readonly RunResult[], context: CauseContext): RunResult {
+  const [first, ...others] = results;
+  if (first === undefined) throw new NotOneRun('There is nothing to merge.');
+  const other = others.find(({ target }) => target !== first.target);
+  if (other !== undefined) {
+    throw new NotOneRun(
+      `They are of different targets, ${first.target} and ${other.target}; compare tells them apart.`,
+    );
+  }
+  checkShards(results);
+  const workflows = inOrder(results);
+  checkTwice(workflows);
+  const begun = results.map(({ startedAt }) => Date.parse(startedAt));
+  const ended = results.map(({ startedAt, durationMilliseconds }) => Date.parse(startedAt) + durationMilliseconds);
+  const runIds = new Set(results.flatMap(({ runId }) => runId ?? []));
+  const unreachable = results.find((result) => result.unreachable !== undefined)?.unreachable;
+  const wires = results.flatMap(({ wire }) => wire ?? []);
+  const findings = new Map(
+    [...results.flatMap((result) => result.findings), ...(unreachable === undefined ? emptyRun(workflows) : [])]
+      .filter(({ ruleId }) => ruleId !== 'run/empty' || workflows.every(({ outcome }) => outcome === 'skipped'))
+      .map((finding) => [JSON.stringify(finding), finding]),
+  );
+  return withCauses(
+    {
+      schemaVersion: 2,
+      target: first.target,
+      ...(runIds.size === 0 ? {} : { runId: [...runIds].join(', ') }),
+      seed: first.seed,
+      jobs: Math.max(...results.map(({ jobs }) => jobs)),
+      startedAt: new Date(Math.min(...begun)).toISOString(),
+      durationMilliseconds: Math.max(...ended) - Math.min(...begun),
+      apis: [...new Set(results.flatMap(({ apis }) => apis))],
+      findings: [...findings.values()],
+      ...(wires.length === 0 ? {} : { wire: wires.reduce(mergeWire) }),
+      ...(results.some(({ interrupted }) => interrupted === true) ? { interrupted: true } : {}),
+      ...(unreachable === undefined ? {} : { unreachable }),
+      workflows,
+    },
+    context,
+  );
+}
+
+function checkShards(results: readonly RunResult[]): void {
+  const shards = results.flatMap(({ shard }) => shard ?? []);
+  const [first] = shards;
+  if (first === undefined) return;
+  const { count } = first;
+  if (shards.length < results.length || shards.some((shard) => shard.count !== count)) {
+    throw new NotOneRun(`One is shard ${first.index} of ${count}, and not all others are shards of ${count}.`);
+  }
+  const there = shards.map(({ index }) => index);
+  const missing = Array.from({ length: count }, (_, place) => place + 1).filter((index) => !there.includes(index));
+  if (missing.length > 0) throw new NotOneRun(`Of ${count} shards the number ${missing.join(', ')} is missing.`);
+  if (there.length > count) throw new NotOneRun(`Of ${count} shards ${there.length} are given.`);
+  const places = shards.flatMap((shard) => shard.places).sort((one, other) => one - other);
+  if (places.some((place, expected) => place !== expected)) {
+    throw new NotOneRun('The shards do not fit together: they were made with other durations, or of other workflows.');
+  }
+}
+
+/** In the order of the whole run; without shards as they come. */
+function inOrder(results: readonly RunResult[]): WorkflowResult[] {
+  const placed = results.flatMap(({ workflows, shard }, part) =>
+    workflows.map((workflow, at) => ({
+      workflow,
+      place: shard?.places[at] ?? at,
+      part: shard === undefined ? part : 0,
+    })),
+  );
+  placed.sort((one, other) => one.part - other.part || one.place - other.place);
+  return placed.map(({ workflow }) => workflow);
+}
+
+function checkTwice(workflows: readonly WorkflowResult[]): void {
+  const seen = new Set<string>();
+  for (const { file, workflowId } of workflows) {
+    const name = `${file}#${workflowId}`;
+    if (seen.has(name)) throw new NotOneRun(`The workflow ${workflowId} of ${file} is in two of them.`);
+    seen.add(name);
+  }
+}

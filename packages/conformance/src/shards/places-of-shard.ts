@@ -1,0 +1,31 @@
+import type { Shard } from './shard.js';
+
+/**
+ * The places of the workflows that a shard takes, in the order of the whole run. All shards get about the same time: the
+ * longest workflow goes first, to the shard that has least so far. Every machine that is given the same workflows and
+ * durations comes to the same parts. What has no duration yet counts as much as the middle one of those that have.
+ *
+ * @param keys the workflows of the whole run, as `workflowKey` names them, in any order
+ * @throws RangeError when there is no such shard
+ */
+export function placesOfShard(keys: readonly string[], { index, count, durations = {} }: Shard): number[] {
+  if (!(Number.isInteger(index) && Number.isInteger(count) && index >= 1 && index <= count)) {
+    throw new RangeError(`There is no shard ${index} of ${count}; they go from 1 to their number.`);
+  }
+  const known = keys.flatMap((key) => durations[key] ?? []).sort((one, other) => one - other);
+  const middle = known[Math.floor(known.length / 2)] ?? 1;
+  const works = keys.map((key, place) => ({ key, place, duration: durations[key] ?? middle }));
+  works.sort((one, other) => other.duration - one.duration || (one.key < other.key ? -1 : 1));
+  const shards = Array.from({ length: count }, () => ({ time: 0, places: [] as number[] }));
+  for (const { place, duration } of works) {
+    const least = shards.reduce((best, shard) => (isLess(shard, best) ? shard : best));
+    least.time += duration;
+    least.places.push(place);
+  }
+  return (shards[index - 1]?.places ?? []).sort((one, other) => one - other);
+}
+
+/** Where there is no time yet, as with durations of zero, the number of workflows decides. */
+function isLess(one: { time: number; places: unknown[] }, other: { time: number; places: unknown[] }): boolean {
+  return one.time < other.time || (one.time === other.time && one.places.length < other.places.length);
+}

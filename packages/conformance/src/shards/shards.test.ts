@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { createJobShop, contracts as shopContracts } from '../../test/job-shop.js';
+import { ledger, run, scenarios } from '../../test/scenario.js';
+import { mergeResults, type RunResult } from '../index.js';
+import { inProcessTarget } from '../targets/in-process-target.js';
+import { placesOfShard } from './places-of-shard.js';
+
+const context = { contracts: shopContracts(), ledger: ledger() };
+const parts = (keys: string[], count: number, durations: Record<string, number> = {}): number[][] =>
+  Array.from({ length: count }, (_, index) => placesOfShard(keys, { index: index + 1, count, durations }));
+
+/** Six workflows, of which one fails, and a server that counts its calls. */
+async function six() {
+  const step = (id: number) =>
+    `  - workflowId: w${id}\n    steps: [{ stepId: look, operationId: getBusy, successCriteria: [{ condition: $statusCode == ${id === 4 ? 200 : 429} }] }]`;
+  const files = await scenarios({ 'a.arazzo.yaml': `workflows:\n${[1, 2, 3, 4, 5, 6].map(step).join('\n')}` });
+  const shop = createJobShop();
+  const target = inProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
+  return { files, target };
+}
+
+async function inShards(count: number, options: object = {}): Promise<RunResult[]> {
+  const { files, target } = await six();
+  const results: RunResult[] = [];
+  for (let index = 1; index <= count; index++) {
+    results.push((await run({ files, target, shard: { index, count }, ...options })).result);
+  }
+  return JSON.parse(JSON.stringify(results));
+}
+
+const timeless = (result: RunResult): unknown =>
+  JSON.parse(JSON.stringify(result), (key, value) => (/startedAt|durationMilliseconds/.test(key) ? undefined : value));
+
+it('gives each shard about the same time, every workflow once', () => {
+  const durations = { a: 90, b: 40, c: 30, d: 20, e: 10 };
+  expect(parts(['a', 'b', 'c', 'd', 'e'], 2, durations)).toEqual([
+    [0, 4],
+    [1, 2, 3],
+  ]);
+  // Without durations the same number.
+  expect(parts(['a', 'b', 'c', 'd'], 2).map(({ length }) => length)).toEqual([2, 2]);
+  // What is not known yet counts as the middle one.
+  expect(parts(['new', 'a', 'b', 'c'], 2, { a: 30, b: 30, c: 90 })).toEqual([[3], [0, 1, 2]]);
+  expect(parts(['a'], 3)).toEqual([[0], [], []]);
+  expect(() => placesOfShard(['a'], { index: 4, count: 3 })).toThrow('There is no shard 4 of 3');
+});
+
+it.each([{}, { seed: 'x' }])('merges to what one run gives, apart from times, with %o', async (options) => {
+  const { files, target } = await six();
+  const { result: whole } = await run({ files, target, ...options });
+  const merged = mergeResults((await inShards(4, options)).reverse(), context);
+  expect(timeless(merged)).toEqual(timeless(whole));
+  expect(merged).toMatchObject({ totals: { workflows: 6, passed: 5, failed: 1 }, exitCode: 1 });
+  expect(merged.causes).toHaveLength(1);
+});
+
+it('refuses what is not one run', async () => {
+  const [one, two, three] = await inShards(3);
+  if (one === undefined || two === undefined || three === undefined) throw new Error('three were made');
+  const [other] = await inShards(2);
+  expect(() => mergeResults([one, three], context)).toThrow('Of 3 shards the number 2 is missing.');
+  expect(() => mergeResults([one, two, three, two], context)).toThrow('Of 3 shards 4 are given.');
+  expect(() => mergeResults([one, two, ...(other === undefined ? [] : [other])], context)).toThrow('not all others');
+  expect(() => mergeResults([{ ...one, target: 'stage' }, two, three], context)).toThrow('different targets');
+  const elsewhere = { ...three, shard: { index: 3, count: 3, places: [0, 1] } };
+  expect(() => mergeResults([one, two, elsewhere], context)).toThrow('do not fit together');
+  const { shard: _, ...whole } = one;
+  expect(() => mergeResults([whole, whole], context)).toThrow('is in two of them');
+});
+
+it('does not fail for a shard that has nothing to run', async () => {
+  const results = await inShards(7);
+  expect(results.map(({ workflows }) => workflows.length).sort()).toEqual([0, 1, 1, 1, 1, 1, 1]);
+  expect(results.filter(({ exitCode }) => exitCode !== 0)).toHaveLength(1);
+  expect(mergeResults(results, context).findings).toEqual([]);
+});

@@ -1,0 +1,56 @@
+import { createTerminalReport, mergeResults, NotOneRun, type RunResult, wantsColor } from '@understudy/conformance';
+import { Command } from 'commander';
+import { configuredApis } from '../config/configured-apis.js';
+import { writeDurations } from '../durations.js';
+import { readReport } from '../read-run.js';
+import { loadWorkspace, type Workspace } from '../workspace.js';
+import { WrongUse } from '../wrong-use.js';
+import { collectReport, type ReportWish, writeReports } from './write-reports.js';
+
+interface MergeFlags {
+  config?: string;
+  durations?: string;
+  report?: ReportWish[];
+}
+
+/** `understudy merge`: one result, and all reports, of the parts of a run. */
+export function mergeCommand(): Command {
+  return new Command('merge')
+    .description('Make one result and all reports of the shards of a run, or of runs of different workflows')
+    .argument('<report...>', 'the JSON reports of run --shard')
+    .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
+    .option('--durations <file>', 'write how long the workflows took, for run --shard')
+    .option(
+      '--report <kind=path>',
+      'write a report: json, junit, sarif or html to a file, har to a folder, or github (repeatable)',
+      collectReport,
+    )
+    .addHelpText(
+      'after',
+      '\nEnds as the run in one would have ended.\n\nExample:\n  understudy run --shard 2/4 --json shard-2.json\n  understudy merge shard-*.json --report html=report.html',
+    )
+    .action(merge);
+}
+
+async function merge(files: string[], flags: MergeFlags): Promise<void> {
+  const workspace = await loadWorkspace([], await configuredApis(flags.config));
+  const results: RunResult[] = [];
+  for (const file of files) results.push(await readReport(file, workspace));
+  const result = mergeOrExplain(results, workspace);
+  const report = createTerminalReport({
+    write: (line) => process.stdout.write(`${line}\n`),
+    color: wantsColor(process.stdout, process.env),
+  });
+  report({ type: 'run-finished', result });
+  await writeReports(flags.report ?? [], { ...workspace, result, root: process.cwd() });
+  if (flags.durations !== undefined) await writeDurations(flags.durations, result);
+  process.exitCode = result.exitCode;
+}
+
+function mergeOrExplain(results: readonly RunResult[], workspace: Workspace): RunResult {
+  try {
+    return mergeResults(results, workspace);
+  } catch (error) {
+    throw error instanceof NotOneRun ? new WrongUse(error.message) : error;
+  }
+}

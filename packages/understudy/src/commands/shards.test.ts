@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runCli } from '../testing/run-cli.js';
+
+const bin = fileURLToPath(new URL('../../bin/understudy.js', import.meta.url));
+let folder: string;
+let flows: string[];
+
+const at = (name: string): string => join(folder, name);
+const step = 'steps: [{ stepId: info, operationId: getInfo, successCriteria: [{ condition: $statusCode ==';
+const file = (...expected: number[]): string => `arazzo: 1.0.1
+info: { title: Four, version: 1.0.0 }
+sourceDescriptions: [{ name: control, url: ../control/openapi.yaml, type: openapi }]
+workflows:
+${expected.map((status, index) => `  - workflowId: w${index + 1}\n    x-requires: [actions]\n    ${step} ${status} }] }]`).join('\n')}
+`;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'shards-'));
+  flows = [at('four.arazzo.yaml')];
+  await writeFile(at('four.arazzo.yaml'), file(200, 200, 200, 404));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+it('runs in parts, and merges them to the reports and the exit code of the whole', async () => {
+  const durations = ['--durations', at('durations.json')];
+  expect((await runCli('run', ...flows, ...durations)).code).toBe(1);
+  expect(Object.keys(JSON.parse(await readFile(at('durations.json'), 'utf8')).milliseconds)).toHaveLength(4);
+  const parts = ['1', '2'].map((index) => ['--shard', `${index}/2`, '--json', at(`${index}.json`)]);
+  for (const part of parts) expect([0, 1]).toContain((await runCli('run', ...flows, ...durations, ...part)).code);
+  const reports = ['--report', `junit=${at('all.xml')}`, '--report', `html=${at('all.html')}`];
+  const merged = await runCli('merge', at('1.json'), at('2.json'), ...reports);
+  expect([merged.code, merged.out]).toEqual([1, expect.stringContaining('3 passed, 1 failed, 0 skipped')]);
+  expect(await readFile(at('all.xml'), 'utf8')).toContain('tests="4" failures="1"');
+  expect(await readFile(at('all.html'), 'utf8')).toContain('data-outcome="failed"');
+  const half = await runCli('merge', at('1.json'));
+  expect([half.code, half.err]).toEqual([2, expect.stringContaining('Of 2 shards the number 2 is missing')]);
+});
+
+it('runs again what failed last, until nothing does', async () => {
+  // In a folder of its own: others that run now have their own last run.
+  const run = async (...more: string[]): Promise<[number | null, string]> => {
+    const child = spawn(process.execPath, [bin, 'run', 'four.arazzo.yaml', ...more], { cwd: folder });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
+    const [code] = await once(child, 'close');
+    return [typeof code === 'number' ? code : null, said];
+  };
+  expect(await run()).toEqual([1, expect.stringContaining('3 passed, 1 failed')]);
+  await writeFile(at('four.arazzo.yaml'), file(200, 200, 200, 200));
+  expect(await run('--last-failed')).toEqual([0, expect.stringContaining('1 passed, 0 failed')]);
+  expect(await run('--last-failed')).toEqual([0, expect.stringContaining('No workflow failed in the last run')]);
+}, 60_000);
+
+it.each([
+  ['a part beyond the last', ['run', '--shard', '5/4'], 'such as 2/4'],
+  ['a part without a number', ['run', '--shard', '2'], 'such as 2/4'],
+  ['a part of a recording', ['run', '--shard', '1/2', '--record', 'x'], 'A recording is of a whole run'],
+  ['a report that is none', ['merge', 'package.json'], 'is no JSON report'],
+  ['durations that are none', ['run', '--durations', 'package.json'], 'holds no durations'],
+])('refuses %s with exit code 2', async (_, args, says) => {
+  const { code, err } = await runCli(...args);
+  expect([code, err]).toEqual([2, expect.stringContaining(says)]);
+});

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { type RunResult, workflowKey } from '@understudy/conformance';
+import { isObject } from '@understudy/contract';
+import { WrongUse } from './wrong-use.js';
+
+/** Where `--shard` looks for durations unless told otherwise. */
+export const defaultDurations = 'understudy.durations.json';
+
+/** Milliseconds that workflows took, as `workflowKey` names them. */
+export type Durations = Record<string, number>;
+
+/**
+ * Reads the durations of workflows; none when there is no such file yet.
+ *
+ * @throws WrongUse when it is there and holds no durations
+ */
+export async function readDurations(file: string): Promise<Durations> {
+  if (!existsSync(file)) return {};
+  try {
+    const read: unknown = JSON.parse(await readFile(file, 'utf8'));
+    const durations = isObject(read) && read['version'] === 1 ? read['milliseconds'] : undefined;
+    if (isObject(durations)) {
+      const pairs = Object.entries(durations).flatMap(([key, value]): [string, number][] =>
+        typeof value === 'number' && value >= 0 ? [[key, value]] : [],
+      );
+      if (pairs.length === Object.keys(durations).length) return Object.fromEntries(pairs);
+    }
+  } catch {
+    // Said below.
+  }
+  throw new WrongUse(`${file} holds no durations of workflows; write it anew by run --durations ${file}`);
+}
+
+/** Writes how long the workflows of a run took; what it did not run keeps the duration that was known. */
+export async function writeDurations(file: string, { workflows }: RunResult): Promise<void> {
+  const measured = workflows.flatMap(({ file: scenario, workflowId, outcome, durationMilliseconds }) =>
+    outcome === 'skipped' ? [] : [[workflowKey(scenario, workflowId), durationMilliseconds] as const],
+  );
+  const all = Object.entries({ ...(await readDurations(file)), ...Object.fromEntries(measured) });
+  all.sort(([one], [other]) => (one < other ? -1 : 1));
+  await writeFile(file, `${JSON.stringify({ version: 1, milliseconds: Object.fromEntries(all) }, null, 1)}\n`);
+}
