@@ -62,7 +62,7 @@ export class RowMaster {
     for (let count = 0; count < employees.length; count += 1) model.row(expression(), 1, 1);
     this.#first = model.columns;
     this.#model = highs.createModel(model.data());
-    this.#model.options.set({ output_flag: false, presolve: 'off' });
+    this.#model.options.set({ output_flag: false, presolve: 'off', simplex_strategy: 4 });
   }
 
   /** @returns whether the row was not known yet */
