@@ -144,9 +144,7 @@ export class Annealing {
     return temperature;
   }
 
-  /** @returns whether a better roster was found */
-  run(moves: number, temperature: number): boolean {
-    const { best } = this;
+  run(moves: number, temperature: number): void {
     const chance = this.#chance;
     for (let move = 0; move < moves; move += 1) {
       const kind = chance.next();
@@ -155,8 +153,17 @@ export class Annealing {
       else if (kind < 0.95) this.#moveInRow(temperature);
       else this.#fillStretch(temperature);
     }
-    this.#adapt();
-    return this.best !== best;
+  }
+
+  /** Whether a change may stay, told from what the roster cost before it and costs now. */
+  accepts(before: Float64Array, temperature: number): boolean {
+    const { cost } = this.#state;
+    const { breach, shortage } = this.weights;
+    const worth =
+      breach * ((cost[0] as number) - (before[0] as number)) +
+      shortage * ((cost[1] as number) - (before[1] as number)) +
+      ((cost[2] as number) - (before[2] as number));
+    return worth <= temperature * this.#chance.loss();
   }
 
   #option(cell: number): number {
@@ -281,7 +288,7 @@ export class Annealing {
   }
 
   /** Strict rules that stay broken weigh more; once nothing is broken for long, their weight goes back. */
-  #adapt(): void {
+  adapt(): void {
     const { cost } = this.#state;
     const { weights, best } = this;
     const broken = (cost[0] as number) > (best.cost[0] as number) + tolerance;

@@ -12,9 +12,10 @@ import { Replanner } from './rows/replanner.js';
 import { RowImprover } from './rows/row-improver.js';
 import type { Solution, SolverOptions } from './solver.js';
 
-const movesBetweenLooks = 512;
-/** Looks between two rows that are planned anew in the middle of annealing. */
-const looksBetweenRows = 2;
+/** Moves between two looks at the clock, which may take as long as some hundred moves. */
+const movesBetweenLooks = 1024;
+/** Moves between two rows that are planned anew in the middle of annealing. */
+const movesBetweenRows = 64;
 /** Moves a millisecond on an ordinary machine. */
 const usualMoves = 800;
 /** Milliseconds of the first round of annealing, less for small rosters and short budgets. */
@@ -164,13 +165,19 @@ export class Search {
     const movesPerCell = (lasts / budget.milliseconds(1)) * (usualMoves / annealing.freeCells);
     const heat = Math.max(0.04, Math.min(hottest, movesPerCell / 200));
     const looksBetweenOffers = this.#incumbents.movesBetweenOffers / movesBetweenLooks;
+    const accepts = (before: Float64Array): boolean => annealing.accepts(before, temperature);
+    let temperature = annealing.temperature(0, heat);
     let progress = 0;
     let looks = 0;
     while (progress < 1 && !budget.isOver()) {
-      annealing.run(movesBetweenLooks, annealing.temperature(progress, heat));
+      temperature = annealing.temperature(progress, heat);
+      for (let moves = 0; moves < movesBetweenLooks; moves += movesBetweenRows) {
+        annealing.run(movesBetweenRows, temperature);
+        if (this.#replanner.replanAny(accepts)) annealing.note();
+      }
+      annealing.adapt();
       budget.iterations += movesBetweenLooks;
       looks += 1;
-      if (looks % looksBetweenRows === 0 && this.#replanner.replanAny()) annealing.note();
       if (looks % looksBetweenOffers === 0) {
         this.#incumbents.offer(annealing.best);
         if (this.#incumbents.isPerfect) return;

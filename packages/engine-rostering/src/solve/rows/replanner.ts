@@ -1,3 +1,4 @@
+import { UNITS } from '../../model/instance.js';
 import type { Budget } from '../budget.js';
 import type { Chance } from '../chance.js';
 import type { RosterState } from '../roster-state.js';
@@ -6,14 +7,19 @@ import { priceRow } from './price-row.js';
 import { type RowAutomaton, rowAutomaton } from './row-automaton.js';
 import { rowCounters } from './row-counters.js';
 import { RowPlanner } from './row-planner.js';
+import { rowWeights } from './row-weights.js';
 
-/** Labels a day for a first row, and for a better one. */
+/** Labels a day for a first row, and in the middle of annealing. */
 const firstWidth = 60;
-const quickWidth = 30;
-const betterWidth = 300;
-/** The same while strict rules are broken. */
-const widestSearch = 3000;
+const quickWidth = 15;
+/** The same where a row that breaks something strict was found. */
+const widerSearches = [300, 3000];
+/** Share of the rows planned in the middle of annealing whose prices are disturbed, and by how much at most. */
+const disturbed = 0.8;
+const disturbance = 60 * UNITS;
 const tolerance = 1e-6;
+/** A row that costs this much more than it may have to breaks something strict that it need not break. */
+const wrong = (UNITS * rowWeights[1]) / 2;
 
 /** Plans whole rows of a roster anew, one employee at a time. */
 export class Replanner {
@@ -24,6 +30,7 @@ export class Replanner {
   readonly #prices: Float64Array;
   readonly #row: Uint16Array;
   readonly #old: Uint16Array;
+  readonly #before = new Float64Array(3);
 
   constructor(state: RosterState, chance: Chance, budget: Budget) {
     this.#state = state;
@@ -57,8 +64,8 @@ export class Replanner {
   }
 
   /**
-   * Empties the roster and gives each employee in turn the row that costs least beside the rows given so far, then each
-   * again while that brings anything.
+   * Empties the roster and gives each employee in turn the row that costs least beside the rows given so far; then each
+   * again while strict rules are broken and that brings anything.
    *
    * @returns false when the budget ended before everybody had a row, or nobody's row can be planned
    */
@@ -72,27 +79,38 @@ export class Replanner {
     this.#state.load(this.#state.plan.start);
     for (const planner of order) {
       if (this.#budget.isOver()) return false;
-      this.replan(planner, firstWidth);
+      this.#replan(planner, firstWidth);
+      for (const width of widerSearches) if (planner.missed >= wrong) this.#replan(planner, width, true);
     }
-    this.#improve(order, betterWidth);
-    if (!this.#isClean()) this.#improve(order, widestSearch);
+    for (let better = !this.#isClean(); better; ) {
+      better = false;
+      for (const planner of order) {
+        if (this.#budget.isOver()) return true;
+        if (this.#replan(planner, firstWidth, true)) better = true;
+      }
+    }
     return true;
   }
 
-  /** Plans the row of some employee anew. @returns whether it was replaced */
-  replanAny(): boolean {
+  /**
+   * Plans the row of some employee anew, mostly under prices that are disturbed: so heads move between shifts that lack
+   * some alike, which no row that is only better would do.
+   *
+   * @param accepts told what the roster cost before, says whether it may stay as it is now
+   * @returns whether the row was replaced
+   */
+  replanAny(accepts: (before: Float64Array) => boolean): boolean {
     const planner = this.#planners[this.#chance.below(this.#planners.length)];
-    return planner !== undefined && this.replan(planner, quickWidth);
-  }
-
-  #improve(order: readonly RowPlanner[], width: number): void {
-    for (let better = true; better; ) {
-      better = false;
-      for (const planner of order) {
-        if (this.#budget.isOver()) return;
-        if (this.replan(planner, width)) better = true;
-      }
-    }
+    if (planner === undefined) return false;
+    if (this.#chance.next() >= disturbed) return this.#replan(planner, quickWidth);
+    const { cost } = this.#state;
+    this.#before.set(cost);
+    // Mostly little, as wishes cost far less than heads.
+    const share = this.#chance.next();
+    if (!this.#replan(planner, quickWidth, false, disturbance * share * share * share)) return false;
+    if (accepts(this.#before)) return true;
+    this.#put(planner.employee, this.#old);
+    return false;
   }
 
   #isClean(): boolean {
@@ -104,20 +122,36 @@ export class Replanner {
    * Puts the cheapest row of an employee into the roster, if one costs less than the row there is.
    *
    * @param width labels kept for each day
+   * @param counting whether hours are counted to the end
+   * @param noise by how much prices are disturbed
    * @returns whether the row was replaced
    */
-  replan(planner: RowPlanner, width: number): boolean {
+  #replan(planner: RowPlanner, width: number, counting = false, noise = 0): boolean {
     const state = this.#state;
     const first = planner.employee * state.plan.days;
     this.#old.set(state.grid.subarray(first, first + this.#old.length));
     this.#clear(first);
     priceRow(state, planner.employee, this.#prices);
+    if (noise > 0) this.#disturb(noise);
     const before = planner.costOf(this.#old, this.#prices);
-    const found = Number.isFinite(planner.plan(this.#prices, before - tolerance, width, this.#row));
+    const found = Number.isFinite(planner.plan(this.#prices, before - tolerance, width, this.#row, counting));
     this.#budget.iterations += planner.moves;
-    const row = found ? this.#row : this.#old;
-    for (let day = 0; day < row.length; day += 1) state.change(first + day, row[day] as number, true);
+    this.#put(planner.employee, found ? this.#row : this.#old);
     return found;
+  }
+
+  /** Days off keep their price, so that every shift counts alike against them. */
+  #disturb(noise: number): void {
+    const prices = this.#prices;
+    const width = this.#state.plan.shifts + 1;
+    for (let at = 0; at < prices.length; at += 1) {
+      if (at % width !== 0) prices[at] = (prices[at] as number) + noise * (this.#chance.next() - 0.5);
+    }
+  }
+
+  #put(employee: number, row: Uint16Array): void {
+    const first = employee * this.#state.plan.days;
+    for (let day = 0; day < row.length; day += 1) this.#state.change(first + day, row[day] as number, true);
   }
 
   #clear(first: number): void {

@@ -58,15 +58,59 @@ describe('a row as a whole', () => {
         expect(planner.costOf(other, prices)).toBeGreaterThanOrEqual(cost - 1e-4);
       }
       // Few labels may miss it, but never tell more than there is.
-      const narrow = planner.plan(prices, Number.POSITIVE_INFINITY, 5, row);
-      expect(narrow).toBeGreaterThanOrEqual(cost - 1e-4);
-      expect(planner.least).toBeLessThanOrEqual(cost + 1e-4);
+      for (const counting of [false, true]) {
+        const narrow = planner.plan(prices, Number.POSITIVE_INFINITY, 5, row, counting);
+        expect(narrow).toBeGreaterThanOrEqual(cost - 1e-4);
+        expect(planner.least).toBeLessThanOrEqual(cost + 1e-4);
+      }
     }
+  });
+
+  test('keeps a narrow window of hours with few labels where hours are counted', () => {
+    const { state, replanner } = rosterOf(narrowHours());
+    const [planner] = replanner.planners;
+    const prices = emptyRow(state, 0);
+    const row = new Uint16Array(state.plan.days);
+    expect(planner?.plan(prices, Number.POSITIVE_INFINITY, 3, row)).toBeGreaterThan(rowWeights[1]);
+    expect(planner?.plan(prices, Number.POSITIVE_INFINITY, 3, row, true)).toBeLessThan(rowWeights[1]);
   });
 });
 
+/** Exactly 41 hours in two weeks, of shifts of 8, 9 and 5 hours, two to four on end. */
+function narrowHours() {
+  const shift = (id: string, startTime: string, endTime: string) => ({ id, intervals: [{ startTime, endTime }] });
+  return {
+    jobInfo: {
+      id: 'narrow',
+      organisationId: 'o',
+      scheduleType: 'CALENDAR',
+      demandType: 'SHIFT_DEMAND',
+      planningHorizon: { startDate: '2026-03-02', endDate: '2026-03-15' },
+    },
+    employees: [{ id: 'Ann' }],
+    shifts: [shift('early', '06:00', '14:00'), shift('day', '08:00', '17:00'), shift('short', '16:00', '21:00')],
+    demands: [{ shiftDemands: ['early', 'day', 'short'].map((shiftId) => ({ shiftId, min: 0, ideal: 1, max: 1 })) }],
+    constraints: {
+      consecutiveWorkdaysConstraints: [{ id: 'run', importance: 'STRICT', minDays: 2, maxDays: 4 }],
+      employeeUtilizationConstraints: [
+        {
+          id: 'hours',
+          importance: 'STRICT',
+          minHours: 41,
+          maxHours: 41,
+          periods: { customDefinitions: [{ startDate: '2026-03-02', endDate: '2026-03-15' }] },
+        },
+      ],
+    },
+  };
+}
+
 function roster(seed: number) {
-  const plan = planOfInstance(compileInstance(readJobDefinition(randomDefinition(seed))));
+  return rosterOf(randomDefinition(seed), seed);
+}
+
+function rosterOf(definition: object, seed = 1) {
+  const plan = planOfInstance(compileInstance(readJobDefinition(definition)));
   const state = new RosterState(plan);
   const chance = new Chance(seed);
   const budget = new Budget({

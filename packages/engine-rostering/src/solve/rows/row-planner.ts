@@ -1,12 +1,15 @@
 import type { Plan } from '../plan.js';
+import { CountedRest } from './counted-rest.js';
 import type { LabelStore } from './label-store.js';
 import type { RowAutomaton } from './row-automaton.js';
 import type { RowCounters } from './row-counters.js';
-import { type RowPrices, RowRelaxation } from './row-relaxation.js';
+import { type RowPrices, RowRelaxation, type RowRules } from './row-relaxation.js';
 import { rowWeights } from './row-weights.js';
 
 /** Labels made longer in the time of a move of the local search. */
 const labelsPerMove = 4;
+/** Values of a counted rest worked out in the time of a move. */
+const valuesPerMove = 300;
 
 /**
  * Finds the cheapest row of one employee by dynamic programming over its days.
@@ -22,11 +25,16 @@ export class RowPlanner {
   readonly #labels: LabelStore;
   readonly #stepCost: Float64Array;
   readonly #options: readonly Uint16Array[];
+  readonly #rules: RowRules;
   readonly #relaxation: RowRelaxation;
+  /** Made when it is first wanted; null where there is none. */
+  #counted: CountedRest | null | undefined;
   /** Whether the last search left nothing out, so that what it found is the optimum. */
   exact = true;
   /** After a search: no row costs less than this. */
   least = Number.NEGATIVE_INFINITY;
+  /** How much cheaper than the row found the cheapest one may be at most. */
+  missed = 0;
   /** Moves of the local search that take about as long as the last search did. */
   moves = 0;
 
@@ -47,31 +55,34 @@ export class RowPlanner {
       const own = plan.options.slice(plan.optionsAt[cell], plan.optionsAt[cell + 1]);
       return own.length > 0 ? own : Uint16Array.of(plan.start[cell] as number);
     });
-    this.#relaxation = new RowRelaxation({
-      plan,
-      automaton,
-      counters,
-      stepCost: this.#stepCost,
-      options: this.#options,
-    });
+    this.#rules = { plan, automaton, counters, stepCost: this.#stepCost, options: this.#options };
+    this.#relaxation = new RowRelaxation(this.#rules);
   }
 
   /**
    * Looks for a row that costs less than `below`.
    *
    * @param width labels kept for each day; fewer are faster and may miss the cheapest row
+   * @param counting whether the hours that are still to come are counted, which is slow and misses less
    * @returns its cost, infinite when there is none; the row is written to `row`
    */
-  plan(prices: RowPrices, below: number, width: number, row: Uint16Array): number {
+  plan(prices: RowPrices, below: number, width: number, row: Uint16Array, counting = false): number {
     const labels = this.#labels;
     this.exact = true;
-    const offset = this.#relaxation.solve(prices, below);
+    let offset = this.#relaxation.solve(prices, below);
     this.moves = 1 + this.#relaxation.moves;
     this.least = (this.#relaxation.rest[this.#automaton.start] as number) + offset;
+    const counted = counting ? this.#countRest() : null;
+    if (counted !== null) {
+      offset = this.#relaxation.chargeOthers(counted.counter);
+      counted.solve(prices, this.#relaxation.charges);
+      this.moves += Math.ceil(counted.rest.length / valuesPerMove);
+      this.least = Math.max(this.least, (counted.rest[this.#automaton.start * counted.values] as number) + offset);
+    }
     if (this.least >= below) return Number.POSITIVE_INFINITY;
     labels.begin(this.#counters.dimensions, this.#automaton.start);
     for (let day = 0; day < this.#days; day += 1) {
-      this.#extend(day, prices, below - offset);
+      this.#extend(day, prices, below - offset, counted);
       this.moves += Math.ceil((labels.to - labels.from) / labelsPerMove);
       if (labels.close(width)) this.exact = false;
       if (labels.from === labels.to) return Number.POSITIVE_INFINITY;
@@ -82,6 +93,7 @@ export class RowPlanner {
     }
     const cost = labels.cost[best] as number;
     if (this.exact) this.least = Math.min(cost, below);
+    this.missed = cost - this.least;
     if (cost >= below) return Number.POSITIVE_INFINITY;
     this.#rowOf(best, row);
     return cost;
@@ -121,7 +133,12 @@ export class RowPlanner {
     return cost;
   }
 
-  #extend(day: number, prices: RowPrices, below: number): void {
+  #countRest(): CountedRest | null {
+    this.#counted ??= CountedRest.of(this.#rules) ?? null;
+    return this.#counted;
+  }
+
+  #extend(day: number, prices: RowPrices, below: number, counted: CountedRest | null): void {
     const labels = this.#labels;
     const { states, next } = this.#automaton;
     const width = this.#width;
@@ -139,10 +156,16 @@ export class RowPlanner {
         const price = day * width + shift;
         const cost = held + (prices[price] as number) + (this.#stepCost[at + shift] as number);
         const charge = charged + (charges[price] as number);
-        const rest = rests[after + to] as number;
+        let rest = counted === null ? (rests[after + to] as number) : 0;
         if (cost + charge + rest >= limit) continue;
         labels.copy(label, to, shift);
         const total = cost + this.#count(day, shift, labels.values);
+        if (counted !== null) {
+          const value = labels.values[counted.counter] as number;
+          const last = counted.values - 1;
+          rest = counted.rest[(after + to) * counted.values + (value < last ? value : last)] as number;
+          if (total + charge + rest >= limit) continue;
+        }
         labels.add(total, charge, rest);
       }
     }

@@ -2,7 +2,7 @@ import type { Plan } from '../plan.js';
 import type { RowAutomaton } from './row-automaton.js';
 import type { RowCounters } from './row-counters.js';
 
-const roundsOfRelaxation = 6;
+const roundsOfRelaxation = 2;
 const roundsOfFirstRelaxation = 30;
 /** States looked at in the time of a move of the local search. */
 const statesPerMove = 50;
@@ -96,6 +96,19 @@ export class RowRelaxation {
       offset = this.#charge();
       this.#backward(prices);
     }
+    return offset;
+  }
+
+  /**
+   * Charges all counters but one.
+   *
+   * @returns what is to be added to costs then
+   */
+  chargeOthers(counter: number): number {
+    const kept = this.#multipliers[counter] as number;
+    this.#multipliers[counter] = 0;
+    const offset = this.#charge();
+    this.#multipliers[counter] = kept;
     return offset;
   }
 
