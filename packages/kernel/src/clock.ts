@@ -1,5 +1,6 @@
 import type { ClockRecord } from './time/clock-record.js';
 import type { ClockMode, ClockSetting } from './time/clock-setting.js';
+import { TimerQueue } from './timer-queue.js';
 
 /** Work due at an instant. `kind` names the handler given to {@link Clock.on}. */
 export interface Timer {
@@ -38,7 +39,7 @@ export class Clock {
   /** Virtual instant at {@link Clock.#anchor}; in manual mode simply the instant shown. */
   #base: number;
   #anchor: number;
-  #timers: Timer[] = [];
+  readonly #timers = new TimerQueue();
   #nextTimerId = 1;
   #handlers = new Map<string, TimerHandler>();
   #activities: Record<ActivityKind, Set<Promise<void>>> = {
@@ -66,8 +67,9 @@ export class Clock {
     return this.#mode;
   }
 
-  get pendingTimers(): readonly Timer[] {
-    return this.#timers;
+  /** How many timers are waited for. */
+  get pendingTimers(): number {
+    return this.#timers.size;
   }
 
   now(): Date {
@@ -136,16 +138,13 @@ export class Clock {
   schedule({ id = this.reserve(), ...timer }: Omit<Timer, 'id'> & { readonly id?: number }): Timer {
     const added: Timer = { ...timer, at: Math.min(latest, timer.at), id };
     this.#nextTimerId = Math.max(this.#nextTimerId, id + 1);
-    const place = this.#timers.findLastIndex(
-      (other) => other.at < added.at || (other.at === added.at && other.id < id),
-    );
-    this.#timers.splice(place + 1, 0, added);
+    this.#timers.add(added);
     this.#arm();
     return added;
   }
 
   cancel(timer: Timer): void {
-    this.#timers = this.#timers.filter((other) => other.id !== timer.id);
+    this.#timers.delete(timer);
     this.#arm();
   }
 
@@ -189,7 +188,7 @@ export class Clock {
   /** Stops every timer; the clock fires nothing any more. */
   stop(): void {
     this.#stopped = true;
-    this.#timers = [];
+    this.#timers.clear();
     clearTimeout(this.#wake);
   }
 
@@ -223,9 +222,9 @@ export class Clock {
   }
 
   async #fireNext(limit: number): Promise<boolean> {
-    const timer = this.#timers[0];
+    const timer = this.#timers.first;
     if (timer === undefined || timer.at > limit) return false;
-    this.#timers.shift();
+    this.#timers.delete(timer);
     this.#fired += 1;
     this.#moveTo(timer.at);
     const handler = this.#handlers.get(timer.kind);
@@ -246,7 +245,7 @@ export class Clock {
   /** Sets the machine's own timer for the earliest timer of a running clock. */
   #arm(): void {
     clearTimeout(this.#wake);
-    const first = this.#timers[0];
+    const first = this.#timers.first;
     if (first === undefined || this.#stopped || this.#mode.mode === 'manual') return;
     const scale = this.#mode.mode === 'scaled' ? this.#mode.scale : 1;
     const wait = Math.min(Math.max(0, (first.at - this.#instant()) / scale), longestTimeout);

@@ -48,5 +48,5 @@ export function presentClockReading(clock: Clock): components['schemas']['ClockR
 }
 
 function presentClock(clock: Clock): components['schemas']['Clock'] {
-  return { ...presentClockReading(clock), pendingTimers: clock.pendingTimers.length };
+  return { ...presentClockReading(clock), pendingTimers: clock.pendingTimers };
 }

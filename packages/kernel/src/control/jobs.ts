@@ -21,15 +21,22 @@ export const failJob: Operation<'failJob'> = async ({ path, body }, context) =>
   );
 
 async function endJob(id: string, context: ControlContext, end: (id: string) => boolean | Promise<boolean>) {
-  const job = (await jobsOf(context)).find((other) => other.id === id);
+  const job = await jobOf(context, id);
   if (job === undefined) return unknownJob(id);
   if (!(await end(id))) return jobIsFinal(id, job.status);
   await context.sandbox.clock.settled(['work']);
-  const ended = (await jobsOf(context)).find((other) => other.id === id) ?? job;
-  return { status: 200 as const, body: presentJob(ended) };
+  return { status: 200 as const, body: presentJob((await jobOf(context, id)) ?? job) };
 }
 
-/** Every job of the sandbox, the oldest first. */
+async function jobOf({ world, sandbox }: ControlContext, id: string): Promise<JobRecord | undefined> {
+  const unit = world.store.begin(sandbox.name);
+  const found = await Promise.all(
+    [...world.simulators.keys()].map((api) => scopesOf(unit, api).shared.collection(jobRecords).get(id)),
+  );
+  return found.find((job) => job !== undefined);
+}
+
+/** Every job of the sandbox, the oldest first: the answer lists them all. */
 async function jobsOf({ world, sandbox }: ControlContext): Promise<JobRecord[]> {
   const unit = world.store.begin(sandbox.name);
   const lists = await Promise.all(

@@ -156,9 +156,9 @@ export class Journal {
     match: JournalMatch = {},
     { most = Number.POSITIVE_INFINITY, newestFirst = false, summary = false }: JournalReading = {},
   ): { readonly count: number; readonly entries: Iterable<JournalEntry> } {
-    const matching = this.#matching(match);
-    const found = most < 0 ? matching.slice(most) : matching.slice(0, most);
-    if (newestFirst) found.reverse();
+    // From the end that is asked for, and no further than asked for.
+    const found = this.#matching(match, Math.abs(most), most < 0);
+    if (most < 0 !== newestFirst) found.reverse();
     return { count: found.length, entries: copiesOf(found, summary) };
   }
 
@@ -170,10 +170,10 @@ export class Journal {
    *   ran out
    */
   async wait(match: JournalMatch, count: number, timeout: number): Promise<JournalEntry[]> {
-    if (this.#matching(match).length < count && timeout > 0) {
+    if (this.#matching(match, count).length < count && timeout > 0) {
       const enough = new AbortController();
       const look = () => {
-        if (this.#matching(match).length >= count) enough.abort();
+        if (this.#matching(match, count).length >= count) enough.abort();
       };
       this.#waiting.add(look);
       await wallSleep(timeout, enough.signal);
@@ -189,15 +189,22 @@ export class Journal {
     this.#dropped = 0;
   }
 
-  #matching({ after = 0, failed, status, ...wanted }: JournalMatch): RecordedEntry[] {
+  /** Matching entries, the first `most` from the beginning or from the end, in the order of looking. */
+  #matching({ after = 0, failed, status, ...wanted }: JournalMatch, most: number, fromTheEnd = false): RecordedEntry[] {
     const pairs = Object.entries(wanted).filter(([, value]) => value !== undefined);
-    return this.#entries.filter(
-      (entry) =>
-        entry.seq > after &&
-        (status === undefined || hasStatus(entry, status)) &&
-        (failed === undefined || hasFailed(entry) === failed) &&
-        pairs.every(([key, value]) => entry[key as keyof JournalEntry] === value),
-    );
+    const isMeant = (entry: RecordedEntry) =>
+      (status === undefined || hasStatus(entry, status)) &&
+      (failed === undefined || hasFailed(entry) === failed) &&
+      pairs.every(([key, value]) => entry[key as keyof JournalEntry] === value);
+    const found: RecordedEntry[] = [];
+    const count = this.#entries.length;
+    for (let step = 0; step < count && found.length < most; step += 1) {
+      const entry = this.#entries[fromTheEnd ? count - 1 - step : step];
+      if (entry === undefined || entry.seq <= after) {
+        if (fromTheEnd) break;
+      } else if (isMeant(entry)) found.push(entry);
+    }
+    return found;
   }
 }
 

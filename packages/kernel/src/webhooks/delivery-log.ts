@@ -1,3 +1,4 @@
+import sortedBtree from 'sorted-btree';
 import { type KernelRecords, numberKey } from '../store/kernel-records.js';
 import { type Delivery, deliveryRecords } from './delivery.js';
 
@@ -8,6 +9,10 @@ export class DeliveryLog {
   readonly #kernel: Pick<KernelRecords, 'changed' | 'list'>;
   /** By their ids, the oldest first. */
   #deliveries = new Map<number, Delivery>();
+  /** Ids of those that are not pending, the oldest first. */
+  readonly #ended = new sortedBtree.default<number, undefined>();
+  /** Ids of those that are pending, by API and reference. */
+  #pending = new Map<string, Set<number>>();
   #nextId = 1;
 
   constructor(kernel: Pick<KernelRecords, 'changed' | 'list'>) {
@@ -23,20 +28,18 @@ export class DeliveryLog {
   /** Takes in a delivery whose record is stored. */
   add(delivery: Delivery): void {
     this.#nextId = Math.max(this.#nextId, delivery.id + 1);
-    this.#deliveries.set(delivery.id, delivery);
-    if (this.#deliveries.size <= capacity) return;
-    for (const { id, state } of this.#deliveries.values()) {
-      if (state === 'pending') continue;
-      this.#deliveries.delete(id);
-      this.#changed(id);
-      return;
-    }
+    this.#set(delivery);
+    const oldest = this.#deliveries.size <= capacity ? undefined : this.#ended.minKey();
+    if (oldest === undefined) return;
+    this.#ended.delete(oldest);
+    this.#deliveries.delete(oldest);
+    this.#changed(oldest);
   }
 
   /** Puts what has become of a delivery in its place; one that is not there any more stays away. */
   replace(delivery: Delivery): void {
     if (!this.#deliveries.has(delivery.id)) return;
-    this.#deliveries.set(delivery.id, delivery);
+    this.#set(delivery);
     this.#changed(delivery.id);
   }
 
@@ -48,8 +51,16 @@ export class DeliveryLog {
     return [...this.#deliveries.values()];
   }
 
+  /** The deliveries of one reference that are not at their end, the oldest first. */
+  pendingOf(api: string, reference: string): Delivery[] {
+    const ids = this.#pending.get(placeOf(api, reference)) ?? [];
+    return [...ids].map((id) => this.#deliveries.get(id)).filter((delivery) => delivery !== undefined);
+  }
+
   clear(): void {
     this.#deliveries.clear();
+    this.#ended.clear();
+    this.#pending.clear();
     this.#nextId = 1;
   }
 
@@ -59,7 +70,26 @@ export class DeliveryLog {
     for (const { value } of await this.#kernel.list(deliveryRecords)) this.add(value);
   }
 
+  #set(delivery: Delivery): void {
+    const { id, state, origin } = delivery;
+    this.#deliveries.set(id, delivery);
+    const place = placeOf(origin.api, origin.reference);
+    const pending = this.#pending.get(place) ?? new Set();
+    if (state === 'pending') {
+      this.#ended.delete(id);
+      this.#pending.set(place, pending.add(id));
+    } else {
+      this.#ended.set(id, undefined);
+      pending.delete(id);
+      if (pending.size === 0) this.#pending.delete(place);
+    }
+  }
+
   #changed(id: number): void {
     this.#kernel.changed(deliveryRecords, numberKey(id), () => this.#deliveries.get(id));
   }
+}
+
+function placeOf(api: string, reference: string | undefined): string {
+  return `${api} ${reference}`;
 }

@@ -1,6 +1,7 @@
 import type { Clock, Timer } from '../clock.js';
 import type { Journal } from '../journal/journal.js';
 import { type KernelRecords, numberKey } from '../store/kernel-records.js';
+import { WaitingLine } from '../waiting-line.js';
 import { type Delivery, type DeliveryAttempt, deliveryRecords, type WebhookOrigin } from './delivery.js';
 import { DeliveryLog } from './delivery-log.js';
 import { refusalOfReceiver } from './refusal-of-receiver.js';
@@ -46,7 +47,7 @@ export class Webhooks {
   readonly log: DeliveryLog;
   #world: WebhooksWorld;
   /** Ids of deliveries, those first that are on their way. */
-  #queues = new Map<string, number[]>();
+  #queues = new Map<string, WaitingLine<number>>();
   /** Retries that are waited for, by the ids of their deliveries. */
   #retries = new Map<number, Timer>();
 
@@ -76,7 +77,7 @@ export class Webhooks {
     this.log.add(delivery);
     const queue = this.#queueOf(delivery);
     queue.push(delivery.id);
-    if (queue.length === 1) this.#begin(delivery.id);
+    if (queue.size === 1) this.#begin(delivery.id);
   }
 
   send(origin: WebhookOrigin, request: WebhookRequest): Delivery {
@@ -88,11 +89,9 @@ export class Webhooks {
 
   /** The deliveries of one reference that are not at their end, as they are once their attempts are ended. */
   cancelled(api: string, reference: string): Delivery[] {
-    return this.log.list().flatMap(({ retry: _retry, ...delivery }): Delivery[] => {
-      const { origin, state, attempts } = delivery;
-      if (state !== 'pending' || origin.api !== api || origin.reference !== reference) return [];
-      return [{ ...delivery, state: attempts.at(-1)?.outcome ?? 'failed' }];
-    });
+    return this.log
+      .pendingOf(api, reference)
+      .map(({ retry: _retry, ...delivery }) => ({ ...delivery, state: delivery.attempts.at(-1)?.outcome ?? 'failed' }));
   }
 
   /** Ends the attempts of an API's deliveries of one reference; what is on its way arrives, but is not repeated. */
@@ -122,15 +121,15 @@ export class Webhooks {
     for (const delivery of this.log.list()) {
       if (delivery.state !== 'pending') continue;
       const waitsApart = delivery.request.policy.retriesApart === true && delivery.attempts.length > 0;
-      const queue = waitsApart ? [] : this.#queueOf(delivery);
+      const queue = waitsApart ? new WaitingLine<number>() : this.#queueOf(delivery);
       queue.push(delivery.id);
-      if (queue.length === 1) this.#wait(delivery.id, delivery.retry ?? { at: this.#now() });
+      if (queue.size === 1) this.#wait(delivery.id, delivery.retry ?? { at: this.#now() });
     }
   }
 
-  #queueOf(delivery: Delivery): number[] {
+  #queueOf(delivery: Delivery): WaitingLine<number> {
     const key = queueKey(delivery);
-    const queue = this.#queues.get(key) ?? [];
+    const queue = this.#queues.get(key) ?? new WaitingLine();
     this.#queues.set(key, queue);
     return queue;
   }
@@ -197,10 +196,12 @@ export class Webhooks {
     const key = queueKey(delivery);
     const queue = this.#queues.get(key);
     // It has left already.
-    if (queue?.[0] !== delivery.id) return;
-    do queue.shift();
-    while (queue[0] !== undefined && this.log.find(queue[0])?.state !== 'pending');
-    const [head] = queue;
+    if (queue?.first !== delivery.id) return;
+    let head: number | undefined = delivery.id;
+    do {
+      queue.delete(head);
+      head = queue.first;
+    } while (head !== undefined && this.log.find(head)?.state !== 'pending');
     if (head === undefined) this.#queues.delete(key);
     else this.#begin(head);
   }

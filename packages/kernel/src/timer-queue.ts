@@ -1,0 +1,31 @@
+import sortedBtree from 'sorted-btree';
+import type { Timer } from './clock.js';
+
+/** Timers in the order in which they are due; those of one instant in the order of their ids. */
+export class TimerQueue {
+  readonly #timers = new sortedBtree.default<Timer, undefined>(
+    undefined,
+    (one, other) => one.at - other.at || one.id - other.id,
+  );
+
+  get size(): number {
+    return this.#timers.size;
+  }
+
+  /** The one that is due first. */
+  get first(): Timer | undefined {
+    return this.#timers.minKey();
+  }
+
+  add(timer: Timer): void {
+    this.#timers.set(timer, undefined);
+  }
+
+  delete(timer: Timer): void {
+    this.#timers.delete(timer);
+  }
+
+  clear(): void {
+    this.#timers.clear();
+  }
+}
