@@ -28,7 +28,7 @@ export async function packageTarball(folder: string): Promise<string> {
   const manifest = manifestOf(packages, stageEntries(stage, packages));
   write(join(stage, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
   cpSync(join(root, 'LICENSE'), join(stage, 'LICENSE'));
-  write(join(stage, 'LICENCES.md'), licenceTable(Object.keys(manifest.dependencies)));
+  write(join(stage, 'LICENCES.md'), licenceTable(Object.keys(manifest.dependencies)) + comesInside);
   cpSync(join(root, 'packages', 'understudy', 'CHANGELOG.md'), join(stage, 'CHANGELOG.md'));
   cpSync(join(root, 'packages', 'understudy', 'package', 'README.md'), join(stage, 'README.md'));
   const said = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
@@ -39,6 +39,9 @@ export async function packageTarball(folder: string): Promise<string> {
   });
   return join(folder, JSON.parse(said)[0].filename);
 }
+
+const comesInside =
+  '\nThe pages of the APIs show descriptions by Swagger UI (Apache-2.0), which is inside: `lib/understudy/api-pages/`.\n';
 
 /** The workspace's own packages are bundled; all others stay dependencies, in one exact version. */
 function manifestOf(packages: ReadonlyMap<string, WorkspacePackage>, entries: ReturnType<typeof stageEntries>) {

@@ -35,6 +35,16 @@ export function stageLibraries(
     if (/\.(js|ts)$/.test(file)) rewriteImports(file, stage, packages);
   }
   stageAssets(join(stage, 'lib', 'understudy', 'assets'));
+  stageApiPages(join(stage, 'lib', 'understudy', 'api-pages'));
+}
+
+/** Of the library that shows descriptions two files are needed, and its licence with them; not what it depends on. */
+function stageApiPages(to: string): void {
+  const from = join(root, 'node_modules', 'swagger-ui-dist');
+  for (const name of ['swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'swagger-ui.css', 'NOTICE']) {
+    cpSync(join(from, name), join(to, name));
+  }
+  cpSync(join(from, 'LICENSE'), join(to, 'swagger-ui.LICENSE'));
 }
 
 /** Contract, scenarios, and of the fixtures what the server or a scenario reads; not the data that they are made of. */

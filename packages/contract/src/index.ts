@@ -51,3 +51,4 @@ export { copyTree, locate } from './sources.js';
 export { startInstant } from './start-instant.js';
 export { methods, type NodeKind, walkDocument } from './walk-document.js';
 export { withoutEmptyFields } from './without-empty-fields.js';
+export { writeYaml } from './write-yaml.js';

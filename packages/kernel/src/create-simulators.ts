@@ -1,4 +1,5 @@
 import { startInstant } from '@understudy/contract';
+import type { ApiPages } from './control/api-pages.js';
 import { isControlPath, isInboxPath } from './control/control-path.js';
 import { createControlSimulator } from './control/control-simulator.js';
 import { WorkerPool } from './jobs/worker-pool.js';
@@ -46,6 +47,7 @@ export interface SimulatorsOptions {
   /** Part of every signing key; the same secret and seed give the same tokens and links. */
   readonly secret?: string;
   readonly controlToken?: string;
+  readonly apiPages?: ApiPages;
   readonly manualStart?: string;
   readonly allowedWebhookHosts?: readonly string[];
   readonly onDefect?: (defect: Defect) => void;
@@ -106,6 +108,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     },
     secret: options.secret ?? 'understudy',
     controlToken,
+    apiPages: options.apiPages,
     snapshots: new Snapshots(),
     manualStart: options.manualStart ?? startInstant,
     allowedWebhookHosts: options.allowedWebhookHosts ?? [],

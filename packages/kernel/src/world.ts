@@ -1,3 +1,4 @@
+import type { ApiPages } from './control/api-pages.js';
 import type { Routes } from './pipeline/routes.js';
 import type { SandboxWorld } from './sandbox/sandbox-world.js';
 import type { Sandboxes } from './sandbox/sandboxes.js';
@@ -13,6 +14,8 @@ export interface World extends SandboxWorld {
   readonly sandboxes: Sandboxes;
   /** Snapshots kept on the server, by name. */
   readonly snapshots: Snapshots;
+  /** What the pages of the APIs are made of; undefined where there are none. */
+  readonly apiPages: ApiPages | undefined;
   /** Bearer token of the control plane; undefined when it needs none. */
   readonly controlToken: string | undefined;
 }

@@ -17,6 +17,7 @@ import {
   serveHttp,
   type WorkerPool,
 } from '@understudy/kernel';
+import { apiPagesOf } from './api-pages.js';
 import { type ChosenApis, chooseApis, servedApis } from './apis/apis.js';
 import { consoleFolder } from './console-folder.js';
 import { Control, type SettingsPatch } from './control/control.js';
@@ -161,6 +162,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
       ...(options.settings === undefined ? {} : { settings: [options.settings] }),
     },
     seeds,
+    apiPages: apiPagesOf(apis.chosen),
     // A sandbox may be made with a seed of its own; the server's is part of its keys all the same.
     ...(reachable ? { secret: randomSeed } : {}),
     version,

@@ -10,8 +10,8 @@ export const controlRefusals = {
       404,
       'unknown-path',
       near.length === 0
-        ? `Nothing is served at ${path}; GET /_sim lists the APIs and their addresses`
-        : `Nothing is served at ${path}; nearest is ${near.join(', ')}`,
+        ? `Nothing is served at ${path}; GET /_sim/apis lists the APIs and describes them`
+        : `Nothing is served at ${path}; nearest is ${near.join(', ')}; GET /_sim/apis lists the APIs and describes them`,
     ),
   wrongMethod: (method, path, allow) =>
     refuse(405, 'wrong-method', `${path} is not served by ${method}; use ${allow.join(' or ')}`, {
@@ -31,6 +31,12 @@ export const controlRefusals = {
       'The server failed at this request; its log has the cause. Please report it with the request',
     ),
 } satisfies KernelRefusals;
+
+export const unknownApi = (name: string, known: readonly string[]): Refusal =>
+  refuse(404, 'unknown-api', `No API "${name}" is served; there are ${known.join(', ')}`);
+
+export const unknownFile = (name: string): Refusal =>
+  refuse(404, 'unknown-file', `There is no file "${name}" of the pages of APIs; GET /_sim/apis lists these pages`);
 
 export const unknownSandbox = (name: string): Refusal =>
   refuse(404, 'unknown-sandbox', `There is no sandbox "${name}"; GET /_sim/sandboxes lists them`);
@@ -86,6 +92,7 @@ export function problemEnvelope(refusal: Refusal, _facts: EnvelopeFacts): Envelo
       title: STATUS_CODES[status] ?? 'Error',
       status,
       detail: message,
+      ...(code === 'unknown-path' ? { apis: '/_sim/apis' } : {}),
       ...(findings === undefined ? {} : { errors: findings }),
     },
   };

@@ -2,6 +2,7 @@ import type { operations } from '../generated/types.js';
 import { loadBundledContract } from '../load-bundled-contract.js';
 import { defineSimulator, type Simulator } from '../simulator.js';
 import { runAction } from './actions.js';
+import { getApiDescription, getApiDescriptionAsYaml, getApiPage, getApiPageFile, listApis } from './apis.js';
 import { advanceClock, getClock, setClock } from './clock.js';
 import type { ControlContext } from './control-context.js';
 import { controlRefusals, problemEnvelope } from './control-refusals.js';
@@ -25,6 +26,11 @@ export function createControlSimulator(): Simulator {
     operations: {
       getInfo,
       getControlDescription,
+      listApis,
+      getApiPage,
+      getApiDescription,
+      getApiDescriptionAsYaml,
+      getApiPageFile,
       listSandboxes,
       createSandbox,
       deleteSandbox,

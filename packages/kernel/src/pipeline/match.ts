@@ -28,5 +28,8 @@ function refuse(received: Received, found: Exclude<RouteMatch, { kind: 'route' }
       ? refusals.wrongMethod(request.method, path, found.allow)
       : refusals.unknownPath(path, nearMisses(world, path));
   if (entry !== undefined) entry.error = refusal.message;
-  return new Decided(known, refusal);
+  if (refusal.status !== 404) return new Decided(known, refusal);
+  // Where the descriptions are (RFC 8631), whatever form the API gives its errors.
+  const link = `<${received.prefix}/_sim/apis>; rel="service-desc"`;
+  return new Decided(known, { ...refusal, headers: { ...refusal.headers, Link: link } });
 }

@@ -205,6 +205,7 @@ function greeting({ url, description }: RunningSimulators, chosen: readonly Api[
     ...apis,
     `  ${'tokens'.padEnd(12)}${url}/connect/token  client ${clientId} / ${clientSecret}`,
     ...accounts,
+    `  ${'described'.padEnd(12)}${description.control}/apis`,
     `  ${'control'.padEnd(12)}${description.control}`,
     ...(description.controlToken === undefined ? [] : [`  ${'its token'.padEnd(12)}${description.controlToken}`]),
     '',

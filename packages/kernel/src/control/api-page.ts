@@ -1,0 +1,71 @@
+import type { components } from '../generated/types.js';
+
+type DescribedApi = components['schemas']['DescribedApi'];
+
+/** The page loads from here alone, and calls nothing but this server. */
+function securityHeaders(calls: readonly string[]): Record<string, string> {
+  const connect = ["'self'", ...new Set(calls.map((url) => new URL(url).origin))].join(' ');
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src ${connect}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  };
+}
+
+/** The page of one API; its script asks the server for everything else. */
+export function apiPage({ name, title }: DescribedApi, addresses: readonly string[]) {
+  const body = `<!doctype html>
+<html lang="en" data-api="${escaped(name)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="../api-pages/swagger-ui.css">
+<link rel="stylesheet" href="../api-pages/page.css">
+</head>
+<body>
+<nav><a href="../apis">All APIs</a> <span id="signed-in" role="status"></span></nav>
+<main id="page"></main>
+<script src="../api-pages/swagger-ui-bundle.js"></script>
+<script src="../api-pages/start.js"></script>
+</body>
+</html>
+`;
+  return { status: 200 as const, headers: securityHeaders(addresses), body };
+}
+
+/** A page of links to the pages and descriptions of all APIs. */
+export function listPage(apis: readonly DescribedApi[]) {
+  const rows = apis.map(
+    ({ name, title, operations }) =>
+      `<li><a href="apis/${name}">${escaped(title)}</a> (${name}, ${operations} operation${operations === 1 ? '' : 's'}): <a href="apis/${name}/openapi.json">JSON</a>, <a href="apis/${name}/openapi.yaml">YAML</a></li>`,
+  );
+  const body = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Simulated APIs</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="api-pages/page.css">
+</head>
+<body>
+<main class="list">
+<h1>Simulated APIs</h1>
+<ul>
+${rows.join('\n')}
+</ul>
+<p>The control plane: <a href="openapi.json">JSON</a></p>
+</main>
+</body>
+</html>
+`;
+  return { status: 200 as const, headers: { ...securityHeaders([]), vary: 'accept' }, body };
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
