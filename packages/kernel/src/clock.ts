@@ -72,6 +72,11 @@ export class Clock {
     return this.#timers.size;
   }
 
+  /** The timers that are due first, so many at most, in their order. */
+  soonest(most: number): Timer[] {
+    return this.#timers.soonest(most);
+  }
+
   now(): Date {
     return new Date(this.#instant());
   }

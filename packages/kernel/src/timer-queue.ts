@@ -17,6 +17,16 @@ export class TimerQueue {
     return this.#timers.minKey();
   }
 
+  /** So many at most. */
+  soonest(most: number): Timer[] {
+    const found: Timer[] = [];
+    for (const timer of this.#timers.keys()) {
+      if (found.length >= most) break;
+      found.push(timer);
+    }
+    return found;
+  }
+
   add(timer: Timer): void {
     this.#timers.set(timer, undefined);
   }

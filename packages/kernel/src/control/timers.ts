@@ -12,9 +12,9 @@ const mostListed = 200;
 
 /** What waits for the clock, the soonest first. */
 export const listTimers: Handler<operations['listTimers'], ControlContext> = async (_input, context) => {
-  const { pendingTimers } = context.sandbox.clock;
-  const shown = await Promise.all(pendingTimers.slice(0, mostListed).map((timer) => present(timer, context)));
-  return { status: 200, body: { count: pendingTimers.length, timers: shown } };
+  const { clock } = context.sandbox;
+  const shown = await Promise.all(clock.soonest(mostListed).map((timer) => present(timer, context)));
+  return { status: 200, body: { count: clock.pendingTimers, timers: shown } };
 };
 
 async function present({ at, kind, payload }: Timer, context: ControlContext): Promise<DueTimer> {
