@@ -56,7 +56,16 @@ export { NotAnArchive } from './drift/har.js';
 export type { Reporter, RunEvent, WorkflowName } from './engine/events.js';
 export type { Plan, PlannedCall, PlannedWorkflow } from './engine/plan-calls.js';
 export { planCalls } from './engine/plan-calls.js';
-export type { Attempt, Exchange, Outcome, Resource, RunResult, StepResult, WorkflowResult } from './engine/result.js';
+export type {
+  Attempt,
+  Exchange,
+  Outcome,
+  PendingRequest,
+  Resource,
+  RunResult,
+  StepResult,
+  WorkflowResult,
+} from './engine/result.js';
 export type { ScenarioContext } from './engine/run-scenario.js';
 export { runScenario } from './engine/run-scenario.js';
 export type { RunOptions } from './engine/run-scenarios.js';

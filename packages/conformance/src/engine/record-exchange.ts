@@ -1,6 +1,6 @@
 import { decodeBody, type Operation, type RequestParts } from '@understudy/contract';
 import type { Redactor } from '../redactor.js';
-import type { HttpResponse } from '../targets/target.js';
+import type { HttpRequest, HttpResponse } from '../targets/target.js';
 import type { BuiltRequest } from './build-request.js';
 import { pairsOf } from './multipart.js';
 import type { Exchange } from './result.js';
@@ -22,12 +22,7 @@ export function recordExchange(
 ): Exchange {
   const { request, operation } = built;
   const exchange: Exchange = {
-    request: {
-      method: request.method,
-      headers: redactor.headers(request.headers),
-      url: redactor.text(request.url),
-      ...recordBody(request.body, redactor),
-    },
+    request: recordRequest(request, redactor),
     startedAt: new Date(started).toISOString(),
     durationMilliseconds: ended - started,
     requestNotes: operation === undefined ? [] : noteRequest(built, operation).map((note) => redactor.text(note)),
@@ -47,6 +42,11 @@ export function recordExchange(
     }
   }
   return exchange;
+}
+
+/** A request as reports show it. */
+export function recordRequest({ method, headers, url, body }: HttpRequest, redactor: Redactor): Exchange['request'] {
+  return { method, headers: redactor.headers(headers), url: redactor.text(url), ...recordBody(body, redactor) };
 }
 
 function recordBody(bytes: Uint8Array | undefined, redactor: Redactor): { body?: string; bodyBytes: number } {

@@ -24,6 +24,15 @@ export interface Exchange {
   requestNotes: string[];
 }
 
+/** A request that is about to be sent, secrets redacted. */
+export interface PendingRequest {
+  workflowId: string;
+  stepId: string;
+  file: string;
+  line?: number;
+  request: Exchange['request'];
+}
+
 /** One try of a step. */
 export interface Attempt {
   passed: boolean;

@@ -7,7 +7,7 @@ import { type IsolatedTarget, isRestricted, type Target } from '../targets/targe
 import { type WallClock, wallClock } from '../wall-clock.js';
 import type { Reporter } from './events.js';
 import { callWorkflow, followWorkflow } from './follow-workflow.js';
-import { hasErrors, type Resource, type StepResult, type WorkflowResult } from './result.js';
+import { hasErrors, type PendingRequest, type Resource, type StepResult, type WorkflowResult } from './result.js';
 import { type Session, scenarioFinding } from './session.js';
 import { trackResources } from './track-resources.js';
 
@@ -25,6 +25,8 @@ export interface ScenarioContext {
   /** Aborted to cut it short: no further step begins, and what was begun is cleaned up. */
   signal?: AbortSignal | undefined;
   report?: Reporter | undefined;
+  /** Asked before every request; one that it says no to is not sent. */
+  pause?: ((pending: PendingRequest) => Promise<boolean>) | undefined;
 }
 
 /** More than any sane scenario: a `goto` or retry that never ends stops here. */

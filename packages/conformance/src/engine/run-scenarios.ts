@@ -45,6 +45,8 @@ export interface RunOptions extends WorkflowFilter {
   /** Aborted to cut the run short: nothing further begins, and what was begun is cleaned up. */
   signal?: AbortSignal | undefined;
   onEvent?: Reporter | undefined;
+  /** Asked before every request, one workflow at a time; one that it says no to is not sent. */
+  pause?: ScenarioContext['pause'];
   clock?: WallClock | undefined;
 }
 
@@ -61,7 +63,8 @@ export async function runScenarios(options: RunOptions): Promise<RunResult> {
   }
   const started = clock.now();
   const unreachable = await probe(target, options.signal);
-  const jobs = target.isolate === undefined ? (target.concurrency ?? 1) : (options.jobs ?? 4);
+  const most = target.isolate === undefined ? (target.concurrency ?? 1) : (options.jobs ?? 4);
+  const jobs = options.pause === undefined ? most : 1;
   const seed = options.seed ?? null;
   const selected = selectWorkflows(options.files, options);
   const whole = seed === null ? selected : shuffle(selected, seed);
@@ -74,8 +77,8 @@ export async function runScenarios(options: RunOptions): Promise<RunResult> {
   for (const finding of plan.findings) report({ type: 'finding', finding });
   const apis = apisOf(options, selected);
   const observer = observeWire(new Map([...options.contracts].filter(([name]) => apis.includes(name))));
-  const { contracts, secrets, inputs, signal } = options;
-  const context: ScenarioContext = { target, contracts, secrets, clock, inputs, observer, signal, report };
+  const { contracts, secrets, inputs, signal, pause } = options;
+  const context: ScenarioContext = { target, contracts, secrets, clock, inputs, observer, signal, report, pause };
   const runOne = async (item: ResolvedWorkflow): Promise<WorkflowResult> => {
     const blocked = plan.blocked.get(item.workflow);
     return blocked === undefined

@@ -6,7 +6,7 @@ import type { MessageView, Scope, WorkflowValues } from '../expressions/scope.js
 import type { Redactor } from '../redactor.js';
 import type { Call, Target } from '../targets/target.js';
 import type { WallClock } from '../wall-clock.js';
-import type { Attempt, StepResult } from './result.js';
+import type { Attempt, PendingRequest, StepResult } from './result.js';
 import type { Tracker } from './track-resources.js';
 
 /** What one top-level workflow and everything it calls share. */
@@ -33,6 +33,8 @@ export interface Session {
   readonly signal?: AbortSignal | undefined;
   /** Aborted when no answer is waited for any more; missing where it must be known what a request has made. */
   readonly cutOff?: AbortSignal | undefined;
+  /** Asked before every request; one that it says no to is not sent. */
+  readonly pause?: ((pending: PendingRequest) => Promise<boolean>) | undefined;
   attempted(stepId: string, number: number, attempt: Attempt): void;
   /** Follows another workflow in this session. */
   call(caller: Frame, name: string, inputs: Readonly<Record<string, unknown>>): Promise<CalledWorkflow>;

@@ -6,8 +6,8 @@ import { type HttpResponse, RequestRefused, TransportError } from '../targets/ta
 import { type BuiltRequest, buildRequest, mergedParameters } from './build-request.js';
 import { checkCriteria } from './criteria.js';
 import { inspectResponse } from './inspect-response.js';
-import { recordExchange, type Times } from './record-exchange.js';
-import type { Attempt } from './result.js';
+import { recordExchange, recordRequest, type Times } from './record-exchange.js';
+import type { Attempt, PendingRequest } from './result.js';
 import { type Frame, scenarioFinding, scopeOf, stepPointer } from './session.js';
 
 /** One try of a step, with what later expressions read of it. */
@@ -31,7 +31,10 @@ async function tryRequest(frame: Frame, step: Step): Promise<TriedStep> {
   const scope = scopeOf(frame);
   const built = await buildRequest(frame, step, scope);
   if ('problem' in built) return notSent(frame, pointer, scope, built.problem);
-  const { clock, redactor, target, cutOff } = frame.session;
+  const { clock, redactor, target, cutOff, pause } = frame.session;
+  if (pause !== undefined && !(await pause(pendingOf(frame, step, recordRequest(built.request, redactor))))) {
+    return notSent(frame, pointer, scope, 'the run was stopped before it');
+  }
   const started = clock.now();
   try {
     const response = await target.send({ ...built.request, signal: cutOff });
@@ -52,6 +55,13 @@ async function tryRequest(frame: Frame, step: Step): Promise<TriedStep> {
     frame.session.tracker?.missed(built, error, originOf(frame, step));
     return notAnswered(frame, pointer, built, error, { started, ended: clock.now() });
   }
+}
+
+function pendingOf(frame: Frame, step: Step, request: PendingRequest['request']): PendingRequest {
+  const { workflow, file } = frame;
+  const line = file.lineOf(stepPointer(frame, step));
+  const where = { workflowId: workflow.workflowId, stepId: step.stepId, file: file.file };
+  return { ...where, ...(line === undefined ? {} : { line }), request };
 }
 
 function originOf({ inputs, file }: Frame, { stepId }: Step): { stepId: string; api?: string; tenantId?: string } {

@@ -21,6 +21,8 @@ import { WrongUse } from '../wrong-use.js';
 import { type Interruption, withInterruption } from './interruption.js';
 import { type SelectionFlags, withSelection } from './run-options.js';
 import { parseCount, parseShard } from './server-options.js';
+import { createStepDebugger } from './step-debugger.js';
+import { watchFiles } from './watch-files.js';
 import { collectReport, type ReportWish, writeReports } from './write-reports.js';
 
 interface RunFlags extends SelectionFlags {
@@ -31,6 +33,8 @@ interface RunFlags extends SelectionFlags {
   shard?: Shard;
   durations?: string;
   lastFailed?: boolean;
+  watch?: boolean;
+  debug?: boolean;
   json?: string | true;
   junit?: string;
   report?: ReportWish[];
@@ -53,6 +57,8 @@ export function runCommand(): Command {
       '--durations <file>',
       `how long workflows take: read for --shard (default: ${defaultDurations}), written by a whole run`,
     )
+    .option('--watch', 'run again what changes in the scenario files, until Ctrl-C')
+    .option('--debug', 'stop before every request, and show what will be sent')
     .option('--verbose', 'a line for every workflow, and every failed step in full')
     .option('--explain-skips', 'name the workflows that were skipped, below each reason')
     .option('--json [file]', 'write the JSON report, to standard output without a file')
@@ -63,7 +69,36 @@ export function runCommand(): Command {
       collectReport,
     )
     .option('--record <name>', 'keep what is sent and answered, without secrets, in fixtures/recordings/<name>')
-    .action((files: string[], flags: RunFlags) => withInterruption((interruption) => run(files, flags, interruption)));
+    .action((files: string[], flags: RunFlags) =>
+      withInterruption((interruption) =>
+        flags.watch === true ? runAndWatch(files, flags, interruption) : run(files, flags, interruption),
+      ),
+    );
+}
+
+/** Runs, and runs again the scenario files that change. What is wrong with a file is told, and watching goes on. */
+async function runAndWatch(named: string[], flags: RunFlags, interruption: Interruption): Promise<void> {
+  if (flags.record !== undefined || flags.shard !== undefined || flags.json === true) {
+    throw new WrongUse('--watch runs again and again; leave out --record, --shard and --json to standard output');
+  }
+  const watched = (await loadWorkspace(named, await configuredApis(flags.config))).files.map(({ file }) => file);
+  const watching = watchFiles(watched);
+  try {
+    let files = named;
+    while (!interruption.signal.aborted) {
+      try {
+        await run(files, flags, interruption);
+      } catch (error) {
+        if (interruption.signal.aborted) throw error;
+        console.error(error instanceof Error ? error.message : error);
+      }
+      if (interruption.signal.aborted) return;
+      console.error(`Watching ${watched.length} scenario files; Ctrl-C ends.`);
+      files = await watching.changed(interruption.signal);
+    }
+  } finally {
+    watching.close();
+  }
 }
 
 async function run(scenarioFiles: string[], flags: RunFlags, interruption: Interruption): Promise<void> {
@@ -126,20 +161,29 @@ async function runOn(
   // The JSON report has standard output for itself; people read along on the other stream.
   const stream = flags.json === true ? process.stderr : process.stdout;
   interruption.guard(opened);
-  return await runScenarios({
+  const report = createTerminalReport({
+    write: (line) => stream.write(`${line}\n`),
+    color: wantsColor(stream, process.env),
+    verbose: flags.verbose,
+    explainSkips: flags.explainSkips,
+  });
+  const stepper =
+    flags.debug === true
+      ? createStepDebugger({ input: process.stdin, write: (text) => stream.write(text) })
+      : undefined;
+  const result = runScenarios({
     files,
     contracts,
     ledger,
     target: opened.target,
     secrets,
     runId,
-    signal: interruption.signal,
-    onEvent: createTerminalReport({
-      write: (line) => stream.write(`${line}\n`),
-      color: wantsColor(stream, process.env),
-      verbose: flags.verbose,
-      explainSkips: flags.explainSkips,
-    }),
+    pause: stepper?.pause,
+    signal: stepper === undefined ? interruption.signal : AbortSignal.any([interruption.signal, stepper.signal]),
+    onEvent: (event) => {
+      stepper?.onEvent(event);
+      report(event);
+    },
     tags: flags.tag ?? asked?.tags,
     apis: flags.api ?? asked?.apis,
     claims: flags.claim ?? asked?.claims,
@@ -152,6 +196,7 @@ async function runOn(
     inputs: flags.input ?? asked?.inputs,
     allowEffects: allowedEffects,
   });
+  return await result.finally(() => stepper?.close());
 }
 
 /** The descriptions that a target changed by Overlays. */

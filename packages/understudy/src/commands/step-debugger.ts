@@ -1,0 +1,81 @@
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import type { Exchange, PendingRequest, RunEvent } from '@understudy/conformance';
+
+/** Where a person looks and answers. */
+export interface Console {
+  readonly input: Readable;
+  write(text: string): void;
+}
+
+/** Stops before every request of a run. */
+export interface StepDebugger {
+  /** Shows what will be sent, and waits for an answer. @returns whether it shall be sent */
+  pause(pending: PendingRequest): Promise<boolean>;
+  /** Shows what came of it. */
+  onEvent(event: RunEvent): void;
+  /** Aborted when the run shall end. */
+  readonly signal: AbortSignal;
+  close(): void;
+}
+
+const longest = 4000;
+
+/**
+ * Shows each request before it is sent. Enter sends it, `c` sends it and stops no more, `q` or the end of the input ends the
+ * run, which cleans up. Secrets are redacted as in every report.
+ */
+export function createStepDebugger({ input, write }: Console): StepDebugger {
+  const lines = createInterface({ input });
+  const answers = lines[Symbol.asyncIterator]();
+  const stop = new AbortController();
+  let going = false;
+  return {
+    signal: stop.signal,
+    async pause({ workflowId, stepId, file, line, request }) {
+      if (stop.signal.aborted) return false;
+      if (going) return true;
+      const place = line === undefined ? file : `${file}:${line}`;
+      write(`\n${workflowId} / ${stepId} (${place}) will send\n${requestText(request)}\n`);
+      for (;;) {
+        write('Enter sends it, c sends it and goes on, q ends the run: ');
+        const { value, done } = await answers.next();
+        const answer = done === true ? 'q' : String(value).trim().toLowerCase();
+        if (answer === 'q') stop.abort();
+        if (answer === 'c') going = true;
+        if (['', 'c', 'q'].includes(answer)) return answer !== 'q';
+      }
+    },
+    onEvent(event) {
+      if (event.type !== 'step-attempted' || going || stop.signal.aborted) return;
+      const { exchange, problems } = event.attempt;
+      if (exchange !== undefined) write(`${answerText(exchange)}\n`);
+      for (const { message } of problems) write(`  ! ${message}\n`);
+    },
+    close: () => lines.close(),
+  };
+}
+
+function requestText({ method, url, headers, body }: Exchange['request']): string {
+  return indented([`${method} ${url}`, ...headerLines(headers), ...bodyLines(body)]);
+}
+
+function answerText({ response, error, durationMilliseconds }: Exchange): string {
+  if (response === undefined) return indented([`no answer: ${error ?? ''}`]);
+  const { status, headers, body } = response;
+  return indented([`${status} after ${durationMilliseconds} ms`, ...headerLines(headers), ...bodyLines(body)]);
+}
+
+function headerLines(headers: Readonly<Record<string, string>>): string[] {
+  return Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+}
+
+function bodyLines(body: string | undefined): string[] {
+  if (body === undefined) return [];
+  const text = body.length > longest ? `${body.slice(0, longest)}…` : body;
+  return ['', ...text.split('\n')];
+}
+
+function indented(lines: readonly string[]): string {
+  return lines.map((line) => `  ${line}`.trimEnd()).join('\n');
+}

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const bin = fileURLToPath(new URL('../../bin/understudy.js', import.meta.url));
+const scenario = (status: number): string => `arazzo: 1.0.1
+info: { title: One, version: 1.0.0 }
+sourceDescriptions: [{ name: control, url: ../control/openapi.yaml, type: openapi }]
+workflows:
+  - workflowId: looks
+    x-requires: [actions]
+    steps:
+      - stepId: first
+        operationId: getInfo
+        parameters: [{ name: Authorization, in: header, value: Bearer not-for-your-eyes }]
+        successCriteria: [{ condition: $statusCode == 200 }]
+      - { stepId: second, operationId: getInfo, successCriteria: [{ condition: $statusCode == ${status} }] }
+`;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'watch-'));
+  await writeFile(join(folder, 'one.arazzo.yaml'), scenario(200));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** A run that is read along. */
+function begin(...options: string[]) {
+  const child: ChildProcess = spawn(process.execPath, [bin, 'run', 'one.arazzo.yaml', ...options], { cwd: folder });
+  let said = '';
+  const looks: (() => void)[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      said += String(chunk);
+      for (const look of looks) look();
+    });
+  }
+  const ended = once(child, 'close').then(([code]): unknown => code);
+  return {
+    child,
+    ended,
+    said: () => said,
+    /** Waits until something was said that often. */
+    until: (text: string, times = 1) =>
+      new Promise<void>((done, fail) => {
+        const look = () => {
+          if (said.split(text).length > times) done();
+        };
+        looks.push(look);
+        void ended.then(() => fail(new Error(said)));
+        look();
+      }),
+  };
+}
+
+it('runs again what changes, tells what is wrong with it, and ends by Ctrl-C', async () => {
+  const { child, ended, until, said } = begin('--watch');
+  await until('Watching 1 scenario files');
+  await writeFile(join(folder, 'one.arazzo.yaml'), scenario(404));
+  await until('0 passed, 1 failed');
+  await until('Watching', 2);
+  await writeFile(join(folder, 'one.arazzo.yaml'), 'workflows: [');
+  await until('Watching', 3);
+  await writeFile(join(folder, 'one.arazzo.yaml'), scenario(200));
+  await until('1 passed, 0 failed', 2);
+  await until('Watching', 4);
+  child.kill('SIGINT');
+  expect([await ended, said()]).toEqual([130, expect.stringContaining('Interrupted by SIGINT')]);
+}, 60_000);
+
+it('stops before each request, shows it without secrets, sends it, and ends when told to', async () => {
+  await writeFile(join(folder, 'one.arazzo.yaml'), scenario(200));
+  const { child, ended, until, said } = begin('--debug');
+  await until('q ends the run');
+  expect(said()).toMatch(
+    /looks \/ first \(one\.arazzo\.yaml:8\) will send\n {2}GET http:\/\/understudy\.local\/~.*\/_sim/,
+  );
+  expect(said()).not.toContain('not-for-your-eyes');
+  expect(said()).not.toContain('200 after');
+  child.stdin?.write('\n');
+  await until('q ends the run', 2);
+  expect(said()).toContain('200 after');
+  child.stdin?.write('q\n');
+  expect(await ended).toBe(1);
+  expect(said()).toContain('the run was stopped before it');
+  expect(said().match(/200 after/g)).toHaveLength(1);
+}, 60_000);
