@@ -2,4 +2,5 @@
 export type { DriverOptions, Request } from './testing/api-driver.js';
 export { ApiDriver, origin, sharedPool, startOfTime } from './testing/api-driver.js';
 export { drivers } from './testing/drivers.js';
+export { freePort } from './testing/free-port.js';
 export { Seen } from './testing/seen.js';

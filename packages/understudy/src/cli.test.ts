@@ -4,9 +4,9 @@ import { mkdtemp, open, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@understudy/kernel/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startSimulators } from './start-simulators.js';
-import { freePort } from './testing/free-port.js';
 import { interruptCli, killLeftServers, runCli, spawnCli, startCli } from './testing/run-cli.js';
 
 const bin = fileURLToPath(new URL('../bin/understudy.js', import.meta.url));

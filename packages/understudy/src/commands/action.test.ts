@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readPlacedYaml } from '@understudy/conformance';
+import { freePort } from '@understudy/kernel/testing';
 import { describe, expect, it } from 'vitest';
-import { freePort } from '../testing/free-port.js';
 import { runCli } from '../testing/run-cli.js';
 
 const folder = fileURLToPath(new URL('../../../../.github/actions/understudy', import.meta.url));

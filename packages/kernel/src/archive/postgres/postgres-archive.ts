@@ -1,0 +1,215 @@
+import type { Sql, TransactionSql } from 'postgres';
+import type { StoredRecord } from '../../store/store.js';
+import { type Archive, type ArchiveChange, type ArchivedSandbox, StaleEpoch, usualTerms } from '../archive.js';
+import { addStep, type NetChanges, noChanges, type Step, stepOf } from './net-changes.js';
+
+interface Append {
+  readonly sandbox: string;
+  readonly epoch: number;
+  readonly steps: readonly Step[];
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface SandboxRow {
+  readonly id: string;
+  readonly name: string;
+  readonly epoch: string;
+  readonly process: string | null;
+}
+
+/** What one transaction writes of one sandbox. */
+interface Draft {
+  readonly row: SandboxRow | undefined;
+  readonly epoch: number;
+  readonly changes: NetChanges;
+}
+
+/** Records that are read at once. */
+const onePage = 1000;
+
+/**
+ * The {@link Archive} in a database of PostgreSQL, which several processes may share. What is appended while a transaction
+ * is under way goes into the next one. Each transaction checks, for every sandbox that it writes, its epoch and, with a
+ * lease, that this process still holds it: by the clock of the database, so that a process that stood still finds out.
+ */
+export class PostgresArchive implements Archive {
+  readonly #sql: Sql;
+  /** Row of the process whose lease every append needs; undefined where one process is alone. */
+  readonly #process: string | undefined;
+  #waiting: Append[] = [];
+  #writing: Promise<void> | undefined;
+  #closed = false;
+
+  /**
+   * @param sql connections to a database with the latest schema; closed with the archive
+   * @param process id of the process, as its lease gave it
+   */
+  constructor(sql: Sql, process?: string) {
+    this.#sql = sql;
+    this.#process = process;
+  }
+
+  async names(): Promise<ArchivedSandbox[]> {
+    await this.#writing;
+    const rows = await this.#sql<TermsRow[]>`
+      SELECT name, kept, time_to_live, last_used, wakes_at FROM understudy.sandboxes ORDER BY id`;
+    return rows.map(({ name, kept, time_to_live, last_used, wakes_at }) => ({
+      name,
+      kept,
+      timeToLive: Number(time_to_live),
+      lastUsed: Number(last_used),
+      wakesAt: wakes_at === null ? null : Number(wakes_at),
+    }));
+  }
+
+  async read(sandbox: string): Promise<StoredRecord[]> {
+    await this.#writing;
+    const records: StoredRecord[] = [];
+    const pages = this.#sql<Omit<StoredRow, 'address'>[]>`
+      SELECT r.partition, r.collection, r.key, r.value FROM understudy.records r
+      JOIN understudy.sandboxes s ON s.id = r.sandbox WHERE s.name = ${sandbox}`.cursor(onePage);
+    for await (const page of pages) {
+      for (const { partition, collection, key, value } of page) {
+        records.push({ partition, collection, key: JSON.parse(key), value: JSON.parse(value) });
+      }
+    }
+    return records;
+  }
+
+  append(sandbox: string, epoch: number, changes: readonly ArchiveChange[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (this.#closed) throw new Error('The archive is closed');
+      this.#waiting.push({ sandbox, epoch, steps: changes.map(stepOf), resolve, reject });
+      this.#writing ??= this.#writeAll();
+    });
+  }
+
+  async drop(sandbox: string): Promise<void> {
+    await this.#writing;
+    await this.#sql`
+      WITH gone AS (DELETE FROM understudy.sandboxes WHERE name = ${sandbox} RETURNING id)
+      DELETE FROM understudy.records USING gone WHERE sandbox = gone.id`;
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    await this.#writing;
+    this.#closed = true;
+    await this.#sql.end();
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      // The appends of one turn go out together.
+      await new Promise<void>((resolve) => setImmediate(resolve));
+      const appends = this.#waiting;
+      this.#waiting = [];
+      try {
+        const refused = await this.#sql.begin((transaction) => this.#write(transaction, appends));
+        for (const append of appends) {
+          const error = refused.get(append);
+          if (error === undefined) append.resolve();
+          else append.reject(error);
+        }
+      } catch (error) {
+        for (const { reject } of appends) reject(error);
+      }
+    }
+    // At once with the look that found nothing waiting: what comes next begins anew.
+    this.#writing = undefined;
+  }
+
+  /** @returns why appends among them were refused; the others are written */
+  async #write(transaction: TransactionSql, appends: readonly Append[]): Promise<Map<Append, Error>> {
+    const names = [...new Set(appends.map(({ sandbox }) => sandbox))];
+    // In the order of the names, as every transaction: none waits for one that waits for it.
+    const rows = await transaction<SandboxRow[]>`
+      SELECT id, name, epoch, process FROM understudy.sandboxes
+      WHERE name = ANY(${names}::text[]) ORDER BY name FOR UPDATE`;
+    if (this.#process !== undefined) await refuseWithoutLease(transaction, this.#process);
+    const drafts = new Map<string, Draft>();
+    const refused = new Map<Append, Error>();
+    for (const append of appends) {
+      const { sandbox, epoch, steps } = append;
+      const draft = drafts.get(sandbox);
+      const row = draft?.row ?? rows.find(({ name }) => name === sandbox);
+      const current = draft?.epoch ?? Number(row?.epoch ?? epoch);
+      const isForeign = this.#process !== undefined && row?.process !== this.#process;
+      if (epoch < current || isForeign) refused.set(append, new StaleEpoch(sandbox, epoch, current));
+      else {
+        const changes = draft?.changes ?? noChanges();
+        for (const step of steps) addStep(changes, step);
+        drafts.set(sandbox, { row, epoch, changes });
+      }
+    }
+    for (const [name, draft] of drafts) await writeDraft(transaction, name, draft);
+    return refused;
+  }
+}
+
+interface TermsRow {
+  readonly name: string;
+  readonly kept: boolean;
+  readonly time_to_live: string;
+  readonly last_used: string;
+  readonly wakes_at: string | null;
+}
+
+interface StoredRow {
+  readonly address: string;
+  readonly partition: string;
+  readonly collection: string;
+  readonly key: string;
+  readonly value: string;
+}
+
+/** The lease of this process has run out, so others may have taken its sandboxes. */
+export class LeaseLost extends Error {
+  constructor() {
+    super('The lease of this process has run out; others may serve its sandboxes by now');
+    this.name = 'LeaseLost';
+  }
+}
+
+async function refuseWithoutLease(transaction: TransactionSql, process: string): Promise<void> {
+  const [row] = await transaction<{ held: boolean }[]>`
+    SELECT until > clock_timestamp() AS held FROM understudy.processes WHERE id = ${process} FOR SHARE`;
+  if (row?.held !== true) throw new LeaseLost();
+}
+
+async function writeDraft(transaction: TransactionSql, name: string, { row, epoch, changes }: Draft): Promise<void> {
+  const { kept, timeToLive, lastUsed, wakesAt } = changes.terms ?? usualTerms;
+  const id =
+    row?.id ??
+    (
+      await transaction<{ id: string }[]>`
+        INSERT INTO understudy.sandboxes (name, epoch, kept, time_to_live, last_used, wakes_at)
+        VALUES (${name}, ${epoch}, ${kept}, ${timeToLive}, ${lastUsed}, ${wakesAt}) RETURNING id`
+    )[0]?.id ??
+    '';
+  if (row !== undefined && Number(row.epoch) !== epoch) {
+    await transaction`UPDATE understudy.sandboxes SET epoch = ${epoch} WHERE id = ${id}`;
+  }
+  if (row !== undefined && changes.terms !== undefined) {
+    await transaction`
+      UPDATE understudy.sandboxes
+      SET kept = ${kept}, time_to_live = ${timeToLive}, last_used = ${lastUsed}, wakes_at = ${wakesAt} WHERE id = ${id}`;
+  }
+  if (changes.cleared) await transaction`DELETE FROM understudy.records WHERE sandbox = ${id}`;
+  if (changes.deletes.size > 0) {
+    await transaction`
+      DELETE FROM understudy.records WHERE sandbox = ${id}
+      AND address IN (SELECT decode(a, 'hex') FROM unnest(${[...changes.deletes]}::text[]) AS a)`;
+  }
+  const puts = [...changes.puts.values()];
+  if (puts.length > 0) {
+    await transaction`
+      INSERT INTO understudy.records (sandbox, address, partition, collection, key, value)
+      SELECT ${id}, decode(a, 'hex'), p, c, k, v FROM unnest(
+        ${puts.map(({ address }) => address)}::text[], ${puts.map(({ partition }) => partition)}::text[],
+        ${puts.map(({ collection }) => collection)}::text[], ${puts.map(({ key }) => key)}::text[],
+        ${puts.map(({ value }) => value)}::text[]) AS t (a, p, c, k, v)
+      ON CONFLICT (sandbox, address) DO UPDATE SET value = EXCLUDED.value`;
+  }
+}

