@@ -2,6 +2,7 @@ import type { Sql, TransactionSql } from 'postgres';
 import type { StoredRecord } from '../../store/store.js';
 import { type Archive, type ArchiveChange, type ArchivedSandbox, StaleEpoch, usualTerms } from '../archive.js';
 import { addStep, type NetChanges, noChanges, type Step, stepOf } from './net-changes.js';
+import { refuseWithoutLease } from './refuse-without-lease.js';
 
 interface Append {
   readonly sandbox: string;
@@ -162,20 +163,6 @@ interface StoredRow {
   readonly collection: string;
   readonly key: string;
   readonly value: string;
-}
-
-/** The lease of this process has run out, so others may have taken its sandboxes. */
-export class LeaseLost extends Error {
-  constructor() {
-    super('The lease of this process has run out; others may serve its sandboxes by now');
-    this.name = 'LeaseLost';
-  }
-}
-
-async function refuseWithoutLease(transaction: TransactionSql, process: string): Promise<void> {
-  const [row] = await transaction<{ held: boolean }[]>`
-    SELECT until > clock_timestamp() AS held FROM understudy.processes WHERE id = ${process} FOR SHARE`;
-  if (row?.held !== true) throw new LeaseLost();
 }
 
 async function writeDraft(transaction: TransactionSql, name: string, { row, epoch, changes }: Draft): Promise<void> {

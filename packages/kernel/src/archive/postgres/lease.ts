@@ -1,0 +1,163 @@
+import type { Sql } from 'postgres';
+import { wallAlarm, wallNow } from '../../clock.js';
+import { refuseWithoutLease } from './refuse-without-lease.js';
+
+/** How long a process is believed to live after it has said so, and how often it says so; milliseconds. */
+export interface LeaseTimes {
+  readonly length: number;
+  readonly renewal: number;
+}
+
+/** Three seconds, renewed each second. */
+export const usualLease: LeaseTimes = { length: 3000, renewal: 1000 };
+
+/** What came of the wish to serve a sandbox. */
+export type Claim =
+  /** This process serves it, under this epoch. */
+  | { readonly kind: 'own'; readonly epoch: number }
+  /** Another process, which lives, serves it. */
+  | { readonly kind: 'other'; readonly address: string };
+
+/**
+ * The lease of one process in a database that several share: one row, renewed by one statement for all its sandboxes. The
+ * clock of the database says how long it lasts, so that no two clocks have to agree; a process that is stopped keeps its
+ * connection, but not its lease.
+ */
+export class Lease {
+  readonly #sql: Sql;
+  readonly #times: LeaseTimes;
+  /** Id of the process among those of the database; what every append names. */
+  readonly id: string;
+  /** Instant of this machine until which the lease lasts at least. */
+  #until = 0;
+  #nextRenewal: (() => void) | undefined;
+  #expiry: (() => void) | undefined;
+  #left = false;
+  readonly #onLost: () => void;
+
+  private constructor(sql: Sql, id: string, until: number, times: LeaseTimes, onLost: () => void) {
+    this.#sql = sql;
+    this.id = id;
+    this.#times = times;
+    this.#onLost = onLost;
+    this.#hold(until);
+    this.#arm();
+  }
+
+  /**
+   * Enters a process, and keeps its lease from then on.
+   *
+   * @param address by which other processes reach this one
+   * @param onLost told once when the lease ran out: from then on nothing may be served by it
+   */
+  static async enter(sql: Sql, address: string, onLost: () => void, times = usualLease): Promise<Lease> {
+    // Counted from before the question: the database counts from a moment later.
+    const asked = wallNow();
+    const [row] = await sql<{ id: string }[]>`
+      INSERT INTO understudy.processes (address, until)
+      VALUES (${address}, clock_timestamp() + make_interval(secs => ${times.length / 1000})) RETURNING id`;
+    if (row === undefined) throw new Error('The database took no lease');
+    return new Lease(sql, row.id, asked + times.length, times, onLost);
+  }
+
+  /** Whether what this process serves is its own, as far as it can know without asking. */
+  get isHeld(): boolean {
+    return !this.#left && wallNow() < this.#until;
+  }
+
+  /**
+   * Takes a sandbox that nobody serves, under the next epoch; one that is new begins with epoch 1.
+   *
+   * @throws LeaseLost when this process has no lease any more
+   */
+  async claim(sandbox: string): Promise<Claim> {
+    return await this.#sql.begin(async (transaction) => {
+      await transaction`
+        INSERT INTO understudy.sandboxes (name, epoch, kept, time_to_live, last_used)
+        VALUES (${sandbox}, 0, false, ${Number.MAX_SAFE_INTEGER}, 0) ON CONFLICT (name) DO NOTHING`;
+      const [row] = await transaction<SandboxRow[]>`
+        SELECT id, epoch, process FROM understudy.sandboxes WHERE name = ${sandbox} FOR UPDATE`;
+      await refuseWithoutLease(transaction, this.id);
+      if (row === undefined) throw new Error(`Sandbox "${sandbox}" was removed meanwhile`);
+      if (row.process === this.id) return { kind: 'own', epoch: Number(row.epoch) };
+      const [owner] = await transaction<{ address: string }[]>`
+        SELECT address FROM understudy.processes WHERE id = ${row.process} AND until > clock_timestamp()`;
+      if (owner !== undefined) return { kind: 'other', address: owner.address };
+      const epoch = Number(row.epoch) + 1;
+      await transaction`
+        UPDATE understudy.sandboxes SET process = ${this.id}, epoch = ${epoch} WHERE id = ${row.id}`;
+      return { kind: 'own', epoch };
+    });
+  }
+
+  /** Gives a sandbox up, which is asleep from then on. Nothing happens when it is another's by now. */
+  async release(sandbox: string): Promise<void> {
+    await this.#sql`
+      UPDATE understudy.sandboxes SET process = NULL WHERE name = ${sandbox} AND process = ${this.id}`;
+  }
+
+  /**
+   * Names of sandboxes whose time has come and that no living process serves, the longest waiting first.
+   *
+   * @param now milliseconds of real time
+   */
+  async due(now: number, most: number): Promise<string[]> {
+    const rows = await this.#sql<{ name: string }[]>`
+      SELECT s.name FROM understudy.sandboxes s
+      LEFT JOIN understudy.processes p ON p.id = s.process AND p.until > clock_timestamp()
+      WHERE s.wakes_at <= ${now} AND p.id IS NULL ORDER BY s.wakes_at LIMIT ${most}`;
+    return rows.map(({ name }) => name);
+  }
+
+  /** Gives up the lease and with it every sandbox; removes processes that ended without a word. */
+  async leave(): Promise<void> {
+    if (this.#left) return;
+    this.#end();
+    await this.#sql`UPDATE understudy.sandboxes SET process = NULL WHERE process = ${this.id}`;
+    await this.#sql`
+      DELETE FROM understudy.processes
+      WHERE id = ${this.id} OR until < clock_timestamp() - make_interval(hours => 1)`;
+  }
+
+  #arm(): void {
+    this.#nextRenewal = wallAlarm(this.#times.renewal, () => void this.#renew());
+  }
+
+  async #renew(): Promise<void> {
+    const asked = wallNow();
+    // Where the database does not answer, the lease runs out by itself; it may answer again before.
+    const renewed = await this.#sql<{ id: string }[]>`
+      UPDATE understudy.processes SET until = clock_timestamp() + make_interval(secs => ${this.#times.length / 1000})
+      WHERE id = ${this.id} AND until > clock_timestamp() RETURNING id`.catch(() => undefined);
+    if (this.#left) return;
+    if (renewed?.length === 0) this.#lose();
+    else {
+      if (renewed !== undefined) this.#hold(asked + this.#times.length);
+      this.#arm();
+    }
+  }
+
+  #hold(until: number): void {
+    this.#until = until;
+    this.#expiry?.();
+    this.#expiry = wallAlarm(Math.max(0, until - wallNow()), () => this.#lose());
+  }
+
+  #lose(): void {
+    if (this.#left) return;
+    this.#end();
+    this.#onLost();
+  }
+
+  #end(): void {
+    this.#left = true;
+    this.#nextRenewal?.();
+    this.#expiry?.();
+  }
+}
+
+interface SandboxRow {
+  readonly id: string;
+  readonly epoch: string;
+  readonly process: string | null;
+}

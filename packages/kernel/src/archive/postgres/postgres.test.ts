@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPostgres, type TestPostgres } from '../../testing/start-postgres.js';
+import { StaleEpoch } from '../archive.js';
+import { archiveBehaviour } from '../archive-behaviour.js';
+import { Lease } from './lease.js';
+import { openPostgres } from './open-postgres.js';
+import { PostgresArchive } from './postgres-archive.js';
+import { LeaseLost } from './refuse-without-lease.js';
+
+// One server for all that is tested of it: its start takes longer than they do.
+let server: TestPostgres;
+beforeAll(async () => {
+  server = await startPostgres();
+}, 60_000);
+afterAll(() => server.close());
+
+const open = async (url: string) => new PostgresArchive(await openPostgres(url));
+
+describe('an archive in PostgreSQL', () => {
+  for (const rule of archiveBehaviour) {
+    it(rule.name, async () => {
+      const url = await server.newDatabase();
+      await rule.check(() => open(url));
+    });
+  }
+
+  it('is made by several processes at once without one of them failing', async () => {
+    const url = await server.newDatabase();
+    const archives = await Promise.all([1, 2, 3, 4].map(() => open(url)));
+    await Promise.all(archives.map((archive, index) => archive.append(`s${index}`, 0, [{ kind: 'clear' }])));
+    for (const archive of archives) await archive.close();
+  });
+
+  it('refuses a database of a newer version, and says nothing of the password', async () => {
+    const url = await server.newDatabase();
+    const sql = await openPostgres(url);
+    await sql`UPDATE understudy.schema SET version = 99`;
+    await sql.end();
+    await expect(open(url)).rejects.toThrow('written by a newer version of Understudy (schema 99');
+    const wrong = url.replace('local', 'not-the-password').replace(/test_\d+/, 'nowhere');
+    const refusal = await open(wrong).catch((error: unknown) => String(error));
+    expect(refusal).toContain('cannot be used');
+    expect(refusal).not.toContain('not-the-password');
+  });
+
+  it('keeps the others of a transaction in which one append is refused', async () => {
+    const archive = await open(await server.newDatabase());
+    await archive.append('one', 2, [{ kind: 'clear' }]);
+    const put = { kind: 'put', partition: 'p', collection: 'c', key: 'k', value: 1 } as const;
+    const [late, fine] = [archive.append('one', 1, [put]), archive.append('two', 0, [put])];
+    await expect(late).rejects.toBeInstanceOf(StaleEpoch);
+    await fine;
+    expect([await archive.read('one'), (await archive.read('two')).length]).toEqual([[], 1]);
+    await archive.close();
+  });
+});
+
+/** A process of its own, as far as the database can tell. */
+async function processAt(url: string, address: string) {
+  const sql = await openPostgres(url);
+  const lost = { times: 0 };
+  // It renews by itself only within a minute: a test says when a lease has run out.
+  const lease = await Lease.enter(sql, address, () => (lost.times += 1), { length: 60_000, renewal: 50_000 });
+  return { sql, lease, lost, archive: new PostgresArchive(sql, lease.id) };
+}
+
+const put = { kind: 'put', partition: 'p', collection: 'c', key: 'k', value: 1 } as const;
+
+/** What a long pause of a process comes to. */
+async function runOut({ sql, lease }: Awaited<ReturnType<typeof processAt>>): Promise<void> {
+  await sql`UPDATE understudy.processes SET until = clock_timestamp() WHERE id = ${lease.id}`;
+}
+
+describe('the lease of a process', () => {
+  it('lets one process at a time have a sandbox, and tells the others who has it', async () => {
+    const url = await server.newDatabase();
+    const [one, other] = [await processAt(url, 'http://one'), await processAt(url, 'http://other')];
+    const claims = await Promise.all([one, other, one, other].map(({ lease }) => lease.claim('s')));
+    const owners = claims.filter(({ kind }) => kind === 'own');
+    expect(owners).toHaveLength(2);
+    expect(owners[0]).toEqual({ kind: 'own', epoch: 1 });
+    await one.lease.release('s');
+    await other.lease.release('s');
+    expect(await other.lease.claim('s')).toEqual({ kind: 'own', epoch: 2 });
+    expect(await one.lease.claim('s')).toEqual({ kind: 'other', address: 'http://other' });
+    for (const { archive } of [one, other]) await archive.close();
+  });
+
+  it('takes what a process that stood still has left, which can write nothing any more', async () => {
+    const url = await server.newDatabase();
+    const [paused, next] = [await processAt(url, 'http://paused'), await processAt(url, 'http://next')];
+    await paused.lease.claim('s');
+    await paused.archive.append('s', 1, [put]);
+    await runOut(paused);
+    await expect(paused.archive.append('s', 1, [{ ...put, value: 'late' }])).rejects.toBeInstanceOf(LeaseLost);
+    expect(await next.lease.claim('s')).toEqual({ kind: 'own', epoch: 2 });
+    // Also when its lease was given back to it by mistake: the epoch is another.
+    await paused.sql`UPDATE understudy.processes SET until = clock_timestamp() + interval '1 minute'`;
+    await expect(paused.archive.append('s', 1, [{ ...put, value: 'late' }])).rejects.toBeInstanceOf(StaleEpoch);
+    await next.archive.append('s', 2, [{ ...put, key: 'next' }]);
+    expect((await next.archive.read('s')).map(({ value }) => value)).toEqual([1, 1]);
+    for (const { archive } of [paused, next]) await archive.close();
+  });
+
+  it('tells what has to wake and is asleep, the longest waiting first', async () => {
+    const url = await server.newDatabase();
+    const [one, other] = [await processAt(url, 'http://one'), await processAt(url, 'http://other')];
+    const terms = { kept: true, timeToLive: 1, lastUsed: 1 };
+    for (const [name, wakesAt] of [
+      ['late', 500],
+      ['early', 100],
+      ['never', null],
+      ['future', 2000],
+      ['awake', 1],
+    ] as const) {
+      await one.lease.claim(name);
+      await one.archive.append(name, 1, [{ kind: 'terms', terms: { ...terms, wakesAt } }]);
+      if (name !== 'awake') await one.lease.release(name);
+    }
+    expect(await other.lease.due(1000, 10)).toEqual(['early', 'late']);
+    await one.lease.leave();
+    expect(await other.lease.due(1000, 2)).toEqual(['awake', 'early']);
+    for (const { archive } of [one, other]) await archive.close();
+  });
+
+  it('goes on while it is renewed, and ends once where the database says so', async () => {
+    const url = await server.newDatabase();
+    const sql = await openPostgres(url);
+    let lost = () => undefined as unknown;
+    const ended = new Promise((resolve) => {
+      lost = () => resolve('lost');
+    });
+    const lease = await Lease.enter(sql, 'http://one', () => lost(), { length: 400, renewal: 20 });
+    const [before] = await sql<{ until: Date }[]>`SELECT until FROM understudy.processes`;
+    const renewed = async () =>
+      (await sql`SELECT 1 FROM understudy.processes WHERE until > ${before?.until ?? 0}`).length;
+    while ((await renewed()) === 0) expect(lease.isHeld).toBe(true);
+    await sql`UPDATE understudy.processes SET until = clock_timestamp() - interval '1 second'`;
+    expect(await ended).toBe('lost');
+    expect(lease.isHeld).toBe(false);
+    await sql.end();
+  });
+});

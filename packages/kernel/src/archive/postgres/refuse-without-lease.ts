@@ -1,0 +1,16 @@
+import type { TransactionSql } from 'postgres';
+
+/** The lease of this process has run out, so others may have taken its sandboxes. */
+export class LeaseLost extends Error {
+  constructor() {
+    super('The lease of this process has run out; others may serve its sandboxes by now');
+    this.name = 'LeaseLost';
+  }
+}
+
+/** @throws LeaseLost unless the process holds its lease, by the clock of the database, until the transaction has ended */
+export async function refuseWithoutLease(transaction: TransactionSql, process: string): Promise<void> {
+  const [row] = await transaction<{ held: boolean }[]>`
+    SELECT until > clock_timestamp() AS held FROM understudy.processes WHERE id = ${process} FOR SHARE`;
+  if (row?.held !== true) throw new LeaseLost();
+}
