@@ -2,7 +2,9 @@
 // The build of a package, run in its folder: esbuild puts the modules of src/ into a few files of dist/, because loading
 // hundreds of small modules is most of what a start costs. Arguments: modules of src/, without their ending, that others
 // load by their address (worker threads, the command line), beside index. Each keeps its name and its place.
+import { readFileSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { build } from 'esbuild';
 
@@ -23,7 +25,10 @@ const { metafile } = await build({
   sourcemap: true,
   metafile: true,
   logLevel: 'warning',
-  plugins: [{ name: 'addresses', setup: keepAddresses }],
+  plugins: [
+    { name: 'addresses', setup: keepAddresses },
+    { name: 'bundled', setup: bundleSmallParts },
+  ],
 });
 const outputs = new Set(Object.keys(metafile.outputs).map((file) => resolve(file)));
 for (const file of outputs) await refuseMovedAddress(file);
@@ -45,6 +50,21 @@ function keepAddresses(bundler) {
     const from = `./${relative(sources, path).split(sep).join('/').replace(/\.ts$/, '.js')}`;
     const address = `new URL(${JSON.stringify(from)}, import.meta.url).href`;
     return { contents: text.replaceAll('import.meta.url', address), loader: 'ts' };
+  });
+}
+
+/**
+ * A library of which a small part is used, and which would bring large ones along, becomes part of the package: those that
+ * `bundled` of package.json names.
+ *
+ * @param {import('esbuild').PluginBuild} bundler
+ */
+function bundleSmallParts(bundler) {
+  const { bundled = [] } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const { resolve: find } = createRequire(resolve('package.json'));
+  bundler.onResolve({ filter: /^[^./]/ }, ({ path }) => {
+    const isMeant = bundled.some((/** @type {string} */ name) => path === name || path.startsWith(`${name}/`));
+    return isMeant ? { path: find(path) } : undefined;
   });
 }
 

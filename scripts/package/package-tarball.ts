@@ -28,7 +28,8 @@ export async function packageTarball(folder: string): Promise<string> {
   const manifest = manifestOf(packages, stageEntries(stage, packages));
   write(join(stage, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
   cpSync(join(root, 'LICENSE'), join(stage, 'LICENSE'));
-  write(join(stage, 'LICENCES.md'), licenceTable(Object.keys(manifest.dependencies)) + comesInside);
+  const libraries = [...Object.keys(manifest.dependencies), ...bundledIn(packages)];
+  write(join(stage, 'LICENCES.md'), licenceTable(libraries) + comesInside);
   cpSync(join(root, 'packages', 'understudy', 'CHANGELOG.md'), join(stage, 'CHANGELOG.md'));
   cpSync(join(root, 'packages', 'understudy', 'package', 'README.md'), join(stage, 'README.md'));
   const said = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
@@ -42,6 +43,11 @@ export async function packageTarball(folder: string): Promise<string> {
 
 const comesInside =
   '\nThe pages of the APIs show descriptions by Swagger UI (Apache-2.0), which is inside: `lib/understudy/api-pages/`.\n';
+
+/** Libraries that have become part of our packages. */
+function bundledIn(packages: ReadonlyMap<string, WorkspacePackage>): string[] {
+  return [...packages.values()].flatMap(({ bundled = [] }) => bundled);
+}
 
 /** The workspace's own packages are bundled; all others stay dependencies, in one exact version. */
 function manifestOf(packages: ReadonlyMap<string, WorkspacePackage>, entries: ReturnType<typeof stageEntries>) {

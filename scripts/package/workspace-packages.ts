@@ -10,6 +10,8 @@ export interface WorkspacePackage {
   readonly files: readonly string[];
   readonly exports: Readonly<Record<string, { readonly types?: string; readonly default?: string } | string>>;
   readonly dependencies: Readonly<Record<string, string>>;
+  /** Libraries that a build puts into the package. */
+  readonly bundled?: readonly string[];
 }
 
 /** The command line's package and all of the workspace that it needs, by name. */

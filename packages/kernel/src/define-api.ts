@@ -1,3 +1,4 @@
+import type { ApiContract } from '@understudy/contract';
 import type { Deviations } from './deviations/deviation.js';
 import type { FuzzApi, FuzzTools } from './fuzz/fuzz-api.js';
 import type { InspectView } from './inspect/inspect-view.js';
@@ -28,8 +29,10 @@ export interface Api {
   simulator(): Promise<Simulator>;
   /** Folder with `openapi.yaml`, and `claims.yaml` and `gaps.yaml` where there are some. */
   readonly contract: Place;
-  /** Files or folders of scenarios. */
-  readonly scenarios: Place;
+  /** The description, where it is not what `openapi.yaml` of that folder says. */
+  describe?(): Promise<ApiContract>;
+  /** Files or folders of scenarios, where there are some. */
+  readonly scenarios?: Place;
   /** Files of seed data for this API, by the name of the seed. */
   readonly seeds?: Readonly<Record<string, Place>>;
   /** What the paths of all its operations begin with. */
@@ -54,7 +57,8 @@ const members: Readonly<Record<keyof Api, 'needed' | 'optional'>> = {
   summary: 'needed',
   simulator: 'needed',
   contract: 'needed',
-  scenarios: 'needed',
+  describe: 'optional',
+  scenarios: 'optional',
   seeds: 'optional',
   prefix: 'optional',
   tryPath: 'optional',

@@ -1,4 +1,4 @@
-import type { ApiContract, Finding, Operation } from '@understudy/contract';
+import type { ApiContract, Finding, OpenApiDocument, Operation } from '@understudy/contract';
 import type { Caller } from './caller.js';
 import type { Context, UnitContext } from './context.js';
 import type { Setting } from './define-setting.js';
@@ -95,6 +95,8 @@ export interface Simulator {
    * @returns the caller, where one is known by a token; undefined for somebody who may come in; or a refusal
    */
   admit?(operation: Operation, credentials: Credentials, context: Admission): Promise<Caller | Refusal | undefined>;
+  /** The same for a description that was changed, where what it does hangs on the description. */
+  withDescription?(document: OpenApiDocument): Simulator;
   envelope(refusal: Refusal, facts: EnvelopeFacts): Envelope;
   /** The scope that a token needs for this API, checked after the token itself; undefined when the token will do. */
   checkScope?(scopes: readonly string[], operation: Operation): Refusal | undefined;

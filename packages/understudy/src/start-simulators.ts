@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { applyOverlay, createContract, didYouMean, startInstant } from '@understudy/contract';
+import { applyOverlay, createContract, didYouMean, type OpenApiDocument, startInstant } from '@understudy/contract';
 import {
   type Api,
   type CorsPolicy,
@@ -29,7 +29,8 @@ import { version } from './version.js';
 /** What to start and how it behaves. */
 export interface StartOptions {
   /**
-   * API names such as `inventory`, packages or folders of other APIs, or APIs themselves; all that come along when absent.
+   * API names such as `inventory`, OpenAPI descriptions such as `./petstore.yaml`, packages or folders of other APIs, or
+   * APIs themselves; all that come along when absent.
    * The identity provider is always served.
    */
   readonly apis?: readonly (string | Api)[];
@@ -234,9 +235,13 @@ function warm({ world }: Simulators): Promise<void> {
 function withChanges(simulator: Simulator, { overlays = {}, change }: StartOptions): Simulator {
   const { name, contract } = simulator;
   const overlaid = Object.hasOwn(overlays, name)
-    ? { ...simulator, contract: createContract(name, applyOverlay(contract.document, overlays[name])) }
+    ? overlay(simulator, applyOverlay(contract.document, overlays[name]))
     : simulator;
   return change === undefined ? overlaid : change(overlaid);
+}
+
+function overlay(simulator: Simulator, document: OpenApiDocument): Simulator {
+  return simulator.withDescription?.(document) ?? { ...simulator, contract: createContract(simulator.name, document) };
 }
 
 /** The control plane can do everything; where others can reach it, it must ask for a token. */

@@ -77,7 +77,7 @@ function contractsOf(apis: Apis): [string, Place][] {
 }
 
 function scenariosOf(apis: Apis): Place[] {
-  return [...apis.values()].map(({ scenarios }) => scenarios);
+  return [...apis.values()].flatMap(({ scenarios }) => scenarios ?? []);
 }
 
 async function readScenarios(places: readonly Place[]): Promise<ScenarioFile[]> {
@@ -97,7 +97,13 @@ function shortPath(path: string): string {
  * @throws ContractError when one cannot be read
  */
 export async function loadContracts(apis = apisThatComeAlong): Promise<Map<string, ApiContract>> {
-  return new Map([...(await contractsThatComeAlong()), ...(await readContracts(contractsOf(othersAmong(apis))))]);
+  const others = othersAmong(apis);
+  const described = await Promise.all(
+    [...others.values()].map(async ({ name, describe }) => [name, await describe?.()] as const),
+  );
+  const known = described.filter((each): each is [string, ApiContract] => each[1] !== undefined);
+  const rest = new Map([...others].filter(([, { describe }]) => describe === undefined));
+  return new Map([...(await contractsThatComeAlong()), ...known, ...(await readContracts(contractsOf(rest)))]);
 }
 
 async function readContracts(folders: readonly [string, Place][]): Promise<[string, ApiContract][]> {

@@ -36,9 +36,13 @@ export function readPreference(header: string): Preference | string {
       if (!known.form.test(text)) return `Prefer: ${key} must be ${known.allowed}, but is "${value}"`;
       wish[key] = text;
     } else if (key !== '' && nearest(key, names) !== undefined) {
-      return `Prefer: "${name}" is not known; it takes ${names.join(' and ')}.${didYouMean(key, names)}`;
+      return `Prefer: "${name}" is not known; it takes code, example and wait.${didYouMean(key, names)}`;
     }
   }
-  const { code, wait } = wish;
-  return { ...(code === undefined ? {} : { code }), ...(wait === undefined ? {} : { wait: Number(wait) }) };
+  const { code, example, wait } = wish;
+  return {
+    ...(code === undefined ? {} : { code }),
+    ...(example === undefined ? {} : { example }),
+    ...(wait === undefined ? {} : { wait: Number(wait) }),
+  };
 }

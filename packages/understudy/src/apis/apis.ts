@@ -1,6 +1,6 @@
 import type { Api } from '@understudy/kernel';
 import { apiPackages } from './api-packages.js';
-import { isApiPackage, loadApi } from './load-api.js';
+import { isApiPackage, loadApi, type Tell } from './load-api.js';
 
 /** APIs by name. */
 export type Apis = ReadonlyMap<string, Api>;
@@ -18,12 +18,17 @@ export interface ChosenApis {
  * The APIs meant: those named without repetition, or all that are known. What comes along whatever is chosen is not among
  * them.
  *
- * @param names names of known APIs, packages or folders of others, or APIs themselves
+ * @param names names of known APIs, packages or folders of others, OpenAPI descriptions, or APIs themselves
+ * @param tell told of what of a description cannot be honoured
  * @throws RangeError when a name is unknown, a package cannot be loaded, or two APIs have one name
  */
-export async function chooseApis(names: readonly (string | Api)[], known = apisThatComeAlong): Promise<ChosenApis> {
+export async function chooseApis(
+  names: readonly (string | Api)[],
+  known = apisThatComeAlong,
+  tell?: Tell,
+): Promise<ChosenApis> {
   const added = await Promise.all(
-    names.map((name) => (typeof name === 'string' && isApiPackage(name) ? loadApi(name) : name)),
+    names.map((name) => (typeof name === 'string' && isApiPackage(name) ? loadApi(name, process.cwd(), tell) : name)),
   );
   const all = withApis(
     known,

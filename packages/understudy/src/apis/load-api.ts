@@ -3,21 +3,38 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Finding } from '@understudy/contract';
 import { type Api, defineApi } from '@understudy/kernel';
 
-/** Whether a text names a package or its folder rather than an API: it has a slash or begins with a dot. */
+/** Told of what of a description cannot be honoured. */
+export type Tell = (warning: Finding) => void;
+
+/** Whether a text names a package, its folder or a description rather than an API: by a slash, a dot or its ending. */
 export function isApiPackage(text: string): boolean {
-  return text.includes('/') || text.startsWith('.');
+  return text.includes('/') || text.startsWith('.') || isDescription(text);
+}
+
+/** Whether a text is the path of an OpenAPI description. */
+export function isDescription(text: string): boolean {
+  return /\.(ya?ml|json)$/i.test(text);
 }
 
 /**
- * The API that a package describes in its entry `./api`.
+ * The API that a package describes in its entry `./api`, or that is inferred from a description.
  *
- * @param name name of an installed package, or the path of its folder
+ * @param name name of an installed package, the path of its folder, or that of an OpenAPI description
  * @param from folder that the path is relative to, and that the package is installed for
+ * @param tell told of what of a description cannot be honoured
  * @throws RangeError when there is no such package, or it describes no API
+ * @throws ContractError when a description cannot be read, or is none
  */
-export async function loadApi(name: string, from = process.cwd()): Promise<Api> {
+export async function loadApi(name: string, from = process.cwd(), tell?: Tell): Promise<Api> {
+  if (isDescription(name)) {
+    // It is large, and most who start Understudy have no use for it.
+    const { describeApi } = await import('@understudy/inferred-api');
+    const { api } = await describeApi(resolve(from, name), tell === undefined ? {} : { onWarning: tell });
+    return api;
+  }
   const folder = isPath(name) ? resolve(from, name) : installedFolder(name, from);
   const manifest = folder === undefined ? undefined : join(folder, 'package.json');
   if (folder === undefined || manifest === undefined || !existsSync(manifest)) {

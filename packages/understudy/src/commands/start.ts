@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { loadYaml } from '@understudy/contract';
+import { type Finding, loadYaml } from '@understudy/contract';
 import type { Api, CorsPolicy } from '@understudy/kernel';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { chooseApis } from '../apis/apis.js';
@@ -67,7 +67,10 @@ async function readOverlays(files: Readonly<Record<string, string>> = {}): Promi
 export function startCommand(): Command {
   return new Command('start')
     .description('Start the simulated APIs on one local URL')
-    .argument('[api...]', 'APIs to start, by name, or packages or folders of others; all when none is named')
+    .argument(
+      '[api...]',
+      'APIs to start: names, OpenAPI descriptions such as ./petstore.yaml, packages or folders; all when none is named',
+    )
     .addOption(portOption())
     .addOption(hostOption())
     .option('--clock <mode>', 'real, manual or scaled:<factor>', 'real')
@@ -123,7 +126,7 @@ async function start(apis: string[], flags: StartFlags): Promise<void> {
   const controlToken = isReachable({ ...flags, allowedHosts })
     ? process.env['UNDERSTUDY_CONTROL_TOKEN'] || randomBytes(24).toString('base64url')
     : undefined;
-  const { chosen } = await chooseApis(apis, await configuredApis(flags.config));
+  const { chosen } = await chooseApis(apis, await configuredApis(flags.config, warn), warn);
   const log = logOf(flags);
   const simulators = await startOrExplain(chosen, flags, { controlToken, log });
   const stopped = untilStopped(flags.exitWithParent === true);
@@ -140,6 +143,10 @@ async function start(apis: string[], flags: StartFlags): Promise<void> {
   await log?.end();
   // What nobody reads must not keep the process.
   if (process.stdout.writableLength > 0) process.exit();
+}
+
+function warn({ file, line, message }: Finding): void {
+  console.error(`warning: ${file === undefined ? '' : `${file}:${line ?? 1} `}${message}`);
 }
 
 /** A program that wants one JSON line need not read on. */

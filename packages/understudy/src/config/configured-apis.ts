@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { loadYaml } from '@understudy/contract';
 import { type Apis, apisThatComeAlong, withApis } from '../apis/apis.js';
-import { loadApi } from '../apis/load-api.js';
+import { loadApi, type Tell } from '../apis/load-api.js';
 import { defaultConfigFile } from './load-config.js';
 
 /**
@@ -13,10 +13,10 @@ import { defaultConfigFile } from './load-config.js';
  * @throws RangeError when an API cannot be loaded, or two have one name
  * @throws ContractError when the file cannot be read
  */
-export async function configuredApis(file = defaultConfigFile): Promise<Apis> {
+export async function configuredApis(file = defaultConfigFile, tell?: Tell): Promise<Apis> {
   if (!existsSync(file)) return apisThatComeAlong;
   const names = packagesNamedIn(await loadYaml(file));
-  return withApis(apisThatComeAlong, await Promise.all(names.map((name) => loadApi(name, dirname(file)))));
+  return withApis(apisThatComeAlong, await Promise.all(names.map((name) => loadApi(name, dirname(file), tell))));
 }
 
 /** What is under `apis`; nothing where it has another form, which the check of the whole file tells. */

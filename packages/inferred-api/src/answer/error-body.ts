@@ -1,0 +1,128 @@
+import { STATUS_CODES } from 'node:http';
+import { isObject } from '@understudy/contract';
+import type { Envelope, Refusal } from '@understudy/kernel';
+import type { OperationPlan } from '../infer/plan.js';
+import { plainName } from '../infer/words.js';
+import { bodyOf, responseFor } from '../schema/described-response.js';
+import { type Bodies, isJson } from './fitting-body.js';
+import { type Facts, minimalValue } from './minimal-value.js';
+
+/** What statuses may stand for one, where that is not described and another is. */
+const alike: Readonly<Record<number, readonly number[]>> = {
+  400: [422],
+  401: [403],
+  403: [401],
+  404: [410],
+  409: [422],
+  415: [400],
+  422: [400],
+};
+
+/** A refusal as the operation describes it: its status, its schema. Else a problem (RFC 9457). */
+export function errorBody(bodies: Bodies, plan: OperationPlan | undefined, refusal: Refusal, facts: Facts): Envelope {
+  const status = plan === undefined ? refusal.status : describedStatus(plan, refusal);
+  const described = plan === undefined ? undefined : responseFor(plan.responses, status);
+  const isSuccess = described?.key === 'default' && !plan?.responses.some(({ key }) => /^2/.test(key));
+  const body = described?.described && !isSuccess ? bodyOf(described) : undefined;
+  if (plan === undefined || described === undefined || !described.described || isSuccess)
+    return { ...problem(refusal, status), status };
+  if (body === undefined) return { mediaType: 'application/json', body: undefined, status };
+  const example = refusal.details?.startsWith('example=') ? refusal.details.slice('example='.length) : undefined;
+  const made =
+    isJson(body.type) || body.type === '*/*' ? told(bodies, body.schema, refusal, status, facts) : refusal.message;
+  const fitted = bodies.make({
+    operation: plan.operation,
+    responses: plan.responses,
+    status,
+    facts,
+    seed: `${plan.operation.operationId} ${status}`,
+    wanted: example === undefined ? [made] : [],
+    ...(example === undefined ? {} : { example }),
+  });
+  return { mediaType: fitted?.type ?? 'application/json', body: fitted?.body, status };
+}
+
+/** The status that says most nearly the same among those that are described. */
+function describedStatus({ operation }: OperationPlan, { status, findings = [] }: Refusal): number {
+  const ofBody =
+    status === 400 &&
+    findings.some(({ pointer, ruleId }) => pointer.startsWith('/body') && !ruleId.startsWith('body/'));
+  const wanted = ofBody ? [422, 400] : [status, ...(alike[status] ?? [])];
+  return wanted.find((each) => operation.statuses.includes(String(each))) ?? status;
+}
+
+/** A problem of RFC 9457. */
+export function problem({ message, code, findings = [] }: Refusal, status: number): Envelope {
+  const errors = findings.map((finding) => ({ pointer: finding.pointer, detail: finding.message }));
+  return {
+    mediaType: 'application/problem+json',
+    body: {
+      type: 'about:blank',
+      title: STATUS_CODES[status] ?? 'Error',
+      status,
+      detail: message,
+      code,
+      ...(errors.length === 0 ? {} : { errors }),
+    },
+  };
+}
+
+const sentences = new Set([
+  'message',
+  'detail',
+  'details',
+  'description',
+  'reason',
+  'msg',
+  'errormessage',
+  'errordescription',
+  'title',
+  'error',
+  'usermessage',
+  'developermessage',
+  'info',
+  'summary',
+  'text',
+  'faultstring',
+]);
+const codes = new Set([
+  'code',
+  'errorcode',
+  'status',
+  'statuscode',
+  'httpstatus',
+  'errorno',
+  'httpcode',
+  'name',
+  'errortype',
+]);
+
+/** The least that an error schema allows, with what there is to say where it can be said. */
+function told(bodies: Bodies, schema: unknown, refusal: Refusal, status: number, facts: Facts, depth = 0): unknown {
+  const { schemas } = bodies;
+  const flat = schemas.chosen(schema);
+  if (flat.types.includes('array'))
+    return [
+      depth > 3
+        ? minimalValue(schemas, flat.items, facts)
+        : told(bodies, flat.items, refusal, status, facts, depth + 1),
+    ];
+  if (flat.types.includes('string')) return refusal.message;
+  const least = minimalValue(schemas, schema, facts);
+  if (!isObject(least) || depth > 3) return least;
+  for (const [name, property] of flat.properties) {
+    const { types, keywords, properties } = schemas.chosen(property);
+    const plain = plainName(name);
+    const isFree =
+      keywords['enum'] === undefined && keywords['const'] === undefined && keywords['format'] === undefined;
+    if (types.includes('string') && sentences.has(plain) && isFree) least[name] = refusal.message;
+    else if (codes.has(plain) && types.some((type) => type === 'integer' || type === 'number') && isFree)
+      least[name] = status;
+    else if (/status/.test(plain) && types.includes('string') && isFree) least[name] = String(status);
+    else if (codes.has(plain) && types.includes('string') && isFree) least[name] = refusal.code;
+    else if (['error', 'errors', 'fault'].includes(plain) && (types.includes('array') || properties.size > 0)) {
+      least[name] = told(bodies, property, refusal, status, facts, depth + 1);
+    }
+  }
+  return least;
+}

@@ -1,0 +1,172 @@
+import { type Finding, isObject, type Operation, parsePointer } from '@understudy/contract';
+import type { Warnings } from '../load/warnings.js';
+import { bodyOf, type DescribedResponse, responseFor } from '../schema/described-response.js';
+import type { Schemas } from '../schema/flat-schema.js';
+import { madeValue } from './made-value.js';
+import { type Facts, minimalValue } from './minimal-value.js';
+import { shapedValue } from './shaped-value.js';
+
+/** A body as the description wants it, with its media type. */
+export interface FittingBody {
+  readonly type: string;
+  readonly body: unknown;
+}
+
+/** What a body is made for. */
+export interface BodyOrder {
+  readonly operation: Operation;
+  readonly responses: readonly DescribedResponse[];
+  readonly status: number;
+  readonly facts: Facts;
+  /** Same seed, same body. */
+  readonly seed: string;
+  /** What it should be, the best first; examples and what is made up come after them. */
+  readonly wanted: readonly unknown[];
+  /** Whether the examples of the description may stand for what is wanted. Default true. */
+  readonly examples?: boolean;
+  /** Name of the example to take. */
+  readonly example?: string;
+  /** The request's Accept header. */
+  readonly accept?: string;
+}
+
+/** Makes bodies that the description allows. */
+export class Bodies {
+  readonly schemas: Schemas;
+  readonly #warnings: Warnings;
+
+  constructor(schemas: Schemas, warnings: Warnings) {
+    this.schemas = schemas;
+    this.#warnings = warnings;
+  }
+
+  /** @returns undefined where no body is described */
+  make(order: BodyOrder): FittingBody | undefined {
+    const response = responseFor(order.responses, order.status);
+    const chosen = chosenType(response, order.accept);
+    if (chosen === undefined) return undefined;
+    const type = chosen.type === '*/*' || chosen.type === 'application/*' ? 'application/json' : chosen.type;
+    if (!isJson(type)) return { type, body: otherBody(type, chosen.examples, order, this.schemas, chosen.schema) };
+    let unfit: unknown;
+    for (const candidate of this.#candidates(order, chosen)) {
+      if (candidate === undefined) continue;
+      const fitted = this.#fit(order, type, chosen.schema, candidate);
+      if (fitted !== undefined) return { type, body: fitted.value };
+      unfit ??= candidate;
+    }
+    const { operation, status } = order;
+    this.#warnings.add(
+      'unmade-body',
+      `/paths/${operation.path.replaceAll('~', '~0').replaceAll('/', '~1')}/${operation.method.toLowerCase()}`,
+      `No body was found that the schema of ${status} of ${operation.operationId} allows; the answer breaks it.`,
+    );
+    return { type, body: unfit ?? {} };
+  }
+
+  /** What a body may be, the best first: made when it is asked for. */
+  *#candidates(
+    order: BodyOrder,
+    { schema, examples }: { schema: unknown; examples: ReadonlyMap<string, unknown> },
+  ): Generator<unknown> {
+    if (order.example !== undefined && examples.has(order.example)) yield examples.get(order.example);
+    yield* order.wanted;
+    if (order.examples !== false) {
+      yield* examples.values();
+      const shown = this.schemas.flat(schema).keywords['examples'];
+      if (Array.isArray(shown)) yield* shown;
+    }
+    yield madeValue(this.schemas, schema, order.seed);
+    yield minimalValue(this.schemas, schema, order.facts);
+    for (const attempt of [1, 2, 3]) yield madeValue(this.schemas, schema, `${order.seed} ${attempt}`);
+  }
+
+  /** A candidate as it is where that will do, else in the shape of the schema, mended where that is wrong still. */
+  #fit(order: BodyOrder, type: string, schema: unknown, candidate: unknown): { value: unknown } | undefined {
+    const isAsItIs = !order.wanted.includes(candidate) && this.findings(order, type, candidate).length === 0;
+    if (isAsItIs) return { value: candidate };
+    let value = shapedValue(this.schemas, candidate, schema ?? {}, order.facts);
+    for (let round = 0; round < 5; round += 1) {
+      const findings = this.findings(order, type, value);
+      if (findings.length === 0) return { value };
+      value = findings.reduce(
+        (mended, finding) => this.#mend(order, mended, schema, finding, round),
+        structuredClone(value),
+      );
+    }
+    return this.findings(order, type, value).length === 0 ? { value } : undefined;
+  }
+
+  /** What the contract says of a body, its headers aside. */
+  findings({ operation, status }: Pick<BodyOrder, 'operation' | 'status'>, type: string, body: unknown): Finding[] {
+    const found = operation.validateResponse({
+      status,
+      headers: { 'content-type': type },
+      body,
+      empty: body === undefined,
+      mediaType: type,
+    });
+    return found.filter(({ pointer }) => pointer.startsWith('/body'));
+  }
+
+  #mend(order: BodyOrder, body: unknown, schema: unknown, { pointer }: Finding, round: number): unknown {
+    const path = parsePointer(pointer.slice('/body'.length));
+    const last = path.at(-1);
+    if (last === undefined) return round === 0 ? body : minimalValue(this.schemas, schema, order.facts);
+    let holder: unknown = body;
+    let at: unknown = schema ?? {};
+    for (const token of path.slice(0, -1)) {
+      at = this.#below(at, token, holder);
+      holder = isObject(holder) || Array.isArray(holder) ? Reflect.get(holder, token) : undefined;
+    }
+    const flat = this.schemas.chosen(at);
+    if (Array.isArray(holder)) {
+      if (round > 1) holder.splice(Number(last), 1);
+      else holder[Number(last)] = minimalValue(this.schemas, this.#below(at, last, holder), order.facts, last);
+    } else if (isObject(holder)) {
+      if (flat.required.has(last) && (flat.properties.has(last) || round > 2))
+        holder[last] = minimalValue(this.schemas, flat.properties.get(last) ?? {}, order.facts, last);
+      else delete holder[last];
+    }
+    return body;
+  }
+
+  #below(schema: unknown, token: string, holder: unknown): unknown {
+    const flat = this.schemas.chosen(schema);
+    if (Array.isArray(holder)) return flat.items ?? {};
+    return flat.properties.get(token) ?? flat.keywords['additionalProperties'] ?? {};
+  }
+}
+
+function chosenType(response: DescribedResponse | undefined, accept: string | undefined) {
+  const usual = bodyOf(response);
+  if (usual === undefined || accept === undefined) return usual;
+  const accepted = accept.split(',').map((each) => (each.split(';')[0] ?? '').trim().toLowerCase());
+  if (accepted.includes(usual.type) || accepted.includes('*/*')) return usual;
+  const type = accepted.find((each) => response?.content.has(each));
+  const entry = type === undefined ? undefined : response?.content.get(type);
+  return type === undefined || entry === undefined ? usual : { type, ...entry };
+}
+
+export function isJson(type: string): boolean {
+  return type === 'application/json' || type === 'text/json' || type.endsWith('+json');
+}
+
+/** Text and bytes: an example where there is one. */
+function otherBody(
+  type: string,
+  examples: ReadonlyMap<string, unknown>,
+  { facts, example }: BodyOrder,
+  schemas: Schemas,
+  schema: unknown,
+): unknown {
+  const [first] = examples.values();
+  const shown = example === undefined ? first : (examples.get(example) ?? first);
+  if (typeof shown === 'string') return shown;
+  if (/xml/.test(type)) return '<?xml version="1.0" encoding="UTF-8"?><answer/>';
+  if (/^text\/|javascript|yaml|csv|x-www-form-urlencoded|ndjson|json-seq|jsonl/.test(type)) {
+    if (shown !== undefined) return JSON.stringify(shown);
+    const made = minimalValue(schemas, schema, facts, 'text');
+    return typeof made === 'string' && made !== '' ? made : /json|ndjson/.test(type) ? '{}' : 'text';
+  }
+  return new TextEncoder().encode('bytes');
+}

@@ -1,0 +1,23 @@
+import { createRandom } from '@understudy/kernel';
+import { generateSync } from 'json-schema-faker';
+import type { Schemas } from '../schema/flat-schema.js';
+import { inlinedSchema } from './inlined-schema.js';
+
+/**
+ * A value that a schema describes, made up. The same seed makes the same value.
+ *
+ * @returns undefined where the generator gives up
+ */
+export function madeValue(schemas: Schemas, schema: unknown, seed: string): unknown {
+  const number = Math.floor(createRandom(seed)() * 2 ** 31);
+  try {
+    const inlined = inlinedSchema(schemas, schema);
+    return generateSync(typeof inlined === 'boolean' ? {} : inlined, {
+      seed: number,
+      alwaysFakeOptionals: true,
+      useDefaultValue: false,
+    });
+  } catch {
+    return undefined;
+  }
+}

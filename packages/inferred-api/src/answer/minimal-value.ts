@@ -1,0 +1,158 @@
+import { isObject } from '@understudy/contract';
+import { generateSync } from 'json-schema-faker';
+import type { FlatSchema, Schemas } from '../schema/flat-schema.js';
+
+/** What a made value may depend on besides its schema. */
+export interface Facts {
+  /** Instant of the sandbox's clock. */
+  readonly now: Date;
+  /** Address of the API, for links to things that have none of their own. */
+  readonly baseUrl: string;
+}
+
+const deepest = 12;
+
+/**
+ * The least that a schema allows: members that are required, lists that are empty, null where that will do, the names of
+ * members for their texts. The same schema and facts give the same value.
+ *
+ * @param name of the member that the value is for
+ */
+export function minimalValue(schemas: Schemas, schema: unknown, facts: Facts, name = 'value', depth = 0): unknown {
+  if (schema === false) return null;
+  const whole = schemas.flat(schema);
+  if (whole.nullable) return null;
+  const flat = schemas.chosen(schema, (alternatives) => simplest(schemas, alternatives));
+  const { keywords } = flat;
+  if ('const' in keywords) return keywords['const'];
+  if (Array.isArray(keywords['enum'])) return keywords['enum'].find((value) => value !== null) ?? null;
+  if (flat.nullable || depth > deepest) return flat.nullable ? null : emptyOf(flat);
+  const [type = flat.properties.size > 0 || flat.required.size > 0 ? 'object' : 'any'] = flat.types;
+  if (type === 'object') return minimalObject(schemas, flat, facts, depth);
+  if (type === 'array') return minimalArray(schemas, flat, facts, name, depth);
+  const shown = exampleOf(flat, type);
+  if (shown !== undefined) return shown;
+  if (type === 'boolean') return false;
+  if (type === 'integer' || type === 'number') return minimalNumber(keywords, type === 'integer');
+  return type === 'string' ? minimalText(keywords, facts, name) : {};
+}
+
+/** Of alternatives the one without further alternatives, so that what contains itself comes to an end. */
+function simplest(schemas: Schemas, alternatives: readonly unknown[]): unknown {
+  return alternatives.find((each) => schemas.flat(each).alternatives.length === 0) ?? alternatives[0];
+}
+
+function emptyOf({ types: [type] }: FlatSchema): unknown {
+  if (type === 'array') return [];
+  return type === 'string' ? '' : type === 'integer' || type === 'number' ? 0 : type === 'boolean' ? false : {};
+}
+
+function minimalObject(schemas: Schemas, flat: FlatSchema, facts: Facts, depth: number): Record<string, unknown> {
+  const value: Record<string, unknown> = {};
+  const names = [...flat.required];
+  const least = Number(flat.keywords['minProperties'] ?? 0);
+  for (const name of flat.properties.keys()) if (names.length < least && !names.includes(name)) names.push(name);
+  for (const name of names) {
+    const property = flat.properties.get(name) ?? flat.keywords['additionalProperties'];
+    if (isObject(property) && property['writeOnly'] === true) continue;
+    value[name] = minimalValue(schemas, property ?? {}, facts, name, depth + 1);
+  }
+  for (let count = Object.keys(value).length; count < least; count += 1) {
+    value[`member${count + 1}`] = minimalValue(
+      schemas,
+      flat.keywords['additionalProperties'] ?? {},
+      facts,
+      'value',
+      depth + 1,
+    );
+  }
+  return value;
+}
+
+function minimalArray(schemas: Schemas, flat: FlatSchema, facts: Facts, name: string, depth: number): unknown[] {
+  const least = Math.min(Number(flat.keywords['minItems'] ?? 0), 100);
+  const tuple: unknown[] = Array.isArray(flat.keywords['prefixItems']) ? flat.keywords['prefixItems'] : [];
+  return Array.from({ length: Math.max(least, tuple.length) }, (_none, index) => {
+    const item = minimalValue(schemas, tuple[index] ?? flat.items ?? {}, facts, name, depth + 1);
+    const unlike = flat.keywords['uniqueItems'] === true && index > 0;
+    return unlike && typeof item === 'string'
+      ? `${item}${index}`
+      : unlike && typeof item === 'number'
+        ? item + index
+        : item;
+  });
+}
+
+/** What the description itself gives as an example, where it is of the type. */
+function exampleOf({ keywords }: FlatSchema, type: string): string | number | boolean | undefined {
+  const examples: unknown[] = Array.isArray(keywords['examples']) ? keywords['examples'] : [];
+  for (const value of [keywords['default'], ...examples]) {
+    if (type === 'string' && typeof value === 'string') return value;
+    if (type === 'boolean' && typeof value === 'boolean') return value;
+    if ((type === 'number' || type === 'integer') && typeof value === 'number') return value;
+  }
+  return undefined;
+}
+
+function minimalNumber(keywords: FlatSchema['keywords'], isInteger: boolean): number {
+  const step = Number(keywords['multipleOf'] ?? (isInteger ? 1 : 0));
+  const above = keywords['exclusiveMinimum'];
+  const below = keywords['exclusiveMaximum'];
+  const least =
+    above === undefined ? Number(keywords['minimum'] ?? Number.NEGATIVE_INFINITY) : Number(above) + (step || 1e-3);
+  const most =
+    below === undefined ? Number(keywords['maximum'] ?? Number.POSITIVE_INFINITY) : Number(below) - (step || 1e-3);
+  const near = Math.min(Math.max(0, least), most);
+  if (step === 0) return near;
+  return near > 0 || least > 0 ? Math.ceil(near / step) * step : Math.floor(near / step) * step;
+}
+
+/** A text of the format asked for. */
+function minimalText(keywords: FlatSchema['keywords'], facts: Facts, name: string): string {
+  const { format, pattern, minLength, maxLength } = keywords;
+  const made = typeof pattern === 'string' ? undefined : formats[String(format)]?.(facts, name);
+  if (made !== undefined) return made;
+  if (typeof pattern === 'string') {
+    try {
+      const text = generateSync({ type: 'string', pattern, ...bounds(minLength, maxLength) }, { seed: 1 });
+      if (typeof text === 'string') return text;
+    } catch {
+      // A pattern that cannot be generated from is met by nothing that is made here.
+    }
+  }
+  const word =
+    /url|uri|href|link/i.test(name) && keywords['maxLength'] === undefined ? `${facts.baseUrl}/${name}` : name;
+  const least = Number(minLength ?? 0);
+  const padded = word.length < least ? word.padEnd(Math.min(least, 10_000), 'x') : word;
+  return typeof maxLength === 'number' ? padded.slice(0, maxLength) : padded;
+}
+
+function bounds(minLength: unknown, maxLength: unknown) {
+  return {
+    ...(typeof minLength === 'number' ? { minLength } : {}),
+    ...(typeof maxLength === 'number' ? { maxLength } : {}),
+  };
+}
+
+const formats: Readonly<Record<string, (facts: Facts, name: string) => string>> = {
+  'date-time': ({ now }) => now.toISOString(),
+  date: ({ now }) => now.toISOString().slice(0, 10),
+  time: ({ now }) => now.toISOString().slice(11),
+  duration: () => 'PT1H',
+  email: () => 'someone@example.com',
+  'idn-email': () => 'someone@example.com',
+  hostname: () => 'example.com',
+  'idn-hostname': () => 'example.com',
+  ipv4: () => '192.0.2.1',
+  ipv6: () => '2001:db8::1',
+  uri: ({ baseUrl }, name) => `${baseUrl}/${encodeURIComponent(name)}`,
+  iri: ({ baseUrl }, name) => `${baseUrl}/${encodeURIComponent(name)}`,
+  url: ({ baseUrl }, name) => `${baseUrl}/${encodeURIComponent(name)}`,
+  'uri-reference': (_facts, name) => `/${encodeURIComponent(name)}`,
+  'uri-template': (_facts, name) => `/${encodeURIComponent(name)}/{id}`,
+  uuid: () => '00000000-0000-4000-8000-000000000000',
+  'json-pointer': () => '/value',
+  'relative-json-pointer': () => '0',
+  regex: () => '.*',
+  byte: () => 'dGV4dA==',
+};

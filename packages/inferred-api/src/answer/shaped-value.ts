@@ -1,0 +1,111 @@
+import { isObject } from '@understudy/contract';
+import type { FlatSchema, Schemas } from '../schema/flat-schema.js';
+import { type Facts, minimalValue } from './minimal-value.js';
+
+/**
+ * A value as a schema describes it: of an object the members that it documents, each in its own shape; where something is
+ * missing that must be there, or is of another type, the least that will do.
+ */
+export function shapedValue(
+  schemas: Schemas,
+  value: unknown,
+  schema: unknown,
+  facts: Facts,
+  name = 'value',
+  depth = 0,
+): unknown {
+  if (value === undefined || depth > 40) return minimalValue(schemas, schema, facts, name, depth);
+  const whole = schemas.flat(schema);
+  const flat = schemas.chosen(schema, (alternatives) => bestFitting(schemas, alternatives, value));
+  if (value === null)
+    return whole.nullable || flat.nullable || flat.types.length === 0
+      ? null
+      : minimalValue(schemas, schema, facts, name, depth);
+  if (isObject(value)) {
+    if (flat.types.length > 0 && !flat.types.includes('object'))
+      return minimalValue(schemas, schema, facts, name, depth);
+    return shapedObject(schemas, value, flat, facts, depth);
+  }
+  if (Array.isArray(value)) {
+    if (flat.types.length > 0 && !flat.types.includes('array'))
+      return minimalValue(schemas, schema, facts, name, depth);
+    return value.map((item) => shapedValue(schemas, item, flat.items ?? {}, facts, name, depth + 1));
+  }
+  return shapedScalar(value, flat) ?? minimalValue(schemas, schema, facts, name, depth);
+}
+
+function shapedObject(
+  schemas: Schemas,
+  value: Record<string, unknown>,
+  flat: FlatSchema,
+  facts: Facts,
+  depth: number,
+): Record<string, unknown> {
+  const shaped: Record<string, unknown> = {};
+  for (const [name, property] of flat.properties) {
+    const isHidden = isObject(property) && property['writeOnly'] === true;
+    const there = Object.hasOwn(value, name);
+    if (isHidden || !(there || flat.required.has(name))) continue;
+    define(shaped, name, shapedValue(schemas, there ? value[name] : undefined, property, facts, name, depth + 1));
+  }
+  for (const name of flat.required) {
+    if (!Object.hasOwn(shaped, name) && !flat.properties.has(name))
+      define(shaped, name, value[name] ?? minimalValue(schemas, {}, facts, name));
+  }
+  if (!flat.open) return shaped;
+  const { additionalProperties: others } = flat.keywords;
+  for (const [name, member] of Object.entries(value)) {
+    if (flat.properties.has(name)) continue;
+    define(shaped, name, isObject(others) ? shapedValue(schemas, member, others, facts, name, depth + 1) : member);
+  }
+  return shaped;
+}
+
+/** A member, own whatever its name. */
+function define(target: object, name: string, value: unknown): void {
+  Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
+}
+
+/** A text, number or boolean as the schema wants it; undefined where it cannot be that. */
+function shapedScalar(value: unknown, { types }: FlatSchema): unknown {
+  if (types.length === 0) return value;
+  if (typeof value === 'string' && types.includes('string')) return value;
+  if (typeof value === 'boolean' && types.includes('boolean')) return value;
+  if (typeof value === 'number' && (types.includes('number') || (types.includes('integer') && Number.isInteger(value))))
+    return value;
+  if (types.includes('string') && typeof value !== 'object') return String(value);
+  if (types.includes('integer') && typeof value === 'string' && /^-?\d{1,15}$/.test(value)) return Number(value);
+  if (types.includes('number') && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) return Number(value);
+  return undefined;
+}
+
+/** The alternative that a value looks most like. */
+export function bestFitting(schemas: Schemas, alternatives: readonly unknown[], value: unknown): unknown {
+  let best: unknown = alternatives[0];
+  let most = Number.NEGATIVE_INFINITY;
+  for (const alternative of alternatives) {
+    const score = likeness(schemas, alternative, value);
+    if (score > most) [best, most] = [alternative, score];
+  }
+  return best;
+}
+
+function likeness(schemas: Schemas, schema: unknown, value: unknown): number {
+  const flat = schemas.chosen(schema, (alternatives) => bestFitting(schemas, alternatives, value));
+  const type = Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
+  const types = flat.types.map((each) => (each === 'integer' ? 'number' : each));
+  if (types.length > 0 && !types.includes(type) && !(value === null && flat.nullable)) return -1000;
+  const { keywords } = flat;
+  if (Array.isArray(keywords['enum']) && typeof value !== 'object') return keywords['enum'].includes(value) ? 10 : -100;
+  if (!isObject(value)) return 0;
+  let score = 0;
+  for (const [name, property] of flat.properties) {
+    if (!Object.hasOwn(value, name)) continue;
+    score += 1;
+    const { keywords: own } = schemas.flat(property);
+    const allowed = 'const' in own ? [own['const']] : Array.isArray(own['enum']) ? own['enum'] : undefined;
+    if (allowed !== undefined) score += allowed.includes(value[name]) ? 20 : -50;
+  }
+  for (const name of flat.required) if (!Object.hasOwn(value, name)) score -= 2;
+  return score;
+}

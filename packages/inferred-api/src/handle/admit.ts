@@ -1,0 +1,100 @@
+import { isObject, type OpenApiDocument, type Operation, resolveReference } from '@understudy/contract';
+import { type Admission, type Caller, type Credentials, type Refusal, refuse } from '@understudy/kernel';
+import { security } from './settings.js';
+
+type Scheme = Readonly<Record<string, unknown>>;
+
+/** What one scheme says to a request: somebody it knows, that it will do, or why not. */
+type Verdict =
+  | { readonly caller?: Caller }
+  | { readonly reason: string; readonly status: 401 | 403; readonly challenge: string };
+
+/**
+ * Decides by the security schemes of a description whether a request may come in. Keys, names and tokens of other servers
+ * are judged by their form; OAuth 2 asks for a token of the identity provider that comes along.
+ */
+export async function admit(
+  document: OpenApiDocument,
+  operation: Operation,
+  credentials: Credentials,
+  { tokens, settings }: Admission,
+): Promise<Caller | Refusal | undefined> {
+  if (settings.of(security) === 'off') return undefined;
+  let first: Refusal | undefined;
+  for (const requirement of operation.security) {
+    let caller: Caller | undefined;
+    let refusal: Refusal | undefined;
+    for (const name of Object.keys(requirement)) {
+      const verdict = await judge(name, schemeOf(document, name), credentials, tokens);
+      if ('reason' in verdict) {
+        const code = verdict.status === 401 ? 'unauthorized' : 'forbidden';
+        refusal ??= refuse(verdict.status, code, verdict.reason, {
+          headers: { 'WWW-Authenticate': verdict.challenge },
+        });
+      } else caller ??= verdict.caller;
+    }
+    if (refusal === undefined) return caller;
+    first ??= refusal;
+  }
+  return first;
+}
+
+function schemeOf(document: OpenApiDocument, name: string): Scheme {
+  const schemes = document.components?.['securitySchemes'];
+  return resolveReference(document, isObject(schemes) ? schemes[name] : undefined) ?? {};
+}
+
+async function judge(
+  name: string,
+  scheme: Scheme,
+  { headers, query }: Credentials,
+  tokens: Admission['tokens'],
+): Promise<Verdict> {
+  const { authorization = '' } = headers;
+  const type = String(scheme['type']);
+  const kind = String(scheme['scheme']).toLowerCase();
+  const refused = (reason: string, challenge: string): Verdict => ({ reason, challenge, status: 401 });
+  if (type === 'apiKey') {
+    const key = keyOf(scheme, headers, query);
+    const place = scheme['in'] === 'query' ? 'query parameter' : String(scheme['in']);
+    return key
+      ? {}
+      : refused(
+          `The API key is missing: send any text in the ${place} ${String(scheme['name'])}`,
+          `ApiKey realm="${name}"`,
+        );
+  }
+  if (type === 'http' && kind === 'basic') {
+    const pair = Buffer.from(/^basic +(.+)$/i.exec(authorization)?.[1] ?? '', 'base64').toString();
+    return pair.includes(':')
+      ? {}
+      : refused(
+          'A user and a password are missing: send "Authorization: Basic <base64 of user:password>"',
+          `Basic realm="${name}"`,
+        );
+  }
+  const token = /^(?:bearer|token) +(.+)$/i.exec(authorization)?.[1]?.trim();
+  if (type === 'oauth2' || type === 'openIdConnect') {
+    if (token === undefined) return refused(tokenMissing, 'Bearer');
+    const caller = await tokens.verify(token);
+    return 'fault' in caller
+      ? refused(`${caller.fault} (POST /connect/token)`, 'Bearer error="invalid_token"')
+      : { caller };
+  }
+  if (type === 'http' && kind !== 'bearer') {
+    return authorization === '' ? refused(`The Authorization header is missing; the scheme is ${kind}`, kind) : {};
+  }
+  if (type !== 'http') return {};
+  return token === undefined ? refused('A token is missing: send "Authorization: Bearer <any text>"', 'Bearer') : {};
+}
+
+const tokenMissing =
+  'A token is missing: send "Authorization: Bearer <token>", with a token of the identity provider (POST /connect/token)';
+
+function keyOf(scheme: Scheme, headers: Credentials['headers'], query: URLSearchParams): string | undefined {
+  const name = String(scheme['name']);
+  if (scheme['in'] === 'query') return query.get(name) ?? undefined;
+  if (scheme['in'] === 'header') return headers[name.toLowerCase()];
+  const cookies = (headers['cookie'] ?? '').split(';').map((each) => each.trim());
+  return cookies.find((each) => each.startsWith(`${name}=`))?.slice(name.length + 1);
+}

@@ -1,0 +1,115 @@
+import { isObject, resolveReference } from '@understudy/contract';
+import type { UnitContext, WebhookPolicy } from '@understudy/kernel';
+import { madeValue } from '../answer/made-value.js';
+import { shapedValue } from '../answer/shaped-value.js';
+import { isRelated } from '../infer/find-body.js';
+import type { Resource } from '../infer/plan.js';
+import { plainName } from '../infer/words.js';
+import { evaluate } from './runtime-expression.js';
+import type { Call, Result, Served } from './served.js';
+import { webhookUrl } from './settings.js';
+
+/** As most services do it: four attempts, the later the further apart. */
+const policy: WebhookPolicy = { timeoutSeconds: 10, attempts: 4, retryDelaysSeconds: [10, 60, 600] };
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Sends the callbacks and webhooks of an operation that has succeeded. */
+export async function sendAll(call: Call, fields: Fields, result: Result): Promise<void> {
+  const { plan, served, context, input } = call;
+  if (plan.sends.length === 0 || 'refused' in result) return;
+  const callbacks: Fields = isObject(plan.node['callbacks']) ? plan.node['callbacks'] : {};
+  for (const name of plan.sends) {
+    const callback = resolveReference(served.bodies.schemas.document, callbacks[name]);
+    if (callback === undefined) {
+      sendWebhook(served, context, call.resource, name, fields, call.facts);
+      continue;
+    }
+    const { headers, url, method } = context.request;
+    const exchange = { input, headers, url: `${context.baseUrl}${url}`, method, result };
+    for (const [expression, item] of Object.entries(callback)) {
+      const target = expression.startsWith('x-') ? undefined : evaluate(expression, exchange);
+      if (target !== undefined) post(served, context, name, item, target, call.resource, fields, call.facts);
+    }
+  }
+}
+
+/** Sends a webhook of the document to where the settings say. */
+export function sendWebhook(
+  served: Served,
+  context: UnitContext,
+  resource: Resource,
+  name: string,
+  fields: Fields,
+  facts: Call['facts'],
+): void {
+  const target = context.settings.of(webhookUrl);
+  const { webhooks }: { webhooks?: unknown } = Object(served.bodies.schemas.document);
+  if (target === null || !isObject(webhooks)) return;
+  post(served, context, name, webhooks[name], target, resource, fields, facts);
+}
+
+function post(
+  served: Served,
+  context: UnitContext,
+  name: string,
+  item: unknown,
+  url: string,
+  resource: Resource,
+  fields: Fields,
+  facts: Call['facts'],
+): void {
+  const { schemas } = served.bodies;
+  const operation = Object.values(resolveReference(schemas.document, item) ?? {}).find(
+    (each) => isObject(each) && isObject(each['responses']),
+  );
+  if (!isObject(operation) || !URL.canParse(url)) return;
+  const body = resolveReference(schemas.document, operation['requestBody']);
+  const [type = 'application/json', entry] =
+    Object.entries(isObject(body?.['content']) ? body['content'] : {})[0] ?? [];
+  const schema = isObject(entry) ? entry['schema'] : {};
+  context.webhooks.send({
+    tenantId: '',
+    reference: name,
+    request: {
+      url,
+      headers: { 'content-type': type.includes('json') ? type : 'application/json' },
+      body: payload(served, schema, name, resource, fields, facts),
+      policy,
+    },
+  });
+}
+
+/** What a webhook says: the thing itself, or, where it is about the thing, what holds it and what has happened. */
+function payload(
+  { bodies }: Served,
+  schema: unknown,
+  name: string,
+  resource: Resource,
+  fields: Fields,
+  facts: Call['facts'],
+): unknown {
+  const { schemas } = bodies;
+  const flat = schemas.chosen(schema);
+  const holds = [...flat.properties].find(
+    ([, property]) => schemas.chosen(property).properties.size > 1 && isRelated(schemas, property, resource.schema),
+  );
+  const isThing =
+    flat.names.some((each) => schemas.chosen(resource.schema).names.includes(each)) ||
+    (holds === undefined && isRelated(schemas, schema, resource.schema));
+  if (isThing || flat.properties.size === 0) return shapedValue(schemas, fields, schema, facts);
+  const said: Record<string, unknown> = { ...fields, ...(holds === undefined ? {} : { [holds[0]]: fields }) };
+  for (const [member, property] of flat.properties) {
+    const { types, keywords } = schemas.chosen(property);
+    const isEvent =
+      /^(event|eventtype|type|action|eventname|topic|name)$/.test(plainName(member)) && types.includes('string');
+    const allowed: unknown[] | undefined = Array.isArray(keywords['enum']) ? keywords['enum'] : undefined;
+    if (isEvent && keywords['const'] === undefined)
+      said[member] =
+        allowed === undefined
+          ? name
+          : (allowed.find((each) => plainName(name).includes(plainName(String(each)))) ?? allowed[0]);
+    if (keywords['format'] === 'date-time') said[member] ??= facts.now.toISOString();
+  }
+  return shapedValue(schemas, said, schema, facts) ?? madeValue(schemas, schema, name);
+}

@@ -1,0 +1,65 @@
+import { ContractError, didYouMean, isObject } from '@understudy/contract';
+
+/** What `x-understudy` says of an operation, a path or a schema: it wins over what is inferred. */
+export interface Directions {
+  /** What an operation does; `answer` takes it out of the resource. */
+  readonly does?: 'list' | 'create' | 'read' | 'replace' | 'update' | 'delete' | 'answer';
+  /** Name of the collection; operations that name the same one share it. */
+  readonly collection?: string;
+  /** The property that tells one from another. */
+  readonly key?: string;
+  /** What a new thing goes through by itself: a property, and what it becomes after a duration each. */
+  readonly states?: {
+    readonly property: string;
+    readonly steps: readonly { readonly after: string; readonly value: unknown }[];
+  };
+  /** Webhooks of the document that are sent when the operation succeeds. */
+  readonly sends?: readonly string[];
+}
+
+const members: Readonly<Record<keyof Directions, { fits(value: unknown): boolean; allowed: string }>> = {
+  does: {
+    fits: (value) => ['list', 'create', 'read', 'replace', 'update', 'delete', 'answer'].includes(String(value)),
+    allowed: 'list, create, read, replace, update, delete or answer',
+  },
+  collection: { fits: (value) => typeof value === 'string' && value !== '', allowed: 'a name' },
+  key: { fits: (value) => typeof value === 'string' && value !== '', allowed: 'the name of a property' },
+  states: { fits: areStates, allowed: '{property, steps: [{after: <ISO 8601 duration>, value}]}' },
+  sends: {
+    fits: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string'),
+    allowed: 'a list of names',
+  },
+};
+
+function areStates(value: unknown): boolean {
+  if (!isObject(value) || typeof value.property !== 'string' || !Array.isArray(value.steps)) return false;
+  return value.steps.every((step) => isObject(step) && /^P(?!$)/.test(String(step.after)) && 'value' in step);
+}
+
+/**
+ * Reads `x-understudy`.
+ *
+ * @param where is said in the error
+ * @throws ContractError for a member that there is not, or a value that it cannot have
+ */
+export function readDirections(value: unknown, where: string): Directions {
+  if (value === undefined) return {};
+  const refuse = (message: string) =>
+    new ContractError([
+      {
+        ruleId: 'description/x-understudy',
+        severity: 'error',
+        message: `x-understudy of ${where}: ${message}`,
+        pointer: '',
+      },
+    ]);
+  if (!isObject(value)) throw refuse('it must be an object');
+  for (const [name, given] of Object.entries(value)) {
+    const names = Object.keys(members);
+    const member = names.includes(name) ? members[name as keyof Directions] : undefined;
+    if (member === undefined)
+      throw refuse(`there is no "${name}"; there are ${names.join(', ')}.${didYouMean(name, names)}`);
+    if (!member.fits(given)) throw refuse(`${name} must be ${member.allowed}, but is ${JSON.stringify(given)}`);
+  }
+  return value;
+}

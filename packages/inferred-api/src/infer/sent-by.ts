@@ -1,0 +1,41 @@
+import { isObject } from '@understudy/contract';
+import type { Schemas } from '../schema/flat-schema.js';
+import type { Does, Resource } from './plan.js';
+import type { Surveyed } from './survey.js';
+import { lastWord, plainName, singular } from './words.js';
+
+/** Words in the names of webhooks that say what has happened. */
+const happenings: Readonly<Partial<Record<Does, RegExp>>> = {
+  create: /(created?|opened|added|new|submitted|placed|registered)/,
+  replace: /(updated?|edited|changed|modified|replaced)/,
+  update: /(updated?|edited|changed|modified)/,
+  delete: /(deleted?|removed|destroyed)/,
+};
+
+/**
+ * The webhooks of the document that an operation sends: those that `x-understudy` names, else those whose names speak of
+ * the resource and of what has happened to it. Its callbacks come on top.
+ */
+export function sentBy(
+  schemas: Schemas,
+  { node, directions }: Surveyed,
+  does: Does,
+  resource: Resource | undefined,
+  _all: readonly Surveyed[],
+): string[] {
+  const callbacks = Object.keys(isObject(node.callbacks) ? node.callbacks : {}).filter(
+    (name) => !name.startsWith('x-'),
+  );
+  const { webhooks }: { webhooks?: unknown } = Object(schemas.document);
+  const names = Object.keys(isObject(webhooks) ? webhooks : {});
+  const named = directions.sends?.filter((name) => names.includes(name) || callbacks.includes(name));
+  if (named !== undefined) return [...named];
+  const happened = happenings[does];
+  if (resource === undefined || happened === undefined) return callbacks;
+  const word = plainName(singular(lastWord(resource.shape)));
+  const suited = names.filter((name) => {
+    const words = name.split(/[^a-zA-Z0-9]+|(?<=[a-z])(?=[A-Z])/).map((each) => plainName(singular(each)));
+    return words.includes(word) && words.length <= 2 && happened.test(plainName(name));
+  });
+  return [...callbacks, ...suited];
+}

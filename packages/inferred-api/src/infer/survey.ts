@@ -1,0 +1,70 @@
+import { type ApiContract, isObject, type Operation, resolveReference } from '@understudy/contract';
+import { bodyOf, type DescribedResponse, readResponses, responseFor, successes } from '../schema/described-response.js';
+import { Schemas } from '../schema/flat-schema.js';
+import { type Directions, readDirections } from './directions.js';
+import { shapeOf } from './words.js';
+
+/** An operation as inference looks at it. */
+export interface Surveyed {
+  readonly operation: Operation;
+  readonly node: Readonly<Record<string, unknown>>;
+  readonly responses: readonly DescribedResponse[];
+  readonly shape: string;
+  readonly directions: Directions;
+  /** Schema of the body of its first success; undefined for none. */
+  readonly answers: unknown;
+  readonly hasBody: boolean;
+  /** Schema of the body that it takes, the JSON one first. */
+  readonly takes: unknown;
+}
+
+/** All operations of a description, by the shape of their path and by method. */
+export interface Survey {
+  readonly schemas: Schemas;
+  readonly all: readonly Surveyed[];
+  readonly byShape: ReadonlyMap<string, ReadonlyMap<string, Surveyed>>;
+}
+
+/** Reads what inference needs of every operation. @throws ContractError for an `x-understudy` that is not right */
+export function survey(contract: ApiContract): Survey {
+  const { document } = contract;
+  const schemas = new Schemas(document);
+  const byShape = new Map<string, Map<string, Surveyed>>();
+  const all: Surveyed[] = [];
+  for (const operation of contract.operations.values()) {
+    const item = resolveReference(document, document.paths?.[operation.path]);
+    const node = item?.[operation.method.toLowerCase()];
+    if (!isObject(node)) continue;
+    const responses = readResponses(document, node);
+    const body = bodyOf(responseFor(responses, successes(responses)[0] ?? 200));
+    const shape = shapeOf(operation.path);
+    const surveyed: Surveyed = {
+      operation,
+      node,
+      responses,
+      shape,
+      directions: {
+        ...readDirections(item?.['x-understudy'], operation.path),
+        ...readDirections(node['x-understudy'], operation.operationId),
+      },
+      answers: body?.type.includes('json') || body?.type === '*/*' ? (body.schema ?? {}) : undefined,
+      hasBody: body !== undefined,
+      takes: takenBy(operation),
+    };
+    all.push(surveyed);
+    const methods = byShape.get(shape) ?? new Map<string, Surveyed>();
+    byShape.set(shape, methods);
+    if (!methods.has(operation.method)) methods.set(operation.method, surveyed);
+  }
+  return { schemas, all, byShape };
+}
+
+/** The schema of the body that an operation takes where that is an object in JSON or a form. */
+export function takenBy({ requestBody }: Operation): unknown {
+  const types = Object.keys(requestBody?.content ?? {});
+  const type =
+    types.find((each) => each.includes('json') && !each.includes('patch')) ??
+    types.find((each) => each.includes('json')) ??
+    types.find((each) => each.includes('form'));
+  return type === undefined ? undefined : (requestBody?.content[type]?.schema ?? {});
+}

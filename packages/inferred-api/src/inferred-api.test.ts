@@ -1,0 +1,165 @@
+import { fileURLToPath } from 'node:url';
+import { createSimulators, type Simulators } from '@understudy/kernel';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describeApi } from './describe-api.js';
+
+const { api, explanation } = await describeApi(fileURLToPath(new URL('./testing/shop.yaml', import.meta.url)));
+const origin = 'http://understudy.local';
+let simulators: Simulators;
+
+beforeEach(async () => {
+  simulators = createSimulators({
+    simulators: [await api.simulator()],
+    sandbox: {
+      clock: { mode: 'manual', at: '2026-01-15T09:00:00Z' },
+      progression: 'immediate',
+      seed: 'empty',
+      randomSeed: '1',
+    },
+  });
+  simulators.ownOrigins.add(origin);
+});
+afterEach(async () => {
+  expect(simulators.defects).toEqual([]);
+  await simulators.close();
+});
+
+async function send(call: string, body?: unknown, headers: Record<string, string> = {}) {
+  const [method = '', path = ''] = call.split(' ');
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  const response = await simulators.fetch(`${origin}${path}`, {
+    method,
+    headers: { 'x-key': 'k', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...sent,
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? undefined : JSON.parse(text), headers: response.headers };
+}
+
+describe('a resource that is inferred', () => {
+  it('keeps what is created, and makes its key, timestamps and what is only read', async () => {
+    const made = await send('POST /products', { name: 'Lamp', secret: 's', id: 77 });
+    const lamp = {
+      id: 1,
+      name: 'Lamp',
+      created_at: '2026-01-15T09:00:00.000Z',
+      updated_at: '2026-01-15T09:00:00.000Z',
+    };
+    expect(made).toMatchObject({ status: 201, body: lamp });
+    expect(made.body).not.toHaveProperty('secret');
+    expect(made.headers.get('location')).toBe(`${origin}/products/1`);
+    expect((await send('GET /products/1')).body).toEqual(made.body);
+    expect(await send('GET /v1/products/1')).toMatchObject({ status: 200, body: lamp });
+  });
+
+  it('replaces, merges, patches and deletes', async () => {
+    await send('POST /products', { name: 'Lamp', colour: 'red' });
+    expect((await send('PUT /products/1', { name: 'Chair' })).body).toMatchObject({ id: 1, name: 'Chair' });
+    expect((await send('GET /products/1')).body).not.toHaveProperty('colour');
+    const merge = { 'content-type': 'application/merge-patch+json' };
+    expect((await send('PATCH /products/1', { colour: 'blue' }, merge)).body).toMatchObject({
+      name: 'Chair',
+      colour: 'blue',
+    });
+    const patch = { 'content-type': 'application/json-patch+json' };
+    const steps = [{ op: 'replace', path: '/name', value: 'Stool' }];
+    expect((await send('PATCH /products/1', steps, patch)).body).toMatchObject({ name: 'Stool', colour: 'blue' });
+    expect((await send('DELETE /products/1')).status).toBe(204);
+    expect(await send('GET /products/1')).toMatchObject({
+      status: 404,
+      body: { code: 404, message: 'There is no product 1' },
+    });
+    expect((await send('DELETE /products/1')).status).toBe(204);
+  });
+
+  it('lists pages of what is asked for, with links and a total', async () => {
+    for (const [name, colour] of [
+      ['C', 'red'],
+      ['A', 'red'],
+      ['B', 'blue'],
+      ['D', 'red'],
+    ])
+      await send('POST /products', { name, colour });
+    const names = ({ body }: Awaited<ReturnType<typeof send>>) => body.items.map((item: { name: string }) => item.name);
+    const first = await send('GET /products');
+    expect([names(first), first.body.total]).toEqual([['C', 'A'], 4]);
+    expect(first.headers.get('link')).toContain(`<${origin}/products?page=2>; rel="next"`);
+    expect(names(await send('GET /products?page=2'))).toEqual(['B', 'D']);
+    const red = await send('GET /products?colour=red&sort=-name&per_page=5');
+    expect([names(red), red.body.total]).toEqual([['D', 'C', 'A'], 3]);
+  });
+
+  it('keeps what lies below a thing apart, and removes it with it', async () => {
+    await send('POST /products', { name: 'Lamp' });
+    await send('POST /products', { name: 'Chair' });
+    await send('POST /products/1/reviews', { text: 'Bright' });
+    expect((await send('GET /products/1/reviews')).body).toMatchObject([{ text: 'Bright' }]);
+    expect((await send('GET /products/2/reviews')).body).toEqual([]);
+    expect((await send('GET /products/3/reviews')).status).toBe(404);
+    await send('DELETE /products/1');
+    await send('POST /products', { name: 'Lamp' });
+    expect((await send('GET /products/3/reviews')).body).toEqual([]);
+  });
+
+  it('sends its callback when it has succeeded', async () => {
+    await send('POST /products', { name: 'Lamp', notify: `${origin}/_sim/inbox/mine` });
+    const inbox = await send('GET /_sim/inbox/mine/messages');
+    expect(inbox.body.messages).toMatchObject([{ body: { id: 1, name: 'Lamp' } }]);
+  });
+});
+
+describe('what is no resource', () => {
+  it('answers from its examples, one by name where that is wished for', async () => {
+    expect((await send('GET /hours')).body).toEqual({ opens: '08:00' });
+    expect((await send('GET /hours', undefined, { prefer: 'example=sunday' })).body).toEqual({ opens: 'never' });
+  });
+
+  it('answers from its schema, the same question the same', async () => {
+    const [lamp, again, chair] = [
+      await send('GET /quote?of=lamp'),
+      await send('GET /quote?of=lamp'),
+      await send('GET /quote?of=chair'),
+    ];
+    expect(lamp.body).toEqual(again.body);
+    expect(lamp.body).not.toEqual(chair.body);
+  });
+});
+
+describe('what is refused', () => {
+  it('is told in the described error, of the described status', async () => {
+    const wrong = await send('POST /products', { name: 1 });
+    expect(wrong).toMatchObject({
+      status: 422,
+      body: { code: 422, message: '/body/name must be a string, but is 1.' },
+    });
+    const wish = { prefer: 'code=422, example=dear' };
+    expect(await send('POST /products', { name: 'Lamp' }, wish)).toMatchObject({
+      status: 422,
+      body: { message: 'Too dear' },
+    });
+  });
+
+  it('is told as a problem where nothing is described', async () => {
+    const wrong = await send('GET /products?page=none');
+    expect(wrong.headers.get('content-type')).toContain('application/problem+json');
+    expect(wrong).toMatchObject({ status: 400, body: { title: 'Bad Request', errors: [{ pointer: '/query/page' }] } });
+  });
+
+  it('is a request without the key that is asked for', async () => {
+    expect((await send('GET /products', undefined, { 'x-key': '' })).status).toBe(401);
+  });
+});
+
+it('says of every operation what it will do, and why', () => {
+  const said = Object.fromEntries(
+    explanation.operations.map(({ operationId, does, collection }) => [operationId, [does, collection]]),
+  );
+  expect(said).toMatchObject({
+    listProducts: ['list', 'products'],
+    createProduct: ['create', 'products'],
+    patchProduct: ['update', 'products'],
+    createReview: ['create', 'products.reviews'],
+    quote: ['answer', undefined],
+  });
+  expect(explanation.warnings).toEqual([]);
+});

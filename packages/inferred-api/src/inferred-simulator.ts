@@ -1,0 +1,85 @@
+import { type ApiContract, createContract, type OpenApiDocument } from '@understudy/contract';
+import { type KernelRefusals, refuse, type Simulator } from '@understudy/kernel';
+import { errorBody } from './answer/error-body.js';
+import { Bodies } from './answer/fitting-body.js';
+import { admit } from './handle/admit.js';
+import { handleOperation } from './handle/handle-operation.js';
+import type { Served } from './handle/served.js';
+import { security, webhookUrl } from './handle/settings.js';
+import { stepsOf } from './handle/states.js';
+import { inferPlan } from './infer/infer-plan.js';
+import type { ApiPlan } from './infer/plan.js';
+import { Warnings } from './load/warnings.js';
+import { Schemas } from './schema/flat-schema.js';
+
+/** What the kernel finds wrong with a request; the description says in which words. */
+const refusals: KernelRefusals = {
+  unknownPath: (path, near) =>
+    refuse(404, 'unknown_path', `Nothing is at ${path}${near.length === 0 ? '' : `; there is ${near.join(', ')}`}`),
+  wrongMethod: (method, path, allow) =>
+    refuse(405, 'wrong_method', `${path} has no ${method}; it has ${allow.join(', ')}`, {
+      headers: { Allow: allow.join(', ') },
+    }),
+  badRequest: (findings) =>
+    refuse(
+      badStatus(findings),
+      'bad_request',
+      findings.map(({ message }) => message).join(' ') || 'The request is wrong',
+      { findings },
+    ),
+  payloadTooLarge: (size, limit) => refuse(413, 'too_large', `The body has ${size} bytes; ${limit} are allowed`),
+  unauthorized: (reason) => refuse(401, 'unauthorized', reason),
+  tokenRefused: (reason) => refuse(401, 'token_refused', reason),
+  forbidden: (reason) => refuse(403, 'forbidden', reason),
+  injected: (status, example) =>
+    refuse(
+      status,
+      'injected',
+      `The status ${status} was asked for`,
+      example === undefined ? {} : { details: `example=${example}` },
+    ),
+  internal: () => refuse(500, 'internal', 'The server failed; its log says why'),
+};
+
+function badStatus(findings: Parameters<KernelRefusals['badRequest']>[0]): number {
+  return findings.length > 0 && findings.every(({ ruleId }) => ruleId === 'request/media-type') ? 415 : 400;
+}
+
+/**
+ * The simulator of an API of which nothing is known but its description.
+ *
+ * @param document as `loadOpenApi` gives it
+ * @param warnings told of what cannot be honoured while it is served
+ */
+export function createInferredSimulator(
+  name: string,
+  document: OpenApiDocument,
+  warnings = new Warnings(document),
+): { simulator: Simulator; plan: ApiPlan } {
+  const contract: ApiContract = createContract(name, document, (finding) => warnings.take(finding));
+  const plan = inferPlan(contract);
+  const bodies = new Bodies(new Schemas(document), warnings);
+  const served: Served = { plan, bodies };
+  const steps = stepsOf(served);
+  const operations: Record<string, Simulator['operations'][string]> = {};
+  for (const [id, each] of plan.operations) {
+    operations[id] = (input, context) => handleOperation(served, each, input, context);
+  }
+  const simulator: Simulator = {
+    name,
+    contract,
+    operations,
+    refusals,
+    jobs: {},
+    actions: {},
+    settings: { [webhookUrl.name]: webhookUrl, [security.name]: security },
+    timers: { [steps.name]: steps.run },
+    withDescription: (changed) => createInferredSimulator(name, changed, warnings).simulator,
+    admit: (operation, credentials, admission) => admit(document, operation, credentials, admission),
+    envelope: (refusal, { operationId, now }) => {
+      const ofOperation = operationId === undefined ? undefined : plan.operations.get(operationId);
+      return errorBody(bodies, ofOperation, refusal, { now, baseUrl: 'http://localhost' });
+    },
+  };
+  return { simulator, plan };
+}

@@ -1,0 +1,53 @@
+import {
+  ContractError,
+  type Finding,
+  isObject,
+  loadUntidyDescription,
+  type OpenApiDocument,
+} from '@understudy/contract';
+import { cutCircles, tidyDiscriminators } from './tidy-discriminators.js';
+import { tidyDocument } from './tidy-document.js';
+import { Warnings } from './warnings.js';
+
+/** A description of any version as one of OpenAPI 3.1, and what of it could not be honoured. */
+export interface LoadedDescription {
+  readonly document: OpenApiDocument;
+  readonly warnings: Warnings;
+}
+
+/**
+ * Loads an OpenAPI description as it is found in the world.
+ *
+ * @param file OpenAPI 2.0, 3.0 or 3.1, in JSON or YAML
+ * @throws ContractError when the file cannot be read, or is no OpenAPI description
+ */
+export async function loadOpenApi(file: string): Promise<LoadedDescription> {
+  const { document, findings } = await loadUntidyDescription(file, (loaded) => toVersion3(file, loaded));
+  const warnings = new Warnings(document);
+  for (const finding of findings) warnings.take(finding);
+  tidyDocument(document, warnings);
+  cutCircles(document);
+  tidyDiscriminators(document);
+  return { document, warnings };
+}
+
+async function toVersion3(file: string, loaded: Record<string, unknown>): Promise<OpenApiDocument> {
+  const version = String(loaded.openapi ?? loaded.swagger ?? '');
+  if (/^2(\.|$)/.test(version)) {
+    const { upgradeFromTwoToThree } = await import('@scalar/openapi-upgrader/2.0-to-3.0');
+    const upgraded: unknown = upgradeFromTwoToThree(loaded);
+    if (isDescription(upgraded)) return upgraded;
+  }
+  if (/^3\.[0-2](\.|$)/.test(version)) {
+    loaded.openapi = version;
+    if (isDescription(loaded)) return loaded;
+  }
+  const said = version === '' ? 'has neither "openapi" nor "swagger"' : `is of version ${version}`;
+  const message = `The file is no OpenAPI description that is understood: it ${said}; 2.0, 3.0 and 3.1 are.`;
+  const finding: Finding = { ruleId: 'description/not-openapi', severity: 'error', message, pointer: '', file };
+  throw new ContractError([finding]);
+}
+
+function isDescription(value: unknown): value is OpenApiDocument {
+  return isObject(value) && typeof value.openapi === 'string';
+}

@@ -1,0 +1,111 @@
+import { copyTree, isObject, type OpenApiDocument, resolveReference, walkDocument } from '@understudy/contract';
+
+type Node = Record<string, unknown>;
+
+const inPlace = ['allOf', 'anyOf', 'oneOf'] as const;
+
+/**
+ * Says what discriminators mean in JSON Schema, in place: of `oneOf`, which value goes with which alternative; of a parent
+ * whose children extend it, that it may have members of theirs.
+ */
+export function tidyDiscriminators(document: OpenApiDocument): void {
+  walkDocument('document', document, '', (kind, node) => {
+    if (kind !== 'schema' || node.discriminator === undefined) return;
+    const name = nameOf(node.discriminator);
+    const list = (['oneOf', 'anyOf'] as const).find((each) => Array.isArray(node[each]));
+    if (name === undefined) delete node.discriminator;
+    else if (list === undefined) node.additionalProperties ??= true;
+    else tieAlternatives(document, node, list, name);
+  });
+}
+
+/** OpenAPI 2.0 gives the name alone. */
+function nameOf(discriminator: unknown): string | undefined {
+  const name = isObject(discriminator) ? discriminator.propertyName : discriminator;
+  return typeof name === 'string' ? name : undefined;
+}
+
+function tieAlternatives(document: OpenApiDocument, node: Node, list: 'anyOf' | 'oneOf', name: string): void {
+  const mapping =
+    isObject(node.discriminator) && isObject(node.discriminator.mapping) ? node.discriminator.mapping : {};
+  const alternatives: unknown[] = Array.isArray(node[list]) ? node[list] : [];
+  const tied = alternatives.map((alternative) => {
+    const reference = isObject(alternative) && typeof alternative.$ref === 'string' ? alternative.$ref : undefined;
+    const own = reference?.split('/').at(-1);
+    if (reference === undefined || own === undefined) return undefined;
+    const named = Object.keys(mapping).filter((value) => mapping[value] === reference || mapping[value] === own);
+    const values = named.length > 0 ? named : [own];
+    const said = valuesOf(document, alternative, name, new Set());
+    if (said === 'absent') return undefined;
+    if (said !== undefined)
+      return values.some((value) => said.includes(value)) || said.length > 0 ? alternative : undefined;
+    return { allOf: [alternative, { properties: { [name]: { enum: values } }, required: [name] }] };
+  });
+  // A discriminator that fits some of the alternatives alone is no help.
+  if (tied.every((alternative) => alternative !== undefined)) node[list] = tied;
+}
+
+/** The values that a schema allows for a member; undefined where it says nothing, `absent` where it has no such member. */
+function valuesOf(
+  document: unknown,
+  schema: unknown,
+  name: string,
+  seen: Set<unknown>,
+): unknown[] | undefined | 'absent' {
+  const resolved = resolveReference(document, schema);
+  if (resolved === undefined || seen.has(resolved)) return 'absent';
+  seen.add(resolved);
+  const member = isObject(resolved.properties) ? resolveReference(document, resolved.properties[name]) : undefined;
+  if (Array.isArray(member?.enum)) return member.enum;
+  if (member !== undefined && 'const' in member) return [member.const];
+  const found = (Array.isArray(resolved.allOf) ? resolved.allOf : []).map((part) =>
+    valuesOf(document, part, name, seen),
+  );
+  const values = found.find((each) => Array.isArray(each));
+  if (values !== undefined) return values;
+  return member !== undefined || found.includes(undefined) ? undefined : 'absent';
+}
+
+/**
+ * Cuts schemas that are made of themselves: a parent that lists its children as alternatives, and children that extend it.
+ * Where the circle closes, the parent stands without its alternatives, in place.
+ */
+export function cutCircles(document: OpenApiDocument): void {
+  const open = new Set<Node>();
+  const done = new Set<Node>();
+  const visit = (node: unknown): void => {
+    if (!isObject(node) || done.has(node)) return;
+    open.add(node);
+    if (typeof node.$ref === 'string') {
+      const target = targetOf(document, node.$ref);
+      if (target !== undefined && open.has(target)) cut(node, target);
+      else visit(target);
+    }
+    for (const list of inPlace) {
+      const parts = node[list];
+      if (Array.isArray(parts)) for (const part of parts) visit(part);
+    }
+    for (const name of ['not', 'if', 'then', 'else']) visit(node[name]);
+    open.delete(node);
+    done.add(node);
+  };
+  walkDocument('document', document, '', (kind, node) => {
+    if (kind === 'schema') visit(node);
+  });
+}
+
+function targetOf(document: unknown, reference: string): Node | undefined {
+  // One step alone: a reference to a reference is a schema of its own here.
+  let at: unknown = document;
+  for (const token of reference.replace(/^#\/?/, '').split('/')) {
+    if (!isObject(at)) return undefined;
+    at = at[decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~')];
+  }
+  return isObject(at) ? at : undefined;
+}
+
+function cut(node: Node, target: Node): void {
+  delete node.$ref;
+  const { allOf: _all, anyOf: _any, oneOf: _one, discriminator: _discriminator, $ref: _reference, ...rest } = target;
+  if (node !== target) Object.assign(node, copyTree(rest));
+}

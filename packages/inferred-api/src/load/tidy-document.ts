@@ -1,0 +1,166 @@
+import {
+  isObject,
+  joinPointer,
+  methods,
+  type OpenApiDocument,
+  resolveReference,
+  walkDocument,
+} from '@understudy/contract';
+import { tidyMediaTypes } from './tidy-media-types.js';
+import { tidyParameters } from './tidy-parameters.js';
+import { tidySchema } from './tidy-schema.js';
+import type { Warnings } from './warnings.js';
+
+type Node = Record<string, unknown>;
+
+/**
+ * Makes an OpenAPI 3.0 or 3.1 document one of 3.1, in place: what is meant is said the way of 3.1, and what cannot be
+ * meant is left out and told.
+ */
+export function tidyDocument(document: OpenApiDocument, warnings: Warnings): void {
+  const isOld = !document.openapi.startsWith('3.1') && !document.openapi.startsWith('3.2');
+  document.openapi = '3.1.0';
+  const info: Node = isObject(document.info) ? document.info : {};
+  document.info = { ...info, title: String(info.title ?? 'API'), version: String(info.version ?? '0') };
+  if (!isObject(document.paths)) document.paths = {};
+  if (document.webhooks === undefined && isObject(document['x-webhooks'])) document.webhooks = document['x-webhooks'];
+  delete document['x-webhooks'];
+  dropEmpty(document);
+  tidyPaths(document.paths, warnings);
+  const taken = new Set<string>();
+  walkDocument('document', document, '', (kind, node, pointer) => {
+    if (kind === 'schema') tidySchema(node, isOld, (rule, message) => warnings.add(rule, pointer, message));
+    if (kind === 'requestBody' || kind === 'response') tidyMediaTypes(node, kind);
+    if (kind === 'operation') tidyOperation(document, node, pointer, taken, warnings);
+  });
+  const base = basePath(document);
+  for (const [path, item] of Object.entries(document.paths)) {
+    if (!isObject(item)) continue;
+    tidyParameters(document, path, item, warnings);
+    if (base === '') continue;
+    for (const method of methods) {
+      const node = item[method];
+      if (isObject(node)) node['x-also-at'] = [`${base}${path}`];
+    }
+  }
+}
+
+/** The path of the first server, under which clients find the API, too; empty for none. */
+function basePath({ servers }: OpenApiDocument): string {
+  const server: unknown = Array.isArray(servers) ? servers[0] : undefined;
+  if (!isObject(server) || typeof server['url'] !== 'string') return '';
+  const variables = isObject(server['variables']) ? server['variables'] : {};
+  const url = server['url'].replace(/\{([^{}]*)\}/g, (_braces, name: string) => {
+    const variable = variables[name];
+    return isObject(variable) ? String(variable['default'] ?? '') : '';
+  });
+  const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').replace(/[?#].*$/, '');
+  return path.startsWith('/') ? path.replace(/\/+$/, '') : '';
+}
+
+/** Sections and components that are there and hold nothing. */
+function dropEmpty(document: OpenApiDocument): void {
+  const components: Node = isObject(document.components) ? document.components : {};
+  document.components = components;
+  for (const [name, section] of Object.entries(components)) {
+    if (name.startsWith('x-')) continue;
+    if (!isObject(section)) delete components[name];
+    else for (const [key, value] of Object.entries(section)) if (value === null) section[key] = {};
+  }
+}
+
+function tidyPaths(paths: Record<string, unknown>, warnings: Warnings): void {
+  const shapes = new Map<string, string>();
+  for (const [path, item] of Object.entries(paths)) {
+    const pointer = joinPointer('/paths', path);
+    if (path.startsWith('x-')) continue;
+    if (!isObject(item)) {
+      delete paths[path];
+      continue;
+    }
+    const clean = `/${path.replace(/^\/+/, '').replace(/[?#].*$/, '')}`;
+    if (clean !== path) {
+      delete paths[path];
+      const there = paths[clean];
+      warnings.add('path', pointer, `The path ${path} is served as ${clean}.`);
+      paths[clean] = isObject(there) ? { ...item, ...there } : item;
+    }
+    const shape = clean.replace(/\{[^{}]*\}/g, '{}');
+    for (const method of methods.filter((each) => isObject(item[each]))) {
+      const other = shapes.get(`${method} ${shape}`);
+      if (other !== undefined && other !== clean) {
+        warnings.add(
+          'same-path',
+          pointer,
+          `${method.toUpperCase()} ${path} cannot be told from ${other}, which answers.`,
+        );
+      }
+      shapes.set(`${method} ${shape}`, other ?? clean);
+    }
+  }
+}
+
+function tidyOperation(
+  document: OpenApiDocument,
+  node: Node,
+  pointer: string,
+  taken: Set<string>,
+  warnings: Warnings,
+): void {
+  if (pointer.startsWith('/paths/')) tidyId(node, pointer, taken, warnings);
+  const given = isObject(node.responses) ? node.responses : {};
+  const responses: Node = {};
+  for (const [key, response] of Object.entries(given)) {
+    if (key.startsWith('x-')) continue;
+    const status = key.trim().replace(/^(\d)xx$/i, '$1XX');
+    if (/^([1-5]\d\d|[1-5]XX|default)$/.test(status) && isObject(response)) responses[status] = response;
+    else warnings.add('status', joinPointer(pointer, 'responses', key), `${key} is no status; it is left out.`);
+  }
+  const statuses = Object.keys(responses);
+  if (!statuses.some((status) => /^[123]/.test(status) || status === 'default')) {
+    responses[node.responses === undefined || statuses.length === 0 ? 'default' : '200'] = { description: 'OK' };
+    warnings.add('no-success', pointer, 'No success is described; it is answered without a body.');
+  }
+  if (!statuses.includes('4XX')) responses['4XX'] = problemResponse;
+  node.responses = responses;
+  tidySecurity(document, node, pointer, warnings);
+}
+
+/** What an error is answered with that the description says nothing of. */
+const problemResponse = {
+  description: 'An error that the description does not describe (RFC 9457)',
+  content: { 'application/problem+json': { schema: { type: 'object', additionalProperties: true } } },
+  'x-understudy-added': true,
+};
+
+function tidyId(node: Node, pointer: string, taken: Set<string>, warnings: Warnings): void {
+  const given = typeof node.operationId === 'string' && node.operationId !== '' ? node.operationId : undefined;
+  if (given === undefined) {
+    delete node.operationId;
+    return;
+  }
+  let id = given;
+  for (let count = 2; taken.has(id); count += 1) id = `${given}_${count}`;
+  if (id !== given)
+    warnings.add('same-id', pointer, `The operationId ${given} is taken; this operation is called ${id}.`);
+  taken.add(id);
+  node.operationId = id;
+}
+
+function tidySecurity(document: OpenApiDocument, node: Node, pointer: string, warnings: Warnings): void {
+  const { security = document.security } = node;
+  if (!Array.isArray(security)) {
+    delete node.security;
+    return;
+  }
+  const schemes = document.components?.securitySchemes;
+  const known = security.filter(isObject).filter((requirement) => {
+    const missing = Object.keys(requirement).find(
+      (name) => resolveReference(document, isObject(schemes) ? schemes[name] : undefined) === undefined,
+    );
+    if (missing === undefined) return true;
+    warnings.add('security', pointer, `There is no security scheme ${missing}; what asks for it is not asked for.`);
+    return false;
+  });
+  node.security = known;
+}

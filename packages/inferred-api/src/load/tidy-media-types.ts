@@ -1,0 +1,41 @@
+import { isObject } from '@understudy/contract';
+
+type Node = Record<string, unknown>;
+
+/**
+ * Makes the keys of `content` media types without parameters, in place. A request body of any type is one of JSON, which
+ * is what those mean who let a program describe them; a schema of bytes stays what it is.
+ */
+export function tidyMediaTypes(node: Node, kind: 'requestBody' | 'response'): void {
+  if (!isObject(node.content)) {
+    delete node.content;
+    return;
+  }
+  const content: Node = {};
+  for (const [key, value] of Object.entries(node.content)) {
+    const type = (key.split(';')[0] ?? '').trim().toLowerCase();
+    const entry: Node = isObject(value) ? value : {};
+    const isAny = kind === 'requestBody' && (type === '*/*' || type === 'application/*') && isObject(entry.schema);
+    const named = !type.includes('/')
+      ? 'application/json'
+      : isAny && !isBinary(entry.schema)
+        ? 'application/json'
+        : type;
+    content[named] ??= entry;
+    tidyExamples(entry);
+  }
+  node.content = content;
+}
+
+function isBinary(schema: unknown): boolean {
+  return isObject(schema) && (schema.format === 'binary' || schema.contentMediaType !== undefined);
+}
+
+/** The two forms of examples as one. */
+function tidyExamples(entry: Node): void {
+  if (entry.example !== undefined) {
+    entry.examples = { default: { value: entry.example }, ...(isObject(entry.examples) ? entry.examples : {}) };
+    delete entry.example;
+  }
+  if (entry.examples !== undefined && !isObject(entry.examples)) delete entry.examples;
+}

@@ -1,0 +1,38 @@
+import { isObject, joinPointer, methods, type OpenApiDocument, resolveReference } from '@understudy/contract';
+import type { Warnings } from './warnings.js';
+
+type Node = Record<string, unknown>;
+
+/** Describes every parameter of a path as required and once, in place. */
+export function tidyParameters(document: OpenApiDocument, path: string, item: Node, warnings: Warnings): void {
+  const inPath = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
+  const shared = listOf(document, item);
+  for (const method of methods) {
+    const node = item[method];
+    if (!isObject(node)) continue;
+    const pointer = joinPointer('/paths', path, method);
+    const own = listOf(document, node);
+    const all = [...shared, ...own];
+    for (const name of inPath) {
+      if (all.some((parameter) => parameter.in === 'path' && parameter.name === name)) continue;
+      warnings.add('path-parameter', pointer, `The parameter ${name} of the path is not described; it takes any text.`);
+      own.push({ name, in: 'path', required: true, schema: { type: 'string' } });
+    }
+    const strange = own.filter(({ name, in: place }) => place === 'path' && !inPath.includes(String(name)));
+    for (const { name } of strange) {
+      warnings.add('path-parameter', pointer, `The path has no parameter ${String(name)}; it is left out.`);
+    }
+    node.parameters = own.filter((parameter) => !strange.includes(parameter));
+  }
+  item.parameters = shared.filter(({ name, in: place }) => place !== 'path' || inPath.includes(String(name)));
+}
+
+function listOf(document: OpenApiDocument, node: Node): Node[] {
+  const given: unknown[] = Array.isArray(node.parameters) ? node.parameters : [];
+  return given.flatMap((each) => {
+    const parameter = resolveReference(document, each);
+    if (parameter === undefined || typeof parameter.name !== 'string') return [];
+    // Cookies are read where security asks for them.
+    return [{ ...parameter, ...(parameter.in === 'path' ? { required: true } : {}) }];
+  });
+}

@@ -1,0 +1,61 @@
+import type { Complain } from './tidy-schema.js';
+
+/** What other dialects of regular expressions say differently. */
+const dialects: readonly (readonly [RegExp, string])[] = [
+  [/\\A/g, '^'],
+  [/\\[zZ]/g, '$'],
+  [/\(\?P</g, '(?<'],
+  [/\\h/g, '[0-9a-fA-F]'],
+  [/\[:alnum:\]/g, 'a-zA-Z0-9'],
+  [/\[:alpha:\]/g, 'a-zA-Z'],
+  [/\[:digit:\]/g, '0-9'],
+  [/([*+?}])\+/g, '$1'],
+  [/\(\?>/g, '(?:'],
+];
+
+/** Escapes of what needs none are errors in the form that JSON Schema asks for; within classes `\-` is needed. */
+const needless = /\\([^\\^$.*+?()[\]{}|/\w])|(\\.)/g;
+
+/** Makes `pattern` a regular expression that JavaScript reads, in place, or leaves it out. */
+export function tidyPattern(node: Record<string, unknown>, complain: Complain): void {
+  const given = String(node.pattern);
+  for (const pattern of candidates(given)) {
+    if (!isPattern(pattern)) continue;
+    node.pattern = pattern;
+    return;
+  }
+  delete node.pattern;
+  complain(
+    'pattern',
+    `The pattern ${JSON.stringify(given.slice(0, 80))} is no regular expression of ECMAScript; it is left out.`,
+  );
+}
+
+function* candidates(given: string): Generator<string> {
+  yield given;
+  // /^abc$/i is how it is written in a program.
+  const literal = /^\/(.*)\/[a-z]*$/s.exec(given)?.[1];
+  const bare = literal ?? given;
+  yield bare;
+  yield plain(bare);
+  const translated = dialects.reduce((text, [from, to]) => text.replace(from, to), bare.replace(/^\(\?[a-z]+\)/, ''));
+  yield translated;
+  yield plain(translated);
+}
+
+/** The same without needless escapes outside of classes. */
+function plain(pattern: string): string {
+  return pattern
+    .split(/(\[(?:\\.|[^\]\\])*\])/)
+    .map((part, index) => (index % 2 === 1 ? part.replace(/\\([^\\\]^\-\w[])/g, '$1') : part.replace(needless, '$1$2')))
+    .join('');
+}
+
+function isPattern(text: string): boolean {
+  try {
+    new RegExp(text, 'u');
+    return true;
+  } catch {
+    return false;
+  }
+}

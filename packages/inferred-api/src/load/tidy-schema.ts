@@ -1,0 +1,179 @@
+import { isObject } from '@understudy/contract';
+import { tidyPattern } from './tidy-pattern.js';
+import { matchesType, tidyType } from './tidy-type.js';
+
+/** Tells what of a schema is not as JSON Schema wants it. */
+export type Complain = (rule: string, message: string) => void;
+
+type Node = Record<string, unknown>;
+
+const isCount = (value: unknown) => Number.isInteger(value) && Number(value) >= 0;
+const isNumber = (value: unknown) => typeof value === 'number' && Number.isFinite(value);
+const isSchema = (value: unknown) => isObject(value) || typeof value === 'boolean';
+const isSchemas = (value: unknown) => Array.isArray(value) && value.length > 0 && value.every(isSchema);
+
+/** What the values of keywords must be; one that is something else is left out. */
+const forms: Readonly<Record<string, (value: unknown) => boolean>> = {
+  ...Object.fromEntries(
+    [
+      'minLength',
+      'maxLength',
+      'minItems',
+      'maxItems',
+      'minProperties',
+      'maxProperties',
+      'minContains',
+      'maxContains',
+    ].map((name) => [name, isCount]),
+  ),
+  ...Object.fromEntries(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'].map((name) => [name, isNumber])),
+  multipleOf: (value) => isNumber(value) && Number(value) > 0,
+  ...Object.fromEntries(['allOf', 'anyOf', 'oneOf', 'prefixItems'].map((name) => [name, isSchemas])),
+  ...Object.fromEntries(
+    ['items', 'not', 'if', 'then', 'else', 'contains', 'propertyNames', 'additionalProperties'].map((name) => [
+      name,
+      isSchema,
+    ]),
+  ),
+  ...Object.fromEntries(['unevaluatedItems', 'unevaluatedProperties'].map((name) => [name, isSchema])),
+  ...Object.fromEntries(
+    ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'].map((name) => [name, isObject]),
+  ),
+  required: Array.isArray,
+  enum: (value) => Array.isArray(value) && value.length > 0,
+  uniqueItems: (value) => typeof value === 'boolean',
+  format: (value) => typeof value === 'string',
+  pattern: (value) => typeof value === 'string',
+};
+
+/**
+ * Makes a schema of OpenAPI 3.0 or 3.1 one of JSON Schema 2020-12, in place and without what it contains: what is meant
+ * is said the way of that dialect, and what cannot be meant is left out.
+ *
+ * @param isOld whether siblings of a `$ref` mean nothing, as in OpenAPI 3.0
+ */
+export function tidySchema(node: Node, isOld: boolean, complain: Complain): void {
+  for (const name of ['$id', '$schema', 'id', '$anchor', '$dynamicAnchor']) {
+    if (typeof node[name] === 'string') delete node[name];
+  }
+  if (typeof node.$ref === 'string') {
+    tidyReference(node, isOld);
+    return;
+  }
+  delete node.$ref;
+  tidyBounds(node);
+  for (const [keyword, fits] of Object.entries(forms)) {
+    const value = node[keyword];
+    if (value === undefined || fits(value)) continue;
+    repair(node, keyword, value, fits, complain);
+  }
+  tidyType(node, complain);
+  tidyMembers(node, complain);
+  if (typeof node.pattern === 'string') tidyPattern(node, complain);
+  tidyExamples(node);
+  tidyNullable(node);
+  if (node.default !== undefined && node.type !== undefined && !matchesType(node.default, node.type)) {
+    if (node.default !== null)
+      complain(
+        'default',
+        `The default ${JSON.stringify(node.default)} is not of the type ${JSON.stringify(node.type)}; it is left out.`,
+      );
+    delete node.default;
+  }
+}
+
+function tidyReference(node: Node, isOld: boolean): void {
+  const { $ref, nullable } = node;
+  const kept = Object.entries(node).filter(([name]) => name.startsWith('x-') || name === 'description');
+  if (isOld) {
+    for (const name of Object.keys(node)) delete node[name];
+    Object.assign(node, Object.fromEntries(kept));
+  } else {
+    delete node.nullable;
+    delete node.$ref;
+    tidyExamples(node);
+  }
+  // People write it so, and mean it.
+  if (nullable === true) node.anyOf = [{ $ref }, { type: 'null' }];
+  else node.$ref = $ref;
+}
+
+/** Bounds were exclusive by a flag once. */
+function tidyBounds(node: Node): void {
+  for (const [flag, bound] of [
+    ['exclusiveMinimum', 'minimum'],
+    ['exclusiveMaximum', 'maximum'],
+  ] as const) {
+    if (typeof node[flag] !== 'boolean') continue;
+    if (node[flag] && node[bound] !== undefined) {
+      node[flag] = node[bound];
+      delete node[bound];
+    } else delete node[flag];
+  }
+}
+
+function repair(
+  node: Node,
+  keyword: string,
+  value: unknown,
+  fits: (value: unknown) => boolean,
+  complain: Complain,
+): void {
+  delete node[keyword];
+  if (value === null) return;
+  if (typeof value === 'string' && fits(Number(value)) && value.trim() !== '') {
+    node[keyword] = Number(value);
+  } else if (fits([value])) {
+    node[keyword] = [value];
+  } else if (keyword === 'items' && isSchemas(value)) {
+    node.prefixItems = value;
+  } else if (keyword === 'required' && typeof value === 'boolean') {
+    // A property that calls itself required: the object's list decides.
+    if (value)
+      complain(
+        'required',
+        'required is true here; it is a list of names in the object that has the property, and is ignored.',
+      );
+  } else if (!(Array.isArray(value) && value.length === 0)) {
+    complain('keyword', `${keyword} cannot be ${JSON.stringify(value)?.slice(0, 60)}; it is left out.`);
+  }
+}
+
+function tidyMembers(node: Node, complain: Complain): void {
+  if (isObject(node.properties)) {
+    for (const [name, property] of Object.entries(node.properties)) {
+      if (isSchema(property)) continue;
+      if (property !== null) complain('property', `The property ${name} is no schema; it takes anything.`);
+      node.properties[name] = {};
+    }
+  }
+  if (Array.isArray(node.required))
+    node.required = [...new Set(node.required.filter((name) => typeof name === 'string'))];
+}
+
+function tidyExamples(node: Node): void {
+  const given = isObject(node.examples)
+    ? Object.values(node.examples)
+    : Array.isArray(node.examples)
+      ? node.examples
+      : [];
+  if (node.examples !== undefined || node.example !== undefined) {
+    node.examples = node.example === undefined ? given : [node.example, ...given];
+  }
+  delete node.example;
+}
+
+function tidyNullable(node: Node): void {
+  const nullable = node.nullable === true || node['x-nullable'] === true;
+  delete node.nullable;
+  if (!nullable) return;
+  if (Array.isArray(node.enum) && !node.enum.includes(null)) node.enum = [...node.enum, null];
+  if (node.type !== undefined) {
+    node.type = [...new Set([...(Array.isArray(node.type) ? node.type : [node.type]), 'null'])];
+  }
+  const parts = ['allOf', 'anyOf', 'oneOf', '$ref'].filter((name) => node[name] !== undefined);
+  if (parts.length === 0) return;
+  const meant = Object.fromEntries(parts.map((name) => [name, node[name]]));
+  for (const name of parts) delete node[name];
+  node.anyOf = [meant, { type: 'null' }];
+}

@@ -1,0 +1,40 @@
+import { type Finding, locate } from '@understudy/contract';
+
+/** What of a description cannot be honoured, each once, with file and line. */
+export class Warnings {
+  readonly findings: Finding[] = [];
+  readonly #known = new Set<string>();
+  readonly #document: unknown;
+  #listener: ((finding: Finding) => void) | undefined = undefined;
+
+  /** @param document what pointers lead into; it may change while warnings are added */
+  constructor(document: unknown) {
+    this.#document = document;
+  }
+
+  /**
+   * @param rule the last part of the rule's id
+   * @param pointer to the place in the document
+   * @param message a sentence that says what is wrong and what is done instead
+   */
+  add(rule: string, pointer: string, message: string): void {
+    const place = locate(this.#document, pointer);
+    this.take({ ruleId: `description/${rule}`, severity: 'warning', message, pointer, ...place });
+  }
+
+  take(finding: Finding): void {
+    const { ruleId, file, line, pointer, message } = finding;
+    const key = `${ruleId} ${file === undefined ? pointer : `${file}:${line}`} ${message}`;
+    if (this.#known.has(key)) return;
+    this.#known.add(key);
+    const warning: Finding = { ...finding, severity: 'warning' };
+    this.findings.push(warning);
+    this.#listener?.(warning);
+  }
+
+  /** Tells somebody of the warnings so far, and of those to come. */
+  tell(listener: (finding: Finding) => void): void {
+    for (const finding of this.findings) listener(finding);
+    this.#listener = listener;
+  }
+}

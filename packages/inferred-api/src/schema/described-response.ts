@@ -1,0 +1,83 @@
+import { isObject, type OpenApiDocument, resolveReference } from '@understudy/contract';
+
+/** What an operation documents for one status. */
+export interface DescribedResponse {
+  /** As written: `200`, `4XX`, `default`. */
+  readonly key: string;
+  /** By media type, lower case. */
+  readonly content: ReadonlyMap<string, { readonly schema: unknown; readonly examples: ReadonlyMap<string, unknown> }>;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly links: Readonly<Record<string, unknown>>;
+  /** Whether the description itself has it. */
+  readonly described: boolean;
+}
+
+/** The responses of an operation by status as written. */
+export function readResponses(document: OpenApiDocument, node: Readonly<Record<string, unknown>>): DescribedResponse[] {
+  const responses = isObject(node.responses) ? Object.entries(node.responses) : [];
+  return responses.flatMap(([key, each]) => {
+    const response = resolveReference(document, each);
+    if (response === undefined || key.startsWith('x-')) return [];
+    const content = Object.entries(isObject(response.content) ? response.content : {}).map(([type, entry]) => {
+      const { schema, examples }: Record<string, unknown> = isObject(entry) ? entry : {};
+      return [type.toLowerCase(), { schema, examples: readExamples(document, examples) }] as const;
+    });
+    return [
+      {
+        key,
+        content: new Map(content),
+        headers: isObject(response.headers) ? response.headers : {},
+        links: isObject(response.links) ? response.links : {},
+        described: response['x-understudy-added'] !== true,
+      },
+    ];
+  });
+}
+
+function readExamples(document: OpenApiDocument, examples: unknown): Map<string, unknown> {
+  const found = new Map<string, unknown>();
+  for (const [name, each] of Object.entries(isObject(examples) ? examples : {})) {
+    const example = resolveReference(document, each);
+    if (example !== undefined && 'value' in example) found.set(name, example.value);
+    // Some write the value itself.
+    else if (example !== undefined && example.externalValue === undefined) found.set(name, example);
+  }
+  return found;
+}
+
+/** The response that is documented for a status: by its number, its hundred, or by default. */
+export function responseFor(responses: readonly DescribedResponse[], status: number): DescribedResponse | undefined {
+  const keys = [String(status), `${Math.floor(status / 100)}XX`, 'default'];
+  return keys.map((key) => responses.find((each) => each.key === key)).find((each) => each !== undefined);
+}
+
+/** The media type and schema of the body that JSON clients get; undefined for none. */
+export function bodyOf(
+  response: DescribedResponse | undefined,
+): { type: string; schema: unknown; examples: ReadonlyMap<string, unknown> } | undefined {
+  const types = [...(response?.content ?? [])];
+  const [type, entry] =
+    types.find(([each]) => each === 'application/json') ??
+    types.find(([each]) => each.includes('json') && !each.includes('seq') && !each.includes('lines')) ??
+    types.find(([each]) => each === '*/*') ??
+    types[0] ??
+    [];
+  return type === undefined || entry === undefined ? undefined : { type, ...entry };
+}
+
+/** The statuses of success that are documented, those that suit best first. */
+export function successes(responses: readonly DescribedResponse[], wanted: readonly number[] = []): number[] {
+  const exact = responses.map(({ key }) => Number(key)).filter((status) => status >= 200 && status < 300);
+  const range = responses.some(({ key }) => key === '2XX');
+  const documented = [
+    ...exact.sort((one, other) => one - other),
+    ...(range ? [200, 201, 204].filter((status) => !exact.includes(status)) : []),
+  ];
+  const suitable = wanted.filter((status) => documented.includes(status));
+  if (documented.length > 0) return [...new Set([...suitable, ...documented])];
+  if (responses.some(({ key }) => key === 'default')) return [wanted[0] ?? 200];
+  const redirect = responses
+    .map(({ key }) => Number(key.replace('XX', '00')))
+    .find((status) => status >= 300 && status < 400);
+  return [redirect ?? 200];
+}

@@ -1,0 +1,172 @@
+import { isObject, type JsonSchema } from '@understudy/contract';
+
+type Node = Record<string, unknown>;
+
+/** What a schema says of its instance as one: references followed, the parts of `allOf` merged. */
+export interface FlatSchema {
+  /** Empty where any will do. */
+  readonly types: readonly string[];
+  readonly nullable: boolean;
+  readonly properties: ReadonlyMap<string, unknown>;
+  readonly required: ReadonlySet<string>;
+  /** Whether members that are not described are allowed by word, or nothing is said of members at all. */
+  readonly open: boolean;
+  readonly items: unknown;
+  /** The alternatives that there are, those of null aside. */
+  readonly alternatives: readonly unknown[];
+  /** Whether at least one of the alternatives must hold. */
+  readonly keywords: Readonly<Node>;
+  /** Addresses of the named schemas that it is, or is made of. */
+  readonly names: readonly string[];
+}
+
+const merged = new Set(['$ref', 'allOf', 'anyOf', 'oneOf', 'properties', 'required', 'type']);
+
+/** Reads the schemas of one document, each once. */
+export class Schemas {
+  readonly document: unknown;
+  readonly #known = new WeakMap<object, FlatSchema>();
+
+  constructor(document: unknown) {
+    this.document = document;
+  }
+
+  flat(schema: unknown): FlatSchema {
+    const node: Node = isObject(schema) ? schema : {};
+    const known = this.#known.get(node);
+    if (known !== undefined) return known;
+    const draft = new Draft();
+    this.#gather(node, draft, new Set());
+    const flat = draft.done();
+    this.#known.set(node, flat);
+    return flat;
+  }
+
+  /** The object that a schema is, through one alternative of each choice: the first that is no null. */
+  chosen(schema: unknown, choose: (alternatives: readonly unknown[]) => unknown = ([first]) => first): FlatSchema {
+    let flat = this.flat(schema);
+    for (let depth = 0; flat.alternatives.length > 0 && depth < 8; depth += 1) {
+      const alternative = choose(flat.alternatives);
+      const { alternatives: _alternatives, names, ...rest } = flat;
+      flat = this.flat({ allOf: [asSchema(rest), alternative] });
+      flat = { ...flat, names: [...names, ...flat.names] };
+    }
+    return flat;
+  }
+
+  /** What a reference leads to. */
+  target(reference: string): unknown {
+    let at: unknown = this.document;
+    for (const token of reference.replace(/^#\/?/, '').split('/')) {
+      if (typeof at !== 'object' || at === null) return undefined;
+      at = Reflect.get(at, unescaped(token));
+    }
+    return at;
+  }
+
+  #gather(node: Node, draft: Draft, seen: Set<unknown>): void {
+    if (seen.has(node)) return;
+    seen.add(node);
+    if (typeof node.$ref === 'string') {
+      draft.names.push(node.$ref);
+      const target = this.target(node.$ref);
+      if (isObject(target)) this.#gather(target, draft, seen);
+    }
+    draft.add(node);
+    for (const part of Array.isArray(node.allOf) ? node.allOf : []) if (isObject(part)) this.#gather(part, draft, seen);
+    for (const list of [node.oneOf, node.anyOf]) {
+      if (Array.isArray(list)) draft.choose(list, (each) => this.#isNull(each));
+    }
+  }
+
+  #isNull(schema: unknown): boolean {
+    return isObject(schema) && (schema.type === 'null' || schema.const === null);
+  }
+}
+
+function unescaped(token: string): string {
+  try {
+    return decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~');
+  } catch {
+    return token;
+  }
+}
+
+/** A flat schema as one to be merged with others. */
+function asSchema({
+  types,
+  nullable,
+  properties,
+  required,
+  open,
+  items,
+  keywords,
+}: Omit<FlatSchema, 'alternatives' | 'names'>): JsonSchema {
+  const all = types.length === 0 ? [] : [...types, ...(nullable ? ['null'] : [])];
+  return {
+    ...keywords,
+    ...(all.length === 0 ? {} : { type: all }),
+    ...(properties.size === 0 ? {} : { properties: Object.fromEntries(properties) }),
+    required: [...required],
+    ...(open && properties.size > 0 ? { additionalProperties: true } : {}),
+    ...(items === undefined ? {} : { items }),
+  };
+}
+
+class Draft {
+  readonly names: string[] = [];
+  #types: readonly string[] | undefined;
+  #nullable: boolean | undefined;
+  #properties = new Map<string, unknown>();
+  #required = new Set<string>();
+  #additional: unknown;
+  #alternatives: unknown[] = [];
+  #keywords: Node = {};
+
+  add(node: Node): void {
+    if (node.type !== undefined) {
+      const all = (Array.isArray(node.type) ? node.type : [node.type]).filter((type) => typeof type === 'string');
+      const types = all.filter((type) => type !== 'null');
+      const both = this.#types?.filter((type) => types.includes(type));
+      this.#types = both === undefined || both.length === 0 ? types : both;
+      this.#nullable = (this.#nullable ?? true) && all.includes('null');
+    }
+    for (const [name, property] of Object.entries(isObject(node.properties) ? node.properties : {})) {
+      const other = this.#properties.get(name);
+      this.#properties.set(name, other === undefined || other === property ? property : { allOf: [other, property] });
+    }
+    for (const name of Array.isArray(node.required) ? node.required : []) this.#required.add(String(name));
+    for (const name of ['additionalProperties', 'unevaluatedProperties'])
+      this.#additional = node[name] ?? this.#additional;
+    for (const [name, value] of Object.entries(node)) if (!merged.has(name)) this.#keywords[name] ??= value;
+  }
+
+  choose(list: readonly unknown[], isNull: (each: unknown) => boolean): void {
+    const others = list.filter((each) => !isNull(each));
+    if (others.length < list.length) this.#nullable ??= true;
+    // Of two choices the one that says more of the members counts.
+    if (others.length > 0 && this.#alternatives.length === 0) this.#alternatives = others;
+  }
+
+  done(): FlatSchema {
+    const { items, ...keywords } = this.#keywords;
+    const types = this.#types ?? [];
+    const isMap = this.#additional !== undefined && this.#additional !== false;
+    const saysNothing = this.#properties.size === 0 && this.#additional === undefined;
+    return {
+      types: types.length > 0 ? types : this.#properties.size > 0 ? ['object'] : items !== undefined ? ['array'] : [],
+      nullable:
+        this.#nullable ??
+        (types.length === 0 && keywords['enum'] === undefined
+          ? false
+          : Array.isArray(keywords['enum']) && keywords['enum'].includes(null)),
+      properties: this.#properties,
+      required: this.#required,
+      open: isMap || saysNothing,
+      items,
+      alternatives: this.#alternatives,
+      keywords,
+      names: this.names,
+    };
+  }
+}

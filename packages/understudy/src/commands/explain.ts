@@ -1,0 +1,69 @@
+import { resolve } from 'node:path';
+import { type Finding, loadYaml } from '@understudy/contract';
+import type { Explained, Explanation } from '@understudy/inferred-api';
+import { Command } from 'commander';
+
+interface ExplainFlags {
+  overlay?: string;
+  json?: boolean;
+}
+
+/** `understudy explain`: what is inferred from a description. */
+export function explainCommand(): Command {
+  return new Command('explain')
+    .description('Say what every operation of an OpenAPI description will do when it is started, and why')
+    .argument('<file>', 'OpenAPI description: 2.0, 3.0 or 3.1, in JSON or YAML')
+    .option('--overlay <file>', 'OpenAPI Overlay that corrects it, with x-understudy where need be')
+    .option('--json', 'print one JSON object')
+    .action(async (file: string, { overlay, json }: ExplainFlags) => {
+      const { describeApi } = await import('@understudy/inferred-api');
+      const { explanation } = await describeApi(
+        resolve(file),
+        overlay === undefined ? {} : { overlay: await loadYaml(overlay) },
+      );
+      console.log(json === true ? JSON.stringify(explanation, null, 2) : textOf(explanation));
+    });
+}
+
+function textOf({ name, title, operations, warnings }: Explanation): string {
+  const rows = operations.map((each) => [
+    each.method,
+    each.path,
+    each.does,
+    String(each.status),
+    subjectOf(each),
+    each.why,
+  ]);
+  const widths = [0, 1, 2, 3, 4].map((column) =>
+    Math.max(0, ...rows.map((row) => Math.min(row[column]?.length ?? 0, 60))),
+  );
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  return [
+    `${title}, served as "${name}": ${countsOf(operations)}`,
+    '',
+    ...lines,
+    ...(warnings.length === 0 ? [] : ['', `${warnings.length} that cannot be honoured:`, ...warnings.map(lineOf)]),
+  ].join('\n');
+}
+
+/** What an operation works on: the collection with its key, and what it sends. */
+function subjectOf({ collection, key, sends }: Explained): string {
+  const subject = collection === undefined ? '-' : key === undefined ? collection : `${collection} by ${key}`;
+  return sends.length === 0 ? subject : `${subject}; sends ${sends.join(', ')}`;
+}
+
+function countsOf(operations: readonly Explained[]): string {
+  const counts = new Map<string, number>();
+  for (const { does } of operations) counts.set(does, (counts.get(does) ?? 0) + 1);
+  const parts = [...counts].sort(([, one], [, other]) => other - one).map(([does, count]) => `${count} ${does}`);
+  return `${operations.length} operations (${parts.join(', ')})`;
+}
+
+function lineOf({ file, line, message }: Finding): string {
+  return `  ${file === undefined ? '' : `${file}:${line ?? 1} `}${message}`;
+}
