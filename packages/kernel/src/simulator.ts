@@ -8,6 +8,7 @@ import type { InputSchema } from './input-schema.js';
 import type { AnyJobKind } from './jobs/job.js';
 import type { KernelRefusals, Refusal } from './refusal.js';
 import type { Scopes } from './store/scope.js';
+import type { TimerDesk } from './unit/timer-desk.js';
 import type { TimerHandler } from './when-due.js';
 
 /** An error body, ready to send. */
@@ -66,6 +67,8 @@ export interface Seeding {
   readonly scopes: Scopes;
   readonly now: Date;
   readonly ids: Ids;
+  /** What is due later; the clock is set for it when the sandbox has its records. */
+  readonly timers: TimerDesk;
 }
 
 /** What a simulator may use to make records that sandboxes of the same seed and day share. */

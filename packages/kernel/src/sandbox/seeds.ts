@@ -3,6 +3,8 @@ import type { Simulator } from '../simulator.js';
 import { MemoryStore } from '../store/memory-store.js';
 import { type Scopes, scopesOf } from '../store/scope.js';
 import type { StoredRecord } from '../store/store.js';
+import { storedTimers } from '../unit/stored-timer.js';
+import type { TimerDesk } from '../unit/timer-desk.js';
 import type { SeedData } from './seed-data.js';
 
 /** The sandbox that a seed is made for: the instant of its clock, and its ids. */
@@ -45,7 +47,9 @@ export class Seeds {
     const makeOfDay = () =>
       this.#make(async (simulator, scopes) => simulator.seedOfDay?.(data[simulator.name], { scopes, today, trusted }));
     const ofDay = trusted ? kept(this.#ofDays, `${seed} ${today}`, makeOfDay) : makeOfDay();
-    const own = this.#make(async (simulator, scopes) => simulator.seed?.(data[simulator.name], { scopes, now, ids }));
+    const own = this.#make(async (simulator, scopes) =>
+      simulator.seed?.(data[simulator.name], { scopes, now, ids, timers: timersOf(scopes, ids) }),
+    );
     // Both are waited for, so that neither fails unheard.
     return (await Promise.all([ofDay, own])).flat();
   }
@@ -65,6 +69,23 @@ export class Seeds {
       `The seed has data for "${unknown}"; served here are ${[...this.#simulators.keys()].join(', ')}`,
     );
   }
+}
+
+/** Keeps the timers of an API among its records. Those of one instant fire in the order in which they are set. */
+function timersOf({ shared }: Scopes, ids: Ids): TimerDesk {
+  const timers = shared.collection(storedTimers);
+  let order = 0;
+  return {
+    async schedule({ at, timer: { name: kind }, payload }) {
+      order += 1;
+      const id = ids.next('timer');
+      await timers.put(id, { id, at: at.toISOString(), order, kind, payload, cause: null });
+      return id;
+    },
+    async cancel(id) {
+      await timers.delete(id);
+    },
+  };
 }
 
 /** What was made for a key before, or is made now and kept; what fails is not. */

@@ -13,6 +13,8 @@ import { deliverInvoice } from '../invoices/deliver-invoice.js';
 import { failDelivery } from '../invoices/fail-delivery.js';
 import { receiveInvoice } from '../invoices/receive-invoice.js';
 import { receivesDocuments, receivesThrough } from '../profiles/receives-through.js';
+import { sampleDates, sampleSeller } from '../sample/sample-defaults.js';
+import { sampleInvoice } from '../sample/sample-invoice.js';
 import type { WorkContext } from '../work-context.js';
 
 const networks = ['INTERNAL', 'PEPPOL', 'BANK', 'SCAN'] as const;
@@ -30,6 +32,24 @@ const arrival = {
   },
 } as const;
 type Arrival = ActionInput<typeof arrival>;
+
+/** The same for an invoice, which may be made up. */
+const invoiceArrival = {
+  type: 'object',
+  required: ['companyId'],
+  properties: {
+    ...arrival.properties,
+    sample: { type: 'boolean', default: false, description: 'Makes the file up: a UBL invoice that breaks no rule' },
+    amount: {
+      type: 'number',
+      minimum: 0.02,
+      maximum: 10_000_000,
+      description: 'Of a sample: what is to be paid, in euros; 125.50 when absent',
+    },
+    seller: { ...text, description: 'Of a sample: the name of the seller; Northern Roasters Oy when absent' },
+  },
+} as const;
+type InvoiceArrival = ActionInput<typeof invoiceArrival>;
 
 const ofInvoice = { type: 'object', required: ['invoiceId'], properties: { invoiceId: text } } as const;
 const ofDocument = { type: 'object', required: ['documentId'], properties: { documentId: text } } as const;
@@ -57,7 +77,7 @@ export const exchangeActions: Readonly<Record<string, Action>> = {
   }),
   receiveInvoice: defineAction({
     summary: 'Lets an invoice arrive for a company that is registered for the network',
-    input: arrival,
+    input: invoiceArrival,
     run: receive,
   }),
   deliverDocument: defineAction({
@@ -83,11 +103,12 @@ export const exchangeActions: Readonly<Record<string, Action>> = {
   }),
 };
 
-async function receive(input: Arrival, context: WorkContext): Promise<Finding[] | Record<string, unknown>> {
+async function receive(input: InvoiceArrival, context: WorkContext): Promise<Finding[] | Record<string, unknown>> {
   const { network } = input;
   const company = await findCompany(context, input.companyId);
   if (company === undefined) return mustBe('companyId', 'the id of a company of this sandbox');
-  const file = fileOf(input);
+  const file = invoiceFile(input, company, context);
+  if (Array.isArray(file)) return file;
   // einvoicing.received.event: nothing arrives for a company that is not registered.
   if (!(await receivesThrough(context, company.id, network))) {
     return mustBe(
@@ -126,6 +147,31 @@ async function takeDocument(input: Arrival, context: WorkContext): Promise<Findi
     network,
   });
   return { documentId: document.id };
+}
+
+/** The file that was given, or one that is made up for the company. */
+function invoiceFile(
+  input: InvoiceArrival,
+  { name, bid, country }: Company,
+  context: WorkContext,
+): SentFile | Finding[] {
+  const { sample, amount, seller, file } = input;
+  if (!sample) {
+    if (file === undefined) return mustBe('file', 'the text of an invoice, or absent beside "sample": true');
+    if (amount !== undefined) return mustBe('amount', 'absent but for a sample');
+    if (seller !== undefined) return mustBe('seller', 'absent but for a sample');
+    return fileOf({ ...input, file });
+  }
+  if (file !== undefined) return mustBe('file', 'absent for a sample');
+  if (country !== 'FI' && country !== 'SE') return mustBe('sample', 'of a company of FI or SE; give a file for others');
+  return sampleInvoice({
+    ...sampleDates(context.clock.now()),
+    number: `S-${Number.parseInt(context.ids.next('sample').slice(0, 7), 16)}`,
+    seller: { ...sampleSeller, ...(seller === undefined ? {} : { name: seller }) },
+    buyer: { name, bid, country },
+    amount: amount ?? 125.5,
+    item: 'Coffee beans',
+  }).file;
 }
 
 function fileOf({ file, encoding, filename }: Arrival): SentFile {

@@ -16,7 +16,7 @@ import { recordEvents } from './record-events.js';
  * @returns undefined where none arises
  */
 export async function openAssignment(
-  context: WorkContext,
+  context: Pick<WorkContext, 'clock' | 'ids' | 'scopes' | 'timers'>,
   company: Company,
   invoice: StoredInvoice,
 ): Promise<StoredAssignment | undefined> {

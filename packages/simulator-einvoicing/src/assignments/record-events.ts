@@ -16,7 +16,7 @@ export const stepTimer = defineTimer<StepDue>('assignment-step');
 
 /** Records what happened to an assignment, now, and sets the clock for the step that follows. @returns what was recorded */
 export async function recordEvents(
-  context: WorkContext,
+  context: Pick<WorkContext, 'clock' | 'ids' | 'scopes' | 'timers'>,
   companyId: string,
   { assignment, events }: WithEvents,
   drafts: readonly EventDraft[],

@@ -1,10 +1,47 @@
 import type { Profile } from '../entities.js';
+import type { StoredInvoice } from '../exchange/entities.js';
+import type { SampleParty } from '../sample/sample-invoice.js';
 
 /** The e-invoicing API's part of a seed. Besides it, every sandbox has the demo vendor key and the demo operator. */
 export interface EinvoicingSeed {
   readonly vendors?: readonly VendorSeed[];
   readonly users?: readonly UserSeed[];
   readonly companies?: readonly CompanySeed[];
+  readonly invoices?: readonly InvoiceSeed[];
+  readonly webhooks?: readonly WebhookSeed[];
+}
+
+/** A subscription to what happens to a company's invoices and documents. */
+export interface WebhookSeed {
+  /** Id of a company of the seed. */
+  readonly company: string;
+  readonly destination: string;
+  /** Since how many days it has been failing; absent for one that works. */
+  readonly failingSinceDays?: number;
+}
+
+/** An invoice of a company, made up; its dates are counted back from the day of the sandbox's clock. */
+export interface InvoiceSeed {
+  /** Id of a company of the seed. */
+  readonly company: string;
+  readonly direction: 'SENT' | 'RECEIVED';
+  /** Days ago that it was sent or received; 0 to 365. */
+  readonly daysAgo: number;
+  readonly number: string;
+  /** The other side. */
+  readonly party: SampleParty;
+  /** To be paid, with tax, in euros. */
+  readonly amount: number;
+  readonly item: string;
+  readonly network: 'INTERNAL' | 'PEPPOL' | 'BANK';
+  readonly creditNote?: boolean;
+  /** Of a sent one; `DELIVERED` when absent. One that is PENDING is delivered an hour after the start. */
+  readonly status?: StoredInvoice['status'];
+  /** Why it failed. */
+  readonly message?: string;
+  /** Of a received one; neither when absent. */
+  readonly fetched?: boolean;
+  readonly handled?: boolean;
 }
 
 /** A vendor key; with `partnerCompanyId` a partner's. */
@@ -34,6 +71,8 @@ export interface CompanySeed {
   readonly users: readonly string[];
   /** False when absent. */
   readonly verified?: boolean;
+  /** Whether it has the receivables service: its unpaid invoices to Finnish customers are assignments. */
+  readonly receivables?: boolean;
   /** Vendor keys that it is linked to. */
   readonly linkedTo?: readonly string[];
   readonly profiles?: ReadonlyArray<Pick<Profile, 'network' | 'profile'> & { readonly version?: Profile['version'] }>;

@@ -5,11 +5,22 @@ import { einvoicingApis } from '../testing/einvoicing-api.js';
 const start = einvoicingApis();
 const company = { id: 'c1', name: 'Cafe', bid: '1234567-1', country: 'FI', email: 'a@b.cd', users: ['key'] };
 const users = [{ userApiKey: 'key', email: 'a@b.cd' }];
+const party = { name: 'Shop', bid: '2345678-0', country: 'FI' };
+const invoice = {
+  company: 'c1',
+  direction: 'SENT',
+  daysAgo: 1,
+  number: 'A-1',
+  party,
+  amount: 5,
+  item: 'Tea',
+  network: 'PEPPOL',
+};
+const demoFile = new URL('../../../../fixtures/einvoicing/seeds/demo.json', import.meta.url);
 
 describe('a seed', () => {
   it('of the demo has two verified companies of one user, which can receive', async () => {
-    const file = new URL('../../../../fixtures/einvoicing/seeds/demo.json', import.meta.url);
-    const seed = JSON.parse(await readFile(file, 'utf8'));
+    const seed = JSON.parse(await readFile(demoFile, 'utf8'));
     const api = start({ seed });
     for (const { id, profiles } of seed.companies) {
       const { body } = await api.token({ company_id: id, user_api_key: 'demo-user-key', scope: 'eui' });
@@ -22,6 +33,36 @@ describe('a seed', () => {
       ).toEqual(profiles.map(({ network, profile }: { network: string; profile: string }) => [network, profile]));
       expect((await api.send('GET /v1/companies', { headers })).body).toHaveLength(2);
     }
+  });
+
+  it('of the demo has invoices of the last weeks in all states, an assignment under way and a failing receiver', async () => {
+    const seed = JSON.parse(await readFile(demoFile, 'utf8'));
+    const api = start({ seed, at: '2027-03-03T12:00:00.000Z' });
+    const seen: Record<string, string[]> = { SENT: [], RECEIVED: [] };
+    let headers = {};
+    for (const { id } of [...seed.companies].reverse()) {
+      const { body } = await api.token({ company_id: id, user_api_key: 'demo-user-key', scope: 'eui' });
+      headers = { authorization: `Bearer ${body.access_token}` };
+      for (const direction of ['SENT', 'RECEIVED']) {
+        const list = (await api.send(`GET /v1/invoices?direction=${direction}`, { headers })).body;
+        for (const { status, date, files, received_at: receivedAt } of list) {
+          seen[direction]?.push(status);
+          expect(date >= '2027-01-10' && date <= '2027-03-03' && receivedAt.startsWith(date)).toBe(true);
+          expect(files).toHaveLength(1);
+        }
+      }
+    }
+    expect(seen['RECEIVED']).toHaveLength(12);
+    expect([...new Set(seen['SENT'])].sort()).toEqual(['DELIVERED', 'FAILED', 'PENDING']);
+    expect(seen['SENT']).toHaveLength(12);
+    const assignments = (await api.send('GET /v1/assignments', { headers })).body;
+    expect(JSON.stringify(assignments)).toContain('HC-1001');
+    const [failing] = (await api.send('GET /v1/company/notifications', { headers })).body;
+    expect(failing).toMatchObject({ destination: 'http://127.0.0.1:4099/accounting', events: ['DOCUMENTS.*'] });
+    // What is on its way arrives, and the receiver does not hear of it.
+    await api.send('POST /_sim/clock/advance', { body: { by: 'PT1H' } });
+    const { deliveries } = (await api.send('GET /_sim/deliveries')).body;
+    expect(deliveries).toMatchObject([{ url: 'http://127.0.0.1:4099/accounting', state: 'pending' }]);
   });
 
   it('gives partners and links', async () => {
@@ -39,7 +80,14 @@ describe('a seed', () => {
 
   it.each([
     [[], ' must be an object'],
-    [{ invoices: [] }, '/invoices is no part of a seed; there are vendors, users, companies'],
+    [{ bills: [] }, '/bills is no part of a seed; there are vendors, users, companies, invoices, webhooks'],
+    [{ webhooks: [{ company: 'c2', destination: 'http://a.b' }] }, '/webhooks/0/company must be the id of a company'],
+    [
+      { users, companies: [company], invoices: [{ ...invoice, direction: 'IN' }] },
+      '/invoices/0/direction must be SENT or RECEIVED',
+    ],
+    [{ users, companies: [company], invoices: [{ ...invoice, daysAgo: 1.5 }] }, '/invoices/0/daysAgo must be 0 to 365'],
+    [{ users, companies: [company], invoices: [{ ...invoice, party: {} }] }, '/invoices/0/party must have a name'],
     [{ users: {} }, '/users must be a list'],
     [{ users: [1] }, '/users/0 must be an object'],
     [{ users: [{ userApiKey: 'a' }] }, '/users/0/email must be a non-empty string'],

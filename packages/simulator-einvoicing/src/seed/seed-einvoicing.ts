@@ -3,8 +3,11 @@ import { normalBusinessId } from '../access/business-id.js';
 import { companyScope } from '../access/company-scope.js';
 import { type Company, collections, type Endpoint, type Operator, type Profile, type Vendor } from '../entities.js';
 import { defaultEndpoint } from '../profiles/default-endpoint.js';
+import { disabledService, putReceivables } from '../receivables/stored-service.js';
 import type { CompanySeed, UserSeed, VendorSeed } from './einvoicing-seed.js';
 import { readSeed } from './read-seed.js';
+import { seedInvoices } from './seed-invoices.js';
+import { seedWebhooks } from './seed-webhooks.js';
 
 /** What every sandbox knows, also an empty one: without a vendor key nobody could begin. */
 export const demoVendorKey = 'demo-vendor-key';
@@ -15,14 +18,17 @@ const demoOperator: Operator = { clientId: 'demo-operator', clientSecret: 'demo-
  *
  * @throws RangeError when the seed is unusable
  */
-export async function seedEinvoicing(data: unknown, { scopes, now, ids }: Seeding): Promise<void> {
-  const { vendors = [], users = [], companies = [] } = readSeed(data);
+export async function seedEinvoicing(data: unknown, seeding: Seeding): Promise<void> {
+  const { scopes, now, ids } = seeding;
+  const { vendors = [], users = [], companies = [], invoices = [], webhooks = [] } = readSeed(data);
   const { shared } = scopes;
   await shared.collection(collections.operators).put(demoOperator.clientId, demoOperator);
   for (const vendor of [{ vendorApiKey: demoVendorKey }, ...vendors])
     await putVendor(shared, vendor, ids.next('vendor'));
   for (const user of users) await putUser(shared, user, companies, ids.next('user'));
   for (const company of companies) await putCompanySeed(scopes, company, now, () => ids.next('profile'));
+  await seedInvoices(invoices, seeding);
+  await seedWebhooks(webhooks, seeding);
 }
 
 /** Stores a vendor under its key. */
@@ -58,7 +64,18 @@ async function vendorOf(shared: Scope, key: string): Promise<string> {
 
 async function putCompanySeed(scopes: Scopes, seed: CompanySeed, now: Date, nextId: () => string): Promise<void> {
   const { shared } = scopes;
-  const { id, name, bid, noVat = true, country, email, verified = false, linkedTo = [], profiles = [] } = seed;
+  const {
+    id,
+    name,
+    bid,
+    noVat = true,
+    country,
+    email,
+    verified = false,
+    receivables = false,
+    linkedTo = [],
+    profiles = [],
+  } = seed;
   const normalBid = normalBusinessId(country, bid);
   const company: Company = {
     id,
@@ -79,6 +96,7 @@ async function putCompanySeed(scopes: Scopes, seed: CompanySeed, now: Date, next
   };
   await shared.collection(collections.companies).put(id, company);
   await shared.collection(collections.companyIds).put(`${country}/${normalBid}`, { companyId: id });
+  if (receivables) await putReceivables({ scopes }, id, { ...disabledService, status: 'ACTIVE' });
   const address = defaultEndpoint(company);
   if (address === undefined || profiles.length === 0) return;
   const made = profiles.map(

@@ -1,0 +1,118 @@
+import { normalBusinessId } from '../access/business-id.js';
+import type { InvoiceFacts } from '../exchange/entities.js';
+import type { SentFile } from '../exchange/read-parts.js';
+import { defaultEndpoint } from '../profiles/default-endpoint.js';
+import { sampleUbl } from './sample-ubl.js';
+
+/** A party of a made-up invoice. */
+export interface SampleParty {
+  readonly name: string;
+  /** With a right check digit. */
+  readonly bid: string;
+  /** FI or SE. */
+  readonly country: string;
+}
+
+/** What a made-up invoice says; the rest is made to fit. */
+export interface SampleWish {
+  readonly number: string;
+  /** YYYY-MM-DD. */
+  readonly date: string;
+  readonly dueDate: string;
+  readonly seller: SampleParty;
+  readonly buyer: SampleParty;
+  /** To be paid, with tax, in euros; at least 0.02. */
+  readonly amount: number;
+  /** What is sold. */
+  readonly item: string;
+  readonly creditNote?: boolean;
+}
+
+/** A party with everything that the rules of an invoice ask of one. */
+export interface FullParty extends SampleParty {
+  readonly vatId: string;
+  readonly scheme: string;
+  readonly endpointId: string;
+}
+
+/** A made-up invoice in full. Money in cents. */
+export interface Sample extends Omit<SampleWish, 'seller' | 'buyer' | 'amount'> {
+  readonly seller: FullParty;
+  readonly buyer: FullParty;
+  readonly percent: number;
+  readonly net: number;
+  readonly tax: number;
+  /** So that what is to be paid is the amount asked for, where no sum without tax leads to it. */
+  readonly rounding: number;
+  readonly reference: string;
+  readonly account: string;
+}
+
+const vatPercent: Readonly<Record<string, number>> = { FI: 25.5, SE: 25 };
+const accounts: Readonly<Record<string, string>> = { FI: 'FI2112345600000785', SE: 'SE4550000000058398257466' };
+
+/** An invoice, or a credit note, by UBL and Peppol BIS 3.0 that breaks no rule, and what reading it comes to. */
+export function sampleInvoice(wish: SampleWish): { readonly facts: InvoiceFacts; readonly file: SentFile } {
+  const { seller, amount, number } = wish;
+  const percent = vatPercent[seller.country] ?? 0;
+  const cents = Math.round(amount * 100);
+  const net = Math.round(cents / (1 + percent / 100));
+  const tax = Math.round((net * percent) / 100);
+  const sample: Sample = {
+    ...wish,
+    seller: full(seller),
+    buyer: full(wish.buyer),
+    percent,
+    net,
+    tax,
+    rounding: cents - net - tax,
+    reference: referenceOf(number),
+    account: accounts[seller.country] ?? '',
+  };
+  const file = {
+    filename: `${number}.xml`,
+    mimetype: 'application/xml',
+    bytes: new TextEncoder().encode(sampleUbl(sample)),
+  };
+  return { facts: factsOf(sample), file };
+}
+
+function factsOf(sample: Sample): InvoiceFacts {
+  const { number, date, dueDate, creditNote = false, net, tax, reference, account, seller, buyer } = sample;
+  return {
+    format: 'PEPPOLBIS30',
+    creditNote,
+    number,
+    date,
+    ...(creditNote ? {} : { dueDate }),
+    currency: 'EUR',
+    sum: (net + tax) / 100,
+    tax: tax / 100,
+    reference,
+    accounts: [account],
+    sender: partyOf(seller),
+    recipient: partyOf(buyer),
+  };
+}
+
+function partyOf({ scheme, endpointId, bid, name, country }: FullParty) {
+  return { eia: `${scheme}:${endpointId}`, bid, name, country };
+}
+
+function full(party: SampleParty): FullParty {
+  const normalBid = normalBusinessId(party.country, party.bid);
+  const address = defaultEndpoint({ country: party.country, normalBid });
+  if (address === undefined) throw new RangeError(`There are no made-up invoices of ${party.country}; take FI or SE`);
+  const vatId = party.country === 'SE' ? `SE${normalBid}01` : `${party.country}${normalBid}`;
+  return { ...party, vatId, ...address };
+}
+
+/** A Finnish reference number made of the digits of the invoice's number, with its check digit. */
+function referenceOf(number: string): string {
+  const digits = number.replace(/\D/g, '').slice(-15).padStart(3, '1');
+  const weights = [7, 3, 1];
+  const sum = [...digits]
+    .reverse()
+    .reduce((total, digit, place) => total + Number(digit) * (weights[place % 3] ?? 0), 0);
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+}
