@@ -6,13 +6,15 @@ import { explainEmptySelection, selectWorkflows, type WorkflowFilter } from '../
 import { workflowKey } from '../arazzo/workflow-key.js';
 import { observeWire } from '../coverage/wire-coverage.js';
 import { shuffle } from '../fingerprint.js';
+import { createRedactor } from '../redactor.js';
 import { placesOfShard } from '../shards/places-of-shard.js';
 import type { Shard } from '../shards/shard.js';
+import type { Preflight } from '../targets/preflight.js';
 import { type Target, TargetUnreachable } from '../targets/target.js';
 import { type WallClock, wallClock } from '../wall-clock.js';
 import { emptyRun } from './empty-run.js';
 import type { Reporter } from './events.js';
-import type { RunResult, WorkflowResult } from './result.js';
+import { hasErrors, type RunResult, type WorkflowResult } from './result.js';
 import { notRun, runScenario, type ScenarioContext } from './run-scenario.js';
 import { whySkipped } from './why-skipped.js';
 import { withCauses } from './with-causes.js';
@@ -73,7 +75,9 @@ export async function runScenarios(options: RunOptions): Promise<RunResult> {
   const startedAt = new Date(started).toISOString();
   report({ type: 'run-started', target: target.name, seed, jobs, workflows: order.length, startedAt });
 
-  const plan = planRun(options, order);
+  const preflight = unreachable === undefined ? await lookAhead(options, order) : undefined;
+  const planned = planRun(options, order);
+  const plan = { ...planned, findings: [...planned.findings, ...(preflight?.findings ?? [])] };
   for (const finding of plan.findings) report({ type: 'finding', finding });
   const apis = apisOf(options, selected);
   const observer = observeWire(new Map([...options.contracts].filter(([name]) => apis.includes(name))));
@@ -85,10 +89,15 @@ export async function runScenarios(options: RunOptions): Promise<RunResult> {
       ? await withRetries(options, () => runScenario(context, item))
       : notRun(item, 'failed', 'the scenario has errors', blocked);
   };
-  const run = unreachable === undefined ? await inOrder(order, jobs, options, runOne, report) : { workflows: [] };
+  const run =
+    unreachable === undefined
+      ? await inOrder(order, jobs, { ...options, preflight }, runOne, report)
+      : { workflows: [] };
   const lost = unreachable ?? run.lost;
   const findings =
-    lost === undefined ? [...plan.findings, ...emptyFindings(options, run.workflows, report)] : plan.findings;
+    lost === undefined && !hasErrors(preflight?.findings ?? [])
+      ? [...plan.findings, ...emptyFindings(options, run.workflows, report)]
+      : plan.findings;
   const head = {
     schemaVersion: 2 as const,
     target: target.name,
@@ -151,11 +160,19 @@ interface AllResults {
   lost?: string;
 }
 
+/** What is found out before, by what would be run. */
+async function lookAhead(options: RunOptions, order: readonly ResolvedWorkflow[]): Promise<Preflight | undefined> {
+  const { target, contracts, allowEffects = [], signal, secrets } = options;
+  if (target.preflight === undefined || signal?.aborted === true) return undefined;
+  const items = order.filter((item) => whySkipped(item, target, ['read', ...allowEffects], contracts) === undefined);
+  return createRedactor(secrets).known(await target.preflight(items, signal));
+}
+
 /** Gives out one workflow after another, to as many at a time as `jobs` says. */
 async function inOrder(
   order: readonly ResolvedWorkflow[],
   jobs: number,
-  { target, bail, contracts, signal, allowEffects = [] }: RunOptions,
+  { target, bail, contracts, signal, preflight, allowEffects = [] }: RunOptions & { preflight: Preflight | undefined },
   runOne: (item: ResolvedWorkflow) => Promise<WorkflowResult>,
   report: Reporter,
 ): Promise<AllResults> {
@@ -167,7 +184,7 @@ async function inOrder(
     for (let item = order[next]; item !== undefined; item = order[next]) {
       const place = next++;
       if (signal?.aborted === true) stop ??= 'not run: the run was interrupted';
-      const why = stop ?? whySkipped(item, target, ['read', ...allowEffects], contracts);
+      const why = stop ?? whySkipped(item, target, ['read', ...allowEffects], contracts, preflight);
       const result = why === undefined ? await runOne(item) : notRun(item, 'skipped', why);
       results[place] = result;
       report({ type: 'workflow-finished', workflow: { file: result.file, workflowId: result.workflowId }, result });

@@ -3,6 +3,7 @@ import { calledBySteps, changingCalls, finalizersOf } from '../arazzo/effects.js
 import type { Capability, Effect } from '../arazzo/model.js';
 import { type ResolvedWorkflow, resolveOperation } from '../arazzo/resolve.js';
 import { reachable } from '../arazzo/select-workflows.js';
+import type { Preflight } from '../targets/preflight.js';
 import { isRestricted, type Target } from '../targets/target.js';
 
 /** Why a target cannot run a workflow, or must not; `undefined` when it may. */
@@ -11,13 +12,19 @@ export function whySkipped(
   target: Target,
   allowed: readonly Effect[],
   contracts: ReadonlyMap<string, ApiContract>,
+  preflight?: Preflight,
 ): string | undefined {
   const required = requiredCapabilities(candidate, contracts, isRestricted(target));
   const lacking = [...required].filter((capability) => !target.capabilities.has(capability));
   if (lacking.length > 0) return `the target has no ${lacking.join(', no ')}`;
   // Our own simulators are there to be changed; any other server only as far as somebody allowed it.
   if (!isRestricted(target)) return undefined;
-  return target.whyNot?.(candidate) ?? whyNotAllowed(candidate, allowed, contracts);
+  const lost = preflight?.apis[candidate.file.api ?? ''] ?? (required.has('inbox') ? preflight?.inbox : undefined);
+  return (
+    target.whyNot?.(candidate) ??
+    whyNotAllowed(candidate, allowed, contracts) ??
+    (lost === undefined ? undefined : `the target is not ready: ${lost}`)
+  );
 }
 
 /** What is declared counts, and what the calls show: a workflow that says `read` and posts is not run for it. */

@@ -1,6 +1,7 @@
 import type { OpenApiDocument } from '@understudy/contract';
 import { workflowKey } from '../arazzo/workflow-key.js';
 import type { RunResult } from '../engine/result.js';
+import type { Preflight } from '../targets/preflight.js';
 import {
   type Call,
   type HttpRequest,
@@ -42,6 +43,7 @@ export function recordTarget(root: Target, secrets: readonly string[] = []): Rec
   const worlds: Record<string, string> = {};
   const inputs: Record<string, Record<string, unknown>> = {};
   const servers: Record<string, string> = {};
+  let preflight: Preflight | undefined;
 
   async function send(target: Target, request: HttpRequest, workflow: string): Promise<HttpResponse> {
     const keep = (outcome: Kept['outcome']) => kept.push({ workflow, request, outcome });
@@ -71,6 +73,14 @@ export function recordTarget(root: Target, secrets: readonly string[] = []): Rec
       if (url !== undefined) servers[serverKey(source, call)] = url;
       return url;
     },
+    ...(root.preflight === undefined
+      ? {}
+      : {
+          async preflight(items, signal) {
+            preflight = await root.preflight?.(items, signal);
+            return preflight ?? { findings: [], apis: {} };
+          },
+        }),
     ...(root.whyNot === undefined ? {} : { whyNot: (item) => root.whyNot?.(item) }),
     ...(inputsFor === undefined
       ? {}
@@ -109,8 +119,8 @@ export function recordTarget(root: Target, secrets: readonly string[] = []): Rec
         exchanges[one.workflow] = list;
         list.push(toRecorded(one, pseudonyms));
       }
-      const safe: { inputs: typeof inputs; options: RecordedOptions } = JSON.parse(
-        pseudonyms.text(JSON.stringify({ inputs, options })),
+      const safe: { inputs: typeof inputs; options: RecordedOptions; preflight?: Preflight } = JSON.parse(
+        pseudonyms.text(JSON.stringify({ inputs, options, preflight })),
       );
       const facts = {
         format: 2 as const,

@@ -1,5 +1,6 @@
 import type { OpenApiDocument } from '@understudy/contract';
 import type { Capability, Effect } from '../arazzo/model.js';
+import type { Preflight } from '../targets/preflight.js';
 
 /** One request of a workflow, and what came of it. */
 export interface RecordedExchange {
@@ -62,6 +63,8 @@ export interface RecordingFacts {
   descriptions: Record<string, OpenApiDocument>;
   /** Every workflow that was selected, in order, by `<file>#<workflowId>`; those that were skipped with the reason. */
   workflows: { name: string; skipped?: string }[];
+  /** What was found out before anything was run. */
+  preflight?: Preflight;
   baseUrl: string;
   capabilities: Capability[];
   /** Base URLs of sources that live elsewhere, by `<source> <api> <operationId>`. */

@@ -65,6 +65,9 @@ export async function replayTarget(name: string, { facts, exchanges }: Recording
         const known = recorded.get(keyOf(item));
         return known === undefined ? `the recording ${name} does not have it` : known.skipped;
       },
+      ...(facts.preflight === undefined
+        ? {}
+        : { preflight: async () => facts.preflight ?? { findings: [], apis: {} } }),
       forWorkflow: (item) => viewOf(keyOf(item)),
       send: (request) => send(workflow, request),
       // Nothing has to be waited for: what comes next is known.

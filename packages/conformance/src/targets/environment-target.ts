@@ -4,6 +4,7 @@ import type { Capability } from '../arazzo/model.js';
 import { openApiSources, type ResolvedWorkflow } from '../arazzo/resolve.js';
 import { type WallClock, wallClock } from '../wall-clock.js';
 import { allowHosts } from './allowed-hosts.js';
+import { askForTime, checkEnvironment } from './check-environment.js';
 import { guardRequests } from './guard-requests.js';
 import { guardOf } from './request-guard.js';
 import { sendHttp } from './send-http.js';
@@ -67,6 +68,8 @@ export function environmentTarget(options: EnvironmentOptions): Target {
     inbox?.token !== undefined && inInbox(request.url)
       ? { ...request, headers: { ...request.headers, authorization: `Bearer ${inbox.token}` } }
       : request;
+  /** How far the clocks at addresses that answered are ahead, in milliseconds. */
+  const aheads = new Map<string, number>();
   const bases = [...new Set(Object.values(apis).flatMap(({ baseUrl }) => baseUrl ?? []))];
   return {
     name: options.name,
@@ -77,11 +80,31 @@ export function environmentTarget(options: EnvironmentOptions): Target {
     baseUrlOf: (source, call) => addressOf(options, source, call),
     send,
     wait: (milliseconds, signal) => clock.sleep(milliseconds, signal),
+    preflight: (items, signal) =>
+      checkEnvironment(
+        {
+          send,
+          addresses: Object.fromEntries(
+            Object.entries(apis).map(([api, { baseUrl, authUrl, printUrl }]) => [
+              api,
+              [...new Set([baseUrl, authUrl, printUrl].filter((url) => url !== undefined))],
+            ]),
+          ),
+          addressOf: (source, call) => addressOf(options, source, call),
+          inputsFor: (item) => options.inputsFor?.(item) ?? {},
+          contracts: options.contracts,
+          aheads,
+          inbox: inbox?.url,
+          clock,
+        },
+        items,
+        signal,
+      ),
     inputsFor: (item) => options.inputsFor?.(item) ?? {},
     whyNot: (item) => whyNoAddress(options, item) ?? options.whyNot?.(item),
     probe: async (signal) => {
       try {
-        for (const url of bases) await send({ method: 'GET', url: `${url}/`, headers: {}, signal });
+        for (const url of bases) aheads.set(url, await askForTime({ send, clock }, url, signal));
       } catch (error) {
         if (error instanceof TransportError) throw new TargetUnreachable(options.name, error.message);
         throw error;

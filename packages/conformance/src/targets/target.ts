@@ -1,6 +1,7 @@
 import type { Operation } from '@understudy/contract';
 import type { Capability } from '../arazzo/model.js';
 import type { ResolvedWorkflow } from '../arazzo/resolve.js';
+import type { Preflight } from './preflight.js';
 
 /** A request as it goes out. Nothing is added to the headers but what HTTP itself needs. */
 export interface HttpRequest {
@@ -50,6 +51,8 @@ export interface Target {
   inputsFor?(item: ResolvedWorkflow): Record<string, unknown>;
   /** Why this target cannot run a workflow, apart from effects and capabilities. */
   whyNot?(item: ResolvedWorkflow): string | undefined;
+  /** Looks at the target before workflows run on it; missing where nothing is to be found out. */
+  preflight?(items: readonly ResolvedWorkflow[], signal?: AbortSignal): Promise<Preflight>;
   /** This target as one workflow sees it; missing where that makes no difference. */
   forWorkflow?(item: ResolvedWorkflow): Target;
   /** @throws TransportError when no response came, or its signal was aborted */

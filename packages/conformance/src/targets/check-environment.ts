@@ -1,0 +1,210 @@
+import { type ApiContract, type Finding, isObject } from '@understudy/contract';
+import { isTokenRequest } from '../arazzo/effects.js';
+import { declaredInputs, openApiSources, type ResolvedWorkflow } from '../arazzo/resolve.js';
+import type { WallClock } from '../wall-clock.js';
+import type { Preflight } from './preflight.js';
+import { type Call, type HttpRequest, type HttpResponse, TransportError } from './target.js';
+
+/** What is looked at. */
+export interface EnvironmentToCheck {
+  readonly send: (request: HttpRequest) => Promise<HttpResponse>;
+  /** Every address that workflows call, by API. */
+  readonly addresses: Readonly<Record<string, readonly string[]>>;
+  readonly addressOf: (source: string, call: Call) => string | undefined;
+  readonly inputsFor: (item: ResolvedWorkflow) => Readonly<Record<string, unknown>>;
+  readonly contracts: ReadonlyMap<string, ApiContract>;
+  /** How far the clocks at addresses that answered already are ahead, in milliseconds: they are not asked again. */
+  readonly aheads: ReadonlyMap<string, number>;
+  readonly inbox?: string | undefined;
+  readonly clock: WallClock;
+}
+
+/** Clocks that differ by more make tokens and signed addresses that are not valid yet, or not any more. */
+const largestSkew = 30_000;
+
+/** A request for a token, and the APIs whose workflows ask for it. */
+interface TokenWish {
+  url: string;
+  clientId: string;
+  secret: string;
+  scope: string;
+  apis: Set<string>;
+}
+
+/**
+ * Looks at an environment before workflows run on it: every address with its certificate, the clock, the credentials and
+ * each scope that workflows ask for, and the inbox. It sends only what reads, and requests for tokens. Of credentials that
+ * are refused the scopes are not tried.
+ *
+ * @param items the workflows that would be run
+ */
+export async function checkEnvironment(
+  environment: EnvironmentToCheck,
+  items: readonly ResolvedWorkflow[],
+  signal?: AbortSignal,
+): Promise<Preflight> {
+  const result: Preflight = { findings: [], apis: {} };
+  const wanted = new Set(items.flatMap(({ file }) => file.api ?? []));
+  const fail = (rule: string, message: string, apis: Iterable<string>): void => {
+    result.findings.push(finding(rule, 'error', message));
+    for (const api of apis) result.apis[api] ??= message;
+  };
+  const aheads = new Map(environment.aheads);
+  const addresses = new Set(
+    Object.entries(environment.addresses).flatMap(([api, urls]) => (wanted.has(api) ? urls : [])),
+  );
+  const lost = new Set<string>();
+  for (const url of addresses) {
+    if (aheads.has(url)) continue;
+    try {
+      aheads.set(url, await askForTime(environment, url, signal));
+    } catch (error) {
+      if (!(error instanceof TransportError)) throw error;
+      lost.add(url);
+      const apis = [...wanted].filter((api) => environment.addresses[api]?.includes(url));
+      fail(ruleOf(error.message), `${error.message} Check the address of ${apis.join(', ')}.`, apis);
+    }
+  }
+  const skew = [...aheads.values()].reduce((most, ahead) => (Math.abs(ahead) > Math.abs(most) ? ahead : most), 0);
+  if (Math.abs(skew) > largestSkew) {
+    const text = `The clock of the target is ${Math.round(Math.abs(skew) / 1000)} seconds ${skew > 0 ? 'ahead of' : 'behind'} the one here; tokens and signed addresses may be refused for it.`;
+    result.findings.push(finding('clock', 'warning', text));
+  }
+  const refused = new Set<string>();
+  for (const wish of tokensOf(environment, items)) {
+    const client = `${wish.url} ${wish.clientId} ${wish.secret}`;
+    const isLost = [...lost].some((url) => wish.url.startsWith(`${url}/`));
+    if (isLost || refused.has(client)) continue;
+    const problem = await askToken(environment, wish, signal);
+    if (problem?.rule === 'credentials') {
+      refused.add(client);
+      const all = tokensOf(environment, items).filter((one) => `${one.url} ${one.clientId} ${one.secret}` === client);
+      fail(problem.rule, problem.message, new Set(all.flatMap(({ apis }) => [...apis])));
+    } else if (problem !== undefined) fail(problem.rule, problem.message, wish.apis);
+  }
+  const why = await askInbox(environment, items, signal);
+  if (why !== undefined) {
+    result.findings.push(finding('inbox', 'error', why));
+    result.inbox = why;
+  }
+  return result;
+}
+
+/**
+ * Asks whether an address answers, and by what time.
+ *
+ * @returns by how many milliseconds the clock there is ahead; 0 where it does not say
+ * @throws TransportError when no answer came
+ */
+export async function askForTime(
+  { send, clock }: Pick<EnvironmentToCheck, 'send' | 'clock'>,
+  url: string,
+  signal?: AbortSignal,
+): Promise<number> {
+  const begun = clock.now();
+  const { headers } = await send({ method: 'GET', url: `${url}/`, headers: {}, signal });
+  const there = Date.parse(headers['date'] ?? '');
+  return Number.isNaN(there) ? 0 : there - (begun + clock.now()) / 2;
+}
+
+/** The requests for tokens that workflows make, each once, in the order in which they were met. */
+function tokensOf(environment: EnvironmentToCheck, items: readonly ResolvedWorkflow[]): TokenWish[] {
+  const { addressOf, contracts, inputsFor } = environment;
+  const operation = [...(contracts.get('identity')?.operations.values() ?? [])].find(isTokenRequest);
+  const wishes = new Map<string, TokenWish>();
+  for (const item of items) {
+    const { file, workflow } = item;
+    const address = addressOf('identity', { operation, api: file.api });
+    if (operation === undefined || address === undefined || !openApiSources(file).includes('identity')) continue;
+    const { properties } = declaredInputs(workflow, file);
+    const given = inputsFor(item);
+    const input = (name: string): unknown => given[name] ?? Object(properties[name])['default'];
+    const [clientId, secret, scope] = [input('clientId'), input('clientSecret'), input('scope')];
+    if (typeof clientId !== 'string' || typeof secret !== 'string' || typeof scope !== 'string') continue;
+    const url = address + operation.path;
+    const key = JSON.stringify([url, clientId, secret, scope]);
+    const wish = wishes.get(key) ?? { url, clientId, secret, scope, apis: new Set() };
+    wish.apis.add(file.api ?? '');
+    wishes.set(key, wish);
+  }
+  return [...wishes.values()];
+}
+
+async function askToken(
+  environment: EnvironmentToCheck,
+  { url, clientId, secret, scope, apis }: TokenWish,
+  signal: AbortSignal | undefined,
+): Promise<{ rule: string; message: string } | undefined> {
+  const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: secret, scope };
+  const answer = await ask(environment, {
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new TextEncoder().encode(new URLSearchParams(form).toString()),
+    signal,
+  });
+  const who = [...apis].join(', ');
+  if ('error' in answer) return { rule: ruleOf(answer.error), message: answer.error };
+  if (answer.status === 200) return undefined;
+  const code = errorCodeOf(answer.body);
+  const said = `${answer.status}${code === undefined ? '' : ` ${code}`}`;
+  if (code === 'invalid_scope') {
+    return { rule: 'scope', message: `${url} gives no token with the scope ${scope} (${said}), which ${who} needs.` };
+  }
+  if (code === 'invalid_client' || code === 'unauthorized_client' || [401, 403].includes(answer.status)) {
+    return {
+      rule: 'credentials',
+      message: `${url} refuses the credentials of the target (${said}); check their environment variables.`,
+    };
+  }
+  return { rule: 'token', message: `${url} gave no token with the scope ${scope} (${said}), which ${who} needs.` };
+}
+
+/** Why the inbox receives nothing; `undefined` when it does, or nothing needs it. */
+async function askInbox(
+  environment: EnvironmentToCheck,
+  items: readonly ResolvedWorkflow[],
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> {
+  const { inbox } = environment;
+  if (inbox === undefined || items.length === 0) return undefined;
+  const answer = await ask(environment, {
+    method: 'GET',
+    url: `${inbox}/_sim/inbox/preflight/messages`,
+    headers: {},
+    signal,
+  });
+  if ('error' in answer) return `The webhook inbox cannot be reached: ${answer.error}`;
+  if (answer.status === 200) return undefined;
+  if (answer.status === 401 || answer.status === 403) {
+    return `The webhook inbox ${inbox} refuses its token (${answer.status}); check the variable that tokenFrom names.`;
+  }
+  return `The webhook inbox ${inbox} answered ${answer.status}; it must be an Understudy server.`;
+}
+
+async function ask({ send }: EnvironmentToCheck, request: HttpRequest): Promise<HttpResponse | { error: string }> {
+  try {
+    return await send(request);
+  } catch (error) {
+    if (error instanceof TransportError) return { error: error.message };
+    throw error;
+  }
+}
+
+function errorCodeOf(body: Uint8Array): string | undefined {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(body));
+    const code = isObject(value) ? value['error'] : undefined;
+    return typeof code === 'string' && /^[a-z_]{1,40}$/.test(code) ? code : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function ruleOf(error: string): string {
+  return /certificate|self.signed|altname|\bSSL\b|\bTLS\b/i.test(error) ? 'tls' : 'address';
+}
+
+function finding(rule: string, severity: Finding['severity'], message: string): Finding {
+  return { ruleId: `preflight/${rule}`, severity, message, pointer: '' };
+}

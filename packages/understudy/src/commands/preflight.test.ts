@@ -1,0 +1,153 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer as createHttpsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { environmentTarget, loadScenarios, type RunResult, selectWorkflows, wallClock } from '@understudy/conformance';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type RunningSimulators, startSimulators } from '../start-simulators.js';
+import { freePort } from '../testing/free-port.js';
+import { runCli } from '../testing/run-cli.js';
+import { loadContracts } from '../workspace.js';
+
+/** Made for this test, for localhost, by itself. */
+const identity = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg9F6oTo6buZe7I4Du
+8AmIx2PW3li121aYK7uNfrSH8k+hRANCAAQaSO2nMEn52+Y2tFvU78DNtr+YGloh
+K12kD2IKBb502AngzkKaDbDuQWdbcIxwU01wUHn/dlN8iTY9AETq1WU4
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBgDCCASWgAwIBAgIUDaSsQuFLXX+fAz0QTlwvDciE4FAwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMjEwNDQxMFoYDzIxMjYxMDI5
+MTA0NDEwWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAQaSO2nMEn52+Y2tFvU78DNtr+YGlohK12kD2IKBb502AngzkKaDbDu
+QWdbcIxwU01wUHn/dlN8iTY9AETq1WU4o1MwUTAdBgNVHQ4EFgQURuJBcDE6oJJH
+X+lt5dm2GgxcoPUwHwYDVR0jBBgwFoAURuJBcDE6oJJHX+lt5dm2GgxcoPUwDwYD
+VR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNJADBGAiEAsqsoRaiSvGLf0sX2Mho6
+5nvduD8sVrf/awnQOLaIHBcCIQC2JjL1I0qkBBwWfyalBBjB4yevvDIbm8q0uekh
+RoBAag==
+-----END CERTIFICATE-----
+`,
+};
+let stage: RunningSimulators;
+let folder: string;
+
+beforeAll(async () => {
+  stage = await startSimulators({ apis: ['time', 'payroll'], port: 0, clock: 'real' });
+  folder = await mkdtemp(join(tmpdir(), 'preflight-'));
+  process.env['PREFLIGHT_ID'] = 'demo-client';
+  process.env['PREFLIGHT_SECRET'] = 'demo-secret';
+  process.env['PREFLIGHT_WRONG'] = 'not-the-secret';
+});
+afterAll(async () => {
+  await stage.close();
+  await rm(folder, { recursive: true });
+});
+
+/** A run of what reads on stage, configured otherwise. */
+async function runOn(more: string, secret = 'PREFLIGHT_SECRET', authUrl = stage.url) {
+  const config = join(folder, 'understudy.config.yaml');
+  await writeFile(
+    config,
+    `targets:
+  stage:
+    apis:
+      time: { baseUrl: ${stage.url}, authUrl: '${authUrl}' }
+      payroll: { baseUrl: ${stage.url} }
+    allowedHosts: ['127.0.0.1', localhost]
+    credentials: { clientId: PREFLIGHT_ID, clientSecret: ${secret} }
+    requestsPerSecond: 100
+    concurrency: 4
+${more}`,
+  );
+  const json = join(folder, 'run.json');
+  const tags = ['--claim', 'analysis.auth.step5-header', '--claim', 'analysis.auth.scope-shape'];
+  const { code, out, err } = await runCli('run', '--target', 'stage', '--config', config, ...tags, '--json', json);
+  expect(err).toBe('');
+  const result: RunResult = JSON.parse(await readFile(json, 'utf8'));
+  return { code, out, result };
+}
+
+it('finds nothing where nothing is wrong, and runs', async () => {
+  const { result } = await runOn('');
+  expect(result.findings).toEqual([]);
+  expect(result.totals.passed).toBeGreaterThan(0);
+});
+
+it('tells a wrong secret once, and runs nothing with it', async () => {
+  const { code, out, result } = await runOn('', 'PREFLIGHT_WRONG');
+  expect(code).toBe(1);
+  expect(result.findings.map(({ ruleId, message }) => [ruleId, message])).toEqual([
+    [
+      'preflight/credentials',
+      `${stage.url}/connect/token refuses the credentials of the target (400 invalid_client); check their environment variables.`,
+    ],
+  ]);
+  expect(result.causes).toHaveLength(1);
+  expect(result.totals).toMatchObject({ failed: 0, passed: 0 });
+  expect(out).toContain('the target is not ready');
+  expect(out).not.toContain('not-the-secret');
+});
+
+it('tells the scope that is refused, and runs what needs another one', async () => {
+  const { result } = await runOn('    inputs: { scope: "understudy-stage:td no-such-scope" }\n');
+  expect(result.findings.map(({ ruleId }) => ruleId)).toEqual(['preflight/scope']);
+  expect(result.findings[0]?.message).toContain('no-such-scope');
+});
+
+it('tells an address that does not answer, and runs the other APIs', async () => {
+  const { result } = await runOn('', 'PREFLIGHT_SECRET', `http://127.0.0.1:${await freePort()}`);
+  expect(result.findings.map(({ ruleId }) => ruleId)).toEqual(['preflight/address']);
+  expect(result.findings[0]?.message).toContain('Check the address of time.');
+  const passed = result.workflows.filter(({ outcome }) => outcome === 'passed').map(({ api }) => api);
+  expect(new Set(passed)).toEqual(new Set(['payroll']));
+});
+
+it('tells an inbox that is none of ours', async () => {
+  const { result } = await runOn(`    webhookInbox: { url: '${stage.url}/td' }\n`);
+  expect(result.findings.map(({ ruleId, message }) => [ruleId, message])).toEqual([
+    ['preflight/inbox', expect.stringContaining('it must be an Understudy server')],
+  ]);
+});
+
+/** What is found out at an address, by a clock that goes wrong by some milliseconds. */
+async function lookAt(baseUrl: string, wrong = 0): Promise<(string | undefined)[][]> {
+  const contracts = await loadContracts();
+  const target = environmentTarget({
+    name: 'stage',
+    apis: { time: { baseUrl, authUrl: stage.url } },
+    contracts,
+    allowedHosts: ['127.0.0.1'],
+    mayChange: false,
+    requestsPerSecond: 100,
+    concurrency: 1,
+    requestTimeout: 10,
+    longestRetryAfter: 1,
+    clock: { ...wallClock, now: () => wallClock.now() + wrong },
+  });
+  const files = await loadScenarios({ files: ['scenarios/time/generated/flow.arazzo.yaml'] });
+  const found = await target.preflight?.(selectWorkflows(files, {}));
+  return (found?.findings ?? []).map(({ ruleId, severity, message }) => [ruleId, severity, message]);
+}
+
+it('tells how far the clocks are apart, as a warning', async () => {
+  expect(await lookAt(stage.url)).toEqual([]);
+  expect(await lookAt(stage.url, 3_600_000)).toEqual([
+    ['preflight/clock', 'warning', expect.stringMatching(/36\d\d seconds behind the one here|3599 seconds behind/)],
+  ]);
+});
+
+it('tells a certificate that nobody trusts', async () => {
+  const server = createHttpsServer(identity, (_request, response) => response.end());
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  try {
+    expect(await lookAt(`https://127.0.0.1:${port}`)).toEqual([
+      ['preflight/tls', 'error', expect.stringContaining('self-signed certificate')],
+    ]);
+  } finally {
+    server.close();
+  }
+});
