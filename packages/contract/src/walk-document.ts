@@ -80,6 +80,11 @@ const grammar: Readonly<Record<NodeKind, Fields>> = {
   },
 };
 
+/** Descriptions have hundreds of thousands of objects: the grammar is laid out once. */
+const fieldsOf = Object.fromEntries(
+  Object.entries(grammar).map(([kind, kindFields]) => [kind, Object.entries(kindFields)]),
+) as Readonly<Record<NodeKind, readonly (readonly [string, readonly [Shape, NodeKind]])[]>>;
+
 /** Called for every object of a document; booleans that stand for schemas are passed over. */
 export type Visit = (kind: NodeKind, node: Record<string, unknown>, pointer: string) => void;
 
@@ -100,24 +105,28 @@ export function walkDocument(kind: NodeKind, node: unknown, pointer: string, vis
     }
     return;
   }
-  for (const [name, [shape, childKind]] of Object.entries(grammar[kind])) {
+  for (const [name, [shape, childKind]] of fieldsOf[kind]) {
     const value = node[name];
     if (value === undefined) {
       continue;
     }
-    const below = joinPointer(pointer, name);
+    const below = `${pointer}/${name}`;
     if (shape === 'one') {
       walkDocument(childKind, value, below, visit);
     } else if (shape === 'list' && Array.isArray(value)) {
       for (const [index, child] of value.entries()) {
-        walkDocument(childKind, child, joinPointer(below, index), visit);
+        walkDocument(childKind, child, `${below}/${index}`, visit);
       }
     } else if (shape === 'map' && isObject(value)) {
       for (const [key, child] of Object.entries(value)) {
         if (!(kind === 'document' && key.startsWith('x-'))) {
-          walkDocument(childKind, child, joinPointer(below, key), visit);
+          walkDocument(childKind, child, `${below}/${escaped(key)}`, visit);
         }
       }
     }
   }
+}
+
+function escaped(token: string): string {
+  return token.includes('/') || token.includes('~') ? token.replaceAll('~', '~0').replaceAll('/', '~1') : token;
 }

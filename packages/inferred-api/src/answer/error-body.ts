@@ -28,15 +28,19 @@ export function errorBody(bodies: Bodies, plan: OperationPlan | undefined, refus
     return { ...problem(refusal, status), status };
   if (body === undefined) return { mediaType: 'application/json', body: undefined, status };
   const example = refusal.details?.startsWith('example=') ? refusal.details.slice('example='.length) : undefined;
+  // What says enough for one alternative may fit another, too: each is tried.
+  const alternatives = bodies.schemas.flat(body.schema).alternatives;
   const made =
-    isJson(body.type) || body.type === '*/*' ? told(bodies, body.schema, refusal, status, facts) : refusal.message;
+    isJson(body.type) || body.type === '*/*'
+      ? [body.schema, ...alternatives].map((schema) => told(bodies, schema, refusal, status, facts))
+      : [refusal.message];
   const fitted = bodies.make({
     operation: plan.operation,
     responses: plan.responses,
     status,
     facts,
     seed: `${plan.operation.operationId} ${status}`,
-    wanted: example === undefined ? [made] : [],
+    wanted: example === undefined ? made : [],
     ...(example === undefined ? {} : { example }),
   });
   return { mediaType: fitted?.type ?? 'application/json', body: fitted?.body, status };

@@ -77,6 +77,10 @@ export class Bodies {
     }
     yield madeValue(this.schemas, schema, order.seed);
     yield minimalValue(this.schemas, schema, order.facts);
+    for (const alternative of this.schemas.flat(schema).alternatives) {
+      yield minimalValue(this.schemas, alternative, order.facts);
+      yield madeValue(this.schemas, alternative, order.seed);
+    }
     for (const attempt of [1, 2, 3]) yield madeValue(this.schemas, schema, `${order.seed} ${attempt}`);
   }
 

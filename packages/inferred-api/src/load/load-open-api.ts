@@ -7,6 +7,7 @@ import {
 } from '@understudy/contract';
 import { cutCircles, tidyDiscriminators } from './tidy-discriminators.js';
 import { tidyDocument } from './tidy-document.js';
+import { tidyImpossible } from './tidy-impossible.js';
 import { Warnings } from './warnings.js';
 
 /** A description of any version as one of OpenAPI 3.1, and what of it could not be honoured. */
@@ -25,9 +26,10 @@ export async function loadOpenApi(file: string): Promise<LoadedDescription> {
   const { document, findings } = await loadUntidyDescription(file, (loaded) => toVersion3(file, loaded));
   const warnings = new Warnings(document);
   for (const finding of findings) warnings.take(finding);
-  tidyDocument(document, warnings);
-  cutCircles(document);
-  tidyDiscriminators(document);
+  const schemas = tidyDocument(document, warnings);
+  cutCircles(document, schemas);
+  tidyDiscriminators(document, schemas);
+  tidyImpossible(document, schemas, warnings);
   return { document, warnings };
 }
 

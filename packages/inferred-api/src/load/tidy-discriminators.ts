@@ -1,4 +1,5 @@
-import { copyTree, isObject, type OpenApiDocument, resolveReference, walkDocument } from '@understudy/contract';
+import { copyTree, isObject, type OpenApiDocument, resolveReference } from '@understudy/contract';
+import type { PlacedSchema } from './tidy-document.js';
 
 type Node = Record<string, unknown>;
 
@@ -8,15 +9,15 @@ const inPlace = ['allOf', 'anyOf', 'oneOf'] as const;
  * Says what discriminators mean in JSON Schema, in place: of `oneOf`, which value goes with which alternative; of a parent
  * whose children extend it, that it may have members of theirs.
  */
-export function tidyDiscriminators(document: OpenApiDocument): void {
-  walkDocument('document', document, '', (kind, node) => {
-    if (kind !== 'schema' || node.discriminator === undefined) return;
+export function tidyDiscriminators(document: OpenApiDocument, placed: readonly PlacedSchema[]): void {
+  for (const { node } of placed) {
+    if (node.discriminator === undefined) continue;
     const name = nameOf(node.discriminator);
     const list = (['oneOf', 'anyOf'] as const).find((each) => Array.isArray(node[each]));
     if (name === undefined) delete node.discriminator;
     else if (list === undefined) node.additionalProperties ??= true;
     else tieAlternatives(document, node, list, name);
-  });
+  }
 }
 
 /** OpenAPI 2.0 gives the name alone. */
@@ -70,7 +71,7 @@ function valuesOf(
  * Cuts schemas that are made of themselves: a parent that lists its children as alternatives, and children that extend it.
  * Where the circle closes, the parent stands without its alternatives, in place.
  */
-export function cutCircles(document: OpenApiDocument): void {
+export function cutCircles(document: OpenApiDocument, placed: readonly PlacedSchema[]): void {
   const open = new Set<Node>();
   const done = new Set<Node>();
   const visit = (node: unknown): void => {
@@ -89,9 +90,7 @@ export function cutCircles(document: OpenApiDocument): void {
     open.delete(node);
     done.add(node);
   };
-  walkDocument('document', document, '', (kind, node) => {
-    if (kind === 'schema') visit(node);
-  });
+  for (const { node } of placed) visit(node);
 }
 
 function targetOf(document: unknown, reference: string): Node | undefined {

@@ -13,11 +13,19 @@ import type { Warnings } from './warnings.js';
 
 type Node = Record<string, unknown>;
 
+/** A schema of a document, and where it stands. */
+export interface PlacedSchema {
+  readonly node: Record<string, unknown>;
+  readonly pointer: string;
+}
+
 /**
  * Makes an OpenAPI 3.0 or 3.1 document one of 3.1, in place: what is meant is said the way of 3.1, and what cannot be
  * meant is left out and told.
+ *
+ * @returns every schema in it
  */
-export function tidyDocument(document: OpenApiDocument, warnings: Warnings): void {
+export function tidyDocument(document: OpenApiDocument, warnings: Warnings): PlacedSchema[] {
   const isOld = !document.openapi.startsWith('3.1') && !document.openapi.startsWith('3.2');
   document.openapi = '3.1.0';
   const info: Node = isObject(document.info) ? document.info : {};
@@ -28,8 +36,12 @@ export function tidyDocument(document: OpenApiDocument, warnings: Warnings): voi
   dropEmpty(document);
   tidyPaths(document.paths, warnings);
   const taken = new Set<string>();
+  const schemas: PlacedSchema[] = [];
   walkDocument('document', document, '', (kind, node, pointer) => {
-    if (kind === 'schema') tidySchema(node, isOld, (rule, message) => warnings.add(rule, pointer, message));
+    if (kind === 'schema') {
+      tidySchema(node, isOld, (rule, message) => warnings.add(rule, pointer, message));
+      schemas.push({ node, pointer });
+    }
     if (kind === 'requestBody' || kind === 'response') tidyMediaTypes(node, kind);
     if (kind === 'operation') tidyOperation(document, node, pointer, taken, warnings);
   });
@@ -43,6 +55,7 @@ export function tidyDocument(document: OpenApiDocument, warnings: Warnings): voi
       if (isObject(node)) node['x-also-at'] = [`${base}${path}`];
     }
   }
+  return schemas;
 }
 
 /** The path of the first server, under which clients find the API, too; empty for none. */
@@ -117,7 +130,7 @@ function tidyOperation(
     else warnings.add('status', joinPointer(pointer, 'responses', key), `${key} is no status; it is left out.`);
   }
   const statuses = Object.keys(responses);
-  if (!statuses.some((status) => /^[123]/.test(status) || status === 'default')) {
+  if (!statuses.some((status) => /^[23]/.test(status) || status === 'default')) {
     responses[node.responses === undefined || statuses.length === 0 ? 'default' : '200'] = { description: 'OK' };
     warnings.add('no-success', pointer, 'No success is described; it is answered without a body.');
   }

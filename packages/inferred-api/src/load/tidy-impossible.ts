@@ -1,0 +1,85 @@
+import { isObject, type OpenApiDocument } from '@understudy/contract';
+import { type FlatSchema, Schemas } from '../schema/flat-schema.js';
+import type { PlacedSchema } from './tidy-document.js';
+import type { Warnings } from './warnings.js';
+
+/**
+ * Relaxes, in place, schemas that nothing can be valid by: alternatives of which never exactly one fits, and members that
+ * need one of their own kind without end.
+ */
+export function tidyImpossible(document: OpenApiDocument, placed: readonly PlacedSchema[], warnings: Warnings): void {
+  const schemas = new Schemas(document);
+  for (const { node, pointer } of placed)
+    if (Array.isArray(node['required'])) relaxEndless(schemas, node, pointer, warnings);
+  for (const { node, pointer } of placed) {
+    if (Array.isArray(node['oneOf']) && node['oneOf'].length > 1) relaxOverlapping(schemas, node, pointer, warnings);
+  }
+}
+
+function relaxOverlapping(schemas: Schemas, node: Record<string, unknown>, pointer: string, warnings: Warnings): void {
+  const alternatives: unknown[] = Array.isArray(node['oneOf']) ? node['oneOf'] : [];
+  const flats = alternatives.map((each) => schemas.chosen(each));
+  const isCovered = (one: FlatSchema) => flats.some((other) => other !== one && covers(schemas, other, one));
+  if (node['anyOf'] !== undefined || !flats.every(isCovered)) return;
+  node['anyOf'] = alternatives;
+  delete node['oneOf'];
+  warnings.add(
+    'one-of',
+    pointer,
+    'Whatever fits one of the alternatives of oneOf fits another, too; any of them is taken.',
+  );
+}
+
+/** Whether what fits one schema fits another, as far as can be told by types, values and names. */
+function covers(schemas: Schemas, wide: FlatSchema, narrow: FlatSchema): boolean {
+  const types = (flat: FlatSchema) => flat.types.map((type) => (type === 'integer' ? 'number' : type));
+  if (wide.types.length > 0 && !types(narrow).some((type) => types(wide).includes(type))) return false;
+  const values = wide.keywords['const'] ?? wide.keywords['enum'];
+  if (values !== undefined || wide.keywords['pattern'] !== undefined || wide.keywords['format'] !== undefined) {
+    return (
+      JSON.stringify(values) === JSON.stringify(narrow.keywords['const'] ?? narrow.keywords['enum']) &&
+      wide.keywords['pattern'] === narrow.keywords['pattern'] &&
+      wide.keywords['format'] === narrow.keywords['format']
+    );
+  }
+  if ([...wide.required].some((name) => !narrow.required.has(name))) return false;
+  if (
+    wide.keywords['additionalProperties'] === false &&
+    [...narrow.properties.keys()].some((name) => !wide.properties.has(name))
+  )
+    return false;
+  for (const [name, property] of wide.properties) {
+    if (!narrow.properties.has(name)) continue;
+    if (!covers(schemas, schemas.flat(property), schemas.flat(narrow.properties.get(name)))) return false;
+  }
+  return true;
+}
+
+/** Members that must be there and are what they are a member of. */
+function relaxEndless(schemas: Schemas, node: Record<string, unknown>, pointer: string, warnings: Warnings): void {
+  const required: unknown[] = Array.isArray(node['required']) ? node['required'] : [];
+  const properties = isObject(node['properties']) ? node['properties'] : {};
+  const endless = required.filter((name) => needs(schemas, properties[String(name)], node, new Set()));
+  if (endless.length === 0) return;
+  node['required'] = required.filter((name) => !endless.includes(name));
+  warnings.add(
+    'endless',
+    pointer,
+    `${endless.join(', ')} would need one of the same kind without end; it may be missing.`,
+  );
+}
+
+/** Whether a schema cannot be met without meeting another, through members that must be there. */
+function needs(schemas: Schemas, schema: unknown, goal: Record<string, unknown>, seen: Set<unknown>): boolean {
+  if (!isObject(schema) || seen.has(schema)) return false;
+  seen.add(schema);
+  const target = typeof schema['$ref'] === 'string' ? schemas.target(schema['$ref']) : schema;
+  if (target === goal) return true;
+  const flat = schemas.flat(schema);
+  if (flat.nullable || flat.alternatives.length > 0) return false;
+  if (isObject(target) && target !== schema && seen.has(target)) return false;
+  seen.add(target);
+  if (flat.types.includes('array'))
+    return Number(flat.keywords['minItems'] ?? 0) > 0 && needs(schemas, flat.items, goal, seen);
+  return [...flat.required].some((name) => needs(schemas, flat.properties.get(name), goal, seen));
+}
