@@ -77,6 +77,19 @@ export class Clock {
     return this.#timers.soonest(most);
   }
 
+  /** Milliseconds of real time at which the first timer is due; undefined when none is, or the clock stands still. */
+  get wakesAt(): number | undefined {
+    const { first } = this.#timers;
+    if (first === undefined || this.#mode.mode === 'manual') return undefined;
+    const scale = this.#mode.mode === 'scaled' ? this.#mode.scale : 1;
+    return this.#anchor + (first.at - this.#base) / scale;
+  }
+
+  /** Whether nothing that it knows of is under way. */
+  get isIdle(): boolean {
+    return Object.values(this.#activities).every(({ size }) => size === 0);
+  }
+
   now(): Date {
     return new Date(this.#instant());
   }

@@ -1,4 +1,5 @@
 import { startInstant } from '@understudy/contract';
+import type { Archive } from './archive/archive.js';
 import type { ApiPages } from './control/api-pages.js';
 import { isControlPath, isInboxPath } from './control/control-path.js';
 import { createControlSimulator } from './control/control-simulator.js';
@@ -41,6 +42,8 @@ export interface SimulatorsOptions {
   /** Seeds by name; `empty` is always there. */
   readonly seeds?: Readonly<Record<string, () => Promise<SeedData>>>;
   readonly store?: Store;
+  /** What keeps the sandboxes beyond the end of these simulators; whoever opened it closes it. */
+  readonly archive?: Archive;
   /** Threads shared with other simulators of this process; whoever made them closes them. */
   readonly pool?: WorkerPool;
   readonly version?: string;
@@ -53,7 +56,7 @@ export interface SimulatorsOptions {
   readonly onDefect?: (defect: Defect) => void;
   /** Told of every answered request, job that ends and attempt at a webhook. */
   readonly onEvent?: (event: ServerEvent) => void;
-  readonly sandboxLimits?: SandboxLimits;
+  readonly sandboxLimits?: Partial<SandboxLimits>;
   /** Where it differs from {@link usualMemory}. */
   readonly memory?: Partial<MemoryLimits>;
 }
@@ -76,7 +79,12 @@ export interface Simulators {
 }
 
 /** Room for every test of a busy pipeline; what nobody has asked for a day is gone. */
-const usualLimits: SandboxLimits = { most: 500, timeToLive: 24 * 60 * 60 * 1000 };
+const usualLimits: SandboxLimits = {
+  most: 500,
+  timeToLive: 24 * 60 * 60 * 1000,
+  mostAwake: 100,
+  sleepsAfter: 60 * 60 * 1000,
+};
 
 /**
  * Puts simulators together into one server without a port.
@@ -101,6 +109,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     control,
     routes: new Routes({ simulators: byName.values(), control, controlToken, messageBytes }),
     store,
+    archive: options.archive,
     pool,
     memory,
     get sandboxes() {
@@ -109,7 +118,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     secret: options.secret ?? 'understudy',
     controlToken,
     apiPages: options.apiPages,
-    snapshots: new Snapshots(),
+    snapshots: new Snapshots(options.archive),
     manualStart: options.manualStart ?? startInstant,
     allowedWebhookHosts: options.allowedWebhookHosts ?? [],
     seeds: new Seeds(byName, loadSeed),
@@ -121,7 +130,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
       options.onDefect?.(defect);
     },
   };
-  const sandboxes = new Sandboxes(world, options.sandbox, options.sandboxLimits ?? usualLimits);
+  const sandboxes = new Sandboxes(world, options.sandbox, { ...usualLimits, ...options.sandboxLimits });
   const handle = (request: IncomingRequest) => serve(world, request);
 
   async function loadSeed(name: string): Promise<SeedData> {

@@ -11,6 +11,18 @@
  * await simulators.close();
  */
 
+export {
+  type Archive,
+  type ArchiveChange,
+  type ArchivedSandbox,
+  type SandboxSummary,
+  type SandboxTerms,
+  StaleEpoch,
+} from './archive/archive.js';
+export { type ArchiveRule, archiveBehaviour } from './archive/archive-behaviour.js';
+export { DataFolder, DataFolderError } from './archive/data-folder.js';
+export { MemoryArchive } from './archive/memory-archive.js';
+export type { Durability } from './archive/sqlite-archive.js';
 export type { TokenFault, TokenService } from './auth/token-service.js';
 export type { Caller, Owner } from './caller.js';
 export { wallAlarm } from './clock.js';

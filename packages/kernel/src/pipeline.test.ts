@@ -143,15 +143,15 @@ describe('a defect in a step', () => {
     ['validate', { ...notesSimulator, checkMediaTypes: fail }],
   ])('in %s is answered as our own, and nothing is done', async (step, simulator) => {
     const notes = start({ simulator });
-    const { sandboxes, store } = notes.simulators.world;
-    const sandbox = await sandboxes.open('default').catch(() => undefined);
+    const sandbox = await notes.simulators.world.sandboxes.open('default').catch(() => undefined);
     const faults = [{ match: { tenantId: 't1' }, effect: { headers: { 'x-a': 'b' } } }];
     if (step === 'misbehave') expect((await notes.send('PUT /_sim/faults', { faults })).status).toBe(200);
     const token = await sandbox?.tokens.issue({ clientId: 'c', scopes: [] }, 60, '1');
     const seen = await notes.send('PUT /notes/a', { text: 'x' }, { authorization: `Bearer ${token}` });
     expect(seen.status).toBe(500);
     expect(notes.simulators.defects.map(({ what }) => what)).toEqual([`${step} of PUT /notes/a`]);
-    expect((await store.dump('default')).filter(({ partition }) => partition !== kernelPartition)).toEqual([]);
+    const records = (await sandbox?.snapshot())?.records ?? [];
+    expect(records.filter(({ partition }) => partition !== kernelPartition)).toEqual([]);
   });
 
   it('before the commit sets nothing off', async () => {
@@ -187,7 +187,8 @@ describe('a defect in a step', () => {
     await notes.send('POST /notes/j/shout', shout);
     expect(notes.simulators.defects.map(({ what }) => what)).toContain(`${step} of POST /notes/j/shout`);
     await notes.send('POST /_sim/clock/advance', { by: 'PT1S' });
-    const unit = notes.simulators.world.store.begin('default');
+    const sandbox = await notes.simulators.world.sandboxes.open('default');
+    const unit = sandbox?.begin() ?? expect.unreachable();
     expect(await unit.collection(kernelPartition, runRecords).list()).toEqual([]);
     const job = await scopesOf(unit, 'notes').shared.collection(jobRecords).get('j');
     expect(job?.status).toBe('done');

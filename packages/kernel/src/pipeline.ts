@@ -2,6 +2,7 @@ import { wallTicks } from './clock.js';
 import { admit } from './pipeline/admit.js';
 import { answer } from './pipeline/answer.js';
 import { close } from './pipeline/close.js';
+import { keep } from './pipeline/keep.js';
 import { arrived, type Decided } from './pipeline/known.js';
 import { Line } from './pipeline/line.js';
 import { match } from './pipeline/match.js';
@@ -35,8 +36,10 @@ export async function serve(world: World, request: IncomingRequest): Promise<Out
   if (unit !== undefined) attempt(decided, unit.setOff, () => unit.setOff());
   // What it has used besides, such as the id of an error, is not used again by a server that goes on from the records.
   if (sandbox?.kernel.hasChanges === true) await flush(decided, sandbox);
+  const archived = sandbox?.archived();
+  const sent = archived === undefined ? response : await keep(decided.known, response, archived); // 9 is kept, or undone
   if (sandbox !== undefined) world.sandboxes.leave(sandbox);
-  return response;
+  return sent;
 }
 
 const watched = { name: 'watch' };

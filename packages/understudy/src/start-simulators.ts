@@ -4,7 +4,9 @@ import {
   type Api,
   type CorsPolicy,
   createSimulators,
+  DataFolder,
   type Defect,
+  type Durability,
   type HttpServer,
   isLoopback,
   parseClockMode,
@@ -68,6 +70,20 @@ export interface StartOptions {
   readonly maxJournalBytes?: number;
   /** ISO 8601 duration of real time without a request after which a sandbox is removed. Default `P1D`. */
   readonly sandboxTimeToLive?: string;
+  /**
+   * Folder that keeps the sandboxes beyond the end of the process; made when it is not there. Without one, state ends with
+   * {@link RunningSimulators.close}. What is in it goes on as it was: the options for a new sandbox do not change it.
+   */
+  readonly data?: string;
+  /**
+   * What an answered request survives, with `data`: the end of the process, however it ends (`normal`, the default), or the
+   * end of the machine, too (`full`).
+   */
+  readonly durability?: Durability;
+  /** With `data`: sandboxes awake at most, as far as the others have nothing to do. Default 100. */
+  readonly maxAwake?: number;
+  /** With `data`: ISO 8601 duration of real time without a request after which a sandbox falls asleep. Default `PT1H`. */
+  readonly sleepAfter?: string;
   /** OpenAPI Overlays by API: the server serves, and checks by, the description with the overlay applied. */
   readonly overlays?: Readonly<Record<string, unknown>>;
   /** Makes another simulator of each one before it is served: for a server that deviates on purpose. */
@@ -114,6 +130,10 @@ const optionNames: Readonly<Record<keyof StartOptions, true>> = {
   maxMessageBytes: true,
   maxJournalBytes: true,
   sandboxTimeToLive: true,
+  data: true,
+  durability: true,
+  maxAwake: true,
+  sleepAfter: true,
   overlays: true,
   change: true,
   pool: true,
@@ -131,6 +151,7 @@ const inProcessUrl = 'http://understudy.local';
  * the same answers, to the byte.
  *
  * @throws RangeError when an option cannot be understood; the message says what is allowed
+ * @throws DataFolderError when the folder of `data` is in use, cannot be written, or was written by a newer version
  * @throws ContractError when an overlay does not fit the description that it is for
  * @throws Error with code `EADDRINUSE` when the port is taken
  *
@@ -148,24 +169,25 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
   const at = options.at ?? (mode.mode === 'manual' ? manualStart : undefined);
   if (at !== undefined && Number.isNaN(Date.parse(at))) throw new RangeError(`"${at}" is not an ISO 8601 instant`);
   const { progression = 'immediate', seed = 'empty' } = options;
-  const reachable = isReachable(options);
-  // What is public must sign nothing where others can send what they have signed themselves.
-  const randomSeed = options.randomSeed ?? (reachable ? randomBytes(24).toString('base64url') : 'understudy');
   parseProgression(progression);
   refuseOpenControlPlane(options);
+  const initialSeed = typeof seed === 'string' ? await readSeed(seed, seeds) : seed;
+  const loaded = (await loadSimulators(apis)).map((simulator) => withChanges(simulator, options));
+  const folder = await openData(options);
+  const { randomSeed, secret } = await chanceOf(options, folder);
   const simulators = createSimulators({
-    simulators: (await loadSimulators(apis)).map((simulator) => withChanges(simulator, options)),
+    simulators: loaded,
     sandbox: {
       clock: at === undefined ? mode : { ...mode, at },
       progression,
-      seed: typeof seed === 'string' ? await readSeed(seed, seeds) : seed,
+      seed: initialSeed,
       randomSeed,
       ...(options.settings === undefined ? {} : { settings: [options.settings] }),
     },
     seeds,
     apiPages: apiPagesOf(apis.chosen),
-    // A sandbox may be made with a seed of its own; the server's is part of its keys all the same.
-    ...(reachable ? { secret: randomSeed } : {}),
+    ...(secret === undefined ? {} : { secret }),
+    ...(folder === undefined ? {} : { archive: folder.archive }),
     version,
     manualStart,
     allowedWebhookHosts: options.allowedWebhookHosts ?? [],
@@ -176,6 +198,8 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     sandboxLimits: {
       most: options.maxSandboxes ?? 500,
       timeToLive: parseDuration(options.sandboxTimeToLive ?? 'P1D'),
+      mostAwake: options.maxAwake ?? 100,
+      sleepsAfter: parseDuration(options.sleepAfter ?? 'PT1H'),
     },
     ...(options.controlToken === undefined ? {} : { controlToken: options.controlToken }),
     ...(options.pool === undefined ? {} : { pool: options.pool }),
@@ -187,7 +211,9 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
   try {
     const findings = simulators.world.control.contract.validator('SettingsPatch')(options.settings ?? {});
     if (findings.length > 0) throw new RangeError(`settings: ${findings.map(({ message }) => message).join('; ')}`);
+    await simulators.world.sandboxes.recover();
     server = await listen(simulators, options);
+    await folder?.announce(server?.url ?? inProcessUrl);
     // Whoever waits for a port will ask for a job: its thread starts meanwhile. A module that fails is told by that job.
     if (server !== undefined && options.pool === undefined) void warm(simulators).catch(() => undefined);
     // Seeds the default sandbox now, so that a faulty seed is reported at the start.
@@ -195,6 +221,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
   } catch (error) {
     await server?.close();
     await simulators.close();
+    await folder?.close();
     throw error;
   }
   const url = server?.url ?? inProcessUrl;
@@ -211,8 +238,28 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     async close() {
       await server?.close();
       await simulators.close();
+      await folder?.close();
     },
   };
+}
+
+async function openData({ data, ...options }: StartOptions): Promise<DataFolder | undefined> {
+  const { durability } = options;
+  if (data !== undefined) return await DataFolder.open(data, durability === undefined ? {} : { durability });
+  const lost = (['durability', 'maxAwake', 'sleepAfter'] as const).find((name) => options[name] !== undefined);
+  if (lost !== undefined) throw new RangeError(`${lost} is about the folder of data, and there is none; give data too`);
+  return undefined;
+}
+
+/**
+ * What fixes chance, and what signs. What is public must sign nothing where others can send what they have signed
+ * themselves; and as a sandbox may be made with a random seed of its own, the secret is part of its keys besides.
+ */
+async function chanceOf(options: StartOptions, folder: DataFolder | undefined) {
+  if (!isReachable(options)) return { randomSeed: options.randomSeed ?? 'understudy', secret: undefined };
+  const draw = () => options.randomSeed ?? randomBytes(24).toString('base64url');
+  const secret = folder === undefined ? draw() : await folder.secret(draw);
+  return { randomSeed: options.randomSeed ?? secret, secret };
 }
 
 function loadSimulators(apis: ChosenApis): Promise<Simulator[]> {

@@ -1,4 +1,5 @@
 import type { StoredRecord } from '../store/store.js';
+import type { ClockRecord } from '../time/clock-record.js';
 
 /**
  * The port to what outlives a process. A sandbox is read from it when it wakes, and every commit is appended to it before
@@ -40,8 +41,17 @@ export interface SandboxTerms {
   readonly timeToLive: number;
   /** When it was last asked for anything, as far as was written down. */
   readonly lastUsed: number;
-  /** When it must wake by itself; null for never. While it is awake, in the past: after a crash it wakes at once. */
+  /** When it must wake by itself; null for never. While it is awake, 0: after a crash it wakes at once. */
   readonly wakesAt: number | null;
+  /** How it stands; null when it was never told. */
+  readonly summary: SandboxSummary | null;
+}
+
+/** How a sandbox stands, in what a list of them shows. */
+export interface SandboxSummary {
+  readonly clock: ClockRecord;
+  readonly progression: string;
+  readonly seed: 'demo' | 'empty' | 'custom';
 }
 
 /** One step of a commit. */
@@ -57,7 +67,8 @@ export const usualTerms: SandboxTerms = {
   kept: true,
   timeToLive: Number.MAX_SAFE_INTEGER,
   lastUsed: 0,
-  wakesAt: null,
+  wakesAt: 0,
+  summary: null,
 };
 
 /** A sandbox was taken over by another process. */

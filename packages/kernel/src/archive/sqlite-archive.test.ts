@@ -34,7 +34,7 @@ describe('a file of an archive', () => {
     const archive = await SqliteArchive.open(file);
     expect(await archive.names()).toEqual([
       // It has to wake to find out what is due, and ends by nobody's terms.
-      { name: 'default', kept: true, timeToLive: Number.MAX_SAFE_INTEGER, lastUsed: 0, wakesAt: 0 },
+      { name: 'default', kept: true, timeToLive: Number.MAX_SAFE_INTEGER, lastUsed: 0, wakesAt: 0, summary: null },
     ]);
     expect(await archive.read('default')).toEqual([
       { partition: 'p', collection: 'c', key: 'k', value: { amount: 1 } },

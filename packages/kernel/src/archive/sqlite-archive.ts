@@ -6,14 +6,14 @@ import { migrate } from './sqlite-schema.js';
 import { type RecordRow, SqliteStatements } from './sqlite-statements.js';
 
 /**
- * What a commit that was answered survives. `process`: the end of the process, however it ends. `power`: the end of the
+ * What a commit that was answered survives. `normal`: the end of the process, however it ends. `full`: the end of the
  * machine, too, because every transaction is on the medium before it is answered (fsync).
  */
-export type Durability = 'process' | 'power';
+export type Durability = 'normal' | 'full';
 
 /** How a file is opened. */
 export interface SqliteOptions {
-  /** Default `process`. */
+  /** Default `normal`. */
   readonly durability?: Durability;
   /** Pages of 4 KiB that the file may have; as many as the medium has room for unless said. */
   readonly mostPages?: number;
@@ -62,13 +62,13 @@ export class SqliteArchive implements Archive {
    * @throws Error with code `SQLITE_BUSY` when another process has it open
    * @throws Error that says why, when it cannot be read or written, or is none of ours
    */
-  static async open(file: string, { durability = 'process', mostPages }: SqliteOptions = {}): Promise<SqliteArchive> {
+  static async open(file: string, { durability = 'normal', mostPages }: SqliteOptions = {}): Promise<SqliteArchive> {
     const { default: Libsql } = await import('libsql');
     const database = new Libsql(file, { timeout: 0 });
     try {
       database.pragma('locking_mode = EXCLUSIVE');
       database.pragma('journal_mode = WAL');
-      database.pragma(`synchronous = ${durability === 'power' ? 'FULL' : 'NORMAL'}`);
+      database.pragma(`synchronous = ${durability === 'full' ? 'FULL' : 'NORMAL'}`);
       // The first write takes the lock, which is kept.
       database.exec('BEGIN IMMEDIATE; COMMIT');
       migrate(database, file);

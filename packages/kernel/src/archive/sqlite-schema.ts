@@ -23,7 +23,8 @@ export const schemaSteps: readonly string[] = [
   `ALTER TABLE sandboxes ADD COLUMN kept INTEGER NOT NULL DEFAULT 1;
    ALTER TABLE sandboxes ADD COLUMN time_to_live INTEGER NOT NULL DEFAULT ${Number.MAX_SAFE_INTEGER};
    ALTER TABLE sandboxes ADD COLUMN last_used INTEGER NOT NULL DEFAULT 0;
-   ALTER TABLE sandboxes ADD COLUMN wakes_at INTEGER DEFAULT 0;`,
+   ALTER TABLE sandboxes ADD COLUMN wakes_at INTEGER DEFAULT 0;
+   ALTER TABLE sandboxes ADD COLUMN summary TEXT NOT NULL DEFAULT 'null';`,
 ];
 
 /** What marks a file as ours among files of SQLite: "UStd". */

@@ -13,7 +13,7 @@ type Address = Omit<StoredRecord, 'value'>;
 /** A record with its key and its value as texts of JSON: as plain text, a key ends for SQLite at its first NUL. */
 export type RecordRow = Address & { readonly value: string };
 
-const sandboxColumns = 'id, name, epoch, kept, time_to_live, last_used, wakes_at';
+const sandboxColumns = 'id, name, epoch, kept, time_to_live, last_used, wakes_at, summary';
 
 /** The statements of an archive, made ready once; every one that gives rows is read to its end. */
 export class SqliteStatements {
@@ -39,7 +39,9 @@ export class SqliteStatements {
     this.#enter = prepare(
       'INSERT INTO sandboxes (name, epoch) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET epoch = excluded.epoch RETURNING id',
     ).raw();
-    this.#terms = prepare('UPDATE sandboxes SET kept = ?, time_to_live = ?, last_used = ?, wakes_at = ? WHERE id = ?');
+    this.#terms = prepare(
+      'UPDATE sandboxes SET kept = ?, time_to_live = ?, last_used = ?, wakes_at = ?, summary = ? WHERE id = ?',
+    );
     this.#forget = prepare('DELETE FROM sandboxes WHERE id = ?');
     this.#put = prepare(
       'INSERT INTO records (sandbox, partition, collection, key, value) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
@@ -67,7 +69,7 @@ export class SqliteStatements {
   /** In the order in which they came. */
   sandboxes(): SandboxRow[] {
     return this.#sandboxes.all().map((row) => {
-      const [id, name, epoch, kept, timeToLive, lastUsed, wakesAt] = cells(row);
+      const [id, name, epoch, kept, timeToLive, lastUsed, wakesAt, summary] = cells(row);
       return {
         id: Number(id),
         name: String(name),
@@ -76,6 +78,7 @@ export class SqliteStatements {
         timeToLive: Number(timeToLive),
         lastUsed: Number(lastUsed),
         wakesAt: wakesAt === null ? null : Number(wakesAt),
+        summary: JSON.parse(String(summary)),
       };
     });
   }
@@ -85,8 +88,8 @@ export class SqliteStatements {
     return Number(cells(this.#enter.all(name, epoch)[0])[0]);
   }
 
-  terms(id: number, { kept, timeToLive, lastUsed, wakesAt }: SandboxTerms): void {
-    this.#terms.run(kept ? 1 : 0, timeToLive, lastUsed, wakesAt, id);
+  terms(id: number, { kept, timeToLive, lastUsed, wakesAt, summary }: SandboxTerms): void {
+    this.#terms.run(kept ? 1 : 0, timeToLive, lastUsed, wakesAt, JSON.stringify(summary), id);
   }
 
   forget(id: number): void {

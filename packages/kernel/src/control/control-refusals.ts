@@ -49,6 +49,10 @@ export const defaultSandboxStays = (): Refusal =>
 
 export const tooManySandboxes = (message: string): Refusal => refuse(409, 'sandbox-limit', message);
 
+/** Said in place of every API's own answer: none of them documents it. */
+export const notArchived = (message: string): Refusal =>
+  refuse(507, 'not-archived', `${message}; make room where the server keeps its data, and send the request again`);
+
 export const unknownSnapshot = (name: string): Refusal =>
   refuse(404, 'unknown-snapshot', `There is no snapshot "${name}"; PUT /_sim/snapshots/${name} takes one`);
 

@@ -29,7 +29,7 @@ async function endJob(id: string, context: ControlContext, end: (id: string) => 
 }
 
 async function jobOf({ world, sandbox }: ControlContext, id: string): Promise<JobRecord | undefined> {
-  const unit = world.store.begin(sandbox.name);
+  const unit = sandbox.begin();
   const found = await Promise.all(
     [...world.simulators.keys()].map((api) => scopesOf(unit, api).shared.collection(jobRecords).get(id)),
   );
@@ -38,7 +38,7 @@ async function jobOf({ world, sandbox }: ControlContext, id: string): Promise<Jo
 
 /** Every job of the sandbox, the oldest first: the answer lists them all. */
 async function jobsOf({ world, sandbox }: ControlContext): Promise<JobRecord[]> {
-  const unit = world.store.begin(sandbox.name);
+  const unit = sandbox.begin();
   const lists = await Promise.all(
     [...world.simulators.keys()].map((api) => scopesOf(unit, api).shared.collection(jobRecords).list()),
   );

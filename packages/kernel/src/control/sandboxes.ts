@@ -1,10 +1,14 @@
+import type { SandboxSummary } from '../archive/archive.js';
+import { NotArchived } from '../archive/archive-log.js';
 import type { components, operations } from '../generated/types.js';
 import type { Handler } from '../handlers.js';
 import type { Refusal } from '../refusal.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { hostUrl, originOfServer } from '../sandbox/sandbox-address.js';
-import { defaultSandbox, SandboxExists, TooManySandboxes } from '../sandbox/sandboxes.js';
+import { clockOf, summaryOf } from '../sandbox/sandbox-summary.js';
+import { SandboxExists, TooManySandboxes } from '../sandbox/sandboxes.js';
 import type { Snapshot } from '../sandbox/snapshot.js';
+import { defaultSandbox } from '../sandbox/tenancy.js';
 import { presentClockReading } from './clock.js';
 import type { ControlContext } from './control-context.js';
 import {
@@ -21,7 +25,14 @@ type Operation<Id extends keyof operations> = Handler<operations[Id], ControlCon
 
 export const listSandboxes: Operation<'listSandboxes'> = async (_input, context) => ({
   status: 200,
-  body: { sandboxes: context.world.sandboxes.list().map((sandbox) => presentSandbox(sandbox, context)) },
+  body: {
+    sandboxes: context.world.sandboxes.list().flatMap(({ name, sandbox, summary }) => {
+      // One that a crash has left is told of once it has woken, which is at once.
+      if (summary === undefined) return [];
+      const shown = present(name, summary, context);
+      return [sandbox === undefined ? { ...shown, asleep: true } : shown];
+    }),
+  },
 });
 
 export const createSandbox: Operation<'createSandbox'> = async ({ body }, context) => {
@@ -37,6 +48,7 @@ export const createSandbox: Operation<'createSandbox'> = async ({ body }, contex
   } catch (error) {
     if (error instanceof SandboxExists) return sandboxExists(body.name);
     if (error instanceof TooManySandboxes) return tooManySandboxes(error.message);
+    if (error instanceof NotArchived) throw error;
     return badInput('/body', error instanceof Error ? error.message : String(error));
   }
 };
@@ -47,7 +59,7 @@ async function originOf(
   { world }: ControlContext,
 ): Promise<Snapshot | Refusal> {
   if ('snapshot' in from) return (await world.snapshots.get(from.snapshot)) ?? unknownSnapshot(from.snapshot);
-  const sandbox = world.sandboxes.list().find(({ name }) => name === from.sandbox);
+  const sandbox = world.sandboxes.has(from.sandbox) ? await world.sandboxes.open(from.sandbox) : undefined;
   return sandbox === undefined ? unknownSandbox(from.sandbox) : await sandbox.snapshot();
 }
 
@@ -72,15 +84,19 @@ export const seedSandbox: Operation<'seedSandbox'> = async ({ body }, context) =
   return { status: 200, body: presentSandbox(context.sandbox, context) };
 };
 
-export function presentSandbox(sandbox: Sandbox, { baseUrl }: ControlContext): components['schemas']['Sandbox'] {
+export function presentSandbox(sandbox: Sandbox, context: ControlContext): components['schemas']['Sandbox'] {
+  return present(sandbox.name, summaryOf(sandbox), context);
+}
+
+function present(name: string, summary: SandboxSummary, { baseUrl }: ControlContext): components['schemas']['Sandbox'] {
   const origin = originOfServer(baseUrl.replace(/\/~[^/]*$/, ''));
-  const byHost = sandbox.name === defaultSandbox ? undefined : hostUrl(origin, sandbox.name);
+  const byHost = name === defaultSandbox ? undefined : hostUrl(origin, name);
   return {
-    name: sandbox.name,
-    url: sandbox.name === defaultSandbox ? origin : `${origin}/~${sandbox.name}`,
+    name,
+    url: name === defaultSandbox ? origin : `${origin}/~${name}`,
     ...(byHost === undefined ? {} : { hostUrl: byHost }),
-    clock: presentClockReading(sandbox.clock),
-    progression: sandbox.settings.view().progression,
-    seed: sandbox.seedName,
+    clock: presentClockReading(clockOf(summary)),
+    progression: summary.progression,
+    seed: summary.seed,
   };
 }

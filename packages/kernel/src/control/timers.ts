@@ -27,7 +27,7 @@ async function present({ at, kind, payload }: Timer, context: ControlContext): P
   }
   if (kind !== 'api-timer') return { ...due, kind: 'answer' };
   const { api, id } = Object(payload);
-  const unit = context.world.store.begin(context.sandbox.name);
+  const unit = context.sandbox.begin();
   const stored = await scopesOf(unit, String(api)).shared.collection(storedTimers).get(String(id));
   return { ...due, kind: 'api', api: String(api), name: stored?.kind ?? String(id), ...causedBy(stored?.cause) };
 }

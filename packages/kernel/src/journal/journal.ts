@@ -133,6 +133,11 @@ export class Journal {
     this.#dropped += count;
   }
 
+  /** Whether somebody is handed its entries. */
+  get isWatched(): boolean {
+    return this.#listeners.size > 0;
+  }
+
   /** Hands over every entry from now on, as soon as it is complete, with its secrets. @returns what ends it */
   listen(listener: (entry: RecordedEntry) => void): () => void {
     this.#listeners.add(listener);

@@ -1,3 +1,4 @@
+import { lostBy } from './keep.js';
 import { Decided, type Known } from './known.js';
 
 /**
@@ -39,6 +40,8 @@ export class Line<In extends Known, Out extends Known> {
 function guarded<In extends Known, Out extends Known>(step: Step<In, Out>): Step<In, Out> {
   return (known) => {
     const fail = (error: unknown) => {
+      const lost = lostBy(known, error);
+      if (lost !== undefined) return lost;
       known.world.onDefect(error, `${step.name} of ${known.request.method} ${known.path}`);
       return new Decided(known, known.simulator.refusals.internal());
     };

@@ -1,5 +1,7 @@
 import type { RandomState } from '../random.js';
 import { defineCollection } from '../store/define-collection.js';
+import { kernelPartition } from '../store/kernel-records.js';
+import type { StoredRecord } from '../store/store.js';
 import type { SandboxSetup } from './sandbox-setup.js';
 import type { SeedData } from './seed-data.js';
 import type { SettingsView } from './settings.js';
@@ -18,3 +20,12 @@ export const chanceRecords = defineCollection<{ readonly randomSeed: string; rea
 
 /** Where each sequence of ids stands, by its kind. */
 export const idRecords = defineCollection<RandomState>('ids');
+
+/** How the sandbox of these records was set up; the defaults stand in for what they do not say. */
+export function setupIn(records: readonly StoredRecord[], defaults: SandboxSetup): SandboxSetup {
+  const setup: SandboxSetup = { ...defaults };
+  for (const { partition, collection, value } of records) {
+    if (partition === kernelPartition && collection === setupRecords.name) Object.assign(setup, value);
+  }
+  return setup;
+}

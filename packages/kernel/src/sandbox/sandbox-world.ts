@@ -1,3 +1,4 @@
+import type { Archive } from '../archive/archive.js';
 import type { WorkerPool } from '../jobs/worker-pool.js';
 import type { MemoryLimits } from '../memory-limits.js';
 import type { Simulator } from '../simulator.js';
@@ -12,6 +13,8 @@ export interface SandboxWorld {
   /** By name, the control plane not among them. */
   readonly simulators: ReadonlyMap<string, Simulator>;
   readonly store: Store;
+  /** Undefined where state ends with the process. */
+  readonly archive: Archive | undefined;
   readonly pool: WorkerPool;
   readonly memory: MemoryLimits;
   /** Part of every signing key. */

@@ -1,3 +1,4 @@
+import { type ArchiveLog, NotArchived } from '../archive/archive-log.js';
 import { TokenService } from '../auth/token-service.js';
 import { Clock } from '../clock.js';
 import { Faults, faultRecords } from '../faults/faults.js';
@@ -26,6 +27,17 @@ import type { Settings } from './settings.js';
 import { createSigner, type Signer } from './signer.js';
 import type { Snapshot } from './snapshot.js';
 
+/** What a sandbox begins with. */
+export interface SandboxStart {
+  /** What it was before; its seed when there is nothing. */
+  readonly records?: readonly StoredRecord[];
+  /** What its commits go to; undefined where state ends with the process. */
+  readonly log: ArchiveLog | undefined;
+}
+
+/** Sandboxes of this process so far. */
+let begun = 0;
+
 /** One isolated world inside a running server: its own records, clock, journal, settings and chance, wired together. */
 export class Sandbox implements UnitSandbox {
   readonly name: string;
@@ -40,6 +52,9 @@ export class Sandbox implements UnitSandbox {
   readonly tokens: TokenService;
   readonly signer: Signer;
   readonly timers: ApiTimers;
+  /** Where the store has its records: one that wakes under the same name has nothing of this one. */
+  readonly #space: string;
+  readonly #log: ArchiveLog | undefined;
   readonly #setup: SandboxSetup;
   readonly #world: SandboxWorld;
   readonly #state: SandboxState;
@@ -50,12 +65,15 @@ export class Sandbox implements UnitSandbox {
   #isReady = false;
 
   /**
-   * @param start `seed` fills it as its setup says; `records` goes on with what the store holds of it
+   * @param start with nothing it is filled as its setup says; with records it goes on from them
    * @throws RangeError when a setting or the instant of the clock is refused
    */
-  constructor(name: string, setup: SandboxSetup, world: SandboxWorld, start: 'seed' | 'records' = 'seed') {
+  constructor(name: string, setup: SandboxSetup, world: SandboxWorld, { records, log }: SandboxStart) {
     const { simulators, pool, memory, onDefect } = world;
+    begun += 1;
     this.name = name;
+    this.#space = `${name} ${begun}`;
+    this.#log = log;
     this.#setup = setup;
     this.#world = world;
     this.journal = new Journal(memory.journalBytes, (entry) => world.watch.happened(name, entry));
@@ -75,11 +93,12 @@ export class Sandbox implements UnitSandbox {
       ...common,
       settings: () => this.settings.webhooks,
       sendToOwnInbox: (request) => world.sendToOwnInbox(request),
+      archived: () => this.archived(),
       report: (...attempt) => reportWebhook(common, ...attempt),
     });
     this.timers = new ApiTimers(common);
     this.jobs = new Jobs({ ...common, pool, progression: () => this.settings.progression });
-    this.#ready = (start === 'seed' ? this.#fill() : this.#wake()).then(() => {
+    this.#ready = (records === undefined ? this.#fillAndKeep() : this.#goOn(records)).then(() => {
       this.#isReady = true;
     });
     // The first request reports the failure; without this line an unused sandbox would end the process.
@@ -117,8 +136,27 @@ export class Sandbox implements UnitSandbox {
     return this.#ready;
   }
 
+  /** Whether nothing is under way in it, and nobody watches. */
+  get isQuiet(): boolean {
+    return this.#isReady && this.clock.isIdle && !this.journal.isWatched;
+  }
+
+  /**
+   * What was committed until now is kept; undefined when it is already.
+   *
+   * @throws NotArchived when something of it could not be kept; nothing more will be
+   */
+  archived(): Promise<void> | undefined {
+    return this.#log === undefined || (!this.kernel.hasChanges && this.#log.isSettled) ? undefined : this.#archived();
+  }
+
+  /** The terms on which it is kept have changed; that is kept with what is committed next. */
+  noteTerms(): void {
+    this.#log?.noteTerms();
+  }
+
   begin(): UnitOfWork {
-    return this.#world.store.begin(this.name);
+    return this.#world.store.begin(this.#space, this.#log);
   }
 
   /** As `compute` of a handler's context. @throws WorkTooCostly when it took too long or too much memory */
@@ -156,7 +194,7 @@ export class Sandbox implements UnitSandbox {
     await this.kernel.flush();
     const at = this.clock.now().toISOString();
     const own = new Set([setupRecords.name, journalRecords.name, clockRecords.name]);
-    const records = (await this.#world.store.dump(this.name)).filter(
+    const records = (await this.#world.store.dump(this.#space)).filter(
       ({ partition, collection }) => partition !== kernelPartition || !own.has(collection),
     );
     // Where it is restored, the clock goes on from here.
@@ -181,7 +219,27 @@ export class Sandbox implements UnitSandbox {
     await this.clock.settled(['work']);
   }
 
+  /** Falls asleep: what it is lies in the archive, and what was under way goes on when it wakes. */
+  async sleep(): Promise<void> {
+    this.clock.stop();
+    try {
+      // Also entries that came after the latest commit have their numbers.
+      this.kernel.changed(journalRecords, 'journal', () => ({ next: this.journal.next }));
+      await this.kernel.flush();
+      this.#log?.noteTerms();
+      this.#log?.flush();
+      await this.archived();
+    } catch (error) {
+      // What could not be kept is undone, and whoever did it was told.
+      if (!(error instanceof NotArchived)) throw error;
+    } finally {
+      await this.close();
+    }
+  }
+
+  /** Ends. What is in the archive stays there. */
   async close(): Promise<void> {
+    this.#log?.end();
     this.clock.stop();
     this.#closed.abort();
     // Requests that are held back are answered rather than left hanging.
@@ -189,7 +247,24 @@ export class Sandbox implements UnitSandbox {
     this.jobs.clear();
     this.webhooks.clear();
     await this.clock.settled(['work']);
-    await this.#world.store.clear(this.name);
+    await this.#world.store.clear(this.#space);
+  }
+
+  async #archived(): Promise<void> {
+    await this.kernel.flush();
+    await this.#log?.settled();
+  }
+
+  async #goOn(records: readonly StoredRecord[]): Promise<void> {
+    await this.#world.store.load(this.#space, records);
+    // How it was before it became this is of no interest.
+    this.kernel.renew();
+    await this.#wake();
+  }
+
+  async #fillAndKeep(): Promise<void> {
+    await this.#fill();
+    await this.archived();
   }
 
   async #fill(): Promise<void> {
@@ -216,7 +291,7 @@ export class Sandbox implements UnitSandbox {
   async #become(records: readonly StoredRecord[]): Promise<void> {
     this.jobs.clear();
     this.webhooks.clear();
-    await this.#world.store.load(this.name, records);
+    await this.#world.store.load(this.#space, records, this.#log);
     this.kernel.renew();
     await this.#wake();
   }

@@ -1,35 +1,16 @@
 import { wallAlarm, wallNow } from '../clock.js';
 import { parseClockMode } from '../time/clock-setting.js';
 import { parseDuration } from '../time/parse-duration.js';
-import { Sandbox } from './sandbox.js';
+import { Dormitory, type SleepLimits } from './dormitory.js';
+import type { Sandbox } from './sandbox.js';
+import type { SandboxRequest } from './sandbox-request.js';
 import type { SandboxSetup } from './sandbox-setup.js';
 import type { SandboxWorld } from './sandbox-world.js';
-import type { SettingsPatch } from './settings.js';
-import type { Snapshot } from './snapshot.js';
-
-/** Name of the sandbox that has no prefix. */
-export const defaultSandbox = 'default';
-
-/** What a new sandbox may differ in from the default one. */
-export interface SandboxRequest {
-  name: string;
-  /** `real`, `manual` or `scaled:<factor>`. */
-  clock?: string;
-  /** ISO 8601 instant that the clock starts from. */
-  at?: string;
-  progression?: string;
-  seed?: string;
-  randomSeed?: string;
-  /** What differs from the settings of the default sandbox at its start. */
-  settings?: SettingsPatch;
-  /** State to begin with instead of a seed. Clock, progression and chance go on from it where nothing else is asked for. */
-  from?: Snapshot;
-  /** ISO 8601 duration of real time without a request after which the sandbox is removed. */
-  timeToLive?: string;
-}
+import { besideSandboxes } from './snapshots.js';
+import { defaultSandbox, Tenancy } from './tenancy.js';
 
 /** What keeps a shared server from growing for ever. */
-export interface SandboxLimits {
+export interface SandboxLimits extends SleepLimits {
   /** Sandboxes at most, the default one not counted. */
   readonly most: number;
   /** Milliseconds of real time without a request after which a sandbox is removed. */
@@ -52,17 +33,6 @@ export class SandboxExists extends Error {
   }
 }
 
-interface Tenancy {
-  readonly sandbox: Sandbox;
-  readonly timeToLive: number;
-  /** Milliseconds of real time at the latest request. */
-  lastUsed: number;
-  /** Whether somebody made it, or has changed something in it: else it is as it would be if it was addressed anew. */
-  kept: boolean;
-  /** Requests under way. */
-  requests: number;
-}
-
 /** Milliseconds from one look for idle sandboxes to the next at least. */
 const betweenLooks = 1000;
 
@@ -71,20 +41,34 @@ const namePattern = /^[a-z0-9][a-z0-9-]{0,62}$/;
 /**
  * The sandboxes of one server. A sandbox comes into being when it is asked for or first addressed, and goes when it was
  * idle for its time to live. One that was only addressed holds no place: when there is no other, it gives way.
+ *
+ * With an archive a sandbox that nobody asks for falls asleep, and wakes when it is addressed or has a timer due.
  */
 export class Sandboxes {
   #world: SandboxWorld;
   #defaults: SandboxSetup;
   #limits: SandboxLimits;
+  #dormitory: Dormitory;
   #tenancies = new Map<string, Tenancy>();
   /** Sandboxes that are removed but still have work to end; what they hold goes with it, by their name. */
   #closing = new Map<string, Promise<void>>();
-  #endAlarm: (() => void) | undefined;
+  /** Done from the beginning where there is no archive. */
+  #isRecovered: boolean;
+  #recovering: Promise<void> | undefined;
+  #look = { at: Number.POSITIVE_INFINITY, callOff: () => {} };
 
   constructor(world: SandboxWorld, defaults: SandboxSetup, limits: SandboxLimits) {
     this.#world = world;
     this.#defaults = defaults;
     this.#limits = limits;
+    this.#dormitory = new Dormitory(world, limits);
+    this.#isRecovered = world.archive === undefined;
+  }
+
+  /** Knows again what the archive has; what was awake at the end of the process before goes on. Done with the first call. */
+  async recover(): Promise<void> {
+    this.#recovering ??= this.#recover();
+    await this.#recovering;
   }
 
   /**
@@ -93,11 +77,11 @@ export class Sandboxes {
    * @throws TooManySandboxes when it would have to be made and there is no room
    */
   async open(name: string): Promise<Sandbox | undefined> {
+    if (!this.#isRecovered) await this.recover();
     const tenancy = this.#tenancies.get(name);
     if (tenancy !== undefined) {
       tenancy.lastUsed = wallNow();
-      await tenancy.sandbox.ready;
-      return tenancy.sandbox;
+      return (await this.#wake(tenancy)) ?? (await this.open(name));
     }
     if (!namePattern.test(name)) return undefined;
     const added = await this.#add(name, this.#defaults, { timeToLive: this.#limits.timeToLive, kept: false });
@@ -105,38 +89,43 @@ export class Sandboxes {
     return added ?? (await this.open(name));
   }
 
-  /** The sandbox of this name when it is there and seeded; what is not is for {@link Sandboxes.open}. */
+  /** The sandbox of this name when it is awake and seeded; what is not is for {@link Sandboxes.open}. */
   ready(name: string): Sandbox | undefined {
     const tenancy = this.#tenancies.get(name);
-    if (tenancy === undefined || !tenancy.sandbox.isReady) return undefined;
+    if (tenancy?.sandbox === undefined || !tenancy.sandbox.isReady) return undefined;
     tenancy.lastUsed = wallNow();
     return tenancy.sandbox;
   }
 
   /** A request begins in a sandbox, which stays as long as it lasts. */
   enter(sandbox: Sandbox): void {
-    const tenancy = this.#tenancyOf(sandbox);
-    if (tenancy !== undefined) tenancy.requests += 1;
+    this.#tenancyOf(sandbox)?.count(1);
   }
 
   /** A request that has entered is answered. */
   leave(sandbox: Sandbox): void {
     const tenancy = this.#tenancyOf(sandbox);
     if (tenancy === undefined) return;
-    tenancy.requests -= 1;
+    tenancy.count(-1);
     tenancy.lastUsed = wallNow();
   }
 
   /** Something has changed in a sandbox: from now on it holds its place. */
   keep(sandbox: Sandbox): void {
     const tenancy = this.#tenancyOf(sandbox);
-    if (tenancy !== undefined) tenancy.kept = true;
+    if (tenancy === undefined || tenancy.kept) return;
+    tenancy.kept = true;
+    sandbox.noteTerms();
   }
 
   /** In the order of their creation, the default one first. */
-  list(): Sandbox[] {
-    const all = [...this.#tenancies.values()].map(({ sandbox }) => sandbox);
+  list(): Tenancy[] {
+    const all = [...this.#tenancies.values()];
     return [...all.filter(({ name }) => name === defaultSandbox), ...all.filter(({ name }) => name !== defaultSandbox)];
+  }
+
+  has(name: string): boolean {
+    return this.#tenancies.has(name);
   }
 
   /**
@@ -164,13 +153,30 @@ export class Sandboxes {
   async delete(name: string): Promise<boolean> {
     const tenancy = this.#tenancies.get(name);
     if (tenancy === undefined) return false;
-    await this.#remove(name, tenancy.sandbox);
+    await this.#remove(tenancy);
     return true;
   }
 
+  /** With an archive all fall asleep, whatever they were doing; without one they end. */
   async close(): Promise<void> {
-    this.#endAlarm?.();
-    await Promise.all([...this.#tenancies.keys()].map((name) => this.delete(name)));
+    this.#look.callOff();
+    this.#look = { at: Number.NEGATIVE_INFINITY, callOff: () => {} };
+    if (this.#world.archive === undefined) {
+      await Promise.all([...this.#tenancies.keys()].map((name) => this.delete(name)));
+      return;
+    }
+    await Promise.all([...this.#tenancies.values()].map(({ changing }) => changing?.catch(() => undefined)));
+    await this.#dormitory.close();
+    await Promise.all(this.#closing.values());
+  }
+
+  async #recover(): Promise<void> {
+    for (const archived of (await this.#world.archive?.names()) ?? []) {
+      if (archived.name.startsWith(besideSandboxes)) continue;
+      this.#tenancies.set(archived.name, Tenancy.asleep(archived));
+    }
+    this.#isRecovered = true;
+    this.#lookAt(wallNow());
   }
 
   #setupOf({ clock, at, progression, seed, randomSeed, settings }: SandboxRequest): SandboxSetup {
@@ -199,67 +205,85 @@ export class Sandboxes {
     setup: SandboxSetup,
     terms: Pick<Tenancy, 'timeToLive' | 'kept'>,
   ): Promise<Sandbox | undefined> {
-    await this.#removeIdle();
+    if (!this.#isRecovered) await this.recover();
+    if (this.#look.at <= wallNow()) await this.#lookAround();
     while (this.#closing.has(name)) await this.#closing.get(name);
     if (this.#tenancies.has(name)) return undefined;
     const giving = name === defaultSandbox ? undefined : this.#makeRoom();
-    const sandbox = new Sandbox(name, setup, this.#world);
-    this.#tenancies.set(name, { sandbox, ...terms, lastUsed: wallNow(), requests: 0 });
-    this.#setAlarm();
+    const tenancy = new Tenancy(name, terms);
+    const sandbox = this.#dormitory.begin(tenancy, setup);
+    this.#tenancies.set(name, tenancy);
+    this.#lookAt(Math.min(tenancy.dies, this.#dormitory.restIdle()));
     await giving;
     try {
       await sandbox.ready;
       return sandbox;
     } catch (error) {
       // A sandbox that could not be seeded must not stay half filled.
-      await this.#remove(name, sandbox);
+      await this.#remove(tenancy);
       throw error;
     }
   }
 
-  async #remove(name: string, sandbox: Sandbox): Promise<void> {
+  async #remove(tenancy: Tenancy): Promise<void> {
+    const { name } = tenancy;
     this.#tenancies.delete(name);
-    const closing = sandbox.close().finally(() => this.#closing.delete(name));
+    const closing = this.#dormitory.end(tenancy).finally(() => this.#closing.delete(name));
     this.#closing.set(name, closing);
     await closing;
   }
 
   /** @returns what ends when a sandbox has given way, if one had to @throws TooManySandboxes when none can */
   #makeRoom(): Promise<void> | undefined {
-    const others = [...this.#tenancies.values()].filter(({ sandbox }) => sandbox.name !== defaultSandbox);
-    if (others.length < this.#limits.most) return undefined;
-    const [idlest] = others
-      .filter(({ sandbox, kept, requests }) => !kept && requests === 0 && sandbox.isReady)
+    const others = this.#tenancies.size - (this.#tenancies.has(defaultSandbox) ? 1 : 0);
+    if (others < this.#limits.most) return undefined;
+    const [idlest] = [...this.#tenancies.values()]
+      .filter(({ name, kept, requests, sandbox }) => {
+        const isBusy = requests > 0 || sandbox?.isReady === false;
+        return name !== defaultSandbox && !kept && !isBusy;
+      })
       .sort((left, right) => left.lastUsed - right.lastUsed);
     if (idlest === undefined) throw new TooManySandboxes(this.#limits.most);
-    return this.#remove(idlest.sandbox.name, idlest.sandbox);
+    return this.#remove(idlest);
   }
 
-  async #removeIdle(): Promise<void> {
+  /** Removes those that were idle for their time to live, wakes those that have something to do, lets others sleep. */
+  async #lookAround(): Promise<void> {
     const now = wallNow();
-    const idle = [...this.#mortal()].filter(({ requests, dies }) => requests === 0 && dies <= now);
-    await Promise.all(idle.map(({ name }) => this.delete(name)));
-  }
-
-  /** All that may become idle, with the instant of real time at which they do when nobody calls. */
-  *#mortal(): Generator<{ name: string; requests: number; dies: number }> {
-    for (const [name, { requests, lastUsed, timeToLive }] of this.#tenancies) {
-      if (name !== defaultSandbox) yield { name, requests, dies: lastUsed + timeToLive };
+    const removed: Promise<void>[] = [];
+    let next = Number.POSITIVE_INFINITY;
+    for (const tenancy of this.#tenancies.values()) {
+      const { dies, requests, wakesAt, changing } = tenancy;
+      if (dies <= now && requests === 0) {
+        removed.push(this.#remove(tenancy));
+        continue;
+      }
+      const isDue = wakesAt !== undefined && wakesAt <= now;
+      if (isDue && changing === undefined) this.#wake(tenancy).catch((error) => this.#tell(error, tenancy.name));
+      next = Math.min(next, dies, wakesAt ?? next);
     }
+    this.#look.at = Number.POSITIVE_INFINITY;
+    this.#lookAt(Math.min(next, this.#dormitory.restIdle()));
+    await Promise.all(removed);
   }
 
-  /** Looks for idle sandboxes when the first of them may be one. */
-  #setAlarm(): void {
-    this.#endAlarm?.();
-    const first = [...this.#mortal()].reduce(
-      (earliest, { dies }) => Math.min(earliest, dies),
-      Number.POSITIVE_INFINITY,
-    );
-    if (first === Number.POSITIVE_INFINITY) return;
-    this.#endAlarm = wallAlarm(Math.max(betweenLooks, first - wallNow()), () => {
-      this.#removeIdle()
-        .then(() => this.#setAlarm())
-        .catch((error: unknown) => this.#world.onDefect(error, 'the removal of idle sandboxes'));
+  async #wake(tenancy: Tenancy): Promise<Sandbox | undefined> {
+    const sandbox = await this.#dormitory.wake(tenancy, this.#defaults);
+    this.#lookAt(this.#dormitory.restIdle());
+    return sandbox;
+  }
+
+  /** Looks around at an instant of real time, or somewhat later. */
+  #lookAt(instant: number): void {
+    if (instant >= this.#look.at) return;
+    this.#look.callOff();
+    const callOff = wallAlarm(Math.max(betweenLooks, instant - wallNow()), () => {
+      this.#lookAround().catch((error) => this.#tell(error, 'idle'));
     });
+    this.#look = { at: instant, callOff };
+  }
+
+  #tell(error: unknown, name: string): void {
+    this.#world.onDefect(error, `the look after sandbox "${name}"`);
   }
 }

@@ -1,4 +1,5 @@
 import type { Archive, ArchiveChange } from '../archive/archive.js';
+import { NotArchived } from '../archive/archive-log.js';
 import { defineCollection } from '../store/define-collection.js';
 import { kernelPartition } from '../store/kernel-records.js';
 import type { StoredRecord } from '../store/store.js';
@@ -58,6 +59,7 @@ export class Snapshots {
    * Keeps a snapshot, instead of one that had its name.
    *
    * @throws TooManySnapshots when there is no room
+   * @throws NotArchived when the archive has no room
    */
   async put(name: string, snapshot: Snapshot): Promise<SnapshotHeading> {
     const known = await this.#known();
@@ -65,7 +67,7 @@ export class Snapshots {
     const { sandbox, at, records } = snapshot;
     const heading = { sandbox, at, records: recordsOfApis(snapshot).length };
     // Both go out in one turn, and so together.
-    await Promise.all([
+    await this.#keep(name, [
       this.#archive?.append(placeOf(name), epoch, [{ kind: 'clear' }, ...records.map(putOf)]),
       this.#archive?.append(headingsPlace, epoch, [putOf(headingRecord(name, heading))]),
     ]);
@@ -82,6 +84,14 @@ export class Snapshots {
     await this.#archive?.append(headingsPlace, epoch, [{ kind: 'delete', ...place }]);
     await this.#archive?.drop(placeOf(name));
     return true;
+  }
+
+  async #keep(name: string, appends: ReadonlyArray<Promise<void> | undefined>): Promise<void> {
+    try {
+      await Promise.all(appends);
+    } catch (error) {
+      throw new NotArchived(`snapshot "${name}"`, error);
+    }
   }
 
   #known(): Promise<Map<string, SnapshotHeading>> {

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { CommitLog } from './commit-log.js';
 import { freeze } from './freeze.js';
 import { MemoryUnitOfWork } from './memory-unit-of-work.js';
 import { OrderedEntries } from './ordered-entries.js';
@@ -12,8 +13,13 @@ const inOneTurn = 1000;
 export class MemoryStore implements Store {
   #sandboxes = new Map<string, Shelves>();
 
-  begin(sandbox: string): UnitOfWork {
-    return new MemoryUnitOfWork(this.#shelves(sandbox));
+  begin(sandbox: string, log?: CommitLog): UnitOfWork {
+    const shelves = this.#shelves(sandbox);
+    if (log === undefined) return new MemoryUnitOfWork(shelves);
+    return new MemoryUnitOfWork(shelves, (changes) => {
+      // What was begun before everything was replaced commits into what nobody can see.
+      if (this.#sandboxes.get(sandbox) === shelves) log.committed(changes);
+    });
   }
 
   async dump(sandbox: string): Promise<StoredRecord[]> {
@@ -30,7 +36,7 @@ export class MemoryStore implements Store {
     return records;
   }
 
-  async load(sandbox: string, records: readonly StoredRecord[]): Promise<void> {
+  async load(sandbox: string, records: readonly StoredRecord[], log?: CommitLog): Promise<void> {
     const shelves: Shelves = new Map();
     for (const [index, { partition, collection, key, value }] of records.entries()) {
       if (index % inOneTurn === inOneTurn - 1) await nextTurn();
@@ -41,6 +47,7 @@ export class MemoryStore implements Store {
       entries.put(key, Object.isFrozen(value) ? value : freeze(structuredClone(value)));
     }
     this.#sandboxes.set(sandbox, shelves);
+    log?.replaced(records);
   }
 
   async clear(sandbox: string): Promise<void> {

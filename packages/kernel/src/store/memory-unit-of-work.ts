@@ -11,12 +11,15 @@ import { type Collection, ConflictError, type Entry, type StoredChange, type Uni
 /** A unit of work on the shelves of one sandbox. */
 export class MemoryUnitOfWork implements UnitOfWork {
   readonly #shelves: Shelves;
+  readonly #committed: ((changes: readonly StoredChange[]) => void) | undefined;
   /** Made with the first write: most units of work only read. */
   #staged: Map<string, StagedEntries> | undefined;
   #seen = new ReadSet();
 
-  constructor(shelves: Shelves) {
+  /** @param committed told of the changes of each commit, in the step in which they can be seen */
+  constructor(shelves: Shelves, committed?: (changes: readonly StoredChange[]) => void) {
     this.#shelves = shelves;
+    this.#committed = committed;
   }
 
   get hasChanges(): boolean {
@@ -44,6 +47,7 @@ export class MemoryUnitOfWork implements UnitOfWork {
       changes.push({ partition, collection, key, value: freeze(value) });
     });
     this.#apply(changes);
+    this.#committed?.(changes);
     this.#staged = undefined;
     this.#seen = new ReadSet();
   }

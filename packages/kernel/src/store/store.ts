@@ -1,3 +1,4 @@
+import type { CommitLog } from './commit-log.js';
 import type { CollectionDefinition, IndexKeys, NoIndexes } from './define-collection.js';
 import type { KeyStart } from './index-key.js';
 
@@ -8,12 +9,16 @@ import type { KeyStart } from './index-key.js';
  * Addresses have four parts: sandbox, partition (whose data: an API, a client and a tenant), collection, key.
  */
 export interface Store {
-  /** Opens a unit of work on one sandbox. It sees what was committed, and its own staged writes. */
-  begin(sandbox: string): UnitOfWork;
+  /**
+   * Opens a unit of work on one sandbox. It sees what was committed, and its own staged writes.
+   *
+   * @param log told of what it commits, unless everything was replaced meanwhile
+   */
+  begin(sandbox: string, log?: CommitLog): UnitOfWork;
   /** Everything committed in a sandbox, in the order of partition, collection and key. */
   dump(sandbox: string): Promise<StoredRecord[]>;
-  /** Replaces everything in a sandbox. */
-  load(sandbox: string, records: readonly StoredRecord[]): Promise<void>;
+  /** Replaces everything in a sandbox, and tells the log so. */
+  load(sandbox: string, records: readonly StoredRecord[], log?: CommitLog): Promise<void>;
   /** Removes a sandbox with all it holds. */
   clear(sandbox: string): Promise<void>;
   close(): Promise<void>;

@@ -1,3 +1,4 @@
+import type { Archive } from '../archive/archive.js';
 import type { MemoryLimits } from '../memory-limits.js';
 import type { SandboxLimits } from '../sandbox/sandboxes.js';
 import type { Simulator } from '../simulator.js';
@@ -20,7 +21,8 @@ export class Notes extends ApiDriver {
     controlToken?: string;
     clock?: 'manual' | 'real';
     memory?: Partial<MemoryLimits>;
-    sandboxLimits?: SandboxLimits;
+    sandboxLimits?: Partial<SandboxLimits>;
+    archive?: Archive;
     /** The API as a test has changed it. */
     simulator?: Simulator;
   } = {}) {

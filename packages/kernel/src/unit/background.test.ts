@@ -37,7 +37,8 @@ function start(simulator = parcelsSimulator) {
   /** What the simulator has noted: the time of day, what, and the details. */
   const notes = async () => {
     await send('GET /_sim/clock');
-    const records = await simulators.world.store.dump('default');
+    const sandbox = await simulators.world.sandboxes.open('default');
+    const { records } = (await sandbox?.snapshot()) ?? expect.unreachable();
     const kept = records.filter(({ collection }) => collection === 'notes');
     return kept.map(({ key, value }) => [key.slice(11, 19), key.slice(25), value]);
   };

@@ -29,6 +29,12 @@ export interface WebhooksWorld {
    */
   sendToOwnInbox(request: WebhookRequest): Promise<SendReport> | undefined;
   /**
+   * What was committed until now is kept; undefined when it is already.
+   *
+   * @throws Error when it could not be
+   */
+  archived(): Promise<void> | undefined;
+  /**
    * Tells the API of an attempt.
    *
    * @param note told whether the API wants the retries to go on, in time to be stored with what the API makes of it
@@ -148,6 +154,9 @@ export class Webhooks {
     const settings = this.#world.settings();
     const number = delivery.attempts.length + 1;
     const refused = inbox === undefined ? refusalOfReceiver(request.url, settings.allowedHosts) : undefined;
+    // Nobody is told of what may be undone, nor of the next event before the end of this one is kept.
+    const isKept = inbox !== undefined || (await this.#isKept(id));
+    if (!isKept) return;
     const report = refused ?? (await (inbox ?? sendWebhook(request)));
     const attempt: DeliveryAttempt = { number, at: this.#now(), ...report };
     this.#journal(delivery, attempt);
@@ -177,6 +186,16 @@ export class Webhooks {
     if (after.retry !== undefined) this.#wait(id, after.retry);
     if (after.state !== 'pending' || request.policy.retriesApart === true) this.#leaveQueue(delivery);
     await kernel.flush();
+  }
+
+  /** Whether the reason for a delivery will outlive the process. Where it does not, the sandbox ends. */
+  async #isKept(id: number): Promise<boolean> {
+    try {
+      await this.#world.archived();
+    } catch {
+      return false;
+    }
+    return this.log.find(id) !== undefined;
   }
 
   #retryAfter({ request }: Delivery, failures: number): NonNullable<Delivery['retry']> {

@@ -90,3 +90,9 @@ export const corsOption = () =>
   new Option('--cors <who>', 'whose pages may read the simulated APIs: any, off, or an origin (repeatable)')
     .argParser(parseCors)
     .default('any');
+
+export const durabilityOption = () =>
+  new Option(
+    '--durability <promise>',
+    'with --data: what an answered request survives, the end of the process (normal) or of the machine (full; slower)',
+  ).choices(['normal', 'full']);

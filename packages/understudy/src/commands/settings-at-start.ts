@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
+import type { Config } from '../config/config.js';
 import { configuredApis } from '../config/configured-apis.js';
 import { defaultConfigFile, loadConfig } from '../config/load-config.js';
 import type { SettingsPatch } from '../control/control.js';
@@ -46,11 +48,23 @@ export function mergeSettings(one: SettingsPatch, other: SettingsPatch): Setting
  * @throws WrongUse when a file that was named is missing, or one is not right
  */
 export async function configuredSettings(file: string): Promise<SettingsPatch> {
-  if (!existsSync(file)) {
-    if (file === defaultConfigFile) return {};
-    throw new WrongUse(`There is no ${file}`);
-  }
-  return (await loadConfig(file, (await configuredApis(file)).keys())).settings ?? {};
+  return (await readConfigured(file))?.settings ?? {};
+}
+
+/**
+ * The folder for data of a configuration file, which names it relative to itself; undefined where none is named.
+ *
+ * @throws WrongUse as {@link configuredSettings}
+ */
+export async function configuredData(file: string): Promise<string | undefined> {
+  const data = (await readConfigured(file))?.data;
+  return data === undefined ? undefined : resolve(dirname(file), data);
+}
+
+async function readConfigured(file: string): Promise<Config | undefined> {
+  if (existsSync(file)) return await loadConfig(file, (await configuredApis(file)).keys());
+  if (file === defaultConfigFile) return undefined;
+  throw new WrongUse(`There is no ${file}`);
 }
 
 function readValue(text: string): unknown {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Finding, loadYaml } from '@understudy/contract';
-import type { Api, CorsPolicy } from '@understudy/kernel';
+import { type Api, type CorsPolicy, DataFolderError, type Durability } from '@understudy/kernel';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { chooseApis } from '../apis/apis.js';
 import { configuredApis } from '../config/configured-apis.js';
@@ -12,17 +12,19 @@ import { type LostRun, openRunFile } from '../run-file.js';
 import type { RunningSimulators } from '../start-simulators.js';
 import { startSimulators } from '../start-simulators.js';
 import { version } from '../version.js';
+import { WrongUse } from '../wrong-use.js';
 import {
   allowHostOption,
   allowOriginOption,
   collect,
   corsOption,
+  durabilityOption,
   hostOption,
   parseCount,
   portOption,
   publicUrlOption,
 } from './server-options.js';
-import { collectSetting, configuredSettings, mergeSettings } from './settings-at-start.js';
+import { collectSetting, configuredData, configuredSettings, mergeSettings } from './settings-at-start.js';
 import { untilStopped } from './until-stopped.js';
 import { whyNotListening } from './why-not-listening.js';
 
@@ -43,6 +45,10 @@ interface StartFlags {
   sandboxTtl: string;
   maxMessageBytes?: number;
   maxJournalBytes?: number;
+  data?: string;
+  durability?: Durability;
+  maxAwake?: number;
+  sleepAfter?: string;
   overlay?: Record<string, string>;
   set?: SettingsPatch;
   config: string;
@@ -101,6 +107,10 @@ export function startCommand(): Command {
       'what the journal of a sandbox keeps before its oldest entries go (default: 33554432)',
       parseCount,
     )
+    .option('--data <folder>', 'keep the sandboxes in this folder, beyond the end of the server (default: in memory)')
+    .addOption(durabilityOption())
+    .option('--max-awake <number>', 'with --data: sandboxes in memory at most; others sleep (default: 100)', parseCount)
+    .option('--sleep-after <duration>', 'with --data: a sandbox sleeps after so long without a request (default: PT1H)')
     .option(
       '--overlay <api=file>',
       'serve the description of an API with an OpenAPI Overlay (repeatable): for a server that differs on purpose',
@@ -127,12 +137,17 @@ async function start(apis: string[], flags: StartFlags): Promise<void> {
     ? process.env['UNDERSTUDY_CONTROL_TOKEN'] || randomBytes(24).toString('base64url')
     : undefined;
   const { chosen } = await chooseApis(apis, await configuredApis(flags.config, warn), warn);
+  const data = flags.data ?? (await configuredData(flags.config));
   const log = logOf(flags);
-  const simulators = await startOrExplain(chosen, flags, { controlToken, log });
+  const simulators = await startOrExplain(chosen, data === undefined ? flags : { ...flags, data }, {
+    controlToken,
+    log,
+  });
   const stopped = untilStopped(flags.exitWithParent === true);
   // Nobody comes back to a port that was picked for one run.
   const runFile = flags.port === 0 ? undefined : await openRunFile(flags);
-  if (runFile?.lost !== undefined) console.error(lossNotice(runFile.lost, flags));
+  // With a folder nothing is lost.
+  if (runFile?.lost !== undefined && data === undefined) console.error(lossNotice(runFile.lost, flags));
   if (flags.json === true) console.log(JSON.stringify(simulators.description));
   else if (flags.log === 'json') console.error(greeting(simulators, chosen, flags));
   else console.log(greeting(simulators, chosen, flags));
@@ -179,6 +194,10 @@ async function startOrExplain(
       sandboxTimeToLive: flags.sandboxTtl,
       ...(flags.maxMessageBytes === undefined ? {} : { maxMessageBytes: flags.maxMessageBytes }),
       ...(flags.maxJournalBytes === undefined ? {} : { maxJournalBytes: flags.maxJournalBytes }),
+      ...(flags.data === undefined ? {} : { data: flags.data }),
+      ...(flags.durability === undefined ? {} : { durability: flags.durability }),
+      ...(flags.maxAwake === undefined ? {} : { maxAwake: flags.maxAwake }),
+      ...(flags.sleepAfter === undefined ? {} : { sleepAfter: flags.sleepAfter }),
       ...(at === undefined ? {} : { at }),
       ...(publicUrl === undefined ? {} : { publicUrl }),
       ...(controlToken === undefined ? {} : { controlToken }),
@@ -187,12 +206,13 @@ async function startOrExplain(
       onDefect: ({ what, error }) => console.error(`defect in ${what}:`, error),
     });
   } catch (error) {
+    if (error instanceof DataFolderError) throw new WrongUse(error.message);
     throw whyNotListening(error, { port, host }) ?? error;
   }
 }
 
 function lossNotice({ pid, since }: LostRun, { port }: StartFlags): string {
-  return `The last run on port ${port} (pid ${pid}, since ${since}) ended without shutting down; its state was in memory and is lost. Next time save what you need with: understudy snapshot save <file>`;
+  return `The last run on port ${port} (pid ${pid}, since ${since}) ended without shutting down; its state was in memory and is lost. Next time keep it with --data <folder>, or save what you need with: understudy snapshot save <file>`;
 }
 
 function greeting({ url, description }: RunningSimulators, chosen: readonly Api[], flags: StartFlags): string {

@@ -10,6 +10,8 @@ export interface Config {
   apis?: string[];
   /** What `understudy start` begins with. */
   settings?: SettingsPatch;
+  /** Folder in which `understudy start` keeps its sandboxes, relative to the file. */
+  data?: string;
   baseline?: string;
   recordings?: string;
 }

@@ -38,7 +38,7 @@ export async function checkConfig(file: string, apis: Iterable<string>): Promise
   if (
     typeof value === 'object' &&
     value !== null &&
-    ('settings' in value || 'apis' in value) &&
+    ('settings' in value || 'apis' in value || 'data' in value) &&
     !('targets' in value)
   ) {
     Object.assign(value, { targets: {} });

@@ -54,13 +54,14 @@ export class PostgresArchive implements Archive {
   async names(): Promise<ArchivedSandbox[]> {
     await this.#writing;
     const rows = await this.#sql<TermsRow[]>`
-      SELECT name, kept, time_to_live, last_used, wakes_at FROM understudy.sandboxes ORDER BY id`;
-    return rows.map(({ name, kept, time_to_live, last_used, wakes_at }) => ({
+      SELECT name, kept, time_to_live, last_used, wakes_at, summary FROM understudy.sandboxes ORDER BY id`;
+    return rows.map(({ name, kept, time_to_live, last_used, wakes_at, summary }) => ({
       name,
       kept,
       timeToLive: Number(time_to_live),
       lastUsed: Number(last_used),
       wakesAt: wakes_at === null ? null : Number(wakes_at),
+      summary: JSON.parse(summary),
     }));
   }
 
@@ -155,6 +156,7 @@ interface TermsRow {
   readonly time_to_live: string;
   readonly last_used: string;
   readonly wakes_at: string | null;
+  readonly summary: string;
 }
 
 interface StoredRow {
@@ -166,13 +168,14 @@ interface StoredRow {
 }
 
 async function writeDraft(transaction: TransactionSql, name: string, { row, epoch, changes }: Draft): Promise<void> {
-  const { kept, timeToLive, lastUsed, wakesAt } = changes.terms ?? usualTerms;
+  const { kept, timeToLive, lastUsed, wakesAt, summary } = changes.terms ?? usualTerms;
+  const summaryText = JSON.stringify(summary);
   const id =
     row?.id ??
     (
       await transaction<{ id: string }[]>`
-        INSERT INTO understudy.sandboxes (name, epoch, kept, time_to_live, last_used, wakes_at)
-        VALUES (${name}, ${epoch}, ${kept}, ${timeToLive}, ${lastUsed}, ${wakesAt}) RETURNING id`
+        INSERT INTO understudy.sandboxes (name, epoch, kept, time_to_live, last_used, wakes_at, summary)
+        VALUES (${name}, ${epoch}, ${kept}, ${timeToLive}, ${lastUsed}, ${wakesAt}, ${summaryText}) RETURNING id`
     )[0]?.id ??
     '';
   if (row !== undefined && Number(row.epoch) !== epoch) {
@@ -181,7 +184,9 @@ async function writeDraft(transaction: TransactionSql, name: string, { row, epoc
   if (row !== undefined && changes.terms !== undefined) {
     await transaction`
       UPDATE understudy.sandboxes
-      SET kept = ${kept}, time_to_live = ${timeToLive}, last_used = ${lastUsed}, wakes_at = ${wakesAt} WHERE id = ${id}`;
+      SET kept = ${kept}, time_to_live = ${timeToLive}, last_used = ${lastUsed}, wakes_at = ${wakesAt},
+          summary = ${summaryText}
+      WHERE id = ${id}`;
   }
   if (changes.cleared) await transaction`DELETE FROM understudy.records WHERE sandbox = ${id}`;
   if (changes.deletes.size > 0) {

@@ -18,7 +18,8 @@ export const schemaSteps: readonly string[] = [
      kept boolean NOT NULL,
      time_to_live bigint NOT NULL,
      last_used bigint NOT NULL,
-     wakes_at bigint
+     wakes_at bigint,
+     summary text NOT NULL DEFAULT 'null'
    );
    CREATE INDEX ON understudy.sandboxes (wakes_at) WHERE wakes_at IS NOT NULL;
    CREATE INDEX ON understudy.sandboxes (process) WHERE process IS NOT NULL;

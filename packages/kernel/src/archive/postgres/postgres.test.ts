@@ -105,7 +105,7 @@ describe('the lease of a process', () => {
   it('tells what has to wake and is asleep, the longest waiting first', async () => {
     const url = await server.newDatabase();
     const [one, other] = [await processAt(url, 'http://one'), await processAt(url, 'http://other')];
-    const terms = { kept: true, timeToLive: 1, lastUsed: 1 };
+    const terms = { kept: true, timeToLive: 1, lastUsed: 1, summary: null };
     for (const [name, wakesAt] of [
       ['late', 500],
       ['early', 100],

@@ -1,0 +1,111 @@
+import type { CommitLog } from '../store/commit-log.js';
+import type { StoredChange, StoredRecord } from '../store/store.js';
+import type { Archive, ArchiveChange, SandboxTerms } from './archive.js';
+
+/** What was changed could not be kept, and so nothing of it holds. */
+export class NotArchived extends Error {
+  /** @param what such as `sandbox "default"` */
+  constructor(what: string, cause: unknown) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    super(`What was changed in ${what} could not be kept (${why}); nothing of it was stored`, { cause });
+    this.name = 'NotArchived';
+  }
+}
+
+/** Whose changes they are. */
+export interface ArchivedPlace {
+  readonly name: string;
+  /** As they are by then. */
+  readonly terms: SandboxTerms;
+}
+
+/** The epoch of a process that has its archive for itself. */
+const epoch = 0;
+
+/**
+ * Hands what is committed in one sandbox to the archive, in order. Who has committed goes on at once; whoever tells the
+ * outside, by an answer or a webhook, waits for {@link ArchiveLog.settled} before. After an append that failed nothing
+ * more is kept: the sandbox is to be read anew.
+ */
+export class ArchiveLog implements CommitLog {
+  readonly #archive: Archive;
+  readonly #place: ArchivedPlace;
+  readonly #onFailure: () => void;
+  #latest: Promise<void> | undefined;
+  #failure: NotArchived | undefined;
+  #termsChanged = false;
+  #ended = false;
+
+  /** @param onFailure called once, when something could not be kept */
+  constructor(archive: Archive, place: ArchivedPlace, onFailure: () => void) {
+    this.#archive = archive;
+    this.#place = place;
+    this.#onFailure = onFailure;
+  }
+
+  committed(changes: readonly StoredChange[]): void {
+    if (changes.length > 0) this.#append(changes.map(changeOf));
+  }
+
+  replaced(records: readonly StoredRecord[]): void {
+    this.noteTerms();
+    this.#append([{ kind: 'clear' }, ...records.map((record): ArchiveChange => ({ kind: 'put', ...record }))]);
+  }
+
+  /** The terms have changed, which is kept with the next commit, or when {@link ArchiveLog.flush} is called. */
+  noteTerms(): void {
+    this.#termsChanged = true;
+  }
+
+  /** Writes what was only noted. */
+  flush(): void {
+    if (this.#termsChanged) this.#append([]);
+  }
+
+  /** Whether all that was committed is kept. */
+  get isSettled(): boolean {
+    return this.#latest === undefined && this.#failure === undefined;
+  }
+
+  /** Resolves when all that was committed is kept. @throws NotArchived when it is not */
+  async settled(): Promise<void> {
+    while (this.#latest !== undefined) await this.#latest;
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  /** Nothing more is kept, whatever is still committed. */
+  end(): void {
+    this.#ended = true;
+  }
+
+  #append(changes: readonly ArchiveChange[]): void {
+    if (this.#ended || this.#failure !== undefined) return;
+    const { name, terms } = this.#place;
+    const all: readonly ArchiveChange[] = this.#termsChanged ? [...changes, { kind: 'terms', terms }] : changes;
+    this.#termsChanged = false;
+    const appended: Promise<void> = this.#archive.append(name, epoch, all).then(
+      () => this.#done(appended),
+      (error: unknown) => {
+        this.#done(appended);
+        this.#fail(error);
+      },
+    );
+    this.#latest = appended;
+  }
+
+  #done(appended: Promise<void>): void {
+    if (this.#latest === appended) this.#latest = undefined;
+  }
+
+  #fail(error: unknown): void {
+    if (this.#failure !== undefined) return;
+    this.#failure = new NotArchived(`sandbox "${this.#place.name}"`, error);
+    this.#onFailure();
+  }
+}
+
+function changeOf({ partition, collection, key, value }: StoredChange): ArchiveChange {
+  return value === undefined
+    ? { kind: 'delete', partition, collection, key }
+    : { kind: 'put', partition, collection, key, value };
+}

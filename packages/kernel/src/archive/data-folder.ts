@@ -1,0 +1,158 @@
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { wallNow } from '../clock.js';
+import type { Archive } from './archive.js';
+import { type Durability, SqliteArchive } from './sqlite-archive.js';
+
+/** The folder cannot be used as it is; the message says why and what to do. */
+export class DataFolderError extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'DataFolderError';
+  }
+}
+
+/** Whoever has a folder open. */
+interface FolderOwner {
+  readonly pid: number;
+  /** ISO 8601 instant since when. */
+  readonly since: string;
+  /** Where it listens, once it does. */
+  readonly url?: string;
+}
+
+const ownFileOnly = 0o600;
+
+/**
+ * A folder with what a server keeps beyond its end: `understudy.db` with its sandboxes, `owner.json` while a process has
+ * it open, and `secret` where links and tokens are signed with a secret of its own. One process has it at a time; that is
+ * held by the lock of the database, which the operating system takes away with the process. `owner.json` only says whose
+ * it is, and is not asked whether the folder is free.
+ */
+export class DataFolder {
+  readonly archive: Archive;
+  readonly #folder: string;
+  #owner: FolderOwner;
+
+  private constructor(folder: string, archive: Archive) {
+    this.#folder = folder;
+    this.archive = archive;
+    this.#owner = { pid: process.pid, since: new Date(wallNow()).toISOString() };
+  }
+
+  /**
+   * Opens a folder, or makes it.
+   *
+   * @throws DataFolderError when another process has it open, it cannot be written, there is no room, or it is none of ours
+   */
+  static async open(folder: string, { durability = 'normal' }: { durability?: Durability } = {}): Promise<DataFolder> {
+    const file = join(folder, 'understudy.db');
+    let archive: Archive | undefined;
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      // Made here, so that nobody else may read it.
+      await (await open(file, 'a', ownFileOnly)).close();
+      archive = await SqliteArchive.open(file, { durability });
+      const opened = new DataFolder(folder, archive);
+      await opened.#sign();
+      return opened;
+    } catch (error) {
+      await archive?.close();
+      throw await explained(folder, error);
+    }
+  }
+
+  /** Tells who meets the folder in use where to find its owner. */
+  async announce(url: string): Promise<void> {
+    this.#owner = { ...this.#owner, url };
+    await this.#sign();
+  }
+
+  /**
+   * The secret that this folder's links and tokens are signed with. Only the user of this process may read its file.
+   *
+   * @param make gives the secret when there is none yet
+   */
+  async secret(make: () => string): Promise<string> {
+    const file = join(this.#folder, 'secret');
+    const kept = await readFile(file, 'utf8').catch(() => '');
+    if (kept !== '') return kept;
+    const secret = make();
+    try {
+      await replace(file, secret);
+    } catch (error) {
+      throw await explained(this.#folder, error);
+    }
+    return secret;
+  }
+
+  async close(): Promise<void> {
+    // Before the lock goes: whoever takes it next writes the file anew.
+    await rm(join(this.#folder, 'owner.json'), { force: true }).catch(() => undefined);
+    await this.archive.close();
+  }
+
+  async #sign(): Promise<void> {
+    await replace(join(this.#folder, 'owner.json'), `${JSON.stringify(this.#owner)}\n`);
+  }
+}
+
+/** Written aside and moved, so that it is never there in part. */
+async function replace(file: string, text: string): Promise<void> {
+  const aside = `${file}.${process.pid}`;
+  await writeFile(aside, text, { mode: ownFileOnly });
+  await rename(aside, file);
+}
+
+async function explained(folder: string, error: unknown): Promise<DataFolderError> {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const text = error instanceof Error ? error.message : String(error);
+  if (code === 'SQLITE_BUSY') return new DataFolderError(`${folder} is in use by ${await ownerOf(folder)}`, error);
+  if (code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT') {
+    return new DataFolderError(`There is no room left where ${folder} is; nothing in it was changed`, error);
+  }
+  if (code === 'ENOTDIR' || code === 'EEXIST') return new DataFolderError(`${folder} is no folder`, error);
+  if (/^(EACCES|EPERM|EROFS|ENOENT|SQLITE_READONLY|SQLITE_CANTOPEN)/.test(code)) {
+    return new DataFolderError(
+      `${folder} cannot be written (${code}); choose a folder that this user may write`,
+      error,
+    );
+  }
+  if (code === 'MODULE_NOT_FOUND') {
+    return new DataFolderError(
+      `This machine (${process.platform}-${process.arch}) has no SQLite for Understudy; start it without --data`,
+      error,
+    );
+  }
+  return new DataFolderError(`${folder} cannot be used: ${text}`, error);
+}
+
+async function ownerOf(folder: string): Promise<string> {
+  const owner = await readOwner(join(folder, 'owner.json'));
+  // What a process left that was killed is overwritten by the next one in a moment.
+  if (owner === undefined || !isAlive(owner.pid)) return 'another process, which is just starting; try again';
+  const where = owner.url === undefined ? '' : ` at ${owner.url}`;
+  return `another process (pid ${owner.pid}${where}, since ${owner.since}); end it first, or choose another folder`;
+}
+
+async function readOwner(file: string): Promise<FolderOwner | undefined> {
+  try {
+    const { pid, since, url }: { pid?: unknown; since?: unknown; url?: unknown } = Object(
+      JSON.parse(await readFile(file, 'utf8')),
+    );
+    if (typeof pid !== 'number' || typeof since !== 'string') return undefined;
+    return { pid, since, ...(typeof url === 'string' ? { url } : {}) };
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Of another user, but there.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,159 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { MemoryArchive } from '../archive/memory-archive.js';
+import { Notes, origin } from '../testing/start-notes.js';
+
+const open: Notes[] = [];
+
+type Options = ConstructorParameters<typeof Notes>[0];
+
+/** Who starts again on an archive without a close before finds what a killed process has left. */
+function startOn(archive: MemoryArchive, options: Options = {}): Notes {
+  const notes = new Notes({ archive, ...options });
+  open.push(notes);
+  return notes;
+}
+
+const inbox = `${origin}/_sim/inbox/in`;
+const receivedBy = async (notes: Notes) => (await notes.send('GET /_sim/inbox/in/messages')).body.messages;
+
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const notes of open.splice(0)) {
+    expect(notes.simulators.defects).toEqual([]);
+    await notes.close();
+  }
+});
+
+describe('a server that starts again on its archive', () => {
+  it.each(['was closed', 'was killed'])('goes on where one %s: records, settings, clock, ids', async (end) => {
+    const play = async (restarts: boolean) => {
+      const archive = new MemoryArchive();
+      let notes = startOn(archive);
+      const answers: unknown[] = [];
+      const calls: Array<[string, unknown?]> = [
+        ['PUT /notes/a', { text: 'first' }],
+        ['PATCH /_sim/settings', { progression: 'after:PT1M' }],
+        ['POST /notes/a/shout', { text: 'hey', url: inbox }],
+        ['POST /_sim/clock/advance', { by: 'PT30S' }],
+        ['GET /notes/unknown'],
+        ['POST /_sim/faults', { name: 'late', match: { operationId: 'putNote', nth: 2 }, effect: { status: 503 } }],
+        ['PUT /notes/b', { text: 'passes' }],
+        ['PUT /notes/b', { text: 'fails' }],
+        ['POST /_sim/clock/advance', { by: 'PT31S' }],
+        ['GET /jobs/a'],
+        ['GET /_sim/deliveries'],
+        ['GET /_sim/jobs'],
+        ['GET /_sim/settings'],
+        ['POST /_sim/reset'],
+        ['GET /notes/a'],
+      ];
+      for (const [call, body] of calls) {
+        const { status, headers, body: answered } = await notes.send(call, body);
+        // The number of a request that changed nothing is not kept beyond a crash.
+        if (end === 'was killed') headers.delete('x-request-id');
+        answers.push({ call, status, headers: [...headers], answered });
+        if (!restarts) continue;
+        if (end === 'was closed') await notes.close();
+        notes = startOn(archive);
+      }
+      return answers;
+    };
+    expect(await play(true)).toEqual(await play(false));
+  });
+
+  it('computes again what was under way, and tells of its end once', async () => {
+    const archive = new MemoryArchive();
+    const before = startOn(archive, { progression: 'manual' });
+    await before.send('POST /notes/a/shout', { text: 'hey', url: inbox });
+    const after = startOn(archive);
+    expect(await receivedBy(after)).toEqual([]);
+    const done = await after.send('POST /_sim/jobs/a/complete');
+    expect(done).toMatchObject({ status: 200, body: { status: 'done' } });
+    expect(await receivedBy(after)).toMatchObject([{ body: { id: 'a', status: 'done' } }]);
+  });
+
+  it('repeats the attempt that was under way, and waits on for the next one', async () => {
+    const archive = new MemoryArchive();
+    const before = startOn(archive);
+    await before.send('PUT /_sim/inbox/in/answers', { answers: [{ status: 500 }] });
+    await before.send('POST /notes/a/shout', { text: 'hey', url: inbox });
+    const [waiting] = (await before.send('GET /_sim/deliveries')).body.deliveries;
+    expect(waiting).toMatchObject({ state: 'pending', attempts: [{ outcome: 'failed' }] });
+    const after = startOn(archive);
+    await after.send('PUT /_sim/inbox/in/answers', { answers: [{ status: 204 }] });
+    await after.send('POST /_sim/clock/advance', { by: 'PT1H' });
+    const [delivered] = (await after.send('GET /_sim/deliveries')).body.deliveries;
+    expect(delivered).toMatchObject({ id: waiting.id, state: 'delivered' });
+    expect(delivered.attempts.map(({ at }: { at: string }) => at.slice(11, 19))).toEqual(['09:00:00', '09:01:00']);
+  });
+});
+
+describe('what cannot be kept', () => {
+  it('is answered 507 and undone, and what comes once there is room is kept', async () => {
+    const archive = new MemoryArchive();
+    const notes = startOn(archive);
+    await notes.send('PUT /notes/a', { text: 'kept' });
+    archive.refusal = new Error('database or disk is full');
+    const refused = await notes.send('PUT /notes/a', { text: 'lost' });
+    expect(refused).toMatchObject({ status: 507, body: { type: 'urn:understudy:problem:not-archived', status: 507 } });
+    expect(refused.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+    expect(refused.body.detail).toMatch(/could not be kept \(database or disk is full\); nothing of it was stored/);
+    expect((await notes.send('GET /notes/a')).body).toMatchObject({ text: 'kept' });
+    expect((await notes.send('POST /notes/a/shout', { text: 'x', url: inbox })).status).toBe(507);
+    expect((await notes.send('POST /_sim/clock/advance', { by: 'PT1H' })).status).toBe(507);
+    expect((await notes.send('POST /_sim/sandboxes', { name: 'new' })).status).toBe(507);
+    expect((await notes.send('GET /~other/_sim/settings')).status).toBe(507);
+    expect((await notes.send('GET /_sim/clock')).body.now).toBe('2026-01-15T09:00:00.000Z');
+    archive.refusal = undefined;
+    expect((await notes.send('GET /jobs/a')).status).toBe(404);
+    expect(await receivedBy(notes)).toEqual([]);
+    expect((await notes.send('PUT /notes/a', { text: 'fits' })).status).toBe(200);
+    expect((await startOn(archive).send('GET /notes/a')).body).toMatchObject({ text: 'fits' });
+    expect((await notes.send('POST /_sim/sandboxes', { name: 'new' })).status).toBe(201);
+  });
+});
+
+describe('sandboxes with an archive', () => {
+  const limits = { mostAwake: 2 };
+  const asleep = async (notes: Notes) =>
+    (await notes.send('GET /_sim/sandboxes')).body.sandboxes
+      .filter((sandbox: { asleep?: boolean }) => sandbox.asleep)
+      .map(({ name }: { name: string }) => name);
+
+  it('sleep where too many are awake, are told of all the same, and wake when they are addressed', async () => {
+    const notes = startOn(new MemoryArchive(), { sandboxLimits: limits });
+    for (const name of ['a', 'b', 'c']) await notes.send(`PUT /~${name}/notes/n`, { text: name });
+    await vi.waitFor(async () => expect(await asleep(notes)).toEqual(['a', 'b']));
+    const { sandboxes } = (await notes.send('GET /_sim/sandboxes')).body;
+    expect(sandboxes.map(({ name }: { name: string }) => name)).toEqual(['default', 'a', 'b', 'c']);
+    expect(sandboxes[1]).toMatchObject({ clock: { mode: 'manual' }, progression: 'immediate', seed: 'empty' });
+    expect((await notes.send('GET /~a/notes/n')).body).toMatchObject({ text: 'a' });
+    expect((await notes.send('POST /_sim/sandboxes', { name: 'b' })).status).toBe(409);
+    const copy = await notes.send('POST /_sim/sandboxes', { name: 'd', from: { sandbox: 'b' } });
+    expect(copy.status).toBe(201);
+    expect((await notes.send('GET /~d/notes/n')).body).toMatchObject({ text: 'b' });
+    expect((await notes.send('DELETE /_sim/sandboxes/c')).status).toBe(204);
+    expect((await notes.send('GET /~c/notes/n')).status).toBe(404);
+  });
+
+  it('sleep when nobody asks for them, wake for a timer, and end when their time to live has passed', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    const archive = new MemoryArchive();
+    const notes = startOn(archive, { clock: 'real', sandboxLimits: { sleepsAfter: 60_000, timeToLive: 3_600_000 } });
+    await notes.send('PATCH /~a/_sim/settings', { progression: 'after:PT10M' });
+    await notes.send('POST /~a/notes/n/shout', { text: 'hey', url: `${origin}/_sim/inbox/in` });
+    await notes.send('PUT /~b/notes/n', { text: 'b' });
+    await vi.advanceTimersByTimeAsync(120_000);
+    // The work of the job takes real time.
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(2000);
+      expect(await asleep(notes)).toEqual(['a', 'b']);
+    });
+    await vi.advanceTimersByTimeAsync(540_000);
+    await vi.waitFor(async () =>
+      expect(await receivedBy(notes)).toMatchObject([{ body: { id: 'n', status: 'done' } }]),
+    );
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect((await archive.names()).map(({ name }) => name)).toEqual(['default']);
+  });
+});
