@@ -81,9 +81,9 @@ const grammar: Readonly<Record<NodeKind, Fields>> = {
 };
 
 /** Descriptions have hundreds of thousands of objects: the grammar is laid out once. */
-const fieldsOf = Object.fromEntries(
-  Object.entries(grammar).map(([kind, kindFields]) => [kind, Object.entries(kindFields)]),
-) as Readonly<Record<NodeKind, readonly (readonly [string, readonly [Shape, NodeKind]])[]>>;
+const fieldsOf: ReadonlyMap<string, readonly (readonly [string, readonly [Shape, NodeKind]])[]> = new Map(
+  Object.entries(grammar).map(([kind, ofKind]) => [kind, Object.entries(ofKind)]),
+);
 
 /** Called for every object of a document; booleans that stand for schemas are passed over. */
 export type Visit = (kind: NodeKind, node: Record<string, unknown>, pointer: string) => void;
@@ -105,7 +105,7 @@ export function walkDocument(kind: NodeKind, node: unknown, pointer: string, vis
     }
     return;
   }
-  for (const [name, [shape, childKind]] of fieldsOf[kind]) {
+  for (const [name, [shape, childKind]] of fieldsOf.get(kind) ?? []) {
     const value = node[name];
     if (value === undefined) {
       continue;
