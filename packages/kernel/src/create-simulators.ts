@@ -9,6 +9,7 @@ import { noteBrokenUpload } from './pipeline/note-broken-upload.js';
 import { Routes } from './pipeline/routes.js';
 import { splitAddress } from './pipeline/split-address.js';
 import { serve } from './pipeline.js';
+import { beginWithSnapshot, type SnapshotStart } from './sandbox/begin-with-snapshot.js';
 import { inboxDelay } from './sandbox/inbox.js';
 import type { SandboxSetup } from './sandbox/sandbox-setup.js';
 import { Sandboxes, type SandboxLimits } from './sandbox/sandboxes.js';
@@ -39,6 +40,8 @@ export interface SimulatorsOptions {
   readonly simulators: readonly Simulator[];
   /** What the default sandbox starts from; other sandboxes differ where they say so. */
   readonly sandbox: SandboxSetup;
+  /** What sandboxes begin with instead of the seed. */
+  readonly snapshot?: SnapshotStart;
   /** Seeds by name; `empty` is always there. */
   readonly seeds?: Readonly<Record<string, () => Promise<SeedData>>>;
   readonly store?: Store;
@@ -90,6 +93,7 @@ const usualLimits: SandboxLimits = {
  * Puts simulators together into one server without a port.
  *
  * @throws Error when two simulators have the same name, or one lacks a handler for an operation of its contract
+ * @throws RangeError when what is to be begun with is no snapshot that can be read
  */
 export function createSimulators(options: SimulatorsOptions): Simulators {
   const { store = new MemoryStore(), seeds = {} } = options;
@@ -130,7 +134,11 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
       options.onDefect?.(defect);
     },
   };
-  const sandboxes = new Sandboxes(world, options.sandbox, { ...usualLimits, ...options.sandboxLimits });
+  const setup =
+    options.snapshot === undefined
+      ? options.sandbox
+      : beginWithSnapshot(options.sandbox, options.snapshot, control.contract);
+  const sandboxes = new Sandboxes(world, setup, { ...usualLimits, ...options.sandboxLimits });
   const handle = (request: IncomingRequest) => serve(world, request);
 
   async function loadSeed(name: string): Promise<SeedData> {

@@ -1,5 +1,9 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { apisThatComeAlong } from './apis/apis.js';
+import type { Control } from './control/control.js';
 import { seedsOf } from './seeds.js';
 import { startSimulators } from './start-simulators.js';
 
@@ -38,5 +42,65 @@ describe('the demo seed', () => {
     const state = await simulators.fetch(`${simulators.url}/v1/company/authorization`, { headers });
     expect(JSON.parse(await state.text())).toMatchObject({ company_state: 1 });
     await simulators.close();
+  });
+});
+
+describe('a snapshot file as a seed', () => {
+  async function saved(change: (file: Record<string, unknown>) => void = () => undefined): Promise<string> {
+    const source = await startSimulators({ apis: ['inventory'] });
+    await source.control.action('inventory', 'addSubscriptions', {
+      tenantId: 't1',
+      datasetId: 'd1',
+      subscriptionIds: ['a'],
+    });
+    await source.control.advance('P3D');
+    await source.control.settings.change({ progression: 'polls:7' });
+    await source.control.snapshots.put('s');
+    const file = await source.control.snapshots.get('s');
+    await source.close();
+    change(file);
+    const path = join(await mkdtemp(join(tmpdir(), 'understudy-seed-')), 'shop.json');
+    await writeFile(path, JSON.stringify(file));
+    return path;
+  }
+
+  const standing = async ({ clock, settings }: Control) => [
+    (await clock.get()).now,
+    (await settings.get()).progression,
+  ];
+
+  it('is what the server begins with and a reset returns to, clock and settings included', async () => {
+    const simulators = await startSimulators({ apis: ['inventory'], seed: await saved() });
+    const { control } = simulators;
+    const begun = ['2026-01-18T09:00:00.000Z', 'polls:7'];
+    expect(await standing(control)).toEqual(begun);
+    await control.advance('P1D');
+    await control.settings.change({ progression: 'manual' });
+    await control.reset();
+    expect(await standing(control)).toEqual(begun);
+    const turned = await control.sandboxes.create('turned', { at: '2027-01-01T00:00:00Z', progression: 'manual' });
+    expect(await standing(turned.control)).toEqual(['2027-01-01T00:00:00.000Z', 'manual']);
+    await control.sandboxes.create('plain', { seed: 'empty' });
+    expect((await control.sandboxes.list()).map(({ seed }) => seed)).toEqual(['custom', 'custom', 'empty']);
+    await simulators.close();
+  });
+
+  it('goes on otherwise where that is asked for', async () => {
+    const asked = { at: '2026-05-01T00:00:00Z', progression: 'manual' };
+    const simulators = await startSimulators({ apis: ['inventory'], seed: await saved(), ...asked });
+    expect(await standing(simulators.control)).toEqual(['2026-05-01T00:00:00.000Z', 'manual']);
+    await simulators.close();
+  });
+
+  it.each([
+    [
+      'of an earlier version',
+      { version: 2 },
+      /version 2, which an earlier Understudy has made; this one reads version 3/,
+    ],
+    ['that is broken', { records: [{ partition: ':kernel' }] }, /no snapshot that can be read: \/records\/0/],
+  ])('%s is refused in a sentence', async (_what, broken, sentence) => {
+    const path = await saved((file) => Object.assign(file, broken));
+    await expect(startSimulators({ apis: ['inventory'], seed: path })).rejects.toThrow(sentence);
   });
 });

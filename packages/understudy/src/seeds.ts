@@ -21,16 +21,17 @@ async function loadSeed(name: string, apis: Apis): Promise<SeedData> {
 }
 
 /**
- * A seed by name, or the data of a seed file: one JSON object with a member for each API.
+ * A seed by name, or what a file holds: the data of a seed, one JSON object with a member for each API, or a snapshot,
+ * which {@link isSnapshotFile} tells.
  *
  * @throws RangeError when the file cannot be read, with what to do
  */
-export async function readSeed(seed: string, seeds: Seeds): Promise<string | SeedData> {
-  if (seed === 'empty' || Object.hasOwn(seeds, seed)) return seed;
+export async function readSeed(seed: string | SeedData, seeds: Seeds): Promise<string | SeedData> {
+  if (typeof seed !== 'string' || seed === 'empty' || Object.hasOwn(seeds, seed)) return seed;
   try {
     const data = await readJson(seed);
     if (typeof data === 'object' && data !== null && !Array.isArray(data)) return { ...data };
-    throw new Error('it must hold one JSON object with a member for each API');
+    throw new Error('it must hold one JSON object with a member for each API, or a snapshot');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const names = ['empty', ...Object.keys(seeds)].join(', ');

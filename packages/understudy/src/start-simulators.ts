@@ -9,6 +9,7 @@ import {
   type Durability,
   type HttpServer,
   isLoopback,
+  isSnapshotFile,
   parseClockMode,
   parseDuration,
   parseProgression,
@@ -16,6 +17,7 @@ import {
   type ServerEvent,
   type Simulator,
   type Simulators,
+  type SnapshotStart,
   serveHttp,
   type WorkerPool,
 } from '@understudy/kernel';
@@ -48,7 +50,10 @@ export interface StartOptions {
   readonly progression?: string;
   /** What differs from the usual settings, in the form that the control plane shows them in. */
   readonly settings?: SettingsPatch;
-  /** `empty` (default), `demo`, the path of a seed file, or data by API. */
+  /**
+   * `empty` (default), `demo`, the path of a seed file or of a snapshot file, or what such a file holds. Clock,
+   * progression and chance of a snapshot go on where nothing else is asked for.
+   */
   readonly seed?: string | SeedData;
   /** Fixes every id, signature and number drawn. Default `understudy`; drawn where others can reach the server. */
   readonly randomSeed?: string;
@@ -168,10 +173,10 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
   const mode = parseClockMode(options.clock ?? 'manual');
   const at = options.at ?? (mode.mode === 'manual' ? manualStart : undefined);
   if (at !== undefined && Number.isNaN(Date.parse(at))) throw new RangeError(`"${at}" is not an ISO 8601 instant`);
-  const { progression = 'immediate', seed = 'empty' } = options;
+  const { progression = 'immediate' } = options;
+  const seed = await readSeed(options.seed ?? 'empty', seeds);
   parseProgression(progression);
   refuseOpenControlPlane(options);
-  const initialSeed = typeof seed === 'string' ? await readSeed(seed, seeds) : seed;
   const loaded = (await loadSimulators(apis)).map((simulator) => withChanges(simulator, options));
   const folder = await openData(options);
   const { randomSeed, secret } = await chanceOf(options, folder);
@@ -180,10 +185,11 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     sandbox: {
       clock: at === undefined ? mode : { ...mode, at },
       progression,
-      seed: initialSeed,
+      seed,
       randomSeed,
       ...(options.settings === undefined ? {} : { settings: [options.settings] }),
     },
+    ...(isSnapshotFile(seed) ? { snapshot: startOf(seed, options) } : {}),
     seeds,
     apiPages: apiPagesOf(apis.chosen),
     ...(secret === undefined ? {} : { secret }),
@@ -260,6 +266,11 @@ async function chanceOf(options: StartOptions, folder: DataFolder | undefined) {
   const draw = () => options.randomSeed ?? randomBytes(24).toString('base64url');
   const secret = folder === undefined ? draw() : await folder.secret(draw);
   return { randomSeed: options.randomSeed ?? secret, secret };
+}
+
+/** What is asked for wins over what the snapshot says. */
+function startOf(file: unknown, { clock, at, progression }: StartOptions): SnapshotStart {
+  return { file, clock: clock === undefined ? undefined : parseClockMode(clock), at, progression };
 }
 
 function loadSimulators(apis: ChosenApis): Promise<Simulator[]> {

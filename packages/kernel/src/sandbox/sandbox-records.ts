@@ -7,7 +7,7 @@ import type { SeedData } from './seed-data.js';
 import type { SettingsView } from './settings.js';
 
 /** How the sandbox was set up, which a reset returns to; never part of a snapshot. One record, `setup`. */
-export const setupRecords = defineCollection<Omit<SandboxSetup, 'seed'>>('setup');
+export const setupRecords = defineCollection<Omit<SandboxSetup, 'seed' | 'snapshot'>>('setup');
 
 /** The seed that a reset returns to. One record, `seed`. */
 export const seedRecords = defineCollection<{ readonly seed: string | SeedData }>('seed');

@@ -1,6 +1,10 @@
 import type { ClockSetting } from '../time/clock-setting.js';
 import type { SeedData } from './seed-data.js';
 import type { SettingsPatch } from './settings.js';
+import type { Snapshot } from './snapshot.js';
+
+/** Stands for a snapshot where the name of a seed stands. */
+export const snapshotSeed = ':snapshot';
 
 /** What a sandbox starts from, and goes back to when it is reset. */
 export interface SandboxSetup {
@@ -8,6 +12,8 @@ export interface SandboxSetup {
   readonly progression: string;
   /** Name of a seed, or its data by API. */
   readonly seed: string | SeedData;
+  /** What it begins with, and goes back to, while its seed is {@link snapshotSeed}; the patches of its settings hold besides. */
+  readonly snapshot?: Snapshot;
   /** Fixes every id, signature and number drawn. */
   readonly randomSeed: string;
   /** What differs from the usual settings; a later one wins. */

@@ -3,7 +3,7 @@ import { createRandom, type Random, type RandomState } from '../random.js';
 import { type KernelRecords, kernelRecord } from '../store/kernel-records.js';
 import type { StoredRecord } from '../store/store.js';
 import { chanceRecords, idRecords, seedRecords, settingsRecords } from './sandbox-records.js';
-import type { SandboxSetup } from './sandbox-setup.js';
+import { type SandboxSetup, snapshotSeed } from './sandbox-setup.js';
 import type { SandboxWorld } from './sandbox-world.js';
 import type { SeedData } from './seed-data.js';
 import { Settings, type SettingsView } from './settings.js';
@@ -78,7 +78,9 @@ export class SandboxState {
       this.#kernel.get(settingsRecords, 'settings'),
       this.#kernel.list(idRecords),
     ]);
-    this.#seed = seed?.seed ?? this.#setup.seed;
+    const { seed: first, snapshot } = this.#setup;
+    // A snapshot is the server's: elsewhere a reset returns to what that server begins with.
+    this.#seed = seed === undefined || (seed.seed === snapshotSeed && snapshot === undefined) ? first : seed.seed;
     this.#randomSeed = chance?.randomSeed ?? this.#setup.randomSeed;
     this.#ids = this.#newIds(ids.map(({ key, value }) => [key, value]));
     this.#random = this.#newRandom(chance?.state);

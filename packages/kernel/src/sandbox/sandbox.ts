@@ -18,14 +18,14 @@ import { ClockWaits } from './clock-waits.js';
 import { inboxRecords, messageRecords } from './inbox.js';
 import { Inboxes } from './inboxes.js';
 import { reportWebhook } from './report-webhook.js';
-import { setupRecords } from './sandbox-records.js';
-import type { SandboxSetup } from './sandbox-setup.js';
+import { seedRecords, setupRecords } from './sandbox-records.js';
+import { type SandboxSetup, snapshotSeed } from './sandbox-setup.js';
 import { SandboxState } from './sandbox-state.js';
 import type { SandboxWorld } from './sandbox-world.js';
 import type { SeedData, SeedName } from './seed-data.js';
 import type { Settings } from './settings.js';
 import { createSigner, type Signer } from './signer.js';
-import type { Snapshot } from './snapshot.js';
+import { replaceRecord, type Snapshot } from './snapshot.js';
 
 /** What a sandbox begins with. */
 export interface SandboxStart {
@@ -209,12 +209,7 @@ export class Sandbox implements UnitSandbox {
    */
   async restore({ records }: Snapshot, clock?: ClockRecord): Promise<void> {
     await this.clock.settled(['work']);
-    const isClock = ({ partition, collection }: StoredRecord) =>
-      partition === kernelPartition && collection === clockRecords.name;
-    const turned =
-      clock === undefined
-        ? records
-        : [...records.filter((record) => !isClock(record)), kernelRecord(clockRecords, 'clock', clock)];
+    const turned = clock === undefined ? records : replaceRecord(records, kernelRecord(clockRecords, 'clock', clock));
     await this.#become([...turned, ...this.#ownRecords()]);
     await this.clock.settled(['work']);
   }
@@ -269,6 +264,13 @@ export class Sandbox implements UnitSandbox {
 
   async #fill(): Promise<void> {
     const { seed } = this.#state;
+    const { snapshot, settings = [] } = this.#setup;
+    if (snapshot !== undefined && seed === snapshotSeed) {
+      const records = replaceRecord(snapshot.records, kernelRecord(seedRecords, 'seed', { seed }));
+      await this.#become([...records, ...this.#ownRecords()]);
+      for (const patch of settings) this.settings.change(patch);
+      return await this.kernel.flush();
+    }
     const records = await this.#recordsOf(seed);
     const clock = kernelRecord(clockRecords, 'clock', this.clock.record());
     await this.#become([...records, ...this.#ownRecords(), clock, ...this.#state.records(seed)]);
@@ -276,7 +278,7 @@ export class Sandbox implements UnitSandbox {
 
   /** What stays its own, whatever it becomes. */
   #ownRecords(): StoredRecord[] {
-    const { seed: _seed, ...setup } = this.#setup;
+    const { seed: _seed, snapshot: _snapshot, ...setup } = this.#setup;
     return [
       kernelRecord(setupRecords, 'setup', setup),
       kernelRecord(journalRecords, 'journal', { next: this.journal.next }),

@@ -1,6 +1,7 @@
 import { wallAlarm, wallNow } from '../clock.js';
 import { parseClockMode } from '../time/clock-setting.js';
 import { parseDuration } from '../time/parse-duration.js';
+import { withSnapshot } from './begin-with-snapshot.js';
 import { Dormitory, type SleepLimits } from './dormitory.js';
 import type { Sandbox } from './sandbox.js';
 import type { SandboxRequest } from './sandbox-request.js';
@@ -191,7 +192,14 @@ export class Sandboxes {
       randomSeed: randomSeed ?? this.#defaults.randomSeed,
       settings: [...(this.#defaults.settings ?? []), ...(settings === undefined ? [] : [settings])],
     };
-    return setup;
+    const { snapshot } = this.#defaults;
+    // Who asks for a seed wants no snapshot.
+    if (snapshot === undefined || seed !== undefined) return setup;
+    return withSnapshot(setup, snapshot, {
+      ...(clock === undefined ? {} : { clock: parseClockMode(clock) }),
+      at,
+      progression,
+    });
   }
 
   #tenancyOf(sandbox: Sandbox): Tenancy | undefined {

@@ -16,6 +16,14 @@ export interface Snapshot {
   readonly records: readonly StoredRecord[];
 }
 
+/** The records with one of them as it shall be. */
+export function replaceRecord(records: readonly StoredRecord[], put: StoredRecord): StoredRecord[] {
+  const others = records.filter(
+    ({ partition, collection, key }) => partition !== put.partition || collection !== put.collection || key !== put.key,
+  );
+  return [...others, put];
+}
+
 /** Why a snapshot of an earlier version is not taken. */
 export const outdated = (version: number): string =>
   `This snapshot is of version ${version}, which an earlier Understudy has made; this one reads version ${snapshotVersion}. Load it with the Understudy that made it, or take it anew with this one: understudy snapshot save <file>`;

@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { type Finding, loadYaml } from '@understudy/contract';
-import { type Api, type CorsPolicy, DataFolderError, type Durability } from '@understudy/kernel';
+import {
+  type Api,
+  type CorsPolicy,
+  DataFolderError,
+  type Durability,
+  isSnapshotFile,
+  type SeedData,
+} from '@understudy/kernel';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { chooseApis } from '../apis/apis.js';
 import { configuredApis } from '../config/configured-apis.js';
@@ -9,6 +16,7 @@ import type { SettingsPatch } from '../control/control.js';
 import { isReachable } from '../is-reachable.js';
 import { type Log, type LogForm, openLog } from '../log/open-log.js';
 import { type LostRun, openRunFile } from '../run-file.js';
+import { readSeed, seedsOf } from '../seeds.js';
 import type { RunningSimulators } from '../start-simulators.js';
 import { startSimulators } from '../start-simulators.js';
 import { version } from '../version.js';
@@ -31,9 +39,9 @@ import { whyNotListening } from './why-not-listening.js';
 interface StartFlags {
   port: number;
   host: string;
-  clock: string;
+  clock?: string;
   at?: string;
-  progression: string;
+  progression?: string;
   seed: string;
   randomSeed?: string;
   publicUrl?: string;
@@ -79,12 +87,11 @@ export function startCommand(): Command {
     )
     .addOption(portOption())
     .addOption(hostOption())
-    .option('--clock <mode>', 'real, manual or scaled:<factor>', 'real')
+    .option('--clock <mode>', 'real, manual or scaled:<factor> (default: real, or that of the snapshot)')
     .option('--at <instant>', 'ISO 8601 instant that the clock starts from')
     .option(
       '--progression <rule>',
-      'when jobs finish: immediate, after:PT2S, polls:3, manual or documented',
-      'immediate',
+      'when jobs finish: immediate, after:PT2S, polls:3, manual or documented (default: immediate, or that of the snapshot)',
     )
     .option(
       '--set <name=value>',
@@ -92,7 +99,7 @@ export function startCommand(): Command {
       collectSetting,
     )
     .option('--config <file>', 'configuration whose settings hold from the start, where it has some', defaultConfigFile)
-    .option('--seed <name>', 'demo, empty, or a seed file', 'demo')
+    .option('--seed <name>', 'demo, empty, a seed file, or a snapshot file', 'demo')
     .option('--random-seed <text>', 'fixes every id and signature; the same seed and calls give the same bytes')
     .addOption(publicUrlOption())
     .option('--allow-webhook-host <host>', 'a host besides loopback that webhooks may go to (repeatable)', collect)
@@ -136,12 +143,14 @@ async function start(apis: string[], flags: StartFlags): Promise<void> {
   const controlToken = isReachable({ ...flags, allowedHosts })
     ? process.env['UNDERSTUDY_CONTROL_TOKEN'] || randomBytes(24).toString('base64url')
     : undefined;
-  const { chosen } = await chooseApis(apis, await configuredApis(flags.config, warn), warn);
+  const { chosen, known } = await chooseApis(apis, await configuredApis(flags.config, warn), warn);
   const data = flags.data ?? (await configuredData(flags.config));
   const log = logOf(flags);
+  const seed = await readSeed(flags.seed, seedsOf(known));
   const simulators = await startOrExplain(chosen, data === undefined ? flags : { ...flags, data }, {
     controlToken,
     log,
+    seed,
   });
   const stopped = untilStopped(flags.exitWithParent === true);
   // Nobody comes back to a port that was picked for one run.
@@ -149,8 +158,8 @@ async function start(apis: string[], flags: StartFlags): Promise<void> {
   // With a folder nothing is lost.
   if (runFile?.lost !== undefined && data === undefined) console.error(lossNotice(runFile.lost, flags));
   if (flags.json === true) console.log(JSON.stringify(simulators.description));
-  else if (flags.log === 'json') console.error(greeting(simulators, chosen, flags));
-  else console.log(greeting(simulators, chosen, flags));
+  else if (flags.log === 'json') console.error(greeting(simulators, chosen, seed, flags));
+  else console.log(greeting(simulators, chosen, seed, flags));
   log?.begin();
   await stopped;
   await runFile?.remove();
@@ -170,20 +179,30 @@ function logOf({ log, quiet = false, json = false }: StartFlags): Log | undefine
   return openLog(log ?? 'pretty', process.stdout, process.env);
 }
 
+const usual = { clock: 'real', progression: 'immediate' };
+
+interface StartedWith {
+  readonly controlToken: string | undefined;
+  readonly log: Log | undefined;
+  readonly seed: string | SeedData;
+}
+
 async function startOrExplain(
   apis: readonly Api[],
   flags: StartFlags,
-  { controlToken, log }: { readonly controlToken: string | undefined; readonly log: Log | undefined },
+  { controlToken, log, seed }: StartedWith,
 ): Promise<RunningSimulators> {
-  const { port, host, clock, at, progression, seed, randomSeed, publicUrl, allowWebhookHost = [] } = flags;
+  const { port, host, at, randomSeed, publicUrl, allowWebhookHost = [] } = flags;
+  // A snapshot has a clock and a progression of its own.
+  const { clock, progression } = isSnapshotFile(seed) ? flags : { ...usual, ...flags };
   try {
     return await startSimulators({
       overlays: await readOverlays(flags.overlay),
       apis,
       port,
       host,
-      clock,
-      progression,
+      ...(clock === undefined ? {} : { clock }),
+      ...(progression === undefined ? {} : { progression }),
       settings: mergeSettings(await configuredSettings(flags.config), flags.set ?? {}),
       seed,
       allowedWebhookHosts: allowWebhookHost,
@@ -215,7 +234,22 @@ function lossNotice({ pid, since }: LostRun, { port }: StartFlags): string {
   return `The last run on port ${port} (pid ${pid}, since ${since}) ended without shutting down; its state was in memory and is lost. Next time keep it with --data <folder>, or save what you need with: understudy snapshot save <file>`;
 }
 
-function greeting({ url, description }: RunningSimulators, chosen: readonly Api[], flags: StartFlags): string {
+/** What the default sandbox begins with. */
+function standing(flags: StartFlags, seed: string | SeedData): string {
+  if (isSnapshotFile(seed)) {
+    const asked = [flags.clock ?? flags.at, flags.progression].filter((one) => one !== undefined);
+    return `Everything as in snapshot ${flags.seed}${asked.length === 0 ? '' : `, but for ${asked.join(', ')}`}.`;
+  }
+  const { clock, progression } = { ...usual, ...flags };
+  return `Clock ${clock}, progression ${progression}, seed ${flags.seed}${flags.seed === 'demo' ? ': tenant "demo" has data' : ''}.`;
+}
+
+function greeting(
+  { url, description }: RunningSimulators,
+  chosen: readonly Api[],
+  seed: string | SeedData,
+  flags: StartFlags,
+): string {
   const { clientId, clientSecret } = description.credentials.analysis;
   const apis = chosen.map(
     ({ name, prefix = '', tokens }) => `  ${name.padEnd(12)}${url}${prefix}  ${howToGetIn(tokens)}`,
@@ -236,7 +270,7 @@ function greeting({ url, description }: RunningSimulators, chosen: readonly Api[
     `  ${'control'.padEnd(12)}${description.control}`,
     ...(description.controlToken === undefined ? [] : [`  ${'its token'.padEnd(12)}${description.controlToken}`]),
     '',
-    `Clock ${flags.clock}, progression ${flags.progression}, seed ${flags.seed}${flags.seed === 'demo' ? ': tenant "demo" has data' : ''}.`,
+    standing(flags, seed),
     `Try: curl ${url}${chosen[0]?.tryPath ?? '/_sim'}`,
     'Press Ctrl-C to stop.',
   ].join('\n');
