@@ -109,6 +109,16 @@ export type { JobDesk, JobKindOf, JobOrder } from './unit/job-desk.js';
 export { type JobRecord, jobRecords } from './unit/job-record.js';
 export type { TimerDesk, TimerOrder } from './unit/timer-desk.js';
 export type { WebhookDesk, WebhookOrder } from './unit/webhook-desk.js';
+export { defineView, type View, type ViewedRecord } from './views/define-view.js';
+export type {
+  FactsFigure,
+  Figure,
+  FindingsFigure,
+  GridFigure,
+  PlotFigure,
+  TableFigure,
+  TextFigure,
+} from './views/figure.js';
 export type { DeliveryEvent, JobEvent, RequestEvent, ServerEvent } from './watch/server-event.js';
 export { isLoopback } from './webhooks/is-loopback.js';
 export type { WebhookPolicy, WebhookRequest } from './webhooks/webhook-policy.js';

@@ -9,6 +9,7 @@ import type { AnyJobKind } from './jobs/job.js';
 import type { KernelRefusals, Refusal } from './refusal.js';
 import type { Scopes } from './store/scope.js';
 import type { TimerDesk } from './unit/timer-desk.js';
+import type { View } from './views/define-view.js';
 import type { TimerHandler } from './when-due.js';
 
 /** An error body, ready to send. */
@@ -90,6 +91,8 @@ export interface Simulator {
   readonly jobs: Readonly<Record<string, AnyJobKind>>;
   readonly settings: Readonly<Record<string, Setting<unknown>>>;
   readonly actions: Readonly<Record<string, Action>>;
+  /** How people are shown its records; by `defineView`. */
+  readonly views?: readonly View[];
   /** What a request is refused for by the form of its bodies, before its headers are checked one by one: 415 and 406. */
   checkMediaTypes?(operation: Operation, headers: Readonly<Record<string, string>>): Refusal | undefined;
   /**

@@ -17,6 +17,7 @@ import { activateProfile, activationTimer } from './profiles/plan-activations.js
 import { activateDueService, activationTimer as receivablesTimer } from './receivables/activate-service.js';
 import { seedEinvoicing } from './seed/seed-einvoicing.js';
 import { settings } from './settings.js';
+import { invoiceView } from './views/invoice-view.js';
 
 /** The e-invoicing exchange API. */
 export const einvoicingSimulator: Simulator = defineSimulator<Operations>({
@@ -27,6 +28,7 @@ export const einvoicingSimulator: Simulator = defineSimulator<Operations>({
   envelope: einvoicingEnvelope,
   settings: Object.values(settings),
   actions,
+  views: [invoiceView],
   timers: [
     ...authorizationTimers,
     whenDue(activationTimer, activateProfile),

@@ -17,6 +17,7 @@ import { predictionJobKind } from './predictions/prediction-job.js';
 import { seedInventory } from './seed/seed-inventory.js';
 import { datasetMessageForm } from './settings.js';
 import { trainingJobKind } from './trainer/training-job.js';
+import { datasetView } from './views/dataset-view.js';
 
 /** The inventory forecasting API. */
 export const inventorySimulator: Simulator = defineSimulator<Operations>({
@@ -28,6 +29,7 @@ export const inventorySimulator: Simulator = defineSimulator<Operations>({
   jobs: [...Object.values(dataJobs), trainingJobKind, predictionJobKind, classificationJobKind],
   settings: [pageSize, datasetMessageForm],
   actions: { addSubscriptions, inspectForecast },
+  views: [datasetView],
   checkScope: (scopes) => checkScope(inventoryService, scopes),
   tenantOf: ({ tenantId }) => (typeof tenantId === 'string' ? tenantId : undefined),
   seedOfDay: seedInventory,

@@ -14,6 +14,7 @@ import { payrollService } from './payroll-service.js';
 import { predictionJobKind } from './predictions/prediction-job.js';
 import { seedPayroll } from './seed/seed-payroll.js';
 import { trainingJobKind } from './trainer/training-job.js';
+import { resultView } from './views/result-view.js';
 
 /** The payroll API. */
 export const payrollSimulator: Simulator = defineSimulator<Operations>({
@@ -25,6 +26,7 @@ export const payrollSimulator: Simulator = defineSimulator<Operations>({
   jobs: [...Object.values(dataJobs), trainingJobKind, predictionJobKind],
   settings: [pageSize],
   actions: { addSubscriptions },
+  views: [resultView],
   checkScope: (scopes) => checkScope(payrollService, scopes),
   tenantOf: ({ tenantId }) => (typeof tenantId === 'string' ? tenantId : undefined),
   seedOfDay: seedPayroll,

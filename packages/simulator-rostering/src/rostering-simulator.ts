@@ -9,6 +9,7 @@ import { operations } from './operations.js';
 import { problemEnvelope } from './problem-envelope.js';
 import { rosteringContract } from './rostering-contract.js';
 import { seedRostering } from './seed/seed-rostering.js';
+import { rosterView } from './views/roster-view.js';
 
 /** The automatic rostering API. */
 export const rosteringSimulator: Simulator = defineSimulator<Operations>({
@@ -19,6 +20,7 @@ export const rosteringSimulator: Simulator = defineSimulator<Operations>({
   envelope: problemEnvelope,
   jobs: [rosterJobKind],
   actions: { inspectRoster },
+  views: [rosterView],
   checkMediaTypes,
   checkScope,
   tenantOf: ({ CUSTOMER_ID: customerId }) => (typeof customerId === 'string' ? customerId : undefined),

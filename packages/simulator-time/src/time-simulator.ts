@@ -15,6 +15,7 @@ import { weekdayField } from './settings.js';
 import { timeContract } from './time-contract.js';
 import { timeService } from './time-service.js';
 import { trainingJobKind } from './trainer/training-job.js';
+import { resultView } from './views/result-view.js';
 
 /** The time registration API. */
 export const timeSimulator: Simulator = defineSimulator<Operations>({
@@ -26,6 +27,7 @@ export const timeSimulator: Simulator = defineSimulator<Operations>({
   jobs: [...Object.values(dataJobs), trainingJobKind, predictionJobKind],
   settings: [pageSize, weekdayField],
   actions: { addSubscriptions },
+  views: [resultView],
   checkScope: (scopes) => checkScope(timeService, scopes),
   tenantOf: ({ tenantId }) => (typeof tenantId === 'string' ? tenantId : undefined),
   seedOfDay: seedTime,

@@ -60,7 +60,7 @@ export function Field({ label, hint, children }: FieldProps) {
 interface TextProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly type?: 'text' | 'number' | 'datetime-local' | 'search' | 'password';
+  readonly type?: 'text' | 'number' | 'date' | 'datetime-local' | 'search' | 'password';
   readonly placeholder?: string;
   readonly list?: string;
   readonly label?: string;

@@ -64,6 +64,16 @@ export const unknownDelivery = (id: string): Refusal =>
 export const deliveryIsPending = (id: string): Refusal =>
   refuse(409, 'delivery-pending', `Delivery "${id}" is still under way; replay it when it has ended`);
 
+export const unknownRecord = (api: string, collection: string, key: string): Refusal =>
+  refuse(
+    404,
+    'unknown-record',
+    `${api} has no record "${key}" in "${collection}" of this owner; GET /_sim/records lists the collections`,
+  );
+
+export const unknownFault = (id: string): Refusal =>
+  refuse(404, 'unknown-fault', `There is no fault rule "${id}" in this sandbox; GET /_sim/faults lists them`);
+
 export const unknownJob = (id: string): Refusal =>
   refuse(404, 'unknown-job', `There is no job "${id}" in this sandbox; GET /_sim/jobs lists them`);
 

@@ -8,11 +8,12 @@ import type { ControlContext } from './control-context.js';
 import { controlRefusals, problemEnvelope } from './control-refusals.js';
 import { listDeliveries, replayDelivery } from './deliveries.js';
 import { getJournalHar, streamEvents } from './events.js';
-import { clearFaults, listFaults, setFaults } from './faults.js';
+import { addFault, clearFaults, listFaults, removeFault, setFaults } from './faults.js';
 import { answerInbox, clearInbox, listInboxes, listMessages, receiveMessage } from './inbox.js';
 import { getControlDescription, getInfo } from './info.js';
 import { completeJob, failJob, listJobs } from './jobs.js';
 import { listJournal, waitForJournal } from './journal.js';
+import { getRecord, listCollections, listRecords } from './records.js';
 import { createSandbox, deleteSandbox, listSandboxes, resetSandbox, seedSandbox } from './sandboxes.js';
 import { changeSettings, getSettings } from './settings.js';
 import { deleteSnapshot, getSnapshot, listSnapshots, putSnapshot, restoreSnapshot } from './snapshots.js';
@@ -48,6 +49,11 @@ export function createControlSimulator(): Simulator {
       listFaults,
       setFaults,
       clearFaults,
+      addFault,
+      removeFault,
+      listCollections,
+      listRecords,
+      getRecord,
       listSnapshots,
       getSnapshot,
       putSnapshot,

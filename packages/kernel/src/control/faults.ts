@@ -7,10 +7,12 @@ import { parseDuration } from '../time/parse-duration.js';
 import { lowerCased } from './answer-headers.js';
 import { checkFault } from './check-fault.js';
 import type { ControlContext } from './control-context.js';
-import { badInput, controlRefusals } from './control-refusals.js';
+import { badInput, controlRefusals, unknownFault } from './control-refusals.js';
 
 type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
 type Schemas = components['schemas'];
+
+const mostFaults = 1000;
 
 export const listFaults: Operation<'listFaults'> = async (_input, context) => ({
   status: 200,
@@ -29,6 +31,25 @@ export const setFaults: Operation<'setFaults'> = async ({ body }, context) => {
   context.sandbox.faults.set(rules);
   return { status: 200, body: presentFaults(context) };
 };
+
+export const addFault: Operation<'addFault'> = async ({ body }, context) => {
+  const { faults } = context.sandbox;
+  const findings = checkFault(body, '/body', context.world);
+  if (findings.length > 0) return controlRefusals.badRequest(findings);
+  const ids = new Set(faults.list().map(({ rule }) => rule.id));
+  if (ids.size >= mostFaults)
+    return badInput('/body', `/body would be one rule more than ${mostFaults}; remove one first`);
+  if (body.id !== undefined && ids.has(body.id)) {
+    return badInput('/body/id', `/body/id "${body.id}" is the id of another rule; ids must differ`);
+  }
+  let free = ids.size;
+  while (ids.has(`fault-${free + 1}`)) free += 1;
+  faults.add(ruleOf(body, free, context));
+  return { status: 200, body: presentFaults(context) };
+};
+
+export const removeFault: Operation<'removeFault'> = async ({ path }, { sandbox }) =>
+  sandbox.faults.remove(path.faultId) ? { status: 204 } : unknownFault(path.faultId);
 
 export const clearFaults: Operation<'clearFaults'> = async (_input, { sandbox }) => {
   sandbox.faults.clear();

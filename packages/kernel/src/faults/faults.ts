@@ -44,6 +44,22 @@ export class Faults {
     for (let place = 0; place < most; place += 1) this.#changed(place);
   }
 
+  /** Adds a rule behind all others. */
+  add(rule: FaultRule): void {
+    this.#standings.push({ rule, seen: 0, applied: 0 });
+    this.#changed(this.#standings.length - 1);
+  }
+
+  /** Takes a rule away; the others keep their counts. @returns whether there was one */
+  remove(id: string): boolean {
+    const place = this.#standings.findIndex(({ rule }) => rule.id === id);
+    if (place === -1) return false;
+    const most = this.#standings.length;
+    this.#standings.splice(place, 1);
+    for (let changed = place; changed < most; changed += 1) this.#changed(changed);
+    return true;
+  }
+
   clear(): void {
     this.set([]);
   }

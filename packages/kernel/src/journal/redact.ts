@@ -101,6 +101,11 @@ function redactExchange({ headers, body }: JournalExchange): JournalExchange {
   return { headers: shown, body: redactBody(body) };
 }
 
+/** A value as people may see it: without secrets, and cut where it is very long. */
+export function redactValue(value: unknown): unknown {
+  return redactBody(value);
+}
+
 function redactBody(recorded: unknown): unknown {
   const body = recorded instanceof RecordedBody ? recorded.read() : recorded;
   // Cut first: what is not shown need not be searched.

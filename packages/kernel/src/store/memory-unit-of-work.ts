@@ -38,6 +38,11 @@ export class MemoryUnitOfWork implements UnitOfWork {
     return [...new Set(filled.map(([address]) => placeAt(address).partition))].sort();
   }
 
+  async collections(): Promise<Array<{ readonly partition: string; readonly collection: string }>> {
+    const filled = [...this.#shelves].filter(([, entries]) => entries.size > 0).map(([address]) => address);
+    return filled.sort().map(placeAt);
+  }
+
   async commit(also?: (write: Write) => void): Promise<void> {
     if (this.#staged === undefined && also === undefined) return;
     const stale = this.#seen.staleIn(this.#shelves);

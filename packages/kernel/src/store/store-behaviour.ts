@@ -78,17 +78,22 @@ export const storeBehaviour: readonly StoreRule[] = [
     },
   },
   {
-    name: 'names the partitions that have anything committed',
+    name: 'names the partitions and collections that have anything committed',
     async check(store) {
       const unit = store.begin('s1');
       for (const partition of ['q', 'p']) await unit.collection(partition, items).put('a', { amount: 1 });
       assert.deepEqual(await store.begin('s1').partitions(), []);
       await unit.commit();
       assert.deepEqual(await store.begin('s1').partitions(), ['p', 'q']);
+      assert.deepEqual(await store.begin('s1').collections(), [
+        { partition: 'p', collection: 'items' },
+        { partition: 'q', collection: 'items' },
+      ]);
       const second = store.begin('s1');
       await second.collection('q', items).delete('a');
       await second.commit();
       assert.deepEqual(await store.begin('s1').partitions(), ['p']);
+      assert.deepEqual(await store.begin('s1').collections(), [{ partition: 'p', collection: 'items' }]);
       assert.deepEqual(await store.begin('s2').partitions(), []);
     },
   },

@@ -49,6 +49,8 @@ export interface UnitOfWork {
   ): Collection<Stored, Keys>;
   /** Partitions with anything committed in them, sorted. What this unit has staged is not looked at. */
   partitions(): Promise<string[]>;
+  /** Collections with anything committed in them, sorted by partition and name. What this unit has staged is not looked at. */
+  collections(): Promise<Array<{ readonly partition: string; readonly collection: string }>>;
   /**
    * Makes all staged writes visible at once.
    *

@@ -23,7 +23,7 @@ export class ConsolePage {
 
   /** @param url address of the sandbox, without a slash at the end */
   static async open(browser: Browser, url: string): Promise<ConsolePage> {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
+    const page = await browser.newPage({ reducedMotion: 'reduce', viewport: { width: 1280, height: 860 } });
     page.setDefaultTimeout(10_000);
     return new ConsolePage(page, url);
   }
@@ -35,11 +35,15 @@ export class ConsolePage {
     return this.page;
   }
 
-  /** What breaks WCAG 2.2 AA or the advice of axe in what is shown, in a line each. */
-  async accessibility(): Promise<string[]> {
+  /**
+   * What breaks WCAG 2.2 AA or the advice of axe in what is shown, in a line each.
+   *
+   * @param rules those that are looked at; all unless said
+   */
+  async accessibility(rules?: readonly string[]): Promise<string[]> {
     if ((await this.page.evaluate('typeof axe')) === 'undefined') await this.page.evaluate(axe.source);
-    const run =
-      'axe.run().then(({violations}) => violations.map(({id, nodes}) => id + ": " + nodes.map(({html}) => html.slice(0, 160)).join(" | ")))';
+    const options = JSON.stringify(rules === undefined ? {} : { runOnly: rules });
+    const run = `axe.run(${options}).then(({violations}) => violations.map(({id, nodes}) => id + ": " + nodes.map(({html}) => html.slice(0, 160)).join(" | ")))`;
     return await this.page.evaluate(run);
   }
 }

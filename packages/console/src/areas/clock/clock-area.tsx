@@ -1,16 +1,15 @@
 import { useState } from 'preact/hooks';
 import { call } from '../../api/call.js';
-import { entries } from '../../api/journal.js';
 import type { DueTimer, JournalEntry } from '../../api/types.js';
 import { useLoad } from '../../api/use-load.js';
 import { useClock } from '../../frame/use-clock.js';
 import { Act } from '../../parts/act.js';
 import { Empty, Failed } from '../../parts/empty.js';
 import { Field, Form, Text } from '../../parts/form.js';
+import { Happened, watching } from '../../parts/happened.js';
 import { Heading } from '../../parts/heading.js';
 import { Instant, spanOf } from '../../parts/instant.js';
 import { linkTo } from '../../route.js';
-import { summaryOf } from '../traffic/summary.js';
 import { ClockMode } from './clock-mode.js';
 
 interface Turn {
@@ -26,12 +25,8 @@ export function ClockArea() {
   const [turn, setTurn] = useState<Turn>();
   const [to, setTo] = useState('');
   const advance = async (body: { by: string } | { to: string }) => {
-    const before = entries.at(-1)?.seq ?? 0;
-    const { fired, now } = await call<{ fired: number; now: string }>('POST clock/advance', body);
-    const { entries: all } = await call<{ entries: JournalEntry[] }>(
-      `GET journal?after=${before}&summary=true&limit=100`,
-    );
-    setTurn({ fired, now, happened: all.filter(({ type }) => type !== 'clock') });
+    const { answer, events } = await watching(() => call<{ fired: number; now: string }>('POST clock/advance', body));
+    setTurn({ ...answer, happened: events });
     await reload();
   };
   const next = value?.timers[0];
@@ -83,7 +78,7 @@ export function ClockArea() {
             <Text type="datetime-local" value={to} onChange={setTo} />
           </Field>
         </Form>
-        {turn === undefined ? null : <Happened turn={turn} />}
+        {turn === undefined ? null : <Turned turn={turn} />}
       </section>
       <section class="panel" aria-label="Due next">
         <h2>Due next</h2>
@@ -104,7 +99,7 @@ export function ClockArea() {
   );
 }
 
-function Happened({ turn }: { readonly turn: Turn }) {
+function Turned({ turn }: { readonly turn: Turn }) {
   const { fired, now, happened } = turn;
   return (
     <div class="happened" role="status">
@@ -112,18 +107,7 @@ function Happened({ turn }: { readonly turn: Turn }) {
         It is now <Instant at={now} long />.{' '}
         {fired === 0 ? 'No timer was due.' : `${fired} ${fired === 1 ? 'timer' : 'timers'} fired.`}
       </p>
-      {happened.length === 0 ? null : (
-        <ul>
-          {happened.map((entry) => {
-            const { kind, text, mark } = summaryOf(entry);
-            return (
-              <li key={entry.seq}>
-                <Instant at={entry.at} /> <a href={linkTo(`traffic/${entry.seq}`)}>{`${kind} ${text}`}</a> {mark?.text}
-              </li>
-            );
-          })}
-        </ul>
-      )}
+      <Happened events={happened} />
     </div>
   );
 }

@@ -1,0 +1,25 @@
+import { useCallback } from 'preact/hooks';
+import { call } from './call.js';
+import type { CollectionInfo } from './types.js';
+import { useLoad } from './use-load.js';
+
+/**
+ * What is stored that a member of an input may mean: `companyId` the keys of `companies`, `tenantId` the tenants that
+ * have anything. By the names alone; nothing here knows an API.
+ */
+export function useKnownKeys(api: string): (member: string) => readonly string[] {
+  const { value } = useLoad('records', () => call<{ collections: CollectionInfo[] }>('GET records'));
+  return useCallback(
+    (member: string) => {
+      const own = (value?.collections ?? []).filter((collection) => collection.api === api);
+      if (member === 'clientId' || member === 'tenantId') {
+        return [...new Set(own.flatMap((collection) => collection[member] ?? []))];
+      }
+      const [, stem] = /^(.+)Ids?$/.exec(member) ?? [];
+      if (stem === undefined) return [];
+      const plurals = [`${stem}s`, stem.replace(/y$/, 'ies')];
+      return own.filter(({ collection }) => plurals.includes(collection)).flatMap(({ firstKeys }) => firstKeys);
+    },
+    [value, api],
+  );
+}

@@ -1,0 +1,33 @@
+import { call } from '../../api/call.js';
+import type { Figure } from '../../api/types.js';
+import { useLoad } from '../../api/use-load.js';
+import { Failed } from '../../parts/empty.js';
+import { FigureView } from '../../parts/figures/figure-view.js';
+import { Json } from '../../parts/json.js';
+
+interface Viewed {
+  readonly value: unknown;
+  readonly figures: readonly Figure[];
+}
+
+/** A record: what it looks like, where its API says so, and as it is stored. */
+export function OneRecord({ path }: { readonly path: string }) {
+  const { value: record, error } = useLoad(path, (address) => call<Viewed>(`GET ${address}`));
+  if (record === undefined) return <Failed error={error} />;
+  const { figures, value } = record;
+  return (
+    <>
+      {figures.map((figure, index) => (
+        <FigureView key={`${index} ${figure.title}`} figure={figure} />
+      ))}
+      {figures.length === 0 ? (
+        <Json value={value} />
+      ) : (
+        <details>
+          <summary>As it is stored</summary>
+          <Json value={value} />
+        </details>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { useState } from 'preact/hooks';
+import { call } from '../../api/call.js';
+import type { CollectionInfo, StoredEntry } from '../../api/types.js';
+import { useLoad } from '../../api/use-load.js';
+import { Failed } from '../../parts/empty.js';
+import { linkTo, place } from '../../route.js';
+import { asTable } from './as-table.js';
+import { linkOf } from './link-of.js';
+import { OneRecord } from './one-record.js';
+
+const page = 50;
+
+interface RecordPage {
+  readonly count: number;
+  readonly records: StoredEntry[];
+}
+
+/** The records of a collection as a table, or one of them. */
+export function Records({ collection }: { readonly collection: CollectionInfo }) {
+  const key = place.value.parts[2];
+  const { api, clientId, tenantId, collection: name } = collection;
+  const path = `records/${api}/${encodeURIComponent(name)}`;
+  const owner = new URLSearchParams(clientId === undefined || tenantId === undefined ? {} : { clientId, tenantId });
+  return (
+    <section class="panel pair-detail" aria-label={name}>
+      <div>
+        <a class="back" href={linkTo('data')}>
+          ← All collections
+        </a>
+        <h2>
+          {key === undefined ? name : <a href={linkOf(collection)}>{name}</a>}
+          {key === undefined ? null : <> / {key}</>}
+        </h2>
+        <p class="muted">
+          {api}
+          {tenantId === undefined ? '' : `, tenant ${tenantId} of client ${clientId}`}
+        </p>
+      </div>
+      {key === undefined ? (
+        <Table path={path} owner={owner} collection={collection} />
+      ) : (
+        <OneRecord path={`${path}/${encodeURIComponent(key)}?${owner}`} />
+      )}
+    </section>
+  );
+}
+
+interface TableProps {
+  readonly path: string;
+  readonly owner: URLSearchParams;
+  readonly collection: CollectionInfo;
+}
+
+function Table({ path, owner, collection }: TableProps) {
+  const [starts, setStarts] = useState<readonly string[]>([]);
+  const after = starts.at(-1);
+  const query = new URLSearchParams([
+    ...owner,
+    ['limit', String(page)],
+    ...(after === undefined ? [] : [['after', after]]),
+  ]);
+  const { value, error } = useLoad(`${path}?${query}`, (address) => call<RecordPage>(`GET ${address}`));
+  if (value === undefined) return <Failed error={error} />;
+  const { count, records } = value;
+  const { head, rows } = asTable(records.map((record) => record.value));
+  const last = records.at(-1)?.key;
+  const first = starts.length * page + 1;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <div class="table-frame" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">key</th>
+              {head.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {records.map(({ key }, index) => (
+              <tr key={key}>
+                <th scope="row">
+                  <a href={linkOf(collection, key)}>
+                    <code>{key}</code>
+                  </a>
+                </th>
+                {rows[index]?.map((cell, column) => (
+                  <td key={head[column]}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div class="bar">
+        <span class="muted">
+          {records.length === 0 ? 'none' : `${first} to ${first + records.length - 1}`} of {count}
+        </span>
+        <button type="button" disabled={starts.length === 0} onClick={() => setStarts(starts.slice(0, -1))}>
+          Before
+        </button>
+        <button
+          type="button"
+          disabled={last === undefined || first + records.length > count}
+          onClick={() => setStarts([...starts, ...(last === undefined ? [] : [last])])}
+        >
+          More
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { FaultStanding } from '../../api/types.js';
+
+/** Which requests a rule is for, in words. */
+export function matchWords({ match }: FaultStanding): string {
+  const { api, operationId, tenantId, method, path, headers, nth, probability } = match;
+  const what = [method, path ?? operationId ?? (api === undefined ? 'any request' : 'requests')]
+    .filter(Boolean)
+    .join(' ');
+  const parts = [
+    api === undefined ? undefined : `of ${api}`,
+    tenantId === undefined ? undefined : `for ${tenantId}`,
+    headers === undefined
+      ? undefined
+      : `with ${Object.entries(headers)
+          .map((pair) => pair.join(': '))
+          .join(', ')}`,
+    nth === undefined ? undefined : `only number ${nth}`,
+    probability === undefined ? undefined : `${Math.round(probability * 100)} % of them`,
+  ];
+  return [what, ...parts.filter((part) => part !== undefined)].join(', ').replace(', of', ' of');
+}
+
+/** What goes wrong, in words. */
+export function effectWords({ effect }: FaultStanding): string {
+  const { status, delay, headers, reset, truncateAfter, bytesPerSecond } = effect;
+  const parts = [
+    status === undefined ? undefined : `answers ${status}`,
+    delay === undefined ? undefined : `waits ${delayWords(delay)}`,
+    reset === true ? 'closes the connection' : undefined,
+    truncateAfter === undefined ? undefined : `breaks off after ${truncateAfter} bytes`,
+    bytesPerSecond === undefined ? undefined : `sends ${bytesPerSecond} bytes a second`,
+    headers === undefined ? undefined : `adds ${Object.keys(headers).join(', ')}`,
+  ];
+  return parts.filter((part) => part !== undefined).join(', ');
+}
+
+function delayWords(delay: NonNullable<FaultStanding['effect']['delay']>): string {
+  if ('fixed' in delay) return delay.fixed;
+  if ('from' in delay) return `${delay.from} to ${delay.to}`;
+  return `about ${delay.median}`;
+}

@@ -1,0 +1,105 @@
+import { useId, useState } from 'preact/hooks';
+import { call } from '../../api/call.js';
+import { entries } from '../../api/journal.js';
+import type { Fault, Info } from '../../api/types.js';
+import { useLoad } from '../../api/use-load.js';
+import { Choice, Field, Form, Text } from '../../parts/form.js';
+
+const effects = [
+  ['status', 'answers with a status'],
+  ['delay', 'comes late'],
+  ['reset', 'closes the connection'],
+  ['truncateAfter', 'breaks off'],
+  ['bytesPerSecond', 'comes slowly'],
+] as const;
+
+const amounts: Readonly<Record<string, { readonly label: string; readonly usual: string; readonly hint?: string }>> = {
+  status: { label: 'Status', usual: '503', hint: 'From 400 to 599, with the error body of the API.' },
+  delay: { label: 'Seconds', usual: '2', hint: 'On the clock of the sandbox.' },
+  truncateAfter: { label: 'After so many bytes', usual: '20' },
+  bytesPerSecond: { label: 'Bytes a second', usual: '200', hint: 'In real time.' },
+};
+
+/** A form for the rules that are needed most; any rule can be set by the control plane. */
+export function NewFault({ onAdded }: { readonly onAdded: () => Promise<void> }) {
+  const { value: info } = useLoad('info', () => call<Info>('GET '));
+  const [api, setApi] = useState('');
+  const [operationId, setOperation] = useState('');
+  const [tenantId, setTenant] = useState('');
+  const [effect, setEffect] = useState('status');
+  const [amount, setAmount] = useState('503');
+  const [share, setShare] = useState('100');
+  const [times, setTimes] = useState('');
+  const operations = useId();
+  const known = new Set(entries.flatMap(({ operationId: id }) => id ?? []));
+  const asked = amounts[effect];
+  const send = async () => {
+    const body: Fault = {
+      match: {
+        ...(api === '' ? {} : { api }),
+        ...(operationId === '' ? {} : { operationId }),
+        ...(tenantId === '' ? {} : { tenantId }),
+        ...(share === '100' ? {} : { probability: Number(share) / 100 }),
+      },
+      effect: effectOf(effect, Number(amount)),
+      ...(times === '' ? {} : { times: Number(times) }),
+    };
+    await call('POST faults', body);
+    await onAdded();
+    return 'The rule holds from now on.';
+  };
+  return (
+    <section class="panel" aria-label="New rule">
+      <h2>New rule</h2>
+      <Form send={send} button="Add the rule">
+        <Field label="API">
+          <Choice
+            value={api}
+            onChange={setApi}
+            options={[['', 'any'], ...(info?.apis ?? []).map(({ name }) => name)]}
+          />
+        </Field>
+        <Field label="Operation (optional)">
+          <Text value={operationId} onChange={setOperation} list={operations} />
+          <datalist id={operations}>
+            {[...known].map((each) => (
+              <option key={each} value={each} />
+            ))}
+          </datalist>
+        </Field>
+        <Field label="Tenant (optional)">
+          <Text value={tenantId} onChange={setTenant} />
+        </Field>
+        <Field label="The answer">
+          <Choice
+            value={effect}
+            onChange={(next) => {
+              setEffect(next);
+              setAmount(amounts[next]?.usual ?? '');
+            }}
+            options={effects}
+          />
+        </Field>
+        {asked === undefined ? null : (
+          <Field label={asked.label} hint={asked.hint}>
+            <Text type="number" value={amount} onChange={setAmount} required step="any" />
+          </Field>
+        )}
+        <Field label="Share of the requests, in %">
+          <Text type="number" value={share} onChange={setShare} required step="any" />
+        </Field>
+        <Field label="How often at most (optional)">
+          <Text type="number" value={times} onChange={setTimes} />
+        </Field>
+      </Form>
+    </section>
+  );
+}
+
+function effectOf(kind: string, amount: number): Fault['effect'] {
+  if (kind === 'delay') return { delay: { fixed: `PT${amount}S` } };
+  if (kind === 'reset') return { reset: true };
+  if (kind === 'truncateAfter') return { truncateAfter: amount };
+  if (kind === 'bytesPerSecond') return { bytesPerSecond: amount };
+  return { status: amount };
+}

@@ -1,0 +1,88 @@
+import { call } from '../../api/call.js';
+import type { Delivery } from '../../api/types.js';
+import { useLoad } from '../../api/use-load.js';
+import { Act } from '../../parts/act.js';
+import { Empty, Failed } from '../../parts/empty.js';
+import { Heading } from '../../parts/heading.js';
+import { Instant, spanOf } from '../../parts/instant.js';
+import { Tag, toneOfState } from '../../parts/tag.js';
+import { linkTo } from '../../route.js';
+import { Inboxes } from './inboxes.js';
+
+const most = 100;
+
+/** Webhooks on their way, arrived or given up, and the inboxes that receive them here. */
+export function Webhooks() {
+  const { value, error, reload } = useLoad('deliveries', () => call<{ deliveries: Delivery[] }>('GET deliveries'));
+  const deliveries = (value?.deliveries ?? []).slice(-most).reverse();
+  return (
+    <>
+      <Heading title="Webhooks" about="What was sent, when it is tried again, and what inboxes have received." />
+      <Failed error={error} />
+      <section class="panel" aria-label="Deliveries">
+        <h2>Deliveries</h2>
+        {value === undefined ? null : deliveries.length === 0 ? (
+          <Empty title="Nothing was sent yet">
+            A client that registers an address, such as that of an inbox below, is told here.
+          </Empty>
+        ) : (
+          <ul class="list">
+            {deliveries.map((delivery) => (
+              <Row key={delivery.id} delivery={delivery} onChanged={reload} />
+            ))}
+          </ul>
+        )}
+      </section>
+      <Inboxes />
+    </>
+  );
+}
+
+function Row({ delivery, onChanged }: { readonly delivery: Delivery; readonly onChanged: () => Promise<void> }) {
+  const { id, api, url, state, cause, createdAt, attempts, nextAttemptAt, plan } = delivery;
+  const replay = async () => {
+    const again = await call<Delivery>(`POST deliveries/${id}/replay`, {});
+    await onChanged();
+    return `Sent again as delivery ${again.id}: ${again.state}.`;
+  };
+  return (
+    <li class="delivery">
+      <div class="delivery-head">
+        <Tag tone={toneOfState(state)}>{state}</Tag>
+        <code>{url}</code>
+        <span class="muted">
+          #{id} of {api}, <Instant at={createdAt} long />{' '}
+          {cause === null ? null : <a href={linkTo(`traffic/${cause}`)}>from #{cause}</a>}
+        </span>
+      </div>
+      {state === 'pending' ? null : (
+        <Act label={`Send again delivery ${id}`} run={replay}>
+          Send again
+        </Act>
+      )}
+      <ol class="attempts">
+        {attempts.map(({ number, at, outcome, status, error }) => (
+          <li key={number}>
+            <Instant at={at} long /> attempt {number} <Tag tone={toneOfState(outcome)}>{status ?? outcome}</Tag>{' '}
+            <span class="muted">{error}</span>
+          </li>
+        ))}
+        {nextAttemptAt === undefined ? null : (
+          <li>
+            <Instant at={nextAttemptAt} long /> attempt {attempts.length + 1} is due
+          </li>
+        )}
+        <li class="muted">{planOf(plan)}</li>
+      </ol>
+    </li>
+  );
+}
+
+/** The retry plan in words. */
+function planOf({ attempts, retryDelaysSeconds, timeoutSeconds }: Delivery['plan']): string {
+  const patience = `a receiver has ${timeoutSeconds} s to answer`;
+  if (attempts === 1) return `Tried once; ${patience}.`;
+  const delays = retryDelaysSeconds.slice(0, attempts - 1).map((seconds) => spanOf(seconds * 1000));
+  const last = delays.length < attempts - 1 ? ', and so on' : '';
+  return `Tried up to ${attempts} times, again after ${delays.join(', ')}${last}; ${patience}.`;
+}

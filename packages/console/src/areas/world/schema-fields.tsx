@@ -1,0 +1,138 @@
+import { useId } from 'preact/hooks';
+import { Choice, Field, Text } from '../../parts/form.js';
+import { type Draft, linesOf, type Schema } from './schema.js';
+
+interface SchemaFieldsProps {
+  readonly schema: Schema;
+  readonly draft: Draft;
+  readonly onChange: (draft: Draft) => void;
+  readonly known: (member: string) => readonly string[];
+}
+
+/** A field for each member of a schema, those that are needed first. */
+export function SchemaFields({ schema, draft, onChange, known }: SchemaFieldsProps) {
+  const { properties = {}, required = [] } = schema;
+  const members = Object.entries(properties).sort(
+    ([one], [other]) => Number(required.includes(other)) - Number(required.includes(one)),
+  );
+  return (
+    <>
+      {members.map(([name, member]) => (
+        <Member
+          key={name}
+          name={name}
+          schema={member}
+          needed={required.includes(name)}
+          value={draft[name] ?? ''}
+          onChange={(value) => onChange({ ...draft, [name]: value })}
+          known={known(name)}
+        />
+      ))}
+    </>
+  );
+}
+
+interface MemberProps {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly needed: boolean;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly known: readonly string[];
+}
+
+function Member({ name, schema, needed, value, onChange, known }: MemberProps) {
+  const list = useId();
+  const { type, items, description, format } = schema;
+  const label = needed ? name : `${name} (optional)`;
+  if (type === 'boolean') {
+    return (
+      <div class="field">
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={value === 'true'}
+            onChange={(event) => onChange(event.currentTarget.checked ? 'true' : '')}
+          />
+          <span class="field-label">{name}</span>
+        </label>
+        {description === undefined ? null : <span class="hint">{description}</span>}
+      </div>
+    );
+  }
+  if (schema.enum !== undefined) {
+    const options = needed || schema.default !== undefined ? schema.enum : ['', ...schema.enum];
+    return (
+      <Field label={label} hint={description}>
+        <Choice
+          value={value}
+          onChange={onChange}
+          options={options.map((each) => [each, each === '' ? 'none' : each])}
+        />
+      </Field>
+    );
+  }
+  if (type === 'array' && items?.enum !== undefined) {
+    return <Several name={label} options={items.enum} value={value} onChange={onChange} hint={description} />;
+  }
+  if (type === 'array' || type === 'object' || /^(?:file|xml|body|text)$/.test(name)) {
+    const hint = type === 'array' ? 'One a line.' : type === 'object' ? 'JSON.' : undefined;
+    return (
+      <Field label={label} hint={[description, hint].filter(Boolean).join(' ') || undefined}>
+        <textarea value={value} onInput={(event) => onChange(event.currentTarget.value)} spellcheck={false} />
+      </Field>
+    );
+  }
+  const isNumber = type === 'number' || type === 'integer';
+  return (
+    <Field label={label} hint={description}>
+      <Text
+        type={isNumber ? 'number' : format === 'date' ? 'date' : 'text'}
+        value={value}
+        onChange={onChange}
+        required={needed}
+        list={list}
+        {...(isNumber ? { step: 'any' } : {})}
+      />
+      <datalist id={list}>
+        {known.map((each) => (
+          <option key={each} value={each} />
+        ))}
+      </datalist>
+    </Field>
+  );
+}
+
+interface SeveralProps {
+  readonly name: string;
+  readonly options: readonly string[];
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly hint: string | undefined;
+}
+
+function Several({ name, options, value, onChange, hint }: SeveralProps) {
+  const chosen = linesOf(value);
+  return (
+    <fieldset class="several">
+      <legend class="field-label">{name}</legend>
+      {options.map((option) => (
+        <label key={option} class="check">
+          <input
+            type="checkbox"
+            checked={chosen.includes(option)}
+            onChange={(event) =>
+              onChange(
+                (event.currentTarget.checked ? [...chosen, option] : chosen.filter((each) => each !== option)).join(
+                  '\n',
+                ),
+              )
+            }
+          />
+          {option}
+        </label>
+      ))}
+      {hint === undefined ? null : <span class="hint">{hint}</span>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,72 @@
+/** What the inputs of actions are described by: the part of JSON Schema that actions use. */
+export interface Schema {
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly default?: unknown;
+  readonly examples?: readonly unknown[];
+  readonly description?: string;
+  readonly format?: string;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+}
+
+/** What stands in the fields of a form, by member; a truth value as `true` or an empty text. */
+export type Draft = Readonly<Record<string, string>>;
+
+/** What a form begins with: what the schema suggests, else what is known, else for what is needed the first choice. */
+export function draftOf(schema: Schema, known: (member: string) => readonly string[]): Draft {
+  const { properties = {}, required = [] } = schema;
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, member]) => {
+      const needed = required.includes(name);
+      const usual = member.default ?? (needed ? member.examples?.[0] : undefined);
+      if (usual !== undefined) return [name, typeof usual === 'string' ? usual : textOf(usual)];
+      if (!needed) return [name, ''];
+      return [name, member.enum?.[0] ?? known(name)[0] ?? ''];
+    }),
+  );
+}
+
+/**
+ * The input that a draft stands for; what is empty and not needed is left out.
+ *
+ * @throws Error for what is no number, or no JSON
+ */
+export function inputOf(schema: Schema, draft: Draft): Record<string, unknown> {
+  const { properties = {}, required = [] } = schema;
+  const members = Object.entries(properties).flatMap(([name, member]): [string, unknown][] => {
+    const text = draft[name] ?? '';
+    if (member.type === 'boolean') {
+      const isUsual = member.default === undefined && text !== 'true';
+      return isUsual && !required.includes(name) ? [] : [[name, text === 'true']];
+    }
+    if (text === '' && !required.includes(name)) return [];
+    return [[name, memberOf(name, member, text)]];
+  });
+  return Object.fromEntries(members);
+}
+
+function memberOf(name: string, { type, items }: Schema, text: string): unknown {
+  if (type === 'number' || type === 'integer') {
+    if (text.trim() === '' || Number.isNaN(Number(text))) throw new Error(`${name} must be a number`);
+    return Number(text);
+  }
+  if (type === 'array' && (items?.type ?? 'string') === 'string') return linesOf(text);
+  if (type !== 'array' && type !== 'object') return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`${name} must be JSON`);
+  }
+}
+
+/** Entries of a list, one a line. */
+export function linesOf(text: string): string[] {
+  return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join('\n');
+  return typeof value === 'object' ? JSON.stringify(value) : value === false ? '' : String(value);
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef } from 'preact/hooks';
+import uPlot from 'uplot';
+import type { Figure } from '../../api/types.js';
+import { theme } from '../../theme.js';
+
+type PlotFigure = Extract<Figure, { kind: 'plot' }>;
+
+const height = 300;
+
+/** Values over dates, with the band that they are expected in. */
+export function Plot({ figure }: { readonly figure: PlotFigure }) {
+  const place = useRef<HTMLDivElement>(null);
+  const chosen = theme.value;
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return;
+    let plot = draw(element, figure);
+    const redraw = () => {
+      plot.destroy();
+      plot = draw(element, figure);
+    };
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    dark.addEventListener('change', redraw);
+    const sizes = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height }));
+    sizes.observe(element);
+    return () => {
+      sizes.disconnect();
+      dark.removeEventListener('change', redraw);
+      plot.destroy();
+    };
+  }, [figure, chosen]);
+  return <div class="plot" ref={place} role="img" aria-label={describe(figure)} />;
+}
+
+/** What the plot shows, for those who do not see it. */
+function describe({ title, dates, lines }: PlotFigure): string {
+  return `${title}: ${lines.map(({ name }) => name).join(' and ')} from ${dates[0]} to ${dates.at(-1)}`;
+}
+
+/** A colour of the style sheet as a canvas knows it. */
+function colourIn(element: HTMLElement, name: string): string {
+  const probe = element.appendChild(document.createElement('i'));
+  probe.style.color = `var(${name})`;
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
+function draw(element: HTMLElement, { dates, lines, band }: PlotFigure): uPlot {
+  const [text, line, soft] = [
+    colourIn(element, '--plot-text'),
+    colourIn(element, '--plot-line'),
+    colourIn(element, '--plot-band'),
+  ];
+  const strokes = [colourIn(element, '--plot-1'), colourIn(element, '--plot-2'), colourIn(element, '--plot-3')];
+  const axis = {
+    stroke: text,
+    grid: { stroke: line, width: 1 },
+    ticks: { stroke: line, width: 1 },
+    font: '12px system-ui',
+  };
+  const times = dates.map((date) => Date.parse(date) / 1000);
+  const bandSeries = band === undefined ? [] : [band.upper, band.lower];
+  const options: uPlot.Options = {
+    width: element.clientWidth,
+    height,
+    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
+    cursor: { y: false, points: { size: 6 } },
+    legend: { live: true },
+    axes: [axis, { ...axis, size: 56 }],
+    series: [
+      {
+        label: 'date',
+        value: (_plot, seconds) => (seconds === null ? '' : new Date(seconds * 1000).toISOString().slice(0, 10)),
+      },
+      ...(band === undefined
+        ? []
+        : [
+            { label: 'upper', stroke: soft, width: 1, points: { show: false } },
+            { label: 'lower', stroke: soft, width: 1, points: { show: false } },
+          ]),
+      ...lines.map(({ name }, index) => ({
+        label: name,
+        stroke: strokes[index % strokes.length] ?? text,
+        width: 1.75,
+        points: { show: false },
+      })),
+    ],
+    ...(band === undefined ? {} : { bands: [{ series: [1, 2] as [number, number], fill: soft }] }),
+  };
+  const data = [times, ...bandSeries, ...lines.map(({ values }) => values)] as uPlot.AlignedData;
+  return new uPlot(options, data, element);
+}

@@ -1,0 +1,101 @@
+import type { Owner } from '../caller.js';
+import type { components, operations } from '../generated/types.js';
+import type { Handler } from '../handlers.js';
+import { redactValue } from '../journal/redact.js';
+import type { Simulator } from '../simulator.js';
+import { defineCollection } from '../store/define-collection.js';
+import { type Scope, scopesOf } from '../store/scope.js';
+import { inUnit } from '../unit/in-unit.js';
+import type { ControlContext } from './control-context.js';
+import { unknownRecord } from './control-refusals.js';
+
+type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
+type CollectionInfo = components['schemas']['CollectionInfo'];
+
+/** Keys that a list of collections tells of each, as suggestions. */
+const mostKeys = 20;
+
+/** What the APIs have stored: a collection for each of them and each owner. */
+export const listCollections: Operation<'listCollections'> = async (_input, { world, sandbox }) => {
+  const unit = world.store.begin(sandbox.name);
+  const found = (await unit.collections()).flatMap(({ partition, collection }) => {
+    const [api = '', clientId, tenantId] = partition.split('/').map(decodeURIComponent);
+    const simulator = world.simulators.get(api);
+    return simulator === undefined ? [] : [{ partition, collection, simulator, clientId, tenantId }];
+  });
+  const collections = await Promise.all(
+    found.map(async ({ partition, collection, simulator, clientId, tenantId }): Promise<CollectionInfo> => {
+      const stored = unit.collection(partition, defineCollection<unknown>(collection));
+      const [count, first] = await Promise.all([
+        stored.count(),
+        stored.range('key', [], undefined, { limit: mostKeys }),
+      ]);
+      return {
+        api: simulator.name,
+        ...(clientId === undefined ? {} : { clientId }),
+        ...(tenantId === undefined ? {} : { tenantId }),
+        collection,
+        count,
+        firstKeys: first.map(({ key }) => key),
+        hasView: viewOf(simulator, collection) !== undefined,
+      };
+    }),
+  );
+  return { status: 200, body: { collections } };
+};
+
+export const listRecords: Operation<'listRecords'> = async ({ path, query }, context) => {
+  const { scope } = placeOf(path.api, query, context);
+  const stored = scope.collection(defineCollection<unknown>(path.collection));
+  const after = query.after === undefined ? {} : { after: { key: query.after, value: undefined } };
+  const [count, records] = await Promise.all([
+    stored.count(),
+    stored.range('key', [], undefined, { limit: query.limit, ...after }),
+  ]);
+  return { status: 200, body: { count, records: records.map(({ key, value }) => presentRecord(key, value)) } };
+};
+
+/** A record with its figures, where its API declares a view of it. */
+export const getRecord: Operation<'getRecord'> = async ({ path, query }, context) => {
+  const { scope, simulator, owner } = placeOf(path.api, query, context);
+  const value = await scope.collection(defineCollection<unknown>(path.collection)).get(path.key);
+  if (value === undefined || simulator === undefined) return unknownRecord(path.api, path.collection, path.key);
+  const view = viewOf(simulator, path.collection);
+  const { sandbox } = context;
+  const figures =
+    view === undefined
+      ? []
+      : await inUnit(
+          { sandbox, api: simulator.name, cause: null },
+          (unit) => view.draw({ key: path.key, value, owner }, unit),
+          () => false,
+        );
+  return {
+    status: 200,
+    body: { ...presentRecord(path.key, value), figures: structuredClone([...figures]) as Figures },
+  };
+};
+
+type Figures = components['schemas']['Figure'][];
+
+function placeOf(
+  api: string,
+  { clientId, tenantId }: { readonly clientId?: string; readonly tenantId?: string },
+  { world, sandbox }: ControlContext,
+): { readonly scope: Scope; readonly simulator: Simulator | undefined; readonly owner: Owner | undefined } {
+  const scopes = scopesOf(world.store.begin(sandbox.name), api);
+  const owner = clientId === undefined || tenantId === undefined ? undefined : { clientId, tenantId };
+  return {
+    scope: owner === undefined ? scopes.shared : scopes.of(owner),
+    simulator: world.simulators.get(api),
+    owner,
+  };
+}
+
+function viewOf({ views = [] }: Simulator, collection: string) {
+  return views.find((view) => view.collection === collection);
+}
+
+function presentRecord(key: string, value: unknown): components['schemas']['StoredEntry'] {
+  return { key, value: redactValue(value) };
+}
