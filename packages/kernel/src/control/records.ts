@@ -17,7 +17,7 @@ const mostKeys = 20;
 
 /** What the APIs have stored: a collection for each of them and each owner. */
 export const listCollections: Operation<'listCollections'> = async (_input, { world, sandbox }) => {
-  const unit = world.store.begin(sandbox.name);
+  const unit = sandbox.begin();
   const found = (await unit.collections()).flatMap(({ partition, collection }) => {
     const [api = '', clientId, tenantId] = partition.split('/').map(decodeURIComponent);
     const simulator = world.simulators.get(api);
@@ -83,7 +83,7 @@ function placeOf(
   { clientId, tenantId }: { readonly clientId?: string; readonly tenantId?: string },
   { world, sandbox }: ControlContext,
 ): { readonly scope: Scope; readonly simulator: Simulator | undefined; readonly owner: Owner | undefined } {
-  const scopes = scopesOf(world.store.begin(sandbox.name), api);
+  const scopes = scopesOf(sandbox.begin(), api);
   const owner = clientId === undefined || tenantId === undefined ? undefined : { clientId, tenantId };
   return {
     scope: owner === undefined ? scopes.shared : scopes.of(owner),
