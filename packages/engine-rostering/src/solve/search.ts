@@ -10,6 +10,7 @@ import { planOfInstance } from './plan-of-instance.js';
 import { RosterState } from './roster-state.js';
 import { Replanner } from './rows/replanner.js';
 import { RowImprover } from './rows/row-improver.js';
+import { smallestStep } from './smallest-step.js';
 import type { Solution, SolverOptions } from './solver.js';
 
 /** Moves between two looks at the clock, which may take as long as some hundred moves. */
@@ -20,10 +21,14 @@ const movesBetweenRows = 64;
 const usualMoves = 800;
 /** Milliseconds of the first round of annealing, less for small rosters and short budgets. */
 const longestFirstRound = 500;
+/** By how much a bound may be wrong, in units of the score. */
+const roundingError = 0.1;
 /** Shifts in cells up to which the whole is tried as an integer programme, though rows can be planned together. */
 const mostProvedColumns = 600;
 /** Share of the time that is left for planning rows together. */
-const shareOfRows = 0.25;
+const shareOfRows = 0.35;
+/** The same where it comes before the long annealing, as it takes so little. */
+const shareOfEarlyRows = 0.15;
 /** Heat of annealing that begins with whole rows, and with shifts filled in day by day. */
 const heatOfPlanned = 0.3;
 const heatOfFilled = 0.45;
@@ -42,6 +47,7 @@ export class Search {
   readonly #replanner: Replanner;
   readonly #rows: RowImprover;
   readonly #initial: Roster | undefined;
+  readonly #step: number;
 
   constructor(instance: Instance, options: SolverOptions) {
     const { configuration } = instance.job;
@@ -61,11 +67,12 @@ export class Search {
     const plan = planOfInstance(instance);
     this.#state = new RosterState(plan);
     this.#initial = options.initial;
+    this.#step = smallestStep(plan);
     this.#chance = new Chance(seed);
     this.#incumbents = new Incumbents(instance, plan, this.#budget, options.onIncumbent);
     const weights: HardWeights = { breach: 1, shortage: 1 };
     this.#replanner = new Replanner(this.#state, this.#chance, this.#budget);
-    this.#rows = new RowImprover(this.#state, this.#replanner.planners, this.#budget, this.#chance);
+    this.#rows = new RowImprover(this.#state, this.#replanner, this.#budget, this.#chance);
     this.#annealing = new Annealing(this.#state, this.#chance, weights);
     this.#improver = new Improver(plan, this.#budget, this.#chance, seed);
   }
@@ -82,22 +89,24 @@ export class Search {
       budget.milliseconds(Math.min(longestFirstRound, this.#improver.columns)),
       (budget.total - budget.spent()) / 10,
     );
-    if (byRows && !untried) round = this.#roundOfRows();
+    if (byRows && !untried) round = this.#roundOfRows(true);
     for (let rounds = 1; !this.#isDone(); rounds += 1) {
       this.#anneal(round, rounds === 1 ? 1 : 0.5);
       if (this.#isDone()) break;
+      if (this.#gap() === 0) return this.#incumbents.solution('optimal', 0);
       const { best } = this.#annealing;
       const take = (grid: Uint16Array): boolean => this.#take(grid);
-      // A programme has far less to look for once nothing hard is left.
-      if (untried && (rounds > 2 || (this.#annealing.isClean && rounds > this.#improver.roundsBefore))) {
+      if (byRows && (this.#rows.mayTryAll || !untried)) {
+        await this.#rows.improve(best, (budget.total - budget.spent()) / 2, take);
+      } else if (untried && (rounds > 2 || (this.#annealing.isClean && rounds > this.#improver.roundsBefore))) {
+        // A programme has far less to look for once nothing hard is left.
         untried = false;
         const optimal = await this.#improver.solveWhole(best, take);
         if (optimal) return this.#incumbents.solution('optimal', this.#improver.gap);
-      } else if (byRows) {
-        await this.#rows.improve(best, (budget.total - budget.spent()) / 2, take);
-      } else {
+      } else if (!byRows) {
         await this.#improver.solveParts(best, round / 8, take);
       }
+      if (this.#gap() === 0) return this.#incumbents.solution('optimal', 0);
       // Slow cooling finds more than many short rounds do; but a round must not look like standing still.
       round = byRows ? this.#roundOfRows() : Math.min(0.85 * (budget.total - budget.spent()), 0.7 * budget.unimproved);
     }
@@ -106,8 +115,10 @@ export class Search {
   }
 
   /** How long to anneal before rows are planned together, if that fits in afterwards. */
-  #roundOfRows(): number {
+  #roundOfRows(first = false): number {
+    const early = this.#budget.total * shareOfEarlyRows;
     const left = this.#budget.total - this.#budget.spent();
+    if (first && this.#rows.affordsAll(early)) return Math.min(early, 0.7 * this.#budget.unimproved);
     const share = this.#rows.affordsAll(left * shareOfRows) ? 1 - shareOfRows : 1;
     return Math.min(share * left, 0.7 * this.#budget.unimproved);
   }
@@ -118,7 +129,10 @@ export class Search {
     const { best, isClean } = this.#annealing;
     const known = this.#improver.gap;
     if (bound === undefined || !isClean) return known;
-    const gap = Math.max(0, (best.cost[2] as number) - bound);
+    const step = this.#step;
+    // Bounds are sums of fractions: one that lies a hair above a step must not be taken for the next.
+    const rounded = step > 0 ? Math.ceil((bound - roundingError) / step) * step : bound;
+    const gap = Math.max(0, (best.cost[2] as number) - rounded);
     return known === undefined ? gap : Math.min(gap, known);
   }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { shiftScheduling } from '../../bench/shift-scheduling.mjs';
 import { compileInstance } from '../model/compile-instance.js';
 import type { Instance } from '../model/instance.js';
 import { readJobDefinition } from '../read/read-job-definition.js';
@@ -60,6 +61,15 @@ describe('a small shop', () => {
     expect(solution).toMatchObject({ reason: 'optimal', bound: { hard: 0, soft: 600 } });
     expect(solution.score).toMatchObject({ hard: 0, soft: 600 });
     expect([...solution.roster]).toEqual([0, -1]);
+  });
+
+  test('a roster with runs and hours is proved to be the best by planning all rows together', async () => {
+    const { definition } = shiftScheduling({ employees: 8, weeks: 2, shifts: 1, seed: 401, tight: true });
+    const instance = compileInstance(readJobDefinition(definition));
+    const solution = await createSolver(instance, { iterations: 2_000_000, seed: 1 }).run();
+    expect(solution.reason).toBe('optimal');
+    expect(solution.bound).toEqual({ hard: 0, soft: 302 * 60 });
+    expect(solution.score).toMatchObject({ hard: 0, soft: 302 * 60 });
   });
 
   test('stops when asked, with the best roster so far', async () => {

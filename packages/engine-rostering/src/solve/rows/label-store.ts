@@ -7,6 +7,8 @@ export class LabelStore {
   cost = new Float64Array(0);
   /** What the multipliers of the counters add to the cost. */
   charge = new Float64Array(0);
+  /** What of the cost is for counters that have a charge as well. */
+  paid = new Float64Array(0);
   parent = new Int32Array(0);
   shift = new Uint16Array(0);
   /** Counted values of the label under way. */
@@ -38,6 +40,7 @@ export class LabelStore {
     this.state[0] = start;
     this.cost[0] = 0;
     this.charge[0] = 0;
+    this.paid[0] = 0;
     this.from = 0;
     this.to = 1;
     this.#size = 1;
@@ -58,7 +61,7 @@ export class LabelStore {
   }
 
   /** Keeps the label under way unless one like it costs no more. */
-  add(cost: number, charge: number, rest: number): void {
+  add(cost: number, charge: number, rest: number, paid: number): void {
     if (this.#size === this.state.length) this.#reserve(this.#size);
     const table = this.#table;
     const mask = this.#mask;
@@ -68,13 +71,13 @@ export class LabelStore {
       if (label < 0) break;
       if (this.#isLike(label)) {
         if ((this.cost[label] as number) <= cost) return;
-        this.#write(label, cost, charge, rest);
+        this.#write(label, cost, charge, rest, paid);
         return;
       }
       place = (place + 1) & mask;
     }
     table[place] = this.#size;
-    this.#write(this.#size, cost, charge, rest);
+    this.#write(this.#size, cost, charge, rest, paid);
     this.#counted.set(this.values, this.#size * this.#dimensions);
     this.#size += 1;
     if ((this.#size - this.to) * 2 > mask) this.#grow();
@@ -106,6 +109,7 @@ export class LabelStore {
         this.state[kept] = this.state[label] as number;
         this.cost[kept] = this.cost[label] as number;
         this.charge[kept] = this.charge[label] as number;
+        this.paid[kept] = this.paid[label] as number;
         this.parent[kept] = this.parent[label] as number;
         this.shift[kept] = this.shift[label] as number;
         const to = kept * this.#dimensions;
@@ -116,10 +120,11 @@ export class LabelStore {
     this.#size = kept;
   }
 
-  #write(label: number, cost: number, charge: number, rest: number): void {
+  #write(label: number, cost: number, charge: number, rest: number, paid: number): void {
     this.state[label] = this.#nextState;
     this.cost[label] = cost;
     this.charge[label] = charge;
+    this.paid[label] = paid;
     this.#estimate[label] = cost + charge + rest;
     this.parent[label] = this.#nextParent;
     this.shift[label] = this.#nextShift;
@@ -167,6 +172,7 @@ export class LabelStore {
     this.state = grown(this.state, new Int32Array(size));
     this.cost = grown(this.cost, new Float64Array(size));
     this.charge = grown(this.charge, new Float64Array(size));
+    this.paid = grown(this.paid, new Float64Array(size));
     this.parent = grown(this.parent, new Int32Array(size));
     this.shift = grown(this.shift, new Uint16Array(size));
     this.#estimate = grown(this.#estimate, new Float64Array(size));

@@ -31,6 +31,7 @@ export class Replanner {
   readonly #row: Uint16Array;
   readonly #old: Uint16Array;
   readonly #before = new Float64Array(3);
+  #leftOut = 0;
 
   constructor(state: RosterState, chance: Chance, budget: Budget) {
     this.#state = state;
@@ -50,7 +51,10 @@ export class Replanner {
       if (!automata.has(key)) automata.set(key, rowAutomaton(plan, tables, employee));
       const automaton = automata.get(key);
       const counters = rowCounters(plan, tables, employee);
-      if (automaton === undefined || counters === undefined) continue;
+      if (automaton === undefined || counters === undefined) {
+        this.#leftOut += 1;
+        continue;
+      }
       planners.push(new RowPlanner(plan, employee, automaton, counters, labels));
     }
     this.#planners = planners;
@@ -61,6 +65,11 @@ export class Replanner {
 
   get planners(): readonly RowPlanner[] {
     return this.#planners;
+  }
+
+  /** Whether the row of everybody who has something to decide can be planned. */
+  get isComplete(): boolean {
+    return this.#leftOut === 0;
   }
 
   /**

@@ -3,12 +3,15 @@ import type { Budget } from '../budget.js';
 import type { Chance } from '../chance.js';
 import { dropHighs, loadHighs } from '../mip/load-highs.js';
 import type { RosterState } from '../roster-state.js';
+import type { Replanner } from './replanner.js';
 import type { RowColumn } from './row-master.js';
 import type { RowPlanner } from './row-planner.js';
 import { RowProgramme } from './row-programme.js';
 
 /** Milliseconds that planning one employee beside others takes for each shift that may be put into a cell. */
-const millisecondsPerChoice = 0.7;
+const millisecondsPerChoice = 0.9;
+/** Milliseconds before that, for the library to load. */
+const millisecondsToBegin = 200;
 const fewestEmployees = 5;
 const mostTogether = 12;
 /** Rows kept from one programme to the next, by employee. */
@@ -18,6 +21,7 @@ const mostKept = 40;
 export class RowImprover {
   readonly #state: RosterState;
   readonly #planners: readonly RowPlanner[];
+  readonly #complete: boolean;
   readonly #budget: Budget;
   readonly #chance: Chance;
   readonly #pool = new Map<number, RowColumn[]>();
@@ -26,9 +30,10 @@ export class RowImprover {
   /** No roster costs less than this in soft score, once that is known. */
   bound: number | undefined;
 
-  constructor(state: RosterState, planners: readonly RowPlanner[], budget: Budget, chance: Chance) {
+  constructor(state: RosterState, replanner: Replanner, budget: Budget, chance: Chance) {
     this.#state = state;
-    this.#planners = planners;
+    this.#planners = replanner.planners;
+    this.#complete = replanner.isComplete;
     this.#budget = budget;
     this.#chance = chance;
   }
@@ -46,10 +51,16 @@ export class RowImprover {
 
   /** Whether all employees can be planned together in so much of the budget. */
   affordsAll(length: number): boolean {
-    return this.#affordable(length / this.#budget.milliseconds(1)) >= this.#planners.length;
+    return this.#wholeTried || this.#affordable(length / this.#budget.milliseconds(1)) >= this.#planners.length;
   }
 
-  /** Plans groups of employees until `length` of the budget is used up. */
+  /** Whether all employees have not been planned together yet and can be in half of the budget that is left. */
+  get mayTryAll(): boolean {
+    const { total } = this.#budget;
+    return !this.#wholeTried && !this.#failed && this.affordsAll((total - this.#budget.spent()) / 2);
+  }
+
+  /** Plans all employees together, if that has not been done and can be, or groups of them until `length` of the budget is used up. */
   async improve(best: Best, length: number, take: (grid: Uint16Array) => boolean): Promise<void> {
     const budget = this.#budget;
     const until = budget.spent() + length;
@@ -59,6 +70,7 @@ export class RowImprover {
       if (group.length < 2) return;
       const found = await this.#solve(group, grid, until);
       if (found !== undefined && take(found)) grid = found;
+      if (group.length === this.#planners.length) return;
     }
   }
 
@@ -75,7 +87,7 @@ export class RowImprover {
       const known = group.flatMap(({ employee }) => this.#pool.get(employee) ?? []);
       const { rows, bound } = programme.run(known);
       this.#keep(group, programme.columns);
-      if (group.length === this.#planners.length && Number.isFinite(bound))
+      if (this.#complete && group.length === this.#planners.length && Number.isFinite(bound))
         this.bound = Math.max(bound, this.bound ?? bound);
       if (rows.size === 0) return undefined;
       const next = grid.slice();
@@ -106,7 +118,7 @@ export class RowImprover {
 
   #affordable(milliseconds: number): number {
     const { days, shifts } = this.#state.plan;
-    return Math.floor(milliseconds / (millisecondsPerChoice * days * shifts));
+    return Math.floor((milliseconds - millisecondsToBegin) / (millisecondsPerChoice * days * shifts));
   }
 
   #keep(group: readonly RowPlanner[], columns: readonly RowColumn[]): void {

@@ -33,6 +33,9 @@ export class RowPlanner {
   exact = true;
   /** After a search: no row costs less than this. */
   least = Number.NEGATIVE_INFINITY;
+  /** The counter that is counted to the end, and what the label under way pays for it: its price is told exactly. */
+  #exactCounter = -1;
+  #kept = 0;
   /** How much cheaper than the row found the cheapest one may be at most. */
   missed = 0;
   /** Moves of the local search that take about as long as the last search did. */
@@ -85,7 +88,10 @@ export class RowPlanner {
       this.#extend(day, prices, below - offset, counted);
       this.moves += Math.ceil((labels.to - labels.from) / labelsPerMove);
       if (labels.close(width)) this.exact = false;
-      if (labels.from === labels.to) return Number.POSITIVE_INFINITY;
+      if (labels.from < labels.to) continue;
+      // Nothing was left out but what would cost too much.
+      if (this.exact) this.least = below;
+      return Number.POSITIVE_INFINITY;
     }
     let best = labels.from;
     for (let label = labels.from; label < labels.to; label += 1) {
@@ -146,27 +152,32 @@ export class RowPlanner {
     const after = (day + 1) * states;
     const limit = below - 1e-6;
     const { charges, rest: rests } = this.#relaxation;
+    this.#exactCounter = counted?.counter ?? -1;
     for (let label = labels.from; label < labels.to; label += 1) {
       const at = (labels.state[label] as number) * width;
       const held = labels.cost[label] as number;
       const charged = labels.charge[label] as number;
+      const before = labels.paid[label] as number;
       for (let index = 0; index < options.length; index += 1) {
         const shift = options[index] as number;
         const to = next[at + shift] as number;
         const price = day * width + shift;
         const cost = held + (prices[price] as number) + (this.#stepCost[at + shift] as number);
         const charge = charged + (charges[price] as number);
-        let rest = counted === null ? (rests[after + to] as number) : 0;
-        if (cost + charge + rest >= limit) continue;
+        // What is paid for a counter already must not be told a second time by its charge.
+        let rest = rests[after + to] as number;
+        if (counted === null && cost - before + charge + rest >= limit) continue;
         labels.copy(label, to, shift);
-        const total = cost + this.#count(day, shift, labels.values);
+        this.#kept = 0;
+        const more = this.#count(day, shift, labels.values);
+        const paid = before + more - this.#kept;
         if (counted !== null) {
           const value = labels.values[counted.counter] as number;
           const last = counted.values - 1;
           rest = counted.rest[(after + to) * counted.values + (value < last ? value : last)] as number;
-          if (total + charge + rest >= limit) continue;
+          if (cost + more - paid + charge + rest >= limit) continue;
         }
-        labels.add(total, charge, rest);
+        labels.add(cost + more, charge, rest, paid);
       }
     }
   }
@@ -179,7 +190,7 @@ export class RowPlanner {
     for (let index = 0; index < counters.length; index += 1) {
       const counter = counters[index] as number;
       const step = steps[counter * this.#width + shift] as number;
-      if (step !== 0) cost += this.#grow(counter, step, values);
+      if (step !== 0) cost += this.#paid(counter, this.#grow(counter, step, values));
     }
     const blocks = blocksOf[day] as RowCounters['blocksOf'][number];
     for (let index = 0; index < blocks.length; index += 1) {
@@ -194,9 +205,14 @@ export class RowPlanner {
     for (let index = 0; index < ending.length; index += 1) {
       const counter = ending[index] as number;
       const lacks = (low[counter] as number) - (values[counter] as number);
-      if (lacks > 0) cost += lacks * (lowCost[counter] as number);
+      if (lacks > 0) cost += this.#paid(counter, lacks * (lowCost[counter] as number));
       values[counter] = 0;
     }
+    return cost;
+  }
+
+  #paid(counter: number, cost: number): number {
+    if (counter === this.#exactCounter) this.#kept += cost;
     return cost;
   }
 

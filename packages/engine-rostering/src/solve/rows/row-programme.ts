@@ -6,18 +6,23 @@ import { type Relaxed, type RowColumn, RowMaster } from './row-master.js';
 import type { RowPlanner } from './row-planner.js';
 import { rowWeights } from './row-weights.js';
 
-/** Labels a day while rows are priced. */
-const pricingWidth = 50;
+/** Labels a day while rows are priced, and where the bound is to be proved. */
+const pricingWidth = 20;
+const provingWidth = 2000;
+/** Rounds of pricing in which every row that is worth it is found, for the bound. */
+const provingRounds = 8;
 /** Rounds of pricing before rows are chosen, and between two choices. */
 const mostRounds = 60;
-const roundsBetween = 2;
+const roundsBetween = 6;
 /** Rows of an employee that are added at a time. */
 const rowsAtATime = 3;
 /** Share of the employees that get their row at a time. */
-const chosenAtATime = 0.12;
+const chosenAtATime = 0.05;
 /** How far prices stay with those that gave the best bound. */
 const inertia = 0.5;
 const tolerance = 0.01;
+/** A bound as near as this to the relaxation, in units of the score, is not worth another round. */
+const near = 1;
 /** Moves of the local search that take about as long as one step of the simplex method. */
 const movesPerStep = 60;
 
@@ -94,6 +99,7 @@ export class RowProgramme {
       const before = this.#relax().cost;
       for (const column of pool) if (byEmployee.has(column.employee)) this.#master.add(column);
       let relaxed = this.#generate(this.#planners, mostRounds, before);
+      if (!this.#limits.isOver()) relaxed = this.#prove(relaxed);
       const bound = this.#bound;
       const hopeless = (): boolean => relaxed.cost >= before - tolerance || this.#limits.isOver();
       if (hopeless() || bound >= before - tolerance) return { rows: nothing, bound, before };
@@ -143,6 +149,17 @@ export class RowProgramme {
     return relaxed;
   }
 
+  /** Prices rows without leaving any out that would be better, until there is none. */
+  #prove(first: Relaxed): Relaxed {
+    let relaxed = first;
+    for (let round = 0; round < provingRounds && !this.#limits.isOver(); round += 1) {
+      if (relaxed.cost - this.#bound < near) break;
+      if (this.#price(this.#planners, relaxed.heads, relaxed, true) === 0) break;
+      relaxed = this.#relax();
+    }
+    return relaxed;
+  }
+
   #relax(): Relaxed {
     const relaxed = this.#master.relax();
     this.#limits.note(this.#master.steps * movesPerStep);
@@ -156,7 +173,7 @@ export class RowProgramme {
   }
 
   /** @returns how many rows were added */
-  #price(planners: readonly RowPlanner[], heads: Float64Array, relaxed: Relaxed): number {
+  #price(planners: readonly RowPlanner[], heads: Float64Array, relaxed: Relaxed, proving = false): number {
     let added = 0;
     let bound = this.#boundOfCovers(heads);
     let complete = planners.length === this.#planners.length;
@@ -164,16 +181,19 @@ export class RowProgramme {
       if (this.#limits.isOver()) return added;
       const wishes = this.#wishes.get(planner) as Float64Array;
       this.#fillPrices(wishes, heads);
-      const cost = planner.plan(this.#prices, Number.POSITIVE_INFINITY, pricingWidth, this.#row);
+      const paid = relaxed.rows[planner.employee] as number;
+      const below = proving ? paid - tolerance : Number.POSITIVE_INFINITY;
+      const width = proving ? provingWidth : pricingWidth;
+      const cost = planner.plan(this.#prices, below, width, this.#row, proving);
       this.#limits.note(planner.moves);
-      if (!Number.isFinite(cost)) {
+      if (!Number.isFinite(cost) && !proving) {
         complete = false;
         continue;
       }
       bound += planner.least;
+      if (!Number.isFinite(cost)) continue;
       const rows = planner.best(rowsAtATime);
       this.#fillPrices(wishes, relaxed.heads);
-      const paid = relaxed.rows[planner.employee] as number;
       for (const row of rows) {
         if (planner.costOf(row, this.#prices) < paid - tolerance && this.add(planner, row)) added += 1;
       }
