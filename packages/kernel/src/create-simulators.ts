@@ -122,7 +122,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     secret: options.secret ?? 'understudy',
     controlToken,
     apiPages: options.apiPages,
-    snapshots: new Snapshots(options.archive),
+    snapshots: new Snapshots(memory.snapshots, options.archive),
     manualStart: options.manualStart ?? startInstant,
     allowedWebhookHosts: options.allowedWebhookHosts ?? [],
     seeds: new Seeds(byName, loadSeed),

@@ -58,6 +58,7 @@ export type { JournalEntry, JournalMatch } from './journal/journal-entry.js';
 export { JsonText } from './json-text.js';
 export { loadBundledContract } from './load-bundled-contract.js';
 export { loadContract } from './load-contract.js';
+export { type MemoryLimits, usualMemory } from './memory-limits.js';
 export type { FormPart, MultipartBody } from './multipart/read-multipart.js';
 export { type Preference, readPreference } from './pipeline/preference.js';
 export { createRandom, type Random } from './random.js';

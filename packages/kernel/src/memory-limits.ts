@@ -1,12 +1,22 @@
-/** What keeps memory from growing with what is sent, in bytes. */
+/** What keeps memory from growing with what is sent. */
 export interface MemoryLimits {
-  /** Largest message that an inbox takes. */
+  /** Bytes of the largest message that an inbox takes. */
   readonly messageBytes: number;
-  /** All messages of all inboxes of a sandbox; the oldest go when there are more. */
+  /** Bytes of all messages of all inboxes of a sandbox; the oldest go when there are more. */
   readonly inboxBytes: number;
-  /** All that the journal of a sandbox keeps; the oldest entries go when there is more. */
+  /** Messages of one inbox; the oldest go when there are more. */
+  readonly inboxMessages: number;
+  /** Inboxes of a sandbox that were told or sent something; further ones are refused. */
+  readonly inboxes: number;
+  /** Bytes of all that the journal of a sandbox keeps; the oldest entries go when there are more. */
   readonly journalBytes: number;
-  /** Request bodies that are being received, of all sandboxes together. */
+  /** Entries of the journal of a sandbox; the oldest go when there are more. */
+  readonly journalEntries: number;
+  /** Rules of a sandbox that make it misbehave; a longer list is refused. */
+  readonly faultRules: number;
+  /** Named snapshots of a server; further ones are refused. */
+  readonly snapshots: number;
+  /** Bytes of request bodies that are being received, of all sandboxes together. */
   readonly uploadBytes: number;
 }
 
@@ -16,6 +26,11 @@ const megabyte = 1024 * 1024;
 export const usualMemory: MemoryLimits = {
   messageBytes: megabyte,
   inboxBytes: 32 * megabyte,
+  inboxMessages: 1000,
+  inboxes: 1000,
   journalBytes: 32 * megabyte,
+  journalEntries: 5000,
+  faultRules: 1000,
+  snapshots: 100,
   uploadBytes: 256 * megabyte,
 };

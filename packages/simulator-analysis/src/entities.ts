@@ -60,6 +60,11 @@ export interface StoredResults<Item> {
   readonly bytes?: number;
 }
 
+/** The second since the epoch from which on an instant is over, as presigned URLs tell it. */
+export function secondOf(expiresAt: string): number {
+  return Math.ceil(Date.parse(expiresAt) / 1000);
+}
+
 /** The datasets of a tenant in the form that one service keeps them in. */
 export function datasetsAs<Dataset extends StoredDataset | PackedDataset>(): CollectionDefinition<Dataset> {
   return defineCollection<Dataset>('datasets');
@@ -77,7 +82,9 @@ export function resultsAs<Results extends StoredResults<unknown>>(): CollectionD
 
 /** The collections that every analysis service keeps: `uploads` for all tenants, the others per tenant. */
 export const collections = {
-  uploads: defineCollection<UploadTicket>('uploads'),
+  uploads: defineCollection<UploadTicket>('uploads').indexedBy({
+    expiry: ({ expiresAt }) => [secondOf(expiresAt)],
+  }),
   datasets: datasetsAs<StoredDataset | PackedDataset>(),
   models: modelsAs<unknown>(),
   results: resultsAs<StoredResults<unknown>>(),

@@ -54,6 +54,22 @@ describe('a presigned URL', () => {
     expect((await inventory.status(early.jobId)).status).toBe('success');
   });
 
+  it('goes some time after it is over, and is refused as before', async () => {
+    const inventory = await start();
+    const old = [];
+    for (let asked = 0; asked < 6; asked += 1) old.push(await inventory.presign());
+    await inventory.advance('PT1H');
+    await inventory.logIn();
+    const kept = async () => {
+      const records = await inventory.simulators.world.store.dump('default');
+      return records.filter(({ collection }) => collection === 'uploads').length;
+    };
+    expect(await kept()).toBe(6);
+    for (let asked = 0; asked < 6; asked += 1) await inventory.presign();
+    expect(await kept()).toBe(6);
+    for (const { url } of old) expect(refused(await inventory.put(url, body))).toEqual(expired);
+  });
+
   it.each([
     ['a later expiry', (url: string) => url.replace('expires=1768471200', 'expires=1768471201')],
     ['another signature', (url: string) => url.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'))],

@@ -27,11 +27,12 @@ import { consoleFolder } from './console-folder.js';
 import { Control, type SettingsPatch } from './control/control.js';
 import { describeServer, type ServerDescription } from './describe-server.js';
 import { isReachable } from './is-reachable.js';
+import { type LimitOptions, limitsOf } from './limits.js';
 import { readSeed, seedsOf } from './seeds.js';
 import { version } from './version.js';
 
 /** What to start and how it behaves. */
-export interface StartOptions {
+export interface StartOptions extends LimitOptions {
   /**
    * API names such as `inventory`, OpenAPI descriptions such as `./petstore.yaml`, packages or folders of other APIs, or
    * APIs themselves; all that come along when absent.
@@ -69,10 +70,6 @@ export interface StartOptions {
   readonly allowedWebhookHosts?: readonly string[];
   /** Sandboxes at most besides the default one. Default 500. */
   readonly maxSandboxes?: number;
-  /** Largest message that an inbox takes, in bytes; 1 MiB unless told. */
-  readonly maxMessageBytes?: number;
-  /** What the journal of a sandbox keeps, in bytes, before its oldest entries go; 32 MiB unless told. */
-  readonly maxJournalBytes?: number;
   /** ISO 8601 duration of real time without a request after which a sandbox is removed. Default `P1D`. */
   readonly sandboxTimeToLive?: string;
   /**
@@ -133,7 +130,14 @@ const optionNames: Readonly<Record<keyof StartOptions, true>> = {
   allowedWebhookHosts: true,
   maxSandboxes: true,
   maxMessageBytes: true,
+  maxInboxBytes: true,
+  maxInboxMessages: true,
+  maxInboxes: true,
   maxJournalBytes: true,
+  maxJournalEntries: true,
+  maxFaultRules: true,
+  maxSnapshots: true,
+  maxUploadBytes: true,
   sandboxTimeToLive: true,
   data: true,
   durability: true,
@@ -197,10 +201,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     version,
     manualStart,
     allowedWebhookHosts: options.allowedWebhookHosts ?? [],
-    memory: {
-      ...(options.maxMessageBytes === undefined ? {} : { messageBytes: options.maxMessageBytes }),
-      ...(options.maxJournalBytes === undefined ? {} : { journalBytes: options.maxJournalBytes }),
-    },
+    memory: limitsOf(options),
     sandboxLimits: {
       most: options.maxSandboxes ?? 500,
       timeToLive: parseDuration(options.sandboxTimeToLive ?? 'P1D'),

@@ -58,6 +58,8 @@ export const unknownSnapshot = (name: string): Refusal =>
 
 export const tooManySnapshots = (message: string): Refusal => refuse(409, 'snapshot-limit', message);
 
+export const tooManyInboxes = (message: string): Refusal => refuse(409, 'inbox-limit', message);
+
 export const unknownDelivery = (id: string): Refusal =>
   refuse(404, 'unknown-delivery', `There is no delivery "${id}" in this sandbox; GET /_sim/deliveries lists them`);
 

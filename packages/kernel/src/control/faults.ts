@@ -20,10 +20,16 @@ export const listFaults: Operation<'listFaults'> = async (_input, context) => ({
 });
 
 export const setFaults: Operation<'setFaults'> = async ({ body }, context) => {
+  const { faultRules } = context.world.memory;
+  if (body.faults.length > faultRules) {
+    const what = `/body/faults has ${body.faults.length} rules, but a sandbox keeps at most ${faultRules}`;
+    return badInput('/body/faults', `${what}; start the server with --max-fault-rules for more`);
+  }
   const findings = body.faults.flatMap((fault, index) => checkFault(fault, `/body/faults/${index}`, context.world));
   if (findings.length > 0) return controlRefusals.badRequest(findings);
   const rules = body.faults.map((fault, index) => ruleOf(fault, index, context));
-  const repeated = rules.findIndex(({ id }, index) => rules.findIndex((other) => other.id === id) !== index);
+  const ids = new Set<string>();
+  const repeated = rules.findIndex(({ id }) => ids.size === ids.add(id).size);
   if (repeated !== -1) {
     const pointer = `/body/faults/${repeated}/id`;
     return badInput(pointer, `${pointer} "${rules[repeated]?.id}" is the id of an earlier rule; ids must differ`);

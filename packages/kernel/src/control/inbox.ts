@@ -3,10 +3,12 @@ import type { operations } from '../generated/types.js';
 import type { Answer, Handler } from '../handlers.js';
 import { RecordedBody } from '../journal/recorded-body.js';
 import { JsonStream, partsOf } from '../json-stream.js';
-import { type InboxMessage, inboxDelay } from '../sandbox/inbox.js';
+import type { Refusal } from '../refusal.js';
+import { Inbox, type InboxMessage, inboxDelay } from '../sandbox/inbox.js';
+import { TooManyInboxes } from '../sandbox/inboxes.js';
 import { checkAnswerHeaders, lowerCased } from './answer-headers.js';
 import type { ControlContext } from './control-context.js';
-import { controlRefusals, waitedInVain } from './control-refusals.js';
+import { controlRefusals, tooManyInboxes, waitedInVain } from './control-refusals.js';
 
 type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
 
@@ -21,11 +23,13 @@ const methods: Readonly<Record<string, InboxMessage['method']>> = {
 export async function receiveMessage(
   { path }: { readonly path: { readonly name: string } },
   { sandbox, request, operation }: ControlContext,
-): Promise<Answer<number, undefined>> {
+): Promise<Answer<number, undefined> | Refusal> {
   const text = new TextDecoder().decode(request.bytes);
   const receivedAt = sandbox.clock.now().toISOString();
   const [pathname = '', query = ''] = request.url.split(/\?(.*)/s);
-  const { status, headers } = sandbox.inboxes.get(path.name).receive({
+  const inbox = inboxOf(path.name, sandbox);
+  if (!(inbox instanceof Inbox)) return inbox;
+  const { status, headers } = inbox.receive({
     receivedAt,
     method: methods[operation.operationId] ?? 'POST',
     path: pathname,
@@ -66,21 +70,32 @@ export const answerInbox: Operation<'answerInbox'> = async ({ path, body }, { sa
     return [...checkAnswerHeaders(headers, pointer), ...checkDelay(headers[inboxDelay], `${pointer}/${inboxDelay}`)];
   });
   if (findings.length > 0) return controlRefusals.badRequest(findings);
-  sandbox.inboxes.get(path.name).tell(answers);
+  const inbox = inboxOf(path.name, sandbox);
+  if (!(inbox instanceof Inbox)) return inbox;
+  inbox.tell(answers);
   return { status: 204 };
 };
 
 export const listMessages: Operation<'listMessages'> = async ({ path, query }, { sandbox }) => {
   const wanted = query.count ?? 0;
-  const messages = await sandbox.inboxes.get(path.name).messages(wanted, query.timeout * 1000);
+  const messages = await sandbox.inboxes.look(path.name).messages(wanted, query.timeout * 1000);
   if (messages.length < wanted) return waitedInVain(wanted, messages.length, `in inbox "${path.name}"`);
   return { status: 200, body: new JsonStream(partsOf({ count: messages.length }, 'messages', textsOf(messages))) };
 };
 
 export const clearInbox: Operation<'clearInbox'> = async ({ path }, { sandbox }) => {
-  sandbox.inboxes.get(path.name).clear();
+  sandbox.inboxes.look(path.name).clear();
   return { status: 204 };
 };
+
+function inboxOf(name: string, { inboxes }: ControlContext['sandbox']): Inbox | Refusal {
+  try {
+    return inboxes.get(name);
+  } catch (error) {
+    if (error instanceof TooManyInboxes) return tooManyInboxes(error.message);
+    throw error;
+  }
+}
 
 function checkDelay(value: string | undefined, pointer: string): Finding[] {
   if (value === undefined || /^\d{1,9}(?:\.\d{1,3})?$/.test(value)) return [];

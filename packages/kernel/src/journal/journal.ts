@@ -1,10 +1,8 @@
 import { wallSleep } from '../clock.js';
-import { usualMemory } from '../memory-limits.js';
+import { type MemoryLimits, usualMemory } from '../memory-limits.js';
 import type { JournalEntry, JournalExchange, JournalMatch, RecordedEntry } from './journal-entry.js';
 import { RecordedBody } from './recorded-body.js';
 import { redactEntry } from './redact.js';
-
-const capacity = 5000;
 
 /** Entries that a wait answers at most, unless it was for more. */
 const mostAnswered = 100;
@@ -21,6 +19,7 @@ export interface JournalReading {
 /** The bounded record of a sandbox. Secrets stay inside: every entry that leaves is redacted. */
 export class Journal {
   readonly #most: number;
+  readonly #mostEntries: number;
   readonly #onAppended: (entry: RecordedEntry) => void;
   #bytes = 0;
   #entries: RecordedEntry[] = [];
@@ -33,11 +32,15 @@ export class Journal {
   #listeners = new Set<(entry: RecordedEntry) => void>();
 
   /**
-   * @param most bytes that it keeps, about; beside that, {@link capacity} entries
+   * @param limits of the bytes that it keeps, about, and of the entries
    * @param onAppended hears every entry that is no answered request
    */
-  constructor(most: number = usualMemory.journalBytes, onAppended: (entry: RecordedEntry) => void = () => undefined) {
-    this.#most = most;
+  constructor(
+    { journalBytes, journalEntries }: Pick<MemoryLimits, 'journalBytes' | 'journalEntries'> = usualMemory,
+    onAppended: (entry: RecordedEntry) => void = () => undefined,
+  ) {
+    this.#most = journalBytes;
+    this.#mostEntries = journalEntries;
     this.#onAppended = onAppended;
   }
 
@@ -108,8 +111,9 @@ export class Journal {
   #keep(entry: RecordedEntry): void {
     this.#nextSeq += 1;
     this.#entries.push(entry);
-    if (this.#entries.length <= capacity) return;
-    this.#drop(capacity / 10);
+    if (this.#entries.length <= this.#mostEntries) return;
+    // Several at once: to take one from the beginning moves all others.
+    this.#drop(Math.ceil(this.#mostEntries / 10));
   }
 
   get #oldest(): number {

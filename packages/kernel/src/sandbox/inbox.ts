@@ -44,25 +44,29 @@ export const messageRecords = defineCollection<InboxMessage>('messages');
 /** Seconds that an answer of an inbox is late, in virtual time: a header of the answer as it was told. */
 export const inboxDelay = 'x-inbox-delay';
 
-const capacity = 1000;
-
 /** A webhook receiver that keeps what it gets and answers as told. */
 export class Inbox {
   readonly #name: string;
   readonly #kernel: Pick<KernelRecords, 'changed'>;
+  readonly #most: number;
   #messages: InboxMessage[] = [];
   #answers: readonly InboxAnswer[];
   #received: number;
   #bytes = 0;
   #waiting = new Set<() => void>();
 
-  /** @param record how it stands */
+  /**
+   * @param most messages
+   * @param record how it stands
+   */
   constructor(
     name: string,
+    most: number,
     kernel: Pick<KernelRecords, 'changed'>,
     { received, answers }: InboxRecord = { received: 0, answers: [] },
   ) {
     this.#name = name;
+    this.#most = most;
     this.#kernel = kernel;
     this.#received = received;
     this.#answers = answers;
@@ -93,7 +97,7 @@ export class Inbox {
     const received = { id: String(this.#received), ...message };
     this.#kernel.changed(messageRecords, this.#keyOf(received), () => received);
     this.keep(received);
-    if (this.#messages.length > capacity) this.dropOldest();
+    if (this.#messages.length > this.#most) this.dropOldest();
     for (const look of this.#waiting) look();
     this.#changed();
     return this.#nextAnswer();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { usualMemory } from '../memory-limits.js';
 import { KernelRecords } from '../store/kernel-records.js';
 import { MemoryStore } from '../store/memory-store.js';
 import { Notes } from '../testing/start-notes.js';
@@ -16,7 +17,10 @@ const message = (text: string) => ({
 
 describe('the inboxes of a sandbox', () => {
   it('keep so many bytes together, and lose the oldest of the largest', async () => {
-    const inboxes = new Inboxes(100_000, new KernelRecords(() => new MemoryStore().begin('s')));
+    const inboxes = new Inboxes(
+      { ...usualMemory, inboxBytes: 100_000 },
+      new KernelRecords(() => new MemoryStore().begin('s')),
+    );
     inboxes.get('small').receive(message('kept'));
     for (let index = 0; index < 100; index += 1) {
       inboxes.get('large').receive(message(`${index}${'x'.repeat(5000)}`));

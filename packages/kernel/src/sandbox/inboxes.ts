@@ -1,23 +1,42 @@
+import type { MemoryLimits } from '../memory-limits.js';
 import type { KernelRecords } from '../store/kernel-records.js';
-import { Inbox, inboxRecords, messageRecords } from './inbox.js';
+import { Inbox, type InboxRecord, inboxRecords, messageRecords } from './inbox.js';
+
+type InboxLimits = Pick<MemoryLimits, 'inboxes' | 'inboxBytes' | 'inboxMessages'>;
+
+/** There are as many inboxes as there may be. */
+export class TooManyInboxes extends Error {
+  constructor(most: number) {
+    super(
+      `There are ${most} inboxes in this sandbox, the most that it keeps; reset it, take another sandbox, or start the server with --max-inboxes`,
+    );
+    this.name = 'TooManyInboxes';
+  }
+}
 
 /** The inboxes of a sandbox. Together they keep so many bytes at most; then the oldest of the largest one go. */
 export class Inboxes {
-  readonly #most: number;
+  readonly #limits: InboxLimits;
   readonly #kernel: Pick<KernelRecords, 'changed' | 'list'>;
   #inboxes = new Map<string, Inbox>();
 
-  /** @param most bytes */
-  constructor(most: number, kernel: Pick<KernelRecords, 'changed' | 'list'>) {
-    this.#most = most;
+  constructor(limits: InboxLimits, kernel: Pick<KernelRecords, 'changed' | 'list'>) {
+    this.#limits = limits;
     this.#kernel = kernel;
   }
 
-  /** The inbox of this name; any name will do. */
+  /** The inbox of this name; any name will do. @throws TooManyInboxes when it would be one too many */
   get(name: string): Inbox {
-    const inbox = this.#inboxes.get(name) ?? new Inbox(name, this.#kernel);
-    this.#inboxes.set(name, inbox);
-    return inbox;
+    const known = this.#inboxes.get(name);
+    if (known !== undefined) return known;
+    if (this.#inboxes.size >= this.#limits.inboxes) throw new TooManyInboxes(this.#limits.inboxes);
+    return this.#add(name);
+  }
+
+  /** The inbox of this name to be read. Where there is no room for another one, it is empty and stays so. */
+  look(name: string): Inbox {
+    const hasRoom = this.#inboxes.has(name) || this.#inboxes.size < this.#limits.inboxes;
+    return hasRoom ? this.get(name) : new Inbox(name, this.#limits.inboxMessages, this.#kernel);
   }
 
   /** Those that were used, by name. */
@@ -34,7 +53,7 @@ export class Inboxes {
         total += inbox.bytes;
         if (inbox.bytes > (largest?.bytes ?? 0)) largest = inbox;
       }
-      if (total <= this.#most || largest === undefined) return;
+      if (total <= this.#limits.inboxBytes || largest === undefined) return;
       largest.dropOldest();
     }
   }
@@ -43,10 +62,17 @@ export class Inboxes {
   async wake(): Promise<void> {
     this.#inboxes.clear();
     for (const { key, value } of await this.#kernel.list(inboxRecords)) {
-      this.#inboxes.set(key, new Inbox(key, this.#kernel, value));
+      this.#add(key, value);
     }
     for (const { key, value } of await this.#kernel.list(messageRecords)) {
-      this.get(key.slice(key.indexOf(' ') + 1)).keep(value);
+      const name = key.slice(key.indexOf(' ') + 1);
+      (this.#inboxes.get(name) ?? this.#add(name)).keep(value);
     }
+  }
+
+  #add(name: string, record?: InboxRecord): Inbox {
+    const inbox = new Inbox(name, this.#limits.inboxMessages, this.#kernel, record);
+    this.#inboxes.set(name, inbox);
+    return inbox;
   }
 }

@@ -76,9 +76,9 @@ export class Sandbox implements UnitSandbox {
     this.#log = log;
     this.#setup = setup;
     this.#world = world;
-    this.journal = new Journal(memory.journalBytes, (entry) => world.watch.happened(name, entry));
+    this.journal = new Journal(memory, (entry) => world.watch.happened(name, entry));
     this.kernel = new KernelRecords(() => this.begin());
-    this.inboxes = new Inboxes(memory.inboxBytes, this.kernel);
+    this.inboxes = new Inboxes(memory, this.kernel);
     this.clock = new Clock(setup.clock, () => this.kernel.changed(clockRecords, 'clock', () => this.clock.record()));
     this.#waits = new ClockWaits(this.clock);
     this.#state = new SandboxState(setup, world, this.kernel);

@@ -19,14 +19,13 @@ export const besideSandboxes = ':';
 const headingsPlace = `${besideSandboxes}snapshots`;
 const placeOf = (name: string) => `${besideSandboxes}snapshot/${name}`;
 
-const mostSnapshots = 100;
 /** One process has its archive for itself. */
 const epoch = 0;
 
 /** There are as many snapshots as there may be. */
 export class TooManySnapshots extends Error {
-  constructor() {
-    super(`There are ${mostSnapshots} snapshots, the most that a server keeps; delete one first`);
+  constructor(most: number) {
+    super(`There are ${most} snapshots, the most that this server keeps; delete one, or start it with --max-snapshots`);
     this.name = 'TooManySnapshots';
   }
 }
@@ -36,12 +35,15 @@ export class TooManySnapshots extends Error {
  * there as a sandbox that nobody wakes; without one it is kept in memory.
  */
 export class Snapshots {
+  readonly #most: number;
   readonly #archive: Archive | undefined;
   /** Read from the archive once. */
   #headings: Promise<Map<string, SnapshotHeading>> | undefined;
   #inMemory = new Map<string, Snapshot>();
 
-  constructor(archive?: Archive) {
+  /** @param most snapshots that are kept */
+  constructor(most: number, archive?: Archive) {
+    this.#most = most;
     this.#archive = archive;
   }
 
@@ -63,7 +65,7 @@ export class Snapshots {
    */
   async put(name: string, snapshot: Snapshot): Promise<SnapshotHeading> {
     const known = await this.#known();
-    if (!known.has(name) && known.size >= mostSnapshots) throw new TooManySnapshots();
+    if (!known.has(name) && known.size >= this.#most) throw new TooManySnapshots(this.#most);
     const { sandbox, at, records } = snapshot;
     const heading = { sandbox, at, records: recordsOfApis(snapshot).length };
     // Both go out in one turn, and so together.

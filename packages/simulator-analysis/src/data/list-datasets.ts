@@ -10,6 +10,7 @@ export async function listDatasets(
   context: Context,
 ) {
   if (headers.datasetId !== undefined) return getDatasetSummary(service, headers.datasetId, context);
+  // The answer has the ids of all of them.
   const datasets = await context.scope.collection(collections.datasets).list();
   const datasetIds = datasets.map(({ key }) => key);
   return { status: 200 as const, body: { countOfDatasets: datasetIds.length, datasetIds } };

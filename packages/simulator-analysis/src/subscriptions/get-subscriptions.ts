@@ -12,9 +12,11 @@ interface SubscriptionsInput {
  */
 export async function getSubscriptions({ query }: SubscriptionsInput, context: Context) {
   const wanted = query.subscriptionIds === undefined ? undefined : idsOf(query.subscriptionIds);
-  const all = await context.scope.collection(collections.subscriptions).list();
-  const subscriptionObjects = all
-    .filter(({ key }) => query.datasetId === undefined || key === query.datasetId)
+  const subscriptions = context.scope.collection(collections.subscriptions);
+  const { datasetId: dataset } = query;
+  // The answer has all that there are of one dataset, or of every one.
+  const asked = await (dataset === undefined ? subscriptions.list() : subscriptions.range('key', [dataset], [dataset]));
+  const subscriptionObjects = asked
     .map(({ value: { datasetId, subscriptionIds } }) =>
       presentSubscriptions(
         datasetId,

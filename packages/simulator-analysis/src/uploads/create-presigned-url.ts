@@ -1,5 +1,5 @@
 import type { Context } from '@understudy/kernel';
-import { collections, type UploadTicket } from '../entities.js';
+import { collections, secondOf, type UploadTicket } from '../entities.js';
 import { ownerOf } from '../owner-of.js';
 import { presignedUrlValiditySeconds } from '../policies.js';
 import type { AnalysisService } from '../service.js';
@@ -24,9 +24,13 @@ export async function createPresignedUrl({ name, prefix }: AnalysisService, inpu
     type: input.query.type,
     expiresAt: new Date(expiresAt).toISOString(),
   };
-  await context.scopes.shared.collection(collections.uploads).put(jobId, ticket);
+  const tickets = context.scopes.shared.collection(collections.uploads);
+  await tickets.put(jobId, ticket);
+  const now = Math.floor(context.clock.now().getTime() / 1000);
+  // More go than come, so that all that are over are gone some time, and no request pays for many.
+  for (const { key } of await tickets.range('expiry', [], [now], { limit: 2 })) await tickets.delete(key);
   // The URL tells whole seconds; the ticket decides, to the millisecond (analysis.gap.presign-validity-edge).
-  const expires = Math.ceil(expiresAt / 1000);
+  const expires = secondOf(ticket.expiresAt);
   const path = signedPath(context.signer, { name, prefix, jobId, expires });
   return {
     status: 200 as const,

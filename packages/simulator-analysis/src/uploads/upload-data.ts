@@ -48,11 +48,12 @@ export async function uploadData(
   const { name, prefix } = service;
   if (!isSignedPath(context.signer, { name, prefix, jobId, expires }, url)) return uploadRefusals.altered();
   const ticket = await context.scopes.shared.collection(collections.uploads).get(jobId);
-  // Signed by us, but the sandbox was reset since.
-  if (ticket === undefined) return uploadRefusals.altered();
+  const now = context.clock.now().getTime();
+  // Signed by us, but the sandbox was reset since; or the ticket is over, and gone.
+  if (ticket === undefined && now < expires * 1000) return uploadRefusals.altered();
   // An empty header is what clients send that cannot leave it out (analysis.gap.upload-content-type).
   if (service.refusesContentTypeOnUpload && headers['content-type']) return uploadRefusals.contentType();
-  if (context.clock.now().getTime() >= Date.parse(ticket.expiresAt)) return uploadRefusals.expired();
+  if (ticket === undefined || now >= Date.parse(ticket.expiresAt)) return uploadRefusals.expired();
 
   const bytes = input.body ?? new Uint8Array();
   const kind = jobs[ticket.type];

@@ -74,6 +74,7 @@ async function unknownDataset(
   owners: readonly Owner[],
   scopes: Scopes,
 ) {
+  // Only for a name that is wrong, by a person.
   const lists = await Promise.all(owners.map((owner) => scopes.of(owner).collection(collections.datasets).list()));
   const ids = [...new Set(lists.flat().map(({ key }) => key))].sort();
   const whose = tenantId === undefined ? '' : ` of tenant "${tenantId}"`;

@@ -1,5 +1,5 @@
 import type { Finding } from '@understudy/contract';
-import { defineAction, inputFinding } from '@understudy/kernel';
+import { type Collection, defineAction, inputFinding } from '@understudy/kernel';
 import { rosterJobs } from '../entities.js';
 import { bestOf } from '../jobs/best-of.js';
 import { presentStatus } from '../jobs/present-status.js';
@@ -23,9 +23,8 @@ export const inspectRoster = defineAction({
   },
 });
 
-async function unknown(jobId: string, jobs: { list(): Promise<Array<{ key: string }>> }): Promise<Finding> {
-  const known = (await jobs.list()).map(({ key }) => key);
-  const listed =
-    known.length === 0 ? 'there are none; start one by POST /jobs' : `there are ${known.slice(0, 10).join(', ')}`;
+async function unknown(jobId: string, jobs: Collection<unknown>): Promise<Finding> {
+  const known = (await jobs.range('key', [], [], { limit: 10 })).map(({ key }) => key);
+  const listed = known.length === 0 ? 'there are none; start one by POST /jobs' : `there are ${known.join(', ')}`;
   return inputFinding('jobId', `There is no roster job "${jobId}"; ${listed}`);
 }

@@ -1,5 +1,6 @@
-import type { CorsPolicy } from '@understudy/kernel';
+import { type CorsPolicy, usualMemory } from '@understudy/kernel';
 import { InvalidArgumentError, Option } from 'commander';
+import { limitHelp, limitNames, limitOf } from '../limits.js';
 
 /** Reads a port number, 0 to 65535. */
 export function parsePort(text: string): number {
@@ -96,3 +97,11 @@ export const durabilityOption = () =>
     '--durability <promise>',
     'with --data: what an answered request survives, the end of the process (normal) or of the machine (full; slower)',
   ).choices(['normal', 'full']);
+
+/** What the server keeps and takes at most, an option for each of the limits. */
+export function limitOptions(): Option[] {
+  return limitNames.map((name) => {
+    const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} <number>`;
+    return new Option(flag, `${limitHelp[name]} (default: ${usualMemory[limitOf[name]]})`).argParser(parseCount);
+  });
+}

@@ -14,6 +14,7 @@ import { configuredApis } from '../config/configured-apis.js';
 import { defaultConfigFile } from '../config/load-config.js';
 import type { SettingsPatch } from '../control/control.js';
 import { isReachable } from '../is-reachable.js';
+import { type LimitOptions, limitsAmong } from '../limits.js';
 import { type Log, type LogForm, openLog } from '../log/open-log.js';
 import { type LostRun, openRunFile } from '../run-file.js';
 import { readSeed, seedsOf } from '../seeds.js';
@@ -28,6 +29,7 @@ import {
   corsOption,
   durabilityOption,
   hostOption,
+  limitOptions,
   parseCount,
   portOption,
   publicUrlOption,
@@ -36,7 +38,7 @@ import { collectSetting, configuredData, configuredSettings, mergeSettings } fro
 import { untilStopped } from './until-stopped.js';
 import { whyNotListening } from './why-not-listening.js';
 
-interface StartFlags {
+interface StartFlags extends LimitOptions {
   port: number;
   host: string;
   clock?: string;
@@ -51,8 +53,6 @@ interface StartFlags {
   cors: CorsPolicy;
   maxSandboxes: number;
   sandboxTtl: string;
-  maxMessageBytes?: number;
-  maxJournalBytes?: number;
   data?: string;
   durability?: Durability;
   maxAwake?: number;
@@ -79,7 +79,7 @@ async function readOverlays(files: Readonly<Record<string, string>> = {}): Promi
 
 /** `understudy start`: runs the simulators as a server until it is stopped. */
 export function startCommand(): Command {
-  return new Command('start')
+  const command = new Command('start')
     .description('Start the simulated APIs on one local URL')
     .argument(
       '[api...]',
@@ -108,12 +108,6 @@ export function startCommand(): Command {
     .addOption(corsOption())
     .option('--max-sandboxes <number>', 'sandboxes at most besides the default one', parseCount, 500)
     .option('--sandbox-ttl <duration>', 'remove a sandbox after so long without a request', 'P1D')
-    .option('--max-message-bytes <number>', 'largest message that an inbox takes (default: 1048576)', parseCount)
-    .option(
-      '--max-journal-bytes <number>',
-      'what the journal of a sandbox keeps before its oldest entries go (default: 33554432)',
-      parseCount,
-    )
     .option('--data <folder>', 'keep the sandboxes in this folder, beyond the end of the server (default: in memory)')
     .addOption(durabilityOption())
     .option('--max-awake <number>', 'with --data: sandboxes in memory at most; others sleep (default: 100)', parseCount)
@@ -136,6 +130,8 @@ export function startCommand(): Command {
       'end when standard input closes, as it does when the process that started this one ends',
     )
     .action(start);
+  for (const option of limitOptions()) command.addOption(option);
+  return command;
 }
 
 async function start(apis: string[], flags: StartFlags): Promise<void> {
@@ -211,12 +207,11 @@ async function startOrExplain(
       cors: flags.cors,
       maxSandboxes: flags.maxSandboxes,
       sandboxTimeToLive: flags.sandboxTtl,
-      ...(flags.maxMessageBytes === undefined ? {} : { maxMessageBytes: flags.maxMessageBytes }),
-      ...(flags.maxJournalBytes === undefined ? {} : { maxJournalBytes: flags.maxJournalBytes }),
       ...(flags.data === undefined ? {} : { data: flags.data }),
       ...(flags.durability === undefined ? {} : { durability: flags.durability }),
       ...(flags.maxAwake === undefined ? {} : { maxAwake: flags.maxAwake }),
       ...(flags.sleepAfter === undefined ? {} : { sleepAfter: flags.sleepAfter }),
+      ...limitsAmong(flags),
       ...(at === undefined ? {} : { at }),
       ...(publicUrl === undefined ? {} : { publicUrl }),
       ...(controlToken === undefined ? {} : { controlToken }),

@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises';
+import { usualMemory } from '@understudy/kernel';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limitNames, limitOf } from './limits.js';
+import { type RunningSimulators, startSimulators } from './start-simulators.js';
+
+let simulators: RunningSimulators;
+beforeAll(async () => {
+  simulators = await startSimulators({
+    apis: ['identity'],
+    maxMessageBytes: 100,
+    maxInboxBytes: 3000,
+    maxInboxMessages: 3,
+    maxInboxes: 2,
+    maxJournalEntries: 10,
+    maxFaultRules: 1,
+    maxSnapshots: 1,
+    maxSandboxes: 1,
+  });
+});
+afterAll(() => simulators.close());
+
+/** Of a new sandbox in the place of the one before. */
+async function inNewSandbox() {
+  await simulators.control.sandboxes.delete('limits').catch(() => undefined);
+  const { url, control } = await simulators.control.sandboxes.create('limits');
+  const send = async (call: string, body?: unknown) => {
+    const [method = '', path = ''] = call.split(' ');
+    const init =
+      body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    const answer = await simulators.fetch(`${url}${path}`, { method, ...init });
+    const text = await answer.text();
+    return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
+  };
+  return { send, control };
+}
+
+describe('limits', () => {
+  it('stand in the table of the README, each with its option and its usual value', async () => {
+    const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
+    const rows = readme.split('\n').filter((line) => /^\|.*`--max-/.test(line));
+    const told = rows.map((row) => {
+      const [, , most = '', option = ''] = row.split('|').map((cell) => cell.trim());
+      return [/`--([a-z-]+)`/.exec(option)?.[1], Number.parseInt(most, 10)];
+    });
+    const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const limits = limitNames.map((name) => [kebab(name), usualMemory[limitOf[name]]]);
+    const names = limits.map(([name]) => name);
+    expect(told.filter(([name]) => names.includes(name ?? '')).sort()).toEqual(limits.sort());
+    expect(Object.values(limitOf).sort()).toEqual(Object.keys(usualMemory).sort());
+  });
+
+  it('are whole numbers from 1 on', async () => {
+    for (const wrong of [0, 1.5, Number.NaN]) {
+      await expect(startSimulators({ maxInboxes: wrong })).rejects.toThrow(
+        /maxInboxes must be a whole number from 1 on/,
+      );
+    }
+  });
+
+  it('refuse a message that is too large, and one inbox too many in every way to make one', async () => {
+    const { send } = await inNewSandbox();
+    expect((await send('POST /_sim/inbox/a', { text: 'x'.repeat(100) })).status).toBe(413);
+    for (const name of ['a', 'b']) expect((await send(`POST /_sim/inbox/${name}`, {})).status).toBe(204);
+    const refusal = {
+      status: 409,
+      body: { type: 'urn:understudy:problem:inbox-limit', detail: /2 inboxes.*--max-inboxes/ },
+    };
+    for (const call of ['POST /_sim/inbox/c', 'GET /_sim/inbox/c', 'PUT /_sim/inbox/c/answers']) {
+      const answer = await send(call, call.startsWith('PUT') ? { answers: [{ status: 500 }] } : undefined);
+      expect(answer).toMatchObject({
+        ...refusal,
+        body: { ...refusal.body, detail: expect.stringMatching(refusal.body.detail) },
+      });
+    }
+    expect(await send('GET /_sim/inbox/c/messages')).toMatchObject({ status: 200, body: { count: 0 } });
+    expect((await send('DELETE /_sim/inbox/c/messages')).status).toBe(204);
+    expect((await send('POST /_sim/inbox/a', {})).status).toBe(204);
+    await send('POST /_sim/reset');
+    expect((await send('POST /_sim/inbox/c', {})).status).toBe(204);
+  });
+
+  it('let the oldest messages of an inbox go, by number and by size', async () => {
+    const { send } = await inNewSandbox();
+    const idsOf = async (name: string) =>
+      (await send(`GET /_sim/inbox/${name}/messages`)).body.messages.map(({ id }: { id: string }) => id);
+    for (let sent = 0; sent < 5; sent += 1) await send('POST /_sim/inbox/a', {});
+    expect(await idsOf('a')).toEqual(['3', '4', '5']);
+    for (let sent = 0; sent < 3; sent += 1) await send('POST /_sim/inbox/b', { text: 'x'.repeat(80) });
+    expect([...(await idsOf('a')), ...(await idsOf('b'))].length).toBeLessThan(6);
+  });
+
+  it('let the oldest entries of the journal go, and say how many', async () => {
+    const { send } = await inNewSandbox();
+    for (let sent = 0; sent < 30; sent += 1) await send('POST /_sim/inbox/a', {});
+    const { count, dropped } = (await send('GET /_sim/journal')).body;
+    expect(count).toBeLessThanOrEqual(10);
+    expect(dropped).toBeGreaterThanOrEqual(20);
+  });
+
+  it('refuse one fault rule, one snapshot and one sandbox too many', async () => {
+    const { send } = await inNewSandbox();
+    const fault = { match: { api: 'identity' }, effect: { status: 503 } };
+    expect((await send('PUT /_sim/faults', { faults: [fault] })).status).toBe(200);
+    const { status, body } = await send('PUT /_sim/faults', { faults: [fault, fault] });
+    expect([status, body.detail]).toEqual([400, expect.stringMatching(/2 rules.*at most 1; .*--max-fault-rules/)]);
+    expect((await send('GET /_sim/faults')).body.faults).toHaveLength(1);
+    expect((await send('PUT /_sim/snapshots/one')).status).toBe(200);
+    expect((await send('PUT /_sim/snapshots/one')).status).toBe(200);
+    expect(await send('PUT /_sim/snapshots/two')).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringMatching(/1 snapshots.*--max-snapshots/) },
+    });
+    await expect(simulators.control.sandboxes.create('another')).rejects.toThrow(/--max-sandboxes/);
+  });
+});

@@ -1,0 +1,72 @@
+import type { MemoryLimits } from '@understudy/kernel';
+
+/** What a server keeps and takes of what callers send, at most. */
+export interface LimitOptions {
+  /** Largest message that an inbox takes, in bytes; beyond it 413. 1 MiB unless told. */
+  readonly maxMessageBytes?: number;
+  /** All messages of a sandbox, in bytes, before the oldest of its largest inbox go. 32 MiB unless told. */
+  readonly maxInboxBytes?: number;
+  /** Messages of one inbox before its oldest go. 1000 unless told. */
+  readonly maxInboxMessages?: number;
+  /** Inboxes of a sandbox; beyond them 409. 1000 unless told. */
+  readonly maxInboxes?: number;
+  /** What the journal of a sandbox keeps, in bytes, before its oldest entries go. 32 MiB unless told. */
+  readonly maxJournalBytes?: number;
+  /** Entries that the journal of a sandbox keeps before its oldest go. 5000 unless told. */
+  readonly maxJournalEntries?: number;
+  /** Fault rules of a sandbox; beyond them 400. 1000 unless told. */
+  readonly maxFaultRules?: number;
+  /** Named snapshots of a server; beyond them 409. 100 unless told. */
+  readonly maxSnapshots?: number;
+  /** Request bodies that are being received at the same time, in bytes; beyond them 503. 256 MiB unless told. */
+  readonly maxUploadBytes?: number;
+}
+
+/** Each option with the limit that it sets. The flag of `understudy start` is the same name in kebab-case. */
+export const limitOf: Readonly<Record<keyof LimitOptions, keyof MemoryLimits>> = {
+  maxMessageBytes: 'messageBytes',
+  maxInboxBytes: 'inboxBytes',
+  maxInboxMessages: 'inboxMessages',
+  maxInboxes: 'inboxes',
+  maxJournalBytes: 'journalBytes',
+  maxJournalEntries: 'journalEntries',
+  maxFaultRules: 'faultRules',
+  maxSnapshots: 'snapshots',
+  maxUploadBytes: 'uploadBytes',
+};
+
+/** What `understudy start --help` says of each. */
+export const limitHelp: Readonly<Record<keyof LimitOptions, string>> = {
+  maxMessageBytes: 'largest message that an inbox takes',
+  maxInboxBytes: 'all messages of a sandbox, before the oldest of its largest inbox go',
+  maxInboxMessages: 'messages of an inbox, before its oldest go',
+  maxInboxes: 'inboxes of a sandbox',
+  maxJournalBytes: 'what the journal of a sandbox keeps, before its oldest entries go',
+  maxJournalEntries: 'entries of the journal of a sandbox, before its oldest go',
+  maxFaultRules: 'fault rules of a sandbox',
+  maxSnapshots: 'named snapshots of the server',
+  maxUploadBytes: 'request bodies that are being received at the same time',
+};
+
+/** The names of the options. */
+export const limitNames = Object.keys(limitOf).filter((name): name is keyof LimitOptions =>
+  Object.hasOwn(limitOf, name),
+);
+
+/** The limits as the options set them. @throws RangeError for what is no whole number from 1 on */
+export function limitsOf(options: LimitOptions): Partial<MemoryLimits> {
+  const set = limitNames.flatMap((name) => {
+    const value = options[name];
+    if (value === undefined) return [];
+    if (!Number.isSafeInteger(value) || value < 1)
+      throw new RangeError(`${name} must be a whole number from 1 on, but is ${value}`);
+    return [[limitOf[name], value]];
+  });
+  return Object.fromEntries(set);
+}
+
+/** Those of some options that set a limit. */
+export function limitsAmong(options: LimitOptions): LimitOptions {
+  const given = limitNames.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]]));
+  return Object.fromEntries(given);
+}
