@@ -62,6 +62,11 @@ const slow: readonly Check[] = [
   { name: 'uploads in a crowd', alone: true, check: script('bench/trials/trials.ts', 'uploads') },
   { name: 'killed under load', alone: true, check: script('bench/trials/trials.ts', 'kill') },
   { name: 'every page of the documentation', check: script('scripts/gates/documentation.ts', '--all') },
+  {
+    name: 'front-end example',
+    check: (run) =>
+      run(tool('playwright'), ['test', '--config', join(root, 'packages/examples/front-end/playwright.config.ts')]),
+  },
   { name: 'examples in other languages', check: script('scripts/gates/recipes.ts') },
   { name: 'the commands of the image', alone: true, check: script('scripts/gates/image.ts') },
   { name: 'the package, installed', alone: true, check: script('scripts/gates/packed.ts') },

@@ -74,7 +74,7 @@ function manifestOf(packages: ReadonlyMap<string, WorkspacePackage>, entries: Re
     types: './cjs/lib/understudy/dist/index.d.ts',
     ...entries,
     dependencies: sorted,
-    peerDependencies: { vitest: '>=2' },
-    peerDependenciesMeta: { vitest: { optional: true } },
+    peerDependencies: { msw: '>=2', vitest: '>=2' },
+    peerDependenciesMeta: { msw: { optional: true }, vitest: { optional: true } },
   };
 }

@@ -12,6 +12,8 @@ const modules: Readonly<Record<string, string>> = {
   './kernel/inspect': 'kernel/dist/inspect',
   './vitest': 'understudy/dist/vitest',
   './jest': 'understudy/dist/jest',
+  './playwright': 'understudy/dist/playwright',
+  './msw': 'understudy/dist/msw',
 };
 
 /** What CommonJS needs besides: the hooks of Jest are globals of the test file alone. */

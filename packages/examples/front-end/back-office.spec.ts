@@ -1,0 +1,54 @@
+// A front end tested without a back end: every test has a sandbox of its own, and turns its clock.
+import { test as base, expect } from '@playwright/test';
+import { type SandboxFixture, type SimulatorsFixture, simulatorFixtures } from 'understudy/playwright';
+
+const cafe = '5f0c5a9e-2d5f-4c1a-9a6e-0d7c1f7b8a11';
+const test = base.extend<SandboxFixture, SimulatorsFixture>(
+  simulatorFixtures({
+    apis: ['einvoicing', 'inventory'],
+    seed: 'demo',
+    baseUrl: `http://127.0.0.1:${process.env['FRONT_END_PORT']}/api`,
+  }),
+);
+
+test('shows the inbox and the forecast of the demo data', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByText('8 invoices')).toBeVisible();
+  await expect(page.getByRole('row', { name: /NR-2051 Northern Roasters Oy 412\.31 EUR/ })).toBeVisible();
+  await expect(page.getByText('The next 7 days')).toBeVisible();
+  await expect(page.getByRole('list')).toContainText('2026-01-15');
+});
+
+test('shows an invoice that arrives, and is not disturbed by the other tests', async ({ page, sandbox }) => {
+  await page.goto('/');
+  await expect(page.getByText('8 invoices')).toBeVisible();
+  await sandbox.control.action('einvoicing', 'receiveInvoice', {
+    companyId: cafe,
+    sample: true,
+    amount: 99.5,
+    seller: 'Tea House Oy',
+  });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText('9 invoices')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Tea House Oy 99\.50 EUR/ })).toBeVisible();
+});
+
+test('forecasts from the day that it is', async ({ page, sandbox }) => {
+  await sandbox.control.advance('P2D');
+  await page.goto('/');
+  await expect(page.getByText('The next 7 days')).toBeVisible();
+  await expect(page.getByRole('listitem').first()).toContainText('2026-01-17');
+});
+
+test('says what is wrong, and goes on where it can', async ({ page, sandbox }) => {
+  await sandbox.control.faults.set([
+    { match: { operationId: 'listInvoices' }, effect: { status: 503 } },
+    { match: { operationId: 'createPrediction' }, effect: { reset: true }, times: 1 },
+  ]);
+  await page.goto('/');
+  await expect(page.getByText('This could not be loaded. The server answered 503')).toBeVisible();
+  await expect(page.getByText(/This could not be loaded. Failed to fetch/)).toBeVisible();
+  await sandbox.control.faults.clear();
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText('8 invoices')).toBeVisible();
+});

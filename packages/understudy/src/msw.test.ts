@@ -1,0 +1,45 @@
+import { setupServer } from 'msw/node';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { simulatorHandlers } from './msw.js';
+import { type RunningSimulators, startSimulators } from './start-simulators.js';
+
+let simulators: RunningSimulators;
+beforeAll(async () => {
+  simulators = await startSimulators({ apis: ['inventory'] });
+});
+afterAll(() => simulators.close());
+
+it('lets the simulators answer an address in Node, links and uploads too, in a sandbox', async () => {
+  const sandbox = await simulators.control.sandboxes.create('mine');
+  const server = setupServer(...simulatorHandlers(simulators, { baseUrl: 'https://api.example/v1', sandbox }));
+  server.listen({ onUnhandledRequest: 'error' });
+  try {
+    const { clientId, clientSecret, scopes } = simulators.description.credentials.analysis;
+    const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
+    const body = new URLSearchParams({ ...form, scope: scopes['inventory'] ?? '' });
+    const login = await fetch('https://api.example/v1/connect/token', { method: 'POST', body });
+    const { access_token: token } = JSON.parse(await login.text());
+    const headers = { authorization: `Bearer ${token}`, tenantId: 't1' };
+    const presigned = await fetch('https://api.example/v1/io/presigned_url', { headers });
+    const { url } = JSON.parse(await presigned.text());
+    expect(url).toMatch(/^https:\/\/api\.example\/~mine\//);
+    const upload = await fetch(url, { method: 'PUT', body: JSON.stringify({ datasets: [] }) });
+    expect(upload.status).toBe(200);
+    const seen = await sandbox.control.journal.list({ type: 'request' });
+    expect(seen.map(({ method, status }) => [method, status])).toEqual([
+      ['POST', 200],
+      ['GET', 200],
+      ['PUT', 200],
+    ]);
+    await sandbox.control.faults.set([{ match: {}, effect: { reset: true } }]);
+    await expect(fetch('https://api.example/v1/io/health_check')).rejects.toThrow(TypeError);
+  } finally {
+    server.close();
+  }
+});
+
+it('refuses an address that is none', () => {
+  expect(() => simulatorHandlers(simulators, { baseUrl: '/api' })).toThrow(
+    'baseUrl must be an absolute http or https URL, but is "/api"',
+  );
+});

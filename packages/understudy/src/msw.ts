@@ -1,0 +1,45 @@
+/**
+ * The simulators behind Mock Service Worker, in Node: what a program of a test asks of an address is answered by them.
+ *
+ * @example
+ * import { setupServer } from 'msw/node';
+ * import { startSimulators } from 'api-understudy';
+ * import { simulatorHandlers } from 'api-understudy/msw';
+ *
+ * const simulators = await startSimulators({ apis: ['inventory'] });
+ * const server = setupServer(...simulatorHandlers(simulators, { baseUrl: 'https://api.example' }));
+ * server.listen();
+ *
+ * @packageDocumentation
+ */
+import { type HttpHandler, HttpResponse, http, passthrough } from 'msw';
+import { type AddressOptions, servedAddress } from './runners/served-address.js';
+import type { RunningSimulators } from './start-simulators.js';
+
+export type { AddressOptions } from './runners/served-address.js';
+
+/**
+ * Handlers of Mock Service Worker that let simulators answer an address, every method and path of it. A fault that breaks
+ * a connection is a network error.
+ *
+ * @throws TypeError when `baseUrl` is no absolute http or https URL
+ */
+export function simulatorHandlers(
+  simulators: Pick<RunningSimulators, 'fetch' | 'url'>,
+  options: AddressOptions = {},
+): HttpHandler[] {
+  const address = servedAddress(simulators, options);
+  const { origin } = new URL(options.baseUrl ?? simulators.url);
+  return [
+    http.all(`${origin}/*`, async ({ request }) => {
+      if (!address.covers(request.url)) return passthrough();
+      const { method, headers } = request;
+      const body = method === 'GET' || method === 'HEAD' ? undefined : await request.arrayBuffer();
+      try {
+        return await address.fetch(request.url, { method, headers, ...(body === undefined ? {} : { body }) });
+      } catch {
+        return HttpResponse.error();
+      }
+    }),
+  ];
+}

@@ -1,0 +1,134 @@
+/**
+ * The simulators behind the pages of a Playwright test: no port, no waiting, a world of its own for each test.
+ *
+ * @example
+ * import { test as base, expect } from '@playwright/test';
+ * import { type SandboxFixture, type SimulatorsFixture, simulatorFixtures } from 'api-understudy/playwright';
+ *
+ * const options = { baseUrl: 'https://api.example', seed: 'demo' };
+ * const test = base.extend<SandboxFixture, SimulatorsFixture>(simulatorFixtures(options));
+ * test('shows tomorrow', async ({ page, sandbox }) => {
+ *   await sandbox.control.advance('P1D');
+ *   await page.goto('/');
+ * });
+ *
+ * @packageDocumentation
+ */
+import type { SandboxHandle } from './control/control.js';
+import { type AddressOptions, servedAddress } from './runners/served-address.js';
+import { type RunningSimulators, type StartOptions, startSimulators } from './start-simulators.js';
+
+export type { SandboxHandle } from './control/control.js';
+export type { AddressOptions } from './runners/served-address.js';
+export type { RunningSimulators } from './start-simulators.js';
+
+/** What is needed of Playwright's `Page` or `BrowserContext`, of whatever version. */
+export interface RoutedPage {
+  route(url: (url: URL) => boolean, handler: (route: PageRoute) => Promise<void>): Promise<unknown>;
+}
+
+/** What is needed of Playwright's `Route`. */
+export interface PageRoute {
+  request(): {
+    url(): string;
+    method(): string;
+    allHeaders(): Promise<Record<string, string>>;
+    postDataBuffer(): Buffer | null;
+  };
+  fulfill(answer: { status: number; headers: Record<string, string>; body: Buffer }): Promise<void>;
+  abort(errorCode?: string): Promise<void>;
+}
+
+/**
+ * Lets simulators answer what a page asks of an address. What it asks of others goes on as before.
+ *
+ * @param page a `Page`, or a `BrowserContext` for all of its pages
+ * @throws TypeError when `baseUrl` is no absolute http or https URL
+ */
+export async function routeToSimulators(
+  page: RoutedPage,
+  simulators: Pick<RunningSimulators, 'fetch' | 'url'>,
+  options: AddressOptions = {},
+): Promise<void> {
+  const address = servedAddress(simulators, options);
+  await page.route(
+    (url) => address.covers(url.href),
+    async (route) => {
+      const request = route.request();
+      const sent = await request.allHeaders();
+      const headers = Object.entries(sent).filter(([name]) => !name.startsWith(':'));
+      const body = request.postDataBuffer();
+      let answer: Parameters<PageRoute['fulfill']>[0];
+      try {
+        const response = await address.fetch(request.url(), {
+          method: request.method(),
+          headers: Object.fromEntries(headers),
+          ...(body === null ? {} : { body: new Uint8Array(body) }),
+        });
+        const bytes = Buffer.from(await response.arrayBuffer());
+        answer = { status: response.status, headers: Object.fromEntries(response.headers), body: bytes };
+      } catch {
+        // A fault rule has broken the connection.
+        await route.abort('connectionreset');
+        return;
+      }
+      await route.fulfill(answer);
+    },
+  );
+}
+
+/** What to start for the tests of a worker, and what address their pages call. */
+export type FixtureOptions = Omit<StartOptions, 'port' | 'host'> & Pick<AddressOptions, 'baseUrl'>;
+
+/** What each test gets besides `page`, which is Playwright's own and led to the sandbox. */
+export interface SandboxFixture {
+  /** A sandbox for this test alone, with its clock (`sandbox.control`), as the simulators started. */
+  sandbox: SandboxHandle;
+}
+
+/** What each worker gets. */
+export interface SimulatorsFixture {
+  simulators: RunningSimulators;
+}
+
+type Use<Value> = (value: Value) => Promise<void>;
+
+/**
+ * Fixtures for `test.extend()`: `simulators` are started once for each worker, `sandbox` is made for each test, and `page`
+ * is led to it. A defect of the simulators fails the test that met it.
+ *
+ * @param options those of `startSimulators`, and `baseUrl`, the address that the pages call
+ */
+export function simulatorFixtures<Page extends RoutedPage = RoutedPage>({ baseUrl, ...options }: FixtureOptions = {}) {
+  let made = 0;
+  const simulators = async (
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    {}: object,
+    use: Use<RunningSimulators>,
+  ): Promise<void> => {
+    const running = await startSimulators(options);
+    await use(running);
+    await running.close();
+  };
+  return {
+    simulators: [simulators, { scope: 'worker' }] as [typeof simulators, { scope: 'worker' }],
+    sandbox: async ({ simulators: running }: SimulatorsFixture, use: Use<SandboxHandle>): Promise<void> => {
+      made += 1;
+      const seen = running.defects.length;
+      const sandbox = await running.control.sandboxes.create(`test-${made}`);
+      await use(sandbox);
+      await running.control.sandboxes.delete(sandbox.name);
+      const defect = running.defects[seen];
+      if (defect !== undefined) {
+        throw new Error(`The simulators met a defect of their own: ${defect.what}`, { cause: defect.error });
+      }
+    },
+    page: async (
+      { page, simulators: running, sandbox }: { page: Page } & SimulatorsFixture & SandboxFixture,
+      use: Use<Page>,
+    ): Promise<void> => {
+      await routeToSimulators(page, running, { sandbox, ...(baseUrl === undefined ? {} : { baseUrl }) });
+      await use(page);
+    },
+  };
+}
