@@ -122,7 +122,7 @@ export class Jobs {
     for (const run of runs) {
       this.#enqueue(run);
       // Who stood first from the beginning has begun at once.
-      if (this.#queues.isFirst(run)) run.begunAt ??= run.job.acceptedAt;
+      if (this.#queues.isFirst(run)) run.loadAt = run.begunAt ?? run.job.acceptedAt;
     }
     for (const run of runs) this.#beginIfDue(run);
   }
@@ -223,7 +223,7 @@ export class Jobs {
     try {
       await leaveRoom(run);
       const scope = scopesOf(sandbox.begin(), run.job.api).of(run.job.owner);
-      const now = run.begunAt === undefined ? clock.now() : new Date(run.begunAt);
+      const now = run.loadAt === undefined ? clock.now() : new Date(run.loadAt);
       const input = await run.kind.load(run.job, scope, now, clock.mode);
       const order = { ...run.kind.work, input };
       await leaveRoom(run);

@@ -25,6 +25,8 @@ export interface Run {
   polls: number;
   readonly order: number;
   begunAt?: string;
+  /** ISO 8601 instant that work which is done again was given the first time. */
+  loadAt?: string;
   timer?: Timer;
   /** Of live work. */
   live?: LiveRun;

@@ -217,6 +217,7 @@ export class Sandbox implements UnitSandbox {
   /** Falls asleep: what it is lies in the archive, and what was under way goes on when it wakes. */
   async sleep(): Promise<void> {
     this.clock.stop();
+    await this.webhooks.rest();
     try {
       // Also entries that came after the latest commit have their numbers.
       this.kernel.changed(journalRecords, 'journal', () => ({ next: this.journal.next }));

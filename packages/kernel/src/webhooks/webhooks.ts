@@ -1,4 +1,4 @@
-import type { Clock, Timer } from '../clock.js';
+import { type Clock, type Timer, wallSleep } from '../clock.js';
 import type { Journal } from '../journal/journal.js';
 import { type KernelRecords, numberKey } from '../store/kernel-records.js';
 import { WaitingLine } from '../waiting-line.js';
@@ -44,6 +44,9 @@ export interface WebhooksWorld {
 
 const timerKind = 'webhook-attempt';
 
+/** Milliseconds of real time. */
+const longestRest = 1000;
+
 /**
  * Delivers webhooks: real requests out, the sandbox's time between attempts, every attempt in the journal under the
  * request that caused it. Deliveries of one queue go one after another. What the records say of a delivery is enough to
@@ -56,6 +59,8 @@ export class Webhooks {
   #queues = new Map<string, WaitingLine<number>>();
   /** Retries that are waited for, by the ids of their deliveries. */
   #retries = new Map<number, Timer>();
+  #underWay = new Set<Promise<void>>();
+  #rests = false;
 
   constructor(world: WebhooksWorld) {
     this.#world = world;
@@ -112,6 +117,14 @@ export class Webhooks {
     }
   }
 
+  /** Begins nothing more, and waits a moment for the attempts under way; one that takes longer is repeated another time. */
+  async rest(): Promise<void> {
+    this.#rests = true;
+    const waited = new AbortController();
+    await Promise.race([Promise.allSettled(this.#underWay), wallSleep(longestRest, waited.signal)]);
+    waited.abort();
+  }
+
   /** Forgets what is still to be sent, and what was. */
   clear(): void {
     for (const retry of this.#retries.values()) this.#world.clock.cancel(retry);
@@ -143,8 +156,13 @@ export class Webhooks {
   #begin(id: number): void {
     const delivery = this.log.find(id);
     if (delivery === undefined || delivery.state !== 'pending') return;
+    if (this.#rests) return;
     const inbox = this.#world.sendToOwnInbox(delivery.request);
-    this.#world.clock.track(this.#attempt(delivery, inbox), inbox === undefined ? 'delivery' : 'work');
+    const attempt = this.#attempt(delivery, inbox);
+    this.#underWay.add(attempt);
+    const ended = () => void this.#underWay.delete(attempt);
+    attempt.then(ended, ended);
+    this.#world.clock.track(attempt, inbox === undefined ? 'delivery' : 'work');
   }
 
   async #attempt(delivery: Delivery, inbox: Promise<SendReport> | undefined): Promise<void> {
