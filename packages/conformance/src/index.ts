@@ -43,7 +43,7 @@ export { compareRuns } from './compare/compare-runs.js';
 export type { Comparison, Difference, GapVerdict } from './compare/comparison.js';
 export { comparisonText } from './compare/comparison-text.js';
 export type { OverlayAction } from './compare/correct-by-overlay.js';
-export { overlayOf } from './compare/correct-by-overlay.js';
+export { proposeOverlay } from './compare/propose-overlay.js';
 export { runForComparison } from './compare/run-for-comparison.js';
 export type { ClaimCoverage, Coverage } from './coverage/coverage-of.js';
 export { coverageOf } from './coverage/coverage-of.js';

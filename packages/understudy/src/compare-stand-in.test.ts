@@ -1,9 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Comparison, compareRuns } from '@understudy/conformance';
+import { type Comparison, compareRuns, proposeOverlay } from '@understudy/conformance';
 import { all, answer, answerAt, changeRefusal, gone, objectOf, succeedWith } from '@understudy/kernel/deviations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readOverlays, withOverlays } from './overlays.js';
 import { readRun } from './read-run.js';
 import { type RunningSimulators, startSimulators } from './start-simulators.js';
 import { loadWorkspace } from './workspace.js';
@@ -127,6 +128,26 @@ describe('a stage that differs', () => {
     expect(comparison.totals.gaps).toMatchObject({ contradicted: 1 });
     expect(comparison.totals.gaps.confirmed).toBeGreaterThan(0);
   });
+});
+
+it('proposes Overlays, gap by gap, by which the same stage differs no more in what a description can say', async () => {
+  const text = proposeOverlay(comparison);
+  const file = join(directory, 'corrections.yaml');
+  await writeFile(file, text);
+  expect(text).toContain('payroll.gap.health-path assumes:');
+  expect(text.indexOf('payroll.gap.health-path')).toBeLessThan(text.indexOf('Against what is stated'));
+  const workspace = await loadWorkspace();
+  const overlays = await readOverlays([file], workspace.contracts.keys());
+  const corrected = { ...workspace, contracts: withOverlays(workspace.contracts, overlays) };
+  const choice = { workspace: corrected, apis: ['inventory'], claims: [claims[1] ?? ''], allowEffects };
+  const config = join(directory, 'understudy.config.yaml');
+  // What scenarios expect stays as it is: a status that stage answers in the place of another.
+  const { causes } = await readRun('stage', { ...choice, config });
+  expect(causes.map(({ kind, actual }) => [kind, actual])).not.toContainEqual(['contract', expect.anything()]);
+  const before = await readRun('stage', { ...choice, workspace, config });
+  expect(before.causes.map(({ kind, actual }) => [kind, actual])).toContainEqual(['contract', 'north']);
+  // The other way round: a server that serves the corrected descriptions, too.
+  expect((await readRun('in-process', { ...choice, overlays })).totals.failed).toBe(0);
 });
 
 it('finds nothing between a run and itself', async () => {

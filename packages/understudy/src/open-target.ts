@@ -13,6 +13,7 @@ import type { ApiContract } from '@understudy/contract';
 import { type Apis, apisThatComeAlong } from './apis/apis.js';
 import { defaultConfigFile, loadConfig } from './config/load-config.js';
 import { openEnvironment } from './config/open-environment.js';
+import { type Overlays, oneForEach } from './overlays.js';
 import { startSimulators } from './start-simulators.js';
 import { loadContracts } from './workspace.js';
 import { WrongUse } from './wrong-use.js';
@@ -43,6 +44,8 @@ export interface TargetChoice {
   /** The configuration file; `understudy.config.yaml` unless given. */
   config?: string | undefined;
   allowEffects?: readonly Effect[] | undefined;
+  /** Those that `contracts` have; simulators in process get them too. */
+  overlays?: Overlays | undefined;
   /** For what sends nothing: no credentials are asked for. */
   dry?: boolean;
 }
@@ -64,6 +67,7 @@ export async function openTarget(name: string, choice: TargetChoice = {}): Promi
     if (choice.dry === true) return { ...common, target: dryTarget(), close: async () => {} };
     const simulators = await startSimulators({
       apis: [...apis.values()],
+      overlays: oneForEach(choice.overlays ?? new Map()),
       onDefect: ({ what, error }) =>
         console.error(`defect in ${what}:`, error instanceof Error ? error.message : error),
     });

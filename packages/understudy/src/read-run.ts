@@ -11,6 +11,7 @@ import {
 import type { ApiContract } from '@understudy/contract';
 import type { Interruption } from './commands/interruption.js';
 import { openTarget } from './open-target.js';
+import type { Overlays } from './overlays.js';
 import type { Workspace } from './workspace.js';
 import { WrongUse } from './wrong-use.js';
 
@@ -18,6 +19,8 @@ export interface RunChoice {
   readonly workspace: Workspace;
   readonly interruption?: Interruption;
   readonly config?: string | undefined;
+  /** Those that the descriptions of the workspace have, for simulators in process. */
+  readonly overlays?: Overlays;
   /** Runs what ended early again, so that one difference does not hide another. */
   readonly unmask?: boolean;
   readonly apis?: readonly string[] | undefined;
@@ -71,7 +74,8 @@ async function runNow(name: string, choice: RunChoice): Promise<RunResult> {
   const { workspace, config, allowEffects, interruption } = choice;
   // Without the overlays of a configured environment: what it does differently is what is looked for.
   const contracts: Map<string, ApiContract> = workspace.contracts;
-  const opened = await openTarget(name, { contracts, apis: workspace.apis, config, allowEffects });
+  const { overlays } = choice;
+  const opened = await openTarget(name, { contracts, apis: workspace.apis, config, allowEffects, overlays });
   process.stderr.write(`Running the scenarios on ${opened.target.name}\n`);
   try {
     interruption?.guard(opened);

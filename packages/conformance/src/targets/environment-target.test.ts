@@ -289,7 +289,10 @@ workflows:
       inputsFor: () => ({ tenantId: 'theirs' }),
     });
     await run({ files, contracts: noteContracts(), target: own });
-    expect([auth.log, shop.log]).toEqual([['GET /', 'POST /token'], ['GET /', 'GET /notes']]);
+    expect([auth.log, shop.log]).toEqual([
+      ['GET /', 'POST /token'],
+      ['GET /', 'GET /notes'],
+    ]);
   });
 
   it('waits for Retry-After and tells of it', async () => {

@@ -4,20 +4,23 @@ import {
   compareRuns,
   comparisonText,
   exitCodes,
-  overlayOf,
+  proposeOverlay,
   type RunResult,
 } from '@understudy/conformance';
 import { Command } from 'commander';
 import { configuredApis } from '../config/configured-apis.js';
+import { readOverlays, withOverlays } from '../overlays.js';
 import { readRun } from '../read-run.js';
 import { refuseWrongFilter } from '../refuse-wrong-filter.js';
 import { loadWorkspace } from '../workspace.js';
 import { type Interruption, withInterruption } from './interruption.js';
 import { type SelectionFlags, withFilters } from './run-options.js';
+import { overlayOption } from './server-options.js';
 
 interface CompareFlags extends Omit<SelectionFlags, 'target'> {
   json?: string | true;
-  overlay?: string;
+  overlay?: string[];
+  writeOverlay?: string;
 }
 
 /** `understudy compare`: documents, simulator and stage, fact by fact. */
@@ -31,18 +34,25 @@ export function compareCommand(): Command {
       .argument('<stage>', 'the other target, or the file of its JSON report'),
   )
     .option('--json [file]', 'write the comparison as JSON, to standard output without a file')
-    .option('--overlay <file>', 'write the Overlays that would correct the descriptions, as JSON by API')
-    .addHelpText('after', '\nExample:\n  understudy compare in-process stage --overlay corrections.json')
+    .addOption(overlayOption())
+    .option('--write-overlay <file>', 'propose Overlays by which the descriptions would say what stage does, as YAML')
+    .addHelpText(
+      'after',
+      '\nExample:\n  understudy compare in-process stage --write-overlay corrections.yaml\n  understudy compare in-process stage --overlay corrections.yaml',
+    )
     .action((first: string, second: string, flags: CompareFlags) =>
       withInterruption((interruption) => compare(first, second, flags, interruption)),
     );
 }
 
 async function compare(first: string, second: string, flags: CompareFlags, interruption: Interruption): Promise<void> {
-  const workspace = await loadWorkspace([], await configuredApis(flags.config));
+  const loaded = await loadWorkspace([], await configuredApis(flags.config));
+  const overlays = await readOverlays(flags.overlay, loaded.contracts.keys());
+  const workspace = { ...loaded, contracts: withOverlays(loaded.contracts, overlays) };
   refuseWrongFilter(workspace.files, { tags: flags.tag, apis: flags.api, claims: flags.claim });
   const choice = {
     workspace,
+    overlays,
     interruption,
     unmask: true,
     config: flags.config,
@@ -62,18 +72,8 @@ async function compare(first: string, second: string, flags: CompareFlags, inter
     if (flags.json !== undefined) await writeFile(flags.json, json);
     console.log(comparisonText(comparison));
   }
-  if (flags.overlay !== undefined) await writeFile(flags.overlay, overlaysOf(comparison));
+  if (flags.writeOverlay !== undefined) await writeFile(flags.writeOverlay, proposeOverlay(comparison));
   process.exitCode = exitCodeOf(comparison, [simulator, stage]);
-}
-
-function overlaysOf({ differences }: Comparison): string {
-  const apis = [...new Set(differences.flatMap(({ api, overlay }) => (overlay === undefined ? [] : [api])))];
-  const overlays = apis.map((api) => {
-    const actions = differences.flatMap((one) => (one.api === api && one.overlay !== undefined ? [one.overlay] : []));
-    const unique = new Map(actions.map((action) => [JSON.stringify(action), action]));
-    return [api, overlayOf(api, [...unique.values()])];
-  });
-  return `${JSON.stringify(Object.fromEntries(overlays), null, 2)}\n`;
 }
 
 function exitCodeOf({ differences }: Comparison, runs: readonly RunResult[]): number {

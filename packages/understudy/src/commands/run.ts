@@ -14,18 +14,20 @@ import { configuredApis } from '../config/configured-apis.js';
 import { defaultDurations, readDurations, writeDurations } from '../durations.js';
 import { lastFailed, rememberFailed } from '../last-failed.js';
 import { type OpenTarget, openTarget } from '../open-target.js';
+import { readOverlays, withOverlays } from '../overlays.js';
 import { filesOfRecording, writeRecording } from '../recordings.js';
 import { refuseWrongFilter } from '../refuse-wrong-filter.js';
 import { loadWorkspace, type Workspace } from '../workspace.js';
 import { WrongUse } from '../wrong-use.js';
 import { type Interruption, withInterruption } from './interruption.js';
 import { type SelectionFlags, withSelection } from './run-options.js';
-import { parseCount, parseShard } from './server-options.js';
+import { overlayOption, parseCount, parseShard } from './server-options.js';
 import { createStepDebugger } from './step-debugger.js';
 import { watchFiles } from './watch-files.js';
 import { collectReport, type ReportWish, writeReports } from './write-reports.js';
 
 interface RunFlags extends SelectionFlags {
+  overlay?: string[];
   bail?: boolean;
   jobs?: number;
   seed?: string;
@@ -47,6 +49,7 @@ interface RunFlags extends SelectionFlags {
 export function runCommand(): Command {
   return withSelection(new Command('run'))
     .description('Run the scenarios against the simulators, a server or a configured environment')
+    .addOption(overlayOption())
     .option('--bail', 'stop after the first failure')
     .option('--jobs <number>', 'workflows at a time, where the target isolates them (default 4)', parseCount)
     .option('--seed <text>', 'shuffle the order; the same text gives the same order')
@@ -106,7 +109,9 @@ async function run(scenarioFiles: string[], flags: RunFlags, interruption: Inter
     throw new WrongUse('A recording is of a whole run; leave out --shard or --record');
   }
   const named = scenarioFiles.length > 0 ? scenarioFiles : await filesOfRecording(flags.target);
-  const workspace = await loadWorkspace(named, await configuredApis(flags.config));
+  const loaded = await loadWorkspace(named, await configuredApis(flags.config));
+  const overlays = await readOverlays(flags.overlay, loaded.contracts.keys());
+  const workspace = { ...loaded, contracts: withOverlays(loaded.contracts, overlays) };
   refuseWrongFilter(workspace.files, { tags: flags.tag, apis: flags.api, claims: flags.claim });
   const workflows = flags.lastFailed === true ? await lastFailed() : undefined;
   if (workflows?.length === 0) {
@@ -114,7 +119,12 @@ async function run(scenarioFiles: string[], flags: RunFlags, interruption: Inter
     return;
   }
   const durations = await readDurations(flags.durations ?? defaultDurations);
-  const opened = await openTarget(flags.target, { ...flags, contracts: workspace.contracts, apis: workspace.apis });
+  const opened = await openTarget(flags.target, {
+    ...flags,
+    contracts: workspace.contracts,
+    apis: workspace.apis,
+    overlays,
+  });
   try {
     const recorder = flags.record === undefined ? undefined : recordTarget(opened.target, opened.secrets);
     const result = await runOn(
@@ -130,7 +140,7 @@ async function run(scenarioFiles: string[], flags: RunFlags, interruption: Inter
       const recording = recorder.recording(
         result,
         { files: named, tags, apis, claims, seed, bail, retries, inputs, allowEffects: opened.allowedEffects },
-        changedDescriptions(opened.contracts, workspace.contracts),
+        changedDescriptions(opened.contracts, loaded.contracts),
       );
       console.error(`Recorded to ${await writeRecording(flags.record, recording)}`);
     }

@@ -1,6 +1,7 @@
 import { type CorsPolicy, usualMemory } from '@understudy/kernel';
 import { InvalidArgumentError, Option } from 'commander';
 import { limitHelp, limitNames, limitOf } from '../limits.js';
+import { overlayForms } from '../overlays.js';
 
 /** Reads a port number, 0 to 65535. */
 export function parsePort(text: string): number {
@@ -85,6 +86,11 @@ export const allowHostOption = () =>
 export const allowOriginOption = () =>
   new Option('--allow-origin <origin>', 'an origin whose pages may call the control plane (repeatable)').argParser(
     collectOrigins,
+  );
+
+export const overlayOption = () =>
+  new Option('--overlay <overlays>', `OpenAPI Overlays for the descriptions: ${overlayForms}`).argParser(
+    (file: string, earlier?: string[]) => [...(earlier ?? []), file],
   );
 
 export const corsOption = () =>

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Finding, loadYaml } from '@understudy/contract';
+import type { Finding } from '@understudy/contract';
 import {
   type Api,
   type CorsPolicy,
@@ -8,14 +8,15 @@ import {
   isSnapshotFile,
   type SeedData,
 } from '@understudy/kernel';
-import { Command, InvalidArgumentError, Option } from 'commander';
-import { chooseApis } from '../apis/apis.js';
+import { Command, Option } from 'commander';
+import { apisThatComeAlong, chooseApis } from '../apis/apis.js';
 import { configuredApis } from '../config/configured-apis.js';
 import { defaultConfigFile } from '../config/load-config.js';
 import type { SettingsPatch } from '../control/control.js';
 import { isReachable } from '../is-reachable.js';
 import { type LimitOptions, limitsAmong } from '../limits.js';
 import { type Log, type LogForm, openLog } from '../log/open-log.js';
+import { oneForEach, readOverlays } from '../overlays.js';
 import { type LostRun, openRunFile } from '../run-file.js';
 import { readSeed, seedsOf } from '../seeds.js';
 import type { RunningSimulators } from '../start-simulators.js';
@@ -30,6 +31,7 @@ import {
   durabilityOption,
   hostOption,
   limitOptions,
+  overlayOption,
   parseCount,
   portOption,
   publicUrlOption,
@@ -57,24 +59,13 @@ interface StartFlags extends LimitOptions {
   durability?: Durability;
   maxAwake?: number;
   sleepAfter?: string;
-  overlay?: Record<string, string>;
+  overlay?: string[];
   set?: SettingsPatch;
   config: string;
   log?: LogForm;
   quiet?: boolean;
   json?: boolean;
   exitWithParent?: boolean;
-}
-
-function collectOverlay(text: string, earlier: Record<string, string> = {}): Record<string, string> {
-  const [api = '', file] = text.split(/=(.*)/s);
-  if (api === '' || file === undefined) throw new InvalidArgumentError('It must have the form api=file.');
-  return { ...earlier, [api]: file };
-}
-
-async function readOverlays(files: Readonly<Record<string, string>> = {}): Promise<Record<string, unknown>> {
-  const read = Object.entries(files).map(async ([api, file]) => [api, await loadYaml(file)]);
-  return Object.fromEntries(await Promise.all(read));
 }
 
 /** `understudy start`: runs the simulators as a server until it is stopped. */
@@ -112,11 +103,7 @@ export function startCommand(): Command {
     .addOption(durabilityOption())
     .option('--max-awake <number>', 'with --data: sandboxes in memory at most; others sleep (default: 100)', parseCount)
     .option('--sleep-after <duration>', 'with --data: a sandbox sleeps after so long without a request (default: PT1H)')
-    .option(
-      '--overlay <api=file>',
-      'serve the description of an API with an OpenAPI Overlay (repeatable): for a server that differs on purpose',
-      collectOverlay,
-    )
+    .addOption(overlayOption())
     .addOption(
       new Option(
         '--log <form>',
@@ -175,6 +162,16 @@ function logOf({ log, quiet = false, json = false }: StartFlags): Log | undefine
   return openLog(log ?? 'pretty', process.stdout, process.env);
 }
 
+/** Of a file for several APIs only those that are started. */
+async function overlaysFor(
+  apis: readonly Api[],
+  files: readonly string[] | undefined,
+): Promise<Record<string, unknown>> {
+  const started = apis.map(({ name }) => name);
+  const overlays = await readOverlays(files, new Set([...apisThatComeAlong.keys(), ...started]));
+  return oneForEach(new Map([...overlays].filter(([api]) => started.includes(api))));
+}
+
 const usual = { clock: 'real', progression: 'immediate' };
 
 interface StartedWith {
@@ -193,7 +190,7 @@ async function startOrExplain(
   const { clock, progression } = isSnapshotFile(seed) ? flags : { ...usual, ...flags };
   try {
     return await startSimulators({
-      overlays: await readOverlays(flags.overlay),
+      overlays: await overlaysFor(apis, flags.overlay),
       apis,
       port,
       host,

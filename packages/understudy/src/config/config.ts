@@ -25,6 +25,8 @@ export interface TargetConfig extends ApiValues {
   requestsPerSecond?: number;
   concurrency?: number;
   timeouts?: { request?: number; retryAfter?: number; cleanup?: number };
+  /** Files with Overlays for several APIs; paths relative to the file. */
+  overlays?: string[];
   webhookInbox?: { url: string; tokenFrom?: string };
 }
 

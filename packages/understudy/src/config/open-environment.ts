@@ -1,7 +1,8 @@
 import { dirname, resolve } from 'node:path';
 import { type Effect, effectNames, environmentTarget, shortestSecret, type Target } from '@understudy/conformance';
-import { type ApiContract, applyOverlay, createContract, loadYaml } from '@understudy/contract';
+import type { ApiContract } from '@understudy/contract';
 import type { Apis } from '../apis/apis.js';
+import { type Overlays, readOverlays, withOverlays } from '../overlays.js';
 import { WrongUse } from '../wrong-use.js';
 import type { Config, TargetConfig } from './config.js';
 import { inputsOfTarget } from './inputs-of-target.js';
@@ -61,7 +62,8 @@ export async function openEnvironment(config: Config, choice: EnvironmentChoice)
     (effect) =>
       effect === 'read' || ((settings.allowedEffects ?? []).includes(effect) && choice.allowEffects.includes(effect)),
   );
-  const contracts = await withOverlays(choice.contracts, settings, dirname(file));
+  const overlays = await overlaysOf(settings, dirname(file), choice.contracts.keys());
+  const contracts = withOverlays(choice.contracts, overlays);
   const { webhookInbox: inbox, timeouts = {} } = settings;
   const target = environmentTarget({
     name,
@@ -102,19 +104,15 @@ function identifierVariables({ apis, credentials }: TargetConfig): string[] {
   );
 }
 
-async function withOverlays(
-  contracts: ReadonlyMap<string, ApiContract>,
-  { apis }: TargetConfig,
+/** Those of single APIs come after those of the whole target. */
+async function overlaysOf(
+  { apis, overlays = [] }: TargetConfig,
   directory: string,
-): Promise<Map<string, ApiContract>> {
-  const changed = new Map(contracts);
-  for (const [api, { overlays = [] }] of Object.entries(apis)) {
-    let document = contracts.get(api)?.document;
-    for (const path of overlays) {
-      const overlay = await loadYaml(resolve(directory, path));
-      if (document !== undefined) document = applyOverlay(document, overlay);
-    }
-    if (document !== undefined && overlays.length > 0) changed.set(api, createContract(api, document));
-  }
-  return changed;
+  known: Iterable<string>,
+): Promise<Overlays> {
+  const shared = overlays.map((path) => resolve(directory, path));
+  const own = Object.entries(apis).flatMap(([api, part]) =>
+    (part.overlays ?? []).map((path) => `${api}=${resolve(directory, path)}`),
+  );
+  return await readOverlays([...shared, ...own], known);
 }

@@ -1,0 +1,54 @@
+import { Document, isMap } from 'yaml';
+import type { Comparison, Difference } from './comparison.js';
+import { overlayOf } from './correct-by-overlay.js';
+
+/**
+ * The Overlays by which the descriptions would say what stage does, by API, as YAML for a person to edit: each action tells
+ * which gap is decided by it, or that it goes against what is stated, and what was seen. What no change of a description
+ * can say is a comment at the end.
+ */
+export function proposeOverlay({ differences, gaps, stage }: Comparison): string {
+  const assumed = new Map(gaps.map(({ id, assume }) => [id, assume]));
+  const proposed = differences.filter(({ overlay }) => overlay !== undefined).sort(byGap);
+  const apis = [...new Set(proposed.map(({ api }) => api))].sort();
+  const overlays = apis.map((api) => {
+    const actions = new Map<string, Record<string, unknown>>();
+    for (const one of proposed.filter((difference) => difference.api === api)) {
+      const { target, ...change } = one.overlay ?? { target: '' };
+      actions.set(JSON.stringify(one.overlay), { target, description: whyOf(one, assumed), ...change });
+    }
+    return [api, { ...overlayOf(api, []), actions: [...actions.values()] }];
+  });
+  const document = new Document(Object.fromEntries(overlays));
+  document.commentBefore = [
+    ` What ${stage} does differently, as Overlays by API. Read each action and take out what must not be so;`,
+    ' then use the file by --overlay of run, start and compare, or by overlays in understudy.config.yaml.',
+  ].join('\n');
+  const rest = differences.filter(({ overlay, stage: there }) => overlay === undefined && there === 'departs');
+  if (rest.length > 0) {
+    const lines = rest.map(({ api, message, gaps: ids }) => ` ${[api, ...ids].join(' ')}: ${message}`);
+    document.comment = [' No change of a description says:', ...lines].join('\n').replaceAll('\r', '');
+  }
+  if (isMap(document.contents)) document.contents.flow = false;
+  return document.toString({ lineWidth: 120 });
+}
+
+/** Gap by gap; what rests on none comes last. */
+function byGap(one: Difference, other: Difference): number {
+  const key = ({ gaps, id }: Difference): string => `${gaps[0] ?? '~'} ${id}`;
+  return key(one) < key(other) ? -1 : 1;
+}
+
+function whyOf(
+  { gaps, documents, claims, message, occurrences }: Difference,
+  assumed: ReadonlyMap<string, string>,
+): string {
+  const grounds =
+    gaps.length > 0
+      ? gaps.map((id) => `${id} assumes: ${assumed.get(id) ?? ''}`)
+      : documents === 'stated'
+        ? [`Against what is stated: ${claims.join(', ')}.`]
+        : [];
+  const seen = `Seen ${occurrences.length === 1 ? 'once' : `${occurrences.length} times`}: ${message}`;
+  return [...grounds, seen].join(' ');
+}

@@ -1,0 +1,50 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { oneForEach, readOverlays } from './overlays.js';
+import { runCli } from './testing/run-cli.js';
+
+const one = (value: string): string =>
+  `{ "overlay": "1.0.0", "info": { "title": "t", "version": "1" }, "actions": [{ "target": "$.info", "update": { "x-${value}": true } }] }`;
+let folder: string;
+let at: (name: string) => string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'overlays-'));
+  at = (name) => join(folder, name);
+  await writeFile(at('one.json'), one('one'));
+  await writeFile(at('several.json'), `{ "time": ${one('two')}, "payroll": ${one('three')} }`);
+  await writeFile(at('none.json'), '{ "time": 1 }');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+it('reads one for an API, several of a file, and one of several', async () => {
+  const apis = ['time', 'payroll'];
+  const read = await readOverlays([`time=${at('one.json')}`, at('several.json')], apis);
+  expect([...read].map(([api, list]) => [api, list.length])).toEqual([
+    ['time', 2],
+    ['payroll', 1],
+  ]);
+  expect(Object.keys(oneForEach(read))).toEqual(apis);
+  expect(oneForEach(read)['time']).toMatchObject({ actions: [{ target: '$.info' }, { target: '$.info' }] });
+  expect([...(await readOverlays([`payroll=${at('several.json')}`], apis)).keys()]).toEqual(['payroll']);
+});
+
+it.each([
+  ['run', 'nowhere.yaml', 'compare --write-overlay'],
+  ['run', 'one.json', 'does not say which API it is for'],
+  ['compare', 'none.json', 'holds no OpenAPI Overlay'],
+  ['start', 'none.json', 'holds no OpenAPI Overlay'],
+])('is refused by %s with exit code 2: %s', async (command, file, says) => {
+  const targets = command === 'compare' ? ['in-process', 'in-process'] : [];
+  const { code, err } = await runCli(command, ...targets, '--overlay', at(file));
+  expect([code, err]).toEqual([2, expect.stringContaining(says)]);
+});
+
+it('is refused for an API that does not exist, or that it is not for', async () => {
+  const unknown = await runCli('run', '--overlay', `tme=${at('one.json')}`);
+  expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('Did you mean "time"?')]);
+  const other = await runCli('run', '--overlay', `inventory=${at('several.json')}`);
+  expect([other.code, other.err]).toEqual([2, expect.stringContaining('has no Overlay for inventory')]);
+});

@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import { type ApiContract, applyOverlay, createContract, didYouMean, isObject, loadYaml } from '@understudy/contract';
+import { WrongUse } from './wrong-use.js';
+
+/** OpenAPI Overlays by API, each list in the order in which they are applied. */
+export type Overlays = ReadonlyMap<string, readonly unknown[]>;
+
+/** What `--overlay` takes. */
+export const overlayForms = '<file> with Overlays by API, or <api>=<file> with one of them (repeatable)';
+
+/**
+ * Reads Overlays: `<api>=<file>` is one for that API, or a file with several of which its own is taken; `<file>` has one for
+ * each of several APIs, as `compare --write-overlay` writes them.
+ *
+ * @param apis names of the APIs that there are
+ * @throws WrongUse when a file is missing or holds no Overlays, or an API does not exist
+ * @throws ContractError when a file cannot be read
+ */
+export async function readOverlays(
+  wishes: readonly string[] | undefined,
+  apis: Iterable<string>,
+): Promise<Map<string, unknown[]>> {
+  const known = [...apis];
+  const overlays = new Map<string, unknown[]>();
+  for (const wish of wishes ?? []) {
+    const [, api, file = wish] = /^([a-z][\w-]*)=(.+)$/s.exec(wish) ?? [];
+    if (!existsSync(file)) {
+      throw new WrongUse(`There is no file ${file} with Overlays; compare --write-overlay ${file} writes one`);
+    }
+    for (const [name, overlay] of overlaysIn(await loadYaml(file), file, api)) {
+      if (!known.includes(name)) throw new WrongUse(`${file}: there is no API "${name}".${didYouMean(name, known)}`);
+      overlays.set(name, [...(overlays.get(name) ?? []), overlay]);
+    }
+  }
+  return overlays;
+}
+
+function overlaysIn(value: unknown, file: string, api: string | undefined): [string, unknown][] {
+  if (isOverlay(value)) {
+    if (api !== undefined) return [[api, value]];
+    throw new WrongUse(`${file} does not say which API it is for: write <api>=${file}`);
+  }
+  const parts = isObject(value) ? Object.entries(value) : [];
+  if (parts.length === 0 || !parts.every(([, part]) => isOverlay(part))) {
+    throw new WrongUse(`${file} holds no OpenAPI Overlay, and no Overlays by API`);
+  }
+  const own = api === undefined ? parts : parts.filter(([name]) => name === api);
+  if (own.length === 0) throw new WrongUse(`${file} has no Overlay for ${api}`);
+  return own;
+}
+
+function isOverlay(value: unknown): boolean {
+  return isObject(value) && typeof value['overlay'] === 'string';
+}
+
+/**
+ * The descriptions with Overlays applied; those without one stay the same.
+ *
+ * @throws ContractError when one does not fit its description
+ */
+export function withOverlays(
+  contracts: ReadonlyMap<string, ApiContract>,
+  overlays: Overlays,
+): Map<string, ApiContract> {
+  const changed = new Map(contracts);
+  for (const [api, list] of overlays) {
+    const contract = contracts.get(api);
+    if (contract !== undefined) changed.set(api, createContract(api, list.reduce(applyOverlay, contract.document)));
+  }
+  return changed;
+}
+
+/** The same as one Overlay for each API, as `startSimulators` takes them. */
+export function oneForEach(overlays: Overlays): Record<string, unknown> {
+  return Object.fromEntries(
+    [...overlays].map(([api, list]) => {
+      const [first, ...others] = list;
+      // An Overlay alone stays what it is, so that errors name its lines.
+      if (others.length === 0) return [api, first];
+      const actions = list.flatMap((overlay) => (isObject(overlay) ? overlay['actions'] : []));
+      return [api, { overlay: '1.0.0', info: { title: `Overlays for ${api}`, version: '1' }, actions }];
+    }),
+  );
+}
