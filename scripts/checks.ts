@@ -67,6 +67,7 @@ const slow: readonly Check[] = [
     check: (run) =>
       run(tool('playwright'), ['test', '--config', join(root, 'packages/examples/front-end/playwright.config.ts')]),
   },
+  { name: 'descriptions of other people', check: script('scripts/gates/any-description.ts') },
   { name: 'examples in other languages', check: script('scripts/gates/recipes.ts') },
   { name: 'the commands of the image', alone: true, check: script('scripts/gates/image.ts') },
   { name: 'the package, installed', alone: true, check: script('scripts/gates/packed.ts') },

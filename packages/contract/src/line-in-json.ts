@@ -7,7 +7,13 @@ let latest: { readonly file: string; readonly text: string } | undefined;
 /** The one-based line of a JSON file on which stands what a pointer leads to, or the last part of the way that is there. */
 export function lineInJson(file: string, pointer: string): number {
   try {
-    latest = latest?.file === file ? latest : { file, text: readFileSync(file, 'utf8') };
+    if (latest?.file !== file) {
+      latest = { file, text: readFileSync(file, 'utf8') };
+      // It is large, and nobody asks for it for long.
+      setImmediate(() => {
+        latest = undefined;
+      });
+    }
   } catch {
     return 1;
   }

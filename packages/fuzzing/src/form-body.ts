@@ -1,5 +1,5 @@
 import { type FormPart, multipartBytes } from '@understudy/contract';
-import { type Schema, schemaOf } from './inline-schema.ts';
+import { type Schema, schemaOf } from './inline-schema.js';
 
 /** Forms: `application/x-www-form-urlencoded`, and `multipart/form-data` with files. */
 export const formType = 'application/x-www-form-urlencoded';

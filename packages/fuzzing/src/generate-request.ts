@@ -1,12 +1,12 @@
 import { type Operation, otherPaths } from '@understudy/contract';
 import { generateSync } from 'json-schema-faker';
-import type { Chance } from './chance.ts';
-import type { Known } from './familiar.ts';
-import { formText, formType, isFile, multipart, multipartBody, multipartType, partsOf } from './form-body.ts';
-import { guessSchema } from './guess-schema.ts';
-import { inlineSchema, type Schema } from './inline-schema.ts';
-import type { HeaderValues, MadeRequest } from './made-request.ts';
-import type { KnownParameter } from './spoil-request.ts';
+import type { Chance } from './chance.js';
+import { formText, formType, isFile, multipart, multipartBody, multipartType, partsOf } from './form-body.js';
+import { guessSchema } from './guess-schema.js';
+import { inlineSchema, type Schema } from './inline-schema.js';
+import type { Known } from './known.js';
+import type { HeaderValues, MadeRequest } from './made-request.js';
+import type { KnownParameter } from './spoil-request.js';
 
 /** How often a value is one that the world knows, so that requests get past the first lookup. */
 const familiarity = 0.75;

@@ -1,4 +1,4 @@
-import type { Schema } from './inline-schema.ts';
+import type { Schema } from './inline-schema.js';
 
 /** A schema that tells no more than the shape of a value. */
 export function guessSchema(value: unknown): Schema {

@@ -1,7 +1,7 @@
 import { type ApiContract, decodeBody, type Operation, withoutEmptyFields } from '@understudy/contract';
-import { multipart, multipartType, pairsOf } from './form-body.ts';
-import type { MadeRequest } from './made-request.ts';
-import type { Answer } from './send-request.ts';
+import { multipart, multipartType, pairsOf } from './form-body.js';
+import type { MadeRequest } from './made-request.js';
+import type { Answer } from './send-request.js';
 
 /** Something that our own code got wrong. */
 export interface Defect {

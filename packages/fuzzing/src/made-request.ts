@@ -1,5 +1,5 @@
 import type { FormPart } from '@understudy/contract';
-import type { Schema } from './inline-schema.ts';
+import type { Schema } from './inline-schema.js';
 
 /** Headers by name. */
 export type HeaderValues = Record<string, string>;

@@ -1,6 +1,6 @@
-import type { FileValue } from './form-body.ts';
-import type { Mutant } from './mutate-value.ts';
-import { zipOf } from './zip-of.ts';
+import type { FileValue } from './form-body.js';
+import type { Mutant } from './mutate-value.js';
+import { zipOf } from './zip-of.js';
 
 const encoder = new TextEncoder();
 

@@ -1,6 +1,6 @@
-import { isFile, propertyOf } from './form-body.ts';
-import { type Schema, schemaOf, typesOf } from './inline-schema.ts';
-import { mutateFile } from './mutate-file.ts';
+import { isFile, propertyOf } from './form-body.js';
+import { type Schema, schemaOf, typesOf } from './inline-schema.js';
+import { mutateFile } from './mutate-file.js';
 
 const oversize = 'x'.repeat(20_000);
 const wrongTypes: Readonly<Record<string, readonly unknown[]>> = {

@@ -1,6 +1,6 @@
 import { decodeBody, type Operation } from '@understudy/contract';
 import type { FuzzPlace } from '@understudy/kernel/fuzz';
-import type { MadeRequest } from './made-request.ts';
+import type { MadeRequest } from './made-request.js';
 
 const patience = 5000;
 
@@ -32,26 +32,24 @@ export async function sendRequest(
   // The Fetch API has no GET with a body.
   const body = operation.method === 'GET' ? undefined : request.body;
   const init = { method: operation.method, headers: request.headers, ...(body === undefined ? {} : { body }) };
-  let timer: NodeJS.Timeout | undefined;
+  const patient = AbortSignal.timeout(patience);
   const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${patience} ms`)), patience);
+    patient.addEventListener('abort', () => reject(new Error(`no answer within ${patience} ms`)), { once: true });
   });
-  try {
-    const response = await Promise.race([simulators.fetch(address.href, init), tooLate]);
-    const mediaType = response.headers.get('content-type') ?? undefined;
-    const bytes = await Promise.race([readBody(response, mediaType), tooLate]);
-    return {
-      address,
-      sentBody: body,
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      mediaType,
-      bytes,
-      body: bodyOf(bytes, mediaType),
-    };
-  } finally {
-    clearTimeout(timer);
-  }
+  // Whoever waits has been told; nobody else need be.
+  tooLate.catch(() => undefined);
+  const response = await Promise.race([simulators.fetch(address.href, init), tooLate]);
+  const mediaType = response.headers.get('content-type') ?? undefined;
+  const bytes = await Promise.race([readBody(response, mediaType), tooLate]);
+  return {
+    address,
+    sentBody: body,
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    mediaType,
+    bytes,
+    body: bodyOf(bytes, mediaType),
+  };
 }
 
 /** The path with the values of the request in it. */

@@ -1,6 +1,6 @@
 import type { FormPart } from '@understudy/contract';
-import { multipart, multipartBody, multipartType } from './form-body.ts';
-import type { Copy, MadeRequest } from './made-request.ts';
+import { multipart, multipartBody, multipartType } from './form-body.js';
+import type { Copy, MadeRequest } from './made-request.js';
 
 const encoder = new TextEncoder();
 

@@ -1,11 +1,11 @@
 import type { Operation, Parameter } from '@understudy/contract';
 import type { Stranger } from '@understudy/kernel/fuzz';
-import { multipart } from './form-body.ts';
-import { encodeValue, setQuery } from './generate-request.ts';
-import { type Schema, typesOf } from './inline-schema.ts';
-import type { Copy, HeaderValues, MadeRequest } from './made-request.ts';
-import { mutateValue } from './mutate-value.ts';
-import { spoilMultipart } from './spoil-multipart.ts';
+import { multipart } from './form-body.js';
+import { encodeValue, setQuery } from './generate-request.js';
+import { type Schema, typesOf } from './inline-schema.js';
+import type { Copy, HeaderValues, MadeRequest } from './made-request.js';
+import { mutateValue } from './mutate-value.js';
+import { spoilMultipart } from './spoil-multipart.js';
 
 const strangeTexts = [
   '',

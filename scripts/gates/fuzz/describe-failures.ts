@@ -1,5 +1,5 @@
 import type { Operation } from '@understudy/contract';
-import type { Answer } from './send-request.ts';
+import type { Answer } from '@understudy/fuzzing';
 
 /** Something that is wrong with how a request was served. */
 export interface Failure {

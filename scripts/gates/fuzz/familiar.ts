@@ -1,5 +1,5 @@
 import type { Operation } from '@understudy/contract';
-import type { Familiar } from '@understudy/kernel/fuzz';
+import type { Known } from '@understudy/fuzzing';
 import { callJson, credentials, presign, tokenFrom } from './ask.ts';
 import type { Place } from './place.ts';
 import type { AnalysisKnown } from './prepare-analysis.ts';
@@ -16,15 +16,6 @@ export interface World extends Place {
   /** The sandbox that it was forked from. */
   readonly template: string;
   readonly authorization: string | undefined;
-}
-
-/** What the requests to an operation may name, and what each of them has. */
-export interface Known extends Familiar {
-  readonly values: Readonly<Record<string, readonly unknown[]>>;
-  readonly always?: {
-    readonly query?: Readonly<Record<string, string>>;
-    readonly body?: Readonly<Record<string, unknown>>;
-  };
 }
 
 /** Names of things that were made for an operation. */

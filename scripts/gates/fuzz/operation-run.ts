@@ -1,16 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ApiContract, Operation } from '@understudy/contract';
+import {
+  type Answer,
+  Chance,
+  type Defect,
+  judgeAnswer,
+  type Known,
+  type MadeRequest,
+  pathOf,
+  RequestGenerator,
+  refusalByContract,
+  sendRequest,
+  spoilRequest,
+} from '@understudy/fuzzing';
 import type { RunningSimulators } from 'understudy';
-import { Chance } from './chance.ts';
 import type { Failure } from './describe-failures.ts';
-import type { Known } from './familiar.ts';
-import { RequestGenerator } from './generate-request.ts';
-import { type Defect, judgeAnswer, refusalByContract } from './judge-answer.ts';
-import type { MadeRequest } from './made-request.ts';
-import { type Answer, pathOf, sendRequest } from './send-request.ts';
 import type { Service } from './service.ts';
 import { mutantsOf } from './snapshot-mutants.ts';
-import { spoilRequest } from './spoil-request.ts';
 import { type OpenWorld, openWorld, settle, stateOf } from './world.ts';
 
 /** An answer, and its path without the prefix of the sandbox. */

@@ -1,6 +1,4 @@
-import type { Chance } from './chance.ts';
-import { guessSchema } from './guess-schema.ts';
-import { type Mutant, mutateValue } from './mutate-value.ts';
+import { type Chance, guessSchema, type Mutant, mutateValue } from '@understudy/fuzzing';
 
 /** Damaged copies of a snapshot, to be put and restored. */
 export function* mutantsOf(whole: unknown, chance: Chance): Generator<Mutant> {

@@ -1,18 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Operation } from '@understudy/contract';
+import { type Known, type Mutant, multipartBody, multipartType, otherBytes, partsOf, zipOf } from '@understudy/fuzzing';
 import type { FuzzTools, Stranger } from '@understudy/kernel/fuzz';
 import { apisThatComeAlong, type Control, type RunningSimulators } from 'understudy';
 import { root } from '../../steps.mjs';
 import { callJson, tokenFrom } from './ask.ts';
-import { deciding, familiarFor, type Known, tenantId, type World } from './familiar.ts';
-import { multipartBody, multipartType, partsOf } from './form-body.ts';
-import { otherBytes } from './mutate-file.ts';
-import type { Mutant } from './mutate-value.ts';
+import { deciding, familiarFor, tenantId, type World } from './familiar.ts';
 import type { Place } from './place.ts';
 import { prepareAnalysis } from './prepare-analysis.ts';
 import { isAnalysis, type Service } from './service.ts';
-import { zipOf } from './zip-of.ts';
 
 /** What the values of an API are made with. */
 const tools: FuzzTools = {

@@ -1,4 +1,5 @@
 import { type Finding, isObject, type Operation, parsePointer } from '@understudy/contract';
+import { JsonText } from '@understudy/kernel';
 import type { Warnings } from '../load/warnings.js';
 import { bodyOf, type DescribedResponse, responseFor } from '../schema/described-response.js';
 import type { Schemas } from '../schema/flat-schema.js';
@@ -51,7 +52,7 @@ export class Bodies {
     for (const candidate of this.#candidates(order, chosen)) {
       if (candidate === undefined) continue;
       const fitted = this.#fit(order, type, chosen.schema, candidate);
-      if (fitted !== undefined) return { type, body: fitted.value };
+      if (fitted !== undefined) return { type, body: asJson(fitted.value) };
       unfit ??= candidate;
     }
     const { operation, status } = order;
@@ -60,7 +61,7 @@ export class Bodies {
       `/paths/${operation.path.replaceAll('~', '~0').replaceAll('/', '~1')}/${operation.method.toLowerCase()}`,
       `No body was found that the schema of ${status} of ${operation.operationId} allows; the answer breaks it.`,
     );
-    return { type, body: unfit ?? {} };
+    return { type, body: asJson(unfit ?? {}) };
   }
 
   /** What a body may be, the best first: made when it is asked for. */
@@ -139,6 +140,11 @@ export class Bodies {
     if (Array.isArray(holder)) return flat.items ?? {};
     return flat.properties.get(token) ?? flat.keywords['additionalProperties'] ?? {};
   }
+}
+
+/** A text that is the whole of a JSON body; as a string it would be sent without its quotes. */
+function asJson(value: unknown): unknown {
+  return typeof value === 'string' ? new JsonText(JSON.stringify(value)) : value;
 }
 
 function chosenType(response: DescribedResponse | undefined, accept: string | undefined) {

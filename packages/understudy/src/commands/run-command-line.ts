@@ -10,6 +10,7 @@ const commands: Readonly<Record<string, (isAsked: boolean) => Promise<Command>>>
   start: async () => (await import('./start.js')).startCommand(),
   serve: async () => (await import('./serve.js')).serveCommand(),
   explain: async () => (await import('./explain.js')).explainCommand(),
+  fuzz: async () => (await import('./fuzz.js')).fuzzCommand(),
   env: async () => (await import('./env.js')).envCommand(),
   run: async () => (await import('./run.js')).runCommand(),
   plan: async () => (await import('./plan.js')).planCommand(),

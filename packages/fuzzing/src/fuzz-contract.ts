@@ -1,0 +1,183 @@
+import type { ApiContract, Operation } from '@understudy/contract';
+import { Chance } from './chance.js';
+import { RequestGenerator } from './generate-request.js';
+import { type Defect, judgeAnswer, refusalByContract } from './judge-answer.js';
+import type { HeaderValues, MadeRequest } from './made-request.js';
+import { SeenThings } from './seen-things.js';
+import { type Answer, pathOf, sendRequest } from './send-request.js';
+import { smallest } from './smallest.js';
+import { spoilRequest } from './spoil-request.js';
+
+/** What made-up requests go to, and how many. */
+export interface FuzzOptions {
+  /** Where requests go; of a server, or in process. */
+  fetch(address: string, init?: RequestInit): Promise<Response>;
+  /** Without a slash at the end. */
+  readonly url: string;
+  /** Requests to each operation, half of them spoiled. Default 20. */
+  readonly requests?: number;
+  /** The same seed makes the same requests. */
+  readonly seed?: string;
+  /** Headers that let a request in. */
+  credentials?(operation: Operation): Readonly<HeaderValues>;
+  /** Whether requests go to an operation. */
+  isMeant?(operation: Operation): boolean;
+  /** Defects that the server has seen of itself since this was last asked. */
+  newDefects?(): readonly Defect[];
+}
+
+/** One thing that is wrong, however many requests show it. */
+export interface FuzzFinding {
+  /** What the requests have in common: operation, status, and what is wrong. */
+  readonly cause: string;
+  readonly operationId: string;
+  readonly wrong: readonly string[];
+  /** Requests that have shown it. */
+  readonly count: number;
+  /** The smallest request that still shows it. */
+  readonly curl: string;
+  readonly status: number | undefined;
+  readonly answer: unknown;
+}
+
+/** What came of made-up requests. */
+export interface FuzzReport {
+  readonly seed: string;
+  readonly operations: number;
+  readonly requests: number;
+  readonly accepted: number;
+  readonly refused: number;
+  readonly findings: readonly FuzzFinding[];
+}
+
+/** What makes things comes first, what removes them last. */
+const order = ['POST', 'PUT', 'GET', 'HEAD', 'PATCH', 'OPTIONS', 'TRACE', 'DELETE'];
+
+/**
+ * Sends made-up requests, good ones and spoiled ones, to every operation of a description, and judges the answers by it: no
+ * 500, nothing that is not described, and what the description refuses is refused.
+ */
+export async function fuzzContract(contract: ApiContract, options: FuzzOptions): Promise<FuzzReport> {
+  const { seed = '1', requests = 20, isMeant = () => true, credentials = () => ({}) } = options;
+  const seen = new SeenThings();
+  const found = new Map<string, FuzzFinding>();
+  const totals = { requests: 0, accepted: 0, refused: 0 };
+  const meant = [...contract.operations.values()].filter(isMeant);
+  meant.sort((one, other) => order.indexOf(one.method) - order.indexOf(other.method));
+  for (const operation of meant) {
+    const chance = new Chance(`${seed} ${operation.api} ${operation.operationId}`);
+    const familiar = seen.known(operation);
+    const generator = new RequestGenerator(
+      contract.document,
+      operation,
+      { familiar, credentials: [credentials(operation)] },
+      chance,
+    );
+    const good = Array.from({ length: Math.ceil(requests / 2) }, () => drawGood(contract, operation, generator));
+    const [first] = good;
+    const spoiled =
+      first === undefined
+        ? []
+        : chance.sample(
+            [...spoilRequest(first, operation, generator.parameters, [])].filter((spoiled) => isLetIn(first, spoiled)),
+            requests - good.length,
+          );
+    for (const request of [...good, ...spoiled]) {
+      const judged = await send(contract, operation, request, options);
+      totals.requests += 1;
+      const { answer, wrong } = judged;
+      if (answer !== undefined) {
+        totals[answer.status >= 400 ? 'refused' : 'accepted'] += 1;
+        seen.note(operation, request.path, answer);
+      }
+      if (wrong.length === 0) continue;
+      const cause = causeOf(operation, answer, wrong);
+      const known = found.get(cause);
+      if (known !== undefined) {
+        found.set(cause, { ...known, count: known.count + 1 });
+        continue;
+      }
+      const least = await smallest(request, async (smaller) => {
+        const again = await send(contract, operation, smaller, options);
+        return again.wrong.length > 0 && causeOf(operation, again.answer, again.wrong) === cause;
+      });
+      found.set(cause, {
+        cause,
+        operationId: operation.operationId,
+        wrong,
+        count: 1,
+        curl: curlOf(options.url, operation, least),
+        status: answer?.status,
+        answer: answer?.body,
+      });
+    }
+  }
+  return { seed, operations: meant.length, ...totals, findings: [...found.values()] };
+}
+
+/** Whether a spoiled request shows what the good one shows: which keys and tokens are real is the server's matter. */
+function isLetIn(good: MadeRequest, spoiled: MadeRequest): boolean {
+  return Object.keys(good.credentials).every((name) => good.headers[name] === spoiled.headers[name]);
+}
+
+function drawGood(contract: ApiContract, operation: Operation, generator: RequestGenerator): MadeRequest {
+  let request = generator.generate();
+  for (let draw = 1; draw < 10 && refusalOf(contract, operation, request) !== undefined; draw += 1)
+    request = generator.generate();
+  return request;
+}
+
+function refusalOf(contract: ApiContract, operation: Operation, request: MadeRequest): string | undefined {
+  const { pathname } = new URL(`http://host${pathOf(operation, request)}`);
+  return refusalByContract(
+    contract,
+    operation,
+    request,
+    pathname,
+    operation.method === 'GET' ? undefined : request.body,
+  );
+}
+
+async function send(
+  contract: ApiContract,
+  operation: Operation,
+  request: MadeRequest,
+  options: FuzzOptions,
+): Promise<{ answer: Answer | undefined; wrong: readonly string[] }> {
+  try {
+    const answer = await sendRequest(options, options.url, operation, request);
+    const isRefused = answer.status >= 400 && answer.status < 500;
+    const path = answer.address.pathname.slice(new URL(options.url).pathname.replace(/\/$/, '').length);
+    const wrong = judgeAnswer(
+      contract,
+      operation,
+      refusalOf(contract, operation, request),
+      isRefused,
+      path,
+      answer,
+      options.newDefects?.() ?? [],
+    );
+    return { answer, wrong };
+  } catch (error) {
+    return { answer: undefined, wrong: [error instanceof Error ? error.message : String(error)] };
+  }
+}
+
+/** What is wrong, without the values that differ from request to request. */
+function causeOf({ operationId }: Operation, answer: Answer | undefined, [first = '']: readonly string[]): string {
+  const plain = first.replace(/["'`].*?["'`]|\d{4,}/g, '*').replace(/\/\d+/g, '/*');
+  return `${operationId} ${answer?.status ?? 'no answer'}: ${plain.slice(0, 200)}`;
+}
+
+/** A command that repeats a request. */
+export function curlOf(url: string, operation: Operation, request: MadeRequest): string {
+  const query = request.query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
+  const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+  const headers = Object.entries(request.headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`);
+  const body =
+    operation.method === 'GET' || request.body === undefined
+      ? []
+      : [`--data-binary ${quote(new TextDecoder().decode(request.body))}`];
+  const address = `${url}${pathOf(operation, request)}${query === '' ? '' : `?${query}`}`;
+  return ['curl', '-X', operation.method, ...headers, ...body, quote(address)].join(' ');
+}

@@ -1,0 +1,44 @@
+import { isObject, type Operation } from '@understudy/contract';
+import type { Known } from './known.js';
+import type { Answer } from './send-request.js';
+
+const most = 5;
+
+/** Things that answers have told of, by the path of their collection, so that later requests can name them. */
+export class SeenThings {
+  readonly #byShape = new Map<string, Readonly<Record<string, unknown>>[]>();
+
+  /** Keeps what an answer tells of, with the parameters of the path that it was asked for by. */
+  note({ path, method }: Operation, parameters: Readonly<Record<string, string>>, { status, body }: Answer): void {
+    if (status < 200 || status >= 300 || method === 'DELETE' || !isObject(body)) return;
+    const isItem = path.endsWith('}');
+    const shape = shapeOf(isItem ? path.slice(0, path.lastIndexOf('/')) : path);
+    const inner = Object.values(body).find((value) => isObject(value) && 'id' in value);
+    const thing = 'id' in body || !isObject(inner) ? body : inner;
+    const scalars = Object.entries(thing).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
+    const seen = this.#byShape.get(shape) ?? [];
+    this.#byShape.set(shape, [{ ...Object.fromEntries(scalars), ...parameters }, ...seen].slice(0, most));
+  }
+
+  /** Values that go together in the path of an operation: those of things that there are. */
+  known({ path }: Operation): Known {
+    const segments = path.split('/');
+    const last = segments.findLastIndex((segment) => segment.startsWith('{'));
+    const name = segments[last]?.slice(1, -1);
+    const things = this.#byShape.get(shapeOf(segments.slice(0, last).join('/'))) ?? [];
+    const together = things.flatMap((thing) => {
+      const key = name === undefined ? undefined : keyOf(thing, name);
+      return key === undefined || name === undefined ? [] : [{ ...thing, [name]: key }];
+    });
+    return together.length === 0 ? { values: {} } : { values: {}, together: [...together, {}] };
+  }
+}
+
+function shapeOf(path: string): string {
+  return path.replace(/\{[^{}]*\}/g, '{}');
+}
+
+function keyOf(thing: Readonly<Record<string, unknown>>, name: string): unknown {
+  const ending = /(?:[_-]|(?<=[a-z])(?=[A-Z]))([A-Za-z]+)$/.exec(name)?.[1]?.toLowerCase();
+  return thing[name] ?? (ending === undefined ? undefined : thing[ending]) ?? thing['id'] ?? thing['name'];
+}

@@ -1,0 +1,51 @@
+import { encodeValue } from './generate-request.js';
+import type { MadeRequest } from './made-request.js';
+
+/** Tries to make a request smaller; each is a request of its own. */
+const most = 40;
+
+/** The smallest request, of those that leave out one part after another, for which something still holds. */
+export async function smallest(
+  request: MadeRequest,
+  holds: (smaller: MadeRequest) => Promise<boolean>,
+): Promise<MadeRequest> {
+  let least = request;
+  let tries = 0;
+  for (let went = true; went && tries < most; ) {
+    went = false;
+    for (const smaller of smallerOnes(least)) {
+      tries += 1;
+      if (tries > most) break;
+      if (!(await holds(smaller))) continue;
+      least = smaller;
+      went = true;
+      break;
+    }
+  }
+  return least;
+}
+
+function* smallerOnes(request: MadeRequest): Generator<MadeRequest> {
+  if (request.body !== undefined) {
+    const { 'content-type': _type, ...headers } = request.headers;
+    yield { ...request, headers, body: undefined };
+  }
+  for (const [index] of request.query.entries())
+    yield { ...request, query: request.query.filter((_pair, at) => at !== index) };
+  for (const name of Object.keys(request.headers)) {
+    if (name.toLowerCase() === 'content-type' || name in request.credentials) continue;
+    const { [name]: _left, ...headers } = request.headers;
+    yield { ...request, headers };
+  }
+  const { value, mediaType } = request;
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || mediaType?.includes('json') !== true)
+    return;
+  // What was spoiled in its bytes is no longer what its value says.
+  if (new TextDecoder().decode(request.body) !== JSON.stringify(value)) return;
+  for (const name of Object.keys(value)) {
+    const { [name]: _left, ...rest } = Object(value);
+    const smaller = { ...request, value: rest, headers: { ...request.headers } };
+    encodeValue(smaller);
+    yield smaller;
+  }
+}

@@ -1,0 +1,165 @@
+import { type ApiContract, didYouMean, type Operation } from '@understudy/contract';
+import type { FuzzFinding, FuzzReport } from '@understudy/fuzzing';
+import { type Api, isLoopback } from '@understudy/kernel';
+import { Command, InvalidArgumentError } from 'commander';
+import { chooseApis } from '../apis/apis.js';
+import { configuredApis } from '../config/configured-apis.js';
+import { startSimulators } from '../start-simulators.js';
+import { loadContracts } from '../workspace.js';
+import { WrongUse } from '../wrong-use.js';
+
+interface FuzzFlags {
+  requests: number;
+  seed: string;
+  operation?: string;
+  target?: string;
+  header?: Record<string, string>;
+  allowWrites?: boolean;
+  config?: string;
+  json?: boolean;
+}
+
+const exitCodes = { clean: 0, findings: 1 };
+
+/** `understudy fuzz`: made-up requests to an API, judged by its description. */
+export function fuzzCommand(): Command {
+  return new Command('fuzz')
+    .description(
+      'Send made-up requests, good and spoiled, to every operation of an API, and judge the answers by its description',
+    )
+    .argument('<api>', 'an API by name, an OpenAPI description, or a package or folder')
+    .option('--requests <number>', 'requests to each operation, half of them spoiled', parseRequests, 20)
+    .option('--seed <text>', 'the same seed makes the same requests', '1')
+    .option('--operation <id>', 'only this operation')
+    .option('--target <url>', 'base URL of a server to send them to, instead of the simulator in process')
+    .option('--header <name:value>', 'a header that lets requests in (repeatable)', collectHeader)
+    .option('--allow-writes', 'send requests that write to a server that is not on this machine')
+    .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
+    .option('--json', 'print one JSON object')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  understudy fuzz ./petstore.yaml\n  understudy fuzz ./petstore.yaml --target http://127.0.0.1:8080 --seed 7',
+    )
+    .action(async (name: string, flags: FuzzFlags) => {
+      const report = await fuzz(name, flags);
+      console.log(flags.json === true ? JSON.stringify(report, null, 2) : textOf(report));
+      process.exitCode = report.findings.length === 0 ? exitCodes.clean : exitCodes.findings;
+    });
+}
+
+async function fuzz(name: string, flags: FuzzFlags): Promise<FuzzReport> {
+  const { known, chosen } = await chooseApis([name], await configuredApis(flags.config));
+  const [api] = chosen;
+  const contract = api === undefined ? undefined : (await loadContracts(known)).get(api.name);
+  if (api === undefined || contract === undefined) throw new WrongUse(`There is no API "${name}"`);
+  const { operation } = flags;
+  if (operation !== undefined && !contract.operations.has(operation)) {
+    throw new WrongUse(
+      `${api.name} has no operation "${operation}".${didYouMean(operation, contract.operations.keys())}`,
+    );
+  }
+  return flags.target === undefined
+    ? await fuzzInProcess(api, contract, flags)
+    : await fuzzServer(contract, flags.target, flags);
+}
+
+async function fuzzInProcess(api: Api, contract: ApiContract, flags: FuzzFlags): Promise<FuzzReport> {
+  const { fuzzContract } = await import('@understudy/fuzzing');
+  const simulators = await startSimulators({ apis: [api], seed: 'demo', randomSeed: flags.seed });
+  let seen = 0;
+  try {
+    const token = await tokenFor(api, simulators);
+    const credentials = { ...credentialsOf(contract, token), ...flags.header };
+    return await fuzzContract(contract, {
+      ...optionsOf(flags),
+      fetch: (address, init) => simulators.fetch(address, init),
+      url: simulators.url,
+      credentials: ({ security }) => (security.length === 0 ? {} : credentials),
+      newDefects() {
+        const fresh = simulators.defects.slice(seen);
+        seen += fresh.length;
+        return fresh;
+      },
+    });
+  } finally {
+    await simulators.close();
+  }
+}
+
+/** Another's server gets nothing that writes unless somebody says that it may. */
+async function fuzzServer(contract: ApiContract, target: string, flags: FuzzFlags): Promise<FuzzReport> {
+  if (!URL.canParse(target)) throw new WrongUse(`--target must be a URL, but is "${target}"`);
+  const { fuzzContract } = await import('@understudy/fuzzing');
+  const mayWrite = flags.allowWrites === true || isLoopback(new URL(target).hostname);
+  const options = optionsOf(flags);
+  return await fuzzContract(contract, {
+    ...options,
+    fetch: (address, init) => fetch(address, init),
+    url: target.replace(/\/$/, ''),
+    credentials: () => flags.header ?? {},
+    isMeant: (operation) =>
+      options.isMeant(operation) && (mayWrite || ['GET', 'HEAD', 'OPTIONS'].includes(operation.method)),
+  });
+}
+
+function optionsOf({ requests, seed, operation }: FuzzFlags) {
+  return {
+    requests,
+    seed,
+    isMeant: ({ operationId }: Operation) => operation === undefined || operation === operationId,
+  };
+}
+
+/** A token of the identity provider for the demo client. */
+async function tokenFor(
+  { tokens }: Api,
+  { fetch: send, url, description }: Awaited<ReturnType<typeof startSimulators>>,
+): Promise<string> {
+  const { clientId, clientSecret } = description.credentials.analysis;
+  const scope = tokens?.scope ?? 'understudy-stage:io';
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: clientId,
+    client_secret: clientSecret,
+    scope,
+  });
+  const { access_token: token = '' }: { access_token?: string } = Object(
+    await (await send(`${url}/connect/token`, { method: 'POST', body })).json(),
+  );
+  return token;
+}
+
+/** What the security schemes of a description ask for, in form. */
+function credentialsOf({ document }: ApiContract, token: string): Record<string, string> {
+  const headers: Record<string, string> = { authorization: `Bearer ${token}` };
+  for (const scheme of Object.values(Object(document.components?.['securitySchemes']))) {
+    const { type, in: place, name, scheme: kind } = Object(scheme);
+    if (type === 'apiKey' && place === 'header') headers[String(name).toLowerCase()] ??= 'fuzz';
+    if (type === 'apiKey' && place === 'cookie') headers['cookie'] = `${name}=fuzz`;
+    if (type === 'http' && String(kind).toLowerCase() === 'basic')
+      headers['authorization'] = `Basic ${Buffer.from('user:password').toString('base64')}`;
+  }
+  return headers;
+}
+
+function parseRequests(text: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1 to 99999.');
+  return Number(text);
+}
+
+function collectHeader(text: string, earlier: Record<string, string> = {}): Record<string, string> {
+  const [, name = '', value = ''] = /^([^:]+):\s*(.*)$/.exec(text) ?? [];
+  if (name === '') throw new InvalidArgumentError('It must have the form name:value.');
+  return { ...earlier, [name.toLowerCase()]: value };
+}
+
+function textOf({ findings, operations, requests, accepted, refused, seed }: FuzzReport): string {
+  const sum = `${requests} requests to ${operations} operations: ${accepted} accepted, ${refused} refused, ${findings.length} findings, seed ${seed}`;
+  return [...findings.map(findingText), sum].join('\n\n');
+}
+
+function findingText({ cause, wrong, count, curl, answer }: FuzzFinding): string {
+  const others = count === 1 ? '' : ` (${count} requests)`;
+  const answered = answer === undefined ? [] : [`  answered: ${JSON.stringify(answer)?.slice(0, 400)}`];
+  return [`${cause}${others}`, ...wrong.slice(0, 3).map((each) => `  ${each}`), `  ${curl}`, ...answered].join('\n');
+}
