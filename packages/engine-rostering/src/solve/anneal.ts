@@ -1,4 +1,5 @@
 import { UNITS } from '../model/instance.js';
+import { type Best, bestOf, isBetter } from './best.js';
 import type { Chance } from './chance.js';
 import type { RosterState } from './roster-state.js';
 import { smallestPrice } from './smallest-price.js';
@@ -9,33 +10,9 @@ export interface HardWeights {
   shortage: number;
 }
 
-/** The best roster a search has seen. */
-export interface Best {
-  readonly grid: Uint16Array;
-  /** Breach, shortage, soft. */
-  readonly cost: Float64Array;
-}
-
-export function bestOf(state: RosterState): Best {
-  return { grid: state.grid.slice(), cost: state.cost.slice() };
-}
-
 const tolerance = 1e-6;
 /** Days that are filled at once at most. */
 const longestStretch = 7;
-
-/**
- * Whether a cost goes before another: fewer breaches, then less missing and less soft cost. The score adds breaches and
- * shortages up, and as no roster may break more rules than the first one did, this order never makes it worse.
- */
-export function isBetter(cost: Float64Array, than: Float64Array): boolean {
-  for (let index = 0; index < 3; index += 1) {
-    const gain = (than[index] as number) - (cost[index] as number);
-    if (gain > tolerance) return true;
-    if (gain < -tolerance) return false;
-  }
-  return false;
-}
 
 /** Simulated annealing: changes of one cell or of a stretch, exchanges between two employees, moves inside a row. */
 export class Annealing {

@@ -1,4 +1,4 @@
-import { type Best, bestOf, isBetter } from './anneal.js';
+import { type Best, bestOf, isBetter } from './best.js';
 import type { RosterState } from './roster-state.js';
 
 /** So many rosters are all tried in a few hundredths of a second. */

@@ -1,7 +1,7 @@
 import type { Instance, Roster } from '../model/instance.js';
 import type { Score } from '../model/score.js';
 import { scoreRoster, startRoster } from '../score/score-roster.js';
-import type { Best } from './anneal.js';
+import type { Best } from './best.js';
 import type { Budget } from './budget.js';
 import type { Plan } from './plan.js';
 import type { Incumbent, Solution } from './solver.js';

@@ -1,14 +1,13 @@
 import { emptyCounts } from './empty-counts.js';
 import type { Block, Cover, LinkTable, Plan } from './plan.js';
-import { coverCost, matchesBut, missingHeads, runCost } from './rule-costs.js';
+import { addHeads, missingHeads, patternChange, runChange } from './rule-costs.js';
 import type { SpreadTally } from './spread-tally.js';
 import { type Tables, tablesOf } from './tables.js';
 
 /**
  * A roster in the making: the grid, what each rule has counted so far, and the total cost by tier.
  *
- * {@link RosterState.change} is the inner loop of the search, called about a million times a second: it reads typed
- * arrays only and makes no objects. Indexes are right by construction, so reads are taken for numbers.
+ * {@link RosterState.change} is the inner loop of the search and makes no objects. Indexes are right by construction.
  */
 export class RosterState {
   readonly plan: Plan;
@@ -24,6 +23,8 @@ export class RosterState {
   readonly #inBlock: Int32Array;
   readonly #rowCost: Float64Array;
   readonly #tallies: readonly SpreadTally[];
+  /** Whether no cover counts two shifts of a day, nor competencies: then one shift can be told without the other. */
+  readonly #coversApart: boolean;
 
   constructor(plan: Plan) {
     this.plan = plan;
@@ -37,6 +38,9 @@ export class RosterState {
     this.#inBlock = counts.inBlock;
     this.#rowCost = counts.rowCost;
     this.#tallies = counts.tallies;
+    this.#coversApart = plan.covers.every(
+      ({ days, needs }) => needs.length === 0 && new Set(days).size === days.length,
+    );
     for (let cell = 0; cell < plan.start.length; cell += 1) {
       const shift = plan.start[cell] as number;
       if (shift !== 0) this.change(cell, shift, true);
@@ -76,14 +80,18 @@ export class RosterState {
     this.#links(cell, employee, day, from, to);
     this.#runs(cell, employee, day, from, to);
     this.#counters(cell, from, to, commit);
-    if (covers) {
+    const untouched = !commit && this.#coversApart;
+    if (covers && untouched) {
+      this.#tellCovers(day, from, -1);
+      this.#tellCovers(day, to, 1);
+    } else if (covers) {
       this.#covers(day, from, employee, -1, true);
       this.#covers(day, to, employee, 1, true);
     }
     if (plan.patterns.length > 0) this.#patterns(cell, employee, day, to);
     if (plan.rows.length > 0) this.#rows(cell, employee, to, commit);
     if (!commit) {
-      if (covers) {
+      if (covers && !untouched) {
         this.#covers(day, to, employee, -1, false);
         this.#covers(day, from, employee, 1, false);
       }
@@ -108,7 +116,6 @@ export class RosterState {
 
   #links(cell: number, employee: number, day: number, from: number, to: number): void {
     const { plan, grid } = this;
-    const { unknown } = plan;
     const width = plan.shifts + 1;
     const base = (plan.classOf[employee] as number) * width * width;
     const first = cell - day;
@@ -131,7 +138,7 @@ export class RosterState {
       } else {
         if (left < 0) {
           left = cell - 1;
-          while (left >= first && (grid[left] === 0 || grid[left] === unknown)) left -= 1;
+          while (left >= first && (grid[left] === 0 || grid[left] === plan.unknown)) left -= 1;
           right = cell + 1;
           while (right < end && grid[right] === 0) right += 1;
         }
@@ -158,21 +165,11 @@ export class RosterState {
     const { plan, grid, tables } = this;
     const { at, items } = tables.runsOf;
     const first = cell - day;
-    const end = first + plan.days;
     for (let place = at[employee] as number; place < (at[employee + 1] as number); place += 1) {
       const rule = plan.runs[items[place] as number];
-      if (rule === undefined) continue;
-      const { member } = rule;
-      if (member[from] === member[to]) continue;
-      let left = cell - 1;
-      while (left >= first && member[grid[left] as number] === 1) left -= 1;
-      let right = cell + 1;
-      while (right < end && member[grid[right] as number] === 1) right += 1;
-      const openLeft = left < first || grid[left] === plan.unknown;
-      const openRight = right === end;
-      const joined = runCost(rule, right - left - 1, openLeft || openRight);
-      const apart = runCost(rule, cell - left - 1, openLeft) + runCost(rule, right - cell - 1, openRight);
-      this.#add(rule.tier, member[to] === 1 ? joined - apart : apart - joined);
+      if (rule === undefined || rule.member[from] === rule.member[to]) continue;
+      const joining = runChange(rule, plan, grid, cell, first);
+      this.#add(rule.tier, rule.member[to] === 1 ? joining : -joining);
     }
   }
 
@@ -231,6 +228,23 @@ export class RosterState {
     else tally.move(to, from);
   }
 
+  /** The same for covers that are apart, which stay as they are. */
+  #tellCovers(day: number, shift: number, added: number): void {
+    const { plan, heads, delta, tables } = this;
+    const { at, items } = tables.coversAt;
+    const key = day * (plan.shifts + 1) + shift;
+    for (let place = at[key] as number; place < (at[key + 1] as number); place += 1) {
+      const index = items[place] as number;
+      const cover = plan.covers[index] as Cover;
+      const old = heads[index] as number;
+      const value = old + added;
+      const { min, missing } = cover;
+      if (old < min || value < min)
+        delta[1] = (delta[1] as number) + (Math.max(0, min - value) - Math.max(0, min - old)) * missing;
+      addHeads(delta, cover, old, value);
+    }
+  }
+
   /** Adds heads to the covers of a shift, and to the change what they cost. */
   #covers(day: number, shift: number, employee: number, added: number, tell: boolean): void {
     const { plan, heads, delta, tables } = this;
@@ -251,10 +265,8 @@ export class RosterState {
       }
       if (!tell) continue;
       const lacks = missingHeads(cover, value, this.#matching, first);
-      const over = Math.max(0, value - cover.limit) - Math.max(0, old - cover.limit);
-      if (over !== 0) delta[0] = (delta[0] as number) + over * cover.missing;
       if (lacks !== lacked) delta[1] = (delta[1] as number) + (lacks - lacked) * cover.missing;
-      delta[2] = (delta[2] as number) + coverCost(cover, value) - coverCost(cover, old);
+      addHeads(delta, cover, old, value);
     }
   }
 
@@ -262,20 +274,11 @@ export class RosterState {
     const { plan, grid, tables } = this;
     const { at, items } = tables.patternsOf;
     const first = cell - day;
-    const from = grid[cell] as number;
     for (let place = at[employee] as number; place < (at[employee + 1] as number); place += 1) {
       const rule = plan.patterns[items[place] as number];
       if (rule === undefined) continue;
-      const { elements, begins } = rule;
-      const last = Math.min(day, plan.days - elements.length);
-      for (let begin = Math.max(0, day - elements.length + 1); begin <= last; begin += 1) {
-        if (begins[begin] === 0) continue;
-        const own = elements[day - begin] as Uint8Array;
-        const had = own[from] as number;
-        const has = own[to] as number;
-        if (had === has) continue;
-        if (matchesBut(elements, grid, first + begin, day - begin)) this.#add(rule.tier, (has - had) * rule.weight);
-      }
+      const change = patternChange(rule, plan.days, grid, first, day, to);
+      if (change !== 0) this.#add(rule.tier, change);
     }
   }
 

@@ -1,10 +1,54 @@
-import type { Cover, RunRule } from './plan.js';
+import type { Cover, PatternRule, Plan, RunRule } from './plan.js';
 
 /** Cost of a run of this length; an open run may still go on outside the grid, so it is never too short. */
 export function runCost(rule: RunRule, length: number, open: boolean): number {
   if (length > rule.max) return rule.weight * (length - rule.max);
   if (length > 0 && length < rule.min && !open) return rule.weight * (rule.min - length);
   return 0;
+}
+
+/** What it costs that a cell joins the runs before and after it, which begin at the earliest at `first` of the grid. */
+export function runChange(rule: RunRule, plan: Plan, grid: Uint16Array, cell: number, first: number): number {
+  const { member } = rule;
+  const end = first + plan.days;
+  let left = cell - 1;
+  while (left >= first && member[grid[left] as number] === 1) left -= 1;
+  let right = cell + 1;
+  while (right < end && member[grid[right] as number] === 1) right += 1;
+  const openLeft = left < first || grid[left] === plan.unknown;
+  const openRight = right === end;
+  const joined = runCost(rule, right - left - 1, openLeft || openRight);
+  return joined - runCost(rule, cell - left - 1, openLeft) - runCost(rule, right - cell - 1, openRight);
+}
+
+/** What another shift on a day costs of a pattern in the row that begins at `first` of the grid. */
+export function patternChange(
+  { elements, begins, weight }: PatternRule,
+  days: number,
+  grid: Uint16Array,
+  first: number,
+  day: number,
+  to: number,
+): number {
+  const from = grid[first + day] as number;
+  const last = Math.min(day, days - elements.length);
+  let change = 0;
+  for (let begin = Math.max(0, day - elements.length + 1); begin <= last; begin += 1) {
+    if (begins[begin] === 0) continue;
+    const own = elements[day - begin] as Uint8Array;
+    const had = own[from] as number;
+    const has = own[to] as number;
+    if (had !== has && matchesBut(elements, grid, first + begin, day - begin)) change += (has - had) * weight;
+  }
+  return change;
+}
+
+/** Adds to a change what other heads cost: above the limit, which breaks something strict, and in soft cost. */
+export function addHeads(delta: Float64Array, cover: Cover, from: number, to: number): void {
+  const { limit } = cover;
+  if (from > limit || to > limit)
+    delta[0] = (delta[0] as number) + (Math.max(0, to - limit) - Math.max(0, from - limit)) * cover.missing;
+  delta[2] = (delta[2] as number) + coverCost(cover, to) - coverCost(cover, from);
 }
 
 /** Soft cost of n heads. */
@@ -30,7 +74,7 @@ export function missingHeads(cover: Cover, heads: number, matching: Int32Array, 
 }
 
 /** Whether a sequence occurs at a place, one element set aside. */
-export function matchesBut(elements: readonly Uint8Array[], grid: Uint16Array, at: number, aside: number): boolean {
+function matchesBut(elements: readonly Uint8Array[], grid: Uint16Array, at: number, aside: number): boolean {
   for (let index = 0; index < elements.length; index += 1) {
     if (index !== aside && (elements[index] as Uint8Array)[grid[at + index] as number] === 0) return false;
   }

@@ -1,5 +1,6 @@
 import type { Instance, Roster } from '../model/instance.js';
-import { Annealing, bestOf, type HardWeights, isBetter } from './anneal.js';
+import { Annealing, type HardWeights } from './anneal.js';
+import { bestOf, isBetter } from './best.js';
 import { Budget } from './budget.js';
 import { Chance } from './chance.js';
 import { construct } from './construct.js';

@@ -1,4 +1,4 @@
-import type { Best } from '../anneal.js';
+import type { Best } from '../best.js';
 import type { Budget } from '../budget.js';
 import type { Chance } from '../chance.js';
 import { dropHighs, loadHighs } from '../mip/load-highs.js';

@@ -27,7 +27,7 @@ export interface RowRules {
  */
 export class RowRelaxation {
   /** By `day * states + state`: the least that the days from this one on cost, charges included. */
-  readonly rest: Float64Array;
+  rest: Float64Array;
   /** What the multipliers add, like prices. */
   readonly charges: Float64Array;
   /** Moves of the local search that take about as long as the last call did. */
@@ -38,8 +38,14 @@ export class RowRelaxation {
   readonly #counters: RowCounters;
   readonly #stepCost: Float64Array;
   readonly #options: readonly Uint16Array[];
-  readonly #choice: Uint16Array;
+  #choice: Uint16Array;
+  /** Of the best multipliers so far, while others are tried. */
+  #otherRest: Float64Array;
+  #otherChoice: Uint16Array;
+  /** Prices and charges of a day. */
+  readonly #sums: Float64Array;
   readonly #multipliers: Float64Array;
+  readonly #best: Float64Array;
   readonly #used: Float64Array;
   /** How far the relaxation is believed to lie below the truth. */
   #reach = 3000;
@@ -54,7 +60,11 @@ export class RowRelaxation {
     this.#options = options;
     this.rest = new Float64Array((plan.days + 1) * automaton.states);
     this.#choice = new Uint16Array(plan.days * automaton.states);
+    this.#otherRest = new Float64Array(this.rest.length);
+    this.#otherChoice = new Uint16Array(this.#choice.length);
+    this.#sums = new Float64Array(this.#width);
     this.#multipliers = new Float64Array(counters.counters);
+    this.#best = new Float64Array(counters.counters);
     this.#used = new Float64Array(counters.counters);
     this.charges = new Float64Array(plan.days * this.#width);
   }
@@ -73,17 +83,22 @@ export class RowRelaxation {
     if (counters === 0) return offset;
     const rounds = this.#relaxed ? roundsOfRelaxation : roundsOfFirstRelaxation;
     this.#relaxed = true;
-    const best = this.#multipliers.slice();
+    const best = this.#best;
+    best.set(this.#multipliers);
     let most = (this.rest[this.#automaton.start] as number) + offset;
     const first = most;
+    // Whether what was worked out last belongs to the best multipliers.
+    let atBest = true;
     for (let round = 0; round < rounds && most < below; round += 1) {
       const length = this.#usage();
       if (length === 0) break;
       this.#step(this.#reach / length);
+      if (atBest) this.#swap();
       offset = this.#charge();
       this.#backward(prices);
       const least = (this.rest[this.#automaton.start] as number) + offset;
-      if (least > most) {
+      atBest = least > most;
+      if (atBest) {
         most = least;
         best.set(this.#multipliers);
       } else {
@@ -91,10 +106,10 @@ export class RowRelaxation {
       }
     }
     this.#reach = Math.max(30, most > first ? this.#reach * 1.3 : this.#reach);
-    if (best.some((value, index) => value !== this.#multipliers[index])) {
+    if (!atBest) {
       this.#multipliers.set(best);
       offset = this.#charge();
-      this.#backward(prices);
+      this.#swap();
     }
     return offset;
   }
@@ -191,34 +206,45 @@ export class RowRelaxation {
     return offset;
   }
 
+  #swap(): void {
+    [this.rest, this.#otherRest] = [this.#otherRest, this.rest];
+    [this.#choice, this.#otherChoice] = [this.#otherChoice, this.#choice];
+  }
+
   /** Backwards over the days: the least that is still to come. */
   #backward(prices: RowPrices): void {
     const { states, next } = this.#automaton;
     this.moves += Math.ceil(this.#choice.length / statesPerMove);
     const width = this.#width;
-    const rest = this.rest;
+    const { rest } = this;
+    const choice = this.#choice;
+    const charges = this.charges;
+    const stepCost = this.#stepCost;
+    const sums = this.#sums;
     for (let day = this.#days - 1; day >= 0; day -= 1) {
       const options = this.#options[day] as Uint16Array;
       const after = (day + 1) * states;
+      const count = options.length;
+      for (let index = 0; index < count; index += 1) {
+        const price = day * width + (options[index] as number);
+        sums[index] = (prices[price] as number) + (charges[price] as number);
+      }
       for (let state = 0; state < states; state += 1) {
         let least = Number.POSITIVE_INFINITY;
         let chosen = 0;
-        const at = state * width;
-        for (let index = 0; index < options.length; index += 1) {
+        const base = state * width;
+        for (let index = 0; index < count; index += 1) {
           const shift = options[index] as number;
-          const price = day * width + shift;
+          const at = base + shift;
           const cost =
-            (prices[price] as number) +
-            (this.charges[price] as number) +
-            (this.#stepCost[at + shift] as number) +
-            (rest[after + (next[at + shift] as number)] as number);
+            (sums[index] as number) + (stepCost[at] as number) + (rest[after + (next[at] as number)] as number);
           if (cost < least) {
             least = cost;
             chosen = shift;
           }
         }
         rest[day * states + state] = least;
-        this.#choice[day * states + state] = chosen;
+        choice[day * states + state] = chosen;
       }
     }
   }

@@ -1,0 +1,26 @@
+import type { RosterState } from './roster-state.js';
+
+/** The best roster a search has seen. */
+export interface Best {
+  readonly grid: Uint16Array;
+  /** Breach, shortage, soft. */
+  readonly cost: Float64Array;
+}
+
+export function bestOf(state: RosterState): Best {
+  return { grid: state.grid.slice(), cost: state.cost.slice() };
+}
+
+const tolerance = 1e-6;
+/**
+ * Whether a cost goes before another: fewer breaches, then less missing and less soft cost. The score adds breaches and
+ * shortages up, and as no roster may break more rules than the first one did, this order never makes it worse.
+ */
+export function isBetter(cost: Float64Array, than: Float64Array): boolean {
+  for (let index = 0; index < 3; index += 1) {
+    const gain = (than[index] as number) - (cost[index] as number);
+    if (gain > tolerance) return true;
+    if (gain < -tolerance) return false;
+  }
+  return false;
+}
