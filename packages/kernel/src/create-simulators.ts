@@ -204,6 +204,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
       return toResponse(response);
     },
     async close() {
+      world.watch.loopDelay.close();
       await sandboxes.close();
       if (options.pool === undefined) await pool.close();
       await store.close();

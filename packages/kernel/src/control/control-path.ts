@@ -10,3 +10,10 @@ export function isControlPath(path: string): boolean {
 export function isInboxPath(path: string): boolean {
   return inboxPath.test(path);
 }
+
+const healthPath = '/_sim/health/';
+
+/** Whether a path, without the sandbox's prefix, asks after the health of the server. */
+export function isHealthPath(path: string): boolean {
+  return path.startsWith(healthPath);
+}

@@ -38,6 +38,11 @@ export const unknownApi = (name: string, known: readonly string[]): Refusal =>
 export const unknownFile = (name: string): Refusal =>
   refuse(404, 'unknown-file', `There is no file "${name}" of the pages of APIs; GET /_sim/apis lists these pages`);
 
+export const notReady = (): Refusal =>
+  refuse(503, 'not-ready', 'The default sandbox is being filled, or the server is ending; ask again', {
+    headers: { 'Retry-After': '1' },
+  });
+
 export const unknownSandbox = (name: string): Refusal =>
   refuse(404, 'unknown-sandbox', `There is no sandbox "${name}"; GET /_sim/sandboxes lists them`);
 

@@ -9,10 +9,12 @@ import { controlRefusals, problemEnvelope } from './control-refusals.js';
 import { listDeliveries, replayDelivery } from './deliveries.js';
 import { getJournalHar, streamEvents } from './events.js';
 import { addFault, clearFaults, listFaults, removeFault, setFaults } from './faults.js';
+import { getLiveness, getReadiness } from './health.js';
 import { answerInbox, clearInbox, listInboxes, listMessages, receiveMessage } from './inbox.js';
 import { getControlDescription, getInfo } from './info.js';
 import { completeJob, failJob, listJobs } from './jobs.js';
 import { listJournal, waitForJournal } from './journal.js';
+import { getMetrics } from './metrics.js';
 import { getRecord, listCollections, listRecords } from './records.js';
 import { createSandbox, deleteSandbox, listSandboxes, resetSandbox, seedSandbox } from './sandboxes.js';
 import { changeSettings, getSettings } from './settings.js';
@@ -27,6 +29,9 @@ export function createControlSimulator(): Simulator {
     operations: {
       getInfo,
       getControlDescription,
+      getLiveness,
+      getReadiness,
+      getMetrics,
       listApis,
       getApiPage,
       getApiDescription,

@@ -54,6 +54,12 @@ export class WorkerPool {
     this.#bounds = bounds;
   }
 
+  /** Pieces of work that wait for a thread. */
+  get queued(): number {
+    const inPools = [this.#short, this.#live, this.#bounded].map((pool) => pool?.queueSize ?? 0);
+    return inPools.reduce((sum, size) => sum + size, this.#boundedWaiting.length);
+  }
+
   /** Starts a thread that stays, and loads these modules in it, so that the first job waits for neither. */
   async warm(modules: readonly string[]): Promise<void> {
     const short = this.#short ?? openThreads({}, 1);

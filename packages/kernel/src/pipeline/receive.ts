@@ -1,4 +1,4 @@
-import { isControlPath, isInboxPath } from '../control/control-path.js';
+import { isControlPath, isHealthPath, isInboxPath } from '../control/control-path.js';
 import { tooManySandboxes } from '../control/control-refusals.js';
 import type { Refusal } from '../refusal.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
@@ -9,11 +9,21 @@ import { Decided, type Known, type Received } from './known.js';
 /** Step 1: resolves the sandbox and opens a journal entry at the instant of its clock. */
 export function receive(known: Known): Received | Promise<Received | Decided> {
   const { world, sandboxName } = known;
+  if (isHealthPath(known.path)) return receiveHealth(known);
   // The usual case goes without a single wait: the sandbox is there, and its clock runs by itself.
   const sandbox = world.sandboxes.ready(sandboxName);
   if (sandbox === undefined || sandbox.clock.mode.mode === 'manual') return receiveLater(known);
   world.sandboxes.enter(sandbox);
   return opened(known, sandbox);
+}
+
+/** Whoever asks after the health of the server must not wait for a sandbox, which may compute, or be filled. */
+async function receiveHealth(known: Known): Promise<Received | Decided> {
+  const { world, request, path } = known;
+  const found = world.routes.match(request.method, path);
+  if (found.kind !== 'route') return await receiveLater(known);
+  const { route } = found;
+  return new Decided({ ...known, route }, await route.handler({}, { world }));
 }
 
 async function receiveLater(known: Known): Promise<Received | Decided> {

@@ -6,14 +6,23 @@ import type { Decided } from '../pipeline/known.js';
 import { tenantOf } from '../pipeline/tenant-of.js';
 import type { Simulator } from '../simulator.js';
 import type { OutgoingResponse } from '../transport/outgoing-response.js';
+import { EventLoopDelay } from './event-loop-delay.js';
+import { LabelCounts } from './label-counts.js';
+import { RequestCounts } from './request-counts.js';
 import type { ServerEvent } from './server-event.js';
 
 const longestPath = 2000;
 const longestReason = 1000;
 
-/** Tells whoever follows a server of what it does; what nobody listens to costs nothing. */
+/** Counts what a server does, and tells whoever follows it; what nobody listens to is not made. */
 export class Watch {
   readonly #simulators: ReadonlyMap<string, Simulator>;
+  /** Since the start. */
+  readonly requests = new RequestCounts();
+  readonly jobsBegun = new LabelCounts();
+  readonly jobsEnded = new LabelCounts();
+  readonly deliveries = new LabelCounts();
+  readonly loopDelay = new EventLoopDelay();
   readonly #tell: ((event: ServerEvent) => void) | undefined;
 
   /** @param tell hears every event; it must not throw */
@@ -24,9 +33,10 @@ export class Watch {
 
   /** A request has its answer, after so many milliseconds. */
   answered({ known, result }: Decided, { status }: OutgoingResponse, milliseconds: number): void {
+    const { entry, query, path, simulator, route, request, sandboxName } = known;
+    this.requests.count(route ?? simulator, simulator.name, route?.operation.operationId, status, milliseconds);
     const tell = this.#tell;
     if (tell === undefined) return;
-    const { entry, query, path, simulator, route, request, sandboxName } = known;
     const reason = entry?.error ?? (isRefusal(result) ? result.message : undefined);
     tell({
       kind: 'request',
@@ -48,15 +58,18 @@ export class Watch {
 
   /** A journal has taken an entry that is no answered request. */
   happened(sandbox: string, entry: RecordedEntry): void {
-    const tell = this.#tell;
-    if (tell === undefined) return;
     const { api = '', jobId, tenantId, to, from, url = '', attempt = 1, outcome, status, error } = entry;
     const about = { time: wallInstant(), sandbox, api, tenantId };
-    if (entry.type === 'transition' && jobId !== undefined && to !== undefined && from !== undefined) {
-      if (!this.#isUnderWay(api, to)) tell({ kind: 'job', ...about, jobId, status: to });
+    if (entry.type === 'transition' && jobId !== undefined && to !== undefined) {
+      if (from === undefined) this.jobsBegun.count({ api });
+      else if (!this.#isUnderWay(api, to)) {
+        this.jobsEnded.count({ api, status: to });
+        this.#tell?.({ kind: 'job', ...about, jobId, status: to });
+      }
     } else if (entry.type === 'delivery' && outcome !== undefined) {
+      this.deliveries.count({ api, outcome });
       const reason = error === undefined ? undefined : shown(error, longestReason);
-      tell({ kind: 'delivery', ...about, url: shown(url, longestPath), attempt, outcome, status, reason });
+      this.#tell?.({ kind: 'delivery', ...about, url: shown(url, longestPath), attempt, outcome, status, reason });
     }
   }
 

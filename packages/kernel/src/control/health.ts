@@ -1,0 +1,23 @@
+import type { operations } from '../generated/types.js';
+import type { Handler } from '../handlers.js';
+import { defaultSandbox } from '../sandbox/tenancy.js';
+import type { World } from '../world.js';
+import { notReady } from './control-refusals.js';
+
+/** What questions of health are answered from: no sandbox has a part in it. */
+interface HealthContext {
+  readonly world: World;
+}
+
+export const getLiveness: Handler<operations['getLiveness']> = async () => ({ status: 200, body: { status: 'live' } });
+
+export async function getReadiness(_input: unknown, { world }: HealthContext) {
+  return isReady(world) ? { status: 200 as const, body: { status: 'ready' as const } } : notReady();
+}
+
+/** Ready is a server with its default sandbox filled, be it asleep by now, until it ends. */
+function isReady({ sandboxes }: World): boolean {
+  const tenancy = sandboxes.list().find(({ name }) => name === defaultSandbox);
+  if (tenancy === undefined) return false;
+  return tenancy.sandbox === undefined ? tenancy.changing === undefined : tenancy.sandbox.isReady;
+}

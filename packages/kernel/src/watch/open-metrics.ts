@@ -1,0 +1,48 @@
+export type Labels = Readonly<Record<string, string>>;
+
+/** One value. `suffix` follows the name of its family: `_total`, `_bucket`, `_sum`, `_count`. */
+export interface Sample {
+  readonly suffix?: string;
+  readonly labels?: Labels;
+  readonly value: number;
+}
+
+/** Values of one name. A counter's are totals since the start; its samples get the suffix by themselves. */
+export interface MetricFamily {
+  readonly name: string;
+  readonly type: 'counter' | 'gauge' | 'histogram' | 'info';
+  /** Of which the name is to end. */
+  readonly unit?: 'seconds' | 'bytes';
+  readonly help: string;
+  readonly samples: readonly Sample[];
+}
+
+export const openMetricsType = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
+
+const usualSuffix = { counter: '_total', info: '_info', gauge: '', histogram: '' } as const;
+
+/** Writes metrics in the text format of OpenMetrics 1.0. */
+export function openMetrics(families: readonly MetricFamily[]): string {
+  return `${families.map(familyText).join('')}# EOF\n`;
+}
+
+function familyText({ name, type, unit, help, samples }: MetricFamily): string {
+  const head = [
+    `# TYPE ${name} ${type}`,
+    ...(unit === undefined ? [] : [`# UNIT ${name} ${unit}`]),
+    `# HELP ${name} ${escaped(help)}`,
+  ];
+  const lines = samples.map(
+    ({ suffix = usualSuffix[type], labels = {}, value }) => `${name}${suffix}${labelText(labels)} ${value}`,
+  );
+  return `${[...head, ...lines].join('\n')}\n`;
+}
+
+function labelText(labels: Labels): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`);
+  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('"', '\\"');
+}

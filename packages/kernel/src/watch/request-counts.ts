@@ -1,0 +1,44 @@
+/** Upper bounds of the histogram of latency, in seconds. */
+export const latencyBounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5, 10] as const;
+
+/** The requests of one operation. */
+export interface OperationCounts {
+  readonly api: string;
+  /** Empty where no operation was found. */
+  readonly operation: string;
+  readonly byStatus: Map<number, number>;
+  /** How many took at most as long as each bound, and longer than the one before; the last: longer than all. */
+  readonly buckets: Float64Array;
+  seconds: number;
+}
+
+/** Counts requests by operation. Every request is counted, so that it must cost next to nothing: nothing is made anew. */
+export class RequestCounts {
+  #counts = new Map<object, OperationCounts>();
+
+  /**
+   * @param key what stands for the operation: its route, or the simulator where there is none
+   * @param milliseconds how long it took
+   */
+  count(key: object, api: string, operation: string | undefined, status: number, milliseconds: number): void {
+    const counts = this.#counts.get(key) ?? this.#add(key, api, operation ?? '');
+    const { byStatus, buckets } = counts;
+    byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
+    const seconds = milliseconds / 1000;
+    counts.seconds += seconds;
+    let place = 0;
+    while (seconds > (latencyBounds[place] ?? Number.POSITIVE_INFINITY)) place += 1;
+    buckets[place] = (buckets[place] ?? 0) + 1;
+  }
+
+  list(): Iterable<OperationCounts> {
+    return this.#counts.values();
+  }
+
+  #add(key: object, api: string, operation: string): OperationCounts {
+    const buckets = new Float64Array(latencyBounds.length + 1);
+    const added = { api, operation, byStatus: new Map<number, number>(), buckets, seconds: 0 };
+    this.#counts.set(key, added);
+    return added;
+  }
+}
