@@ -1,10 +1,14 @@
 import { bundleUntidy } from './bundle-description.js';
+import { collectGarbage } from './collect-garbage.js';
 import { fileRefusal } from './file-refusal.js';
 import type { Finding } from './finding.js';
 import { isObject } from './is-object.js';
 import { readText } from './load-yaml.js';
 import type { OpenApiDocument } from './open-api-document.js';
 import { jsonFiles } from './sources.js';
+
+/** Characters of a text that is worth the time to free it. */
+const large = 4_000_000;
 
 /** What is done to a document before the references to other files are resolved. */
 type Prepare = (document: Record<string, unknown>) => Promise<OpenApiDocument> | OpenApiDocument;
@@ -20,7 +24,8 @@ export async function loadUntidyDescription(
   file: string,
   prepare: Prepare,
 ): Promise<{ document: OpenApiDocument; findings: Finding[] }> {
-  const loaded = await loadAny(file);
+  const { value: loaded, size } = await loadAny(file);
+  if (size > large) collectGarbage();
   if (!isObject(loaded))
     throw fileRefusal(file, 'no-description', 'The file is not an OpenAPI description: it is no object.');
   const document = await prepare(loaded);
@@ -30,17 +35,17 @@ export async function loadUntidyDescription(
 }
 
 /** JSON is read by the parser of the language, which takes a tenth of the time; where it stands is looked up when asked. */
-async function loadAny(file: string): Promise<unknown> {
+async function loadAny(file: string): Promise<{ value: unknown; size: number }> {
   const text = await readText(file);
   if (/^\s*[{[]/.test(text)) {
     try {
       const value: unknown = JSON.parse(text);
       if (isObject(value)) jsonFiles.set(value, file);
-      return value;
+      return { value, size: text.length };
     } catch {
       // YAML may begin with a brace, too; if it is neither, its parser says where.
     }
   }
   const { parseYaml } = await import('./parse-yaml.js');
-  return parseYaml(file, text, { uniqueKeys: false });
+  return { value: parseYaml(file, text, { uniqueKeys: false }), size: text.length };
 }

@@ -118,9 +118,9 @@ export function walkDocument(kind: NodeKind, node: unknown, pointer: string, vis
         walkDocument(childKind, child, `${below}/${index}`, visit);
       }
     } else if (shape === 'map' && isObject(value)) {
-      for (const [key, child] of Object.entries(value)) {
+      for (const key of Object.keys(value)) {
         if (!(kind === 'document' && key.startsWith('x-'))) {
-          walkDocument(childKind, child, `${below}/${escaped(key)}`, visit);
+          walkDocument(childKind, value[key], `${below}/${escaped(key)}`, visit);
         }
       }
     }

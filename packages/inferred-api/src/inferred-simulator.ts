@@ -10,7 +10,6 @@ import { stepsOf } from './handle/states.js';
 import { inferPlan } from './infer/infer-plan.js';
 import type { ApiPlan } from './infer/plan.js';
 import { Warnings } from './load/warnings.js';
-import { Schemas } from './schema/flat-schema.js';
 
 /** What the kernel finds wrong with a request; the description says in which words. */
 const refusals: KernelRefusals = {
@@ -58,7 +57,7 @@ export function createInferredSimulator(
 ): { simulator: Simulator; plan: ApiPlan } {
   const contract: ApiContract = createContract(name, document, (finding) => warnings.take(finding));
   const plan = inferPlan(contract);
-  const bodies = new Bodies(new Schemas(document), warnings);
+  const bodies = new Bodies(plan.schemas, warnings);
   const served: Served = { plan, bodies };
   const steps = stepsOf(served);
   const operations: Record<string, Simulator['operations'][string]> = {};

@@ -39,7 +39,8 @@ export function inferPlan(contract: ApiContract): ApiPlan {
     const meant = directed(each, found) ?? meaningOf(surveyed, each, found, byItem);
     operations.set(each.operation.operationId, complete(surveyed, each, meant));
   }
-  return { operations, resources: new Map([...found.values()].map(({ resource }) => [resource.shape, resource])) };
+  const resources = new Map([...found.values()].map(({ resource }) => [resource.shape, resource]));
+  return { operations, resources, schemas: surveyed.schemas };
 }
 
 /** What `x-understudy` says. */

@@ -1,5 +1,6 @@
 import type { Operation } from '@understudy/contract';
 import type { DescribedResponse } from '../schema/described-response.js';
+import type { Schemas } from '../schema/flat-schema.js';
 import type { Directions } from './directions.js';
 import type { ListPlan } from './list-plan.js';
 
@@ -55,4 +56,6 @@ export interface OperationPlan {
 export interface ApiPlan {
   readonly operations: ReadonlyMap<string, OperationPlan>;
   readonly resources: ReadonlyMap<string, Resource>;
+  /** What was read of the schemas. */
+  readonly schemas: Schemas;
 }

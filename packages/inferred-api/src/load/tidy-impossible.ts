@@ -16,6 +16,8 @@ export function tidyImpossible(document: OpenApiDocument, placed: readonly Place
   }
 }
 
+type Node = Record<string, unknown>;
+
 function relaxOverlapping(schemas: Schemas, node: Record<string, unknown>, pointer: string, warnings: Warnings): void {
   const alternatives: unknown[] = Array.isArray(node['oneOf']) ? node['oneOf'] : [];
   const flats = alternatives.map((each) => schemas.chosen(each));
@@ -70,16 +72,15 @@ function relaxEndless(schemas: Schemas, node: Record<string, unknown>, pointer: 
 }
 
 /** Whether a schema cannot be met without meeting another, through members that must be there. */
-function needs(schemas: Schemas, schema: unknown, goal: Record<string, unknown>, seen: Set<unknown>): boolean {
+function needs(schemas: Schemas, schema: unknown, goal: Node, seen: Set<unknown>): boolean {
   if (!isObject(schema) || seen.has(schema)) return false;
+  if (schema === goal) return true;
   seen.add(schema);
-  const target = typeof schema['$ref'] === 'string' ? schemas.target(schema['$ref']) : schema;
-  if (target === goal) return true;
-  const flat = schemas.flat(schema);
-  if (flat.nullable || flat.alternatives.length > 0) return false;
-  if (isObject(target) && target !== schema && seen.has(target)) return false;
-  seen.add(target);
-  if (flat.types.includes('array'))
-    return Number(flat.keywords['minItems'] ?? 0) > 0 && needs(schemas, flat.items, goal, seen);
-  return [...flat.required].some((name) => needs(schemas, flat.properties.get(name), goal, seen));
+  if (typeof schema['$ref'] === 'string') return needs(schemas, schemas.target(schema['$ref']), goal, seen);
+  const { type, anyOf, oneOf, allOf, items, minItems = 0, required, properties } = schema;
+  if (anyOf !== undefined || oneOf !== undefined || (Array.isArray(type) && type.includes('null'))) return false;
+  if (Array.isArray(allOf) && allOf.some((part) => needs(schemas, part, goal, seen))) return true;
+  if (type === 'array') return Number(minItems) > 0 && needs(schemas, items, goal, seen);
+  if (!Array.isArray(required) || !isObject(properties)) return false;
+  return required.some((name) => needs(schemas, properties[String(name)], goal, seen));
 }

@@ -13,38 +13,42 @@ const isSchema = (value: unknown) => isObject(value) || typeof value === 'boolea
 const isSchemas = (value: unknown) => Array.isArray(value) && value.length > 0 && value.every(isSchema);
 
 /** What the values of keywords must be; one that is something else is left out. */
-const forms: Readonly<Record<string, (value: unknown) => boolean>> = {
-  ...Object.fromEntries(
-    [
-      'minLength',
-      'maxLength',
-      'minItems',
-      'maxItems',
-      'minProperties',
-      'maxProperties',
-      'minContains',
-      'maxContains',
-    ].map((name) => [name, isCount]),
-  ),
-  ...Object.fromEntries(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'].map((name) => [name, isNumber])),
-  multipleOf: (value) => isNumber(value) && Number(value) > 0,
-  ...Object.fromEntries(['allOf', 'anyOf', 'oneOf', 'prefixItems'].map((name) => [name, isSchemas])),
-  ...Object.fromEntries(
-    ['items', 'not', 'if', 'then', 'else', 'contains', 'propertyNames', 'additionalProperties'].map((name) => [
-      name,
-      isSchema,
-    ]),
-  ),
-  ...Object.fromEntries(['unevaluatedItems', 'unevaluatedProperties'].map((name) => [name, isSchema])),
-  ...Object.fromEntries(
-    ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'].map((name) => [name, isObject]),
-  ),
-  required: Array.isArray,
-  enum: (value) => Array.isArray(value) && value.length > 0,
-  uniqueItems: (value) => typeof value === 'boolean',
-  format: (value) => typeof value === 'string',
-  pattern: (value) => typeof value === 'string',
-};
+const forms: ReadonlyMap<string, (value: unknown) => boolean> = new Map(
+  Object.entries({
+    ...Object.fromEntries(
+      [
+        'minLength',
+        'maxLength',
+        'minItems',
+        'maxItems',
+        'minProperties',
+        'maxProperties',
+        'minContains',
+        'maxContains',
+      ].map((name) => [name, isCount]),
+    ),
+    ...Object.fromEntries(
+      ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'].map((name) => [name, isNumber]),
+    ),
+    multipleOf: (value: unknown) => isNumber(value) && Number(value) > 0,
+    ...Object.fromEntries(['allOf', 'anyOf', 'oneOf', 'prefixItems'].map((name) => [name, isSchemas])),
+    ...Object.fromEntries(
+      ['items', 'not', 'if', 'then', 'else', 'contains', 'propertyNames', 'additionalProperties'].map((name) => [
+        name,
+        isSchema,
+      ]),
+    ),
+    ...Object.fromEntries(['unevaluatedItems', 'unevaluatedProperties'].map((name) => [name, isSchema])),
+    ...Object.fromEntries(
+      ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'].map((name) => [name, isObject]),
+    ),
+    required: Array.isArray,
+    enum: (value: unknown) => Array.isArray(value) && value.length > 0,
+    uniqueItems: (value: unknown) => typeof value === 'boolean',
+    format: (value: unknown) => typeof value === 'string',
+    pattern: (value: unknown) => typeof value === 'string',
+  }),
+);
 
 /**
  * Makes a schema of OpenAPI 3.0 or 3.1 one of JSON Schema 2020-12, in place and without what it contains: what is meant
@@ -62,9 +66,11 @@ export function tidySchema(node: Node, isOld: boolean, complain: Complain): void
   }
   delete node.$ref;
   tidyBounds(node);
-  for (const [keyword, fits] of Object.entries(forms)) {
+  // What is there is looked at, and not all that could be: descriptions have hundreds of thousands of schemas.
+  for (const keyword of Object.keys(node)) {
+    const fits = forms.get(keyword);
     const value = node[keyword];
-    if (value === undefined || fits(value)) continue;
+    if (fits === undefined || value === undefined || fits(value)) continue;
     repair(node, keyword, value, fits, complain);
   }
   tidyType(node, complain);
