@@ -17,11 +17,12 @@ import {
   startOurs,
   startPrism,
 } from './contenders.ts';
+import type { Growth } from './growth/measure-growth.ts';
 import { processorTime } from './processor-time.ts';
 
 const usage = `Usage: npm run bench -- [options]
 
-  --only <part>         processor, throughput, start, in-process or suite (repeatable); writes no RESULTS.md
+  --only <part>         processor, throughput, start, in-process, growth or suite (repeatable); writes no RESULTS.md
   --quick               shorter rounds, and fewer
   --check               end with 1 when a bar is missed
   --profile <folder>    a CPU profile of our server under load (slower: writes no RESULTS.md)
@@ -42,6 +43,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   throughput: measureThroughput,
   start: measureStart,
   'in-process': measureInProcess,
+  growth: measureGrowths,
   suite: measureSuite,
 };
 
@@ -201,6 +203,25 @@ async function measureInProcess(): Promise<void> {
     times.push(Number(said));
   }
   add('startSimulators() in process after the import, ms', median(times), '<=', 50);
+}
+
+/** What calls cost when a hundred times as much is stored, and the memory that each of it takes. */
+async function measureGrowths(): Promise<void> {
+  const folder = join(root, 'bench', 'growth');
+  for (const thing of ['invoices', 'jobs', 'sandboxes', 'sleepers']) {
+    const args = ['--expose-gc', '--import', 'tsx', join(folder, 'growth.ts'), thing, flags.quick ? '10' : '1'];
+    const { code, said } = await runNode(args);
+    if (code !== 0) throw new Error(`The growth of ${thing} could not be measured:\n${said.slice(-2000)}`);
+    const { what, calls, bytes }: Growth & { what: string } = JSON.parse(said.slice(said.indexOf('{')));
+    for (const { what: call, costs } of calls) {
+      const [first = Number.NaN, ...later] = costs.map(({ cost }) => cost);
+      const told = costs.map(({ size, cost }) => `${Math.round(cost)} µs at ${size}`).join(', ');
+      add(`${call}: processor time among ${what}, against the fewest`, Math.max(...later) / first, '<=', 1.5, told);
+    }
+    const [slope, before] = bytes.map((each) => each / 1024);
+    const told = `${slope?.toFixed(1)} KiB each, ${before?.toFixed(1)} KiB before`;
+    add(`memory of ${what}, each of the last against each of those before`, bytes[0] / bytes[1], '<=', 1.5, told);
+  }
 }
 
 async function measureSuite(): Promise<void> {

@@ -104,6 +104,10 @@ describe('limits', () => {
     expect((await send('PUT /_sim/faults', { faults: [fault] })).status).toBe(200);
     const { status, body } = await send('PUT /_sim/faults', { faults: [fault, fault] });
     expect([status, body.detail]).toEqual([400, expect.stringMatching(/2 rules.*at most 1; .*--max-fault-rules/)]);
+    expect(await send('POST /_sim/faults', fault)).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringMatching(/one rule more than the 1.*--max-fault-rules/) },
+    });
     expect((await send('GET /_sim/faults')).body.faults).toHaveLength(1);
     expect((await send('PUT /_sim/snapshots/one')).status).toBe(200);
     expect((await send('PUT /_sim/snapshots/one')).status).toBe(200);

@@ -12,8 +12,6 @@ import { badInput, controlRefusals, unknownFault } from './control-refusals.js';
 type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
 type Schemas = components['schemas'];
 
-const mostFaults = 1000;
-
 export const listFaults: Operation<'listFaults'> = async (_input, context) => ({
   status: 200,
   body: presentFaults(context),
@@ -43,8 +41,11 @@ export const addFault: Operation<'addFault'> = async ({ body }, context) => {
   const findings = checkFault(body, '/body', context.world);
   if (findings.length > 0) return controlRefusals.badRequest(findings);
   const ids = new Set(faults.list().map(({ rule }) => rule.id));
-  if (ids.size >= mostFaults)
-    return badInput('/body', `/body would be one rule more than ${mostFaults}; remove one first`);
+  const { faultRules } = context.world.memory;
+  if (ids.size >= faultRules) {
+    const what = `/body would be one rule more than the ${faultRules} that a sandbox keeps`;
+    return badInput('/body', `${what}; remove one, or start the server with --max-fault-rules`);
+  }
   if (body.id !== undefined && ids.has(body.id)) {
     return badInput('/body/id', `/body/id "${body.id}" is the id of another rule; ids must differ`);
   }

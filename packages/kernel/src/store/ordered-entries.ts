@@ -1,5 +1,6 @@
 import sortedBtree from 'sorted-btree';
 import { checkedKey, comparePositions, compareText, type IndexKey, type Position } from './index-key.js';
+import { StartCounts } from './start-counts.js';
 import type { Entry } from './store.js';
 
 /** Wide nodes: what is counted are nodes, and a copy of the path to a changed one is cheap. */
@@ -34,6 +35,7 @@ interface KeptIndex {
   readonly name: string;
   readonly keyOf: Ordering['keyOf'];
   readonly tree: Tree<Position>;
+  readonly starts: StartCounts;
 }
 
 /** Entries by key, in order, with the further orders that somebody has asked for. */
@@ -62,8 +64,8 @@ export class OrderedEntries {
     const places = [...this.#indexes.values()].map((index) => ({ index, place: placeIn(index, entry) }));
     for (const { index, place } of places) {
       const left = before === undefined ? undefined : placeIn(index, before);
-      if (left !== undefined && (place === undefined || comparePositions(left, place) !== 0)) index.tree.delete(left);
-      if (place !== undefined) index.tree.set(place, entry);
+      if (left !== undefined && (place === undefined || comparePositions(left, place) !== 0)) takeFrom(index, left);
+      if (place !== undefined) putInto(index, place, entry);
     }
     this.#byKey.set(key, entry);
     this.#version += 1;
@@ -74,7 +76,7 @@ export class OrderedEntries {
     if (before === undefined) return;
     for (const index of this.#indexes.values()) {
       const place = placeIn(index, before);
-      if (place !== undefined) index.tree.delete(place);
+      if (place !== undefined) takeFrom(index, place);
     }
     this.#byKey.delete(key);
     this.#version += 1;
@@ -95,16 +97,19 @@ export class OrderedEntries {
   count({ index, keyOf, from, to }: Range): number {
     const whole = { index, keyOf, from, to, reverse: false, after: undefined };
     if (keyOf === undefined) return countBetween(this.#byKey, compareText, keyBounds(whole));
-    return countBetween(this.#index(index, keyOf).tree, comparePositions, positionBounds(whole, keyOf));
+    const { tree, starts } = this.#index(index, keyOf);
+    const known = from !== undefined && isSame(from, to) ? starts.of(from, () => keysOf(tree)) : undefined;
+    return known ?? countBetween(tree, comparePositions, positionBounds(whole, keyOf));
   }
 
   #index(name: string, keyOf: Ordering['keyOf']): KeptIndex {
     const known = this.#indexes.get(name);
     if (known !== undefined && known.keyOf === keyOf) return known;
-    const made: KeptIndex = { name, keyOf, tree: new sortedBtree.default(undefined, comparePositions, nodeSize) };
+    const tree: Tree<Position> = new sortedBtree.default(undefined, comparePositions, nodeSize);
+    const made: KeptIndex = { name, keyOf, tree, starts: new StartCounts() };
     for (const entry of this.#byKey.values()) {
       const place = placeIn(made, entry);
-      if (place !== undefined) made.tree.set(place, entry);
+      if (place !== undefined) putInto(made, place, entry);
     }
     this.#indexes.set(name, made);
     return made;
@@ -127,6 +132,22 @@ export function compareIn({ keyOf, reverse }: Range, left: Entry<unknown>, right
   const place = ({ key, value }: Entry<unknown>): Position => ({ parts: keyOf?.(value) ?? [], key, edge: 0 });
   const order = comparePositions(place(left), place(right));
   return reverse ? -order : order;
+}
+
+function putInto({ tree, starts }: KeptIndex, place: Position, entry: Entry<unknown>): void {
+  if (tree.set(place, entry)) starts.note(place.parts, 1);
+}
+
+function takeFrom({ tree, starts }: KeptIndex, place: Position): void {
+  if (tree.delete(place)) starts.note(place.parts, -1);
+}
+
+function* keysOf(tree: Tree<Position>): Generator<IndexKey> {
+  for (const { parts } of tree.keys()) yield parts;
+}
+
+function isSame(from: IndexKey, to: IndexKey | undefined): boolean {
+  return from.length === to?.length && from.every((part, at) => part === to[at]);
 }
 
 function placeIn({ name, keyOf }: Pick<KeptIndex, 'name' | 'keyOf'>, { key, value }: Entry<unknown>) {

@@ -180,6 +180,10 @@ export const rangeBehaviour: readonly StoreRule[] = [
             sorted.map(([key]) => key),
           );
           assert.equal(await stored.count('room'), sorted.length);
+          const inRoom = sorted.filter(([, { room }]) => room === 'B');
+          assert.equal(await stored.count('room', ['B'], ['B']), inRoom.length);
+          const atOnce = inRoom.filter(([, { at }]) => at === 3);
+          assert.equal(await stored.count('room', ['B', 3], ['B', 3]), atOnce.length);
         });
       }
     },
