@@ -52,6 +52,8 @@ export { gapStandings } from './coverage/gap-standings.js';
 export type { OperationCoverage, PropertyCoverage, WireCoverage } from './coverage/wire-coverage.js';
 export type { DriftFinding, DriftOptions, DriftReport } from './drift/check-har.js';
 export { checkHar } from './drift/check-har.js';
+export type { DriftCause, Traffic, TrafficReport } from './drift/check-traffic.js';
+export { checkTraffic } from './drift/check-traffic.js';
 export { NotAnArchive } from './drift/har.js';
 export type { Reporter, RunEvent, WorkflowName } from './engine/events.js';
 export type { Plan, PlannedCall, PlannedWorkflow } from './engine/plan-calls.js';

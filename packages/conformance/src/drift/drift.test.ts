@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { contracts } from '../../test/job-shop.js';
-import { checkHar, NotAnArchive } from '../index.js';
+import { contracts, createJobShop } from '../../test/job-shop.js';
+import { run, scenarios } from '../../test/scenario.js';
+import { checkHar, checkTraffic, harReport, NotAnArchive } from '../index.js';
+import { inProcessTarget } from '../targets/in-process-target.js';
 
 const entry = (method: string, url: string, status: number, body?: unknown, more: Record<string, unknown> = {}) => ({
   startedDateTime: '2026-01-15T09:00:00Z',
@@ -120,4 +122,45 @@ describe('the report', () => {
   ])('refuses a file with %s', (_what, text) => {
     expect(() => check(text)).toThrow(NotAnArchive);
   });
+});
+
+it('finds nothing in the archives of a run of ours, whose secrets are redacted', async () => {
+  const shop = createJobShop();
+  const target = inProcessTarget({ url: 'http://understudy.local', fetch: (request) => shop.fetch(request) });
+  const file = `workflows:
+  - workflowId: flow
+    steps:
+      - stepId: token
+        operationId: requestToken
+        requestBody: { contentType: application/x-www-form-urlencoded, payload: { client_secret: demo-secret-1 } }
+        successCriteria: [{ condition: $statusCode == 200 }]
+        outputs: { token: $response.body#/access_token }
+      - stepId: start
+        operationId: startJob
+        parameters: [{ name: tenantId, in: header, value: t }, { name: Authorization, in: header, value: 'Bearer {$steps.token.outputs.token}' }]
+        requestBody: { payload: { webhookApiKey: key-of-the-caller-1 } }
+        successCriteria: [{ condition: $statusCode == 202 }]
+`;
+  const files = await scenarios({ 'a.arazzo.yaml': file });
+  const { result } = await run({ files, target });
+  const traffic = harReport(result);
+  expect(traffic[0]?.text).toContain('[redacted]');
+  const report = checkTraffic({ traffic, contracts: contracts() });
+  expect(report).toMatchObject({ matched: 2, causes: [] });
+});
+
+it('puts the same thing together, whatever file and item of a list it is in, and counts calls of logs', () => {
+  const wrong = (id: string) => entry('GET', `https://shop.example/jobs/${id}`, 200, { status: 'done' });
+  const report = checkTraffic({
+    traffic: [
+      { name: 'a.har', text: har(wrong('1'), wrong('2')) },
+      { name: 'b.har', text: `\uFEFF${har(wrong('3'))}` },
+      { name: 'access.log', text: '1.2.3.4 - - [x] "GET /v1/jobs/j1?x=1 HTTP/1.1" 200 3\nPUT /jobs/j1 405\nnoise' },
+    ],
+    contracts: contracts(),
+  });
+  expect(report.causes.map(({ count, first }) => [count, first.source, first.entry])).toEqual([[3, 'a.har', 0]]);
+  expect(report.operations).toEqual([expect.objectContaining({ operationId: 'getJobStatus', calls: 4 })]);
+  expect(report.unknown).toEqual([expect.objectContaining({ source: 'access.log', method: 'PUT', count: 1 })]);
+  expect(() => checkTraffic({ traffic: [{ name: 'x', text: 'what is this' }], contracts: contracts() })).toThrow('x: ');
 });

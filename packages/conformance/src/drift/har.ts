@@ -40,7 +40,23 @@ export function readHar(text: string): HarEntry[] {
   }
   const log = isObject(value) ? value.log : undefined;
   if (!isObject(log) || !Array.isArray(log.entries)) throw new NotAnArchive('it has no list log.entries');
-  return log.entries.map((entry: unknown, index) => readEntry(entry, index));
+  const creator = isObject(log.creator) ? log.creator.name : undefined;
+  return log.entries.map((entry: unknown, index) => {
+    const read = readEntry(entry, index);
+    return creator === 'understudy' ? withoutCutBodies(read) : read;
+  });
+}
+
+/** An archive of ours holds the beginnings of long bodies. */
+function withoutCutBodies(entry: HarEntry): HarEntry {
+  const isCut = (body: Uint8Array | undefined): boolean =>
+    body !== undefined && new TextDecoder().decode(body).endsWith('…');
+  const { requestBody, responseBody, ...rest } = entry;
+  return {
+    ...rest,
+    ...(requestBody === undefined || isCut(requestBody) ? {} : { requestBody }),
+    ...(responseBody === undefined || isCut(responseBody) ? {} : { responseBody }),
+  };
 }
 
 function readEntry(entry: unknown, index: number): HarEntry {

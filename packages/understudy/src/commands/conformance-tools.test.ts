@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -101,7 +101,23 @@ it('understudy drift names the entry of an archive that leaves the contract', as
   });
   await writeFile(file, JSON.stringify({ log: { entries: [entry('OK'), entry(7)] } }));
   const { out, code } = await runCli('drift', file);
-  expect([code, out]).toEqual([1, expect.stringContaining('entry 1: response of GET')]);
+  expect([code, out]).toEqual([1, expect.stringMatching(/once, first in .*traffic\.har entry 1: GET /)]);
+  // Folders, and logs beside archives; a log tells calls alone.
+  const folder = join(directory, 'traffic');
+  await mkdir(join(folder, 'logs'), { recursive: true });
+  await writeFile(join(folder, 'a.har'), JSON.stringify({ log: { entries: [entry(7)] } }));
+  await writeFile(join(folder, 'b.har'), JSON.stringify({ log: { entries: [entry('OK'), entry(8)] } }));
+  await writeFile(
+    join(folder, 'logs', 'access.log'),
+    '127.0.0.1 - - [22/Nov/2026:10:00:00 +0000] "GET /io/health_check HTTP/1.1" 200 17 "-" "curl/8"\nGET /io/health_check 200\nstarted\n',
+  );
+  const { causes, ...report } = JSON.parse((await runCli('drift', folder, '--json')).out);
+  expect(new Set(causes.map(({ count }: { count: number }) => count))).toEqual(new Set([2]));
+  expect(report).toMatchObject({
+    matched: 5,
+    operations: [{ calls: 5 }],
+    sources: [{ entries: 1 }, { entries: 2 }, { kind: 'access-log', entries: 2, unread: 1 }],
+  });
   await writeFile(file, '{}');
   expect(await runCli('drift', file)).toMatchObject({
     code: 2,

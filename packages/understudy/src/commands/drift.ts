@@ -1,5 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { checkHar, type DriftOptions, type DriftReport, exitCodes, NotAnArchive } from '@understudy/conformance';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { checkTraffic, exitCodes, NotAnArchive, type Traffic, type TrafficReport } from '@understudy/conformance';
 import { Command } from 'commander';
 import { loadContracts } from '../workspace.js';
 import { WrongUse } from '../wrong-use.js';
@@ -14,70 +16,91 @@ interface DriftFlags {
 /** `understudy drift`: recorded traffic of any tool, held against the contract. */
 export function driftCommand(): Command {
   return new Command('drift')
-    .description('Hold the traffic of an HTTP archive (HAR 1.2) against the contract')
-    .argument('<file>', 'the archive, as browsers save it')
+    .description('Hold recorded traffic, HTTP archives (HAR 1.2) or access logs, against the contract')
+    .argument('<file...>', 'archives and access logs, folders of them (*.har, *.log), or - for standard input')
     .option(
       '--base-url <url>',
       'where the paths of the contract begin (repeatable; default: on any host)',
-      (text, earlier?: string[]) => [...(earlier ?? []), parseUrl(text)],
+      (given, earlier?: string[]) => [...(earlier ?? []), parseUrl(given)],
     )
     .option('--api <api>', 'only operations of this API (repeatable)', collect)
     .option('--json', 'print one JSON object')
-    .addHelpText('after', '\nExample:\n  understudy drift traffic.har --base-url https://api.example.com')
+    .addHelpText(
+      'after',
+      '\nAccess logs tell which operations were called, and nothing else.\n\nExample:\n  understudy drift traffic.har logs/ --base-url https://api.example.com',
+    )
     .action(drift);
 }
 
-async function drift(file: string, flags: DriftFlags): Promise<void> {
+async function drift(files: string[], flags: DriftFlags): Promise<void> {
   const all = await loadContracts();
   const unknown = flags.api?.find((api) => !all.has(api));
   if (unknown !== undefined)
     throw new WrongUse(`There is no API "${unknown}"; there are ${[...all.keys()].join(', ')}`);
   const contracts = new Map([...all].filter(([api]) => flags.api?.includes(api) ?? api !== 'control'));
-  const report = check(file, { har: await read(file), contracts, baseUrls: flags.baseUrl });
-  console.log(flags.json === true ? JSON.stringify(report, null, 2) : textOf(report, file));
+  const names: string[] = [];
+  for (const file of files) names.push(...(await within(file)));
+  const traffic: Traffic[] = [];
+  for (const name of names) traffic.push({ name, text: await read(name) });
+  const report = checkOrExplain({ traffic, contracts, baseUrls: flags.baseUrl });
+  console.log(flags.json === true ? JSON.stringify(report, null, 2) : textOf(report, contracts.size));
   // Traffic that has nothing to do with the contract shows nothing.
   process.exitCode =
-    report.findings.length > 0 || report.unknown.length > 0 || report.matched === 0
+    report.causes.length > 0 || report.unknown.length > 0 || report.matched === 0
       ? exitCodes.findings
       : exitCodes.clean;
 }
 
-function check(file: string, options: DriftOptions): DriftReport {
+/** The file itself, or the archives and logs of a folder and what is below it. */
+async function within(path: string): Promise<string[]> {
+  if (path === '-') return [path];
   try {
-    return checkHar(options);
+    if (!(await stat(path)).isDirectory()) return [path];
+    const names = (await readdir(path, { recursive: true })).filter((name) => /\.(har|log)$/i.test(name)).sort();
+    if (names.length === 0) throw new WrongUse(`The folder ${path} holds no *.har and no *.log`);
+    return names.map((name) => join(path, name));
   } catch (error) {
-    if (error instanceof NotAnArchive) throw new WrongUse(`${file}: ${error.message}`);
-    throw error;
+    if (error instanceof WrongUse) throw error;
+    throw new WrongUse(`The traffic cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
 async function read(file: string): Promise<string> {
   try {
-    return await readFile(file, 'utf8');
+    return file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
   } catch (error) {
-    throw new WrongUse(`The archive cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new WrongUse(`The traffic cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
-function textOf(
-  { findings, unknown, entries, matched, elsewhere, withoutBody, operations }: DriftReport,
-  file: string,
-): string {
-  const counts = operations.map(
-    ({ api, operationId, calls, findings: count }) => `  ${api} ${operationId}: ${calls} calls, ${count} findings`,
-  );
+function checkOrExplain(options: Parameters<typeof checkTraffic>[0]): TrafficReport {
+  try {
+    return checkTraffic(options);
+  } catch (error) {
+    throw error instanceof NotAnArchive ? new WrongUse(error.message) : error;
+  }
+}
+
+function textOf(report: TrafficReport, apis: number): string {
+  const { sources, entries, matched, operations, causes, unknown, elsewhere, withoutBody } = report;
+  const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
+  const lost = sources.filter(({ unread = 0 }) => unread > 0);
   return [
-    ...findings.map(
-      ({ entry, side, method, url, status, message, ruleId }) =>
-        `${file} entry ${entry}: ${side} of ${method} ${url} (${status}): ${message} [${ruleId}]`,
+    ...causes.flatMap(({ side, api, operationId, status, message, ruleId, fingerprint, count, first }, index) => [
+      `${index + 1}. ${api} ${operationId}, ${side} (${status}): ${message} [${ruleId} ${fingerprint}]`,
+      `   ${times(count)}, first in ${first.source} entry ${first.entry}: ${first.method} ${first.url}`,
+    ]),
+    ...unknown.map(
+      ({ source, entry, method, url, why, count }) =>
+        `${source} entry ${entry}: ${method} ${url}: ${why} ${times(count)}.`,
     ),
-    ...unknown.map(({ entry, method, url, why }) => `${file} entry ${entry}: ${method} ${url}: ${why}`),
-    ...counts,
-    `${entries} entries: ${matched} call the contract, ${unknown.length} call what it does not know, ${elsewhere} have nothing to do with it.`,
-    ...(withoutBody.length === 0
+    ...operations.map(({ api, operationId, calls }) => `  ${api} ${operationId}: ${calls} calls`),
+    `${entries} entries of ${sources.length} files: ${matched} call the contract of ${apis} APIs, ${elsewhere} have nothing to do with it.`,
+    ...(withoutBody === 0
       ? []
-      : [`The archive does not hold the bodies of entries ${withoutBody.join(', ')}; they were not checked.`]),
+      : [`${withoutBody} answers have no body in the archive; bodies were not checked there.`]),
+    ...lost.map(({ name, unread }) => `${name}: ${unread} lines name no call and were passed over.`),
     ...(matched === 0 ? ['Nothing was checked: no entry calls an operation of the contract. Check --base-url.'] : []),
-    `${findings.length} findings.`,
+    `${causes.length} causes, ${unknown.length} unknown addresses.`,
   ].join('\n');
 }
