@@ -1,0 +1,107 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createContract } from '@understudy/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadOpenApi } from './load-open-api.js';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'inferred-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function load(text: string) {
+  const file = join(folder, 'api.yaml');
+  await writeFile(file, text);
+  const { document, warnings } = await loadOpenApi(file);
+  return {
+    document,
+    findings: warnings.findings.map(({ line, message }) => `${line}: ${message}`),
+    contract: createContract('api', document),
+  };
+}
+
+const head = `openapi: 3.0.1
+info: {title: Untidy}
+paths:
+  /a/{id}:
+    get:
+      responses: {'200': {description: OK, content: {application/json; charset=utf-8: {schema: {$ref: '#/components/schemas/S'}}}}}
+components:
+  schemas:
+    S:
+`;
+
+it.each([
+  ['nullable', '{type: string, nullable: true, enum: [a]}', { type: ['string', 'null'], enum: ['a', null] }],
+  [
+    'a bound that is a flag',
+    '{type: integer, minimum: 1, exclusiveMinimum: true}',
+    { type: 'integer', exclusiveMinimum: 1 },
+  ],
+  ['a number in quotes', "{type: string, maxLength: '5'}", { type: 'string', maxLength: 5 }],
+  ['a type that is none', '{type: float}', { type: 'number' }],
+  ['an enum that YAML reads otherwise', '{type: string, enum: [1.0, true]}', { type: 'string', enum: ['1', 'true'] }],
+  ['an expression with needless escapes', "{type: string, pattern: '^a\\-b$'}", { type: 'string', pattern: '^a-b$' }],
+  [
+    'an expression of another dialect',
+    "{type: string, pattern: '\\A(?P<y>\\d+)\\z'}",
+    { type: 'string', pattern: '^(?<y>\\d+)$' },
+  ],
+  ['an example', '{type: string, example: x}', { type: 'string', examples: ['x'] }],
+])('says %s the way of OpenAPI 3.1', async (_what, schema, expected) => {
+  const { document, findings } = await load(`${head}      ${schema}\n`);
+  expect(document.components?.['schemas']).toEqual({ S: expected });
+  expect(findings).toEqual(['5: The parameter id of the path is not described; it takes any text.']);
+});
+
+it.each([
+  [
+    'a default of another type',
+    '{type: integer, default: none}',
+    '9: The default "none" is not of the type "integer"; it is left out.',
+  ],
+  [
+    'an expression that is none',
+    "{type: string, pattern: '('}",
+    '9: The pattern "(" is no regular expression of ECMAScript; it is left out.',
+  ],
+  ['a reference to nothing', "{$ref: '#/components/schemas/T'}", /9|10: .*points to nothing/],
+  [
+    'members without end',
+    "{type: object, required: [s], properties: {s: {$ref: '#/components/schemas/S'}}}",
+    /s would need one of the same kind/,
+  ],
+])('leaves out %s, and tells it once', async (_what, schema, told) => {
+  const { findings } = await load(`${head}      ${schema}\n`);
+  const [, ...others] = findings.sort();
+  expect([...others, ...findings].join('\n')).toMatch(told);
+});
+
+it('cuts a parent that lists its children as alternatives from the children that extend it', async () => {
+  const { contract } = await load(`${head}      oneOf: [{$ref: '#/components/schemas/C'}]
+      discriminator: {propertyName: kind, mapping: {c: '#/components/schemas/C'}}
+      properties: {kind: {type: string}}
+    C:
+      allOf: [{$ref: '#/components/schemas/S'}, {type: object, properties: {n: {type: integer}}}]
+`);
+  const check = contract.validator('S');
+  expect(check({ kind: 'c', n: 1 })).toEqual([]);
+  expect(check({ kind: 'other' })).not.toEqual([]);
+});
+
+it('takes OpenAPI 2.0, and refuses what is none by a sentence', async () => {
+  const { contract } = await load(`swagger: '2.0'
+info: {title: Old, version: '1'}
+basePath: /v2
+paths:
+  /pets: {post: {operationId: add, parameters: [{name: body, in: body, schema: {$ref: '#/definitions/Pet'}}], responses: {'201': {description: OK}}}}
+definitions:
+  Pet: {type: object, required: [name], properties: {name: {type: string}}}
+`);
+  const parts = { path: {}, query: new URLSearchParams(), headers: {}, mediaType: 'application/json', body: {} };
+  expect(contract.operations.get('add')?.validateRequest(parts).findings).toMatchObject([{ pointer: '/body/name' }]);
+  expect(contract.match('POST', '/v2/pets')).toMatchObject({ kind: 'operation' });
+  await expect(load('asyncapi: 2.0.0')).rejects.toThrow('no OpenAPI description that is understood');
+});
