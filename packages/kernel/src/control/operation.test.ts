@@ -33,8 +33,8 @@ describe('health', () => {
   });
 
   it('is not ready before the default sandbox is filled, and when the server ends', async () => {
-    let load = (_seed: object) => {};
-    const seeds = { slow: () => new Promise<object>((resolve) => (load = resolve)) };
+    let load = (_seed: Record<string, unknown>) => {};
+    const seeds = { slow: () => new Promise<Record<string, unknown>>((resolve) => (load = resolve)) };
     const sandbox = { ...setup, seed: 'slow' };
     const other = createSimulators({ simulators: [notesSimulator], sandbox, seeds });
     const asked = async (what: string) => (await other.fetch(`${origin}/_sim/health/${what}`)).status;
