@@ -60,6 +60,7 @@ const slow: readonly Check[] = [
   },
   { name: 'all attacks', alone: true, check: script('bench/trials/trials.ts', 'attack') },
   { name: 'uploads in a crowd', alone: true, check: script('bench/trials/trials.ts', 'uploads') },
+  { name: 'what an open console costs', alone: true, check: script('scripts/gates/console.ts') },
   { name: 'killed under load', alone: true, check: script('bench/trials/trials.ts', 'kill') },
   { name: 'every page of the documentation', check: script('scripts/gates/documentation.ts', '--all') },
   {

@@ -1,5 +1,6 @@
 import { startInstant } from '@understudy/contract';
 import type { Archive } from './archive/archive.js';
+import type { FindEvidence } from './control/api-evidence.js';
 import type { ApiPages } from './control/api-pages.js';
 import { isControlPath, isInboxPath } from './control/control-path.js';
 import { createControlSimulator } from './control/control-simulator.js';
@@ -54,6 +55,7 @@ export interface SimulatorsOptions {
   readonly secret?: string;
   readonly controlToken?: string;
   readonly apiPages?: ApiPages;
+  readonly evidence?: FindEvidence;
   readonly manualStart?: string;
   readonly allowedWebhookHosts?: readonly string[];
   readonly onDefect?: (defect: Defect) => void;
@@ -123,6 +125,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     controlToken,
     apiPages: options.apiPages,
     snapshots: new Snapshots(memory.snapshots, options.archive),
+    evidence: options.evidence,
     manualStart: options.manualStart ?? startInstant,
     allowedWebhookHosts: options.allowedWebhookHosts ?? [],
     seeds: new Seeds(byName, loadSeed),

@@ -26,6 +26,7 @@ import { type ChosenApis, chooseApis, servedApis } from './apis/apis.js';
 import { consoleFolder } from './console-folder.js';
 import { Control, type SettingsPatch } from './control/control.js';
 import { describeServer, type ServerDescription } from './describe-server.js';
+import { evidenceOf } from './evidence-of.js';
 import { isReachable } from './is-reachable.js';
 import { type LimitOptions, limitsOf } from './limits.js';
 import { readSeed, seedsOf } from './seeds.js';
@@ -196,6 +197,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     ...(isSnapshotFile(seed) ? { snapshot: startOf(seed, options) } : {}),
     seeds,
     apiPages: apiPagesOf(apis.chosen),
+    evidence: evidenceOf(apis.known),
     ...(secret === undefined ? {} : { secret }),
     ...(folder === undefined ? {} : { archive: folder.archive }),
     version,

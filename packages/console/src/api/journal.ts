@@ -16,7 +16,9 @@ export const happened = signal(0);
 export const connection = signal<'connecting' | 'live' | 'lost'>('connecting');
 
 let highest = 0;
-let gaps = false;
+/** Called off whenever more is left out: a list that changes that fast is read anew once it is calm. */
+let calm: ReturnType<typeof setTimeout> | undefined;
+const calmMs = 1500;
 let drawing = false;
 let telling = false;
 
@@ -30,7 +32,7 @@ export async function follow(): Promise<never> {
       await catchUp();
       connection.value = 'live';
       for await (const { event, data } of readEvents(response.body)) {
-        if (event === 'skipped') gaps = true;
+        if (event === 'skipped') readAnewOnceCalm();
         else take([JSON.parse(data)]);
       }
     } catch {
@@ -43,7 +45,6 @@ export async function follow(): Promise<never> {
 
 /** Reads what the list lacks; a journal that has begun anew replaces it. */
 export async function catchUp(): Promise<void> {
-  gaps = false;
   const { entries: latest } = await call<{ entries: JournalEntry[] }>(`GET journal?last=${page}&summary=true`);
   const newest = latest.at(-1)?.seq ?? 0;
   if (newest < highest || (entries.length > 0 && latest.length === 0)) forget();
@@ -62,6 +63,11 @@ export async function catchUp(): Promise<void> {
   take([...older, ...latest]);
 }
 
+function readAnewOnceCalm(): void {
+  clearTimeout(calm);
+  calm = setTimeout(() => void catchUp().catch(() => undefined), calmMs);
+}
+
 /** Empties the list, when the sandbox has begun anew. */
 export function forget(): void {
   entries.length = 0;
@@ -77,7 +83,7 @@ function take(added: readonly JournalEntry[]): void {
     } else if (!putBetween(entry)) {
       // Numbers that begin anew are those of a sandbox that was reset.
       forget();
-      void catchUp();
+      readAnewOnceCalm();
       return;
     }
   }
@@ -108,6 +114,5 @@ function changed(): void {
   setTimeout(() => {
     telling = false;
     happened.value += 1;
-    if (gaps) void catchUp();
   }, 400);
 }

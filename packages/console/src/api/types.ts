@@ -22,3 +22,5 @@ export type FaultMatch = Schemas['FaultMatch'];
 export type FaultEffect = Schemas['FaultEffect'];
 export type StoredEntry = Schemas['StoredEntry'];
 export type Figure = Schemas['Figure'];
+export type DescribedApi = Schemas['DescribedApi'];
+export type ApiEvidence = Schemas['ApiEvidence'];

@@ -13,8 +13,13 @@ export interface Loaded<Value> {
  * somebody comes back to the page.
  *
  * @param key what is loaded; undefined for nothing
+ * @param still whether what happens in the sandbox does not change it
  */
-export function useLoad<Value>(key: string | undefined, load: (key: string) => Promise<Value>): Loaded<Value> {
+export function useLoad<Value>(
+  key: string | undefined,
+  load: (key: string) => Promise<Value>,
+  still = false,
+): Loaded<Value> {
   const [state, setState] = useState<{ key?: string; value?: Value; error?: string }>({});
   const loader = useRef(load);
   loader.current = load;
@@ -31,7 +36,7 @@ export function useLoad<Value>(key: string | undefined, load: (key: string) => P
       if (turn === latest.current) setState((before) => ({ ...(before.key === key ? before : { key }), error: said }));
     }
   }, [key]);
-  const time = happened.value;
+  const time = still ? 0 : happened.value;
   useEffect(() => {
     void reload();
   }, [reload, time]);

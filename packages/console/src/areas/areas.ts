@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact';
 import { ClockArea } from './clock/clock-area.js';
+import { Contract } from './contract/contract.js';
 import { Data } from './data/data.js';
 import { Jobs } from './jobs/jobs.js';
 import { Sandboxes } from './sandboxes/sandboxes.js';
@@ -22,4 +23,5 @@ export const areas: ReadonlyArray<{
   { name: 'world', title: 'The world', part: World },
   { name: 'trouble', title: 'Trouble', part: Trouble },
   { name: 'sandboxes', title: 'Sandboxes', part: Sandboxes },
+  { name: 'contract', title: 'Contract', part: Contract },
 ];

@@ -7,8 +7,8 @@ import { place } from '../route.js';
 
 /** Which sandbox the page is about; another one is another address. */
 export function SandboxChoice() {
-  const { value: info } = useLoad('info', () => call<Info>('GET '));
-  const { value } = useLoad('sandboxes', () => call<{ sandboxes: Sandbox[] }>('GET sandboxes'));
+  const { value: info } = useLoad('info', () => call<Info>('GET '), true);
+  const { value } = useLoad('sandboxes', () => call<{ sandboxes: Sandbox[] }>('GET sandboxes'), true);
   const current = info?.sandbox ?? '';
   const names = value?.sandboxes.map(({ name }) => name) ?? [current];
   return (

@@ -10,6 +10,11 @@ export function Empty({ title, children }: { readonly title: string; readonly ch
   );
 }
 
+/** What stands where a value is on its way, or why it cannot be had. */
+export function Loading({ error }: { readonly error: string | undefined }) {
+  return error === undefined ? <p class="loading muted">Loading …</p> : <Failed error={error} />;
+}
+
 /** What could not be loaded, and why. */
 export function Failed({ error }: { readonly error: string | undefined }) {
   return error === undefined ? null : (

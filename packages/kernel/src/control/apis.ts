@@ -4,6 +4,7 @@ import type { components, operations } from '../generated/types.js';
 import type { Handler } from '../handlers.js';
 import type { Simulator } from '../simulator.js';
 import { addressedDescription } from './addressed-description.js';
+import type { ApiEvidence } from './api-evidence.js';
 import { apiPage, listPage } from './api-page.js';
 import type { ControlContext } from './control-context.js';
 import { unknownApi, unknownFile } from './control-refusals.js';
@@ -23,6 +24,16 @@ export const getApiPage: Operation<'getApiPage'> = async ({ path }, context) => 
   if (simulator === undefined) return unknownApi(path.api, [...context.world.simulators.keys()]);
   return apiPage(describe(simulator, context), addressesOf(context));
 };
+
+/** Claims, gaps and scenarios; nothing of them where an API was loaded without. */
+export const getApiEvidence: Operation<'getApiEvidence'> = async ({ path }, { world }) => {
+  const simulator = world.simulators.get(path.api);
+  if (simulator === undefined) return unknownApi(path.api, [...world.simulators.keys()]);
+  const evidence = await world.evidence?.(path.api);
+  return { status: 200, body: structuredClone(evidence ?? nothing) as components['schemas']['ApiEvidence'] };
+};
+
+const nothing: ApiEvidence = { operations: [], claims: [], gaps: [], scenarios: [] };
 
 export const getApiDescription: Operation<'getApiDescription'> = async ({ path }, context) => {
   const simulator = context.world.simulators.get(path.api);

@@ -2,7 +2,14 @@ import type { operations } from '../generated/types.js';
 import { loadBundledContract } from '../load-bundled-contract.js';
 import { defineSimulator, type Simulator } from '../simulator.js';
 import { runAction } from './actions.js';
-import { getApiDescription, getApiDescriptionAsYaml, getApiPage, getApiPageFile, listApis } from './apis.js';
+import {
+  getApiDescription,
+  getApiDescriptionAsYaml,
+  getApiEvidence,
+  getApiPage,
+  getApiPageFile,
+  listApis,
+} from './apis.js';
 import { advanceClock, getClock, setClock } from './clock.js';
 import type { ControlContext } from './control-context.js';
 import { controlRefusals, problemEnvelope } from './control-refusals.js';
@@ -36,6 +43,7 @@ export function createControlSimulator(): Simulator {
       getApiPage,
       getApiDescription,
       getApiDescriptionAsYaml,
+      getApiEvidence,
       getApiPageFile,
       listSandboxes,
       createSandbox,

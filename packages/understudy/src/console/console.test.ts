@@ -59,9 +59,16 @@ async function train(inbox: string): Promise<number> {
 describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => {
   it('is where a browser is sent that opens the bare address; a program is told 404', async () => {
     const { page } = view;
+    let bytes = 0;
+    page.on('response', (response) => {
+      if (response.url().includes('/_sim/ui/')) bytes += Number(response.headers()['content-length']);
+    });
     await page.goto(`${simulators.url}/`);
     expect(page.url()).toBe(`${simulators.url}/_sim/ui/`);
     await page.getByRole('heading', { name: 'Traffic' }).waitFor();
+    // Compressed; the greater part is the script.
+    expect(bytes).toBeGreaterThan(10_000);
+    expect(bytes).toBeLessThan(150_000);
     const program = await fetch(`${simulators.url}/`, { headers: { accept: 'application/json' } });
     expect([program.status, program.headers.get('content-type')]).toEqual([404, expect.stringContaining('json')]);
   });
@@ -193,6 +200,18 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     await page.getByRole('button', { name: 'Delete copy-1' }).click();
     await page.getByText('copy-1 is deleted.').waitFor();
     expect(await names()).not.toContain('copy-1');
+  });
+
+  it('tells what an operation is held to, and how a client signs in', async () => {
+    const page = await view.show('contract/inventory/startTrainer');
+    await page.getByRole('heading', { name: /^[1-9]\d* claims that its scenarios show$/ }).waitFor();
+    const { operations } = await asked<{ operations: { operationId: string; scenarios: string[] }[] }>(
+      'apis/inventory/evidence',
+    );
+    const { scenarios = [] } = operations.find(({ operationId }) => operationId === 'startTrainer') ?? {};
+    await page.getByRole('heading', { name: `${scenarios.length} scenarios that call it` }).waitFor();
+    await view.show('sandboxes');
+    await page.getByText(`curl '${simulators.url}/connect/token'`).first().waitFor();
   });
 
   it('breaks no rule of accessibility in any area, light or dark, and asks no other host', async () => {

@@ -1,7 +1,7 @@
 import { call } from '../../api/call.js';
 import type { Figure } from '../../api/types.js';
 import { useLoad } from '../../api/use-load.js';
-import { Failed } from '../../parts/empty.js';
+import { Loading } from '../../parts/empty.js';
 import { FigureView } from '../../parts/figures/figure-view.js';
 import { Json } from '../../parts/json.js';
 
@@ -13,7 +13,7 @@ interface Viewed {
 /** A record: what it looks like, where its API says so, and as it is stored. */
 export function OneRecord({ path }: { readonly path: string }) {
   const { value: record, error } = useLoad(path, (address) => call<Viewed>(`GET ${address}`));
-  if (record === undefined) return <Failed error={error} />;
+  if (record === undefined) return <Loading error={error} />;
   const { figures, value } = record;
   return (
     <>

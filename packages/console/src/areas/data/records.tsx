@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { call } from '../../api/call.js';
 import type { CollectionInfo, StoredEntry } from '../../api/types.js';
 import { useLoad } from '../../api/use-load.js';
-import { Failed } from '../../parts/empty.js';
+import { Loading } from '../../parts/empty.js';
 import { linkTo, place } from '../../route.js';
 import { asTable } from './as-table.js';
 import { linkOf } from './link-of.js';
@@ -60,7 +60,7 @@ function Table({ path, owner, collection }: TableProps) {
     ...(after === undefined ? [] : [['after', after]]),
   ]);
   const { value, error } = useLoad(`${path}?${query}`, (address) => call<RecordPage>(`GET ${address}`));
-  if (value === undefined) return <Failed error={error} />;
+  if (value === undefined) return <Loading error={error} />;
   const { count, records } = value;
   const { head, rows } = asTable(records.map((record) => record.value));
   const last = records.at(-1)?.key;

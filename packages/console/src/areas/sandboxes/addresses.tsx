@@ -1,21 +1,60 @@
-import type { Info } from '../../api/types.js';
+import { call } from '../../api/call.js';
+import type { DescribedApi } from '../../api/types.js';
+import { useLoad } from '../../api/use-load.js';
 import { Copy } from '../../parts/copy.js';
+import { Failed } from '../../parts/empty.js';
+import { tokenCommand } from './token-command.js';
 
-/** What a client needs to be configured with. */
-export function Addresses({ info }: { readonly info: Info }) {
+interface AddressesProps {
+  readonly sandbox: string;
+  /** Address of the sandbox. */
+  readonly url: string;
+}
+
+/** What a client needs: the address, a token by the credentials of the demo data, and the description. */
+export function Addresses({ sandbox, url }: AddressesProps) {
+  const { value, error } = useLoad('apis', () => call<{ apis: DescribedApi[] }>('GET apis'), true);
   return (
     <section class="panel" aria-label="Addresses">
-      <h2>Addresses of {info.sandbox}</h2>
+      <h2>For a client of {sandbox}</h2>
+      <p class="address">
+        <span>Base URL of every API</span> <code>{url}</code> <Copy text={url}>Copy</Copy>
+      </p>
+      <Failed error={error} />
       <ul class="list">
-        {info.apis.map(({ name, baseUrl, operations }) => (
-          <li key={name}>
-            <span>
-              <strong>{name}</strong> <code>{baseUrl}</code> <span class="muted">{operations} operations</span>
-            </span>
-            <Copy text={baseUrl}>Copy</Copy>
-          </li>
+        {value?.apis.map((api) => (
+          <Api key={api.name} api={api} />
         ))}
       </ul>
     </section>
+  );
+}
+
+function Api({ api }: { readonly api: DescribedApi }) {
+  const { name, title, operations, page, openapiJson, token } = api;
+  const command = token === undefined ? undefined : tokenCommand(token);
+  return (
+    <li class="api">
+      <div>
+        <p>
+          <strong>{name}</strong>{' '}
+          <span class="muted">
+            {title}, {operations} operations
+          </span>
+        </p>
+        <p>
+          <a href={page}>Read and try</a> · <a href={openapiJson}>OpenAPI</a>
+        </p>
+      </div>
+      {command === undefined ? null : (
+        <>
+          <Copy text={command}>Copy the token's curl</Copy>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+          <pre class="code" tabIndex={0}>
+            {command}
+          </pre>
+        </>
+      )}
+    </li>
   );
 }

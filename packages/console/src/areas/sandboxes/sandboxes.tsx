@@ -17,7 +17,7 @@ import { Snapshots } from './snapshots.js';
 export function Sandboxes() {
   const list = useLoad('sandboxes', () => call<{ sandboxes: Sandbox[] }>('GET sandboxes'));
   const snapshots = useLoad('snapshots', () => call<{ snapshots: SnapshotInfo[] }>('GET snapshots'));
-  const { value: info } = useLoad('info', () => call<Info>('GET '));
+  const { value: info } = useLoad('info', () => call<Info>('GET '), true);
   const reload = async () => {
     await Promise.all([list.reload(), snapshots.reload()]);
   };
@@ -60,7 +60,7 @@ export function Sandboxes() {
         />
         <Snapshots snapshots={snapshots.value?.snapshots ?? []} sandbox={info?.sandbox ?? ''} onChanged={reload} />
       </div>
-      {info === undefined ? null : <Addresses info={info} />}
+      {info === undefined ? null : <Addresses sandbox={info.sandbox} url={info.url} />}
     </>
   );
 }

@@ -22,7 +22,7 @@ const amounts: Readonly<Record<string, { readonly label: string; readonly usual:
 
 /** A form for the rules that are needed most; any rule can be set by the control plane. */
 export function NewFault({ onAdded }: { readonly onAdded: () => Promise<void> }) {
-  const { value: info } = useLoad('info', () => call<Info>('GET '));
+  const { value: info } = useLoad('info', () => call<Info>('GET '), true);
   const [api, setApi] = useState('');
   const [operationId, setOperation] = useState('');
   const [tenantId, setTenant] = useState('');

@@ -14,7 +14,7 @@ import { SchemaFields } from './schema-fields.js';
 
 /** What only the outside world can do: a form for each action of each API, made from its schema. */
 export function World() {
-  const { value: info, error } = useLoad('info', () => call<Info>('GET '));
+  const { value: info, error } = useLoad('info', () => call<Info>('GET '), true);
   const [text, setText] = useState('');
   const [api, action] = place.value.parts;
   const offered = (info?.apis ?? []).flatMap((each) => fitting(each, text));

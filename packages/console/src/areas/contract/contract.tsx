@@ -1,0 +1,83 @@
+import { useState } from 'preact/hooks';
+import { call } from '../../api/call.js';
+import type { ApiEvidence, DescribedApi } from '../../api/types.js';
+import { useLoad } from '../../api/use-load.js';
+import { Empty, Failed } from '../../parts/empty.js';
+import { Choice, Text } from '../../parts/form.js';
+import { Heading } from '../../parts/heading.js';
+import { goTo, linkTo, place } from '../../route.js';
+import { OneOperation } from './one-operation.js';
+
+/** Every operation with what is documented of it, what is open, and the scenarios that show it. */
+export function Contract() {
+  const { value: list, error } = useLoad('apis', () => call<{ apis: DescribedApi[] }>('GET apis'), true);
+  const [text, setText] = useState('');
+  const apis = list?.apis ?? [];
+  const [api = apis[0]?.name, operationId] = place.value.parts;
+  const described = apis.find(({ name }) => name === api);
+  const { value: evidence, error: missing } = useLoad(
+    api,
+    (name) => call<ApiEvidence>(`GET apis/${name}/evidence`),
+    true,
+  );
+  const chosen = evidence?.operations.find((operation) => operation.operationId === operationId);
+  const wanted = text.toLowerCase();
+  const shown = (evidence?.operations ?? []).filter(({ operationId: id, path, summary }) =>
+    `${id} ${path} ${summary}`.toLowerCase().includes(wanted),
+  );
+  return (
+    <>
+      <Heading
+        title="Contract"
+        about="What the documents say, what they leave open, and what shows that both are kept."
+      >
+        {described === undefined ? null : (
+          <a class="button" href={described.page}>
+            Read and try
+          </a>
+        )}
+      </Heading>
+      <Failed error={error ?? missing} />
+      <div class={chosen === undefined ? 'pair' : 'pair chosen'}>
+        <section class="panel pair-list" aria-label="Operations">
+          <Choice
+            label="API"
+            value={api ?? ''}
+            onChange={(name) => goTo(linkTo(`contract/${name}`))}
+            options={apis.map(({ name }) => name)}
+          />
+          <Text
+            type="search"
+            label="Search operations"
+            placeholder="Search operations"
+            value={text}
+            onChange={setText}
+          />
+          <ul class="links">
+            {shown.map(({ operationId: id, method, path }) => (
+              <li key={id}>
+                <a href={linkTo(`contract/${api}/${id}`)} aria-current={id === operationId ? 'true' : undefined}>
+                  <strong>{id}</strong>
+                  <span>
+                    {method} {path}
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+        {evidence === undefined || chosen === undefined || api === undefined ? (
+          <section class="panel pair-detail" aria-label="Operation">
+            <Empty title="Choose an operation">
+              {evidence === undefined
+                ? undefined
+                : `${evidence.claims.length} claims, ${evidence.gaps.length} gaps and ${evidence.scenarios.length} scenarios are kept for this API.`}
+            </Empty>
+          </section>
+        ) : (
+          <OneOperation key={chosen.operationId} api={api} operation={chosen} evidence={evidence} />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ScenarioFile, Workflow } from '@understudy/conformance';
+import type { ApiContract, Operation } from '@understudy/contract';
+import type { ApiEvidence, FindEvidence } from '@understudy/kernel';
+import type { Apis } from './apis/apis.js';
+import { loadWorkspace, type Workspace } from './workspace.js';
+
+/** What each API is held to, by its ledger and its scenarios; read once, when somebody asks for it. */
+export function evidenceOf(apis: Apis): FindEvidence {
+  let workspace: Promise<Workspace> | undefined;
+  return async (api) => {
+    workspace ??= loadWorkspace([], apis);
+    return evidenceIn(await workspace, api);
+  };
+}
+
+function evidenceIn({ contracts, ledger, files }: Workspace, api: string): ApiEvidence {
+  const contract = contracts.get(api);
+  const workflows = files.filter((file) => file.api === api).flatMap(workflowsOf);
+  const proven = new Set(workflows.flatMap((workflow) => workflow['x-claims'] ?? []));
+  const operations = [...(contract?.operations.values() ?? [])].map((operation) => ({
+    operationId: operation.operationId,
+    method: operation.method,
+    path: operation.path,
+    summary: summaryOf(operation, contract),
+    gaps: [...new Set(gapsIn(pathItem(operation, contract)))],
+    scenarios: workflows.filter((workflow) => calls(workflow, operation)).map(({ workflowId }) => workflowId),
+  }));
+  const named = new Set(operations.flatMap(({ gaps }) => gaps));
+  const isOwn = (id: string) => id.startsWith(`${api}.`);
+  return {
+    operations,
+    claims: ledger.claims
+      .filter(({ id, appliesTo, sharedBy }) => isOwn(id) || proven.has(id) || (appliesTo ?? sharedBy)?.includes(api))
+      .map(({ id, says, section, untestable }) => ({
+        id,
+        says,
+        section,
+        ...(untestable === undefined ? {} : { untestable }),
+      })),
+    gaps: ledger.gaps
+      .filter(({ id }) => isOwn(id) || named.has(id))
+      .map(({ id, gap, assume, basis }) => ({ id, gap, assume, basis })),
+    scenarios: workflows.map(({ workflowId, summary = '', 'x-claims': claims = [], steps }) => ({
+      id: workflowId,
+      summary,
+      claims,
+      steps: steps.map(({ stepId, operationId, workflowId: called, 'x-operation': request }) => ({
+        id: stepId,
+        calls:
+          operationId?.replace('$sourceDescriptions.', '') ??
+          called ??
+          `${request?.method ?? ''} ${request?.url ?? ''}`,
+      })),
+    })),
+  };
+}
+
+function workflowsOf({ document }: ScenarioFile): readonly Workflow[] {
+  return document.workflows;
+}
+
+function calls({ steps }: Workflow, { operationId }: Operation): boolean {
+  return steps.some((step) => step.operationId?.split('.').at(-1) === operationId);
+}
+
+function pathItem({ method, path }: Operation, contract: ApiContract | undefined): unknown {
+  return Object(Object(contract?.document.paths)[path])[method.toLowerCase()];
+}
+
+function summaryOf(operation: Operation, contract: ApiContract | undefined): string {
+  return String(Object(pathItem(operation, contract)).summary ?? '');
+}
+
+/** Ids of the gaps that an operation and its parts rest on. */
+function gapsIn(node: unknown): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([name, value]) =>
+    name === 'x-gap' ? [value].flat().map(String) : gapsIn(value),
+  );
+}
