@@ -23,6 +23,7 @@ import type { RunningSimulators } from '../start-simulators.js';
 import { startSimulators } from '../start-simulators.js';
 import { version } from '../version.js';
 import { WrongUse } from '../wrong-use.js';
+import { reloadSeed } from './reload-seed.js';
 import {
   allowHostOption,
   allowOriginOption,
@@ -47,6 +48,7 @@ interface StartFlags extends LimitOptions {
   at?: string;
   progression?: string;
   seed: string;
+  watch?: boolean;
   randomSeed?: string;
   publicUrl?: string;
   allowWebhookHost?: string[];
@@ -91,6 +93,7 @@ export function startCommand(): Command {
     )
     .option('--config <file>', 'configuration whose settings hold from the start, where it has some', defaultConfigFile)
     .option('--seed <name>', 'demo, empty, a seed file, or a snapshot file', 'demo')
+    .option('--watch', 'load the seed file or snapshot file into the default sandbox anew whenever it changes')
     .option('--random-seed <text>', 'fixes every id and signature; the same seed and calls give the same bytes')
     .addOption(publicUrlOption())
     .option('--allow-webhook-host <host>', 'a host besides loopback that webhooks may go to (repeatable)', collect)
@@ -130,6 +133,9 @@ async function start(apis: string[], flags: StartFlags): Promise<void> {
   const data = flags.data ?? (await configuredData(flags.config));
   const log = logOf(flags);
   const seed = await readSeed(flags.seed, seedsOf(known));
+  if (flags.watch === true && typeof seed === 'string') {
+    throw new WrongUse(`--watch is for a seed file, and "${seed}" is a seed that comes along; add --seed <file>`);
+  }
   const simulators = await startOrExplain(chosen, data === undefined ? flags : { ...flags, data }, {
     controlToken,
     log,
@@ -144,7 +150,14 @@ async function start(apis: string[], flags: StartFlags): Promise<void> {
   else if (flags.log === 'json') console.error(greeting(simulators, chosen, seed, flags));
   else console.log(greeting(simulators, chosen, seed, flags));
   log?.begin();
+  const ending = new AbortController();
+  const { control } = simulators;
+  const { signal } = ending;
+  // Standard output may be for a program.
+  const watching = flags.watch === true ? reloadSeed(flags.seed, { control, tell: console.error, signal }) : undefined;
   await stopped;
+  ending.abort();
+  await watching;
   await runFile?.remove();
   await simulators.close();
   await log?.end();

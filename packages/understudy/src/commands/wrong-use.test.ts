@@ -39,6 +39,7 @@ it.each([
   ['a report of an unknown kind', ['run', '--report', 'pdf=x'], '--report'],
   ['a recording that is not there', ['run', '--target', 'recording:nope'], 'There is no recording "nope"'],
   ['a configuration that is not there', ['config', 'check', 'nope.yaml'], 'nope.yaml'],
+  ['a watch of no file', ['start', '--port', '0', '--watch'], '--watch is for a seed file'],
   ['a snapshot that is not there', ['snapshot', 'load', 'nope.json'], 'nope.json'],
   ['an option that is not there', ['run', '--apis', 'inventory'], "unknown option '--apis'"],
   ['a command that is not there', ['rum'], "unknown command 'rum'"],
