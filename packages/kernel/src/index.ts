@@ -84,8 +84,10 @@ export {
 export {
   type CollectionDefinition,
   defineCollection,
+  type Indexes,
   type IndexKeys,
   type NoIndexes,
+  type PlainCollection,
 } from './store/define-collection.js';
 export type { IndexKey } from './store/index-key.js';
 export { MemoryStore } from './store/memory-store.js';
