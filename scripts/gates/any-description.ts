@@ -27,6 +27,36 @@ const others = [
 /** Seconds of processor time until it listens, and MB that it has then. */
 const bars = { seconds: 3, megabytes: 250 };
 
+/** What somebody does with the client's own methods. */
+const client = `
+import { deepEqual, equal } from 'node:assert/strict';
+import { Octokit } from '@octokit/rest';
+
+const { rest, paginate } = new Octokit({ baseUrl: process.argv[2], auth: 'any' });
+const repo = { owner: 'octo', repo: 'things' };
+const made = await rest.issues.create({ ...repo, title: 'It is broken', body: 'Always', labels: ['bug'] });
+const { number } = made.data;
+equal(made.status, 201);
+for (let more = 0; more < 4; more += 1) await rest.issues.create({ ...repo, title: 'More ' + more });
+equal((await rest.issues.get({ ...repo, issue_number: number })).data.title, 'It is broken');
+equal((await rest.issues.listForRepo(repo)).data.length, 5);
+equal((await paginate(rest.issues.listForRepo, { ...repo, per_page: 2 })).length, 5);
+deepEqual((await rest.issues.listForRepo({ ...repo, labels: 'bug' })).data.map((issue) => issue.number), [number]);
+await rest.issues.update({ ...repo, issue_number: number, state: 'closed', title: 'It was broken' });
+await rest.issues.lock({ ...repo, issue_number: number });
+equal((await rest.issues.get({ ...repo, issue_number: number })).data.state, 'closed');
+equal((await rest.issues.listForRepo({ ...repo, state: 'open' })).data.length, 4);
+equal((await rest.issues.listForRepo({ ...repo, state: 'all' })).data.length, 5);
+await rest.issues.createLabel({ ...repo, name: 'bug', color: 'ff0000' });
+await rest.issues.updateLabel({ ...repo, name: 'bug', new_name: 'defect', description: 'It is wrong' });
+deepEqual((await rest.issues.listLabelsForRepo(repo)).data.map(({ name, color, description }) => [name, color, description]), [['defect', 'ff0000', 'It is wrong']]);
+await rest.issues.deleteLabel({ ...repo, name: 'defect' });
+const gone = await rest.issues.getLabel({ ...repo, name: 'defect' }).catch((error) => error);
+equal(gone.status, 404);
+equal((await rest.issues.listLabelsForRepo(repo)).data.length, 0);
+console.log('its client has worked');
+`;
+
 const { values } = parseArgs({ options: { requests: { type: 'string', default: '20' } } });
 
 await gate('any description', 1800, async () => {
@@ -87,33 +117,3 @@ async function must(what: string, args: readonly string[], command = process.exe
   if (code !== 0) throw new GateFailed(`${what} ended with ${code}:\n${said.slice(0, 6000)}`);
   return said;
 }
-
-/** What somebody does with the client's own methods. */
-const client = `
-import { deepEqual, equal } from 'node:assert/strict';
-import { Octokit } from '@octokit/rest';
-
-const { rest, paginate } = new Octokit({ baseUrl: process.argv[2], auth: 'any' });
-const repo = { owner: 'octo', repo: 'things' };
-const made = await rest.issues.create({ ...repo, title: 'It is broken', body: 'Always', labels: ['bug'] });
-const { number } = made.data;
-equal(made.status, 201);
-for (let more = 0; more < 4; more += 1) await rest.issues.create({ ...repo, title: 'More ' + more });
-equal((await rest.issues.get({ ...repo, issue_number: number })).data.title, 'It is broken');
-equal((await rest.issues.listForRepo(repo)).data.length, 5);
-equal((await paginate(rest.issues.listForRepo, { ...repo, per_page: 2 })).length, 5);
-deepEqual((await rest.issues.listForRepo({ ...repo, labels: 'bug' })).data.map((issue) => issue.number), [number]);
-await rest.issues.update({ ...repo, issue_number: number, state: 'closed', title: 'It was broken' });
-await rest.issues.lock({ ...repo, issue_number: number });
-equal((await rest.issues.get({ ...repo, issue_number: number })).data.state, 'closed');
-equal((await rest.issues.listForRepo({ ...repo, state: 'open' })).data.length, 4);
-equal((await rest.issues.listForRepo({ ...repo, state: 'all' })).data.length, 5);
-await rest.issues.createLabel({ ...repo, name: 'bug', color: 'ff0000' });
-await rest.issues.updateLabel({ ...repo, name: 'bug', new_name: 'defect', description: 'It is wrong' });
-deepEqual((await rest.issues.listLabelsForRepo(repo)).data.map(({ name, color, description }) => [name, color, description]), [['defect', 'ff0000', 'It is wrong']]);
-await rest.issues.deleteLabel({ ...repo, name: 'defect' });
-const gone = await rest.issues.getLabel({ ...repo, name: 'defect' }).catch((error) => error);
-equal(gone.status, 404);
-equal((await rest.issues.listLabelsForRepo(repo)).data.length, 0);
-console.log('its client has worked');
-`;
