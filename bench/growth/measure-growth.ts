@@ -17,6 +17,8 @@ export interface Growth {
 }
 
 const rounds = 15;
+/** Times that everything is measured in vain before the first size is. */
+const warmUps = 6;
 /** Milliseconds of processor time that a round takes at least: what the system counts by is coarse. */
 const roundTime = 15;
 
@@ -27,9 +29,9 @@ export async function measureGrowth(growing: Growing, sizes = growing.sizes): Pr
   for (const [place, size] of sizes.entries()) {
     await growing.growTo(size);
     heap.push({ size, bytes: heapBytes() });
-    // Once more than needed: the first size alone would pay for the compiler.
     for (const [what, call] of Object.entries(growing.calls)) {
-      if (place === 0) await costOf(call);
+      // The first size alone would pay for the compiler.
+      for (let turn = 0; place === 0 && turn < warmUps; turn += 1) await costOf(call);
       costs.set(what, [...(costs.get(what) ?? []), { size, cost: await costOf(call) }]);
     }
   }
