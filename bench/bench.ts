@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
-import { cli, runNode } from '../scripts/gates/gate.ts';
+import { cli, runNode, temporaryFolder } from '../scripts/gates/gate.ts';
 import { root } from '../scripts/steps.mjs';
 import {
   type BareAnswer,
@@ -22,7 +22,7 @@ import { processorTime } from './processor-time.ts';
 
 const usage = `Usage: npm run bench -- [options]
 
-  --only <part>         processor, throughput, start, in-process, growth or suite (repeatable); writes no RESULTS.md
+  --only <part>         processor, data, throughput, start, in-process, growth or suite (repeatable); writes no RESULTS.md
   --quick               shorter rounds, and fewer
   --check               end with 1 when a bar is missed
   --profile <folder>    a CPU profile of our server under load (slower: writes no RESULTS.md)
@@ -40,6 +40,7 @@ type Relation = '>=' | '<=';
 
 const parts: Readonly<Record<string, () => Promise<void>>> = {
   processor: measureProcessorTime,
+  data: measureData,
   throughput: measureThroughput,
   start: measureStart,
   'in-process': measureInProcess,
@@ -110,6 +111,27 @@ async function measureProcessorTime(): Promise<void> {
     }
   } finally {
     await ours.stop();
+  }
+}
+
+/** A POST with `--data` against one without: one that changes nothing, and one that stores a record. */
+async function measureData(): Promise<void> {
+  const plain = await startOurs(flags.profile);
+  const kept = await startOurs(flags.profile, '--data', temporaryFolder('understudy-bench-data'));
+  const user = JSON.stringify({ vendor_api_key: 'demo-vendor-key', email: 'ada@example.com', first_name: 'Ada' });
+  const newUser = { path: '/v1/users', method: 'POST', headers: { 'content-type': 'application/json' }, body: user };
+  try {
+    for (const [what, request] of [
+      ['POST 1 KB JSON', postOf(plain)],
+      ['POST that stores a record', newUser],
+    ] as const) {
+      const [without, withData] = await costs(request, plain, kept);
+      const told = `${without.toFixed(1)} against ${withData.toFixed(1)} µs of processor time`;
+      add(`${what}, without --data against with it`, without / withData, '>=', 0.5, told);
+    }
+  } finally {
+    await plain.stop();
+    await kept.stop();
   }
 }
 

@@ -32,10 +32,11 @@ export interface Ours extends Server {
  * Our server with everything that the measured calls need: token, a finished job, a dataset.
  *
  * @param profile folder for a CPU profile, written when it stops
+ * @param args more options of the command line
  */
-export async function startOurs(profile: string | undefined): Promise<Ours> {
+export async function startOurs(profile: string | undefined, ...args: string[]): Promise<Ours> {
   const nodeOptions = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
-  const server = await startServerBy(nodeOptions, '--seed', 'empty');
+  const server = await startServerBy(nodeOptions, '--seed', 'empty', ...args);
   const { url } = server;
   const form =
     'grant_type=client_credentials&client_id=demo-client&client_secret=demo-secret&scope=understudy-stage:io';

@@ -62,6 +62,8 @@ const slow: readonly Check[] = [
   { name: 'uploads in a crowd', alone: true, check: script('bench/trials/trials.ts', 'uploads') },
   { name: 'what an open console costs', alone: true, check: script('scripts/gates/console.ts') },
   { name: 'killed under load', alone: true, check: script('bench/trials/trials.ts', 'kill') },
+  { name: 'killed with a data folder', alone: true, check: script('bench/trials/trials.ts', 'kill', '--data') },
+  { name: 'the suite with a data folder', alone: true, check: script('scripts/gates/data-folder.ts') },
   { name: 'every page of the documentation', check: script('scripts/gates/documentation.ts', '--all') },
   {
     name: 'front-end example',

@@ -1,12 +1,10 @@
 // A server killed in the middle of load: its clients learn of it at once, the next start on the same port is clean and
 // says what was lost, and a start after a proper end says nothing.
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GateFailed, temporaryFolder } from '../../scripts/gates/gate.ts';
 import { call } from './call.ts';
+import { freePort } from './free-port.ts';
 import { authorize, expectStatus, presign, train, upload } from './inventory-client.ts';
-import { portOf } from './port-of.ts';
 import { dataset, uploadOfSize } from './raw-data.ts';
 import { startObserved } from './start-observed.ts';
 
@@ -92,15 +90,6 @@ function startLoad(url: string) {
       throw new GateFailed(`${clients - broken} of ${clients} clients still wait ${noticeMs} ms after the kill`);
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const port = portOf(server);
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 function mustBe(what: string, actual: unknown, expected: unknown): void {

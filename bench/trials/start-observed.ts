@@ -58,7 +58,9 @@ export async function startObserved(
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, ...env },
   });
-  process.once('exit', () => child.kill('SIGKILL'));
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
   const complaints: string[] = [];
   const { stdout, stderr } = child;
   if (stdout === null || stderr === null) throw new GateFailed('The server was started without its streams');

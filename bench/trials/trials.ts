@@ -7,14 +7,16 @@ const usage = `Usage: npm run trials -- <trial> [options]
 
   uploads       200 uploads of 1 MB at once while trainings run
   soak          mixed load with faults
-  kill          kill -9 in the middle of load, and the next start
+  kill          kill -9 in the middle of load, and the next start; with --data twenty times, and nothing may be lost
   attack        requests that are meant to make it stand still, fall over or give away what is not theirs
   schemathesis  an independent fuzzer against every API; it is installed when it is not there
 
   --minutes <n>              soak: how long (default 10)
   --rate <n>                 soak: requests a second (default 500)
   --only <word>              attack: only those with the word in their name; schemathesis: only this API (repeatable)
-  --seed <n>                 schemathesis: repeats a run (default 1)
+  --data                     kill: of a server that keeps its state in a folder
+  --rounds <n>               kill --data: how many kills (default 20)
+  --seed <n>                 schemathesis, kill --data: repeats a run (default 1)
   --quick                    attack: those of npm test
   --profile <folder>         uploads, soak: CPU profiles of the server
   --heap-snapshots <folder>  soak
@@ -27,6 +29,8 @@ interface Options {
   readonly minutes: number;
   readonly rate: number;
   readonly seed: string;
+  readonly data: boolean;
+  readonly rounds: number;
   readonly profile: string | undefined;
   readonly heapSnapshots: string | undefined;
 }
@@ -34,7 +38,8 @@ interface Options {
 const trials: Readonly<Record<string, (options: Options) => Promise<string>>> = {
   uploads: async (options) => (await import('./uploads.ts')).uploadsTrial(options),
   soak: async (options) => (await import('./soak.ts')).soakTrial(options),
-  kill: async () => (await import('./kill.ts')).killTrial(),
+  kill: async (options) =>
+    options.data ? (await import('./kill-data.ts')).killDataTrial(options) : (await import('./kill.ts')).killTrial(),
   attack: async (options) => (await import('./attack/attack-trial.ts')).attackTrial(options),
   schemathesis: async (options) => (await import('./schemathesis/schemathesis-trial.ts')).schemathesisTrial(options),
 };
@@ -52,6 +57,8 @@ function readArguments() {
         minutes: { type: 'string', default: '10' },
         rate: { type: 'string', default: '500' },
         seed: { type: 'string', default: '1' },
+        data: { type: 'boolean', default: false },
+        rounds: { type: 'string', default: '20' },
         only: { type: 'string', multiple: true, default: [] },
         quick: { type: 'boolean', default: false },
         profile: { type: 'string' },
@@ -71,16 +78,23 @@ if (values.help) {
 }
 const [name = '', ...words] = positionals;
 const trial = Object.hasOwn(trials, name) ? trials[name] : undefined;
-const [minutes, rate, only] = [Number(values.minutes), Number(values.rate), [...values.only, ...words]];
+const [minutes, rate, rounds] = [Number(values.minutes), Number(values.rate), Number(values.rounds)];
+const only = [...values.only, ...words];
 if (trial === undefined) refuse(name === '' ? 'Name a trial.' : `There is no trial ${name}.`);
 if (only.length > 0 && name !== 'attack' && name !== 'schemathesis') {
   refuse(`--only is for attack and schemathesis; ${name} has no parts.`);
 }
+if (values.data && name !== 'kill') refuse(`--data is for kill; ${name} knows no folder of data.`);
+if (!(Number.isInteger(rounds) && rounds > 0)) refuse(`--rounds ${values.rounds} is not a whole number from 1.`);
 if (!(minutes > 0)) refuse(`--minutes ${values.minutes} is not a positive number.`);
 if (!(rate > 0)) refuse(`--rate ${values.rate} is not a positive number.`);
 
-const limits: Readonly<Record<string, number>> = { soak: minutes * 60 + 180, schemathesis: 3600 };
-const { quick, seed, profile, 'heap-snapshots': heapSnapshots } = values;
+const limits: Readonly<Record<string, number>> = {
+  soak: minutes * 60 + 180,
+  schemathesis: 3600,
+  kill: values.data ? 900 : 300,
+};
+const { quick, seed, data, profile, 'heap-snapshots': heapSnapshots } = values;
 await gate(`trial ${name}`, limits[name] ?? 300, () =>
-  trial({ quick, seed, only, minutes, rate, profile, heapSnapshots }),
+  trial({ quick, seed, data, rounds, only, minutes, rate, profile, heapSnapshots }),
 );

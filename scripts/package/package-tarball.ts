@@ -49,6 +49,9 @@ function bundledIn(packages: ReadonlyMap<string, WorkspacePackage>): string[] {
   return [...packages.values()].flatMap(({ bundled = [] }) => bundled);
 }
 
+/** What only `start --data` needs, and weighs more than all the rest: whoever keeps state installs it beside. */
+const storage = 'libsql';
+
 /** The workspace's own packages are bundled; all others stay dependencies, in one exact version. */
 function manifestOf(packages: ReadonlyMap<string, WorkspacePackage>, entries: ReturnType<typeof stageEntries>) {
   const dependencies: Record<string, string> = {};
@@ -59,8 +62,9 @@ function manifestOf(packages: ReadonlyMap<string, WorkspacePackage>, entries: Re
       dependencies[name] = version;
     }
   }
+  const { [storage]: storageVersion = '', ...needed } = dependencies;
   const own = JSON.parse(readFileSync(join(root, 'packages', 'understudy', 'package.json'), 'utf8'));
-  const sorted = Object.fromEntries(Object.entries(dependencies).sort(([one], [other]) => (one < other ? -1 : 1)));
+  const sorted = Object.fromEntries(Object.entries(needed).sort(([one], [other]) => (one < other ? -1 : 1)));
   return {
     name: 'api-understudy',
     version: own.version,
@@ -74,7 +78,7 @@ function manifestOf(packages: ReadonlyMap<string, WorkspacePackage>, entries: Re
     types: './cjs/lib/understudy/dist/index.d.ts',
     ...entries,
     dependencies: sorted,
-    peerDependencies: { msw: '>=2', vitest: '>=2' },
-    peerDependenciesMeta: { msw: { optional: true }, vitest: { optional: true } },
+    peerDependencies: { [storage]: storageVersion, msw: '>=2', vitest: '>=2' },
+    peerDependenciesMeta: { [storage]: { optional: true }, msw: { optional: true }, vitest: { optional: true } },
   };
 }

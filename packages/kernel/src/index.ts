@@ -65,9 +65,11 @@ export { type Preference, readPreference } from './pipeline/preference.js';
 export { createRandom, type Random } from './random.js';
 export { type KernelRefusals, type Refusal, refuse } from './refusal.js';
 export { isSnapshotFile, type SnapshotStart } from './sandbox/begin-with-snapshot.js';
+export { exportSandbox, importSandbox, type SnapshotFile } from './sandbox/carry-sandbox.js';
 export type { SandboxSetup } from './sandbox/sandbox-setup.js';
 export type { SeedData } from './sandbox/seed-data.js';
 export type { Signer } from './sandbox/signer.js';
+export { besideSandboxes } from './sandbox/snapshots.js';
 export {
   type Action,
   type ActionContext,

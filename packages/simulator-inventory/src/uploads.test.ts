@@ -61,7 +61,7 @@ describe('a presigned URL', () => {
     await inventory.advance('PT1H');
     await inventory.logIn();
     const kept = async () => {
-      const records = await inventory.simulators.world.store.dump('default');
+      const records = await inventory.records();
       return records.filter(({ collection }) => collection === 'uploads').length;
     };
     expect(await kept()).toBe(6);

@@ -1,5 +1,4 @@
-import type { CommitLog } from '../store/commit-log.js';
-import type { StoredChange, StoredRecord } from '../store/store.js';
+import type { CommitLog, StoredChange, StoredRecord } from '../store/store.js';
 import type { Archive, ArchiveChange, SandboxTerms } from './archive.js';
 
 /** What was changed could not be kept, and so nothing of it holds. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { wallNow } from '../clock.js';
@@ -43,10 +44,15 @@ export class DataFolder {
   /**
    * Opens a folder, or makes it.
    *
+   * @param options.isNew false refuses a folder without data, instead of making it
    * @throws DataFolderError when another process has it open, it cannot be written, there is no room, or it is none of ours
    */
-  static async open(folder: string, { durability = 'normal' }: { durability?: Durability } = {}): Promise<DataFolder> {
+  static async open(
+    folder: string,
+    { durability = 'normal', isNew = true }: { readonly durability?: Durability; readonly isNew?: boolean } = {},
+  ): Promise<DataFolder> {
     const file = join(folder, 'understudy.db');
+    if (!isNew && !existsSync(file)) throw new DataFolderError(`There is no data of Understudy in ${folder}`);
     let archive: Archive | undefined;
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -117,6 +123,9 @@ async function explained(folder: string, error: unknown): Promise<DataFolderErro
       `${folder} cannot be written (${code}); choose a folder that this user may write`,
       error,
     );
+  }
+  if (code === 'ERR_MODULE_NOT_FOUND') {
+    return new DataFolderError('A data folder needs SQLite, which is not installed: npm install libsql@0.5.29', error);
   }
   if (code === 'MODULE_NOT_FOUND') {
     return new DataFolderError(

@@ -65,7 +65,13 @@ function clockOf({ at: taken, records }: Snapshot, { clock, at }: Differing): Cl
   return at === undefined ? turned : { ...turned, since: new Date(wallNow()).toISOString() };
 }
 
-function readSnapshot(file: unknown, control: ApiContract): Snapshot {
+/**
+ * The snapshot that a file holds.
+ *
+ * @param control describes what such a file holds
+ * @throws RangeError when it is none that can be read, with what is wrong about it
+ */
+export function readSnapshot(file: unknown, control: ApiContract): Snapshot {
   const { version, sandbox, at, kernel, records }: Partial<Record<string, unknown>> = Object(file);
   if (typeof version === 'number' && version < snapshotVersion) throw new RangeError(outdated(version));
   const findings = control.validator('Snapshot')(file);

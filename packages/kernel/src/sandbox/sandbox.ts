@@ -8,7 +8,7 @@ import type { Work } from '../jobs/worker-pool.js';
 import { Journal } from '../journal/journal.js';
 import { journalRecords } from '../journal/journal-record.js';
 import type { Random } from '../random.js';
-import { KernelRecords, kernelPartition, kernelRecord } from '../store/kernel-records.js';
+import { KernelRecords, kernelRecord } from '../store/kernel-records.js';
 import type { StoredRecord, UnitOfWork } from '../store/store.js';
 import { type ClockRecord, clockRecords } from '../time/clock-record.js';
 import { ApiTimers } from '../unit/api-timers.js';
@@ -25,7 +25,7 @@ import type { SandboxWorld } from './sandbox-world.js';
 import type { SeedData, SeedName } from './seed-data.js';
 import type { Settings } from './settings.js';
 import { createSigner, type Signer } from './signer.js';
-import { replaceRecord, type Snapshot } from './snapshot.js';
+import { replaceRecord, type Snapshot, snapshotOf } from './snapshot.js';
 
 /** What a sandbox begins with. */
 export interface SandboxStart {
@@ -192,14 +192,7 @@ export class Sandbox implements UnitSandbox {
   async snapshot(): Promise<Snapshot> {
     await this.clock.settled(['work']);
     await this.kernel.flush();
-    const at = this.clock.now().toISOString();
-    const own = new Set([setupRecords.name, journalRecords.name, clockRecords.name]);
-    const records = (await this.#world.store.dump(this.#space)).filter(
-      ({ partition, collection }) => partition !== kernelPartition || !own.has(collection),
-    );
-    // Where it is restored, the clock goes on from here.
-    const clock: ClockRecord = { ...this.clock.mode, at };
-    return { sandbox: this.name, at, records: [...records, kernelRecord(clockRecords, 'clock', clock)] };
+    return snapshotOf(this.name, this.clock, await this.#world.store.dump(this.#space));
   }
 
   /**

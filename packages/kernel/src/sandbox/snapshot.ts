@@ -1,5 +1,9 @@
-import { kernelPartition } from '../store/kernel-records.js';
+import type { Clock } from '../clock.js';
+import { journalRecords } from '../journal/journal-record.js';
+import { kernelPartition, kernelRecord } from '../store/kernel-records.js';
 import type { StoredRecord } from '../store/store.js';
+import { type ClockRecord, clockRecords } from '../time/clock-record.js';
+import { setupRecords } from './sandbox-records.js';
 
 export const snapshotFormat = 'understudy-snapshot';
 export const snapshotVersion = 3;
@@ -22,6 +26,17 @@ export function replaceRecord(records: readonly StoredRecord[], put: StoredRecor
     ({ partition, collection, key }) => partition !== put.partition || collection !== put.collection || key !== put.key,
   );
   return [...others, put];
+}
+
+/** What a sandbox stays, whatever it becomes, and so no part of a snapshot. */
+const own = new Set([setupRecords.name, journalRecords.name]);
+
+/** The records of a sandbox as a snapshot. Where it is restored, its clock goes on from the instant that it shows now. */
+export function snapshotOf(sandbox: string, clock: Clock, records: readonly StoredRecord[]): Snapshot {
+  const at = clock.now().toISOString();
+  const carried = records.filter(({ partition, collection }) => partition !== kernelPartition || !own.has(collection));
+  const reading: ClockRecord = { ...clock.mode, at };
+  return { sandbox, at, records: replaceRecord(carried, kernelRecord(clockRecords, 'clock', reading)) };
 }
 
 /** Why a snapshot of an earlier version is not taken. */

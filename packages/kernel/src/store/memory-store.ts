@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { CommitLog } from './commit-log.js';
 import { freeze } from './freeze.js';
 import { MemoryUnitOfWork } from './memory-unit-of-work.js';
 import { OrderedEntries } from './ordered-entries.js';
 import { addressOf, placeAt, type Shelves } from './shelves.js';
-import type { Store, StoredRecord, UnitOfWork } from './store.js';
+import type { CommitLog, Store, StoredRecord, UnitOfWork } from './store.js';
 
 /** Records that are copied before others get a turn of the event loop. */
 const inOneTurn = 1000;

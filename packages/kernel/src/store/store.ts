@@ -1,4 +1,3 @@
-import type { CommitLog } from './commit-log.js';
 import type { CollectionDefinition, IndexKeys, NoIndexes } from './define-collection.js';
 import type { KeyStart } from './index-key.js';
 
@@ -22,6 +21,14 @@ export interface Store {
   /** Removes a sandbox with all it holds. */
   clear(sandbox: string): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Told of what becomes of the records of a sandbox, in the very step in which it can be seen. */
+export interface CommitLog {
+  /** A unit of work was committed. */
+  committed(changes: readonly StoredChange[]): void;
+  /** All records were replaced by these. */
+  replaced(records: readonly StoredRecord[]): void;
 }
 
 /** A write of a unit of work: the record as it is from now on, or, without a value, that it is deleted. */

@@ -1,6 +1,7 @@
 import { startInstant } from '@understudy/contract';
 import { createSimulators, type Simulators, type SimulatorsOptions } from '../create-simulators.js';
 import { WorkerPool } from '../jobs/worker-pool.js';
+import type { StoredRecord } from '../store/store.js';
 import { Seen } from './seen.js';
 
 /** Where the simulators of tests are found. */
@@ -102,11 +103,16 @@ export class ApiDriver {
   /** What the store holds in a collection below a partition, by key, once all jobs that can finish have finished. */
   async storedIn(collection: string, partition: string): Promise<Record<string, unknown>> {
     await this.control('GET /_sim/clock');
-    const records = await this.simulators.world.store.dump('default');
-    const wanted = records.filter(
+    const wanted = (await this.records()).filter(
       (record) => record.collection === collection && record.partition.startsWith(partition),
     );
     return Object.fromEntries(wanted.map(({ key, value }) => [key, value]));
+  }
+
+  /** Every record of the default sandbox. */
+  async records(): Promise<readonly StoredRecord[]> {
+    const sandbox = await this.simulators.world.sandboxes.open('default');
+    return (await sandbox?.snapshot())?.records ?? [];
   }
 
   /** @throws Error when an answer broke the contract, or work failed by a mistake of ours */

@@ -24,6 +24,7 @@ const commands: Readonly<Record<string, (isAsked: boolean) => Promise<Command>>>
   drift: async () => (await import('./drift.js')).driftCommand(),
   mutate: async () => (await import('./mutate.js')).mutateCommand(),
   snapshot: async () => (await import('./snapshot.js')).snapshotCommand(),
+  data: async () => (await import('./data.js')).dataCommand(),
   inspect: async (isAsked) => {
     const { inspectCommand } = await import('./inspect.js');
     return inspectCommand(isAsked ? await configuredApis() : apisThatComeAlong);

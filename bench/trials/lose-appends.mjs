@@ -1,0 +1,10 @@
+// A planted fault, for the trial of kills alone: records are handed to SQLite and go nowhere.
+import { createRequire } from 'node:module';
+
+const require = createRequire(new URL('../../packages/kernel/package.json', import.meta.url));
+const Database = require('libsql');
+const { prepare } = Database.prototype;
+const nowhere = { run: () => ({ changes: 0, lastInsertRowid: 0 }) };
+Database.prototype.prepare = function lose(sql) {
+  return /^INSERT INTO records/.test(sql) ? nowhere : prepare.call(this, sql);
+};

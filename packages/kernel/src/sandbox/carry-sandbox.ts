@@ -1,0 +1,45 @@
+import { type Archive, usualTerms } from '../archive/archive.js';
+import { Clock, wallNow } from '../clock.js';
+import { createControlSimulator } from '../control/control-simulator.js';
+import type { StoredRecord } from '../store/store.js';
+import { type ClockRecord, clockRecords } from '../time/clock-record.js';
+import { readSnapshot } from './begin-with-snapshot.js';
+import { headOf, recordsOfApis, type SnapshotHead, snapshotOf } from './snapshot.js';
+
+/** What a snapshot file holds. */
+export type SnapshotFile = SnapshotHead & { readonly records: readonly StoredRecord[] };
+
+/** One process has its archive for itself. */
+const epoch = 0;
+
+/** A sandbox of an archive that nobody serves, as a snapshot file holds it; undefined when there is none of this name. */
+export async function exportSandbox(archive: Archive, sandbox: string): Promise<SnapshotFile | undefined> {
+  const records = await archive.read(sandbox);
+  if (records.length === 0) return undefined;
+  const clock = new Clock({ mode: 'real' });
+  const stored = records.find(({ collection }) => collection === clockRecords.name);
+  // The kernel has written it.
+  if (stored !== undefined) clock.resume(stored.value as ClockRecord);
+  const snapshot = snapshotOf(sandbox, clock, records);
+  return { ...headOf(snapshot), records: recordsOfApis(snapshot) };
+}
+
+/**
+ * Puts what a snapshot file holds into an archive that nobody serves, in the place of a sandbox that has the name.
+ *
+ * @param file as it was read
+ * @param timeToLive milliseconds without a request after which it is removed
+ * @throws RangeError when it is no snapshot that can be read, with what is wrong about it
+ */
+export async function importSandbox(
+  archive: Archive,
+  sandbox: string,
+  { file, timeToLive }: { readonly file: unknown; readonly timeToLive: number },
+): Promise<void> {
+  const { records } = readSnapshot(file, createControlSimulator().contract);
+  await archive.append(sandbox, epoch, [
+    { kind: 'clear' },
+    ...records.map((record) => ({ kind: 'put', ...record }) as const),
+    { kind: 'terms', terms: { ...usualTerms, timeToLive, lastUsed: wallNow() } },
+  ]);
+}

@@ -1,0 +1,101 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type StartOptions, startSimulators } from './start-simulators.js';
+import { runCli } from './testing/run-cli.js';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'understudy-data-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const apis = ['inventory'];
+const account = 'grant_type=client_credentials&client_id=demo-client&client_secret=demo-secret';
+
+async function tokenOf(url: string, fetched: typeof fetch): Promise<string> {
+  const response = await fetched(`${url}/connect/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: `${account}&scope=understudy-stage:io`,
+  });
+  const { access_token: token }: { access_token?: unknown } = Object(await response.json());
+  return String(token);
+}
+
+describe('a data folder', () => {
+  it('keeps tokens and presigned URLs of a public server valid, and its secret to its user', async () => {
+    const data = join(folder, 'public');
+    const address = { port: 0, publicUrl: 'https://sim.example' };
+    const options: StartOptions = { apis, data, ...address, controlToken: 'control' };
+    const before = await startSimulators(options);
+    const token = await tokenOf(before.url, before.fetch);
+    const headers = { authorization: `Bearer ${token}`, tenantId: 't' };
+    const asked = await before.fetch(`${before.url}/io/presigned_url`, { headers });
+    const { url }: { url?: unknown } = Object(await asked.json());
+    await before.close();
+    const secret = await readFile(join(data, 'secret'), 'utf8');
+    expect(secret).toHaveLength(32);
+    expect((await stat(join(data, 'secret'))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(data, 'understudy.db'))).mode & 0o777).toBe(0o600);
+    const after = await startSimulators(options);
+    expect((await after.fetch(`${after.url}/io/data`, { headers })).status).toBe(200);
+    const body = JSON.stringify({ datasets: [{ datasetId: 'd', transactions: [] }] });
+    expect((await after.fetch(String(url), { method: 'PUT', body })).status).toBe(200);
+    expect(JSON.stringify(after.description)).not.toContain(secret);
+    expect(after.defects).toEqual([]);
+    await after.close();
+  });
+
+  it('is refused with a sentence that says whose it is, what it is, or that it cannot be written', async () => {
+    const data = join(folder, 'owned');
+    const owner = await startSimulators({ apis, data, port: 0 });
+    const inUse = `in use by another process (pid ${process.pid} at ${owner.url}, since `;
+    await expect(startSimulators({ apis, data })).rejects.toThrow(inUse);
+    const told = await runCli('start', 'inventory', '--port', '0', '--data', data);
+    expect([told.code, told.err]).toEqual([2, expect.stringContaining(inUse)]);
+    expect(await runCli('data', 'list', '--data', data)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(inUse),
+    });
+    await owner.close();
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    expect(await runCli('start', '--data', file, '--port', '0')).toMatchObject({
+      code: 2,
+      err: `error: ${file} is no folder\n`,
+    });
+    await expect(startSimulators({ durability: 'full' })).rejects.toThrow('durability is about the folder of data');
+    // It is free again: neither refusal has left anything behind.
+    await (await startSimulators({ apis, data })).close();
+  });
+
+  it('is looked after by understudy data, and named by the configuration', async () => {
+    const data = join(folder, 'carried');
+    const server = await startSimulators({ apis, data, seed: 'demo' });
+    await server.control.sandboxes.create('b2', { timeToLive: 'PT2H' });
+    await server.close();
+    const config = join(folder, 'understudy.config.yaml');
+    await writeFile(config, 'data: carried\n');
+    const list = await runCli('data', 'list', '--json', '--config', config);
+    expect(JSON.parse(list.out)).toMatchObject([
+      { name: 'default', clock: 'manual', seed: 'demo', wakes: null, ends: null },
+      { name: 'b2', ends: expect.any(String) },
+    ]);
+    const file = join(folder, 'default.json');
+    expect((await runCli('data', 'export', 'default', file, '--data', data)).code).toBe(0);
+    expect((await runCli('data', 'delete', 'default', '--data', data)).code).toBe(0);
+    expect((await runCli('data', 'import', file, '--data', data)).out).toContain('is in the folder as sandbox default');
+    const twice = await runCli('data', 'import', file, '--data', data);
+    expect([twice.code, twice.err]).toEqual([2, expect.stringContaining('--as another name, or --replace')]);
+    const unknown = await runCli('data', 'delete', 'nope', '--data', data);
+    expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('there are b2, default')]);
+    const again = await startSimulators({ apis, data });
+    const headers = { authorization: `Bearer ${await tokenOf(again.url, again.fetch)}`, tenantId: 'demo' };
+    const listed = await again.fetch(`${again.url}/io/data`, { headers });
+    const { countOfDatasets }: { countOfDatasets?: unknown } = Object(await listed.json());
+    expect(countOfDatasets).toBeGreaterThan(0);
+    await again.close();
+  });
+});
