@@ -195,7 +195,16 @@ export function benchmark() {
     ...schedulingSizes.flatMap(({ employees, weeks, shifts: count }) =>
       of('scheduling', [301], (seed) => shiftScheduling({ employees, weeks, shifts: count, seed }).definition, 40),
     ),
+    ...schedulingSizes.flatMap(({ employees, weeks, shifts: count }) =>
+      of('tight', [501], (seed) => tightScheduling({ employees, weeks, shifts: count, seed }), 40),
+    ),
   ];
+}
+
+/** Seeds 101, 201, 401 and 402 were tuned on, 301 and 501 were not. */
+function tightScheduling(size) {
+  const { definition } = shiftScheduling({ ...size, tight: true });
+  return { ...definition, jobInfo: { ...definition.jobInfo, id: `tight-${definition.jobInfo.id}` } };
 }
 
 /** Sizes of the published shift-scheduling benchmarks up to 60 people. */

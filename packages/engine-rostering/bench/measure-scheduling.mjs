@@ -3,10 +3,10 @@ import { runSolver } from './run-solver.mjs';
 const seeds = [1, 2, 3, 4, 5];
 
 /**
- * Five seeds on each shift-scheduling instance: how many are feasible, and how far they lie above the best roster known,
+ * Five seeds on each shift-scheduling instance of a kind: how many are feasible, and how far they lie above the best roster known,
  * after 2 and after 10 seconds of CPU time. Bars hold for the mean over all instances.
  */
-export async function measureScheduling(instances, yardsticks, report) {
+export async function measureScheduling(kind, instances, yardsticks, report) {
   for (const seconds of [2, 10]) {
     const gaps = [];
     for (const { name, definition } of instances) {
@@ -32,7 +32,7 @@ export async function measureScheduling(instances, yardsticks, report) {
       );
       report(`${name}: above the best known ${soft}`, mean(own), 'shown %', 0);
     }
-    report(`shift scheduling: mean gap in ${seconds} s of CPU time`, mean(gaps), '<= %', seconds === 2 ? 25 : 12);
+    report(`${kind}: mean gap in ${seconds} s of CPU time`, mean(gaps), '<= %', seconds === 2 ? 25 : 12);
   }
 }
 

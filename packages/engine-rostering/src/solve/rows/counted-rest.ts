@@ -16,6 +16,8 @@ export class CountedRest {
   readonly rest: Float64Array;
   readonly #rules: RowRules;
   readonly #counts: Uint8Array;
+  /** By day: one more than the highest value that may be there before it. */
+  readonly #reached: Int32Array;
   readonly #ends: Uint8Array;
 
   /** @returns undefined where no counter has a lower bound, or its values are too many */
@@ -40,6 +42,16 @@ export class CountedRest {
     this.values = valuesOf(rules, counter);
     this.rest = new Float64Array((plan.days + 1) * automaton.states * this.values);
     this.#counts = Uint8Array.from(counters.countersOf, (list) => (list.includes(counter) ? 1 : 0));
+    this.#reached = new Int32Array(plan.days);
+    let reached = 0;
+    for (let day = 0; day < plan.days; day += 1) {
+      this.#reached[day] = Math.min(this.values, reached + 1);
+      let step = 0;
+      for (const shift of rules.options[day] ?? []) {
+        step = Math.max(step, counters.steps[counter * (plan.shifts + 1) + shift] as number);
+      }
+      reached += this.#counts[day] === 1 ? step : 0;
+    }
     this.#ends = Uint8Array.from(counters.endsOf, (list) => (list.includes(counter) ? 1 : 0));
   }
 
@@ -56,6 +68,7 @@ export class CountedRest {
     for (let day = plan.days - 1; day >= 0; day -= 1) {
       const own = options[day] as Uint16Array;
       const ends = this.#ends[day] === 1;
+      const reached = this.#reached[day] as number;
       for (let state = 0; state < states; state += 1) {
         const here = (day * states + state) * values;
         rest.fill(Number.POSITIVE_INFINITY, here, here + values);
@@ -66,7 +79,7 @@ export class CountedRest {
           const cost = (prices[price] as number) + (charges[price] as number) + (stepCost[at] as number);
           const after = ((day + 1) * states + (next[at] as number)) * values;
           const step = this.#counts[day] === 1 ? (counters.steps[counter * width + shift] as number) : 0;
-          for (let value = 0; value < values; value += 1) {
+          for (let value = 0; value < reached; value += 1) {
             const grown = value + step;
             let total = cost;
             if (step > 0 && grown > high) total += (grown - Math.max(high, value)) * highCost;

@@ -7,19 +7,17 @@ import { priceRow } from './price-row.js';
 import { type RowAutomaton, rowAutomaton } from './row-automaton.js';
 import { rowCounters } from './row-counters.js';
 import { RowPlanner } from './row-planner.js';
-import { rowWeights } from './row-weights.js';
 
 /** Labels a day for a first row, and in the middle of annealing. */
 const firstWidth = 60;
 const quickWidth = 15;
-/** The same where a row that breaks something strict was found. */
-const widerSearches = [300, 3000];
+/** The same where a row was found that breaks something strict. */
+const widerSearch = 300;
+const widestSearch = 3000;
 /** Share of the rows planned in the middle of annealing whose prices are disturbed, and by how much at most. */
 const disturbed = 0.8;
 const disturbance = 60 * UNITS;
 const tolerance = 1e-6;
-/** A row that costs this much more than it may have to breaks something strict that it need not break. */
-const wrong = (UNITS * rowWeights[1]) / 2;
 
 /** Plans whole rows of a roster anew, one employee at a time. */
 export class Replanner {
@@ -89,13 +87,16 @@ export class Replanner {
     for (const planner of order) {
       if (this.#budget.isOver()) return false;
       this.#replan(planner, firstWidth);
-      for (const width of widerSearches) if (planner.missed >= wrong) this.#replan(planner, width, true);
+      for (const width of [firstWidth, widerSearch]) {
+        if (planner.breaksStrict(this.#rowOf(planner))) this.#replan(planner, width, true);
+      }
     }
     for (let better = !this.#isClean(); better; ) {
       better = false;
       for (const planner of order) {
         if (this.#budget.isOver()) return true;
-        if (this.#replan(planner, firstWidth, true)) better = true;
+        const broken = planner.breaksStrict(this.#rowOf(planner));
+        if (this.#replan(planner, broken ? widestSearch : firstWidth, broken)) better = true;
       }
     }
     return true;
@@ -122,6 +123,11 @@ export class Replanner {
     return false;
   }
 
+  #rowOf({ employee }: RowPlanner): Uint16Array {
+    const { grid, plan } = this.#state;
+    return grid.subarray(employee * plan.days, (employee + 1) * plan.days);
+  }
+
   #isClean(): boolean {
     const { cost } = this.#state;
     return (cost[0] as number) < tolerance && (cost[1] as number) < tolerance;
@@ -137,9 +143,8 @@ export class Replanner {
    */
   #replan(planner: RowPlanner, width: number, counting = false, noise = 0): boolean {
     const state = this.#state;
-    const first = planner.employee * state.plan.days;
-    this.#old.set(state.grid.subarray(first, first + this.#old.length));
-    this.#clear(first);
+    this.#old.set(this.#rowOf(planner));
+    this.#clear(planner.employee * state.plan.days);
     priceRow(state, planner.employee, this.#prices);
     if (noise > 0) this.#disturb(noise);
     const before = planner.costOf(this.#old, this.#prices);

@@ -17,6 +17,9 @@ export interface RowCounters {
   /** Cost of each step below and above, all tiers weighed. */
   readonly lowCost: Float64Array;
   readonly highCost: Float64Array;
+  /** 1 where the bound is strict. */
+  readonly strictLow: Uint8Array;
+  readonly strictHigh: Uint8Array;
   /** At `counter * (shifts + 1) + shift`. */
   readonly steps: Int32Array;
   /** By day: counters that count it. */
@@ -98,6 +101,8 @@ export function rowCounters(plan: Plan, tables: Tables, employee: number): RowCo
     high: by(({ high, base }, unit) => (high - base) / unit),
     lowCost: by(({ lowWeight, lowTier }, unit) => lowWeight * unit * rowWeights[lowTier]),
     highCost: by(({ highWeight, highTier }, unit) => highWeight * unit * rowWeights[highTier]),
+    strictLow: Uint8Array.from(own, ({ counter }) => (counter.lowTier < 2 && counter.lowWeight > 0 ? 1 : 0)),
+    strictHigh: Uint8Array.from(own, ({ counter }) => (counter.highTier < 2 && counter.highWeight > 0 ? 1 : 0)),
     ofDays: Uint8Array.from(own, ({ blocks }) => (blocks.length === 0 ? 1 : 0)),
     steps,
     countersOf: countersOf.map((list) => Int32Array.from(list)),

@@ -1,4 +1,5 @@
 import type { Plan } from '../plan.js';
+import { breaksStrict } from './breaks-strict.js';
 import { CountedRest } from './counted-rest.js';
 import type { LabelStore } from './label-store.js';
 import type { RowAutomaton } from './row-automaton.js';
@@ -36,8 +37,6 @@ export class RowPlanner {
   /** The counter that is counted to the end, and what the label under way pays for it: its price is told exactly. */
   #exactCounter = -1;
   #kept = 0;
-  /** How much cheaper than the row found the cheapest one may be at most. */
-  missed = 0;
   /** Moves of the local search that take about as long as the last search did. */
   moves = 0;
 
@@ -99,7 +98,6 @@ export class RowPlanner {
     }
     const cost = labels.cost[best] as number;
     if (this.exact) this.least = Math.min(cost, below);
-    this.missed = cost - this.least;
     if (cost >= below) return Number.POSITIVE_INFINITY;
     this.#rowOf(best, row);
     return cost;
@@ -120,6 +118,11 @@ export class RowPlanner {
       label = this.#labels.parent[label] as number;
     }
     return row;
+  }
+
+  /** Whether a row breaks a strict rule of its employee. */
+  breaksStrict(row: Uint16Array): boolean {
+    return breaksStrict(this.#rules, row);
   }
 
   /** What a row costs under these prices, counted like {@link RowPlanner.plan} does. */
