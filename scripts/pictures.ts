@@ -29,12 +29,12 @@ const views: Readonly<Record<string, string>> = {
   contract: 'contract/inventory',
 };
 for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [1280, 400]) {
+  for (const width of [400, 1280]) {
     const page = await browser.newPage({ viewport: { width, height: 860 }, colorScheme, locale: 'en-US' });
     for (const [name, place] of Object.entries(views)) {
       if (only.length > 0 && !only.includes(name)) continue;
       await page.goto(`${url}/_sim/ui/#/${place}`);
-      await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
+      await page.locator('h1').waitFor({ state: 'attached' });
       await page.waitForTimeout(500);
       await page.locator('.loading').waitFor({ state: 'detached' });
       await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`) });

@@ -10,7 +10,8 @@ export function ClockChip() {
     <a class="clock-chip" href={linkTo('clock')}>
       <span class="clock-now">
         <span class="visually-hidden">Clock </span>
-        {now.slice(0, 10)} {now.slice(11, 19)}
+        <span class="clock-date">{now.slice(0, 10)} </span>
+        {now.slice(11, 19)}
       </span>
       <span class="clock-mode">{mode === 'scaled' ? `${scale}×` : mode}</span>
     </a>

@@ -122,7 +122,7 @@ interface DueProps {
 function Due({ timers, count, now, advance }: DueProps) {
   return (
     <div class="table-frame">
-      <table>
+      <table class="cards">
         <thead>
           <tr>
             <th scope="col">When</th>
@@ -136,11 +136,13 @@ function Due({ timers, count, now, advance }: DueProps) {
         <tbody>
           {timers.map((timer, index) => (
             <tr key={index}>
-              <td>
+              <td data-label="When">
                 <Instant at={timer.at} long />
               </td>
-              <td class="nowrap">{spanOf(Date.parse(timer.at) - Date.parse(now))}</td>
-              <td>
+              <td class="nowrap" data-label="In">
+                {spanOf(Date.parse(timer.at) - Date.parse(now))}
+              </td>
+              <td data-label="What">
                 <WhatIsDue timer={timer} />
               </td>
               <td class="end">

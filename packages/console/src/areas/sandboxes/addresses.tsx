@@ -39,7 +39,7 @@ function Api({ api }: { readonly api: DescribedApi }) {
         <p>
           <strong>{name}</strong>{' '}
           <span class="muted">
-            {title}, {operations} operations
+            {title}, {operations} {operations === 1 ? 'operation' : 'operations'}
           </span>
         </p>
         <p>

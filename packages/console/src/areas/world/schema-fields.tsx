@@ -78,7 +78,7 @@ function Member({ name, schema, needed, value, onChange, known }: MemberProps) {
   if (type === 'array' || type === 'object' || /^(?:file|xml|body|text)$/.test(name)) {
     const hint = type === 'array' ? 'One a line.' : type === 'object' ? 'JSON.' : undefined;
     return (
-      <Field label={label} hint={[description, hint].filter(Boolean).join(' ') || undefined}>
+      <Field label={label} hint={[description, hint].filter(Boolean).join('. ') || undefined}>
         <textarea value={value} onInput={(event) => onChange(event.currentTarget.value)} spellcheck={false} />
       </Field>
     );
