@@ -13,7 +13,7 @@ afterEach(() => Promise.all(open.splice(0).map((notes) => notes.close())));
 it.each([
   ['/_sim/journals', ['GET /_sim/journal']],
   ['/_sim/jounral', ['GET /_sim/journal']],
-  ['/_sim/Faults', ['GET /_sim/faults', 'PUT /_sim/faults', 'DELETE /_sim/faults']],
+  ['/_sim/Faults', ['GET /_sim/faults', 'PUT /_sim/faults', 'POST /_sim/faults', 'DELETE /_sim/faults']],
   ['/_sim/jobs/7/compelte', ['POST /_sim/jobs/{jobId}/complete']],
   ['/journal', ['GET /_sim/journal']],
   ['/_sim/journal&last=5', ['GET /_sim/journal']],
