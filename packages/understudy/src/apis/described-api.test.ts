@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, it } from 'vitest';
+import { type RunningSimulators, startSimulators } from '../start-simulators.js';
+import { chooseApis } from './apis.js';
+
+const shop = fileURLToPath(new URL('../../../inferred-api/src/testing/shop.yaml', import.meta.url));
+
+let simulators: RunningSimulators | undefined;
+afterEach(async () => {
+  await simulators?.close();
+  simulators = undefined;
+});
+
+it('is served by the path of its description, without a port or a line of code', async () => {
+  simulators = await startSimulators({ apis: [shop], settings: { apis: { shop: { security: 'off' } } } });
+  const { url } = simulators;
+  const init = { method: 'POST', body: '{"name": "Lamp"}', headers: { 'content-type': 'application/json' } };
+  expect(await (await simulators.fetch(`${url}/products`, init)).json()).toMatchObject({ id: 1, name: 'Lamp' });
+  expect(await (await simulators.fetch(`${url}/products/1`)).json()).toMatchObject({ name: 'Lamp' });
+  expect(simulators.defects).toEqual([]);
+});
+
+it('does what an overlay says instead of what was inferred', async () => {
+  const update = { 'x-understudy': { does: 'answer' } };
+  const overlay = { overlay: '1.0.0', info: {}, actions: [{ target: "$.paths['/products/{productId}'].get", update }] };
+  simulators = await startSimulators({
+    apis: [shop],
+    settings: { apis: { shop: { security: 'off' } } },
+    overlays: { shop: overlay },
+  });
+  expect((await simulators.fetch(`${simulators.url}/products/7`)).status).toBe(200);
+});
+
+it('refuses by name what x-understudy does not know, and what is no file', async () => {
+  const update = { 'x-understudy': { dose: 'answer' } };
+  const overlay = { overlay: '1.0.0', info: {}, actions: [{ target: "$.paths['/hours'].get", update }] };
+  await expect(startSimulators({ apis: [shop], overlays: { shop: overlay } })).rejects.toThrow('there is no "dose"');
+  await expect(chooseApis(['./nowhere.yaml'])).rejects.toThrow('does not exist');
+});
