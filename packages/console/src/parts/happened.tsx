@@ -1,9 +1,9 @@
 import { call } from '../api/call.js';
 import { entries } from '../api/journal.js';
 import type { JournalEntry } from '../api/types.js';
-import { summaryOf } from '../areas/traffic/summary.js';
 import { linkTo } from '../route.js';
 import { Instant } from './instant.js';
+import { summaryOf } from './summary.js';
 
 /**
  * Does something and reads what the journal has to say since.

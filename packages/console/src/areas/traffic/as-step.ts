@@ -1,8 +1,8 @@
 import { server } from '../../api/address.js';
 import { descriptionOf } from '../../api/description.js';
 import type { JournalEntry } from '../../api/types.js';
+import { pathOf } from '../../parts/summary.js';
 import { chosenHeaders } from './as-curl.js';
-import { pathOf } from './summary.js';
 
 /** The request as a step of an Arazzo scenario that expects the same status. */
 export async function asStep(entry: JournalEntry): Promise<string> {

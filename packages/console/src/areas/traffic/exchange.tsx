@@ -6,12 +6,12 @@ import { Copy } from '../../parts/copy.js';
 import { Empty, Failed } from '../../parts/empty.js';
 import { Instant } from '../../parts/instant.js';
 import { Json } from '../../parts/json.js';
+import { summaryOf } from '../../parts/summary.js';
 import { Tag, toneOfStatus } from '../../parts/tag.js';
 import { linkTo, place } from '../../route.js';
 import { asCurl } from './as-curl.js';
 import { asStep } from './as-step.js';
 import { Consequences } from './consequences.js';
-import { summaryOf } from './summary.js';
 
 /** One entry with all there is to know of it. */
 export function Exchange({ seq }: { readonly seq: number }) {

@@ -5,13 +5,13 @@ import { Empty } from '../../parts/empty.js';
 import { Choice, Text } from '../../parts/form.js';
 import { Heading } from '../../parts/heading.js';
 import { Instant } from '../../parts/instant.js';
+import { summaryOf } from '../../parts/summary.js';
 import { Tag } from '../../parts/tag.js';
 import { useNarrow } from '../../parts/use-narrow.js';
 import { VirtualList } from '../../parts/virtual-list.js';
 import { goTo, linkTo, place } from '../../route.js';
 import { Exchange } from './exchange.js';
 import { filtered, filterOf, kinds, statuses } from './filter.js';
-import { summaryOf } from './summary.js';
 
 /** The journal as it happens, the newest first, and one exchange of it. */
 export function Traffic() {

@@ -1,6 +1,6 @@
-import type { JournalEntry } from '../../api/types.js';
-import type { Tone } from '../../parts/tag.js';
-import { toneOfState, toneOfStatus } from '../../parts/tag.js';
+import type { JournalEntry } from '../api/types.js';
+import type { Tone } from './tag.js';
+import { toneOfState, toneOfStatus } from './tag.js';
 
 /** An entry in one line. */
 export interface Summary {
