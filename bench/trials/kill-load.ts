@@ -69,7 +69,7 @@ export class KillLoad {
   /** Resolves after so many more answers. */
   async busy(answers: number): Promise<void> {
     const enough = this.#answers + answers;
-    while (this.#answers < enough) await sleep(pause);
+    while (this.#answers < enough) await sleep(pause, undefined, { ref: false });
   }
 
   /** Resolves when every client has noticed that the server is gone. */
