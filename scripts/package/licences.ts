@@ -11,6 +11,8 @@ const accepted = new Set([
   'BSD-3-Clause',
   '0BSD',
   'BlueOak-1.0.0',
+  // In the public domain.
+  'Unlicense',
   'Python-2.0',
 ]);
 

@@ -1,5 +1,6 @@
 import { startInstant } from '@understudy/contract';
 import type { Archive } from './archive/archive.js';
+import type { Ownership } from './archive/ownership.js';
 import type { FindEvidence } from './control/api-evidence.js';
 import type { ApiPages } from './control/api-pages.js';
 import { isControlPath, isInboxPath } from './control/control-path.js';
@@ -9,6 +10,7 @@ import { type MemoryLimits, usualMemory } from './memory-limits.js';
 import { noteBrokenUpload } from './pipeline/note-broken-upload.js';
 import { Routes } from './pipeline/routes.js';
 import { splitAddress } from './pipeline/split-address.js';
+import { type Whereabouts, whereabouts } from './pipeline/whereabouts.js';
 import { serve } from './pipeline.js';
 import { beginWithSnapshot, type SnapshotStart } from './sandbox/begin-with-snapshot.js';
 import { inboxDelay } from './sandbox/inbox.js';
@@ -48,6 +50,8 @@ export interface SimulatorsOptions {
   readonly store?: Store;
   /** What keeps the sandboxes beyond the end of these simulators; whoever opened it closes it. */
   readonly archive?: Archive;
+  /** Which of the sandboxes in the archive are this process's, where several processes share it. */
+  readonly ownership?: Ownership;
   /** Threads shared with other simulators of this process; whoever made them closes them. */
   readonly pool?: WorkerPool;
   readonly version?: string;
@@ -74,6 +78,10 @@ export interface Simulators {
   /** Addresses at which webhooks find the inboxes of this server; a host adds its own. */
   readonly ownOrigins: Set<string>;
   handle(request: IncomingRequest): Promise<OutgoingResponse>;
+  /** Whether other servers serve sandboxes of the same archive. */
+  readonly isShared: boolean;
+  /** Where they do: which server serves a request. */
+  whereabouts(request: Pick<IncomingRequest, 'method' | 'url' | 'origin'>): Promise<Whereabouts>;
   /** Bytes that the body of a request to this address may have; 0 where no operation is. */
   mostBytes(request: Pick<IncomingRequest, 'method' | 'url' | 'origin'>): number;
   /** Leaves a journal entry of a request whose client went away in the middle of its body. */
@@ -116,6 +124,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     routes: new Routes({ simulators: byName.values(), control, controlToken, messageBytes }),
     store,
     archive: options.archive,
+    ownership: options.ownership,
     pool,
     memory,
     get sandboxes() {
@@ -124,7 +133,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     secret: options.secret ?? 'understudy',
     controlToken,
     apiPages: options.apiPages,
-    snapshots: new Snapshots(memory.snapshots, options.archive),
+    snapshots: new Snapshots(memory.snapshots, options.archive, options.ownership !== undefined),
     evidence: options.evidence,
     manualStart: options.manualStart ?? startInstant,
     allowedWebhookHosts: options.allowedWebhookHosts ?? [],
@@ -192,6 +201,8 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     defects,
     ownOrigins,
     handle,
+    isShared: options.ownership !== undefined,
+    whereabouts: (request) => whereabouts(sandboxes, request),
     mostBytes: ({ method, url, origin }) => world.routes.mostBytes(method, splitAddress(url, origin).path),
     noteBrokenUpload: (request, received) => noteBrokenUpload(world, request, received),
     async fetch(input, init) {

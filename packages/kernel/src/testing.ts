@@ -4,3 +4,4 @@ export { ApiDriver, origin, sharedPool, startOfTime } from './testing/api-driver
 export { drivers } from './testing/drivers.js';
 export { freePort } from './testing/free-port.js';
 export { Seen } from './testing/seen.js';
+export { startPostgres, type TestPostgres } from './testing/start-postgres.js';

@@ -14,7 +14,9 @@ import {
   parseDuration,
   parseProgression,
   type SeedData,
+  ServedElsewhere,
   type ServerEvent,
+  SharedDatabase,
   type Simulator,
   type Simulators,
   type SnapshotStart,
@@ -76,6 +78,8 @@ export interface StartOptions extends LimitOptions {
   /**
    * Folder that keeps the sandboxes beyond the end of the process; made when it is not there. Without one, state ends with
    * {@link RunningSimulators.close}. What is in it goes on as it was: the options for a new sandbox do not change it.
+   * `postgres://...` is a database that several servers may share: each sandbox is served by one of them, and any of them
+   * takes any request.
    */
   readonly data?: string;
   /**
@@ -183,8 +187,8 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
   parseProgression(progression);
   refuseOpenControlPlane(options);
   const loaded = (await loadSimulators(apis)).map((simulator) => withChanges(simulator, options));
-  const folder = await openData(options);
-  const { randomSeed, secret } = await chanceOf(options, folder);
+  const data = await openData(options);
+  const { randomSeed, secret } = await chanceOf(options, data);
   const simulators = createSimulators({
     simulators: loaded,
     sandbox: {
@@ -199,7 +203,8 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     apiPages: apiPagesOf(apis.chosen),
     evidence: evidenceOf(apis.known),
     ...(secret === undefined ? {} : { secret }),
-    ...(folder === undefined ? {} : { archive: folder.archive }),
+    ...(data === undefined ? {} : { archive: data.archive }),
+    ...(data instanceof SharedDatabase ? { ownership: data } : {}),
     version,
     manualStart,
     allowedWebhookHosts: options.allowedWebhookHosts ?? [],
@@ -222,15 +227,18 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     if (findings.length > 0) throw new RangeError(`settings: ${findings.map(({ message }) => message).join('; ')}`);
     await simulators.world.sandboxes.recover();
     server = await listen(simulators, options);
-    await folder?.announce(server?.url ?? inProcessUrl);
+    await data?.announce(server?.listening ?? inProcessUrl);
     // Whoever waits for a port will ask for a job: its thread starts meanwhile. A module that fails is told by that job.
     if (server !== undefined && options.pool === undefined) void warm(simulators).catch(() => undefined);
     // Seeds the default sandbox now, so that a faulty seed is reported at the start.
-    await simulators.world.sandboxes.open('default');
+    await simulators.world.sandboxes.open('default').catch((error: unknown) => {
+      // Another server of the same database has done that.
+      if (!(error instanceof ServedElsewhere)) throw error;
+    });
   } catch (error) {
     await server?.close();
     await simulators.close();
-    await folder?.close();
+    await data?.close();
     throw error;
   }
   const url = server?.url ?? inProcessUrl;
@@ -247,13 +255,19 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     async close() {
       await server?.close();
       await simulators.close();
-      await folder?.close();
+      await data?.close();
     },
   };
 }
 
-async function openData({ data, ...options }: StartOptions): Promise<DataFolder | undefined> {
-  const { durability } = options;
+async function openData({ data, ...options }: StartOptions): Promise<DataFolder | SharedDatabase | undefined> {
+  const { durability, port } = options;
+  if (data !== undefined && /^postgres(ql)?:/.test(data)) {
+    if (durability !== undefined) throw new RangeError('durability is about a folder; a database has its own');
+    if (port === undefined)
+      throw new RangeError('data in a database is for servers that reach each other; give a port');
+    return await SharedDatabase.open(data);
+  }
   if (data !== undefined) return await DataFolder.open(data, durability === undefined ? {} : { durability });
   const lost = (['durability', 'maxAwake', 'sleepAfter'] as const).find((name) => options[name] !== undefined);
   if (lost !== undefined) throw new RangeError(`${lost} is about the folder of data, and there is none; give data too`);
@@ -264,10 +278,10 @@ async function openData({ data, ...options }: StartOptions): Promise<DataFolder 
  * What fixes chance, and what signs. What is public must sign nothing where others can send what they have signed
  * themselves; and as a sandbox may be made with a random seed of its own, the secret is part of its keys besides.
  */
-async function chanceOf(options: StartOptions, folder: DataFolder | undefined) {
+async function chanceOf(options: StartOptions, data: DataFolder | SharedDatabase | undefined) {
   if (!isReachable(options)) return { randomSeed: options.randomSeed ?? 'understudy', secret: undefined };
   const draw = () => options.randomSeed ?? randomBytes(24).toString('base64url');
-  const secret = folder === undefined ? draw() : await folder.secret(draw);
+  const secret = data === undefined ? draw() : await data.secret(draw);
   return { randomSeed: options.randomSeed ?? secret, secret };
 }
 

@@ -18,9 +18,6 @@ export interface ArchivedPlace {
   readonly terms: SandboxTerms;
 }
 
-/** The epoch of a process that has its archive for itself. */
-const epoch = 0;
-
 /**
  * Hands what is committed in one sandbox to the archive, in order. Who has committed goes on at once; whoever tells the
  * outside, by an answer or a webhook, waits for {@link ArchiveLog.settled} before. After an append that failed nothing
@@ -29,16 +26,21 @@ const epoch = 0;
 export class ArchiveLog implements CommitLog {
   readonly #archive: Archive;
   readonly #place: ArchivedPlace;
+  readonly #epoch: number;
   readonly #onFailure: () => void;
   #latest: Promise<void> | undefined;
   #failure: NotArchived | undefined;
   #termsChanged = false;
   #ended = false;
 
-  /** @param onFailure called once, when something could not be kept */
-  constructor(archive: Archive, place: ArchivedPlace, onFailure: () => void) {
+  /**
+   * @param epoch under which this process serves the sandbox
+   * @param onFailure called once, when something could not be kept
+   */
+  constructor(archive: Archive, place: ArchivedPlace, epoch: number, onFailure: () => void) {
     this.#archive = archive;
     this.#place = place;
+    this.#epoch = epoch;
     this.#onFailure = onFailure;
   }
 
@@ -82,7 +84,7 @@ export class ArchiveLog implements CommitLog {
     const { name, terms } = this.#place;
     const all: readonly ArchiveChange[] = this.#termsChanged ? [...changes, { kind: 'terms', terms }] : changes;
     this.#termsChanged = false;
-    const appended: Promise<void> = this.#archive.append(name, epoch, all).then(
+    const appended: Promise<void> = this.#archive.append(name, this.#epoch, all).then(
       () => this.#done(appended),
       (error: unknown) => {
         this.#done(appended);

@@ -71,8 +71,13 @@ export const usualTerms: SandboxTerms = {
   summary: null,
 };
 
+/** It cannot be done by this process now; it can be by another one, or in a moment. */
+export class Unavailable extends Error {
+  override name = 'Unavailable';
+}
+
 /** A sandbox was taken over by another process. */
-export class StaleEpoch extends Error {
+export class StaleEpoch extends Unavailable {
   constructor(sandbox: string, epoch: number, current: number) {
     super(`Sandbox "${sandbox}" is served under epoch ${current} by now; a change under epoch ${epoch} was refused`);
     this.name = 'StaleEpoch';

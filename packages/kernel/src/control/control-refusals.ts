@@ -58,6 +58,10 @@ export const tooManySandboxes = (message: string): Refusal => refuse(409, 'sandb
 export const notArchived = (message: string): Refusal =>
   refuse(507, 'not-archived', `${message}; make room where the server keeps its data, and send the request again`);
 
+/** Nothing was done: the request may be sent again. */
+export const unavailable = (message: string): Refusal =>
+  refuse(503, 'unavailable', `${message}; send the request again in a moment`, { headers: { 'Retry-After': '1' } });
+
 export const unknownSnapshot = (name: string): Refusal =>
   refuse(404, 'unknown-snapshot', `There is no snapshot "${name}"; PUT /_sim/snapshots/${name} takes one`);
 

@@ -26,11 +26,11 @@ type Operation<Id extends keyof operations> = Handler<operations[Id], ControlCon
 export const listSandboxes: Operation<'listSandboxes'> = async (_input, context) => ({
   status: 200,
   body: {
-    sandboxes: context.world.sandboxes.list().flatMap(({ name, sandbox, summary }) => {
+    sandboxes: (await context.world.sandboxes.list()).flatMap(({ name, isAwake, summary }) => {
       // One that a crash has left is told of once it has woken, which is at once.
       if (summary === undefined) return [];
       const shown = present(name, summary, context);
-      return [sandbox === undefined ? { ...shown, asleep: true } : shown];
+      return [isAwake ? shown : { ...shown, asleep: true }];
     }),
   },
 });
@@ -59,8 +59,7 @@ async function originOf(
   { world }: ControlContext,
 ): Promise<Snapshot | Refusal> {
   if ('snapshot' in from) return (await world.snapshots.get(from.snapshot)) ?? unknownSnapshot(from.snapshot);
-  const sandbox = world.sandboxes.has(from.sandbox) ? await world.sandboxes.open(from.sandbox) : undefined;
-  return sandbox === undefined ? unknownSandbox(from.sandbox) : await sandbox.snapshot();
+  return (await world.sandboxes.snapshotOf(from.sandbox)) ?? unknownSandbox(from.sandbox);
 }
 
 export const deleteSandbox: Operation<'deleteSandbox'> = async ({ path }, { world, sandbox }) => {

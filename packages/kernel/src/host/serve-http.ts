@@ -3,10 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { isControlPath } from '../control/control-path.js';
 import type { Simulators } from '../create-simulators.js';
 import { sandboxOfHost } from '../sandbox/sandbox-address.js';
+import type { IncomingRequest } from '../transport/incoming-request.js';
 import { isLoopback } from '../webhooks/is-loopback.js';
 import { answerBrokenRequest } from './answer-broken-request.js';
 import { type ControlDoor, controlDoor, type DoorOptions } from './control-door.js';
 import { allowsOrigin, type CorsPolicy, corsHeaders } from './cors-headers.js';
+import { forward, forwardedMark, unavailable } from './forward.js';
 import { Pages } from './pages.js';
 import { readHeaders } from './read-headers.js';
 import { receiveBody } from './receive-body.js';
@@ -119,7 +121,12 @@ async function serve(
   const reached = `http://${host ?? ''}`;
   // Who names a sandbox by its host does so on this machine, where no proxy stands in front.
   const origin = publicUrl === undefined || sandboxOfHost(reached) !== undefined ? reached : publicUrl;
-  const incoming = { method, url, origin, headers, body: noBody };
+  const { [forwardedMark]: forwarded, ...own } = simulators.isShared ? headers : noHeaders;
+  const arrived = { method, url, origin, headers: forwarded === undefined ? headers : own, body: noBody };
+  const incoming = simulators.isShared
+    ? await taken(simulators, arrived, forwarded !== undefined, request, response)
+    : arrived;
+  if (incoming === undefined) return;
   if (!hasBody(headers)) {
     sendResponse(response, await simulators.handle(incoming));
     return;
@@ -143,10 +150,33 @@ async function serve(
   }
 }
 
+/**
+ * Where several servers share an archive: a request as this one serves it; undefined when it was handed on to the server
+ * that does, or answered.
+ */
+async function taken(
+  simulators: Simulators,
+  arrived: IncomingRequest,
+  wasForwarded: boolean,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<IncomingRequest | undefined> {
+  // A server that cannot be reached may have ended a moment ago; by then nobody serves the sandbox, or another one.
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const { address, url } = await simulators.whereabouts(arrived);
+    if (address === undefined) return { ...arrived, url };
+    if (wasForwarded) break;
+    if (await forward(request, response, address, url)) return undefined;
+  }
+  unavailable(response);
+  return undefined;
+}
+
 /** A name or an address, and a port. */
 const oneHost = /^(?:[\w.-]*|\[[\w:.]+\])(?::\d*)?$/;
 
 const noBody = new Uint8Array();
+const noHeaders: Readonly<Record<string, string>> = {};
 
 /** Above every limit of an API, so that each API refuses in its own words; a guard for memory. */
 const largestBody = 64 * 1024 * 1024;

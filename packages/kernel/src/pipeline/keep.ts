@@ -1,5 +1,6 @@
+import { Unavailable } from '../archive/archive.js';
 import { NotArchived } from '../archive/archive-log.js';
-import { notArchived } from '../control/control-refusals.js';
+import { notArchived, unavailable } from '../control/control-refusals.js';
 import type { OutgoingResponse } from '../transport/outgoing-response.js';
 import { answer } from './answer.js';
 import { Decided, type Known } from './known.js';
@@ -25,10 +26,11 @@ export async function keep(
 }
 
 /**
- * The answer where something could not be kept: 507, as problem details (RFC 9457) whatever the API, since none documents
+ * The answer where something could not be kept: 507, or 503 where another process may take it, as problem details (RFC 9457) whatever the API, since none documents
  * it. Undefined for every other error.
  */
 export function lostBy(known: Known, error: unknown): Decided | undefined {
   if (!(error instanceof NotArchived)) return undefined;
-  return new Decided({ ...known, simulator: known.world.control, route: undefined }, notArchived(error.message));
+  const refusal = error.cause instanceof Unavailable ? unavailable(error.cause.message) : notArchived(error.message);
+  return new Decided({ ...known, simulator: known.world.control, route: undefined }, refusal);
 }

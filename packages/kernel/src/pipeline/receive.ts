@@ -1,5 +1,6 @@
+import { Unavailable } from '../archive/archive.js';
 import { isControlPath, isHealthPath, isInboxPath } from '../control/control-path.js';
-import { tooManySandboxes } from '../control/control-refusals.js';
+import { tooManySandboxes, unavailable } from '../control/control-refusals.js';
 import type { Refusal } from '../refusal.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { TooManySandboxes } from '../sandbox/sandboxes.js';
@@ -62,7 +63,8 @@ async function openOrRefuse(world: World, name: string): Promise<Sandbox | Refus
   try {
     return await world.sandboxes.open(name);
   } catch (error) {
-    if (!(error instanceof TooManySandboxes)) throw error;
-    return tooManySandboxes(error.message);
+    if (error instanceof TooManySandboxes) return tooManySandboxes(error.message);
+    if (error instanceof Unavailable) return unavailable(error.message);
+    throw error;
   }
 }

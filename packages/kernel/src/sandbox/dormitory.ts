@@ -1,5 +1,6 @@
 import type { Archive } from '../archive/archive.js';
 import { ArchiveLog } from '../archive/archive-log.js';
+import { type OwnClaim, ServedElsewhere } from '../archive/ownership.js';
 import { wallNow } from '../clock.js';
 import type { StoredRecord } from '../store/store.js';
 import { Sandbox } from './sandbox.js';
@@ -29,9 +30,14 @@ export class Dormitory {
     this.#limits = limits;
   }
 
-  /** Begins a sandbox that is new. @throws RangeError when a setting or the instant of its clock is refused */
-  begin(tenancy: Tenancy, setup: SandboxSetup): Sandbox {
-    const sandbox = this.#open(tenancy, setup);
+  /**
+   * Begins a sandbox that is new.
+   *
+   * @param epoch under which this process serves it
+   * @throws RangeError when a setting or the instant of its clock is refused
+   */
+  begin(tenancy: Tenancy, setup: SandboxSetup, epoch: number): Sandbox {
+    const sandbox = this.#open(tenancy, setup, epoch);
     this.#makeRoom();
     return sandbox;
   }
@@ -60,7 +66,12 @@ export class Dormitory {
   /** Lets a sandbox fall asleep, whatever it was doing; it goes on when it wakes. */
   async rest(tenancy: Tenancy): Promise<void> {
     const sandbox = this.#leave(tenancy);
-    if (sandbox !== undefined) await this.#whileChanging(tenancy, sandbox.sleep());
+    if (sandbox !== undefined) await this.#whileChanging(tenancy, this.#sleep(sandbox));
+  }
+
+  /** What is awake is not this process's any more: nothing of it may be seen or kept. */
+  forgetAll(): void {
+    for (const tenancy of this.#awake) if (tenancy.sandbox !== undefined) this.#forget(tenancy, tenancy.sandbox);
   }
 
   /** Those that nobody has asked for so long fall asleep. @returns when the next one may */
@@ -88,10 +99,18 @@ export class Dormitory {
     await Promise.all([...this.#awake].map((tenancy) => this.rest(tenancy)));
   }
 
+  async #sleep(sandbox: Sandbox): Promise<void> {
+    await sandbox.sleep();
+    await this.#world.ownership?.release(sandbox.name);
+  }
+
   async #wake(tenancy: Tenancy, defaults: SandboxSetup): Promise<Sandbox> {
+    const { epoch } = await this.claim(tenancy.name);
     const records = (await this.#archive?.read(tenancy.name)) ?? [];
     const sandbox =
-      records.length === 0 ? this.#open(tenancy, defaults) : this.#open(tenancy, setupIn(records, defaults), records);
+      records.length === 0
+        ? this.#open(tenancy, defaults, epoch)
+        : this.#open(tenancy, setupIn(records, defaults), epoch, records);
     try {
       await sandbox.ready;
     } catch (error) {
@@ -104,11 +123,25 @@ export class Dormitory {
     return sandbox;
   }
 
-  #open(tenancy: Tenancy, setup: SandboxSetup, records?: readonly StoredRecord[]): Sandbox {
+  /**
+   * Makes sure that this process serves a sandbox.
+   *
+   * @throws ServedElsewhere when another one does
+   * @throws Unavailable when this process may serve nothing now
+   */
+  async claim(name: string): Promise<Pick<OwnClaim, 'epoch' | 'archived'>> {
+    const claim = await this.#world.ownership?.claim(name);
+    // A process that has its archive for itself.
+    if (claim === undefined) return { epoch: 0, archived: undefined };
+    if (claim.kind === 'other') throw new ServedElsewhere(name, claim.address);
+    return claim;
+  }
+
+  #open(tenancy: Tenancy, setup: SandboxSetup, epoch: number, records?: readonly StoredRecord[]): Sandbox {
     const log =
       this.#archive === undefined
         ? undefined
-        : new ArchiveLog(this.#archive, tenancy, () => this.#forget(tenancy, sandbox));
+        : new ArchiveLog(this.#archive, tenancy, epoch, () => this.#forget(tenancy, sandbox));
     const sandbox = new Sandbox(tenancy.name, setup, this.#world, {
       log,
       ...(records === undefined ? {} : { records }),

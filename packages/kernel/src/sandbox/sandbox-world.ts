@@ -1,4 +1,5 @@
 import type { Archive } from '../archive/archive.js';
+import type { Ownership } from '../archive/ownership.js';
 import type { WorkerPool } from '../jobs/worker-pool.js';
 import type { MemoryLimits } from '../memory-limits.js';
 import type { Simulator } from '../simulator.js';
@@ -15,6 +16,8 @@ export interface SandboxWorld {
   readonly store: Store;
   /** Undefined where state ends with the process. */
   readonly archive: Archive | undefined;
+  /** Which sandboxes are this process's; undefined where it has the archive for itself. */
+  readonly ownership: Ownership | undefined;
   readonly pool: WorkerPool;
   readonly memory: MemoryLimits;
   /** Part of every signing key. */

@@ -1,3 +1,5 @@
+import { type ArchivedSandbox, Unavailable } from '../archive/archive.js';
+import { type Ownership, ServedElsewhere } from '../archive/ownership.js';
 import { wallAlarm, wallNow } from '../clock.js';
 import { parseClockMode } from '../time/clock-setting.js';
 import { parseDuration } from '../time/parse-duration.js';
@@ -7,6 +9,7 @@ import type { Sandbox } from './sandbox.js';
 import type { SandboxRequest } from './sandbox-request.js';
 import type { SandboxSetup } from './sandbox-setup.js';
 import type { SandboxWorld } from './sandbox-world.js';
+import { clockIn, type Snapshot, snapshotOf } from './snapshot.js';
 import { besideSandboxes } from './snapshots.js';
 import { defaultSandbox, Tenancy } from './tenancy.js';
 
@@ -37,6 +40,9 @@ export class SandboxExists extends Error {
 /** Milliseconds from one look for idle sandboxes to the next at least. */
 const betweenLooks = 1000;
 
+/** Sandboxes that are woken at once because their time has come. */
+const mostAtOnce = 20;
+
 const namePattern = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 /**
@@ -56,6 +62,7 @@ export class Sandboxes {
   /** Done from the beginning where there is no archive. */
   #isRecovered: boolean;
   #recovering: Promise<void> | undefined;
+  #callOffDue = () => {};
   #look = { at: Number.POSITIVE_INFINITY, callOff: () => {} };
 
   constructor(world: SandboxWorld, defaults: SandboxSetup, limits: SandboxLimits) {
@@ -79,6 +86,7 @@ export class Sandboxes {
    */
   async open(name: string): Promise<Sandbox | undefined> {
     if (!this.#isRecovered) await this.recover();
+    if (this.#isDisowned) throw new Unavailable('This process serves no sandbox at the moment');
     const tenancy = this.#tenancies.get(name);
     if (tenancy !== undefined) {
       tenancy.lastUsed = wallNow();
@@ -93,7 +101,7 @@ export class Sandboxes {
   /** The sandbox of this name when it is awake and seeded; what is not is for {@link Sandboxes.open}. */
   ready(name: string): Sandbox | undefined {
     const tenancy = this.#tenancies.get(name);
-    if (tenancy?.sandbox === undefined || !tenancy.sandbox.isReady) return undefined;
+    if (tenancy?.sandbox === undefined || !tenancy.sandbox.isReady || this.#isDisowned) return undefined;
     tenancy.lastUsed = wallNow();
     return tenancy.sandbox;
   }
@@ -119,14 +127,28 @@ export class Sandboxes {
     sandbox.noteTerms();
   }
 
-  /** In the order of their creation, the default one first. */
-  list(): Tenancy[] {
-    const all = [...this.#tenancies.values()];
+  /** In the order of their creation, the default one first; those that other processes serve as they last told. */
+  async list(): Promise<Tenancy[]> {
+    const here = [...this.#tenancies.values()];
+    const others = (await this.#shared()).filter(({ name }) => !this.#tenancies.has(name));
+    const all = [...here, ...others.map((archived) => Tenancy.asleep(archived))];
     return [...all.filter(({ name }) => name === defaultSandbox), ...all.filter(({ name }) => name !== defaultSandbox)];
   }
 
-  has(name: string): boolean {
-    return this.#tenancies.has(name);
+  /**
+   * All that a sandbox is; undefined when there is none of this name. One that another process serves is taken as it lies
+   * in the archive: that has all that anybody was told of.
+   */
+  async snapshotOf(name: string): Promise<Snapshot | undefined> {
+    const exists = this.#tenancies.has(name) || (await this.#shared()).some((archived) => archived.name === name);
+    if (!exists) return undefined;
+    try {
+      return await (await this.open(name))?.snapshot();
+    } catch (error) {
+      if (!(error instanceof ServedElsewhere)) throw error;
+      const records = (await this.#world.archive?.read(name)) ?? [];
+      return snapshotOf(name, clockIn(records), records);
+    }
   }
 
   /**
@@ -151,8 +173,17 @@ export class Sandboxes {
     return sandbox;
   }
 
+  /**
+   * Whether there is a sandbox of this name that this process serves, or may.
+   *
+   * @throws ServedElsewhere when another one does
+   */
+  async lookUp(name: string): Promise<boolean> {
+    return this.#tenancies.has(name) || (await this.#claimArchived(name)) !== undefined;
+  }
+
   async delete(name: string): Promise<boolean> {
-    const tenancy = this.#tenancies.get(name);
+    const tenancy = this.#tenancies.get(name) ?? (await this.#claimArchived(name));
     if (tenancy === undefined) return false;
     await this.#remove(tenancy);
     return true;
@@ -160,6 +191,7 @@ export class Sandboxes {
 
   /** With an archive all fall asleep, whatever they were doing; without one they end. */
   async close(): Promise<void> {
+    this.#callOffDue();
     this.#look.callOff();
     this.#look = { at: Number.NEGATIVE_INFINITY, callOff: () => {} };
     if (this.#world.archive === undefined) {
@@ -171,13 +203,61 @@ export class Sandboxes {
     await Promise.all(this.#closing.values());
   }
 
+  /** Whether this process shares an archive, and may serve nothing of it now. */
+  get #isDisowned(): boolean {
+    return this.#world.ownership?.isHeld === false;
+  }
+
   async #recover(): Promise<void> {
+    const { ownership } = this.#world;
+    if (ownership !== undefined) {
+      // What others serve changes all the time: each sandbox is asked for when it is addressed.
+      ownership.onLost(() => this.#disown());
+      this.#isRecovered = true;
+      this.#wakeDue(ownership);
+      return;
+    }
     for (const archived of (await this.#world.archive?.names()) ?? []) {
       if (archived.name.startsWith(besideSandboxes)) continue;
       this.#tenancies.set(archived.name, Tenancy.asleep(archived));
     }
     this.#isRecovered = true;
     this.#lookAt(wallNow());
+  }
+
+  /** What the archive has, where other processes change it too. */
+  async #shared(): Promise<ArchivedSandbox[]> {
+    const { ownership, archive } = this.#world;
+    if (ownership === undefined || archive === undefined) return [];
+    return (await archive.names()).filter(({ name }) => !name.startsWith(besideSandboxes));
+  }
+
+  async #claimArchived(name: string): Promise<Tenancy | undefined> {
+    if (!(await this.#shared()).some((archived) => archived.name === name)) return undefined;
+    const { archived } = await this.#dormitory.claim(name);
+    return archived === undefined ? undefined : Tenancy.asleep(archived);
+  }
+
+  /** Nothing is this process's any more; whoever asks for a sandbox asks anew whose it is. */
+  #disown(): void {
+    this.#dormitory.forgetAll();
+    this.#tenancies.clear();
+  }
+
+  /** Wakes what nobody serves and has something to do. */
+  #wakeDue(ownership: Ownership): void {
+    this.#callOffDue = wallAlarm(betweenLooks, () => {
+      ownership
+        .due(wallNow(), mostAtOnce)
+        .then((names) => Promise.all(names.map((name) => this.open(name))))
+        .catch((error: unknown) => {
+          // Another one was quicker, or nobody can at the moment.
+          if (!(error instanceof Unavailable)) this.#tell(error, 'due');
+        })
+        .finally(() => {
+          if (this.#look.at !== Number.NEGATIVE_INFINITY) this.#wakeDue(ownership);
+        });
+    });
   }
 
   #setupOf({ clock, at, progression, seed, randomSeed, settings }: SandboxRequest): SandboxSetup {
@@ -217,9 +297,16 @@ export class Sandboxes {
     if (this.#look.at <= wallNow()) await this.#lookAround();
     while (this.#closing.has(name)) await this.#closing.get(name);
     if (this.#tenancies.has(name)) return undefined;
+    const { epoch, archived } = await this.#dormitory.claim(name);
+    if (this.#tenancies.has(name)) return undefined;
+    if (archived !== undefined) {
+      // Another process has made it, and it sleeps.
+      this.#tenancies.set(name, Tenancy.asleep(archived));
+      return undefined;
+    }
     const giving = name === defaultSandbox ? undefined : this.#makeRoom();
     const tenancy = new Tenancy(name, terms);
-    const sandbox = this.#dormitory.begin(tenancy, setup);
+    const sandbox = this.#dormitory.begin(tenancy, setup, epoch);
     this.#tenancies.set(name, tenancy);
     this.#lookAt(Math.min(tenancy.dies, this.#dormitory.restIdle()));
     await giving;

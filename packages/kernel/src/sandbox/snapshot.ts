@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.js';
+import { Clock } from '../clock.js';
 import { journalRecords } from '../journal/journal-record.js';
 import { kernelPartition, kernelRecord } from '../store/kernel-records.js';
 import type { StoredRecord } from '../store/store.js';
@@ -37,6 +37,15 @@ export function snapshotOf(sandbox: string, clock: Clock, records: readonly Stor
   const carried = records.filter(({ partition, collection }) => partition !== kernelPartition || !own.has(collection));
   const reading: ClockRecord = { ...clock.mode, at };
   return { sandbox, at, records: replaceRecord(carried, kernelRecord(clockRecords, 'clock', reading)) };
+}
+
+/** The clock that records of a sandbox tell of, as it stands now; it has no timers. */
+export function clockIn(records: readonly StoredRecord[]): Clock {
+  const clock = new Clock({ mode: 'manual' });
+  const kept = records.find((one) => one.partition === kernelPartition && one.collection === clockRecords.name);
+  // Nothing else is ever put there.
+  if (kept !== undefined) clock.resume(kept.value as ClockRecord);
+  return clock;
 }
 
 /** Why a snapshot of an earlier version is not taken. */

@@ -37,14 +37,19 @@ export class TooManySnapshots extends Error {
 export class Snapshots {
   readonly #most: number;
   readonly #archive: Archive | undefined;
+  readonly #isShared: boolean;
   /** Read from the archive once. */
   #headings: Promise<Map<string, SnapshotHeading>> | undefined;
   #inMemory = new Map<string, Snapshot>();
 
-  /** @param most snapshots that are kept */
-  constructor(most: number, archive?: Archive) {
+  /**
+   * @param most snapshots that are kept
+   * @param isShared whether other processes put snapshots there, too
+   */
+  constructor(most: number, archive?: Archive, isShared = false) {
     this.#most = most;
     this.#archive = archive;
+    this.#isShared = isShared;
   }
 
   async list(): Promise<Array<readonly [name: string, heading: SnapshotHeading]>> {
@@ -97,6 +102,7 @@ export class Snapshots {
   }
 
   #known(): Promise<Map<string, SnapshotHeading>> {
+    if (this.#isShared) return readHeadings(this.#archive);
     this.#headings ??= readHeadings(this.#archive);
     return this.#headings;
   }

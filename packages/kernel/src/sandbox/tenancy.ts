@@ -53,6 +53,11 @@ export class Tenancy {
     return this.#stay?.sandbox;
   }
 
+  /** Here, or in another process that shares the archive. */
+  get isAwake(): boolean {
+    return this.#stay !== undefined || this.#wakesAt === wakesAtOnce;
+  }
+
   get requests(): number {
     return this.#stay?.requests ?? 0;
   }

@@ -12,6 +12,8 @@ import { freePort } from './free-port.js';
 export interface TestPostgres {
   /** Makes a database and tells its address. */
   newDatabase(): Promise<string>;
+  /** Runs statements in a database that {@link TestPostgres.newDatabase} made. */
+  run(database: string, statements: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -45,6 +47,11 @@ export async function startPostgres(): Promise<TestPostgres> {
       const name = `test_${databases}`;
       await sql.unsafe(`CREATE DATABASE ${name}`);
       return url(name);
+    },
+    async run(database, statements) {
+      const session = postgres(database, { max: 1, onnotice: () => undefined });
+      await session.unsafe(statements);
+      await session.end();
     },
     async close() {
       await sql.end();

@@ -102,7 +102,10 @@ export function startCommand(): Command {
     .addOption(corsOption())
     .option('--max-sandboxes <number>', 'sandboxes at most besides the default one', parseCount, 500)
     .option('--sandbox-ttl <duration>', 'remove a sandbox after so long without a request', 'P1D')
-    .option('--data <folder>', 'keep the sandboxes in this folder, beyond the end of the server (default: in memory)')
+    .option(
+      '--data <folder or url>',
+      'keep the sandboxes in this folder, or in a database (postgres://...) that several servers may share, beyond the end of the server (default: in memory)',
+    )
     .addOption(durabilityOption())
     .option('--max-awake <number>', 'with --data: sandboxes in memory at most; others sleep (default: 100)', parseCount)
     .option('--sleep-after <duration>', 'with --data: a sandbox sleeps after so long without a request (default: PT1H)')

@@ -1,5 +1,7 @@
 import type { Sql } from 'postgres';
 import { wallAlarm, wallNow } from '../../clock.js';
+import type { Claim } from '../ownership.js';
+import { archivedOf, type TermsRow, termsColumns } from './archived-of.js';
 import { refuseWithoutLease } from './refuse-without-lease.js';
 
 /** How long a process is believed to live after it has said so, and how often it says so; milliseconds. */
@@ -10,13 +12,6 @@ export interface LeaseTimes {
 
 /** Three seconds, renewed each second. */
 export const usualLease: LeaseTimes = { length: 3000, renewal: 1000 };
-
-/** What came of the wish to serve a sandbox. */
-export type Claim =
-  /** This process serves it, under this epoch. */
-  | { readonly kind: 'own'; readonly epoch: number }
-  /** Another process, which lives, serves it. */
-  | { readonly kind: 'other'; readonly address: string };
 
 /**
  * The lease of one process in a database that several share: one row, renewed by one statement for all its sandboxes. The
@@ -65,43 +60,47 @@ export class Lease {
     return !this.#left && wallNow() < this.#until;
   }
 
-  /**
-   * Takes a sandbox that nobody serves, under the next epoch; one that is new begins with epoch 1.
-   *
-   * @throws LeaseLost when this process has no lease any more
-   */
+  /** See {@link Ownership.claim}. A sandbox that is new begins with epoch 1. */
   async claim(sandbox: string): Promise<Claim> {
     return await this.#sql.begin(async (transaction) => {
       await transaction`
         INSERT INTO understudy.sandboxes (name, epoch, kept, time_to_live, last_used)
         VALUES (${sandbox}, 0, false, ${Number.MAX_SAFE_INTEGER}, 0) ON CONFLICT (name) DO NOTHING`;
       const [row] = await transaction<SandboxRow[]>`
-        SELECT id, epoch, process FROM understudy.sandboxes WHERE name = ${sandbox} FOR UPDATE`;
+        SELECT id, epoch, process, ${transaction.unsafe(termsColumns)},
+          EXISTS (SELECT 1 FROM understudy.records r WHERE r.sandbox = s.id) AS filled
+        FROM understudy.sandboxes s WHERE name = ${sandbox} FOR UPDATE`;
       await refuseWithoutLease(transaction, this.id);
       if (row === undefined) throw new Error(`Sandbox "${sandbox}" was removed meanwhile`);
-      if (row.process === this.id) return { kind: 'own', epoch: Number(row.epoch) };
+      const archived = row.filled ? archivedOf(row) : undefined;
+      if (row.process === this.id) return { kind: 'own', epoch: Number(row.epoch), archived };
       const [owner] = await transaction<{ address: string }[]>`
         SELECT address FROM understudy.processes WHERE id = ${row.process} AND until > clock_timestamp()`;
       if (owner !== undefined) return { kind: 'other', address: owner.address };
       const epoch = Number(row.epoch) + 1;
       await transaction`
         UPDATE understudy.sandboxes SET process = ${this.id}, epoch = ${epoch} WHERE id = ${row.id}`;
-      return { kind: 'own', epoch };
+      return { kind: 'own', epoch, archived };
     });
   }
 
-  /** Gives a sandbox up, which is asleep from then on. Nothing happens when it is another's by now. */
+  /** See {@link Ownership.release}. */
   async release(sandbox: string): Promise<void> {
     await this.#sql`
       UPDATE understudy.sandboxes SET process = NULL WHERE name = ${sandbox} AND process = ${this.id}`;
   }
 
-  /**
-   * Names of sandboxes whose time has come and that no living process serves, the longest waiting first.
-   *
-   * @param now milliseconds of real time
-   */
+  /** See {@link Ownership.due}. */
   async due(now: number, most: number): Promise<string[]> {
+    await this.#sql`
+      WITH idle AS (
+        SELECT s.id FROM understudy.sandboxes s
+        LEFT JOIN understudy.processes p ON p.id = s.process AND p.until > clock_timestamp()
+        WHERE p.id IS NULL AND s.name <> 'default' AND s.name !~ '^:' AND s.last_used > 0
+          AND s.last_used + LEAST(s.time_to_live, ${longest}) <= ${now}
+        FOR UPDATE OF s SKIP LOCKED
+      ), gone AS (DELETE FROM understudy.sandboxes USING idle WHERE sandboxes.id = idle.id RETURNING sandboxes.id)
+      DELETE FROM understudy.records USING gone WHERE sandbox = gone.id`;
     const rows = await this.#sql<{ name: string }[]>`
       SELECT s.name FROM understudy.sandboxes s
       LEFT JOIN understudy.processes p ON p.id = s.process AND p.until > clock_timestamp()
@@ -156,8 +155,12 @@ export class Lease {
   }
 }
 
-interface SandboxRow {
+interface SandboxRow extends TermsRow {
   readonly id: string;
   readonly epoch: string;
   readonly process: string | null;
+  readonly filled: boolean;
 }
+
+/** Milliseconds that can be added to an instant. */
+const longest = 10 ** 15;

@@ -1,6 +1,8 @@
 import type { Sql, TransactionSql } from 'postgres';
 import type { StoredRecord } from '../../store/store.js';
 import { type Archive, type ArchiveChange, type ArchivedSandbox, StaleEpoch, usualTerms } from '../archive.js';
+import { archivedOf, type TermsRow, termsColumns } from './archived-of.js';
+import { inPlainWords } from './in-plain-words.js';
 import { addStep, type NetChanges, noChanges, type Step, stepOf } from './net-changes.js';
 import { refuseWithoutLease } from './refuse-without-lease.js';
 
@@ -37,16 +39,16 @@ const onePage = 1000;
 export class PostgresArchive implements Archive {
   readonly #sql: Sql;
   /** Row of the process whose lease every append needs; undefined where one process is alone. */
-  readonly #process: string | undefined;
+  readonly #process: () => string | undefined;
   #waiting: Append[] = [];
   #writing: Promise<void> | undefined;
   #closed = false;
 
   /**
    * @param sql connections to a database with the latest schema; closed with the archive
-   * @param process id of the process, as its lease gave it
+   * @param process tells the id of the process, as its lease gave it
    */
-  constructor(sql: Sql, process?: string) {
+  constructor(sql: Sql, process: () => string | undefined = () => undefined) {
     this.#sql = sql;
     this.#process = process;
   }
@@ -54,15 +56,8 @@ export class PostgresArchive implements Archive {
   async names(): Promise<ArchivedSandbox[]> {
     await this.#writing;
     const rows = await this.#sql<TermsRow[]>`
-      SELECT name, kept, time_to_live, last_used, wakes_at, summary FROM understudy.sandboxes ORDER BY id`;
-    return rows.map(({ name, kept, time_to_live, last_used, wakes_at, summary }) => ({
-      name,
-      kept,
-      timeToLive: Number(time_to_live),
-      lastUsed: Number(last_used),
-      wakesAt: wakes_at === null ? null : Number(wakes_at),
-      summary: JSON.parse(summary),
-    }));
+      SELECT ${this.#sql.unsafe(termsColumns)} FROM understudy.sandboxes ORDER BY id`;
+    return rows.map(archivedOf);
   }
 
   async read(sandbox: string): Promise<StoredRecord[]> {
@@ -115,7 +110,7 @@ export class PostgresArchive implements Archive {
           else append.reject(error);
         }
       } catch (error) {
-        for (const { reject } of appends) reject(error);
+        for (const { reject } of appends) reject(inPlainWords(error));
       }
     }
     // At once with the look that found nothing waiting: what comes next begins anew.
@@ -129,7 +124,8 @@ export class PostgresArchive implements Archive {
     const rows = await transaction<SandboxRow[]>`
       SELECT id, name, epoch, process FROM understudy.sandboxes
       WHERE name = ANY(${names}::text[]) ORDER BY name FOR UPDATE`;
-    if (this.#process !== undefined) await refuseWithoutLease(transaction, this.#process);
+    const process = this.#process();
+    if (process !== undefined) await refuseWithoutLease(transaction, process);
     const drafts = new Map<string, Draft>();
     const refused = new Map<Append, Error>();
     for (const append of appends) {
@@ -137,7 +133,7 @@ export class PostgresArchive implements Archive {
       const draft = drafts.get(sandbox);
       const row = draft?.row ?? rows.find(({ name }) => name === sandbox);
       const current = draft?.epoch ?? Number(row?.epoch ?? epoch);
-      const isForeign = this.#process !== undefined && row?.process !== this.#process;
+      const isForeign = process !== undefined && !isShared(sandbox) && row?.process !== process;
       if (epoch < current || isForeign) refused.set(append, new StaleEpoch(sandbox, epoch, current));
       else {
         const changes = draft?.changes ?? noChanges();
@@ -150,13 +146,9 @@ export class PostgresArchive implements Archive {
   }
 }
 
-interface TermsRow {
-  readonly name: string;
-  readonly kept: boolean;
-  readonly time_to_live: string;
-  readonly last_used: string;
-  readonly wakes_at: string | null;
-  readonly summary: string;
+/** What lies beside the sandboxes is nobody's alone. */
+function isShared(name: string): boolean {
+  return name.startsWith(':');
 }
 
 interface StoredRow {

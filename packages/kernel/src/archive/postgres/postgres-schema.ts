@@ -21,6 +21,10 @@ export const schemaSteps: readonly string[] = [
      wakes_at bigint,
      summary text NOT NULL DEFAULT 'null'
    );
+   CREATE TABLE understudy.secrets (
+     single boolean PRIMARY KEY DEFAULT true CHECK (single),
+     secret text NOT NULL
+   );
    CREATE INDEX ON understudy.sandboxes (wakes_at) WHERE wakes_at IS NOT NULL;
    CREATE INDEX ON understudy.sandboxes (process) WHERE process IS NOT NULL;
    CREATE TABLE understudy.records (

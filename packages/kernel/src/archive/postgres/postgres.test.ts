@@ -61,7 +61,7 @@ async function processAt(url: string, address: string) {
   const lost = { times: 0 };
   // It renews by itself only within a minute: a test says when a lease has run out.
   const lease = await Lease.enter(sql, address, () => (lost.times += 1), { length: 60_000, renewal: 50_000 });
-  return { sql, lease, lost, archive: new PostgresArchive(sql, lease.id) };
+  return { sql, lease, lost, archive: new PostgresArchive(sql, () => lease.id) };
 }
 
 const put = { kind: 'put', partition: 'p', collection: 'c', key: 'k', value: 1 } as const;
@@ -78,10 +78,10 @@ describe('the lease of a process', () => {
     const claims = await Promise.all([one, other, one, other].map(({ lease }) => lease.claim('s')));
     const owners = claims.filter(({ kind }) => kind === 'own');
     expect(owners).toHaveLength(2);
-    expect(owners[0]).toEqual({ kind: 'own', epoch: 1 });
+    expect(owners[0]).toEqual({ kind: 'own', epoch: 1, archived: undefined });
     await one.lease.release('s');
     await other.lease.release('s');
-    expect(await other.lease.claim('s')).toEqual({ kind: 'own', epoch: 2 });
+    expect(await other.lease.claim('s')).toMatchObject({ kind: 'own', epoch: 2 });
     expect(await one.lease.claim('s')).toEqual({ kind: 'other', address: 'http://other' });
     for (const { archive } of [one, other]) await archive.close();
   });
@@ -93,7 +93,7 @@ describe('the lease of a process', () => {
     await paused.archive.append('s', 1, [put]);
     await runOut(paused);
     await expect(paused.archive.append('s', 1, [{ ...put, value: 'late' }])).rejects.toBeInstanceOf(LeaseLost);
-    expect(await next.lease.claim('s')).toEqual({ kind: 'own', epoch: 2 });
+    expect(await next.lease.claim('s')).toMatchObject({ kind: 'own', epoch: 2, archived: { name: 's' } });
     // Also when its lease was given back to it by mistake: the epoch is another.
     await paused.sql`UPDATE understudy.processes SET until = clock_timestamp() + interval '1 minute'`;
     await expect(paused.archive.append('s', 1, [{ ...put, value: 'late' }])).rejects.toBeInstanceOf(StaleEpoch);
@@ -105,7 +105,7 @@ describe('the lease of a process', () => {
   it('tells what has to wake and is asleep, the longest waiting first', async () => {
     const url = await server.newDatabase();
     const [one, other] = [await processAt(url, 'http://one'), await processAt(url, 'http://other')];
-    const terms = { kept: true, timeToLive: 1, lastUsed: 1, summary: null };
+    const terms = { kept: true, timeToLive: 5000, lastUsed: 900, summary: null };
     for (const [name, wakesAt] of [
       ['late', 500],
       ['early', 100],

@@ -1,7 +1,8 @@
 import type { TransactionSql } from 'postgres';
+import { Unavailable } from '../archive.js';
 
 /** The lease of this process has run out, so others may have taken its sandboxes. */
-export class LeaseLost extends Error {
+export class LeaseLost extends Unavailable {
   constructor() {
     super('The lease of this process has run out; others may serve its sandboxes by now');
     this.name = 'LeaseLost';

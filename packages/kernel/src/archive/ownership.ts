@@ -1,0 +1,46 @@
+import { type ArchivedSandbox, Unavailable } from './archive.js';
+
+/** What came of the wish to serve a sandbox. */
+export type Claim = OwnClaim | { readonly kind: 'other'; readonly address: string };
+
+/** This process serves it, under this epoch. */
+export interface OwnClaim {
+  readonly kind: 'own';
+  readonly epoch: number;
+  /** How it lies in the archive; undefined for one that is new. */
+  readonly archived: ArchivedSandbox | undefined;
+}
+
+/** Which process serves which sandbox, where several share an archive. */
+export interface Ownership {
+  /** Whether what this process serves is its own, as far as it can know without asking. */
+  readonly isHeld: boolean;
+  /**
+   * Takes a sandbox that nobody serves, under the next epoch.
+   *
+   * @throws Unavailable when this process may serve nothing now
+   */
+  claim(sandbox: string): Promise<Claim>;
+  /** Gives a sandbox up, which sleeps from then on. Nothing happens when it is another's by now. */
+  release(sandbox: string): Promise<void>;
+  /**
+   * Names of sandboxes that nobody serves and whose time to wake has come, the longest waiting first; those that were idle
+   * for their time to live are removed.
+   *
+   * @param now milliseconds of real time
+   */
+  due(now: number, most: number): Promise<string[]>;
+  /** Calls when nothing is owned any more that was. */
+  onLost(listener: () => void): void;
+}
+
+/** A sandbox is served by another process. */
+export class ServedElsewhere extends Unavailable {
+  readonly address: string;
+
+  constructor(sandbox: string, address: string) {
+    super(`Sandbox "${sandbox}" is served by another process`);
+    this.name = 'ServedElsewhere';
+    this.address = address;
+  }
+}

@@ -1,0 +1,95 @@
+import type { Sql } from 'postgres';
+import { wallAlarm } from '../../clock.js';
+import { type Archive, Unavailable } from '../archive.js';
+import type { Claim, Ownership } from '../ownership.js';
+import { inPlainWords } from './in-plain-words.js';
+import { Lease, type LeaseTimes, usualLease } from './lease.js';
+import { openPostgres } from './open-postgres.js';
+import { PostgresArchive } from './postgres-archive.js';
+
+/**
+ * A database of PostgreSQL that keeps the sandboxes of several servers beyond their end. Each sandbox is served by one of
+ * them; a server whose lease has run out serves nothing until it has another.
+ */
+export class SharedDatabase implements Ownership {
+  readonly archive: Archive;
+  readonly #sql: Sql;
+  readonly #times: LeaseTimes;
+  #lease: Lease | undefined;
+  #onLost: () => void = () => undefined;
+  #callOff: () => void = () => undefined;
+  #isClosed = false;
+
+  private constructor(sql: Sql, times: LeaseTimes) {
+    this.#sql = sql;
+    this.#times = times;
+    // Without a lease no process has this id, and every append is refused.
+    this.archive = new PostgresArchive(sql, () => this.#lease?.id ?? '0');
+  }
+
+  /** @throws Error that says why, when the database cannot be used */
+  static async open(url: string, times: LeaseTimes = usualLease): Promise<SharedDatabase> {
+    return new SharedDatabase(await openPostgres(url), times);
+  }
+
+  /** @param address by which other servers reach this one; from then on it may serve sandboxes */
+  async announce(address: string): Promise<void> {
+    this.#lease = await Lease.enter(this.#sql, address, () => this.#lost(address), this.#times);
+  }
+
+  /**
+   * The secret that links and tokens are signed with, whichever server does it.
+   *
+   * @param make gives the secret when there is none yet
+   */
+  async secret(make: () => string): Promise<string> {
+    await this.#sql`INSERT INTO understudy.secrets (secret) VALUES (${make()}) ON CONFLICT DO NOTHING`;
+    const [row] = await this.#sql<{ secret: string }[]>`SELECT secret FROM understudy.secrets`;
+    if (row === undefined) throw new Error('The database keeps no secret');
+    return row.secret;
+  }
+
+  get isHeld(): boolean {
+    return this.#lease?.isHeld === true;
+  }
+
+  async claim(sandbox: string): Promise<Claim> {
+    if (this.#lease === undefined) throw new Unavailable('This server has no lease of the database at the moment');
+    return await this.#lease.claim(sandbox).catch((error: unknown) => Promise.reject(inPlainWords(error)));
+  }
+
+  async release(sandbox: string): Promise<void> {
+    await this.#lease?.release(sandbox);
+  }
+
+  async due(now: number, most: number): Promise<string[]> {
+    if (!this.isHeld) return [];
+    const due = this.#lease?.due(now, most) ?? [];
+    return await Promise.resolve(due).catch((error: unknown) => Promise.reject(inPlainWords(error)));
+  }
+
+  onLost(listener: () => void): void {
+    this.#onLost = listener;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#callOff();
+    // A database that is gone gives the lease back by itself.
+    await this.#lease?.leave().catch(() => undefined);
+    await this.archive.close();
+  }
+
+  #lost(address: string): void {
+    this.#lease = undefined;
+    this.#onLost();
+    this.#enterAgain(address);
+  }
+
+  #enterAgain(address: string): void {
+    if (this.#isClosed) return;
+    this.#callOff = wallAlarm(this.#times.renewal, () => {
+      this.announce(address).catch(() => this.#enterAgain(address));
+    });
+  }
+}

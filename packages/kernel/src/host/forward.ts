@@ -1,0 +1,52 @@
+import { Agent, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { sendProblem } from './send-response.js';
+
+/** Marks what another server has forwarded: who gets it and does not serve the sandbox forwards it no further. */
+export const forwardedMark = 'x-understudy-forwarded';
+
+const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+
+/**
+ * Hands a request on to the server that serves its sandbox, and its answer back, both as they come: event streams and waits
+ * go through, too.
+ *
+ * @param url path and query
+ * @returns false when that server could not be reached, and nothing was sent to it; the request can be tried again
+ */
+export async function forward(
+  request: IncomingMessage,
+  response: ServerResponse,
+  address: string,
+  url: string,
+): Promise<boolean> {
+  const { hostname, port } = new URL(address);
+  const headers = [...request.rawHeaders, forwardedMark, '1'];
+  const onward = send({ agent, hostname, port, method: request.method, path: url, headers });
+  // Who goes away here goes away there.
+  response.on('close', () => onward.destroy());
+  const connected = await new Promise<boolean>((resolve) => {
+    onward.on('socket', (socket) => {
+      if (!socket.connecting) resolve(true);
+      else socket.once('connect', () => resolve(true));
+    });
+    onward.once('error', () => resolve(false));
+  });
+  if (!connected) return false;
+  onward.on('error', () => {
+    if (response.headersSent) response.destroy();
+    else unavailable(response);
+  });
+  onward.on('response', (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+    pipeline(answer, response).catch(() => response.destroy());
+  });
+  pipeline(request, onward).catch(() => onward.destroy());
+  return true;
+}
+
+/** The server that serves the sandbox has gone; another one will in some seconds. */
+export function unavailable(response: ServerResponse): void {
+  response.setHeader('retry-after', '1');
+  sendProblem(response, 503, 'The server of this sandbox cannot be reached; send the request again in a moment');
+}

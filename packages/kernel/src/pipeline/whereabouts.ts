@@ -1,0 +1,40 @@
+import { ServedElsewhere } from '../archive/ownership.js';
+import type { Sandboxes } from '../sandbox/sandboxes.js';
+import type { IncomingRequest } from '../transport/incoming-request.js';
+import { splitAddress } from './split-address.js';
+
+/** Where a request is served. */
+export interface Whereabouts {
+  /** Address of another server; undefined for this one. */
+  readonly address: string | undefined;
+  /** What it is asked for there: path and query. */
+  readonly url: string;
+}
+
+const ofSandbox = /^\/_sim\/sandboxes\/([a-z0-9][a-z0-9-]*)$/;
+
+/**
+ * Where servers share an archive: who serves the sandbox of a request; it is taken by this one when nobody does. Where there
+ * is no answer, the request finds out why by itself.
+ */
+export async function whereabouts(
+  sandboxes: Sandboxes,
+  { method, url, origin }: Pick<IncomingRequest, 'method' | 'url' | 'origin'>,
+): Promise<Whereabouts> {
+  const { sandbox, path } = splitAddress(url, origin);
+  const deleted = method === 'DELETE' ? ofSandbox.exec(path)?.[1] : undefined;
+  // Whoever serves a sandbox deletes it, asked by its own address: the one that was addressed may be served elsewhere.
+  const itself = `/~${deleted}/_sim/sandboxes/${deleted}`;
+  try {
+    if (deleted !== undefined && (await sandboxes.lookUp(deleted))) return { address: undefined, url: itself };
+  } catch (error) {
+    if (error instanceof ServedElsewhere) return { address: error.address, url: itself };
+  }
+  if (sandboxes.ready(sandbox) !== undefined) return { address: undefined, url };
+  try {
+    await sandboxes.open(sandbox);
+  } catch (error) {
+    if (error instanceof ServedElsewhere) return { address: error.address, url };
+  }
+  return { address: undefined, url };
+}

@@ -1,0 +1,128 @@
+import { startPostgres, type TestPostgres } from '@understudy/kernel/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningSimulators, startSimulators } from './start-simulators.js';
+
+let postgres: TestPostgres;
+let database: string;
+let servers: RunningSimulators[];
+
+const start = () => startSimulators({ apis: ['inventory'], port: 0, data: database });
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  database = await postgres.newDatabase();
+  servers = await Promise.all([start(), start(), start()]);
+}, 60_000);
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.close()));
+  await postgres.close();
+});
+
+let turn = 0;
+/** Asks each server in turn, over HTTP, as a plain proxy in front of them does. */
+async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  turn += 1;
+  const headers = {
+    ...(init.method === undefined || init.method === 'GET' ? {} : { 'x-understudy': '1' }),
+    ...init.headers,
+  };
+  return await fetch(`${servers[turn % servers.length]?.url}${path}`, { ...init, headers });
+}
+
+const json = (method: string, body: unknown): RequestInit => ({
+  method,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+async function nowOf(sandbox: string): Promise<string> {
+  const { now }: { now: string } = Object(await (await ask(`/~${sandbox}/_sim/clock`)).json());
+  return now;
+}
+
+describe('servers that share a database', () => {
+  it('serve one sandbox as one server does, whichever is asked', async () => {
+    await ask('/_sim/sandboxes', json('POST', { name: 'one', clock: 'manual' }));
+    for (let hour = 1; hour <= 6; hour += 1) {
+      const turned = await ask('/~one/_sim/clock/advance', json('POST', { by: 'PT1H' }));
+      expect(turned.status).toBe(200);
+      expect(await nowOf('one')).toBe(`2026-01-15T${String(9 + hour).padStart(2, '0')}:00:00.000Z`);
+    }
+    const again = await ask('/_sim/sandboxes', json('POST', { name: 'one' }));
+    expect(again.status).toBe(409);
+  });
+
+  it('list, fork and delete what another one serves', async () => {
+    await ask('/_sim/sandboxes', json('POST', { name: 'parent', clock: 'manual' }));
+    await ask('/~parent/_sim/clock/advance', json('POST', { by: 'P1D' }));
+    for (const name of ['child-a', 'child-b', 'child-c']) {
+      const made = await ask('/_sim/sandboxes', json('POST', { name, from: { sandbox: 'parent' } }));
+      expect(made.status).toBe(201);
+      expect(await nowOf(name)).toBe('2026-01-16T09:00:00.000Z');
+    }
+    const names = async () => {
+      const { sandboxes }: { sandboxes: { name: string }[] } = Object(await (await ask('/_sim/sandboxes')).json());
+      return sandboxes.map(({ name }) => name);
+    };
+    for (const _each of servers)
+      expect(await names()).toEqual(expect.arrayContaining(['default', 'parent', 'child-b']));
+    for (const name of ['child-a', 'child-b', 'child-c']) {
+      expect((await ask(`/_sim/sandboxes/${name}`, { method: 'DELETE' })).status).toBe(204);
+    }
+    for (const _each of servers) expect(await names()).not.toContain('child-b');
+    expect((await ask('/_sim/sandboxes/child-a', { method: 'DELETE' })).status).toBe(404);
+  });
+
+  it('hand on event streams as they come', async () => {
+    await ask('/_sim/sandboxes', json('POST', { name: 'streamed', clock: 'manual' }));
+    const streams = await Promise.all(servers.map(({ url }) => fetch(`${url}/~streamed/_sim/events`)));
+    await ask('/~streamed/io/health_check');
+    for (const stream of streams) {
+      const reader = stream.body?.getReader();
+      let text = '';
+      while (!text.includes('/io/health_check')) {
+        const piece = await reader?.read();
+        if (piece?.done !== false) break;
+        text += new TextDecoder().decode(piece.value);
+      }
+      expect(text).toContain('/io/health_check');
+      await reader?.cancel();
+    }
+  });
+
+  it('take over at once what a server that ends in order has served', async () => {
+    await ask('/_sim/sandboxes', json('POST', { name: 'moved', clock: 'manual' }));
+    const leaving = await start();
+    const url = `${leaving.url}/~left/_sim/clock`;
+    await fetch(`${url}/advance`, json('POST', { by: 'PT2H' }));
+    const { now }: { now: string } = Object(await (await fetch(url)).json());
+    await leaving.close();
+    expect(await nowOf('left')).toBe(now);
+  });
+
+  it('have what was acknowledged, and nothing else, after one of them has lost its lease', async () => {
+    const [paused, next] = servers;
+    const advance = (server: RunningSimulators | undefined) =>
+      fetch(`${server?.url}/~paused/_sim/clock/advance`, json('POST', { by: 'PT1H' }));
+    await fetch(`${paused?.url}/_sim/sandboxes`, json('POST', { name: 'paused', clock: 'manual' }));
+    // Whoever serves it is the one that is paused: its lease has run out, and it does not know.
+    await postgres.run(
+      database,
+      `UPDATE understudy.processes SET until = clock_timestamp() - interval '1 second'
+       WHERE id = (SELECT process FROM understudy.sandboxes WHERE name = 'paused')`,
+    );
+    // Refused, unless it has noticed in time and taken the sandbox again in order.
+    const late = await advance(paused);
+    if (late.status !== 200) expect([late.status, late.headers.get('retry-after')]).toEqual([503, '1']);
+    const hours = late.status === 200 ? '11' : '10';
+    let taken = await advance(next);
+    while (taken.status === 503) taken = await advance(next);
+    expect(Object(await taken.json())).toMatchObject({ now: `2026-01-15T${hours}:00:00.000Z` });
+    for (const _each of servers) {
+      let now = await ask('/~paused/_sim/clock');
+      // The one that was paused needs a lease before it can tell who serves it.
+      while (now.status === 503) now = await ask('/~paused/_sim/clock');
+      expect(Object(await now.json())).toMatchObject({ now: `2026-01-15T${hours}:00:00.000Z` });
+    }
+  });
+});
