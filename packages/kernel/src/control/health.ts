@@ -15,9 +15,10 @@ export async function getReadiness(_input: unknown, { world }: HealthContext) {
   return isReady(world) ? { status: 200 as const, body: { status: 'ready' as const } } : notReady();
 }
 
-/** Ready is a server with its default sandbox filled, be it asleep by now, until it ends. */
-function isReady({ sandboxes }: World): boolean {
-  const tenancy = sandboxes.list().find(({ name }) => name === defaultSandbox);
+/** Ready is a server with its default sandbox filled, be it asleep by now, until it ends; of several, each that may serve any. */
+function isReady({ sandboxes, ownership }: World): boolean {
+  if (ownership !== undefined) return ownership.isHeld;
+  const tenancy = sandboxes.here.find(({ name }) => name === defaultSandbox);
   if (tenancy === undefined) return false;
   return tenancy.sandbox === undefined ? tenancy.changing === undefined : tenancy.sandbox.isReady;
 }

@@ -127,9 +127,14 @@ export class Sandboxes {
     sandbox.noteTerms();
   }
 
+  /** Those of this process, whether awake or asleep. */
+  get here(): Tenancy[] {
+    return [...this.#tenancies.values()];
+  }
+
   /** In the order of their creation, the default one first; those that other processes serve as they last told. */
   async list(): Promise<Tenancy[]> {
-    const here = [...this.#tenancies.values()];
+    const { here } = this;
     const others = (await this.#shared()).filter(({ name }) => !this.#tenancies.has(name));
     const all = [...here, ...others.map((archived) => Tenancy.asleep(archived))];
     return [...all.filter(({ name }) => name === defaultSandbox), ...all.filter(({ name }) => name !== defaultSandbox)];
