@@ -1,10 +1,9 @@
 import { type Archive, usualTerms } from '../archive/archive.js';
-import { Clock, wallNow } from '../clock.js';
+import { wallNow } from '../clock.js';
 import { createControlSimulator } from '../control/control-simulator.js';
 import type { StoredRecord } from '../store/store.js';
-import { type ClockRecord, clockRecords } from '../time/clock-record.js';
 import { readSnapshot } from './begin-with-snapshot.js';
-import { headOf, recordsOfApis, type SnapshotHead, snapshotOf } from './snapshot.js';
+import { clockIn, headOf, recordsOfApis, type SnapshotHead, snapshotOf } from './snapshot.js';
 
 /** What a snapshot file holds. */
 export type SnapshotFile = SnapshotHead & { readonly records: readonly StoredRecord[] };
@@ -16,11 +15,7 @@ const epoch = 0;
 export async function exportSandbox(archive: Archive, sandbox: string): Promise<SnapshotFile | undefined> {
   const records = await archive.read(sandbox);
   if (records.length === 0) return undefined;
-  const clock = new Clock({ mode: 'real' });
-  const stored = records.find(({ collection }) => collection === clockRecords.name);
-  // The kernel has written it.
-  if (stored !== undefined) clock.resume(stored.value as ClockRecord);
-  const snapshot = snapshotOf(sandbox, clock, records);
+  const snapshot = snapshotOf(sandbox, clockIn(records), records);
   return { ...headOf(snapshot), records: recordsOfApis(snapshot) };
 }
 
