@@ -61,6 +61,8 @@ async function play({ seed, rounds, nodeOptions }: { seed: string; rounds: numbe
     const load = await KillLoad.prepare(server.url, receiver.url, acknowledged);
     for (let round = 1; round <= rounds; round += 1) {
       const working = load.run();
+      // It is waited for below; what it says before that must not end the process.
+      working.catch(() => undefined);
       // What goes wrong before the kill ends the trial at once.
       await Promise.race([load.busy(busy), working]);
       await sleep(random() * further);
