@@ -104,7 +104,8 @@ function checkHooksOfJobs(jobs: readonly Job[], deliveries: readonly Delivery[],
     const untold = trained.find(({ id }) => !first.includes(id));
     if (untold !== undefined) throw new GateFailed(`Nobody was told of the end of job ${untold.id}`);
     if (trained.length !== first.length) throw new GateFailed(`${path}: ${trained.length} jobs, ${first.length} told`);
-    mustBeInOrder(path, first, order);
+    // The log of deliveries keeps the latest 1000.
+    mustBeInOrder(path, first.slice(first.length - order.length), order);
     came += first.length;
   }
   return came;
@@ -116,7 +117,7 @@ function checkEvents(invoices: readonly string[], deliveries: readonly Delivery[
   const untold = invoices.find((id) => bodies.filter((body) => body.includes(id)).length !== 1);
   if (untold !== undefined) throw new GateFailed(`Invoice ${untold} was not told of by one event`);
   const made = deliveries.filter(({ url }) => new URL(url).pathname === '/events');
-  if (made.length !== bodies.length) {
+  if (made.length > bodies.length) {
     throw new GateFailed(`${bodies.length} different events came by ${made.length} deliveries`);
   }
   const times = bodies.map((body) => JSON.parse(body).event_timestamp);
