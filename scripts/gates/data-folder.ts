@@ -33,8 +33,9 @@ async function withRestarts(): Promise<string> {
       return await running.fetch(...request);
     },
   };
+  const { apis: _apis, ...workspace } = await loadWorkspace();
   const result = await runScenarios({
-    ...(await loadWorkspace()),
+    ...workspace,
     target: inProcessTarget(simulators),
     // A restart in the middle of another one would be one of another kind.
     jobs: 1,
@@ -44,7 +45,7 @@ async function withRestarts(): Promise<string> {
   });
   await restarting;
   await running.close();
-  const wrong = result.workflows.filter(({ status }) => status !== 'passed' && status !== 'skipped');
+  const wrong = result.workflows.filter(({ outcome }) => outcome !== 'passed' && outcome !== 'skipped');
   if (wrong.length > 0) {
     const named = wrong.slice(0, 10).map(({ file, workflowId }) => `${file} ${workflowId}`);
     throw new GateFailed(`${wrong.length} workflows fail with a restart before them:\n${named.join('\n')}`);

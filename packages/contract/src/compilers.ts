@@ -1,7 +1,8 @@
 import { ContractError } from './contract-error.js';
 import type { Finding } from './finding.js';
 import type { JsonSchema, OpenApiDocument } from './open-api-document.js';
-import { type Check, type Mode, SchemaCompiler } from './schema-compiler.js';
+import type { Mode } from './relax-required.js';
+import { type Check, SchemaCompiler } from './schema-compiler.js';
 import { locate } from './sources.js';
 
 /** The compilers of one document, each created when it is first needed. */

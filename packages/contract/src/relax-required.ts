@@ -1,6 +1,10 @@
 import { isObject } from './is-object.js';
 import { resolveReference } from './resolve-reference.js';
-import type { Mode } from './schema-compiler.js';
+
+/**
+ * `request` fills in defaults, `response` forbids undocumented properties, `plain` takes a schema as it is written.
+ */
+export type Mode = 'request' | 'response' | 'plain';
 
 /** What a property says of itself that has no place in a request, and in a response. */
 const foreign: Readonly<Record<Mode, string | undefined>> = {

@@ -5,13 +5,9 @@ import { explainErrors } from './explain-errors.js';
 import type { Finding } from './finding.js';
 import { isObject } from './is-object.js';
 import type { JsonSchema, OpenApiDocument } from './open-api-document.js';
+import type { Mode } from './relax-required.js';
 import { SchemaShelf } from './schema-shelf.js';
 import { copyTree } from './sources.js';
-
-/**
- * `request` fills in defaults, `response` forbids undocumented properties, `plain` takes a schema as it is written.
- */
-export type Mode = 'request' | 'response' | 'plain';
 
 /** Adds what is wrong with a value to `findings`; `pointer` is where the value stands. */
 export type Check = (value: unknown, pointer: string, findings: Finding[]) => void;

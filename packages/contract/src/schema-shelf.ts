@@ -3,8 +3,7 @@ import { closeChildren } from './close-schema.js';
 import { isObject } from './is-object.js';
 import { joinPointer, parsePointer, readPointer } from './json-pointer.js';
 import type { JsonSchema, OpenApiDocument } from './open-api-document.js';
-import { relaxRequired } from './relax-required.js';
-import type { Mode } from './schema-compiler.js';
+import { type Mode, relaxRequired } from './relax-required.js';
 import { copyTree } from './sources.js';
 import { walkDocument } from './walk-document.js';
 

@@ -1,15 +1,8 @@
 import type { ClockRecord } from './time/clock-record.js';
 import type { ClockMode, ClockSetting } from './time/clock-setting.js';
-import { TimerQueue } from './timer-queue.js';
+import { type Timer, TimerQueue } from './timer-queue.js';
 
-/** Work due at an instant. `kind` names the handler given to {@link Clock.on}. */
-export interface Timer {
-  /** Timers of one instant fire in the order of their ids. */
-  readonly id: number;
-  readonly at: number;
-  readonly kind: string;
-  readonly payload: unknown;
-}
+export type { Timer } from './timer-queue.js';
 
 /** What four digits of a year can say. */
 const earliest = Date.parse('0000-01-01T00:00:00.000Z');

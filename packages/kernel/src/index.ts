@@ -31,6 +31,7 @@ export { wallAlarm } from './clock.js';
 export type { Context, RawRequest, UnitContext } from './context.js';
 export type { ApiEvidence, FindEvidence } from './control/api-evidence.js';
 export type { ApiPages, SignIn } from './control/api-pages.js';
+export { exportSandbox, importSandbox, type SnapshotFile } from './control/carry-sandbox.js';
 export {
   createSimulators,
   type Defect,
@@ -67,7 +68,6 @@ export { type Preference, readPreference } from './pipeline/preference.js';
 export { createRandom, type Random } from './random.js';
 export { type KernelRefusals, type Refusal, refuse } from './refusal.js';
 export { isSnapshotFile, type SnapshotStart } from './sandbox/begin-with-snapshot.js';
-export { exportSandbox, importSandbox, type SnapshotFile } from './sandbox/carry-sandbox.js';
 export type { SandboxSetup } from './sandbox/sandbox-setup.js';
 export type { SeedData } from './sandbox/seed-data.js';
 export type { Signer } from './sandbox/signer.js';

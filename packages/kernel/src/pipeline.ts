@@ -10,6 +10,7 @@ import { misbehave } from './pipeline/misbehave.js';
 import { receive } from './pipeline/receive.js';
 import { transact } from './pipeline/transact.js';
 import { validate } from './pipeline/validate.js';
+import { watched } from './pipeline/watched.js';
 import type { Sandbox } from './sandbox/sandbox.js';
 import type { IncomingRequest } from './transport/incoming-request.js';
 import type { OutgoingResponse } from './transport/outgoing-response.js';
@@ -31,7 +32,7 @@ export async function serve(world: World, request: IncomingRequest): Promise<Out
   const { sandbox, unit } = decided.known;
   const response = answerOf(decided); // 7 held against the contract, then bytes
   attempt(decided, close, () => close(decided.known, response)); // 8 completes the journal entry
-  attempt(decided, watched, () => world.watch.answered(decided, response, wallTicks() - begun));
+  attempt(decided, watched, () => watched(decided, response, wallTicks() - begun));
   // What was committed happens, whatever went wrong since.
   if (unit !== undefined) attempt(decided, unit.setOff, () => unit.setOff());
   // What it has used besides, such as the id of an error, is not used again by a server that goes on from the records.
@@ -41,8 +42,6 @@ export async function serve(world: World, request: IncomingRequest): Promise<Out
   if (sandbox !== undefined) world.sandboxes.leave(sandbox);
   return sent;
 }
-
-const watched = { name: 'watch' };
 
 async function flush({ known }: Decided, { kernel }: Sandbox): Promise<void> {
   try {

@@ -1,5 +1,13 @@
 import sortedBtree from 'sorted-btree';
-import type { Timer } from './clock.js';
+
+/** Work due at an instant. `kind` names the handler given to `Clock.on`. */
+export interface Timer {
+  /** Timers of one instant fire in the order of their ids. */
+  readonly id: number;
+  readonly at: number;
+  readonly kind: string;
+  readonly payload: unknown;
+}
 
 /** Timers in the order in which they are due; those of one instant in the order of their ids. */
 export class TimerQueue {

@@ -1,18 +1,11 @@
 import { wallInstant } from '../clock.js';
-import { isRefusal } from '../handlers.js';
 import type { RecordedEntry } from '../journal/journal-entry.js';
-import { redactText } from '../journal/redact.js';
-import type { Decided } from '../pipeline/known.js';
-import { tenantOf } from '../pipeline/tenant-of.js';
 import type { Simulator } from '../simulator.js';
-import type { OutgoingResponse } from '../transport/outgoing-response.js';
 import { EventLoopDelay } from './event-loop-delay.js';
 import { LabelCounts } from './label-counts.js';
 import { RequestCounts } from './request-counts.js';
 import type { ServerEvent } from './server-event.js';
-
-const longestPath = 2000;
-const longestReason = 1000;
+import { shownPath, shownReason } from './shown.js';
 
 /** Counts what a server does, and tells whoever follows it; what nobody listens to is not made. */
 export class Watch {
@@ -31,29 +24,9 @@ export class Watch {
     this.#tell = tell;
   }
 
-  /** A request has its answer, after so many milliseconds. */
-  answered({ known, result }: Decided, { status }: OutgoingResponse, milliseconds: number): void {
-    const { entry, query, path, simulator, route, request, sandboxName } = known;
-    this.requests.count(route ?? simulator, simulator.name, route?.operation.operationId, status, milliseconds);
-    const tell = this.#tell;
-    if (tell === undefined) return;
-    const reason = entry?.error ?? (isRefusal(result) ? result.message : undefined);
-    tell({
-      kind: 'request',
-      time: wallInstant(),
-      sandbox: sandboxName,
-      requestId: entry?.seq,
-      api: simulator.name,
-      operationId: route?.operation.operationId,
-      tenantId: entry?.tenantId ?? tenantOf(known),
-      method: request.method,
-      path: shown(query === '' ? path : `${path}?${query}`, longestPath),
-      status,
-      milliseconds: Math.round(milliseconds * 1000) / 1000,
-      reason: reason === undefined ? undefined : shown(reason, longestReason),
-      note: entry?.note === undefined ? undefined : shown(entry.note, longestReason),
-      fault: entry?.fault,
-    });
+  /** Hears every event; undefined where nobody listens. */
+  get tell(): ((event: ServerEvent) => void) | undefined {
+    return this.#tell;
   }
 
   /** A journal has taken an entry that is no answered request. */
@@ -68,8 +41,8 @@ export class Watch {
       }
     } else if (entry.type === 'delivery' && outcome !== undefined) {
       this.deliveries.count({ api, outcome });
-      const reason = error === undefined ? undefined : shown(error, longestReason);
-      this.#tell?.({ kind: 'delivery', ...about, url: shown(url, longestPath), attempt, outcome, status, reason });
+      const reason = error === undefined ? undefined : shownReason(error);
+      this.#tell?.({ kind: 'delivery', ...about, url: shownPath(url), attempt, outcome, status, reason });
     }
   }
 
@@ -77,10 +50,4 @@ export class Watch {
     const { jobs = {} } = this.#simulators.get(api) ?? {};
     return Object.values(jobs).some(({ machine }) => machine.underWay === state);
   }
-}
-
-/** Without secrets, and not longer than anybody reads. */
-function shown(text: string, longest: number): string {
-  const redacted = redactText(text.length > 2 * longest ? text.slice(0, 2 * longest) : text);
-  return redacted.length > longest ? `${redacted.slice(0, longest)}…` : redacted;
 }

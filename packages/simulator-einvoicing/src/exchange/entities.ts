@@ -1,6 +1,6 @@
 import { defineCollection } from '@understudy/kernel';
 import type { components } from '../generated/types.js';
-import { isFetched } from '../invoices/is-fetched.js';
+import { isFetched } from './is-fetched.js';
 import { senderOf } from './sender-of.js';
 
 type Schemas = components['schemas'];

@@ -2,12 +2,12 @@ import { forCompany } from '../access/for-company.js';
 import { requireVerified } from '../access/require-verified.js';
 import { refusals } from '../errors.js';
 import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
+import { isFetched } from '../exchange/is-fetched.js';
 import { sorted } from '../exchange/sorted.js';
 import type { operations } from '../generated/types.js';
 import { newestFirst, type Page, pageOf } from '../paging/page-of.js';
 import { pickFields } from '../paging/pick-fields.js';
 import { inWindow, readWindow } from '../paging/read-window.js';
-import { isFetched } from './is-fetched.js';
 import { candidates, keptOrder } from './kept-order.js';
 import { presentInvoice } from './present-invoice.js';
 

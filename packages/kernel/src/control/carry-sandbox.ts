@@ -1,9 +1,9 @@
 import { type Archive, usualTerms } from '../archive/archive.js';
 import { wallNow } from '../clock.js';
-import { createControlSimulator } from '../control/control-simulator.js';
+import { readSnapshot } from '../sandbox/begin-with-snapshot.js';
+import { clockIn, headOf, recordsOfApis, type SnapshotHead, snapshotOf } from '../sandbox/snapshot.js';
 import type { StoredRecord } from '../store/store.js';
-import { readSnapshot } from './begin-with-snapshot.js';
-import { clockIn, headOf, recordsOfApis, type SnapshotHead, snapshotOf } from './snapshot.js';
+import { createControlSimulator } from './control-simulator.js';
 
 /** What a snapshot file holds. */
 export type SnapshotFile = SnapshotHead & { readonly records: readonly StoredRecord[] };

@@ -1,0 +1,32 @@
+import { wallInstant } from '../clock.js';
+import { isRefusal } from '../handlers.js';
+import type { OutgoingResponse } from '../transport/outgoing-response.js';
+import { shownPath, shownReason } from '../watch/shown.js';
+import type { Decided } from './known.js';
+import { tenantOf } from './tenant-of.js';
+
+/** Counts a request that has its answer, after so many milliseconds, and tells whoever follows the server. */
+export function watched({ known, result }: Decided, { status }: OutgoingResponse, milliseconds: number): void {
+  const { entry, query, path, simulator, route, request, sandboxName, world } = known;
+  const operationId = route?.operation.operationId;
+  const { requests, tell } = world.watch;
+  requests.count(route ?? simulator, simulator.name, operationId, status, milliseconds);
+  // What nobody listens to is not made.
+  if (tell === undefined) return;
+  tell({
+    kind: 'request',
+    time: wallInstant(),
+    sandbox: sandboxName,
+    requestId: entry?.seq,
+    api: simulator.name,
+    operationId,
+    tenantId: entry?.tenantId ?? tenantOf(known),
+    method: request.method,
+    path: shownPath(query === '' ? path : `${path}?${query}`),
+    status,
+    milliseconds: Math.round(milliseconds * 1000) / 1000,
+    reason: shownReason(entry?.error ?? (isRefusal(result) ? result.message : undefined)),
+    note: shownReason(entry?.note),
+    fault: entry?.fault,
+  });
+}
