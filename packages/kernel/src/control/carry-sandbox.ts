@@ -1,7 +1,8 @@
 import { type Archive, usualTerms } from '../archive/archive.js';
 import { wallNow } from '../clock.js';
 import { readSnapshot } from '../sandbox/begin-with-snapshot.js';
-import { clockIn, headOf, recordsOfApis, type SnapshotHead, snapshotOf } from '../sandbox/snapshot.js';
+import { headOf, recordsOfApis, type SnapshotHead } from '../sandbox/snapshot.js';
+import { clockIn, snapshotOf } from '../sandbox/take-snapshot.js';
 import type { StoredRecord } from '../store/store.js';
 import { createControlSimulator } from './control-simulator.js';
 

@@ -4,7 +4,8 @@ import { kernelPartition, kernelRecord } from '../store/kernel-records.js';
 import { type ClockRecord, clockRecords } from '../time/clock-record.js';
 import type { ClockMode } from '../time/clock-setting.js';
 import { type SandboxSetup, snapshotSeed } from './sandbox-setup.js';
-import { fromFile, outdated, replaceRecord, type Snapshot, snapshotFormat, snapshotVersion } from './snapshot.js';
+import { fromFile, outdated, type Snapshot, snapshotFormat, snapshotVersion } from './snapshot.js';
+import { replaceRecord } from './take-snapshot.js';
 
 /** In what sandboxes shall differ from the snapshot that they begin with. */
 export interface Differing {

@@ -25,7 +25,8 @@ import type { SandboxWorld } from './sandbox-world.js';
 import type { SeedData, SeedName } from './seed-data.js';
 import type { Settings } from './settings.js';
 import { createSigner, type Signer } from './signer.js';
-import { replaceRecord, type Snapshot, snapshotOf } from './snapshot.js';
+import type { Snapshot } from './snapshot.js';
+import { replaceRecord, snapshotOf } from './take-snapshot.js';
 
 /** What a sandbox begins with. */
 export interface SandboxStart {

@@ -9,8 +9,9 @@ import type { Sandbox } from './sandbox.js';
 import type { SandboxRequest } from './sandbox-request.js';
 import type { SandboxSetup } from './sandbox-setup.js';
 import type { SandboxWorld } from './sandbox-world.js';
-import { clockIn, type Snapshot, snapshotOf } from './snapshot.js';
+import type { Snapshot } from './snapshot.js';
 import { besideSandboxes } from './snapshots.js';
+import { clockIn, snapshotOf } from './take-snapshot.js';
 import { defaultSandbox, Tenancy } from './tenancy.js';
 
 /** What keeps a shared server from growing for ever. */

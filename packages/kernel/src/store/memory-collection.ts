@@ -1,17 +1,25 @@
 import type { CollectionDefinition, IndexKeys } from './define-collection.js';
 import { freeze } from './freeze.js';
 import type { IndexKey } from './index-key.js';
-import type { MemoryUnitOfWork } from './memory-unit-of-work.js';
+import type { Range } from './ordered-entries.js';
 import { rangeOf } from './range-of.js';
 import type { Collection, Entry, RangeOptions } from './store.js';
 
+/** What a unit of work has of each collection, by the collection's address. */
+interface UnitEntries {
+  read(address: string, key: string): unknown;
+  stage(address: string, key: string, value: unknown): void;
+  range(address: string, range: Range, limit: number): Entry<unknown>[];
+  count(address: string, range: Range): number;
+}
+
 /** A collection as one unit of work sees it. */
 export class MemoryCollection<T, Keys extends IndexKeys> implements Collection<T, Keys> {
-  readonly #unit: MemoryUnitOfWork;
+  readonly #unit: UnitEntries;
   readonly #address: string;
   readonly #definition: CollectionDefinition<T, Keys>;
 
-  constructor(unit: MemoryUnitOfWork, address: string, definition: CollectionDefinition<T, Keys>) {
+  constructor(unit: UnitEntries, address: string, definition: CollectionDefinition<T, Keys>) {
     this.#unit = unit;
     this.#address = address;
     this.#definition = definition;

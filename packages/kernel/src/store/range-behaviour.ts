@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { defineCollection } from './define-collection.js';
 import { type Collection, ConflictError, type Entry, type Store } from './store.js';
-import type { StoreRule } from './store-behaviour.js';
+import type { StoreRule } from './store-rule.js';
 
 interface Visit {
   room?: string;

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
 import { defineCollection } from './define-collection.js';
 import { rangeBehaviour } from './range-behaviour.js';
-import { ConflictError, type Store } from './store.js';
+import { ConflictError } from './store.js';
+import type { StoreRule } from './store-rule.js';
 
-/** One rule that every implementation of {@link Store} keeps. */
-export interface StoreRule {
-  name: string;
-  /** @throws AssertionError when the store breaks the rule */
-  check(store: Store): Promise<void>;
-}
+export type { StoreRule } from './store-rule.js';
 
 interface Item {
   amount: number;
