@@ -118,11 +118,12 @@ describe('servers that share a database', () => {
     let taken = await advance(next);
     while (taken.status === 503) taken = await advance(next);
     expect(Object(await taken.json())).toMatchObject({ now: `2026-01-15T${hours}:00:00.000Z` });
-    for (const _each of servers) {
-      let now = await ask('/~paused/_sim/clock');
-      // The one that was paused needs a lease before it can tell who serves it.
-      while (now.status === 503) now = await ask('/~paused/_sim/clock');
-      expect(Object(await now.json())).toMatchObject({ now: `2026-01-15T${hours}:00:00.000Z` });
-    }
+    const nowOfEach = () =>
+      Promise.all(servers.map(async ({ url }) => await (await fetch(`${url}/~paused/_sim/clock`)).json()));
+    // Its own clock would have ended the lease before that of the database does; here it finds out at its next renewal.
+    const isStale = (answers: unknown[]) => JSON.stringify(answers).match(/T09:00|"status":503/) !== null;
+    let answers = await nowOfEach();
+    while (isStale(answers)) answers = await nowOfEach();
+    for (const answer of answers) expect(answer).toMatchObject({ now: `2026-01-15T${hours}:00:00.000Z` });
   });
 });
