@@ -92,6 +92,10 @@ function analysisOf({ service, known }: World): { service: AnalysisService; know
   return { service, known: { uploaded, trained, predicted, held, datasetIds, others } };
 }
 
+interface CollectionInfo extends Record<string, unknown> {
+  readonly firstKeys: readonly string[];
+}
+
 type Whole = (world: World) => Promise<Partial<Known>>;
 
 /** Job definitions, for the operations that take one. */
@@ -213,6 +217,23 @@ const wholes: Readonly<Record<string, Whole>> = {
         { name: `${name}-fork`, from },
       ]),
     };
+  },
+
+  getApiPageFile: async () => ({ together: ['start.js', 'page.css', 'none'].map((file) => ({ file })) }),
+
+  async removeFault({ control }) {
+    // One for each time that a rule is removed; no request fits them.
+    const rule = { match: { path: '/nowhere' }, effect: { status: 503 } };
+    const faults = await control.faults.set(Array.from({ length: 20 }, () => rule));
+    return { together: [...faults.map(({ id }) => ({ faultId: id })), { faultId: 'none' }] };
+  },
+
+  async getRecord({ simulators, url }) {
+    const { collections } = await callJson<{ collections: CollectionInfo[] }>(simulators, `${url}/_sim/records`, {});
+    const records = collections.flatMap(({ firstKeys: [key], count: _count, hasView: _hasView, ...place }) =>
+      key === undefined ? [] : [{ ...place, key }],
+    );
+    return { together: [...records, {}] };
   },
 
   putSnapshot: async ({ control }) => ({ bodies: [await control.snapshots.get('start')] }),

@@ -156,14 +156,15 @@ async function keysFor(world: World, operation: Operation): Promise<Keys> {
 export async function stateOf(simulators: RunningSimulators, control: Control): Promise<Record<string, unknown>> {
   const probe = 'fuzz-probe';
   await control.snapshots.put(probe);
-  const { ids: _ids, random: _random, ...state }: Record<string, unknown> = { ...(await control.snapshots.get(probe)) };
+  const { kernel, ...state }: Record<string, unknown> = Object(await control.snapshots.get(probe));
+  const { ids: _ids, chance: _chance, ...visible }: Record<string, unknown> = Object(kernel);
   await control.snapshots.delete(probe);
   const sandboxes = (await simulators.control.sandboxes.list()).map(({ name, progression, seed }) => ({
     name,
     progression,
     seed,
   }));
-  return { ...state, sandboxes, snapshots: await listSnapshots(simulators) };
+  return { ...state, ...visible, sandboxes, snapshots: await listSnapshots(simulators) };
 }
 
 /** Stops the clock, if requests have started it, and lets all work end, so that the state stands still. */
