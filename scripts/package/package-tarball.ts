@@ -49,8 +49,8 @@ function bundledIn(packages: ReadonlyMap<string, WorkspacePackage>): string[] {
   return [...packages.values()].flatMap(({ bundled = [] }) => bundled);
 }
 
-/** What only `start --data` needs, and weighs more than all the rest: whoever keeps state installs it beside. */
-const storage = 'libsql';
+/** What only `start --data` needs, a folder or a database: whoever keeps state installs it beside. */
+const storage = ['libsql', 'postgres'];
 
 /** The workspace's own packages are bundled; all others stay dependencies, in one exact version. */
 function manifestOf(packages: ReadonlyMap<string, WorkspacePackage>, entries: ReturnType<typeof stageEntries>) {
@@ -62,9 +62,9 @@ function manifestOf(packages: ReadonlyMap<string, WorkspacePackage>, entries: Re
       dependencies[name] = version;
     }
   }
-  const { [storage]: storageVersion = '', ...needed } = dependencies;
+  const isStorage = ([name]: readonly [string, string]) => storage.includes(name);
   const own = JSON.parse(readFileSync(join(root, 'packages', 'understudy', 'package.json'), 'utf8'));
-  const sorted = Object.fromEntries(Object.entries(needed).sort(([one], [other]) => (one < other ? -1 : 1)));
+  const sorted = Object.entries(dependencies).sort(([one], [other]) => (one < other ? -1 : 1));
   return {
     name: 'api-understudy',
     version: own.version,
@@ -77,8 +77,10 @@ function manifestOf(packages: ReadonlyMap<string, WorkspacePackage>, entries: Re
     main: './cjs/index.js',
     types: './cjs/lib/understudy/dist/index.d.ts',
     ...entries,
-    dependencies: sorted,
-    peerDependencies: { [storage]: storageVersion, msw: '>=2', vitest: '>=2' },
-    peerDependenciesMeta: { [storage]: { optional: true }, msw: { optional: true }, vitest: { optional: true } },
+    dependencies: Object.fromEntries(sorted.filter((each) => !isStorage(each))),
+    peerDependencies: { ...Object.fromEntries(sorted.filter(isStorage)), msw: '>=2', vitest: '>=2' },
+    peerDependenciesMeta: Object.fromEntries(
+      [...storage, 'msw', 'vitest'].map((name) => [name, { optional: true }] as const),
+    ),
   };
 }

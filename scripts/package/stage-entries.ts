@@ -59,7 +59,8 @@ export function stageEntries(stage: string, packages: ReadonlyMap<string, Worksp
   for (const { folder } of packages.values()) {
     const made = join(root, 'packages', folder, 'src', 'generated', 'types.ts');
     const name = folder === 'kernel' ? 'control' : folder.replace(/^simulator-/, '');
-    if (!existsSync(made) || name === 'analysis') continue;
+    // Both have parts of what others have whole.
+    if (!existsSync(made) || name === 'analysis' || name === 'console') continue;
     write(join(stage, 'types', `${name}.d.ts`), readFileSync(made, 'utf8'));
     const types = `types/${name}.d.ts`;
     cpSync(join(stage, types), join(stage, 'cjs', types));

@@ -59,6 +59,13 @@ function stageAssets(assets: string): void {
       if (existsSync(from)) cpSync(from, join(assets, 'fixtures', api, folder), { recursive: true, filter: isShipped });
     }
   }
+  for (const file of filesOf(join(assets, 'fixtures'))) if (file.endsWith('.json')) withoutIndentation(file);
+}
+
+/** Nobody reads it there. No text of JSON goes over the end of a line, so what is written stays what it was. */
+function withoutIndentation(file: string): void {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  writeFileSync(file, lines.map((line) => line.trim()).join(''));
 }
 
 /** Sources, tests, maps and what makes fixtures stay behind; declarations are made anew. */

@@ -1,14 +1,17 @@
 import type { Sql } from 'postgres';
+import { DataFolderError } from '../data-folder.js';
 import { migrate } from './postgres-schema.js';
 
 /**
  * Connects to a database and brings it to the latest schema.
  *
  * @param url `postgres://user:password@host:port/database`
- * @throws Error that says why, without the password, when it cannot be reached or was written by a newer version
+ * @throws DataFolderError that says why, without the password, when it cannot be reached or was written by a newer version
  */
 export async function openPostgres(url: string): Promise<Sql> {
-  const { default: postgres } = await import('postgres');
+  const { default: postgres } = await import('postgres').catch((error: unknown) => {
+    throw new DataFolderError('A database needs its client, which is not installed: npm install postgres@3.4.9', error);
+  });
   const sql = postgres(url, { max: 8, connect_timeout: 10, onnotice: () => undefined });
   try {
     await migrate(sql);
@@ -16,11 +19,7 @@ export async function openPostgres(url: string): Promise<Sql> {
   } catch (error) {
     await sql.end({ timeout: 0 });
     const { host } = new URL(url);
-    throw new Error(
-      `The database at ${host} cannot be used: ${error instanceof Error ? error.message : String(error)}`,
-      {
-        cause: error,
-      },
-    );
+    const why = error instanceof Error ? error.message || String(Reflect.get(error, 'code')) : String(error);
+    throw new DataFolderError(`The database at ${host} cannot be used: ${why}`, error);
   }
 }
