@@ -1,4 +1,4 @@
-import { memoryUsage, uptime } from 'node:process';
+import process from 'node:process';
 import type { operations } from '../generated/types.js';
 import type { Handler } from '../handlers.js';
 import { type MetricFamily, openMetrics, openMetricsType, type Sample } from '../watch/open-metrics.js';
@@ -78,7 +78,7 @@ function familiesOf(world: World): MetricFamily[] {
       type: 'gauge',
       unit: 'bytes',
       help: 'Memory of the process.',
-      samples: [{ value: memoryUsage.rss() }],
+      samples: [{ value: process.memoryUsage.rss() }],
     },
     {
       name: 'process_cpu_seconds',
@@ -92,7 +92,7 @@ function familiesOf(world: World): MetricFamily[] {
       type: 'gauge',
       unit: 'seconds',
       help: 'Since its start.',
-      samples: [{ value: uptime() }],
+      samples: [{ value: process.uptime() }],
     },
   ];
 }
