@@ -4,7 +4,7 @@ import { type RunningSimulators, startSimulators } from './start-simulators.js';
 
 let postgres: TestPostgres;
 let database: string;
-let servers: RunningSimulators[];
+let servers: RunningSimulators[] = [];
 
 const start = () => startSimulators({ apis: ['inventory'], port: 0, data: database });
 
