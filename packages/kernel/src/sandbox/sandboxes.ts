@@ -256,10 +256,7 @@ export class Sandboxes {
       ownership
         .due(wallNow(), mostAtOnce)
         .then((names) => Promise.all(names.map((name) => this.open(name))))
-        .catch((error: unknown) => {
-          // Another one was quicker, or nobody can at the moment.
-          if (!(error instanceof Unavailable)) this.#tell(error, 'due');
-        })
+        .catch((error: unknown) => this.#tell(error, 'due'))
         .finally(() => {
           if (this.#look.at !== Number.NEGATIVE_INFINITY) this.#wakeDue(ownership);
         });
@@ -385,6 +382,8 @@ export class Sandboxes {
   }
 
   #tell(error: unknown, name: string): void {
+    // Another process was quicker, or nobody can at the moment.
+    if (error instanceof Unavailable) return;
     this.#world.onDefect(error, `the look after sandbox "${name}"`);
   }
 }

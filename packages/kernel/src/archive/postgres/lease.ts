@@ -97,6 +97,7 @@ export class Lease {
         SELECT s.id FROM understudy.sandboxes s
         LEFT JOIN understudy.processes p ON p.id = s.process AND p.until > clock_timestamp()
         WHERE p.id IS NULL AND s.name <> 'default' AND s.name !~ '^:' AND s.last_used > 0
+          AND s.wakes_at IS DISTINCT FROM 0
           AND s.last_used + LEAST(s.time_to_live, ${longest}) <= ${now}
         FOR UPDATE OF s SKIP LOCKED
       ), gone AS (DELETE FROM understudy.sandboxes USING idle WHERE sandboxes.id = idle.id RETURNING sandboxes.id)

@@ -84,8 +84,13 @@ export class PostgresArchive implements Archive {
 
   async drop(sandbox: string): Promise<void> {
     await this.#writing;
+    const process = this.#process() ?? null;
+    // What another process serves by now is not this one's to remove.
     await this.#sql`
-      WITH gone AS (DELETE FROM understudy.sandboxes WHERE name = ${sandbox} RETURNING id)
+      WITH gone AS (
+        DELETE FROM understudy.sandboxes WHERE name = ${sandbox}
+        AND (${process}::bigint IS NULL OR process = ${process}::bigint OR ${isShared(sandbox)}) RETURNING id
+      )
       DELETE FROM understudy.records USING gone WHERE sandbox = gone.id`;
   }
 

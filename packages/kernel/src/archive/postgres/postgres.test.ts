@@ -123,6 +123,26 @@ describe('the lease of a process', () => {
     for (const { archive } of [one, other]) await archive.close();
   });
 
+  it('lets nobody remove what another one serves, nor what was awake when its process ended', async () => {
+    const url = await server.newDatabase();
+    const [one, other] = [await processAt(url, 'http://one'), await processAt(url, 'http://other')];
+    const terms = { kept: true, timeToLive: 5, lastUsed: 10, summary: null };
+    for (const [name, wakesAt] of [
+      ['served', null],
+      ['awake', 0],
+      ['idle', null],
+    ] as const) {
+      await one.lease.claim(name);
+      await one.archive.append(name, 1, [put, { kind: 'terms', terms: { ...terms, wakesAt } }]);
+    }
+    await other.archive.drop('served');
+    expect(await other.archive.read('served')).toHaveLength(1);
+    await one.lease.leave();
+    expect(await other.lease.due(1000, 10)).toEqual(['awake']);
+    expect((await other.archive.names()).map(({ name }) => name)).toEqual(['awake']);
+    for (const { archive } of [one, other]) await archive.close();
+  });
+
   it('goes on while it is renewed, and ends once where the database says so', async () => {
     const url = await server.newDatabase();
     const sql = await openPostgres(url);
