@@ -1,11 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
-import { say, sayError } from './notice.js';
+import { type Action, useAction } from './use-action.js';
 
 interface ActProps {
-  /** @returns what to say when it is done */
-  // biome-ignore lint/suspicious/noConfusingVoidType: most have nothing to say
-  readonly run: () => Promise<string | void>;
+  readonly run: Action;
   readonly kind?: 'primary' | 'danger' | 'plain';
   readonly label?: string;
   readonly disabled?: boolean;
@@ -14,18 +11,7 @@ interface ActProps {
 
 /** A button that does something at the server: it waits for the end, and says what went wrong. */
 export function Act({ run, kind = 'plain', label, disabled = false, children }: ActProps) {
-  const [busy, setBusy] = useState(false);
-  const go = async () => {
-    setBusy(true);
-    try {
-      const done = await run();
-      if (typeof done === 'string') say(done);
-    } catch (error) {
-      sayError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const [busy, go] = useAction(run);
   return (
     <button type="button" class={kind} aria-label={label} aria-busy={busy} disabled={busy || disabled} onClick={go}>
       {children}

@@ -1,11 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
-import { say, sayError } from './notice.js';
+import { type Action, useAction } from './use-action.js';
 
 interface FormProps {
-  /** @returns what to say when it is done */
-  // biome-ignore lint/suspicious/noConfusingVoidType: most have nothing to say
-  readonly send: () => Promise<string | void>;
+  readonly send: Action;
   readonly button: string;
   readonly label?: string;
   readonly inline?: boolean;
@@ -14,18 +11,10 @@ interface FormProps {
 
 /** A form that does something at the server: Enter sends it, and what went wrong stands beneath it. */
 export function Form({ send, button, label, inline = false, children }: FormProps) {
-  const [busy, setBusy] = useState(false);
+  const [busy, go] = useAction(send);
   const submit = async (event: Event) => {
     event.preventDefault();
-    setBusy(true);
-    try {
-      const done = await send();
-      if (typeof done === 'string') say(done);
-    } catch (error) {
-      sayError(error);
-    } finally {
-      setBusy(false);
-    }
+    await go();
   };
   return (
     <form class={inline ? 'form inline' : 'form'} aria-label={label} onSubmit={submit}>
