@@ -27,6 +27,8 @@ export async function packageTarball(folder: string): Promise<string> {
   stageLibraries(stage, packages, declarations);
   const manifest = manifestOf(packages, stageEntries(stage, packages));
   write(join(stage, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  const command = join(stage, manifest.bin.understudy);
+  execFileSync(process.execPath, [command, 'schema', '--out', join(stage, 'schemas')], { stdio: 'pipe' });
   cpSync(join(root, 'LICENSE'), join(stage, 'LICENSE'));
   const libraries = [...Object.keys(manifest.dependencies), ...bundledIn(packages)];
   write(join(stage, 'LICENCES.md'), licenceTable(libraries) + comesInside);

@@ -56,6 +56,7 @@ export function stageEntries(stage: string, packages: ReadonlyMap<string, Worksp
     if (subpath !== '.') older[subpath.slice(2)] = [`./cjs/lib/${module}.d.ts`];
   }
   exports['./package.json'] = './package.json';
+  exports['./schemas/*.json'] = './schemas/*.json';
   for (const { folder } of packages.values()) {
     const made = join(root, 'packages', folder, 'src', 'generated', 'types.ts');
     const name = folder === 'kernel' ? 'control' : folder.replace(/^simulator-/, '');

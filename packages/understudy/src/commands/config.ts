@@ -3,25 +3,20 @@ import { ContractError } from '@understudy/contract';
 import { Command } from 'commander';
 import { type Apis, apisThatComeAlong } from '../apis/apis.js';
 import { configuredApis } from '../config/configured-apis.js';
-import { checkConfig, defaultConfigFile, describeConfigFinding, readConfigSchema } from '../config/load-config.js';
+import { checkConfig, defaultConfigFile, describeConfigFinding } from '../config/load-config.js';
 import { secretVariables } from '../config/open-environment.js';
 import { loadContracts } from '../workspace.js';
 
-/** `understudy config`: the configuration file and its schema. */
+/** `understudy config`: the configuration file. */
 export function configCommand(): Command {
   return new Command('config')
-    .description('Check the configuration file, or print its JSON Schema')
+    .description('Check the configuration file')
     .addCommand(
       new Command('check')
         .description('Check a configuration file; errors name file, line and column')
         .argument('[file]', 'the file to check', defaultConfigFile)
         .option('--json', 'print the findings as a JSON array')
         .action(check),
-    )
-    .addCommand(
-      new Command('schema').description('Print the JSON Schema of the configuration file').action(async () => {
-        process.stdout.write(await readConfigSchema());
-      }),
     );
 }
 

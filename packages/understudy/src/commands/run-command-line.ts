@@ -15,6 +15,7 @@ const commands: Readonly<Record<string, (isAsked: boolean) => Promise<Command>>>
   run: async () => (await import('./run.js')).runCommand(),
   plan: async () => (await import('./plan.js')).planCommand(),
   config: async () => (await import('./config.js')).configCommand(),
+  schema: async () => (await import('./schema.js')).schemaCommand(),
   coverage: async () => (await import('./coverage.js')).coverageCommand(),
   list: async () => (await import('./list.js')).listCommand(),
   lint: async () => (await import('./lint.js')).lintCommand(),

@@ -20,7 +20,7 @@ async function findingsOf(text: string): Promise<string[]> {
 }
 
 it('reads a configuration with everything in it', async () => {
-  const file = await configFile(`# yaml-language-server: $schema=./understudy.config.schema.json
+  const file = await configFile(`# yaml-language-server: $schema=./config.schema.json
 targets:
   stage:
     description: The shared environment
@@ -95,9 +95,7 @@ it('says where the file is no YAML, and that there is none', async () => {
 });
 
 it('has a schema that says the same to an editor', async () => {
-  const schema = JSON.parse(
-    await readFile(new URL('../../schemas/understudy.config.schema.json', import.meta.url), 'utf8'),
-  );
+  const schema = JSON.parse(await readFile(new URL('../../schemas/config.schema.json', import.meta.url), 'utf8'));
   expect(schema.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
   const described = (part: unknown): unknown[] =>
     typeof part !== 'object' || part === null

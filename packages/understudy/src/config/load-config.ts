@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { allowHosts, readPlacedYaml } from '@understudy/conformance';
 import { createContract, didYouMean, type Finding } from '@understudy/contract';
+import { publishedSchemas } from '../schemas/published-schemas.js';
 import { WrongUse } from '../wrong-use.js';
 import type { Config, ConfigFinding, TargetConfig } from './config.js';
 
 /** The file looked for in the working directory. */
 export const defaultConfigFile = 'understudy.config.yaml';
-
-const schemaFile = fileURLToPath(new URL('../../schemas/understudy.config.schema.json', import.meta.url));
 
 /** A configuration file after its check; `config` is there when nothing is wrong with it. */
 export interface CheckedConfig {
@@ -64,14 +62,9 @@ export function describeConfigFinding({ file, line, column, message, ruleId }: C
   return `${file}:${line}:${column} ${message} [${ruleId}]`;
 }
 
-/** The text of the published JSON Schema. */
-export function readConfigSchema(): Promise<string> {
-  return readFile(schemaFile, 'utf8');
-}
-
 async function schemaValidator(): Promise<(value: unknown) => Finding[]> {
   // The contract's validator explains what it finds; it looks for named schemas among the components.
-  const text = (await readConfigSchema()).replaceAll('#/$defs/', '#/components/schemas/');
+  const text = (await readFile(publishedSchemas.config.file, 'utf8')).replaceAll('#/$defs/', '#/components/schemas/');
   const { $defs, $id: _id, $schema: _schema, ...root } = JSON.parse(text);
   const schemas = { ...$defs, Config: root };
   const document = {

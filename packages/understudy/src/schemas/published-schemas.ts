@@ -1,0 +1,18 @@
+/** A JSON Schema of something that people or other programs read and write. */
+export interface PublishedSchema {
+  /** Where it lies. */
+  readonly file: URL;
+  readonly describes: string;
+}
+
+const own = (name: string): URL => new URL(`../../schemas/${name}.schema.json`, import.meta.url);
+const ofSuite = (name: string): URL => new URL(`../../../conformance/schemas/${name}.schema.json`, import.meta.url);
+
+/** By the name that `understudy schema` takes; the published package has each as `schemas/<name>.schema.json`. */
+export const publishedSchemas = {
+  config: { file: own('config'), describes: 'understudy.config.yaml' },
+  seed: { file: own('seed'), describes: 'a seed file: understudy start --seed <file>' },
+  'run-result': { file: ofSuite('run-result'), describes: 'what understudy run --report json=<file> writes' },
+} as const satisfies Readonly<Record<string, PublishedSchema>>;
+
+export type SchemaName = keyof typeof publishedSchemas;

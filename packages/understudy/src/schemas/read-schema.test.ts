@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type RunningSimulators, startSimulators } from '../start-simulators.js';
+import { publishedSchemas, type SchemaName } from './published-schemas.js';
+import { readSchema } from './read-schema.js';
+
+const names = Object.keys(publishedSchemas).filter((name): name is SchemaName => name in publishedSchemas);
+
+async function validatorOf(name: SchemaName): Promise<(value: unknown) => string[]> {
+  const validate = new Ajv2020({
+    strict: false,
+    formats: { date: /^\d{4}-\d\d-\d\d$/, 'date-time': true, uri: true, uuid: true },
+  });
+  const check = validate.compile(await readSchema(name));
+  return (value) => (check(value) ? [] : (check.errors ?? []).map(({ instancePath }) => instancePath));
+}
+
+let isSeed: (value: unknown) => string[];
+let demo: Record<string, unknown>;
+let simulators: RunningSimulators;
+
+beforeAll(async () => {
+  isSeed = await validatorOf('seed');
+  const apis = ['inventory', 'payroll', 'time', 'rostering', 'einvoicing'];
+  const parts = apis.map(async (api) => {
+    const file = new URL(`../../../../fixtures/${api}/seeds/demo.json`, import.meta.url);
+    return [api, JSON.parse(await readFile(file, 'utf8'))];
+  });
+  demo = Object.fromEntries(await Promise.all(parts));
+  simulators = await startSimulators();
+}, 60_000);
+afterAll(() => simulators.close());
+
+it.each(names)('the schema %s is one of draft 2020-12, and needs no other file', async (name) => {
+  const schema = await readSchema(name);
+  expect(new Ajv2020({ strict: false }).validateSchema(schema)).toBe(true);
+  const references = JSON.stringify(schema).match(/"\$ref":"[^"]*"/g) ?? [];
+  expect(references.filter((reference) => !reference.startsWith('"$ref":"#/'))).toEqual([]);
+  await expect(validatorOf(name)).resolves.toBeTypeOf('function');
+});
+
+it('the demo data is a seed', () => {
+  expect(isSeed({ $schema: './seed.schema.json', ...demo })).toEqual([]);
+});
+
+const analysis = (tenant: object) => ({ tenants: { mine: tenant } });
+const sale = { transactionId: '1', departureDate: '2026-01-02', quantity: 2 };
+const job = {
+  jobId: 'j',
+  customerId: 'c',
+  userId: 'u',
+  duration: 1,
+  definition: { employees: [{ id: 'ada' }], shifts: [{ id: 'early' }] },
+  roster: { ada: ['early', null] },
+  score: { hard: 0, soft: 0 },
+};
+const user = { userApiKey: 'k', email: 'ada@example.com' };
+const company = { id: 'c', name: 'C', bid: '1234567-1', country: 'FI', email: 'c@example.com', users: ['k'] };
+const invoice = {
+  company: 'c',
+  direction: 'SENT',
+  daysAgo: 1,
+  number: '1',
+  party: { name: 'P', bid: '2345678-0', country: 'FI' },
+  amount: 10,
+  item: 'Tea',
+  network: 'PEPPOL',
+};
+
+it('a small seed of each API is one, and is taken', async () => {
+  const data = {
+    inventory: analysis({
+      datasets: [{ datasetId: 'd', transactions: [sale] }],
+      training: { frequency: 'M', horizon: 17 },
+      subscriptions: [{ datasetId: 'd', subscriptionIds: ['s'] }],
+    }),
+    rostering: { jobs: [job] },
+    einvoicing: { users: [user], companies: [company], invoices: [invoice] },
+  };
+  expect(isSeed(data)).toEqual([]);
+  await expect(simulators.control.seed({ data })).resolves.toMatchObject({ name: 'default' });
+});
+
+it.each<[string, Record<string, unknown>, string]>([
+  ['a member with a slip', { inventory: { tenant: {} } }, '/inventory'],
+  ['tenants in a list', { time: { tenants: [] } }, '/time/tenants'],
+  ['another day to shift to', { inventory: { shiftTo: 'today' } }, '/inventory/shiftTo'],
+  ['part of a tenant that is none', { payroll: analysis({ dataset: [] }) }, '/payroll/tenants/mine'],
+  [
+    'a sale without a quantity',
+    { inventory: analysis({ datasets: [{ datasetId: 'd', transactions: [{ ...sale, quantity: undefined }] }] }) },
+    '/inventory/tenants/mine/datasets/0/transactions/0',
+  ],
+  [
+    'a date that is none',
+    { inventory: analysis({ datasets: [{ datasetId: 'd', transactions: [{ ...sale, departureDate: 'soon' }] }] }) },
+    '/inventory/tenants/mine/datasets/0/transactions/0/departureDate',
+  ],
+  [
+    'a horizon of two years',
+    { inventory: analysis({ training: { frequency: 'M', horizon: 24 } }) },
+    '/inventory/tenants/mine/training/horizon',
+  ],
+  ['parameters where none are taken', { time: analysis({ training: { horizon: 1 } }) }, '/time/tenants/mine/training'],
+  [
+    'a subscription without its dataset',
+    { payroll: analysis({ subscriptions: [{ subscriptionIds: [] }] }) },
+    '/payroll/tenants/mine/subscriptions/0',
+  ],
+  ['rostering without jobs', { rostering: {} }, '/rostering'],
+  ['a duration below nothing', { rostering: { jobs: [{ ...job, duration: -1 }] } }, '/rostering/jobs/0/duration'],
+  [
+    'a roster without rows',
+    { rostering: { jobs: [{ ...job, roster: { ada: 'early' } }] } },
+    '/rostering/jobs/0/roster/ada',
+  ],
+  ['a list that is none of e-invoicing', { einvoicing: { firms: [] } }, '/einvoicing'],
+  ['a user without an address', { einvoicing: { users: [{ userApiKey: 'k' }] } }, '/einvoicing/users/0'],
+  [
+    'an invoice of next week',
+    { einvoicing: { users: [user], companies: [company], invoices: [{ ...invoice, daysAgo: -7 }] } },
+    '/einvoicing/invoices/0/daysAgo',
+  ],
+  [
+    'a network that is none',
+    { einvoicing: { users: [user], companies: [company], invoices: [{ ...invoice, network: 'POST' }] } },
+    '/einvoicing/invoices/0/network',
+  ],
+])('%s is refused by the schema where it stands, and by the sandbox', async (_what, data, place) => {
+  expect(isSeed(JSON.parse(JSON.stringify(data)))).toContain(place);
+  await expect(simulators.control.seed({ data })).rejects.toThrow(/unusable/);
+});
+
+it('a configuration is judged alike by the schema and by the command', async () => {
+  const isConfig = await validatorOf('config');
+  const target = { apis: { time: { baseUrl: 'https://api.example.com' } }, allowedHosts: ['api.example.com'] };
+  expect(isConfig({ targets: { stage: target } })).toEqual([]);
+  expect(isConfig({ targets: { stage: { ...target, wait: 3 } } })).toContain('/targets/stage');
+  expect(isConfig({ targets: { 'in-process': target } })).toContain('/targets');
+  expect(isConfig({})).toEqual(expect.arrayContaining(['']));
+});
