@@ -104,10 +104,11 @@ class Bundler {
   }
 
   private async resolve(reference: Reference): Promise<void> {
-    const target = this.parse(reference);
-    if (target === undefined) {
+    const parsed = this.parse(reference);
+    if (parsed === undefined) {
       return;
     }
+    const target = this.isUntidy ? this.meant(parsed, reference) : parsed;
     const content = await this.load(target, reference);
     if (content === undefined) {
       return;
@@ -130,7 +131,7 @@ class Bundler {
       this.refuse(
         reference,
         'remote-ref',
-        `$ref "${ref}" leaves the repository; keep a copy of the file and refer to that.`,
+        `$ref "${ref}" leads to the network, and nothing is fetched; keep a copy of the file and refer to that.`,
       );
       return undefined;
     }
@@ -152,6 +153,22 @@ class Bundler {
     }
     const kindSection = Object.entries(componentSections).find(([, kind]) => kind === reference.kind)?.[0] ?? 'schemas';
     return { file, base: fragment, section: kindSection, name: tokens.at(-1) ?? parse(file).name, rest: [] };
+  }
+
+  /** What is pasted from JSON Schema speaks of `$defs` and `definitions` of the schema that it stands in. */
+  private meant(target: Target, { pointer, file }: Reference): Target {
+    const [section = '', name] = parsePointer(target.base);
+    if (!/^(\$defs|definitions)$/.test(section) || name === undefined || target.file !== file) return target;
+    if (readPointer(this.loaded.get(file), target.base) !== undefined) return target;
+    const above = parsePointer(pointer);
+    for (let depth = above.length; depth >= 0; depth -= 1) {
+      const base = `${joinPointer('', ...above.slice(0, depth))}${target.base}`;
+      if (readPointer(this.document, base) === undefined) continue;
+      // Every copy has the definitions of its own place.
+      return { ...target, file: this.rootFile, base };
+    }
+    const base = joinPointer('/components/schemas', name);
+    return readPointer(this.loaded.get(file), base) === undefined ? target : { ...target, base };
   }
 
   private async load(target: Target, reference: Reference): Promise<unknown> {

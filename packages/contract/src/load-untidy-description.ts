@@ -47,5 +47,5 @@ async function loadAny(file: string): Promise<{ value: unknown; size: number }> 
     }
   }
   const { parseYaml } = await import('./parse-yaml.js');
-  return { value: parseYaml(file, text, { uniqueKeys: false }), size: text.length };
+  return { value: parseYaml(file, text, { uniqueKeys: false, merge: true }), size: text.length };
 }

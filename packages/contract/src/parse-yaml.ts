@@ -9,16 +9,17 @@ import { sources } from './sources.js';
 /**
  * Reads the text of a YAML 1.2 or JSON file and remembers where every part stood.
  * @param options.uniqueKeys false takes the last of keys that are given twice
+ * @param options.merge true merges what stands behind the key `<<`, as YAML 1.1 does
  * @throws ContractError (`file/malformed-yaml`) with line and column
  */
-export function parseYaml(file: string, text: string, { uniqueKeys = true } = {}): unknown {
+export function parseYaml(file: string, text: string, { uniqueKeys = true, merge = false } = {}): unknown {
   const plain = readPlainYaml(text);
   if (plain !== undefined) {
     rememberLazily(file, text, plain.value);
     return plain.value;
   }
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys });
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys, merge });
   if (document.errors.length > 0) {
     throw new ContractError(
       document.errors.slice(0, 10).map((error) => {

@@ -8,6 +8,12 @@ import { type Answer, pathOf, sendRequest } from './send-request.js';
 import { smallest } from './smallest.js';
 import { spoilRequest } from './spoil-request.js';
 
+/** What lets a request in. */
+export interface FuzzCredentials {
+  readonly headers: Readonly<HeaderValues>;
+  readonly query?: Readonly<Record<string, string>>;
+}
+
 /** What made-up requests go to, and how many. */
 export interface FuzzOptions {
   /** Where requests go; of a server, or in process. */
@@ -18,8 +24,8 @@ export interface FuzzOptions {
   readonly requests?: number;
   /** The same seed makes the same requests. */
   readonly seed?: string;
-  /** Headers that let a request in. */
-  credentials?(operation: Operation): Readonly<HeaderValues>;
+  /** Headers and query parameters that let a request in. */
+  credentials?(operation: Operation): FuzzCredentials;
   /** Whether requests go to an operation. */
   isMeant?(operation: Operation): boolean;
   /** Defects that the server has seen of itself since this was last asked. */
@@ -58,7 +64,7 @@ const order = ['POST', 'PUT', 'GET', 'HEAD', 'PATCH', 'OPTIONS', 'TRACE', 'DELET
  * 500, nothing that is not described, and what the description refuses is refused.
  */
 export async function fuzzContract(contract: ApiContract, options: FuzzOptions): Promise<FuzzReport> {
-  const { seed = '1', requests = 20, isMeant = () => true, credentials = () => ({}) } = options;
+  const { seed = '1', requests = 20, isMeant = () => true, credentials } = options;
   const seen = new SeenThings();
   const found = new Map<string, FuzzFinding>();
   const totals = { requests: 0, accepted: 0, refused: 0 };
@@ -66,13 +72,9 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
   meant.sort((one, other) => order.indexOf(one.method) - order.indexOf(other.method));
   for (const operation of meant) {
     const chance = new Chance(`${seed} ${operation.api} ${operation.operationId}`);
-    const familiar = seen.known(operation);
-    const generator = new RequestGenerator(
-      contract.document,
-      operation,
-      { familiar, credentials: [credentials(operation)] },
-      chance,
-    );
+    const { headers = {}, query = {} } = credentials?.(operation) ?? {};
+    const familiar = { ...seen.known(operation), always: { query } };
+    const generator = new RequestGenerator(contract.document, operation, { familiar, credentials: [headers] }, chance);
     const good = Array.from({ length: Math.ceil(requests / 2) }, () => drawGood(contract, operation, generator));
     const [first] = good;
     const spoiled =
@@ -163,10 +165,13 @@ async function send(
   }
 }
 
-/** What is wrong, without the values that differ from request to request. */
+/** The first that is wrong, without the values that differ from request to request. */
 function causeOf({ operationId }: Operation, answer: Answer | undefined, [first = '']: readonly string[]): string {
-  const plain = first.replace(/["'`].*?["'`]|\d{4,}/g, '*').replace(/\/\d+/g, '/*');
-  return `${operationId} ${answer?.status ?? 'no answer'}: ${plain.slice(0, 200)}`;
+  const plain = first
+    .split('; ')[0]
+    ?.replace(/["'`].*?["'`]|\d{4,}/g, '*')
+    .replace(/\/\d+/g, '/*');
+  return `${operationId} ${answer?.status ?? 'no answer'}: ${plain?.slice(0, 200)}`;
 }
 
 /** A command that repeats a request. */

@@ -38,14 +38,26 @@ function* smallerOnes(request: MadeRequest): Generator<MadeRequest> {
     yield { ...request, headers };
   }
   const { value, mediaType } = request;
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || mediaType?.includes('json') !== true)
-    return;
+  if (typeof value !== 'object' || value === null || mediaType?.includes('json') !== true) return;
   // What was spoiled in its bytes is no longer what its value says.
   if (new TextDecoder().decode(request.body) !== JSON.stringify(value)) return;
-  for (const name of Object.keys(value)) {
-    const { [name]: _left, ...rest } = Object(value);
-    const smaller = { ...request, value: rest, headers: { ...request.headers } };
+  for (const less of smallerValues(value)) {
+    const smaller = { ...request, value: less, headers: { ...request.headers } };
     encodeValue(smaller);
     yield smaller;
   }
+}
+
+/** A value without one of its members or items; those of what it holds come after its own. */
+function* smallerValues(value: unknown): Generator<unknown> {
+  if (typeof value !== 'object' || value === null) return;
+  const entries = Object.entries(value);
+  const without = (left: string, inner?: unknown) => {
+    const rest = entries.flatMap(([name, member]) =>
+      name !== left ? [[name, member] as const] : inner === undefined ? [] : [[name, inner] as const],
+    );
+    return Array.isArray(value) ? rest.map(([, item]) => item) : Object.fromEntries(rest);
+  };
+  for (const [name] of entries) yield without(name);
+  for (const [name, member] of entries) for (const inner of smallerValues(member)) yield without(name, inner);
 }

@@ -105,3 +105,42 @@ definitions:
   expect(contract.match('POST', '/v2/pets')).toMatchObject({ kind: 'operation' });
   await expect(load('asyncapi: 2.0.0')).rejects.toThrow('no OpenAPI description that is understood');
 });
+
+it('follows what is pasted from JSON Schema, and what YAML merges', async () => {
+  const { contract, document, findings } = await load(`openapi: 3.1.0
+info: {title: Pasted, version: '1'}
+x-usual: &usual {'200': {description: OK}}
+paths:
+  /a: {get: {operationId: a, responses: {<<: *usual}}}
+  /b: {get: {operationId: b, responses: {'200': {description: OK, content: {application/json: {schema: false}}}}}}
+components:
+  schemas:
+    Order:
+      type: object
+      properties: {line: {$ref: '#/$defs/Line'}, next: {$ref: '#/definitions/Order'}}
+      $defs: {Line: {type: object, required: [sku], properties: {sku: {type: string}}}}
+`);
+  expect(contract.validator('Order')({ line: {} })).toMatchObject([{ pointer: '/line/sku' }]);
+  expect(contract.validator('Order')({ next: { line: {} } })).toMatchObject([{ pointer: '/next/line/sku' }]);
+  expect(document.paths?.['/a']).toMatchObject({ get: { responses: { '200': { description: 'OK' } } } });
+  expect(findings).toEqual(['6: Nothing is valid by the schema false; anything is taken.']);
+});
+
+it('takes the members that several parts of allOf give one object together', async () => {
+  const { contract } = await load(`${head}      allOf:
+        - {type: object, properties: {day: {type: object, properties: {limit: {type: integer}}}}}
+        - {type: object, properties: {day: {type: object, properties: {count: {type: integer}}}, own: {type: object, properties: {a: {type: string}}}}}
+`);
+  const [operation] = contract.operations.values();
+  const answer = (body: unknown) =>
+    operation?.validateResponse({
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      mediaType: 'application/json',
+      empty: false,
+      body,
+    });
+  expect(answer({ day: { limit: 1, count: 2 } })).toEqual([]);
+  expect(answer({ day: { limit: 'x' } })).toHaveLength(1);
+  expect(answer({ own: { b: 1 } })).toHaveLength(1);
+});

@@ -8,6 +8,7 @@ import {
 import { cutCircles, tidyDiscriminators } from './tidy-discriminators.js';
 import { tidyDocument } from './tidy-document.js';
 import { tidyImpossible } from './tidy-impossible.js';
+import { tidySharedMembers } from './tidy-shared-members.js';
 import { Warnings } from './warnings.js';
 
 /** A description of any version as one of OpenAPI 3.1, and what of it could not be honoured. */
@@ -29,6 +30,7 @@ export async function loadOpenApi(file: string): Promise<LoadedDescription> {
   const schemas = tidyDocument(document, warnings);
   cutCircles(document, schemas);
   tidyDiscriminators(document, schemas);
+  tidySharedMembers(document, schemas);
   tidyImpossible(document, schemas, warnings);
   return { document, warnings };
 }

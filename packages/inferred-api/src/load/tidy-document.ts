@@ -38,11 +38,12 @@ export function tidyDocument(document: OpenApiDocument, warnings: Warnings): Pla
   const taken = new Set<string>();
   const schemas: PlacedSchema[] = [];
   walkDocument('document', document, '', (kind, node, pointer) => {
+    const complain = (rule: string, message: string) => warnings.add(rule, pointer, message);
     if (kind === 'schema') {
-      tidySchema(node, isOld, (rule, message) => warnings.add(rule, pointer, message));
+      tidySchema(node, isOld, complain);
       schemas.push({ node, pointer });
     }
-    if (kind === 'requestBody' || kind === 'response') tidyMediaTypes(node, kind);
+    if (kind === 'requestBody' || kind === 'response') tidyMediaTypes(node, kind, complain);
     if (kind === 'operation') tidyOperation(document, node, pointer, taken, warnings);
   });
   const base = basePath(document);

@@ -1,4 +1,5 @@
 import { isObject } from '@understudy/contract';
+import type { Complain } from './tidy-schema.js';
 
 type Node = Record<string, unknown>;
 
@@ -6,7 +7,7 @@ type Node = Record<string, unknown>;
  * Makes the keys of `content` media types without parameters, in place. A request body of any type is one of JSON, which
  * is what those mean who let a program describe them; a schema of bytes stays what it is.
  */
-export function tidyMediaTypes(node: Node, kind: 'requestBody' | 'response'): void {
+export function tidyMediaTypes(node: Node, kind: 'requestBody' | 'response', complain: Complain): void {
   if (!isObject(node.content)) {
     delete node.content;
     return;
@@ -15,6 +16,10 @@ export function tidyMediaTypes(node: Node, kind: 'requestBody' | 'response'): vo
   for (const [key, value] of Object.entries(node.content)) {
     const type = (key.split(';')[0] ?? '').trim().toLowerCase();
     const entry: Node = isObject(value) ? value : {};
+    if (entry.schema === false) {
+      delete entry.schema;
+      complain('false-schema', 'Nothing is valid by the schema false; anything is taken.');
+    }
     const isAny = kind === 'requestBody' && (type === '*/*' || type === 'application/*') && isObject(entry.schema);
     const named = !type.includes('/')
       ? 'application/json'

@@ -7,6 +7,7 @@ import { configuredApis } from '../config/configured-apis.js';
 import { startSimulators } from '../start-simulators.js';
 import { loadContracts } from '../workspace.js';
 import { WrongUse } from '../wrong-use.js';
+import { credentialsInForm } from './credentials-in-form.js';
 
 interface FuzzFlags {
   requests: number;
@@ -69,12 +70,14 @@ async function fuzzInProcess(api: Api, contract: ApiContract, flags: FuzzFlags):
   let seen = 0;
   try {
     const token = await tokenFor(api, simulators);
-    const credentials = { ...credentialsOf(contract, token), ...flags.header };
     return await fuzzContract(contract, {
       ...optionsOf(flags),
       fetch: (address, init) => simulators.fetch(address, init),
       url: simulators.url,
-      credentials: ({ security }) => (security.length === 0 ? {} : credentials),
+      credentials(operation) {
+        const { headers, query } = credentialsInForm(contract, operation, token);
+        return { headers: { ...headers, ...flags.header }, query };
+      },
       newDefects() {
         const fresh = simulators.defects.slice(seen);
         seen += fresh.length;
@@ -96,7 +99,7 @@ async function fuzzServer(contract: ApiContract, target: string, flags: FuzzFlag
     ...options,
     fetch: (address, init) => fetch(address, init),
     url: target.replace(/\/$/, ''),
-    credentials: () => flags.header ?? {},
+    credentials: () => ({ headers: flags.header ?? {} }),
     isMeant: (operation) =>
       options.isMeant(operation) && (mayWrite || ['GET', 'HEAD', 'OPTIONS'].includes(operation.method)),
   });
@@ -127,19 +130,6 @@ async function tokenFor(
     await (await send(`${url}/connect/token`, { method: 'POST', body })).json(),
   );
   return token;
-}
-
-/** What the security schemes of a description ask for, in form. */
-function credentialsOf({ document }: ApiContract, token: string): Record<string, string> {
-  const headers: Record<string, string> = { authorization: `Bearer ${token}` };
-  for (const scheme of Object.values(Object(document.components?.['securitySchemes']))) {
-    const { type, in: place, name, scheme: kind } = Object(scheme);
-    if (type === 'apiKey' && place === 'header') headers[String(name).toLowerCase()] ??= 'fuzz';
-    if (type === 'apiKey' && place === 'cookie') headers['cookie'] = `${name}=fuzz`;
-    if (type === 'http' && String(kind).toLowerCase() === 'basic')
-      headers['authorization'] = `Basic ${Buffer.from('user:password').toString('base64')}`;
-  }
-  return headers;
 }
 
 function parseRequests(text: string): number {

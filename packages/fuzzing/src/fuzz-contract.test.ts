@@ -1,0 +1,47 @@
+import { createContract } from '@understudy/contract';
+import { expect, it } from 'vitest';
+import { fuzzContract } from './fuzz-contract.js';
+
+const inner = { type: 'object', required: ['b'], properties: { b: { type: 'string' }, c: { type: 'string' } } };
+const contract = createContract('things', {
+  openapi: '3.1.0',
+  info: { title: 'Things', version: '1' },
+  paths: {
+    '/things': {
+      post: {
+        operationId: 'add',
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: { type: 'object', properties: { a: inner, d: inner } } } },
+        },
+        responses: { '204': { description: 'Done' }, '4XX': { description: 'Refused' } },
+      },
+    },
+  },
+});
+
+/** A server that checks as described, and falls over a member deep inside. */
+async function serve(address: string, init: RequestInit = {}): Promise<Response> {
+  if (new URL(address).searchParams.get('key') !== 'let-me-in') return new Response(null, { status: 401 });
+  const text = new TextDecoder().decode(init.body instanceof Uint8Array ? init.body : undefined);
+  if (text.includes('"c":')) return new Response(null, { status: 500 });
+  const operation = contract.operations.get('add');
+  const parts = { path: {}, query: new URLSearchParams(), headers: {}, mediaType: 'application/json' };
+  try {
+    const isRight = operation?.validateRequest({ ...parts, body: JSON.parse(text) }).findings.length === 0;
+    return new Response(null, { status: isRight ? 204 : 400 });
+  } catch {
+    return new Response(null, { status: 400 });
+  }
+}
+
+it('finds what a server falls over once, with the smallest request that shows it', async () => {
+  const credentials = () => ({ headers: {}, query: { key: 'let-me-in' } });
+  const report = await fuzzContract(contract, { fetch: serve, url: 'http://127.0.0.1:1', requests: 40, credentials });
+  expect(report.accepted).toBeGreaterThan(0);
+  expect(report.findings.map(({ cause }) => cause)).toEqual(['add 500: 500 was answered']);
+  expect(report.findings[0]?.curl).toMatch(
+    /^curl -X POST -H 'content-type: application\/json' --data-binary '\{"[ad]":\{("b":"[^"]*",)?"c":.*\}\}' 'http:\/\/127.0.0.1:1\/things\?key=let-me-in'$/,
+  );
+  expect(report.findings[0]?.curl.match(/"[ad]":/g)).toHaveLength(1);
+});

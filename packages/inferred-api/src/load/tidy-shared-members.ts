@@ -1,0 +1,45 @@
+import { isObject, type OpenApiDocument, resolveReference } from '@understudy/contract';
+import type { PlacedSchema } from './tidy-document.js';
+
+type Node = Record<string, unknown>;
+
+/**
+ * Opens, in place, the objects that several parts of one `allOf` describe under one name: together they say what is in
+ * them, and each alone would forbid what the others describe.
+ */
+export function tidySharedMembers(document: OpenApiDocument, placed: readonly PlacedSchema[]): void {
+  for (const { node } of placed) {
+    if (!Array.isArray(node['allOf'])) continue;
+    const described = new Map<string, Set<Node>>();
+    gather(document, node, described, new Set());
+    for (const members of described.values()) {
+      const objects = [...members].filter((member) => isClosed(document, member, new Set()));
+      if (objects.length < 2) continue;
+      for (const object of objects) object['additionalProperties'] = true;
+    }
+  }
+}
+
+/** The schemas of each member, over all that speaks about the same instance. */
+function gather(document: OpenApiDocument, node: Node, described: Map<string, Set<Node>>, seen: Set<Node>): void {
+  if (seen.has(node)) return;
+  seen.add(node);
+  for (const [name, member] of Object.entries(isObject(node['properties']) ? node['properties'] : {})) {
+    if (isObject(member)) described.set(name, (described.get(name) ?? new Set()).add(member));
+  }
+  const target = typeof node['$ref'] === 'string' ? resolveReference(document, node) : undefined;
+  for (const part of [target, ...(Array.isArray(node['allOf']) ? node['allOf'] : [])]) {
+    if (isObject(part)) gather(document, part, described, seen);
+  }
+}
+
+/** Whether a schema describes members and says nothing of others. */
+function isClosed(document: OpenApiDocument, node: Node, seen: Set<Node>): boolean {
+  if (seen.has(node) || node['additionalProperties'] !== undefined || node['unevaluatedProperties'] !== undefined)
+    return false;
+  seen.add(node);
+  if (isObject(node['properties'])) return true;
+  const target = typeof node['$ref'] === 'string' ? resolveReference(document, node) : undefined;
+  const parts = [target, ...(Array.isArray(node['allOf']) ? node['allOf'] : [])];
+  return parts.some((part) => isObject(part) && isClosed(document, part, seen));
+}
