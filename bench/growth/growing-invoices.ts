@@ -1,6 +1,6 @@
 // What grows: the invoices between two companies, and the events that one of them has missed.
 import { type RunningSimulators, startSimulators } from 'understudy';
-import type { Growing } from './growing.ts';
+import type { Growing, Thing } from './growing.ts';
 
 interface CompanyCaller {
   readonly bid: string;
@@ -12,7 +12,13 @@ interface CompanyCaller {
 const inbox = 'growing';
 
 /** A page of a list, a new invoice, and a webhook that is delivered by its second attempt. */
-export async function growingInvoices(): Promise<Growing> {
+export const invoices: Thing = {
+  what: 'invoices, each with an event that was missed',
+  sizes: [200, 2000, 20_000],
+  make: growingInvoices,
+};
+
+async function growingInvoices(): Promise<Growing> {
   const simulators = await startSimulators({ apis: ['einvoicing'] });
   const seller = await company(simulators, 0);
   const buyer = await company(simulators, 1);
@@ -33,8 +39,6 @@ export async function growingInvoices(): Promise<Growing> {
       answers: statuses.map((status) => ({ status })),
     });
   return {
-    what: 'invoices, each with an event that was missed',
-    sizes: [200, 2000, 20_000],
     async growTo(size) {
       // Every event fails once and for all, so that it stays unacknowledged.
       await simulators.control.settings.change({ webhooks: { attempts: 1 } });

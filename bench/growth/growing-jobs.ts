@@ -1,12 +1,18 @@
 // What grows: the jobs, uploads and datasets of an inventory, and the journal of what was asked of it.
 import { type RunningSimulators, startSimulators } from 'understudy';
-import type { Growing } from './growing.ts';
+import type { Growing, Thing } from './growing.ts';
 import { expect } from './growing-invoices.ts';
 
 const perUpload = 100;
 
 /** A list of data, a job's status, a job from its upload to its end, and the end of the journal. */
-export async function growingJobs(): Promise<Growing> {
+export const jobs: Thing = {
+  what: 'jobs with their uploads, and as many datasets of another tenant',
+  sizes: [200, 2000, 20_000],
+  make: growingJobs,
+};
+
+async function growingJobs(): Promise<Growing> {
   const simulators = await startSimulators({ apis: ['inventory'] });
   const body = new URLSearchParams({
     grant_type: 'client_credentials',
@@ -18,15 +24,13 @@ export async function growingJobs(): Promise<Growing> {
   const headersOf = (tenantId: string) => ({ authorization: `Bearer ${token}`, tenantId });
   const [few, many] = [headersOf('few'), headersOf('many')];
   const jobId = await upload(simulators, few, 0, 200);
-  let jobs = 0;
+  let done = 0;
   return {
-    what: 'jobs with their uploads, and as many datasets of another tenant',
-    sizes: [200, 2000, 20_000],
     async growTo(size) {
-      for (; jobs < size; jobs += 1) {
+      for (; done < size; done += 1) {
         // Every hundredth upload has a hundred datasets, the others one that is there.
-        const isLarge = jobs % perUpload === 0;
-        await upload(simulators, many, isLarge ? jobs : 0, isLarge ? perUpload : 1);
+        const isLarge = done % perUpload === 0;
+        await upload(simulators, many, isLarge ? done : 0, isLarge ? perUpload : 1);
       }
     },
     calls: {

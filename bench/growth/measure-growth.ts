@@ -1,6 +1,8 @@
-// What calls cost at one size of what is stored and at a hundred times as much. Sizes are compared with each other, in
-// processor time of this process, so that neither the machine nor what else it does has a share in the figures.
-import type { Growing } from './growing.ts';
+// What calls cost at one size of what is stored and at a hundred times as much. Each size has a server of its own in this
+// one process, and they are asked in turn: they share the compiled code, the heap with its garbage collection, and
+// whatever else the machine does, so that only what is stored makes a difference. Counted is processor time, which that
+// other work has no share in.
+import type { Growing, Thing } from './growing.ts';
 
 /** What one call costs at each size. */
 export interface GrowthOfCall {
@@ -12,55 +14,77 @@ export interface GrowthOfCall {
 /** What is stored, and the memory that each of it takes. */
 export interface Growth {
   readonly calls: readonly GrowthOfCall[];
-  /** Bytes of the heap for each of what grows, between the middle size and the last one, and between the first two. */
+  /** Bytes of the heap for each of what grows, in the last quarter of the largest size, and in the one before. */
   readonly bytes: readonly [number, number];
 }
 
-const rounds = 15;
-/** Times that a call is measured in vain first. */
-const warmUps = 6;
-/** Milliseconds of processor time that a round takes at least: what the system counts by is coarse. */
-const roundTime = 15;
+/** Rounds that count, and those before them whose figures are dropped: the compiler takes its time. */
+const rounds = 25;
+const warmUps = 10;
+/** Calls of one size in a row: few, since a call may add to what is stored. */
+const inARow = 3;
 
-/** @param sizes in the place of those that the thing itself has */
-export async function measureGrowth(growing: Growing, sizes = growing.sizes): Promise<Growth> {
-  const costs = new Map<string, { size: number; cost: number }[]>();
-  const heap: { size: number; bytes: number }[] = [];
-  for (const size of sizes) {
-    await growing.growTo(size);
-    heap.push({ size, bytes: heapBytes() });
-    for (const [what, call] of Object.entries(growing.calls)) {
-      // Neither the first size nor the first call after a long growth, which lets compiled code go, pays for the compiler.
-      for (let turn = 0; turn < warmUps; turn += 1) await costOf(call);
-      costs.set(what, [...(costs.get(what) ?? []), { size, cost: await costOf(call) }]);
+/** @param divisor makes each size smaller */
+export async function measureGrowth({ sizes: all, make }: Thing, divisor = 1): Promise<Growth> {
+  const sizes = all.map((size) => Math.max(1, Math.round(size / divisor)));
+  const grown: { size: number; growing: Growing }[] = [];
+  try {
+    let bytes: Growth['bytes'] = [Number.NaN, Number.NaN];
+    for (const size of sizes) {
+      const growing = await make();
+      grown.push({ size, growing });
+      if (size === sizes.at(-1)) bytes = await growthOfMemory(growing, size);
+      else await growing.growTo(size);
     }
+    const calls: GrowthOfCall[] = [];
+    for (const what of Object.keys(grown[0]?.growing.calls ?? {})) calls.push(await compare(what, grown));
+    return { calls, bytes };
+  } finally {
+    for (const { growing } of grown) await growing.close();
   }
-  const slope = (from: number) => {
-    const [less, more] = [heap.at(from), heap.at(from + 1)];
-    return less === undefined || more === undefined ? Number.NaN : (more.bytes - less.bytes) / (more.size - less.size);
-  };
-  return {
-    calls: [...costs].map(([what, measured]) => ({ what, costs: measured })),
-    bytes: [slope(-2), slope(-3)],
-  };
 }
 
-/** Microseconds of processor time of a call, the median of rounds. */
-async function costOf(call: () => Promise<unknown>): Promise<number> {
-  const measured: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const before = process.cpuUsage();
-    let spent = 0;
-    let calls = 0;
-    while (spent < roundTime * 1000) {
-      await call();
-      calls += 1;
-      const { user, system } = process.cpuUsage(before);
-      spent = user + system;
-    }
-    measured.push(spent / calls);
+/** Lets something grow to a size, and compares what its last quarter takes with the quarter before. */
+async function growthOfMemory(growing: Growing, size: number): Promise<Growth['bytes']> {
+  const quarter = Math.ceil(size / 4);
+  const heap: number[] = [];
+  for (const reached of [size - 2 * quarter, size - quarter, size]) {
+    await growing.growTo(reached);
+    heap.push(heapBytes());
   }
-  return measured.sort((left, right) => left - right)[Math.floor(rounds / 2)] ?? Number.NaN;
+  const [half = Number.NaN, most = Number.NaN, whole = Number.NaN] = heap;
+  return [(whole - most) / quarter, (most - half) / quarter];
+}
+
+async function compare(
+  what: string,
+  grown: readonly { readonly size: number; readonly growing: Growing }[],
+): Promise<GrowthOfCall> {
+  const measured = grown.map(({ size }): { size: number; costs: number[] } => ({ size, costs: [] }));
+  for (let round = 0; round < warmUps + rounds; round += 1) {
+    for (const turn of grown.keys()) {
+      // Each round begins with another size.
+      const index = (turn + round) % grown.length;
+      const cost = await costOf(grown[index]?.growing, what);
+      if (round >= warmUps) measured[index]?.costs.push(cost);
+    }
+  }
+  return { what, costs: measured.map(({ size, costs }) => ({ size, cost: median(costs) })) };
+}
+
+/** Microseconds of processor time of a call. */
+async function costOf(growing: Growing | undefined, what: string): Promise<number> {
+  const call = growing?.calls[what];
+  if (call === undefined) throw new Error(`There is no call "${what}" at every size`);
+  const before = process.cpuUsage();
+  for (let done = 0; done < inARow; done += 1) await call();
+  const { user, system } = process.cpuUsage(before);
+  await growing?.takeBack?.();
+  return (user + system) / inARow;
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 function heapBytes(): number {

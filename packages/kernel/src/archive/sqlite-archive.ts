@@ -46,7 +46,7 @@ const inOneTurn = 1000;
 export class SqliteArchive implements Archive {
   readonly #database: Database.Database;
   readonly #statements: SqliteStatements;
-  #rows = new Map<string, Row>();
+  readonly #rows = new Map<string, Row>();
   #waiting: Append[] = [];
   #closed = false;
 
@@ -139,13 +139,13 @@ export class SqliteArchive implements Archive {
     this.#waiting = [];
     const refused = new Set(appends.filter((append) => this.#refuseStale(append)));
     const written = appends.filter((append) => !refused.has(append));
-    const known = new Map(this.#rows);
+    const entered = new Map<string, Row>();
     try {
       this.#inTransaction(() => {
-        for (const append of written) this.#write(append);
+        for (const append of written) this.#write(append, entered);
       });
+      for (const [name, row] of entered) this.#rows.set(name, row);
     } catch (error) {
-      this.#rows = known;
       for (const { reject } of written) reject(error);
       return;
     }
@@ -159,8 +159,9 @@ export class SqliteArchive implements Archive {
     return true;
   }
 
-  #write({ sandbox, epoch, steps }: Append): void {
-    const row = this.#rowOf(sandbox, epoch);
+  /** @param entered rows that hold when the transaction does */
+  #write({ sandbox, epoch, steps }: Append, entered: Map<string, Row>): void {
+    const row = this.#rowOf(sandbox, epoch, entered);
     for (const step of steps) {
       if (step.kind === 'put') this.#statements.put(row.id, step);
       else if (step.kind === 'delete') this.#statements.delete(row.id, step);
@@ -169,11 +170,11 @@ export class SqliteArchive implements Archive {
     }
   }
 
-  #rowOf(sandbox: string, epoch: number): Row {
-    const row = this.#rows.get(sandbox);
+  #rowOf(sandbox: string, epoch: number, entered: Map<string, Row>): Row {
+    const row = entered.get(sandbox) ?? this.#rows.get(sandbox);
     if (row?.epoch === epoch) return row;
     const current = { id: this.#statements.enter(sandbox, epoch), epoch };
-    this.#rows.set(sandbox, current);
+    entered.set(sandbox, current);
     return current;
   }
 
