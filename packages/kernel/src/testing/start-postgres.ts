@@ -14,11 +14,17 @@ export interface TestPostgres {
   newDatabase(): Promise<string>;
   /** Runs statements in a database that {@link TestPostgres.newDatabase} made. */
   run(database: string, statements: string): Promise<void>;
+  /** Ends it, as whoever takes care of a database does, and starts it again; connections break. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts a server from the binaries of the npm registry; takes some seconds. */
-export async function startPostgres(): Promise<TestPostgres> {
+/**
+ * Starts a server from the binaries of the npm registry; takes some seconds.
+ *
+ * @param isDurable whether it keeps what would be lost with the machine, which costs time
+ */
+export async function startPostgres({ isDurable = false } = {}): Promise<TestPostgres> {
   await linkLibraries();
   const folder = await mkdtemp(join(tmpdir(), 'understudy-postgres-'));
   // Run by root, the server runs as a user of its own, who has to get in.
@@ -31,8 +37,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     password: 'local',
     persistent: true,
     createPostgresUser: true,
-    // What is lost with the machine does not matter to a test.
-    postgresFlags: ['-c', 'fsync=off', '-c', 'listen_addresses=127.0.0.1'],
+    postgresFlags: [...(isDurable ? [] : ['-c', 'fsync=off']), '-c', 'listen_addresses=127.0.0.1'],
     onLog: () => undefined,
     onError: () => undefined,
   });
@@ -52,6 +57,10 @@ export async function startPostgres(): Promise<TestPostgres> {
       const session = postgres(database, { max: 1, onnotice: () => undefined });
       await session.unsafe(statements);
       await session.end();
+    },
+    async restart() {
+      await server.stop();
+      await server.start();
     },
     async close() {
       await sql.end();

@@ -1,0 +1,86 @@
+// npm run topology: several servers on one PostgreSQL behind a proxy, on this machine, until Ctrl-C.
+import { parseArgs } from 'node:util';
+import { hasWorkers, startTopology } from './topology/start-topology.ts';
+
+const usage = `Usage: npm run topology -- [options] [-- options of understudy start]
+
+  --servers <n>   servers that share the database (default 3)
+  --workers <n>   processes that compute for them (default 2)
+  --port <n>      port of the proxy that hands each request to the next server; 0 picks a free one (default 4010)
+  --data <url>    a database that is there, postgres://user:password@host:port/name; without it one is started, and
+                  goes at the end with all it holds
+  -h, --help      this page`;
+
+function refuse(why: string): never {
+  console.error(`${why}\n\n${usage}`);
+  process.exit(2);
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        servers: { type: 'string', default: '3' },
+        workers: { type: 'string', default: '2' },
+        port: { type: 'string', default: '4010' },
+        data: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function numberOf(name: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+  return refuse(`--${name} ${text} is not a whole number from ${least} to ${most}.`);
+}
+
+const { values, positionals } = readArguments();
+if (values.help) {
+  console.log(usage);
+  process.exit(0);
+}
+const { data } = values;
+if (data !== undefined && !/^postgres(ql)?:/.test(data)) refuse(`--data ${data} is no address of a database.`);
+const servers = numberOf('servers', values.servers, 1, 32);
+const wanted = numberOf('workers', values.workers, 0, 32);
+const port = numberOf('port', values.port, 0, 65_535);
+
+const stopped = new Promise((resolve) => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, resolve);
+});
+const workers = wanted > 0 && !hasWorkers() ? 0 : wanted;
+const starting = startTopology({
+  servers,
+  workers,
+  port,
+  serverArguments: positionals,
+  ...(data === undefined ? {} : { data }),
+});
+try {
+  const topology = await starting;
+  console.log(`Understudy is ready at ${topology.url}`);
+  const parts = [topology.proxy, ...topology.servers, ...topology.workers];
+  for (const [index, { name, pid }] of parts.entries()) {
+    console.log(`  ${name.padEnd(10)} pid ${pid}  ${topology.addresses[index - 1] ?? ''}`.trimEnd());
+  }
+  console.log(`  ${'database'.padEnd(10)} ${withoutPassword(topology.database)}`);
+  console.log('Press Ctrl-C to stop.');
+  await stopped;
+  await topology.close();
+  const said = topology.complaints();
+  if (said !== '') console.error(said);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+function withoutPassword(url: string): string {
+  const address = new URL(url);
+  address.password = '';
+  return address.href;
+}

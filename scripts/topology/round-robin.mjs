@@ -1,0 +1,83 @@
+// @ts-check
+// A plain proxy: each request goes to the next server that says it is ready, and to the one after it where none listens.
+// Run: node scripts/topology/round-robin.mjs <port> <address of a server>...; it prints one line of JSON when it listens.
+import { Agent, createServer, request as send } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Milliseconds from one look at a server to the next, and until one that says nothing counts as gone. */
+const [betweenLooks, patience] = [500, 1500];
+
+const [port, ...addresses] = process.argv.slice(2);
+const agent = new Agent({ keepAlive: true, maxSockets: 512 });
+const targets = addresses.map((address) => ({
+  host: new URL(address).hostname,
+  port: new URL(address).port,
+  ready: true,
+}));
+let turn = 0;
+
+const server = createServer((request, response) => {
+  const ready = targets.filter((target) => target.ready);
+  const some = ready.length > 0 ? ready : targets;
+  turn += 1;
+  hand(request, response, [...some.slice(turn % some.length), ...some.slice(0, turn % some.length)]);
+});
+server.keepAliveTimeout = 75_000;
+server.listen(Number(port), '127.0.0.1', () => {
+  const address = server.address();
+  const bound = typeof address === 'object' ? address?.port : port;
+  console.log(JSON.stringify({ url: `http://127.0.0.1:${bound}` }));
+});
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(0));
+for (const target of targets) void watch(target);
+
+/**
+ * @param {import('node:http').IncomingMessage} request
+ * @param {import('node:http').ServerResponse} response
+ * @param {typeof targets} candidates
+ */
+function hand(request, response, [target, ...others]) {
+  if (target === undefined) {
+    response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' }).end('No server can be reached\n');
+    return;
+  }
+  const { host, port } = target;
+  const headers = request.rawHeaders;
+  const onward = send({ agent, host, port, method: request.method, path: request.url, headers });
+  const giveUp = () => onward.destroy();
+  response.once('close', giveUp);
+  let connected = false;
+  onward.once('socket', (socket) => {
+    const begin = () => {
+      connected = true;
+      pipeline(request, onward).catch(() => onward.destroy());
+    };
+    if (socket.connecting) socket.once('connect', begin);
+    else begin();
+  });
+  onward.on('error', () => {
+    response.off('close', giveUp);
+    if (response.headersSent || response.destroyed) response.destroy();
+    else hand(request, response, connected ? [] : others);
+  });
+  onward.on('response', (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+    pipeline(answer, response).catch(() => response.destroy());
+  });
+}
+
+/** @param {typeof targets[number]} target */
+async function watch(target) {
+  for (;;) {
+    const url = `http://${target.host}:${target.port}/_sim/health/ready`;
+    target.ready = await fetch(url, { signal: AbortSignal.timeout(patience) }).then(
+      async (answer) => {
+        await answer.arrayBuffer();
+        return answer.ok;
+      },
+      () => false,
+    );
+    await sleep(betweenLooks);
+  }
+}
