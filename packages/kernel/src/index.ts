@@ -20,9 +20,9 @@ export {
   StaleEpoch,
 } from './archive/archive.js';
 export { type ArchiveRule, archiveBehaviour } from './archive/archive-behaviour.js';
+export { isUnavailable } from './archive/archive-log.js';
 export { DataFolder, DataFolderError } from './archive/data-folder.js';
 export { MemoryArchive } from './archive/memory-archive.js';
-export { ServedElsewhere } from './archive/ownership.js';
 export { SharedDatabase } from './archive/postgres/shared-database.js';
 export type { Durability } from './archive/sqlite-archive.js';
 export type { TokenFault, TokenService } from './auth/token-service.js';

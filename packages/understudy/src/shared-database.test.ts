@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { startPostgres, type TestPostgres } from '@understudy/kernel/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningSimulators, startSimulators } from './start-simulators.js';
@@ -98,6 +100,56 @@ describe('servers that share a database', () => {
     const { now }: { now: string } = Object(await (await fetch(url)).json());
     await leaving.close();
     expect(await nowOf('left')).toBe(now);
+  });
+
+  it('end in order: nothing new is taken, no request is refused, and a webhook that waits goes out elsewhere', async () => {
+    const attempts: Array<() => void> = [];
+    const attempt = () => new Promise<void>((resolve) => attempts.push(resolve));
+    const [failed, repeated] = [attempt(), attempt()];
+    let status = 500;
+    const receiver = createServer((request, response) => {
+      request.resume().on('end', () => {
+        response.writeHead(status).end();
+        status = 204;
+        attempts.shift()?.();
+      });
+    });
+    await once(receiver.listen(0, '127.0.0.1'), 'listening');
+    const { port } = Object(receiver.address());
+    const leaving = await start();
+    // A minute of the sandbox, after which the webhook is sent again, is two seconds.
+    const terms = { name: 'drained', clock: 'scaled:30', settings: { webhooks: { attempts: 2 } } };
+    const made = await fetch(`${leaving.url}/_sim/sandboxes`, json('POST', terms));
+    expect(made.status).toBe(201);
+    const sandbox = `${leaving.url}/~drained`;
+    const form =
+      'grant_type=client_credentials&client_id=demo-client&client_secret=demo-secret&scope=understudy-stage:io';
+    const asked = await fetch(`${sandbox}/connect/token`, { method: 'POST', body: new URLSearchParams(form) });
+    const headers = { tenantId: 't', authorization: `Bearer ${Object(await asked.json()).access_token}` };
+    const upload = Object(await (await fetch(`${sandbox}/io/presigned_url`, { headers })).json());
+    const transactions = Array.from({ length: 60 }, (_each, day) => ({
+      transactionId: `d-${day}`,
+      departureDate: new Date(Date.UTC(2023, 0, 1 + day)).toISOString().slice(0, 10),
+      quantity: 10 + (day % 7),
+      unitPrice: 12.5,
+      unitCost: 7.5,
+    }));
+    const datasets = [{ datasetId: 'd', transactions }];
+    await fetch(upload.url, { method: 'PUT', body: JSON.stringify({ datasets }) });
+    const webhook = { webhookUrl: `http://127.0.0.1:${port}/hook`, webhookApiKey: 'key' };
+    const body = { parametersArray: [{ datasetId: 'd', frequency: 'D', horizon: 5 }], webhook };
+    const { headers: type, ...post } = json('POST', body);
+    await fetch(`${sandbox}/io/start_trainer`, { ...post, headers: { ...headers, ...type } });
+    await failed;
+    const paths = ['/_sim/health/ready', '/~drained/_sim/clock', '/~late/_sim/clock'];
+    const ask = () => Promise.all(paths.map((path) => fetch(`${leaving.url}${path}`)));
+    // Their connections are kept.
+    expect((await ask()).map(({ status }) => status)).toEqual([200, 200, 200]);
+    const ended = leaving.close();
+    expect((await ask()).map(({ status }) => status)).toEqual([503, 200, 200]);
+    await ended;
+    await repeated;
+    receiver.close();
   });
 
   it('have what was acknowledged, and nothing else, after one of them has lost its lease', async () => {

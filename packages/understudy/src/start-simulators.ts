@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
 import { applyOverlay, createContract, didYouMean, type OpenApiDocument, startInstant } from '@understudy/contract';
 import {
   type Api,
@@ -10,11 +11,11 @@ import {
   type HttpServer,
   isLoopback,
   isSnapshotFile,
+  isUnavailable,
   parseClockMode,
   parseDuration,
   parseProgression,
   type SeedData,
-  ServedElsewhere,
   type ServerEvent,
   SharedDatabase,
   type Simulator,
@@ -83,6 +84,11 @@ export interface StartOptions extends LimitOptions {
    */
   readonly data?: string;
   /**
+   * With a database as `data`: address by which the other servers reach this one, such as `http://10.0.0.7:4010`. Default: where it
+   * listens, by the name of the machine where that is every address.
+   */
+  readonly announce?: string;
+  /**
    * What an answered request survives, with `data`: the end of the process, however it ends (`normal`, the default), or the
    * end of the machine, too (`full`).
    */
@@ -145,6 +151,7 @@ const optionNames: Readonly<Record<keyof StartOptions, true>> = {
   maxUploadBytes: true,
   sandboxTimeToLive: true,
   data: true,
+  announce: true,
   durability: true,
   maxAwake: true,
   sleepAfter: true,
@@ -157,6 +164,11 @@ const optionNames: Readonly<Record<keyof StartOptions, true>> = {
 
 /** Instant that a manual clock starts from. */
 export const manualStart = startInstant;
+
+/** Milliseconds that requests to a sandbox may keep a server that ends, and that the answers handed on by it may. */
+const [longestDrain, longestAnswer] = [10_000, 1000];
+
+const isDatabase = /^postgres(ql)?:/;
 
 const inProcessUrl = 'http://understudy.local';
 
@@ -227,13 +239,13 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     if (findings.length > 0) throw new RangeError(`settings: ${findings.map(({ message }) => message).join('; ')}`);
     await simulators.world.sandboxes.recover();
     server = await listen(simulators, options);
-    await data?.announce(server?.listening ?? inProcessUrl);
+    await data?.announce(options.announce ?? announcedBy(server, options));
     // Whoever waits for a port will ask for a job: its thread starts meanwhile. A module that fails is told by that job.
     if (server !== undefined && options.pool === undefined) void warm(simulators).catch(() => undefined);
     // Seeds the default sandbox now, so that a faulty seed is reported at the start.
     await simulators.world.sandboxes.open('default').catch((error: unknown) => {
-      // Another server of the same database has done that.
-      if (!(error instanceof ServedElsewhere)) throw error;
+      // Another server of the same database has done that, or will, when the sandbox is asked for.
+      if (!isUnavailable(error)) throw error;
     });
   } catch (error) {
     await server?.close();
@@ -253,16 +265,25 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     control: new Control(url, (address, init) => simulators.fetch(address, withToken(init, controlToken))),
     defects: simulators.defects,
     async close() {
-      await server?.close();
+      // Where others take over, nobody has to notice; alone, what is under way ends at once.
+      await simulators.world.sandboxes.drain(longestDrain);
+      await server?.close(simulators.isShared ? longestAnswer : 0);
       await simulators.close();
       await data?.close();
     },
   };
 }
 
+/** Bound to every address of this machine it is reached by the name of the machine. */
+function announcedBy(server: HttpServer | undefined, { host = '127.0.0.1' }: StartOptions): string {
+  const { listening = inProcessUrl } = server ?? {};
+  return host === '0.0.0.0' || host === '::' ? `http://${hostname()}:${new URL(listening).port}` : listening;
+}
+
 async function openData({ data, ...options }: StartOptions): Promise<DataFolder | SharedDatabase | undefined> {
+  refuseAnnouncement(options.announce, data);
   const { durability, port } = options;
-  if (data !== undefined && /^postgres(ql)?:/.test(data)) {
+  if (data !== undefined && isDatabase.test(data)) {
     if (durability !== undefined) throw new RangeError('durability is about a folder; a database has its own');
     if (port === undefined)
       throw new RangeError('data in a database is for servers that reach each other; give a port');
@@ -317,6 +338,16 @@ function withChanges(simulator: Simulator, { overlays = {}, change }: StartOptio
 
 function overlay(simulator: Simulator, document: OpenApiDocument): Simulator {
   return simulator.withDescription?.(document) ?? { ...simulator, contract: createContract(simulator.name, document) };
+}
+
+function refuseAnnouncement(announce: string | undefined, data: string | undefined): void {
+  if (announce === undefined) return;
+  if (data === undefined || !isDatabase.test(data)) {
+    throw new RangeError('announce is for servers that share a database; give data as postgres://...');
+  }
+  if (!URL.canParse(announce) || new URL(announce).protocol !== 'http:') {
+    throw new RangeError(`announce "${announce}" is not the http address of this server`);
+  }
 }
 
 /** The control plane can do everything; where others can reach it, it must ask for a token. */

@@ -1,5 +1,5 @@
 import type { CommitLog, StoredChange, StoredRecord } from '../store/store.js';
-import type { Archive, ArchiveChange, SandboxTerms } from './archive.js';
+import { type Archive, type ArchiveChange, type SandboxTerms, Unavailable } from './archive.js';
 
 /** What was changed could not be kept, and so nothing of it holds. */
 export class NotArchived extends Error {
@@ -9,6 +9,11 @@ export class NotArchived extends Error {
     super(`What was changed in ${what} could not be kept (${why}); nothing of it was stored`, { cause });
     this.name = 'NotArchived';
   }
+}
+
+/** Whether something failed that another process can do now, or this one in a moment. */
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof Unavailable || (error instanceof NotArchived && error.cause instanceof Unavailable);
 }
 
 /** Whose changes they are. */

@@ -15,13 +15,20 @@ export interface OwnClaim {
 export interface Ownership {
   /** Whether what this process serves is its own, as far as it can know without asking. */
   readonly isHeld: boolean;
+  /** Whether this process is about to end, and takes no more sandboxes. */
+  readonly isDraining: boolean;
+  /** From now on this process takes no more sandboxes; what it serves is its own until it gives it up. */
+  drain(): void;
   /**
-   * Takes a sandbox that nobody serves, under the next epoch.
+   * Takes a sandbox that nobody serves, under the next epoch; while this process drains, another one is told that can.
    *
    * @throws Unavailable when this process may serve nothing now
    */
   claim(sandbox: string): Promise<Claim>;
-  /** Gives a sandbox up, which sleeps from then on. Nothing happens when it is another's by now. */
+  /**
+   * Gives a sandbox up, which sleeps from then on, or is gone when nothing was ever kept of it. Nothing happens when it is
+   * another's by now.
+   */
   release(sandbox: string): Promise<void>;
   /**
    * Names of sandboxes that nobody serves and whose time to wake has come, the longest waiting first; those that were idle

@@ -1,9 +1,13 @@
-import { Agent, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
+import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { wallSleep } from '../clock.js';
 import { sendProblem } from './send-response.js';
 
 /** Marks what another server has forwarded: who gets it and does not serve the sandbox forwards it no further. */
 export const forwardedMark = 'x-understudy-forwarded';
+
+/** Milliseconds without an answer until it is asked whose the sandbox is. */
+const betweenQuestions = 1000;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
@@ -12,13 +16,15 @@ const agent = new Agent({ keepAlive: true, maxSockets: 256 });
  * go through, too.
  *
  * @param url path and query
+ * @param isServing whether the sandbox is still that server's, which is asked while there is no answer: one that stands still
+ *   keeps its connections
  * @returns false when that server could not be reached, and nothing was sent to it; the request can be tried again
  */
 export async function forward(
   request: IncomingMessage,
   response: ServerResponse,
   address: string,
-  url: string,
+  { url, isServing }: { readonly url: string; readonly isServing: () => Promise<boolean> },
 ): Promise<boolean> {
   const { hostname, port } = new URL(address);
   const headers = [...request.rawHeaders, forwardedMark, '1'];
@@ -37,12 +43,24 @@ export async function forward(
     if (response.headersSent) response.destroy();
     else unavailable(response);
   });
+  const watching = new AbortController();
+  onward.on('close', () => watching.abort());
+  watch(onward, isServing, watching.signal).catch(() => onward.destroy());
   onward.on('response', (answer) => {
+    watching.abort();
     response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
     pipeline(answer, response).catch(() => response.destroy());
   });
   pipeline(request, onward).catch(() => onward.destroy());
   return true;
+}
+
+async function watch(onward: ClientRequest, isServing: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
+  await wallSleep(betweenQuestions, signal);
+  while (!signal.aborted) {
+    if (!(await isServing()) && !signal.aborted) onward.destroy();
+    await wallSleep(betweenQuestions, signal);
+  }
 }
 
 /** The server that serves the sandbox has gone; another one will in some seconds. */

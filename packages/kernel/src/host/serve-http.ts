@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { wallSleep } from '../clock.js';
 import { isControlPath } from '../control/control-path.js';
 import type { Simulators } from '../create-simulators.js';
 import { sandboxOfHost } from '../sandbox/sandbox-address.js';
@@ -32,7 +33,12 @@ export interface HttpServer {
   readonly url: string;
   /** Address that it is bound to, which a public URL hides. */
   readonly listening: string;
-  close(): Promise<void>;
+  /**
+   * Listens no more, and ends every connection.
+   *
+   * @param patience milliseconds that requests under way may still take; 0 unless told
+   */
+  close(patience?: number): Promise<void>;
 }
 
 /**
@@ -66,11 +72,18 @@ export async function serveHttp(simulators: Simulators, options: HttpOptions): P
   return {
     url: options.publicUrl ?? url,
     listening: url,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    async close(patience = 0) {
+      const waited = new AbortController();
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => {
+          waited.abort();
+          resolve();
+        });
+      });
+      if (patience > 0) await wallSleep(patience, waited.signal);
+      server.closeAllConnections();
+      await closed;
+    },
   };
 }
 
@@ -166,7 +179,8 @@ async function taken(
     const { address, url } = await simulators.whereabouts(arrived);
     if (address === undefined) return { ...arrived, url };
     if (wasForwarded) break;
-    if (await forward(request, response, address, url)) return undefined;
+    const isServing = async () => (await simulators.whereabouts(arrived)).address === address;
+    if (await forward(request, response, address, { url, isServing })) return undefined;
   }
   unavailable(response);
   return undefined;

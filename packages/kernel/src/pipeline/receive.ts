@@ -1,4 +1,4 @@
-import { Unavailable } from '../archive/archive.js';
+import { isUnavailable } from '../archive/archive-log.js';
 import { isControlPath, isHealthPath, isInboxPath } from '../control/control-path.js';
 import { tooManySandboxes, unavailable } from '../control/control-refusals.js';
 import type { Refusal } from '../refusal.js';
@@ -64,7 +64,7 @@ async function openOrRefuse(world: World, name: string): Promise<Sandbox | Refus
     return await world.sandboxes.open(name);
   } catch (error) {
     if (error instanceof TooManySandboxes) return tooManySandboxes(error.message);
-    if (error instanceof Unavailable) return unavailable(error.message);
+    if (error instanceof Error && isUnavailable(error)) return unavailable(error.message);
     throw error;
   }
 }

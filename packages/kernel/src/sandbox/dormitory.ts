@@ -87,6 +87,14 @@ export class Dormitory {
     return next;
   }
 
+  /** Those without a request under way fall asleep, whatever else they do. @returns how many are still awake */
+  restUnasked(): number {
+    for (const tenancy of this.#awake) {
+      if (tenancy.requests === 0 && tenancy.changing === undefined) this.#restBeside(tenancy);
+    }
+    return this.#awake.size;
+  }
+
   /** Ends a sandbox for good. */
   async end(tenancy: Tenancy): Promise<void> {
     await tenancy.changing?.catch(() => undefined);

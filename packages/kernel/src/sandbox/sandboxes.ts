@@ -1,6 +1,7 @@
 import { type ArchivedSandbox, Unavailable } from '../archive/archive.js';
+import { isUnavailable } from '../archive/archive-log.js';
 import { type Ownership, ServedElsewhere } from '../archive/ownership.js';
-import { wallAlarm, wallNow } from '../clock.js';
+import { wallAlarm, wallNow, wallSleep } from '../clock.js';
 import { parseClockMode } from '../time/clock-setting.js';
 import { parseDuration } from '../time/parse-duration.js';
 import { withSnapshot } from './begin-with-snapshot.js';
@@ -40,6 +41,9 @@ export class SandboxExists extends Error {
 
 /** Milliseconds from one look for idle sandboxes to the next at least. */
 const betweenLooks = 1000;
+
+/** Milliseconds from one look at what still keeps a server that drains to the next. */
+const betweenDrains = 20;
 
 /** Sandboxes that are woken at once because their time has come. */
 const mostAtOnce = 20;
@@ -195,6 +199,20 @@ export class Sandboxes {
     return true;
   }
 
+  /**
+   * Where others share the archive: takes no more sandboxes, and lets each one that is awake fall asleep as soon as no
+   * request is under way in it, so that another process serves it from then on. Resolves when all are asleep, or after so
+   * many milliseconds.
+   */
+  async drain(patience: number): Promise<void> {
+    const { ownership } = this.#world;
+    if (ownership === undefined) return;
+    ownership.drain();
+    const until = wallNow() + patience;
+    while (this.#dormitory.restUnasked() > 0 && wallNow() < until) await wallSleep(betweenDrains);
+    await Promise.all(this.here.map(({ changing }) => changing?.catch(() => undefined)));
+  }
+
   /** With an archive all fall asleep, whatever they were doing; without one they end. */
   async close(): Promise<void> {
     this.#callOffDue();
@@ -307,9 +325,16 @@ export class Sandboxes {
       this.#tenancies.set(name, Tenancy.asleep(archived));
       return undefined;
     }
-    const giving = name === defaultSandbox ? undefined : this.#makeRoom();
     const tenancy = new Tenancy(name, terms);
-    const sandbox = this.#dormitory.begin(tenancy, setup, epoch);
+    let giving: Promise<void> | undefined;
+    let sandbox: Sandbox;
+    try {
+      giving = name === defaultSandbox ? undefined : this.#makeRoom();
+      sandbox = this.#dormitory.begin(tenancy, setup, epoch);
+    } catch (error) {
+      await this.#world.ownership?.release(name);
+      throw error;
+    }
     this.#tenancies.set(name, tenancy);
     this.#lookAt(Math.min(tenancy.dies, this.#dormitory.restIdle()));
     await giving;
@@ -383,7 +408,7 @@ export class Sandboxes {
 
   #tell(error: unknown, name: string): void {
     // Another process was quicker, or nobody can at the moment.
-    if (error instanceof Unavailable) return;
+    if (isUnavailable(error)) return;
     this.#world.onDefect(error, `the look after sandbox "${name}"`);
   }
 }

@@ -98,7 +98,8 @@ export class Tenancy {
   rest(): Sandbox | undefined {
     const sandbox = this.sandbox;
     this.#summary = this.summary;
-    this.#wakesAt = sandbox?.clock.wakesAt ?? null;
+    // What is under way goes on wherever it wakes.
+    this.#wakesAt = sandbox?.clock.isIdle === false ? wakesAtOnce : (sandbox?.clock.wakesAt ?? null);
     this.#stay = undefined;
     return sandbox;
   }

@@ -1,4 +1,5 @@
 import type { Archive } from '../archive/archive.js';
+import type { Ownership } from '../archive/ownership.js';
 import type { MemoryLimits } from '../memory-limits.js';
 import type { SandboxLimits } from '../sandbox/sandboxes.js';
 import type { Simulator } from '../simulator.js';
@@ -23,6 +24,7 @@ export class Notes extends ApiDriver {
     memory?: Partial<MemoryLimits>;
     sandboxLimits?: Partial<SandboxLimits>;
     archive?: Archive;
+    ownership?: Ownership;
     /** The API as a test has changed it. */
     simulator?: Simulator;
   } = {}) {

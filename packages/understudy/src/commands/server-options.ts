@@ -98,6 +98,12 @@ export const corsOption = () =>
     .argParser(parseCors)
     .default('any');
 
+export const announceOption = () =>
+  new Option(
+    '--announce <url>',
+    'with --data postgres://...: address by which the other servers reach this one (default: where it listens)',
+  ).argParser(parseUrl);
+
 export const durabilityOption = () =>
   new Option(
     '--durability <promise>',

@@ -27,6 +27,7 @@ import { reloadSeed } from './reload-seed.js';
 import {
   allowHostOption,
   allowOriginOption,
+  announceOption,
   collect,
   corsOption,
   durabilityOption,
@@ -58,6 +59,7 @@ interface StartFlags extends LimitOptions {
   maxSandboxes: number;
   sandboxTtl: string;
   data?: string;
+  announce?: string;
   durability?: Durability;
   maxAwake?: number;
   sleepAfter?: string;
@@ -106,6 +108,7 @@ export function startCommand(): Command {
       '--data <folder or url>',
       'keep the sandboxes in this folder, or in a database (postgres://...) that several servers may share, beyond the end of the server (default: in memory)',
     )
+    .addOption(announceOption())
     .addOption(durabilityOption())
     .option('--max-awake <number>', 'with --data: sandboxes in memory at most; others sleep (default: 100)', parseCount)
     .option('--sleep-after <duration>', 'with --data: a sandbox sleeps after so long without a request (default: PT1H)')
@@ -221,6 +224,7 @@ async function startOrExplain(
       maxSandboxes: flags.maxSandboxes,
       sandboxTimeToLive: flags.sandboxTtl,
       ...(flags.data === undefined ? {} : { data: flags.data }),
+      ...(flags.announce === undefined ? {} : { announce: flags.announce }),
       ...(flags.durability === undefined ? {} : { durability: flags.durability }),
       ...(flags.maxAwake === undefined ? {} : { maxAwake: flags.maxAwake }),
       ...(flags.sleepAfter === undefined ? {} : { sleepAfter: flags.sleepAfter }),

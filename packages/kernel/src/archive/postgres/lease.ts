@@ -1,5 +1,6 @@
-import type { Sql } from 'postgres';
+import type { Sql, TransactionSql } from 'postgres';
 import { wallAlarm, wallNow } from '../../clock.js';
+import { Unavailable } from '../archive.js';
 import type { Claim } from '../ownership.js';
 import { archivedOf, type TermsRow, termsColumns } from './archived-of.js';
 import { refuseWithoutLease } from './refuse-without-lease.js';
@@ -28,6 +29,7 @@ export class Lease {
   #nextRenewal: (() => void) | undefined;
   #expiry: (() => void) | undefined;
   #left = false;
+  #isDraining = false;
   readonly #onLost: () => void;
 
   private constructor(sql: Sql, id: string, until: number, times: LeaseTimes, onLost: () => void) {
@@ -60,45 +62,36 @@ export class Lease {
     return !this.#left && wallNow() < this.#until;
   }
 
+  /** See {@link Ownership.drain}. */
+  drain(): void {
+    this.#isDraining = true;
+  }
+
   /** See {@link Ownership.claim}. A sandbox that is new begins with epoch 1. */
   async claim(sandbox: string): Promise<Claim> {
-    return await this.#sql.begin(async (transaction) => {
-      await transaction`
-        INSERT INTO understudy.sandboxes (name, epoch, kept, time_to_live, last_used)
-        VALUES (${sandbox}, 0, false, ${Number.MAX_SAFE_INTEGER}, 0) ON CONFLICT (name) DO NOTHING`;
-      const [row] = await transaction<SandboxRow[]>`
-        SELECT id, epoch, process, ${transaction.unsafe(termsColumns)},
-          EXISTS (SELECT 1 FROM understudy.records r WHERE r.sandbox = s.id) AS filled
-        FROM understudy.sandboxes s WHERE name = ${sandbox} FOR UPDATE`;
-      await refuseWithoutLease(transaction, this.id);
-      if (row === undefined) throw new Error(`Sandbox "${sandbox}" was removed meanwhile`);
-      const archived = row.filled ? archivedOf(row) : undefined;
-      if (row.process === this.id) return { kind: 'own', epoch: Number(row.epoch), archived };
-      const [owner] = await transaction<{ address: string }[]>`
-        SELECT address FROM understudy.processes WHERE id = ${row.process} AND until > clock_timestamp()`;
-      if (owner !== undefined) return { kind: 'other', address: owner.address };
-      const epoch = Number(row.epoch) + 1;
-      await transaction`
-        UPDATE understudy.sandboxes SET process = ${this.id}, epoch = ${epoch} WHERE id = ${row.id}`;
-      return { kind: 'own', epoch, archived };
-    });
+    const claim = await this.#sql.begin((transaction) => this.#claim(transaction, sandbox));
+    return claim ?? (await this.claim(sandbox));
   }
 
   /** See {@link Ownership.release}. */
   async release(sandbox: string): Promise<void> {
+    await this.#sql`
+      DELETE FROM understudy.sandboxes s WHERE name = ${sandbox} AND process = ${this.id} AND ${isEmpty(this.#sql)}`;
     await this.#sql`
       UPDATE understudy.sandboxes SET process = NULL WHERE name = ${sandbox} AND process = ${this.id}`;
   }
 
   /** See {@link Ownership.due}. */
   async due(now: number, most: number): Promise<string[]> {
+    if (this.#isDraining) return [];
     await this.#sql`
       WITH idle AS (
         SELECT s.id FROM understudy.sandboxes s
         LEFT JOIN understudy.processes p ON p.id = s.process AND p.until > clock_timestamp()
-        WHERE p.id IS NULL AND s.name <> 'default' AND s.name !~ '^:' AND s.last_used > 0
-          AND s.wakes_at IS DISTINCT FROM 0
-          AND s.last_used + LEAST(s.time_to_live, ${longest}) <= ${now}
+        WHERE p.id IS NULL AND s.name !~ '^:' AND (
+          (${isEmpty(this.#sql)}) OR
+          (s.name <> 'default' AND s.last_used > 0 AND s.wakes_at IS DISTINCT FROM 0
+            AND s.last_used + LEAST(s.time_to_live, ${longest}) <= ${now}))
         FOR UPDATE OF s SKIP LOCKED
       ), gone AS (DELETE FROM understudy.sandboxes USING idle WHERE sandboxes.id = idle.id RETURNING sandboxes.id)
       DELETE FROM understudy.records USING gone WHERE sandbox = gone.id`;
@@ -117,6 +110,33 @@ export class Lease {
     await this.#sql`
       DELETE FROM understudy.processes
       WHERE id = ${this.id} OR until < clock_timestamp() - make_interval(hours => 1)`;
+  }
+
+  /** Undefined when the sandbox was removed in the same moment. */
+  async #claim(transaction: TransactionSql, sandbox: string): Promise<Claim | undefined> {
+    if (!this.#isDraining) {
+      await transaction`
+        INSERT INTO understudy.sandboxes (name, epoch, kept, time_to_live, last_used)
+        VALUES (${sandbox}, 0, false, ${Number.MAX_SAFE_INTEGER}, 0) ON CONFLICT (name) DO NOTHING`;
+    }
+    const [row] = await transaction<SandboxRow[]>`
+      SELECT id, epoch, process, ${transaction.unsafe(termsColumns)},
+        EXISTS (SELECT 1 FROM understudy.records r WHERE r.sandbox = s.id) AS filled
+      FROM understudy.sandboxes s WHERE name = ${sandbox} FOR UPDATE`;
+    await refuseWithoutLease(transaction, this.id);
+    const archived = row?.filled === true ? archivedOf(row) : undefined;
+    if (row !== undefined) {
+      if (row.process === this.id) return { kind: 'own', epoch: Number(row.epoch), archived };
+      const [owner] = await transaction<{ address: string }[]>`
+        SELECT address FROM understudy.processes WHERE id = ${row.process} AND until > clock_timestamp()`;
+      if (owner !== undefined) return { kind: 'other', address: owner.address };
+    }
+    if (this.#isDraining) return { kind: 'other', address: await anotherOf(transaction, this.id) };
+    if (row === undefined) return undefined;
+    const epoch = Number(row.epoch) + 1;
+    await transaction`
+      UPDATE understudy.sandboxes SET process = ${this.id}, epoch = ${epoch} WHERE id = ${row.id}`;
+    return { kind: 'own', epoch, archived };
   }
 
   #arm(): void {
@@ -154,6 +174,20 @@ export class Lease {
     this.#nextRenewal?.();
     this.#expiry?.();
   }
+}
+
+/** Address of some other process that lives. @throws Unavailable when this one is alone */
+async function anotherOf(transaction: TransactionSql, process: string): Promise<string> {
+  const [other] = await transaction<{ address: string }[]>`
+    SELECT address FROM understudy.processes
+    WHERE id <> ${process} AND until > clock_timestamp() ORDER BY random() LIMIT 1`;
+  if (other === undefined) throw new Unavailable('This server ends, and there is no other one at the moment');
+  return other.address;
+}
+
+/** Nothing was ever kept of the sandbox `s`: whoever took it failed to make it, or ended before. */
+function isEmpty(sql: Sql) {
+  return sql`s.last_used = 0 AND NOT EXISTS (SELECT 1 FROM understudy.records r WHERE r.sandbox = s.id)`;
 }
 
 interface SandboxRow extends TermsRow {

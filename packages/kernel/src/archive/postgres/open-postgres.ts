@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import { DataFolderError } from '../data-folder.js';
+import { usualLease } from './lease.js';
 import { migrate } from './postgres-schema.js';
 
 /**
@@ -12,7 +13,15 @@ export async function openPostgres(url: string): Promise<Sql> {
   const { default: postgres } = await import('postgres').catch((error: unknown) => {
     throw new DataFolderError('A database needs its client, which is not installed: npm install postgres@3.4.9', error);
   });
-  const sql = postgres(url, { max: 8, connect_timeout: 10, onnotice: () => undefined });
+  const sql = postgres(url, {
+    max: 8,
+    connect_timeout: 10,
+    // A database that was started again is found at once, and one that stays away is not asked all the time.
+    backoff: (attempts) => Math.min(0.05 * 2 ** attempts, 0.5),
+    // What a process that stands still has locked is free again when its lease is.
+    connection: { idle_in_transaction_session_timeout: usualLease.length },
+    onnotice: () => undefined,
+  });
   try {
     await migrate(sql);
     return sql;

@@ -55,8 +55,11 @@ export class PostgresArchive implements Archive {
 
   async names(): Promise<ArchivedSandbox[]> {
     await this.#writing;
+    // One that is only just being made has no records yet.
     const rows = await this.#sql<TermsRow[]>`
-      SELECT ${this.#sql.unsafe(termsColumns)} FROM understudy.sandboxes ORDER BY id`;
+      SELECT ${this.#sql.unsafe(termsColumns)} FROM understudy.sandboxes s
+      WHERE last_used > 0 OR epoch = 0 OR EXISTS (SELECT 1 FROM understudy.records r WHERE r.sandbox = s.id)
+      ORDER BY id`.catch((error: unknown) => Promise.reject(inPlainWords(error)));
     return rows.map(archivedOf);
   }
 

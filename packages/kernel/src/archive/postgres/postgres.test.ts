@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Notes } from '../../testing/start-notes.js';
 import { startPostgres, type TestPostgres } from '../../testing/start-postgres.js';
-import { StaleEpoch } from '../archive.js';
+import { StaleEpoch, Unavailable } from '../archive.js';
 import { archiveBehaviour } from '../archive-behaviour.js';
 import { Lease } from './lease.js';
 import { openPostgres } from './open-postgres.js';
 import { PostgresArchive } from './postgres-archive.js';
 import { LeaseLost } from './refuse-without-lease.js';
+import { SharedDatabase } from './shared-database.js';
 
 // One server for all that is tested of it: its start takes longer than they do.
 let server: TestPostgres;
@@ -79,6 +81,7 @@ describe('the lease of a process', () => {
     const owners = claims.filter(({ kind }) => kind === 'own');
     expect(owners).toHaveLength(2);
     expect(owners[0]).toEqual({ kind: 'own', epoch: 1, archived: undefined });
+    await (claims[0]?.kind === 'own' ? one : other).archive.append('s', 1, [put]);
     await one.lease.release('s');
     await other.lease.release('s');
     expect(await other.lease.claim('s')).toMatchObject({ kind: 'own', epoch: 2 });
@@ -100,6 +103,57 @@ describe('the lease of a process', () => {
     await next.archive.append('s', 2, [{ ...put, key: 'next' }]);
     expect((await next.archive.read('s')).map(({ value }) => value)).toEqual([1, 1]);
     for (const { archive } of [paused, next]) await archive.close();
+  });
+
+  it('leaves nothing of a sandbox that was taken and not made', async () => {
+    const url = await server.newDatabase();
+    const [one, other] = [await processAt(url, 'http://one'), await processAt(url, 'http://other')];
+    await one.lease.claim('refused');
+    await one.lease.claim('crashed');
+    expect(await one.archive.names()).toEqual([]);
+    await one.lease.release('refused');
+    await one.lease.leave();
+    await other.lease.due(1000, 10);
+    expect(await other.sql`SELECT name FROM understudy.sandboxes`).toHaveLength(0);
+    for (const { archive } of [one, other]) await archive.close();
+  });
+
+  it('takes nothing more while its process drains, and tells who will', async () => {
+    const url = await server.newDatabase();
+    const [one, other] = [await processAt(url, 'http://one'), await processAt(url, 'http://other')];
+    await one.lease.claim('mine');
+    one.lease.drain();
+    expect(await one.lease.claim('mine')).toMatchObject({ kind: 'own', epoch: 1 });
+    expect(await one.lease.claim('new')).toEqual({ kind: 'other', address: 'http://other' });
+    await other.lease.leave();
+    await expect(one.lease.claim('new')).rejects.toBeInstanceOf(Unavailable);
+    for (const { archive } of [one, other]) await archive.close();
+  });
+
+  it('lets a server serve nothing as soon as it cannot be renewed, and all of it again once it can', async () => {
+    const url = await server.newDatabase();
+    const database = await SharedDatabase.open(url, { length: 2000, renewal: 500 });
+    await database.announce('http://one');
+    const notes = new Notes({ archive: database.archive, ownership: database });
+    const { world } = notes.simulators;
+    await world.sandboxes.recover();
+    expect((await notes.send('PUT /notes/a', { text: 'kept' })).status).toBe(200);
+    const sql = await openPostgres(url);
+    const answers = async (call: string) => (await notes.send(call)).status;
+    await sql.begin(async (transaction) => {
+      // No renewal gets through.
+      await transaction`LOCK TABLE understudy.processes IN ACCESS EXCLUSIVE MODE`;
+      while (database.isHeld) await transaction`SELECT pg_sleep(0.02)`;
+      const refused = await notes.send('GET /notes/a');
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+      expect([await answers('GET /_sim/health/live'), await answers('GET /_sim/health/ready')]).toEqual([200, 503]);
+    });
+    while (!database.isHeld) await sql`SELECT pg_sleep(0.02)`;
+    expect((await notes.send('GET /notes/a')).body).toMatchObject({ text: 'kept' });
+    expect(await answers('GET /_sim/health/ready')).toBe(200);
+    await notes.close();
+    await database.close();
+    await sql.end();
   });
 
   it('tells what has to wake and is asleep, the longest waiting first', async () => {

@@ -19,6 +19,7 @@ export class SharedDatabase implements Ownership {
   #onLost: () => void = () => undefined;
   #callOff: () => void = () => undefined;
   #isClosed = false;
+  #isDraining = false;
 
   private constructor(sql: Sql, times: LeaseTimes) {
     this.#sql = sql;
@@ -51,6 +52,15 @@ export class SharedDatabase implements Ownership {
 
   get isHeld(): boolean {
     return this.#lease?.isHeld === true;
+  }
+
+  get isDraining(): boolean {
+    return this.#isDraining;
+  }
+
+  drain(): void {
+    this.#isDraining = true;
+    this.#lease?.drain();
   }
 
   async claim(sandbox: string): Promise<Claim> {
@@ -87,7 +97,7 @@ export class SharedDatabase implements Ownership {
   }
 
   #enterAgain(address: string): void {
-    if (this.#isClosed) return;
+    if (this.#isClosed || this.#isDraining) return;
     this.#callOff = wallAlarm(this.#times.renewal, () => {
       this.announce(address).catch(() => this.#enterAgain(address));
     });
