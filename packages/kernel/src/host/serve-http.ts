@@ -7,13 +7,14 @@ import { sandboxOfHost } from '../sandbox/sandbox-address.js';
 import type { IncomingRequest } from '../transport/incoming-request.js';
 import { isLoopback } from '../webhooks/is-loopback.js';
 import { answerBrokenRequest } from './answer-broken-request.js';
+import { AnswersOfATurn } from './answers-of-a-turn.js';
 import { type ControlDoor, controlDoor, type DoorOptions } from './control-door.js';
 import { allowsOrigin, type CorsPolicy, corsHeaders } from './cors-headers.js';
 import { forward, forwardedMark, unavailable } from './forward.js';
 import { Pages } from './pages.js';
 import { readHeaders } from './read-headers.js';
 import { receiveBody } from './receive-body.js';
-import { sendProblem, sendResponse } from './send-response.js';
+import { sendProblem } from './send-response.js';
 import { UploadBudget } from './upload-budget.js';
 
 export interface HttpOptions extends DoorOptions {
@@ -51,13 +52,17 @@ export async function serveHttp(simulators: Simulators, options: HttpOptions): P
   const door = controlDoor(options);
   const uploads = new UploadBudget(simulators.world.memory.uploadBytes);
   const pages = options.pages === undefined ? undefined : new Pages(options.pages);
+  const fail = (response: ServerResponse, error: unknown) => {
+    simulators.world.onDefect(error, `host of ${response.req.method} ${response.req.url}`);
+    if (response.headersSent) response.destroy();
+    else sendProblem(response, 500, 'The server failed at this request; its log has the cause');
+  };
+  const answers = new AnswersOfATurn(fail);
+  const parts: Parts = { door, uploads, pages, answers };
   const server = createServer((request, response) => {
-    serve(simulators, options, { door, uploads, pages }, request, response).catch((error: unknown) => {
-      simulators.world.onDefect(error, `host of ${request.method} ${request.url}`);
-      if (response.headersSent) response.destroy();
-      else sendProblem(response, 500, 'The server failed at this request; its log has the cause');
-    });
+    serve(simulators, options, parts, request, response).catch((error: unknown) => fail(response, error));
   });
+  answers.watch(server);
   // Longer than clients usually keep an idle connection, so that none is closed while its client sends on it again.
   server.keepAliveTimeout = 75_000;
   server.on('clientError', answerBrokenRequest);
@@ -91,12 +96,13 @@ interface Parts {
   readonly door: ControlDoor;
   readonly uploads: UploadBudget;
   readonly pages: Pages | undefined;
+  readonly answers: AnswersOfATurn;
 }
 
 async function serve(
   simulators: Simulators,
   { publicUrl, cors = 'any' }: HttpOptions,
-  { door, uploads, pages }: Parts,
+  { door, uploads, pages, answers }: Parts,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -141,7 +147,7 @@ async function serve(
     : arrived;
   if (incoming === undefined) return;
   if (!hasBody(headers)) {
-    sendResponse(response, await simulators.handle(incoming));
+    answers.send(response, await simulators.handle(incoming));
     return;
   }
   const most = Math.min(largestBody, simulators.mostBytes(incoming));
@@ -153,10 +159,10 @@ async function serve(
   } else if (received.kind === 'too-large' && most === largestBody) {
     sendProblem(response, 413, `The body is larger than ${most} bytes, the most that is read; send less at a time`);
   } else if (received.kind === 'too-large') {
-    sendResponse(response, await simulators.handle({ ...incoming, unread: received.size }));
+    answers.send(response, await simulators.handle({ ...incoming, unread: received.size }));
   } else {
     try {
-      sendResponse(response, await simulators.handle({ ...incoming, body: received.bytes }));
+      answers.send(response, await simulators.handle({ ...incoming, body: received.bytes }));
     } finally {
       received.release();
     }
