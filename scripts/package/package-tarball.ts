@@ -51,8 +51,8 @@ function bundledIn(packages: ReadonlyMap<string, WorkspacePackage>): string[] {
   return [...packages.values()].flatMap(({ bundled = [] }) => bundled);
 }
 
-/** What only `start --data` needs, a folder or a database: whoever keeps state installs it beside. */
-const storage = ['libsql', 'postgres'];
+/** What only `start --data` and `work` need, for a folder or a database: whoever keeps state installs it beside. */
+const storage = ['graphile-worker', 'libsql', 'postgres'];
 
 /** The workspace's own packages are bundled; all others stay dependencies, in one exact version. */
 function manifestOf(packages: ReadonlyMap<string, WorkspacePackage>, entries: ReturnType<typeof stageEntries>) {

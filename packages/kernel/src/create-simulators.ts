@@ -5,6 +5,7 @@ import type { FindEvidence } from './control/api-evidence.js';
 import type { ApiPages } from './control/api-pages.js';
 import { isControlPath, isInboxPath } from './control/control-path.js';
 import { createControlSimulator } from './control/control-simulator.js';
+import type { Computing } from './jobs/computing.js';
 import { WorkerPool } from './jobs/worker-pool.js';
 import { type MemoryLimits, usualMemory } from './memory-limits.js';
 import { noteBrokenUpload } from './pipeline/note-broken-upload.js';
@@ -54,6 +55,8 @@ export interface SimulatorsOptions {
   readonly ownership?: Ownership;
   /** Threads shared with other simulators of this process; whoever made them closes them. */
   readonly pool?: WorkerPool;
+  /** Where jobs are computed; the pool when absent. Whoever made it closes it. */
+  readonly computing?: Computing;
   readonly version?: string;
   /** Part of every signing key; the same secret and seed give the same tokens and links. */
   readonly secret?: string;
@@ -126,6 +129,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     archive: options.archive,
     ownership: options.ownership,
     pool,
+    computing: options.computing ?? pool,
     memory,
     get sandboxes() {
       return sandboxes;

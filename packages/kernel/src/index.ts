@@ -65,6 +65,8 @@ export { loadContract } from './load-contract.js';
 export { type MemoryLimits, usualMemory } from './memory-limits.js';
 export type { FormPart, MultipartBody } from './multipart/read-multipart.js';
 export { type Preference, readPreference } from './pipeline/preference.js';
+export { QueueWorker, type QueueWorkerOptions, type WorkerEvent } from './queue/queue-worker.js';
+export { type ComputeMode, QueuedComputing } from './queue/queued-computing.js';
 export { createRandom, type Random } from './random.js';
 export { type KernelRefusals, type Refusal, refuse } from './refusal.js';
 export { isSnapshotFile, type SnapshotStart } from './sandbox/begin-with-snapshot.js';

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { applyOverlay, createContract, didYouMean, type OpenApiDocument, startInstant } from '@understudy/contract';
 import {
   type Api,
+  type ComputeMode,
   type CorsPolicy,
   createSimulators,
   DataFolder,
@@ -15,6 +16,7 @@ import {
   parseClockMode,
   parseDuration,
   parseProgression,
+  QueuedComputing,
   type SeedData,
   type ServerEvent,
   SharedDatabase,
@@ -22,7 +24,7 @@ import {
   type Simulators,
   type SnapshotStart,
   serveHttp,
-  type WorkerPool,
+  WorkerPool,
 } from '@understudy/kernel';
 import { apiPagesOf } from './api-pages.js';
 import { type ChosenApis, chooseApis, servedApis } from './apis/apis.js';
@@ -30,6 +32,7 @@ import { consoleFolder } from './console-folder.js';
 import { Control, type SettingsPatch } from './control/control.js';
 import { describeServer, type ServerDescription } from './describe-server.js';
 import { evidenceOf } from './evidence-of.js';
+import { isDatabase } from './is-database.js';
 import { isReachable } from './is-reachable.js';
 import { type LimitOptions, limitsOf } from './limits.js';
 import { readSeed, seedsOf } from './seeds.js';
@@ -97,6 +100,11 @@ export interface StartOptions extends LimitOptions {
   readonly maxAwake?: number;
   /** With `data`: ISO 8601 duration of real time without a request after which a sandbox falls asleep. Default `PT1H`. */
   readonly sleepAfter?: string;
+  /**
+   * With `data` in a database: who computes the work of jobs. `auto` (default): workers (`understudy work`) where there are
+   * some, else this server; `here`: this server; `elsewhere`: workers, for which jobs wait.
+   */
+  readonly compute?: ComputeMode;
   /** OpenAPI Overlays by API: the server serves, and checks by, the description with the overlay applied. */
   readonly overlays?: Readonly<Record<string, unknown>>;
   /** Makes another simulator of each one before it is served: for a server that deviates on purpose. */
@@ -105,6 +113,8 @@ export interface StartOptions extends LimitOptions {
   readonly pool?: WorkerPool;
   /** Told of every defect of ours as it happens. */
   readonly onDefect?: (defect: Defect) => void;
+  /** Told what whoever runs the server should know, such as that workers are missed. */
+  readonly onNotice?: (notice: string) => void;
   /** Told of every answered request, job that ends and attempt at a webhook, without their secrets; it must not throw. */
   readonly onEvent?: (event: ServerEvent) => void;
 }
@@ -155,10 +165,12 @@ const optionNames: Readonly<Record<keyof StartOptions, true>> = {
   durability: true,
   maxAwake: true,
   sleepAfter: true,
+  compute: true,
   overlays: true,
   change: true,
   pool: true,
   onDefect: true,
+  onNotice: true,
   onEvent: true,
 };
 
@@ -167,8 +179,6 @@ export const manualStart = startInstant;
 
 /** Milliseconds that requests to a sandbox may keep a server that ends, and that the answers handed on by it may. */
 const [longestDrain, longestAnswer] = [10_000, 1000];
-
-const isDatabase = /^postgres(ql)?:/;
 
 const inProcessUrl = 'http://understudy.local';
 
@@ -198,9 +208,12 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
   const seed = await readSeed(options.seed ?? 'empty', seeds);
   parseProgression(progression);
   refuseOpenControlPlane(options);
+  refuseWrongCompute(options);
   const loaded = (await loadSimulators(apis)).map((simulator) => withChanges(simulator, options));
   const data = await openData(options);
   const { randomSeed, secret } = await chanceOf(options, data);
+  const pool = options.pool ?? new WorkerPool();
+  const computing = await openComputing(data, pool, options);
   const simulators = createSimulators({
     simulators: loaded,
     sandbox: {
@@ -228,12 +241,20 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
       sleepsAfter: parseDuration(options.sleepAfter ?? 'PT1H'),
     },
     ...(options.controlToken === undefined ? {} : { controlToken: options.controlToken }),
-    ...(options.pool === undefined ? {} : { pool: options.pool }),
+    pool,
+    ...(computing === undefined ? {} : { computing }),
     ...(options.onDefect === undefined ? {} : { onDefect: options.onDefect }),
     ...(options.onEvent === undefined ? {} : { onEvent: options.onEvent }),
   });
   simulators.ownOrigins.add(inProcessUrl);
   let server: HttpServer | undefined;
+  async function close(patience = 0): Promise<void> {
+    await server?.close(patience);
+    await simulators.close();
+    await computing?.close();
+    if (options.pool === undefined) await pool.close();
+    await data?.close();
+  }
   try {
     const findings = simulators.world.control.contract.validator('SettingsPatch')(options.settings ?? {});
     if (findings.length > 0) throw new RangeError(`settings: ${findings.map(({ message }) => message).join('; ')}`);
@@ -248,9 +269,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
       if (!isUnavailable(error)) throw error;
     });
   } catch (error) {
-    await server?.close();
-    await simulators.close();
-    await data?.close();
+    await close();
     throw error;
   }
   const url = server?.url ?? inProcessUrl;
@@ -267,9 +286,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     async close() {
       // Where others take over, nobody has to notice; alone, what is under way ends at once.
       await simulators.world.sandboxes.drain(longestDrain);
-      await server?.close(simulators.isShared ? longestAnswer : 0);
-      await simulators.close();
-      await data?.close();
+      await close(simulators.isShared ? longestAnswer : 0);
     },
   };
 }
@@ -283,7 +300,7 @@ function announcedBy(server: HttpServer | undefined, { host = '127.0.0.1' }: Sta
 async function openData({ data, ...options }: StartOptions): Promise<DataFolder | SharedDatabase | undefined> {
   refuseAnnouncement(options.announce, data);
   const { durability, port } = options;
-  if (data !== undefined && isDatabase.test(data)) {
+  if (isDatabase(data)) {
     if (durability !== undefined) throw new RangeError('durability is about a folder; a database has its own');
     if (port === undefined)
       throw new RangeError('data in a database is for servers that reach each other; give a port');
@@ -294,6 +311,34 @@ async function openData({ data, ...options }: StartOptions): Promise<DataFolder 
   if (lost !== undefined) throw new RangeError(`${lost} is about the folder of data, and there is none; give data too`);
   return undefined;
 }
+
+/** Where jobs are computed; undefined for the threads of this process alone. */
+async function openComputing(
+  data: DataFolder | SharedDatabase | undefined,
+  here: WorkerPool,
+  { compute = 'auto', onNotice = () => undefined }: StartOptions,
+): Promise<QueuedComputing | undefined> {
+  if (!(data instanceof SharedDatabase) || compute === 'here') return undefined;
+  return await QueuedComputing.open({
+    sql: data.sql,
+    process: () => data.process,
+    version,
+    here,
+    mode: compute,
+    onNotice,
+  });
+}
+
+function refuseWrongCompute({ compute = 'auto', data }: StartOptions): void {
+  if (!computeModes.includes(compute)) {
+    throw new RangeError(`compute is ${computeModes.join(', ')}; "${compute}" is none of them`);
+  }
+  if (compute === 'elsewhere' && !isDatabase(data)) {
+    throw new RangeError('compute elsewhere is for data in a database; give data: postgres://..., too');
+  }
+}
+
+const computeModes: readonly ComputeMode[] = ['auto', 'here', 'elsewhere'];
 
 /**
  * What fixes chance, and what signs. What is public must sign nothing where others can send what they have signed
@@ -342,7 +387,7 @@ function overlay(simulator: Simulator, document: OpenApiDocument): Simulator {
 
 function refuseAnnouncement(announce: string | undefined, data: string | undefined): void {
   if (announce === undefined) return;
-  if (data === undefined || !isDatabase.test(data)) {
+  if (!isDatabase(data)) {
     throw new RangeError('announce is for servers that share a database; give data as postgres://...');
   }
   if (!URL.canParse(announce) || new URL(announce).protocol !== 'http:') {

@@ -3,16 +3,16 @@ import type { Journal } from '../journal/journal.js';
 import type { Simulator } from '../simulator.js';
 import type { KernelRecords } from '../store/kernel-records.js';
 import type { UnitSandbox } from '../unit/unit-place.js';
+import type { Computing } from './computing.js';
 import type { Progression } from './progression.js';
-import type { WorkerPool } from './worker-pool.js';
 
 /** What the jobs of a sandbox need from it. */
 export interface JobsWorld {
-  readonly sandbox: UnitSandbox;
+  readonly sandbox: UnitSandbox & { readonly name: string };
   readonly clock: Clock;
   readonly journal: Journal;
   readonly kernel: KernelRecords;
-  readonly pool: WorkerPool;
+  readonly computing: Computing;
   readonly simulators: ReadonlyMap<string, Simulator>;
   progression(): Progression;
   onDefect(error: unknown, what: string): void;

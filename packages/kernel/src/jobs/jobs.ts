@@ -2,6 +2,7 @@ import { scopesOf } from '../store/scope.js';
 import { Turns } from '../turns.js';
 import { type JobRecord, jobRecords } from '../unit/job-record.js';
 import { type RunRecord, runRecords } from '../unit/run-record.js';
+import type { JobWork } from './computing.js';
 import { type AnyJobKind, isFinal } from './job.js';
 import type { JobsWorld } from './jobs-world.js';
 import { newRun, type Run, type RunOutput, recordOf } from './run.js';
@@ -9,7 +10,6 @@ import { RunQueues } from './run-queues.js';
 import { storeResult } from './store-result.js';
 import { takeProgress } from './take-progress.js';
 import { transition } from './transition.js';
-import type { Work } from './worker-pool.js';
 
 const timerKind = 'job-progression';
 
@@ -170,6 +170,7 @@ export class Jobs {
   #stopRun(run: Run): void {
     if (run.timer !== undefined) this.#world.clock.cancel(run.timer);
     run.live?.stop();
+    run.abandoned.abort();
   }
 
   /** Takes a run out. @returns those that stand first now */
@@ -219,15 +220,16 @@ export class Jobs {
   }
 
   async #compute(run: Run): Promise<void> {
-    const { sandbox, clock, pool } = this.#world;
+    const { sandbox, clock, computing } = this.#world;
     try {
       await leaveRoom(run);
       const scope = scopesOf(sandbox.begin(), run.job.api).of(run.job.owner);
       const now = run.loadAt === undefined ? clock.now() : new Date(run.loadAt);
       const input = await run.kind.load(run.job, scope, now, clock.mode);
-      const order = { ...run.kind.work, input };
+      const { api, kind } = run.job;
+      const order = { ...run.kind.work, sandbox: sandbox.name, api, kind, input, abandoned: run.abandoned.signal };
       await leaveRoom(run);
-      const output = run.kind.live === true ? await this.#watch(run, order) : await pool.run(order);
+      const output = run.kind.live === true ? await this.#watch(run, order) : await computing.run(order);
       run.output ??= { value: output };
     } catch (error) {
       // Work that nobody waits for any more may end as it likes: its thread may be gone.
@@ -239,13 +241,13 @@ export class Jobs {
   }
 
   /** Runs live work and stores what it tells. */
-  async #watch(run: Run, order: Work & { readonly input: unknown }): Promise<unknown> {
-    const { clock, pool } = this.#world;
+  async #watch(run: Run, order: JobWork): Promise<unknown> {
+    const { clock, computing } = this.#world;
     // Stopped before it got its turn.
     if (run.output !== undefined || !this.#isPending(run)) return undefined;
     const { mode } = clock;
     const scale = mode.mode === 'manual' ? 0 : mode.mode === 'scaled' ? mode.scale : 1;
-    run.live = pool.runLive(order, scale, (output) => this.#tell(run, output));
+    run.live = computing.runLive(order, scale, (output) => this.#tell(run, output));
     const output = await run.live.output;
     // What it ends with is its last word: a job that must wait for its progression shows it.
     this.#tell(run, output);

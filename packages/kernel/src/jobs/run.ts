@@ -28,6 +28,8 @@ export interface Run {
   /** ISO 8601 instant that work which is done again was given the first time. */
   loadAt?: string;
   timer?: Timer;
+  /** Aborted when nobody waits for its work any more. */
+  readonly abandoned: AbortController;
   /** Of live work. */
   live?: LiveRun;
   /** The latest output that live work told. */
@@ -57,6 +59,7 @@ export function newRun(
     polls,
     order,
     ...(begunAt === undefined ? {} : { begunAt }),
+    abandoned: new AbortController(),
     telling: Promise.resolve(),
     ...told,
   };

@@ -43,15 +43,20 @@ export class WorkTooCostly extends Error {
  */
 export class WorkerPool {
   readonly #bounds: WorkBounds;
+  readonly #threads: number;
   #short: Piscina<WorkOrder, unknown> | undefined;
   #live: Piscina<WorkOrder, unknown> | undefined;
   #bounded: Piscina<WorkOrder, unknown> | undefined;
   #boundedRunning = 0;
   #boundedWaiting: Array<() => void> = [];
 
-  /** @param bounds of {@link WorkerPool.runBounded} */
-  constructor(bounds = usualBounds) {
+  /**
+   * @param bounds of {@link WorkerPool.runBounded}
+   * @param threads for live work, for work with bounds and for other work, at most of each
+   */
+  constructor(bounds = usualBounds, threads = usualThreads) {
     this.#bounds = bounds;
+    this.#threads = threads;
   }
 
   /** Pieces of work that wait for a thread. */
@@ -62,14 +67,14 @@ export class WorkerPool {
 
   /** Starts a thread that stays, and loads these modules in it, so that the first job waits for neither. */
   async warm(modules: readonly string[]): Promise<void> {
-    const short = this.#short ?? openThreads({}, 1);
+    const short = this.#short ?? openThreads(this.#threads, {}, 1);
     this.#short = short;
     await Promise.all(modules.map((module) => short.run({ module })));
   }
 
-  async run(order: Work & { readonly input: unknown }): Promise<unknown> {
-    this.#short ??= openThreads();
-    return await this.#short.run(order);
+  async run({ module, name, input }: Work & { readonly input: unknown }): Promise<unknown> {
+    this.#short ??= openThreads(this.#threads);
+    return await this.#short.run({ module, name, input });
   }
 
   /**
@@ -79,9 +84,9 @@ export class WorkerPool {
    */
   async runBounded(order: Work & { readonly input: unknown }): Promise<unknown> {
     const { seconds, megabytes } = this.#bounds;
-    if (this.#boundedRunning >= threads) await new Promise<void>((resolve) => this.#boundedWaiting.push(resolve));
+    if (this.#boundedRunning >= this.#threads) await new Promise<void>((resolve) => this.#boundedWaiting.push(resolve));
     this.#boundedRunning += 1;
-    this.#bounded ??= openThreads({ maxOldGenerationSizeMb: megabytes });
+    this.#bounded ??= openThreads(this.#threads, { maxOldGenerationSizeMb: megabytes });
     const deadline = wallTimeout(seconds * 1000);
     try {
       return await this.#bounded.run(order, { signal: deadline });
@@ -100,7 +105,7 @@ export class WorkerPool {
    * @param onTold hears every output that the work tells, in order, before `output` is settled or not at all
    */
   runLive(order: Work & { readonly input: unknown }, scale: number, onTold: (output: unknown) => void): LiveRun {
-    this.#live ??= openThreads();
+    this.#live ??= openThreads(this.#threads);
     const line = openLine(scale, onTold);
     return { output: this.#follow(this.#live, order, line), stop: line.stop };
   }
@@ -114,11 +119,11 @@ export class WorkerPool {
 
   async #follow(
     pool: Piscina<WorkOrder, unknown>,
-    order: Work & { readonly input: unknown },
+    { module, name, input }: Work & { readonly input: unknown },
     { end, close }: LineStart,
   ): Promise<unknown> {
     try {
-      return await pool.run({ ...order, line: end }, { transferList: [end.port] });
+      return await pool.run({ module, name, input, line: end }, { transferList: [end.port] });
     } finally {
       close();
     }
@@ -126,18 +131,22 @@ export class WorkerPool {
 }
 
 /** One thread is left to the server itself. */
-const threads = Math.max(1, availableParallelism() - 1);
+const usualThreads = Math.max(1, availableParallelism() - 1);
 
 function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
-function openThreads(resourceLimits: ResourceLimits = {}, minThreads = 0): Piscina<WorkOrder, unknown> {
+function openThreads(
+  maxThreads: number,
+  resourceLimits: ResourceLimits = {},
+  minThreads = 0,
+): Piscina<WorkOrder, unknown> {
   return new Piscina<WorkOrder, unknown>({
     filename: builtModule(import.meta.url, './worker.js'),
     ...builtThread(),
     minThreads,
-    maxThreads: threads,
+    maxThreads,
     resourceLimits,
     idleTimeout: 60_000,
   });

@@ -1,5 +1,6 @@
 import type { Archive } from '../archive/archive.js';
 import type { Ownership } from '../archive/ownership.js';
+import type { Computing } from '../jobs/computing.js';
 import type { WorkerPool } from '../jobs/worker-pool.js';
 import type { MemoryLimits } from '../memory-limits.js';
 import type { Simulator } from '../simulator.js';
@@ -19,6 +20,8 @@ export interface SandboxWorld {
   /** Which sandboxes are this process's; undefined where it has the archive for itself. */
   readonly ownership: Ownership | undefined;
   readonly pool: WorkerPool;
+  /** Where jobs are computed; usually the same pool. */
+  readonly computing: Computing;
   readonly memory: MemoryLimits;
   /** Part of every signing key. */
   readonly secret: string;

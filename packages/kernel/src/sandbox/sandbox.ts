@@ -70,7 +70,7 @@ export class Sandbox implements UnitSandbox {
    * @throws RangeError when a setting or the instant of the clock is refused
    */
   constructor(name: string, setup: SandboxSetup, world: SandboxWorld, { records, log }: SandboxStart) {
-    const { simulators, pool, memory, onDefect } = world;
+    const { simulators, computing, memory, onDefect } = world;
     begun += 1;
     this.name = name;
     this.#space = `${name} ${begun}`;
@@ -98,7 +98,7 @@ export class Sandbox implements UnitSandbox {
       report: (...attempt) => reportWebhook(common, ...attempt),
     });
     this.timers = new ApiTimers(common);
-    this.jobs = new Jobs({ ...common, pool, progression: () => this.settings.progression });
+    this.jobs = new Jobs({ ...common, computing, progression: () => this.settings.progression });
     this.#ready = (records === undefined ? this.#fillAndKeep() : this.#goOn(records)).then(() => {
       this.#isReady = true;
     });

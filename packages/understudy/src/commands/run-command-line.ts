@@ -8,6 +8,7 @@ import { WrongUse } from '../wrong-use.js';
 /** Each command is loaded when it is named, so that a server starts without waiting for the conformance suite. */
 const commands: Readonly<Record<string, (isAsked: boolean) => Promise<Command>>> = {
   start: async () => (await import('./start.js')).startCommand(),
+  work: async () => (await import('./work.js')).workCommand(),
   serve: async () => (await import('./serve.js')).serveCommand(),
   explain: async () => (await import('./explain.js')).explainCommand(),
   fuzz: async () => (await import('./fuzz.js')).fuzzCommand(),

@@ -5,6 +5,7 @@ import type { Config } from '../config/config.js';
 import { configuredApis } from '../config/configured-apis.js';
 import { defaultConfigFile, loadConfig } from '../config/load-config.js';
 import type { SettingsPatch } from '../control/control.js';
+import { isDatabase } from '../is-database.js';
 import { WrongUse } from '../wrong-use.js';
 
 /** Settings of the server itself rather than of an API. */
@@ -52,13 +53,14 @@ export async function configuredSettings(file: string): Promise<SettingsPatch> {
 }
 
 /**
- * The folder for data of a configuration file, which names it relative to itself; undefined where none is named.
+ * Where a configuration file says that data lies: a folder, which it names relative to itself, or the address of a
+ * database; undefined where neither is named.
  *
  * @throws WrongUse as {@link configuredSettings}
  */
 export async function configuredData(file: string): Promise<string | undefined> {
   const data = (await readConfigured(file))?.data;
-  return data === undefined ? undefined : resolve(dirname(file), data);
+  return data === undefined || isDatabase(data) ? data : resolve(dirname(file), data);
 }
 
 async function readConfigured(file: string): Promise<Config | undefined> {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Finding } from '@understudy/contract';
 import {
   type Api,
+  type ComputeMode,
   type CorsPolicy,
   DataFolderError,
   type Durability,
@@ -61,6 +62,7 @@ interface StartFlags extends LimitOptions {
   data?: string;
   announce?: string;
   durability?: Durability;
+  compute?: ComputeMode;
   maxAwake?: number;
   sleepAfter?: string;
   overlay?: string[];
@@ -112,6 +114,12 @@ export function startCommand(): Command {
     .addOption(durabilityOption())
     .option('--max-awake <number>', 'with --data: sandboxes in memory at most; others sleep (default: 100)', parseCount)
     .option('--sleep-after <duration>', 'with --data: a sandbox sleeps after so long without a request (default: PT1H)')
+    .addOption(
+      new Option(
+        '--compute <who>',
+        'with --data postgres://...: who computes jobs, workers where there are some (auto; see understudy work), this server (here), or only workers (elsewhere) (default: auto)',
+      ).choices(['auto', 'here', 'elsewhere']),
+    )
     .addOption(overlayOption())
     .addOption(
       new Option(
@@ -136,7 +144,7 @@ async function start(apis: string[], flags: StartFlags): Promise<void> {
     ? process.env['UNDERSTUDY_CONTROL_TOKEN'] || randomBytes(24).toString('base64url')
     : undefined;
   const { chosen, known } = await chooseApis(apis, await configuredApis(flags.config, warn), warn);
-  const data = flags.data ?? (await configuredData(flags.config));
+  const data = flags.data ?? (await configuredData(flags.config)) ?? process.env['UNDERSTUDY_DATA'];
   const log = logOf(flags);
   const seed = await readSeed(flags.seed, seedsOf(known));
   if (flags.watch === true && typeof seed === 'string') {
@@ -226,6 +234,7 @@ async function startOrExplain(
       ...(flags.data === undefined ? {} : { data: flags.data }),
       ...(flags.announce === undefined ? {} : { announce: flags.announce }),
       ...(flags.durability === undefined ? {} : { durability: flags.durability }),
+      ...(flags.compute === undefined ? {} : { compute: flags.compute }),
       ...(flags.maxAwake === undefined ? {} : { maxAwake: flags.maxAwake }),
       ...(flags.sleepAfter === undefined ? {} : { sleepAfter: flags.sleepAfter }),
       ...limitsAmong(flags),
@@ -234,6 +243,7 @@ async function startOrExplain(
       ...(controlToken === undefined ? {} : { controlToken }),
       ...(randomSeed === undefined ? {} : { randomSeed }),
       ...(log === undefined ? {} : { onEvent: log.tell }),
+      onNotice: (notice) => console.error(`notice: ${notice}`),
       onDefect: ({ what, error }) => console.error(`defect in ${what}:`, error),
     });
   } catch (error) {

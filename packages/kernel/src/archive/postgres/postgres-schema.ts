@@ -36,6 +36,33 @@ export const schemaSteps: readonly string[] = [
      value text NOT NULL,
      PRIMARY KEY (sandbox, address)
    );`,
+  // What is computed elsewhere: who computes, and what waits for them, in the order of its numbers.
+  `CREATE TABLE understudy.workers (
+     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+     until timestamptz NOT NULL,
+     tasks text[] NOT NULL,
+     locks text[] NOT NULL DEFAULT '{}'
+   );
+   CREATE TABLE understudy.work (
+     id text COLLATE "C" PRIMARY KEY,
+     process bigint NOT NULL,
+     sandbox text NOT NULL,
+     task text NOT NULL,
+     number int NOT NULL,
+     scale double precision,
+     input bytea NOT NULL,
+     worker bigint,
+     stopped boolean NOT NULL DEFAULT false,
+     done boolean NOT NULL DEFAULT false,
+     output bytea,
+     failure text
+   );
+   CREATE TABLE understudy.told (
+     work text COLLATE "C" NOT NULL REFERENCES understudy.work ON DELETE CASCADE,
+     number int NOT NULL,
+     value bytea NOT NULL,
+     PRIMARY KEY (work, number)
+   );`,
 ];
 
 /** Any number: it stands for the schema among the advisory locks of the database. */

@@ -13,7 +13,8 @@ import { PostgresArchive } from './postgres-archive.js';
  */
 export class SharedDatabase implements Ownership {
   readonly archive: Archive;
-  readonly #sql: Sql;
+  /** Connections to it, closed with the archive. */
+  readonly sql: Sql;
   readonly #times: LeaseTimes;
   #lease: Lease | undefined;
   #onLost: () => void = () => undefined;
@@ -22,7 +23,7 @@ export class SharedDatabase implements Ownership {
   #isDraining = false;
 
   private constructor(sql: Sql, times: LeaseTimes) {
-    this.#sql = sql;
+    this.sql = sql;
     this.#times = times;
     // Without a lease no process has this id, and every append is refused.
     this.archive = new PostgresArchive(sql, () => this.#lease?.id ?? '0');
@@ -35,7 +36,7 @@ export class SharedDatabase implements Ownership {
 
   /** @param address by which other servers reach this one; from then on it may serve sandboxes */
   async announce(address: string): Promise<void> {
-    this.#lease = await Lease.enter(this.#sql, address, () => this.#lost(address), this.#times);
+    this.#lease = await Lease.enter(this.sql, address, () => this.#lost(address), this.#times);
   }
 
   /**
@@ -44,10 +45,15 @@ export class SharedDatabase implements Ownership {
    * @param make gives the secret when there is none yet
    */
   async secret(make: () => string): Promise<string> {
-    await this.#sql`INSERT INTO understudy.secrets (secret) VALUES (${make()}) ON CONFLICT DO NOTHING`;
-    const [row] = await this.#sql<{ secret: string }[]>`SELECT secret FROM understudy.secrets`;
+    await this.sql`INSERT INTO understudy.secrets (secret) VALUES (${make()}) ON CONFLICT DO NOTHING`;
+    const [row] = await this.sql<{ secret: string }[]>`SELECT secret FROM understudy.secrets`;
     if (row === undefined) throw new Error('The database keeps no secret');
     return row.secret;
+  }
+
+  /** Id of this process among those of the database; undefined while it has no lease. */
+  get process(): string | undefined {
+    return this.#lease?.id;
   }
 
   get isHeld(): boolean {

@@ -1,0 +1,4 @@
+/** What a kind of work is called in the queue. Another version may compute something else, so that it takes none of it. */
+export function taskOf(version: string, { api, kind }: { readonly api: string; readonly kind: string }): string {
+  return `${version}/${api}/${kind}`;
+}

@@ -1,0 +1,108 @@
+import { availableParallelism } from 'node:os';
+import { DataFolderError, QueueWorker, type WorkerEvent } from '@understudy/kernel';
+import { Command } from 'commander';
+import { chooseApis, servedApis } from '../apis/apis.js';
+import { configuredApis } from '../config/configured-apis.js';
+import { defaultConfigFile } from '../config/load-config.js';
+import { isDatabase } from '../is-database.js';
+import { version } from '../version.js';
+import { WrongUse } from '../wrong-use.js';
+import { parseCount } from './server-options.js';
+import { configuredData } from './settings-at-start.js';
+import { untilStopped } from './until-stopped.js';
+
+interface WorkFlags {
+  data?: string;
+  concurrency: number;
+  config: string;
+  quiet?: boolean;
+  json?: boolean;
+  exitWithParent?: boolean;
+}
+
+/** `understudy work`: computes what servers of the same database have to compute, until it is stopped. */
+export function workCommand(): Command {
+  return new Command('work')
+    .description('Compute the jobs of servers that share a database: trainings, forecasts, rosters')
+    .argument('[api...]', 'APIs whose jobs it does, as they are named for start; all when none is named')
+    .option(
+      '--data <url>',
+      'the database of the servers, postgres://... (default: data of the configuration, or $UNDERSTUDY_DATA)',
+    )
+    .option(
+      '-c, --concurrency <number>',
+      'pieces of work at once, and as many rosters besides, which take minutes',
+      parseCount,
+      Math.max(1, availableParallelism() - 1),
+    )
+    .option('--config <file>', 'configuration that may name the database and APIs', defaultConfigFile)
+    .option('-q, --quiet', 'print only what is wrong')
+    .option('--json', 'print a JSON line when ready, and one for each piece of work')
+    .option(
+      '--exit-with-parent',
+      'end when standard input closes, as it does when the process that started this one ends',
+    )
+    .addHelpText(
+      'after',
+      '\nCtrl-C ends what takes seconds and gives rosters back, which another worker does anew; a second one ends at once.',
+    )
+    .action(work);
+}
+
+async function work(apis: string[], flags: WorkFlags): Promise<void> {
+  const url = flags.data ?? (await configuredData(flags.config)) ?? process.env['UNDERSTUDY_DATA'];
+  if (!isDatabase(url)) {
+    throw new WrongUse(
+      url === undefined
+        ? 'Name the database of the servers with --data postgres://..., in the configuration, or in UNDERSTUDY_DATA'
+        : 'A worker shares a database with servers, and data is a folder; give --data postgres://...',
+    );
+  }
+  const chosen = await chooseApis(apis, await configuredApis(flags.config, ({ message }) => console.error(message)));
+  const simulators = await Promise.all(servedApis(chosen).map((api) => api.simulator()));
+  const { concurrency } = flags;
+  const worker = await open({
+    url,
+    version,
+    simulators,
+    concurrency,
+    onEvent: (event) => tell(event, flags),
+    onNotice: (notice) => console.error(`warning: ${notice}`),
+  });
+  const kinds = simulators.flatMap(({ name, jobs }) => Object.keys(jobs).map((kind) => `${name} ${kind}`));
+  if (flags.json === true) console.log(JSON.stringify({ ready: true, version, concurrency, kinds }));
+  else if (flags.quiet !== true) {
+    console.log(`Understudy ${version} works on ${kinds.length} kinds of jobs, ${concurrency} at once.`);
+    console.log('Press Ctrl-C to stop.');
+  }
+  await untilStopped(flags.exitWithParent === true);
+  if (flags.json !== true && flags.quiet !== true) console.log('Ends what is under way; Ctrl-C ends at once.');
+  void untilStopped().then(() => process.exit(130));
+  await worker.close();
+  process.exit();
+}
+
+async function open(options: Parameters<typeof QueueWorker.open>[0]): Promise<QueueWorker> {
+  try {
+    return await QueueWorker.open(options);
+  } catch (error) {
+    throw error instanceof DataFolderError ? new WrongUse(error.message) : error;
+  }
+}
+
+const verbs: Readonly<Record<WorkerEvent['what'], string>> = {
+  begun: 'begins',
+  done: 'done after',
+  failed: 'failed after',
+  stopped: 'stopped after',
+  lost: 'given back after',
+};
+
+function tell(event: WorkerEvent, { quiet, json }: WorkFlags): void {
+  const { what, sandbox, api, kind, milliseconds } = event;
+  if (json === true) console.log(JSON.stringify({ ...event, milliseconds: Math.round(milliseconds) }));
+  else if (quiet !== true) {
+    const took = what === 'begun' ? '' : ` ${(milliseconds / 1000).toFixed(2)} s`;
+    console.log(`${sandbox}: ${api} ${kind} ${verbs[what]}${took}`);
+  }
+}
