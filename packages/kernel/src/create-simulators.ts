@@ -1,7 +1,7 @@
 import { startInstant } from '@understudy/contract';
 import type { Archive } from './archive/archive.js';
 import type { Ownership } from './archive/ownership.js';
-import type { FindEvidence } from './control/api-evidence.js';
+import type { Evidence } from './control/api-evidence.js';
 import type { ApiPages } from './control/api-pages.js';
 import { isControlPath, isInboxPath } from './control/control-path.js';
 import { createControlSimulator } from './control/control-simulator.js';
@@ -62,7 +62,7 @@ export interface SimulatorsOptions {
   readonly secret?: string;
   readonly controlToken?: string;
   readonly apiPages?: ApiPages;
-  readonly evidence?: FindEvidence;
+  readonly evidence?: Evidence;
   readonly manualStart?: string;
   readonly allowedWebhookHosts?: readonly string[];
   readonly onDefect?: (defect: Defect) => void;

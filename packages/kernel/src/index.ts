@@ -29,7 +29,7 @@ export type { TokenFault, TokenService } from './auth/token-service.js';
 export type { Caller, Owner } from './caller.js';
 export { wallAlarm } from './clock.js';
 export type { Context, RawRequest, UnitContext } from './context.js';
-export type { ApiEvidence, FindEvidence } from './control/api-evidence.js';
+export type { ApiEvidence, Evidence, ScenarioRun, ScenarioWish } from './control/api-evidence.js';
 export type { ApiPages, SignIn } from './control/api-pages.js';
 export { exportSandbox, importSandbox, type SnapshotFile } from './control/carry-sandbox.js';
 export {

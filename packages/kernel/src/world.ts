@@ -1,4 +1,4 @@
-import type { FindEvidence } from './control/api-evidence.js';
+import type { Evidence } from './control/api-evidence.js';
 import type { ApiPages } from './control/api-pages.js';
 import type { Routes } from './pipeline/routes.js';
 import type { SandboxWorld } from './sandbox/sandbox-world.js';
@@ -18,7 +18,7 @@ export interface World extends SandboxWorld {
   /** What the pages of the APIs are made of; undefined where there are none. */
   readonly apiPages: ApiPages | undefined;
   /** What each API is held to; undefined where nobody knows. */
-  readonly evidence: FindEvidence | undefined;
+  readonly evidence: Evidence | undefined;
   /** Bearer token of the control plane; undefined when it needs none. */
   readonly controlToken: string | undefined;
 }

@@ -1,16 +1,38 @@
 import type { ScenarioFile, Workflow } from '@understudy/conformance';
 import type { ApiContract, Operation } from '@understudy/contract';
-import type { ApiEvidence, FindEvidence } from '@understudy/kernel';
+import type { ApiEvidence, Evidence } from '@understudy/kernel';
 import type { Apis } from './apis/apis.js';
+import { runScenarioHere } from './run-scenario-here.js';
 import { loadWorkspace, type Workspace } from './workspace.js';
 
-/** What each API is held to, by its ledger and its scenarios; read once, when somebody asks for it. */
-export function evidenceOf(apis: Apis): FindEvidence {
-  let workspace: Promise<Workspace> | undefined;
-  return async (api) => {
-    workspace ??= loadWorkspace([], apis);
-    return evidenceIn(await workspace, api);
+/**
+ * What each API is held to, by its ledger and its scenarios; read once, when somebody asks for it.
+ *
+ * @param fetch serves a request of a scenario that is run
+ */
+export function evidenceOf(apis: Apis, fetch: (request: Request) => Promise<Response>): Evidence {
+  let loading: Promise<Workspace> | undefined;
+  const workspace = () => {
+    loading ??= loadWorkspace([], apis);
+    return loading;
   };
+  return {
+    of: async (api) => evidenceIn(await workspace(), api),
+    run: async ({ authorization, ...wish }) =>
+      await runScenarioHere({
+        ...wish,
+        files: (await workspace()).files,
+        fetch: (request) => fetch(signedIn(request, authorization)),
+      }),
+  };
+}
+
+/** The control plane asks a scenario for the token that it has asked for of who runs it. */
+function signedIn(request: Request, authorization: string | undefined): Request {
+  if (authorization === undefined || request.headers.has('authorization')) return request;
+  if (!new URL(request.url).pathname.split('/').includes('_sim')) return request;
+  request.headers.set('authorization', authorization);
+  return request;
 }
 
 function evidenceIn({ contracts, ledger, files }: Workspace, api: string): ApiEvidence {

@@ -226,7 +226,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     ...(isSnapshotFile(seed) ? { snapshot: startOf(seed, options) } : {}),
     seeds,
     apiPages: apiPagesOf(apis.chosen),
-    evidence: evidenceOf(apis.known),
+    evidence: evidenceOf(apis.known, (request) => simulators.fetch(request)),
     ...(secret === undefined ? {} : { secret }),
     ...(data === undefined ? {} : { archive: data.archive }),
     ...(data instanceof SharedDatabase ? { ownership: data } : {}),

@@ -24,3 +24,4 @@ export type StoredEntry = Schemas['StoredEntry'];
 export type Figure = Schemas['Figure'];
 export type DescribedApi = Schemas['DescribedApi'];
 export type ApiEvidence = Schemas['ApiEvidence'];
+export type ScenarioRun = Schemas['ScenarioRun'];

@@ -1,3 +1,6 @@
+import type { ApiContract } from '@understudy/contract';
+import type { components } from '../generated/types.js';
+
 /** What an API is held to: the documented facts, what they leave open, and what shows that both are kept. */
 export interface ApiEvidence {
   readonly operations: ReadonlyArray<{
@@ -32,5 +35,24 @@ export interface ApiEvidence {
   }>;
 }
 
-/** Finds it by the name of an API; what it is read from may be large, so it is read when somebody asks. */
-export type FindEvidence = (api: string) => Promise<ApiEvidence>;
+/** What came of a scenario, step by step. */
+export type ScenarioRun = components['schemas']['ScenarioRun'];
+
+/** Which scenario, and what it is run with. */
+export interface ScenarioWish {
+  readonly api: string;
+  /** Its id. */
+  readonly scenario: string;
+  /** The descriptions that hold at this server, by the names of the APIs. */
+  readonly contracts: ReadonlyMap<string, ApiContract>;
+  /** The caller's own `Authorization` at the control plane: a scenario may do no more than who asked for it. */
+  readonly authorization: string | undefined;
+}
+
+/** What APIs are held to; what it is read from may be large, so it is read when somebody asks. */
+export interface Evidence {
+  /** By the name of an API. */
+  of(api: string): Promise<ApiEvidence>;
+  /** Runs a scenario in a sandbox of its own; undefined when there is none of that name. */
+  run(wish: ScenarioWish): Promise<ScenarioRun | undefined>;
+}

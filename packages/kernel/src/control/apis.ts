@@ -7,7 +7,7 @@ import { addressedDescription } from './addressed-description.js';
 import type { ApiEvidence } from './api-evidence.js';
 import { apiPage, listPage } from './api-page.js';
 import type { ControlContext } from './control-context.js';
-import { unknownApi, unknownFile } from './control-refusals.js';
+import { unknownApi, unknownFile, unknownScenario } from './control-refusals.js';
 import { presentSandbox } from './sandboxes.js';
 
 type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
@@ -29,8 +29,18 @@ export const getApiPage: Operation<'getApiPage'> = async ({ path }, context) => 
 export const getApiEvidence: Operation<'getApiEvidence'> = async ({ path }, { world }) => {
   const simulator = world.simulators.get(path.api);
   if (simulator === undefined) return unknownApi(path.api, [...world.simulators.keys()]);
-  const evidence = await world.evidence?.(path.api);
+  const evidence = await world.evidence?.of(path.api);
   return { status: 200, body: structuredClone(evidence ?? nothing) as components['schemas']['ApiEvidence'] };
+};
+
+export const runScenario: Operation<'runScenario'> = async ({ path }, { world, request }) => {
+  const { simulators } = world;
+  const { api, scenario } = path;
+  if (!simulators.has(api)) return unknownApi(api, [...simulators.keys()]);
+  const served = [world.control, ...simulators.values()].map(({ name, contract }) => [name, contract] as const);
+  const authorization = request.headers['authorization'];
+  const run = await world.evidence?.run({ api, scenario, contracts: new Map(served), authorization });
+  return run === undefined ? unknownScenario(api, scenario) : { status: 200, body: run };
 };
 
 const nothing: ApiEvidence = { operations: [], claims: [], gaps: [], scenarios: [] };

@@ -35,6 +35,13 @@ export const controlRefusals = {
 export const unknownApi = (name: string, known: readonly string[]): Refusal =>
   refuse(404, 'unknown-api', `No API "${name}" is served; there are ${known.join(', ')}`);
 
+export const unknownScenario = (api: string, name: string): Refusal =>
+  refuse(
+    404,
+    'unknown-scenario',
+    `No scenario "${name}" of ${api} is kept here; GET /_sim/apis/${api}/evidence lists them`,
+  );
+
 export const unknownFile = (name: string): Refusal =>
   refuse(404, 'unknown-file', `There is no file "${name}" of the pages of APIs; GET /_sim/apis lists these pages`);
 

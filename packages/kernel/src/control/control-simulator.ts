@@ -9,6 +9,7 @@ import {
   getApiPage,
   getApiPageFile,
   listApis,
+  runScenario,
 } from './apis.js';
 import { advanceClock, getClock, setClock } from './clock.js';
 import type { ControlContext } from './control-context.js';
@@ -44,6 +45,7 @@ export function createControlSimulator(): Simulator {
       getApiDescription,
       getApiDescriptionAsYaml,
       getApiEvidence,
+      runScenario,
       getApiPageFile,
       listSandboxes,
       createSandbox,

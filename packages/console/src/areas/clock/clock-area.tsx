@@ -4,6 +4,7 @@ import type { DueTimer, JournalEntry } from '../../api/types.js';
 import { useLoad } from '../../api/use-load.js';
 import { useClock } from '../../frame/use-clock.js';
 import { Act } from '../../parts/act.js';
+import { ActionTable } from '../../parts/action-table.js';
 import { Empty, Failed } from '../../parts/empty.js';
 import { Field, Form, Text } from '../../parts/form.js';
 import { Happened, watching } from '../../parts/happened.js';
@@ -121,41 +122,27 @@ interface DueProps {
 
 function Due({ timers, count, now, advance }: DueProps) {
   return (
-    <div class="table-frame">
-      <table class="cards">
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            <th scope="col">In</th>
-            <th scope="col">What</th>
-            <th scope="col">
-              <span class="visually-hidden">Advance</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {timers.map((timer, index) => (
-            <tr key={index}>
-              <td data-label="When">
-                <Instant at={timer.at} long />
-              </td>
-              <td class="nowrap" data-label="In">
-                {spanOf(Date.parse(timer.at) - Date.parse(now))}
-              </td>
-              <td data-label="What">
-                <WhatIsDue timer={timer} />
-              </td>
-              <td class="end">
-                <Act label={`Advance to ${timer.at}`} run={() => advance({ to: timer.at })}>
-                  Advance
-                </Act>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <>
+      <ActionTable
+        rows={timers.map((timer, index) => ({ ...timer, index }))}
+        keyOf={({ index }) => String(index)}
+        columns={[
+          { title: 'When', cell: ({ at }) => <Instant at={at} long /> },
+          { title: 'In', cell: ({ at }) => <span class="nowrap">{spanOf(Date.parse(at) - Date.parse(now))}</span> },
+          { title: 'What', cell: (timer) => <WhatIsDue timer={timer} /> },
+          {
+            title: 'Advance',
+            acts: true,
+            cell: ({ at }) => (
+              <Act label={`Advance to ${at}`} run={() => advance({ to: at })}>
+                Advance
+              </Act>
+            ),
+          },
+        ]}
+      />
       {count > timers.length ? <p class="muted">and {count - timers.length} later ones</p> : null}
-    </div>
+    </>
   );
 }
 

@@ -7,13 +7,14 @@ import { Choice, Text } from '../../parts/form.js';
 import { Heading } from '../../parts/heading.js';
 import { goTo, linkTo, place } from '../../route.js';
 import { OneOperation } from './one-operation.js';
+import { OneScenario } from './one-scenario.js';
 
 /** Every operation with what is documented of it, what is open, and the scenarios that show it. */
 export function Contract() {
   const { value: list, error } = useLoad('apis', () => call<{ apis: DescribedApi[] }>('GET apis'), true);
   const [text, setText] = useState('');
   const apis = list?.apis ?? [];
-  const [api = apis[0]?.name, operationId] = place.value.parts;
+  const [api = apis[0]?.name, operationId, scenarioId] = place.value.parts;
   const described = apis.find(({ name }) => name === api);
   const { value: evidence, error: missing } = useLoad(
     api,
@@ -21,6 +22,7 @@ export function Contract() {
     true,
   );
   const chosen = evidence?.operations.find((operation) => operation.operationId === operationId);
+  const scenario = evidence?.scenarios.find(({ id }) => id === scenarioId);
   const wanted = text.toLowerCase();
   const shown = (evidence?.operations ?? []).filter(({ operationId: id, path, summary }) =>
     `${id} ${path} ${summary}`.toLowerCase().includes(wanted),
@@ -74,6 +76,8 @@ export function Contract() {
                 : `${evidence.claims.length} claims, ${evidence.gaps.length} gaps and ${evidence.scenarios.length} scenarios are kept for this API.`}
             </Empty>
           </section>
+        ) : scenario !== undefined ? (
+          <OneScenario key={scenario.id} api={api} operationId={chosen.operationId} scenario={scenario} />
         ) : (
           <OneOperation key={chosen.operationId} api={api} operation={chosen} evidence={evidence} />
         )}

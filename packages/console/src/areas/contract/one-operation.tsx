@@ -1,5 +1,4 @@
 import type { ApiEvidence } from '../../api/types.js';
-import { Copy } from '../../parts/copy.js';
 import { Tag } from '../../parts/tag.js';
 import { linkTo } from '../../route.js';
 
@@ -55,23 +54,12 @@ export function OneOperation({ api, operation, evidence }: OneOperationProps) {
       </ul>
       <h3>{scenarios.length} scenarios that call it</h3>
       <ul class="evidence">
-        {scenarios.map(({ id, summary: about, claims: shows, steps }) => (
+        {scenarios.map(({ id, summary: about }) => (
           <li key={id}>
-            <details>
-              <summary>
-                <code>{id}</code> {about}
-              </summary>
-              <ol class="steps">
-                {steps.map((step) => (
-                  <li key={step.id}>
-                    {step.id} <code>{step.calls}</code>
-                  </li>
-                ))}
-              </ol>
-              {shows[0] === undefined ? null : (
-                <Copy text={`npx understudy run --claim ${shows[0]}`}>Copy the command that runs it</Copy>
-              )}
-            </details>
+            <a href={linkTo(`contract/${api}/${operationId}/${id}`)}>
+              <code>{id}</code>
+            </a>
+            <p>{about}</p>
           </li>
         ))}
       </ul>

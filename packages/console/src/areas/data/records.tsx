@@ -3,6 +3,7 @@ import { call } from '../../api/call.js';
 import type { CollectionInfo, StoredEntry } from '../../api/types.js';
 import { useLoad } from '../../api/use-load.js';
 import { Loading } from '../../parts/empty.js';
+import { TextTable } from '../../parts/text-table.js';
 import { linkTo, place } from '../../route.js';
 import { asTable } from './as-table.js';
 import { linkOf } from './link-of.js';
@@ -67,35 +68,15 @@ function Table({ path, owner, collection }: TableProps) {
   const first = starts.length * page + 1;
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <div class="table-frame" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">key</th>
-              {head.map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {records.map(({ key }, index) => (
-              <tr key={key}>
-                <th scope="row">
-                  <a href={linkOf(collection, key)}>
-                    <code>{key}</code>
-                  </a>
-                </th>
-                {rows[index]?.map((cell, column) => (
-                  <td key={head[column]}>{cell}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <TextTable
+        head={['key', ...head]}
+        rows={rows}
+        names={records.map(({ key }) => (
+          <a key={key} href={linkOf(collection, key)}>
+            <code>{key}</code>
+          </a>
+        ))}
+      />
       <div class="bar">
         <span class="muted">
           {records.length === 0 ? 'none' : `${first} to ${first + records.length - 1}`} of {count}

@@ -3,6 +3,7 @@ import { call } from '../../api/call.js';
 import type { Job } from '../../api/types.js';
 import { useLoad } from '../../api/use-load.js';
 import { Act } from '../../parts/act.js';
+import { ActionTable } from '../../parts/action-table.js';
 import { Empty, Failed } from '../../parts/empty.js';
 import { Choice, Text } from '../../parts/form.js';
 import { Heading } from '../../parts/heading.js';
@@ -55,82 +56,67 @@ export function Jobs() {
             Trainings, predictions, rosters and validations that a client starts appear here.
           </Empty>
         ) : (
-          <div class="table-frame">
-            <table class="cards">
-              <thead>
-                <tr>
-                  <th scope="col">Job</th>
-                  <th scope="col">What</th>
-                  <th scope="col">Tenant</th>
-                  <th scope="col">Accepted</th>
-                  <th scope="col">State</th>
-                  <th scope="col">
-                    <span class="visually-hidden">Decide</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {newest.map((job) => (
-                  <Row key={job.id} job={job} message={message} onChanged={reload} />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <ActionTable
+            rows={newest}
+            keyOf={({ id }) => id}
+            columns={[
+              { title: 'Job', cell: ({ id }) => <Name id={id} /> },
+              { title: 'What', cell: ({ api, kind }) => `${api} ${kind}` },
+              { title: 'Tenant', cell: ({ tenantId }) => tenantId },
+              { title: 'Accepted', cell: ({ acceptedAt }) => <Instant at={acceptedAt} long /> },
+              { title: 'State', cell: (job) => <State job={job} /> },
+              { title: 'Decide', acts: true, cell: (job) => <Decide job={job} message={message} onChanged={reload} /> },
+            ]}
+          />
         )}
       </section>
     </>
   );
 }
 
-interface RowProps {
+function Name({ id }: { readonly id: string }) {
+  return (
+    <a href={linkTo('traffic', { text: id })}>
+      <code>{id}</code>
+    </a>
+  );
+}
+
+function State({ job }: { readonly job: Job }) {
+  const { status, acceptedAt, finishedAt } = job;
+  return (
+    <span class="nowrap">
+      <Tag tone={toneOfState(status)}>{status}</Tag>{' '}
+      {finishedAt === undefined ? null : (
+        <span class="muted">{spanOf(Date.parse(finishedAt) - Date.parse(acceptedAt))}</span>
+      )}
+    </span>
+  );
+}
+
+interface DecideProps {
   readonly job: Job;
   readonly message: string;
   readonly onChanged: () => Promise<void>;
 }
 
-function Row({ job, message, onChanged }: RowProps) {
-  const { id, api, kind, tenantId, status, acceptedAt, finishedAt } = job;
-  const path = `jobs/${encodeURIComponent(id)}`;
+function Decide({ job, message, onChanged }: DecideProps) {
+  const { id, finishedAt } = job;
+  if (finishedAt !== undefined) return null;
   const end = (how: 'complete' | 'fail') => async () => {
     const body = how === 'fail' && message !== '' ? { message } : {};
-    const ended = await call<Job>(`POST ${path}/${how}`, body);
+    const ended = await call<Job>(`POST jobs/${encodeURIComponent(id)}/${how}`, body);
     await onChanged();
     return `Job ${id} is ${ended.status}.`;
   };
   return (
-    <tr>
-      <th scope="row" data-label="Job">
-        <a href={linkTo('traffic', { text: id })}>
-          <code>{id}</code>
-        </a>
-      </th>
-      <td data-label="What">
-        {api} {kind}
-      </td>
-      <td data-label="Tenant">{tenantId}</td>
-      <td data-label="Accepted">
-        <Instant at={acceptedAt} long />
-      </td>
-      <td data-label="State">
-        <span class="nowrap">
-          <Tag tone={toneOfState(status)}>{status}</Tag>{' '}
-          {finishedAt === undefined ? null : (
-            <span class="muted">{spanOf(Date.parse(finishedAt) - Date.parse(acceptedAt))}</span>
-          )}
-        </span>
-      </td>
-      <td class="end">
-        {finishedAt === undefined ? (
-          <span class="buttons">
-            <Act label={`Complete ${id}`} run={end('complete')}>
-              Complete
-            </Act>
-            <Act kind="danger" label={`Fail ${id}`} run={end('fail')}>
-              Fail
-            </Act>
-          </span>
-        ) : null}
-      </td>
-    </tr>
+    <span class="buttons">
+      <Act label={`Complete ${id}`} run={end('complete')}>
+        Complete
+      </Act>
+      <Act kind="danger" label={`Fail ${id}`} run={end('fail')}>
+        Fail
+      </Act>
+    </span>
   );
 }

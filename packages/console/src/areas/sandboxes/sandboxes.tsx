@@ -4,6 +4,7 @@ import { catchUp, forget } from '../../api/journal.js';
 import type { Info, Sandbox, SnapshotInfo } from '../../api/types.js';
 import { useLoad } from '../../api/use-load.js';
 import { Act } from '../../parts/act.js';
+import { ActionTable } from '../../parts/action-table.js';
 import { Copy } from '../../parts/copy.js';
 import { Failed } from '../../parts/empty.js';
 import { Heading } from '../../parts/heading.js';
@@ -30,27 +31,24 @@ export function Sandboxes() {
       />
       <Failed error={list.error} />
       <section class="panel" aria-label="All sandboxes">
-        <div class="table-frame">
-          <table class="cards">
-            <thead>
-              <tr>
-                <th scope="col">Name</th>
-                <th scope="col">Address</th>
-                <th scope="col">Clock</th>
-                <th scope="col">Jobs end</th>
-                <th scope="col">Seed</th>
-                <th scope="col">
-                  <span class="visually-hidden">Do</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {sandboxes.map((sandbox) => (
-                <Row key={sandbox.name} sandbox={sandbox} current={info?.sandbox} onChanged={reload} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ActionTable
+          rows={sandboxes}
+          keyOf={({ name }) => name}
+          columns={[
+            { title: 'Name', cell: ({ name }) => <Name name={name} isCurrent={name === info?.sandbox} /> },
+            { title: 'Address', cell: ({ url }) => <code>{url}</code> },
+            { title: 'Clock', cell: ({ clock }) => <ClockOf clock={clock} /> },
+            { title: 'Jobs end', cell: ({ progression }) => progression },
+            { title: 'Seed', cell: ({ seed }) => seed },
+            {
+              title: 'Do',
+              acts: true,
+              cell: (sandbox) => (
+                <Doings sandbox={sandbox} isCurrent={sandbox.name === info?.sandbox} onChanged={reload} />
+              ),
+            },
+          ]}
+        />
       </section>
       <div class="columns">
         <NewSandbox
@@ -65,15 +63,32 @@ export function Sandboxes() {
   );
 }
 
-interface RowProps {
+function Name({ name, isCurrent }: { readonly name: string; readonly isCurrent: boolean }) {
+  return isCurrent ? (
+    <span>
+      {name} <Tag tone="good">shown</Tag>
+    </span>
+  ) : (
+    <a href={pageOf(name, 'traffic')}>{name}</a>
+  );
+}
+
+function ClockOf({ clock }: { readonly clock: Sandbox['clock'] }) {
+  return (
+    <span class="nowrap">
+      <Instant at={clock.now} long /> {clock.mode}
+    </span>
+  );
+}
+
+interface DoingsProps {
   readonly sandbox: Sandbox;
-  readonly current: string | undefined;
+  readonly isCurrent: boolean;
   readonly onChanged: () => Promise<void>;
 }
 
-function Row({ sandbox, current, onChanged }: RowProps) {
-  const { name, url, clock, progression, seed } = sandbox;
-  const isCurrent = name === current;
+function Doings({ sandbox, isCurrent, onChanged }: DoingsProps) {
+  const { name, url } = sandbox;
   const reset = async () => {
     await call('POST reset', {});
     forget();
@@ -87,37 +102,14 @@ function Row({ sandbox, current, onChanged }: RowProps) {
     return `${name} is deleted.`;
   };
   return (
-    <tr>
-      <th scope="row" data-label="Name">
-        {isCurrent ? (
-          <>
-            {name} <Tag tone="good">shown</Tag>
-          </>
-        ) : (
-          <a href={pageOf(name, 'traffic')}>{name}</a>
-        )}
-      </th>
-      <td data-label="Address">
-        <code>{url}</code>
-      </td>
-      <td data-label="Clock">
-        <span class="nowrap">
-          <Instant at={clock.now} long /> {clock.mode}
-        </span>
-      </td>
-      <td data-label="Jobs end">{progression}</td>
-      <td data-label="Seed">{seed}</td>
-      <td class="end">
-        <span class="buttons">
-          <Copy text={url}>Copy address</Copy>
-          {isCurrent ? <Act run={reset}>Reset</Act> : null}
-          {name === 'default' ? null : (
-            <Act kind="danger" label={`Delete ${name}`} run={remove}>
-              Delete
-            </Act>
-          )}
-        </span>
-      </td>
-    </tr>
+    <span class="buttons">
+      <Copy text={url}>Copy address</Copy>
+      {isCurrent ? <Act run={reset}>Reset</Act> : null}
+      {name === 'default' ? null : (
+        <Act kind="danger" label={`Delete ${name}`} run={remove}>
+          Delete
+        </Act>
+      )}
+    </span>
   );
 }

@@ -1,11 +1,10 @@
-import { useState } from 'preact/hooks';
 import { call } from '../../api/call.js';
 import type { JournalEntry } from '../../api/types.js';
 import { useLoad } from '../../api/use-load.js';
 import { Copy } from '../../parts/copy.js';
 import { Empty, Failed } from '../../parts/empty.js';
 import { Instant } from '../../parts/instant.js';
-import { Json } from '../../parts/json.js';
+import { Message } from '../../parts/message.js';
 import { summaryOf } from '../../parts/summary.js';
 import { Tag, toneOfStatus } from '../../parts/tag.js';
 import { linkTo, place } from '../../route.js';
@@ -112,38 +111,8 @@ function Sides({ entry }: { readonly entry: JournalEntry }) {
   return (
     <div class="sides">
       {sides.map(([name, side]) =>
-        side === undefined ? null : <Side key={name} name={name} headers={side.headers} body={side.body} />,
+        side === undefined ? null : <Message key={name} title={name} headers={side.headers} body={side.body} />,
       )}
     </div>
-  );
-}
-
-interface SideProps {
-  readonly name: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: unknown;
-}
-
-function Side({ name, headers, body }: SideProps) {
-  const [open, setOpen] = useState(false);
-  const list = Object.entries(headers);
-  return (
-    <section aria-label={name}>
-      <h3>{name}</h3>
-      {list.length === 0 ? null : (
-        <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-          <summary>{list.length} headers</summary>
-          <dl class="headers">
-            {list.map(([header, value]) => (
-              <div key={header}>
-                <dt>{header}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </details>
-      )}
-      <Json value={body} />
-    </section>
   );
 }

@@ -2,6 +2,7 @@ import { call } from '../../api/call.js';
 import type { FaultStanding } from '../../api/types.js';
 import { useLoad } from '../../api/use-load.js';
 import { Act } from '../../parts/act.js';
+import { ActionTable } from '../../parts/action-table.js';
 import { Empty, Failed } from '../../parts/empty.js';
 import { Heading } from '../../parts/heading.js';
 import { Instant } from '../../parts/instant.js';
@@ -39,27 +40,18 @@ export function Trouble() {
         {value === undefined ? null : faults.length === 0 ? (
           <Empty title="No trouble">Every request is answered as the API documents it.</Empty>
         ) : (
-          <div class="table-frame">
-            <table class="cards">
-              <thead>
-                <tr>
-                  <th scope="col">Rule</th>
-                  <th scope="col">Requests</th>
-                  <th scope="col">What goes wrong</th>
-                  <th scope="col">Met</th>
-                  <th scope="col">Applied</th>
-                  <th scope="col">
-                    <span class="visually-hidden">Remove</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {faults.map((fault) => (
-                  <Row key={fault.id} fault={fault} onChanged={reload} />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <ActionTable
+            rows={faults}
+            keyOf={({ id }) => id}
+            columns={[
+              { title: 'Rule', cell: ({ id }) => id },
+              { title: 'Requests', cell: matchWords },
+              { title: 'What goes wrong', cell: (fault) => <Wrong fault={fault} /> },
+              { title: 'Met', cell: ({ seen }) => seen },
+              { title: 'Applied', cell: (fault) => <Applied fault={fault} /> },
+              { title: 'Remove', acts: true, cell: ({ id }) => <Remove id={id} onChanged={reload} /> },
+            ]}
+          />
         )}
       </section>
       <div class="columns">
@@ -70,44 +62,39 @@ export function Trouble() {
   );
 }
 
-function Row({ fault, onChanged }: { readonly fault: FaultStanding; readonly onChanged: () => Promise<void> }) {
-  const { id, seen, applied, times, expiresAt } = fault;
-  const spent = times !== undefined && applied >= times;
+function Wrong({ fault }: { readonly fault: FaultStanding }) {
+  const { expiresAt } = fault;
   return (
-    <tr>
-      <th scope="row" data-label="Rule">
-        {id}
-      </th>
-      <td data-label="Requests">{matchWords(fault)}</td>
-      <td data-label="Goes wrong">
-        <span>
-          {effectWords(fault)}
-          {expiresAt === undefined ? null : (
-            <span class="muted">
-              {' '}
-              until <Instant at={expiresAt} long />
-            </span>
-          )}
+    <span>
+      {effectWords(fault)}
+      {expiresAt === undefined ? null : (
+        <span class="muted">
+          {' '}
+          until <Instant at={expiresAt} long />
         </span>
-      </td>
-      <td data-label="Met">{seen}</td>
-      <td data-label="Applied">
-        <span class="nowrap">
-          {times === undefined ? applied : `${applied} of ${times}`} {spent ? <Tag>spent</Tag> : null}
-        </span>
-      </td>
-      <td class="end">
-        <Act
-          kind="danger"
-          label={`Remove ${id}`}
-          run={async () => {
-            await call(`DELETE faults/${encodeURIComponent(id)}`);
-            await onChanged();
-          }}
-        >
-          Remove
-        </Act>
-      </td>
-    </tr>
+      )}
+    </span>
+  );
+}
+
+function Applied({ fault }: { readonly fault: FaultStanding }) {
+  const { applied, times } = fault;
+  return (
+    <span class="nowrap">
+      {times === undefined ? applied : `${applied} of ${times}`}{' '}
+      {times !== undefined && applied >= times ? <Tag>spent</Tag> : null}
+    </span>
+  );
+}
+
+function Remove({ id, onChanged }: { readonly id: string; readonly onChanged: () => Promise<void> }) {
+  const remove = async () => {
+    await call(`DELETE faults/${encodeURIComponent(id)}`);
+    await onChanged();
+  };
+  return (
+    <Act kind="danger" label={`Remove ${id}`} run={remove}>
+      Remove
+    </Act>
   );
 }

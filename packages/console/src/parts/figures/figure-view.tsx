@@ -1,5 +1,6 @@
 import type { Figure } from '../../api/types.js';
 import { Tag, type Tone } from '../tag.js';
+import { TextTable } from '../text-table.js';
 import { Grid } from './grid.js';
 import { Plot } from './plot.js';
 
@@ -39,7 +40,7 @@ function Drawn({ figure }: { readonly figure: Figure }) {
       </dl>
     );
   }
-  if (figure.kind === 'table') return <Table head={figure.head} rows={figure.rows} note={figure.note} />;
+  if (figure.kind === 'table') return <TextTable head={figure.head} rows={figure.rows} note={figure.note} />;
   if (figure.findings.length === 0) return <p>None: every rule is met.</p>;
   return (
     <ul class="findings">
@@ -50,55 +51,5 @@ function Drawn({ figure }: { readonly figure: Figure }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-const number = /^-?[\d.,]+(?:e[+-]?\d+)?$/i;
-
-interface TableProps {
-  readonly head: readonly string[];
-  readonly rows: ReadonlyArray<readonly string[]>;
-  readonly note?: string | undefined;
-}
-
-/** A table of texts; columns of numbers are set to the right. */
-export function Table({ head, rows, note }: TableProps) {
-  const columns = Math.max(head.length, ...rows.slice(0, 20).map((row) => row.length));
-  const numeric = Array.from({ length: columns }, (_, column) => {
-    const texts = rows.slice(0, 50).flatMap((row) => (row[column] ? [row[column]] : []));
-    return texts.length > 0 && texts.every((text) => number.test(text));
-  });
-  const kind = (column: number) => (numeric[column] === true ? 'number' : undefined);
-  return (
-    <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <div class="table-frame" tabIndex={0}>
-        <table>
-          {head.length === 0 ? null : (
-            <thead>
-              <tr>
-                {head.map((name, column) => (
-                  <th key={name} scope="col" class={kind(column)}>
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-          )}
-          <tbody>
-            {rows.map((row, index) => (
-              <tr key={`${index} ${row[0]}`}>
-                {row.map((cell, column) => (
-                  <td key={`${column} ${head[column]}`} class={kind(column)}>
-                    {cell}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {note === undefined ? null : <p class="muted">{note}</p>}
-    </>
   );
 }

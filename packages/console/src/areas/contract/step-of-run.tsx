@@ -1,0 +1,92 @@
+import type { ScenarioRun } from '../../api/types.js';
+import { Message } from '../../parts/message.js';
+import { pathOf } from '../../parts/summary.js';
+import { Tag, toneOfStatus } from '../../parts/tag.js';
+
+type Step = ScenarioRun['steps'][number];
+type Attempt = Step['attempts'][number];
+
+interface StepOfRunProps {
+  readonly step: Step;
+  /** Whether it stands in a workflow that the scenario called. */
+  readonly isCalled: boolean;
+}
+
+/** A step that was taken: every request with its answer, and which of its criteria held. Open where it failed. */
+export function StepOfRun({ step, isCalled }: StepOfRunProps) {
+  const { id, workflow, outcome, findings, attempts } = step;
+  const last = attempts.at(-1);
+  const further = findings.filter((text) => !last?.criteria.some(({ message }) => message === text));
+  return (
+    <li>
+      <details open={outcome === 'failed'}>
+        <summary>
+          <Tag tone={outcome === 'passed' ? 'good' : 'bad'}>{outcome}</Tag> <strong>{id}</strong>{' '}
+          {isCalled ? <span class="muted">of {workflow} </span> : null}
+          {last?.request === undefined ? null : <CalledIn attempt={last} />}
+          {attempts.length > 1 ? <span class="muted"> after {attempts.length} attempts</span> : null}
+        </summary>
+        {further.length === 0 ? null : (
+          <ul class="findings callout bad">
+            {further.map((finding) => (
+              <li key={finding}>{finding}</li>
+            ))}
+          </ul>
+        )}
+        {attempts.map((attempt, index) => (
+          <OneAttempt key={index} attempt={attempt} number={attempts.length > 1 ? index + 1 : undefined} />
+        ))}
+      </details>
+    </li>
+  );
+}
+
+function CalledIn({ attempt: { request, response } }: { readonly attempt: Attempt }) {
+  const { pathname, search } = new URL(request?.url ?? '/', location.href);
+  return (
+    <span class="called">
+      <code>
+        {request?.method} {pathOf(pathname)}
+        {search}
+      </code>{' '}
+      {response === undefined ? null : <Tag tone={toneOfStatus(response.status)}>{response.status}</Tag>}
+    </span>
+  );
+}
+
+function OneAttempt({ attempt, number }: { readonly attempt: Attempt; readonly number: number | undefined }) {
+  const { request, response, error, criteria } = attempt;
+  return (
+    <div class="attempt">
+      {number === undefined ? null : <h4>Attempt {number}</h4>}
+      {criteria.length === 0 ? <p class="muted">It expects nothing but an answer that fits the description.</p> : null}
+      <ul class="criteria">
+        {criteria.map(({ condition, holds, message }) => (
+          <li key={condition}>
+            <Tag tone={holds === undefined ? 'plain' : holds ? 'good' : 'bad'}>
+              {holds === undefined ? 'not asked' : holds ? 'holds' : 'fails'}
+            </Tag>{' '}
+            <span>
+              <code>{condition}</code>
+              {message === undefined ? null : <small>{message}</small>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {error === undefined ? null : <p class="callout bad">{error}</p>}
+      {request === undefined ? null : <Message title="Request" headers={request.headers} body={parsed(request.body)} />}
+      {response === undefined ? null : (
+        <Message title="Answer" headers={response.headers} body={parsed(response.body)} />
+      )}
+    </div>
+  );
+}
+
+/** JSON is laid out; what is cut, or something else, stays text. */
+function parsed(body = ''): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+}

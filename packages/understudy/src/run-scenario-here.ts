@@ -1,0 +1,96 @@
+import {
+  inProcessTarget,
+  runScenario,
+  type ScenarioFile,
+  type StepResult,
+  type Workflow,
+} from '@understudy/conformance';
+import type { ApiContract } from '@understudy/contract';
+import type { ScenarioRun } from '@understudy/kernel';
+
+type ScenarioStep = ScenarioRun['steps'][number];
+type StepAttempt = ScenarioStep['attempts'][number];
+
+/** What a scenario is run with. */
+export interface ScenarioChoice {
+  readonly files: readonly ScenarioFile[];
+  readonly api: string;
+  /** The id of a workflow in the files of the API. */
+  readonly scenario: string;
+  /** The descriptions that hold here. */
+  readonly contracts: ReadonlyMap<string, ApiContract>;
+  /** Serves a request. */
+  readonly fetch: (request: Request) => Promise<Response>;
+}
+
+/** Runs a scenario in a sandbox of its own and tells it step by step; undefined when there is none of that name. */
+export async function runScenarioHere(choice: ScenarioChoice): Promise<ScenarioRun | undefined> {
+  const { files, api, scenario, contracts, fetch } = choice;
+  const item = files
+    .filter((file) => file.api === api)
+    .flatMap((file) => file.document.workflows.map((workflow) => ({ file, workflow })))
+    .find(({ workflow }) => workflow.workflowId === scenario);
+  if (item === undefined) return undefined;
+  const target = inProcessTarget({ url: 'http://understudy.local', fetch });
+  const { outcome, durationMilliseconds, findings, steps } = await runScenario({ target, contracts }, item);
+  const reached = new Map([...filesFrom(item.file)].map((file) => [file.file, file]));
+  return {
+    scenario,
+    outcome: outcome === 'passed' ? 'passed' : 'failed',
+    durationMilliseconds,
+    findings: findings.map(({ message }) => message),
+    steps: steps.map((step) => stepOf(step, workflowOf(step, reached))),
+  };
+}
+
+/** A file, and those that it names as sources. */
+function filesFrom(file: ScenarioFile, found: Set<ScenarioFile> = new Set()): Set<ScenarioFile> {
+  if (found.has(file)) return found;
+  found.add(file);
+  for (const source of file.imports.values()) filesFrom(source, found);
+  return found;
+}
+
+function workflowOf({ file, workflowId }: StepResult, files: ReadonlyMap<string, ScenarioFile>): Workflow | undefined {
+  return files.get(file)?.document.workflows.find((workflow) => workflow.workflowId === workflowId);
+}
+
+function stepOf(result: StepResult, workflow: Workflow | undefined): ScenarioStep {
+  const { stepId, workflowId, outcome, claims, findings, attempts } = result;
+  const expected = workflow?.steps.find((step) => step.stepId === stepId)?.successCriteria ?? [];
+  return {
+    id: stepId,
+    workflow: workflowId,
+    outcome,
+    claims,
+    findings: findings.map(({ message }) => message),
+    attempts: attempts.map((attempt) => attemptOf(attempt, expected)),
+  };
+}
+
+function attemptOf(
+  { passed, exchange, problems }: StepResult['attempts'][number],
+  expected: NonNullable<Workflow['steps'][number]['successCriteria']>,
+): StepAttempt {
+  const { request, response, error } = exchange ?? {};
+  const unanswered = problems.some(({ ruleId }) => ruleId === 'step/not-sent' || ruleId === 'step/no-response');
+  return {
+    passed,
+    ...(request === undefined ? {} : { request: without(request, 'bodyBytes') }),
+    ...(response === undefined ? {} : { response: without(response, 'bodyBytes') }),
+    ...(error === undefined ? {} : { error }),
+    criteria: expected.map(({ condition, context }, index) => {
+      const problem = problems.find(({ pointer }) => pointer.endsWith(`/successCriteria/${index}`));
+      return {
+        condition: context === undefined ? condition : `${context} : ${condition}`,
+        ...(unanswered ? {} : { holds: problem === undefined }),
+        ...(problem === undefined ? {} : { message: problem.message }),
+      };
+    }),
+  };
+}
+
+function without<Value extends object, Name extends keyof Value>(value: Value, name: Name): Omit<Value, Name> {
+  const { [name]: _, ...rest } = value;
+  return rest;
+}
