@@ -5,7 +5,7 @@ export const secretHeaders =
 export const cookieHeaders = /^(cookie|set-cookie)$/i;
 const secretName =
   '[\\w-]*secret|[\\w-]*(?:access|refresh|id|auth|session|security)[-_]?token|token|assertion|password|passphrase|[\\w-]*(?:api|vendor|private|access|secret|subscription)[-_]?key';
-const secretNames = new RegExp(`^(?:${secretName})$`, 'i');
+export const secretNames = new RegExp(`^(?:${secretName})$`, 'i');
 /** Each has the text before the secret, and the secret, as its groups. */
 export const places: readonly RegExp[] = [
   new RegExp(`("(?:${secretName})"\\s*:\\s*")((?:[^"\\\\]|\\\\.)*)`, 'gi'),
@@ -18,7 +18,8 @@ export const places: readonly RegExp[] = [
   // The user and password of a URL.
   /(\bhttps?:\/\/)([^\s/@"'<>\\]+)(?=@)/gi,
 ];
-const mark = '[redacted]';
+/** What stands for a secret. */
+export const redactedMark = '[redacted]';
 /** What is replaced wherever it occurs must not be an ordinary word: a negative test may well send `Bearer invalid`. */
 export const tellingSecret = /^(?=.*[^A-Za-z]).{8,}$/s;
 
@@ -55,7 +56,7 @@ const ownFields = new Set([
 export function createRedactor(secrets: readonly string[] = []): Redactor {
   const forms = new Map<string, string>();
   const add = (secret: string): void => {
-    for (const form of formsOf(secret)) forms.set(form, mark);
+    for (const form of formsOf(secret)) forms.set(form, redactedMark);
   };
   for (const secret of secrets) {
     if (secret.length < shortestSecret) {
@@ -65,7 +66,7 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
   }
   const learn = (secret: string): void => {
     for (const reading of new Set([secret, unescaped(secret)])) {
-      if (tellingSecret.test(reading) && !reading.includes(mark)) add(reading);
+      if (tellingSecret.test(reading) && !reading.includes(redactedMark)) add(reading);
     }
   };
   const byValue = (text: string): string => replaceSecrets(text, forms);
@@ -75,7 +76,7 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
     for (const pattern of places) {
       result = result.replace(pattern, (_whole, before: string, secret: string) => {
         learn(secret);
-        return secret === '' ? before : before + mark;
+        return secret === '' ? before : before + redactedMark;
       });
     }
     return byValue(result);
@@ -98,13 +99,13 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
       Object.entries(original).map(([name, content]) => {
         if (cookieHeaders.test(name)) {
           for (const pair of content.split(/[;,]\s*/)) learn(pair.slice(pair.indexOf('=') + 1));
-          return [name, mark];
+          return [name, redactedMark];
         }
         if (!secretHeaders.test(name)) return [name, text(content)];
         const scheme = /^(Bearer|Basic|DPoP)\s+(\S+)$/i.exec(content);
         learn(scheme?.[2] ?? content);
         if (scheme?.[1]?.toLowerCase() === 'basic') learn(passwordOf(scheme[2] ?? ''));
-        return [name, scheme === null ? mark : `${scheme[1]} ${mark}`];
+        return [name, scheme === null ? redactedMark : `${scheme[1]} ${redactedMark}`];
       }),
     );
   const scrub = (part: unknown): void => {

@@ -1,18 +1,8 @@
 import { didYouMean } from '@understudy/contract';
+import { capabilityOf } from './capability-of.js';
 import type { LintProblem } from './lint-problem.js';
-import type { Capability, ScenarioFile, Step, Workflow } from './model.js';
+import type { ScenarioFile, Step, Workflow } from './model.js';
 import { type Contracts, openApiSources, resolveOperation } from './resolve.js';
-
-/** Which control operations need which capability of the target; any other needs some capability to be declared. */
-const capabilityOf: Readonly<Record<string, Capability>> = {
-  getClock: 'clock',
-  setClock: 'clock',
-  advanceClock: 'clock',
-  answerInbox: 'inbox',
-  listMessages: 'inbox',
-  clearInbox: 'inbox',
-  runAction: 'actions',
-};
 
 /** Sources, operations, path parameters, steps that cannot fail, undeclared requirements and effects. */
 export function lintOperations(file: ScenarioFile, contracts: Contracts): LintProblem[] {

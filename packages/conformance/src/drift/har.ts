@@ -10,6 +10,8 @@ export interface HarEntry {
   requestHeaders: Record<string, string>;
   /** Bytes as they were sent; absent when there was no body, or when the archive did not keep it. */
   requestBody?: Uint8Array;
+  /** Whether there was a body that the archive does not hold, or only the beginning of. */
+  lostRequestBody?: true;
   /** 0 when no answer came: blocked, cancelled, failed. */
   status: number;
   responseHeaders: Record<string, string>;
@@ -50,11 +52,11 @@ export function readHar(text: string): HarEntry[] {
 /** An archive of ours holds the beginnings of long bodies. */
 function withoutCutBodies(entry: HarEntry): HarEntry {
   const isCut = (body: Uint8Array | undefined): boolean =>
-    body !== undefined && new TextDecoder().decode(body).endsWith('…');
+    body !== undefined && /…( \[\d+ (characters|in all)\])?"?$/.test(new TextDecoder().decode(body.subarray(-60)));
   const { requestBody, responseBody, ...rest } = entry;
   return {
     ...rest,
-    ...(requestBody === undefined || isCut(requestBody) ? {} : { requestBody }),
+    ...(isCut(requestBody) ? { lostRequestBody: true } : requestBody === undefined ? {} : { requestBody }),
     ...(responseBody === undefined || isCut(responseBody) ? {} : { responseBody }),
   };
 }
@@ -74,6 +76,7 @@ function readEntry(entry: unknown, index: number): HarEntry {
     url: request.url,
     requestHeaders: readHeaders(request.headers),
     ...(requestBody === undefined ? {} : { requestBody }),
+    ...(requestBody === undefined && Number(request.bodySize) > 0 ? { lostRequestBody: true } : {}),
     status: typeof answer.status === 'number' ? answer.status : 0,
     responseHeaders: readHeaders(answer.headers),
     ...(responseBody === undefined ? {} : { responseBody }),

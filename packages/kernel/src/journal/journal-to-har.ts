@@ -82,5 +82,12 @@ function mediaTypeOf(exchange: JournalExchange | undefined): string {
 
 function textOf(exchange: JournalExchange | undefined): string {
   const body = exchange?.body ?? '';
-  return typeof body === 'string' ? body : JSON.stringify(body);
+  if (typeof body === 'string') return body;
+  const isForm = mediaTypeOf(exchange).startsWith('application/x-www-form-urlencoded');
+  return isForm && Array.isArray(body) ? new URLSearchParams(body.filter(isPair)).toString() : JSON.stringify(body);
+}
+
+/** Forms are kept as pairs of key and value. */
+function isPair(value: unknown): value is [string, string] {
+  return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string');
 }

@@ -23,6 +23,7 @@ const commands: Readonly<Record<string, (isAsked: boolean) => Promise<Command>>>
   merge: async () => (await import('./merge.js')).mergeCommand(),
   compare: async () => (await import('./compare.js')).compareCommand(),
   baseline: async () => (await import('./baseline.js')).baselineCommand(),
+  'record-scenario': async () => (await import('./record-scenario.js')).recordScenarioCommand(),
   drift: async () => (await import('./drift.js')).driftCommand(),
   mutate: async () => (await import('./mutate.js')).mutateCommand(),
   snapshot: async () => (await import('./snapshot.js')).snapshotCommand(),

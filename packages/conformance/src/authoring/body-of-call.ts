@@ -1,0 +1,110 @@
+import { decodeBody } from '@understudy/contract';
+import type { RequestBody } from '../arazzo/model.js';
+import { addressOf, type RecordedCall } from './recorded-call.js';
+import type { RequestValues } from './request-values.js';
+
+/** A body that a scenario takes from a file beside it. */
+export interface BodyFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** A recording that cannot be made a scenario of, with what to do. */
+export class NotRecordable extends Error {
+  override readonly name = 'NotRecordable';
+}
+
+const longestText = 2000;
+const longestValue = 16_384;
+
+/**
+ * The body of a request as a scenario has it. What is long, or no text, becomes a file.
+ *
+ * @param given the path of the file that was sent, where the person who records says so
+ * @throws NotRecordable when the recording does not hold the body, and no file is given
+ */
+export async function bodyOfCall(
+  { entry }: RecordedCall,
+  values: RequestValues,
+  fileName: string,
+  given: string | undefined,
+): Promise<{ body?: RequestBody; files: BodyFile[] }> {
+  const sent = entry.requestHeaders['content-type'];
+  const contentType = sent === undefined ? {} : { contentType: sent };
+  if (given !== undefined) return { body: { ...contentType, payload: `$file('${given}')` }, files: [] };
+  const bytes = entry.requestBody;
+  if (entry.lostRequestBody) {
+    throw new NotRecordable(
+      `The recording does not hold the whole body of entry ${entry.index}, ${entry.method} ${addressOf(entry)}; name the file that was sent with --file ${entry.index}=<path>`,
+    );
+  }
+  if (bytes === undefined || bytes.length === 0) return { files: [] };
+  if (/^multipart\/form-data/i.test(sent ?? ''))
+    return await multipart(Uint8Array.from(bytes), sent ?? '', values, fileName);
+  const text = readText(bytes);
+  const decoded = decodeBody(bytes, sent);
+  const value = 'value' in decoded ? decoded.value : text;
+  if (isForm(sent) && Array.isArray(value))
+    return { body: { ...contentType, payload: values.of(formOf(value)) }, files: [] };
+  const isValue = typeof value === 'object' && value !== null && !(value instanceof Uint8Array);
+  if (isValue && bytes.length <= longestValue)
+    return { body: { ...contentType, payload: values.of(value) }, files: [] };
+  if (text !== undefined && text.length <= longestText) {
+    return { body: { ...contentType, payload: values.text(text, 'body') }, files: [] };
+  }
+  const name = `${fileName}.${extensionOf(sent, text)}`;
+  return { body: { ...contentType, payload: `$file('./${name}')` }, files: [{ name, bytes }] };
+}
+
+async function multipart(bytes: Uint8Array<ArrayBuffer>, sent: string, values: RequestValues, fileName: string) {
+  const payload: Record<string, unknown> = {};
+  const files: BodyFile[] = [];
+  let form: FormData;
+  try {
+    form = await new Response(bytes, { headers: { 'content-type': sent } }).formData();
+  } catch {
+    throw new NotRecordable(
+      `The multipart form that becomes ${fileName} cannot be read; record it with another tool, or leave it out`,
+    );
+  }
+  for (const [name, part] of form) {
+    let value: unknown;
+    if (typeof part === 'string') value = values.of(part, name);
+    else {
+      const file = `${fileName}.${part.name.replaceAll(/[^\w.-]/g, '-')}`;
+      files.push({ name: file, bytes: new Uint8Array(await part.arrayBuffer()) });
+      value = `$file('./${file}')`;
+    }
+    const earlier = payload[name];
+    payload[name] = earlier === undefined ? value : [earlier, value].flat();
+  }
+  return { body: { contentType: 'multipart/form-data', payload }, files };
+}
+
+function isForm(mediaType: string | undefined): boolean {
+  return /^application\/x-www-form-urlencoded/i.test(mediaType ?? '');
+}
+
+function formOf(pairs: readonly unknown[]): Record<string, unknown> {
+  const form: Record<string, unknown> = {};
+  for (const pair of pairs) {
+    const [name, value] = Array.isArray(pair) ? pair.map(String) : [];
+    if (name !== undefined) form[name] = form[name] === undefined ? value : [form[name], value].flat();
+  }
+  return form;
+}
+
+function readText(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function extensionOf(mediaType: string | undefined, text: string | undefined): string {
+  const known = /(json|xml|pdf|zip|csv)\b/.exec(mediaType ?? '')?.[1];
+  if (known !== undefined) return known;
+  if (text === undefined) return 'bin';
+  return /^\s*[[{]/.test(text) ? 'json' : /^\s*</.test(text) ? 'xml' : 'txt';
+}

@@ -1,0 +1,51 @@
+import { isObject } from '@understudy/contract';
+import type { Criterion } from '../arazzo/model.js';
+import type { RecordedCall } from './recorded-call.js';
+
+/** A call, and the answers that came before the one that was waited for. */
+export interface AwaitedCall extends RecordedCall {
+  readonly before: readonly RecordedCall[];
+}
+
+/** Makes one of equal questions in a row whose answers differ: they were asked until the last answer came. */
+export function foldPolls(calls: readonly RecordedCall[]): AwaitedCall[] {
+  const folded: AwaitedCall[] = [];
+  for (const call of calls) {
+    const earlier = folded.at(-1);
+    if (earlier !== undefined && isSameQuestion(earlier, call) && conditionOf(earlier, call) !== undefined) {
+      folded[folded.length - 1] = { ...call, before: [...earlier.before, earlier] };
+    } else folded.push({ ...call, before: [] });
+  }
+  return folded;
+}
+
+/** When to ask again: what the answers before said, and the last did not. Empty where none came before. */
+export function whenToAskAgain({ before, ...last }: AwaitedCall): Criterion[] {
+  const conditions = new Set(before.map((call) => conditionOf(call, last) ?? ''));
+  return before.length === 0
+    ? []
+    : [{ condition: [...conditions].filter((condition) => condition !== '').join(' || ') }];
+}
+
+function isSameQuestion(one: RecordedCall, other: RecordedCall): boolean {
+  if (one.operation !== other.operation || one.operation.method !== 'GET' || one.entry.url !== other.entry.url)
+    return false;
+  const headers = one.operation.parameters
+    .filter((parameter) => parameter.in === 'header')
+    .map(({ name }) => name.toLowerCase());
+  return headers.every((name) => one.entry.requestHeaders[name] === other.entry.requestHeaders[name]);
+}
+
+/** What tells an answer from the one that was waited for: its status, or the first word that differs. */
+function conditionOf(call: RecordedCall, last: RecordedCall): string | undefined {
+  // Only what is good at last was waited for.
+  if (last.entry.status >= 300 || (call.entry.status >= 300 && call.entry.status !== 404)) return undefined;
+  if (call.entry.status !== last.entry.status) return `$statusCode == ${call.entry.status}`;
+  if (!isObject(call.answer) || !isObject(last.answer)) return undefined;
+  const later = last.answer;
+  const differing = Object.entries(call.answer).find(
+    ([name, value]) =>
+      typeof value === 'string' && /^[A-Za-z_-]+$/.test(value) && later[name] !== value && /^[\w.-]+$/.test(name),
+  );
+  return differing === undefined ? undefined : `$response.body#/${differing[0]} == '${String(differing[1])}'`;
+}

@@ -1,0 +1,148 @@
+import type { ApiContract, Operation } from '@understudy/contract';
+import type { ArazzoDocument, FailureAction, Step, Workflow } from '../arazzo/model.js';
+import { readHar } from '../drift/har.js';
+import { type BodyFile, NotRecordable } from './body-of-call.js';
+import { criteriaOfAnswer } from './criteria-of-answer.js';
+import { type AwaitedCall, foldPolls, whenToAskAgain } from './fold-polls.js';
+import { Inputs } from './inputs.js';
+import { type RecordedCall, recordedCalls } from './recorded-call.js';
+import { RequestValues } from './request-values.js';
+import { effectsOf, requirementsOf } from './requirements.js';
+import { stepOfCall } from './step-of-call.js';
+import { tokenStep } from './token-step.js';
+import { ValueLinks } from './value-links.js';
+
+export interface RecordScenarioOptions {
+  /** The text of an HTTP archive, of a journal or of any other tool. */
+  readonly har: string;
+  readonly contracts: ReadonlyMap<string, ApiContract>;
+  /** Base URLs of the APIs, where their paths begin; any host when absent. */
+  readonly baseUrls?: readonly string[] | undefined;
+  /** Only calls of these APIs; those that give out tokens, and the control plane, come along. */
+  readonly apis?: readonly string[] | undefined;
+  /** Only the last so many entries. */
+  readonly last?: number | undefined;
+  /** Only entries from this instant on, in milliseconds since 1970. */
+  readonly since?: number | undefined;
+  readonly workflowId: string;
+  /** What inputs are by default, by name: `clientSecret` for one. */
+  readonly defaults?: Readonly<Record<string, unknown>> | undefined;
+  /** Paths, from the scenario, of files that were sent, by the number of the entry. */
+  readonly files?: Readonly<Record<number, string>> | undefined;
+  /** Where a description lies, from the scenario. */
+  urlOf(source: string): string;
+}
+
+/** A scenario made of recorded calls. */
+export interface RecordedScenario {
+  readonly document: ArazzoDocument;
+  /** Bodies that it takes from files beside it. */
+  readonly files: readonly BodyFile[];
+  /** What was left out, a sentence each. */
+  readonly notes: readonly string[];
+  /** The operations that its steps call. */
+  readonly called: readonly Operation[];
+}
+
+/**
+ * Makes an Arazzo workflow of recorded calls, the same one of the same recording: values of answers that come back in
+ * later requests become outputs, secrets and tenants become inputs, equal questions in a row become one that is asked
+ * again, and what the answers said becomes the criteria. The claims are left to the one who records.
+ *
+ * @throws NotAnArchive when the text is none
+ * @throws NotRecordable when nothing in it calls an API, or a call cannot be made a step
+ */
+export async function recordScenario(options: RecordScenarioOptions): Promise<RecordedScenario> {
+  const { contracts, workflowId, defaults = {}, files: given = {} } = options;
+  const { calls, notes } = selectCalls(options);
+  if (calls.length === 0)
+    throw new NotRecordable(
+      'Nothing in the recording calls an operation of the APIs; check --api, --last, --since and --base-url',
+    );
+  const links = new ValueLinks();
+  const inputs = new Inputs();
+  const values = new RequestValues(links, inputs, defaults);
+  const tokens = new Map<string, { step: Step; api: string }>();
+  const making = { contracts, links, values, files: given, name: workflowId, tokenFor };
+  const files: BodyFile[] = [];
+  const made: { step: Step; call: AwaitedCall }[] = [];
+  const names = new Set<string>();
+  for (const call of calls) {
+    const stepId = freeName(kebabCase(call.operation.operationId), names);
+    const { step, files: further } = await stepOfCall(call, stepId, making);
+    files.push(...further);
+    const startedBefore = made.some((one) => one.call.operation.extensions['x-starts-job'] === true);
+    const again = startedBefore || call.before.length > 0 ? askAgain(call) : {};
+    made.push({ step: { ...step, successCriteria: criteriaOfAnswer(call, links), ...again }, call });
+    links.said([step.parameters, step.requestBody?.payload, Object.values(call.path)]);
+    links.brought(stepId, call.answer, call.entry.responseHeaders);
+  }
+  const steps = made.map(({ step }) => withOutputs(step, links.outputsOf(step.stepId)));
+  const sources = new Set([
+    ...made.map(({ call }) => call.operation.api),
+    ...[...tokens.values()].map(({ api }) => api),
+  ]);
+  const inputSchema = inputs.schema();
+  const requires = requirementsOf(calls);
+  const workflow: Workflow = {
+    workflowId,
+    summary: 'Say what the steps show.',
+    'x-claims': [],
+    'x-effects': effectsOf(calls),
+    ...(requires.length === 0 ? {} : { 'x-requires': requires }),
+    ...(inputSchema === undefined ? {} : { inputs: inputSchema }),
+    steps: [...[...tokens.values()].map(({ step }) => step), ...steps],
+  };
+  const api = made.map(({ call }) => call.operation.api).find((name) => name !== 'identity' && name !== 'control');
+  const document: ArazzoDocument = {
+    arazzo: '1.0.1',
+    info: { title: `Recorded: ${workflowId}`, version: '1.0.0' },
+    ...(api === undefined ? {} : { 'x-api': api }),
+    sourceDescriptions: [...sources].sort().map((name) => ({ name, url: options.urlOf(name), type: 'openapi' })),
+    workflows: [workflow],
+  };
+  return { document, files, notes, called: made.map(({ call: { operation } }) => operation) };
+
+  function tokenFor(call: RecordedCall): string {
+    const known = tokens.get(call.operation.api) ?? tokenStep(call, contracts, inputs, defaults);
+    if (known === undefined) return inputs.declare('accessToken');
+    tokens.set(call.operation.api, known);
+    names.add(known.step.stepId);
+    return `$steps.${known.step.stepId}.outputs.accessToken`;
+  }
+}
+
+function selectCalls({ har, contracts, baseUrls, apis, last, since }: RecordScenarioOptions) {
+  const entries = readHar(har).filter(({ startedAt }) => since === undefined || Date.parse(startedAt ?? '') >= since);
+  const { calls, notes } = recordedCalls(entries, contracts, baseUrls);
+  const wanted = calls.filter(
+    ({ operation }) => apis === undefined || ['control', 'identity', ...apis].includes(operation.api),
+  );
+  return { calls: foldPolls(last === undefined ? wanted : wanted.slice(-last)), notes };
+}
+
+/** What a job does not show yet is asked for again: when the answer is as it was before, or whenever it is another. */
+function askAgain(call: AwaitedCall): { onFailure?: FailureAction[] } {
+  if (call.operation.method !== 'GET') return {};
+  const criteria = whenToAskAgain(call);
+  const again: FailureAction = { name: 'askAgain', type: 'retry', retryAfter: 0.25, retryLimit: 240 };
+  return { onFailure: [criteria.length === 0 ? { ...again, retryLimit: 40 } : { ...again, criteria }] };
+}
+
+function withOutputs(step: Step, outputs: Record<string, string>): Step {
+  return Object.keys(outputs).length === 0 ? step : { ...step, outputs };
+}
+
+function freeName(name: string, taken: Set<string>): string {
+  let free = name;
+  for (let number = 2; taken.has(free); number += 1) free = `${name}-${number}`;
+  taken.add(free);
+  return free;
+}
+
+function kebabCase(name: string): string {
+  return name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replaceAll(/[^A-Za-z0-9]+/g, '-')
+    .toLowerCase();
+}

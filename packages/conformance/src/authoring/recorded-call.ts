@@ -1,0 +1,60 @@
+import { type ApiContract, decodeBody, type Operation } from '@understudy/contract';
+import { operationOf } from '../drift/check-har.js';
+import type { HarEntry } from '../drift/har.js';
+
+/** A recorded request that a step can be made of, and its answer. */
+export interface RecordedCall {
+  readonly entry: HarEntry;
+  readonly operation: Operation;
+  /** Path parameters, decoded. */
+  readonly path: Readonly<Record<string, string>>;
+  /** The body of the answer; undefined where there is none, or the archive has not all of it. */
+  readonly answer: unknown;
+}
+
+/** What a workflow may do with the control plane; the rest of it looks at things. */
+const steering = new Set([
+  'getClock',
+  'setClock',
+  'advanceClock',
+  'answerInbox',
+  'listMessages',
+  'clearInbox',
+  'runAction',
+]);
+
+/**
+ * The entries that call an operation, in their order.
+ *
+ * @returns besides, a sentence for each entry that was left out and might be missed
+ */
+export function recordedCalls(
+  entries: readonly HarEntry[],
+  contracts: ReadonlyMap<string, ApiContract>,
+  baseUrls: readonly string[] | undefined,
+): { calls: RecordedCall[]; notes: string[] } {
+  const calls: RecordedCall[] = [];
+  const notes: string[] = [];
+  for (const entry of entries) {
+    const found = operationOf(entry, contracts, baseUrls);
+    const name = `entry ${entry.index}, ${entry.method} ${addressOf(entry)},`;
+    if (found === undefined) continue;
+    if ('why' in found) notes.push(`${name} is left out: ${found.why}`);
+    else if (entry.status === 0) notes.push(`${name} is left out: no answer came.`);
+    else if (found.operation.api !== 'control' || steering.has(found.operation.operationId)) {
+      calls.push({ entry, ...found, answer: answerOf(entry) });
+    }
+  }
+  return { calls, notes };
+}
+
+/** An address without what may be secret. */
+export function addressOf({ url }: Pick<HarEntry, 'url'>): string {
+  return URL.canParse(url) ? new URL(url).pathname : (url.split(/[?#]/, 1)[0] ?? '');
+}
+
+function answerOf({ responseBody, responseHeaders }: HarEntry): unknown {
+  if (responseBody === undefined) return undefined;
+  const decoded = decodeBody(responseBody, responseHeaders['content-type']);
+  return 'value' in decoded ? decoded.value : undefined;
+}

@@ -1,0 +1,60 @@
+import type { Claim, Ledger } from '@understudy/contract';
+import { Document, isMap, isScalar, visit } from 'yaml';
+import type { RecordedScenario } from './record-scenario.js';
+
+const mostClaims = 12;
+
+/**
+ * A recorded scenario as YAML, with the claims to choose from as a comment.
+ *
+ * @param schema where the JSON Schema for editors lies, from the scenario
+ */
+export function scenarioText({ document, called }: RecordedScenario, ledger: Ledger, schema?: string): string {
+  const yaml = new Document(document, { aliasDuplicateObjects: false });
+  if (schema !== undefined) yaml.commentBefore = ` yaml-language-server: $schema=${schema}`;
+  // What is short reads best on one line.
+  visit(yaml, {
+    Map: (_key, node) => {
+      const isShort =
+        node.items.length <= 3 && node.items.every(({ value }) => isScalar(value) && String(value.value).length < 80);
+      if (isShort && (node.has('condition') || node.has('in') || (node.has('type') && node.has('default')))) {
+        node.flow = true;
+      }
+    },
+  });
+  const workflow = yaml.getIn(['workflows', 0]);
+  const claims = claimsToChoose(ledger, called);
+  if (isMap(workflow) && claims.length > 0) {
+    workflow.commentBefore = [
+      ' Choose the claims that the steps prove, or write new ones; of those that name what is called:',
+      ...claims.map(({ id, says }) => `   ${id}: ${shortened(says)}`),
+    ].join('\n');
+  }
+  return yaml.toString({ lineWidth: 120 });
+}
+
+/** The testable claims that name what is called most often first, by id among equals. */
+function claimsToChoose({ claims }: Ledger, called: RecordedScenario['called']): Claim[] {
+  const own = called.filter(({ api }) => api !== 'identity' && api !== 'control');
+  const words = new Set(
+    (own.length > 0 ? own : called).flatMap(({ operationId, path }) => [
+      operationId,
+      `/${path.split('/').findLast((part) => !/^$|\{/.test(part)) ?? operationId}`,
+    ]),
+  );
+  const apis = new Set(called.map(({ api }) => api));
+  const counted = claims.flatMap((claim) => {
+    const about = [claim.id.split('.', 1)[0] ?? '', ...(claim.sharedBy ?? [])].some((api) => apis.has(api));
+    if (!about || claim.untestable !== undefined) return [];
+    const text = `${claim.id} ${claim.says} ${claim.check}`;
+    const hits = [...words].filter((word) => text.includes(word)).length;
+    return hits === 0 ? [] : [{ claim, hits }];
+  });
+  counted.sort((one, other) => other.hits - one.hits || (one.claim.id < other.claim.id ? -1 : 1));
+  return counted.slice(0, mostClaims).map(({ claim }) => claim);
+}
+
+function shortened(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ');
+  return line.length > 90 ? `${line.slice(0, 89)}…` : line;
+}

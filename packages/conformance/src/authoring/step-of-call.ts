@@ -1,0 +1,88 @@
+import { type ApiContract, isObject } from '@understudy/contract';
+import type { Parameter, Step } from '../arazzo/model.js';
+import { redactedMark } from '../redactor.js';
+import { type BodyFile, bodyOfCall, NotRecordable } from './body-of-call.js';
+import { addressOf, type RecordedCall } from './recorded-call.js';
+import type { RequestValues } from './request-values.js';
+import type { ValueLinks } from './value-links.js';
+
+/** What steps are made with. */
+export interface StepMaking {
+  readonly contracts: ReadonlyMap<string, ApiContract>;
+  readonly links: ValueLinks;
+  readonly values: RequestValues;
+  /** Paths of files that were sent, by the number of the entry. */
+  readonly files: Readonly<Record<number, string>>;
+  /** The begin of the names of files that are made. */
+  readonly name: string;
+  /** The access token for an API, where the recording shows none. */
+  tokenFor(call: RecordedCall): string;
+}
+
+/** The request of a step: its operation or address, its parameters, its body. */
+export async function stepOfCall(
+  call: RecordedCall,
+  stepId: string,
+  making: StepMaking,
+): Promise<{ step: Step; files: BodyFile[] }> {
+  const { operation, entry } = call;
+  const address = making.links.expressionFor(entry.url);
+  const isLink = address?.startsWith('$') === true;
+  if (!isLink && new URL(entry.url).search.includes(redactedMark)) {
+    throw new NotRecordable(
+      `Entry ${entry.index}, ${entry.method} ${addressOf(entry)}, has a signed address that no recorded answer gave out; record from where it was asked for`,
+    );
+  }
+  const parameters = [...(isLink ? [] : addressParameters(call, making)), ...headerParameters(call, making)];
+  const { body, files } = await bodyOfCall(call, making.values, `${making.name}.${stepId}`, making.files[entry.index]);
+  const step: Step = {
+    stepId,
+    ...(isLink
+      ? { 'x-operation': { url: address, method: entry.method.toLowerCase() } }
+      : { operationId: `$sourceDescriptions.${operation.api}.${operation.operationId}` }),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(body === undefined ? {} : { requestBody: body }),
+  };
+  return { step, files };
+}
+
+function addressParameters({ entry, path }: RecordedCall, { values }: StepMaking): Parameter[] {
+  const query = new URL(entry.url).searchParams;
+  const inPath = Object.entries(path).map(
+    ([name, value]): Parameter => ({ in: 'path', name, value: values.text(value, name) }),
+  );
+  const inQuery = [...new Set(query.keys())].map((name): Parameter => {
+    const given = query.getAll(name).map((value) => values.text(value, name));
+    return { in: 'query', name, value: given.length === 1 ? given[0] : given };
+  });
+  return [...inPath, ...inQuery];
+}
+
+/** The headers that the description knows; what a client adds of its own accord says nothing. */
+function headerParameters(call: RecordedCall, making: StepMaking): Parameter[] {
+  const { operation, entry } = call;
+  const schemes = making.contracts.get(operation.api)?.document.components?.securitySchemes;
+  const keys = Object.values(isObject(schemes) ? schemes : {}).flatMap((scheme) =>
+    isObject(scheme) && scheme.in === 'header' ? [String(scheme.name)] : [],
+  );
+  const documented = operation.parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name);
+  const names = new Map(['Authorization', ...keys, ...documented].map((name) => [name.toLowerCase(), name]));
+  names.delete('content-type');
+  return [...names].flatMap(([lower, name]): Parameter[] => {
+    const sent = entry.requestHeaders[lower];
+    if (sent === undefined) return [];
+    const value = lower === 'authorization' ? authorization(sent, call, making) : making.values.text(sent, name);
+    return [{ in: 'header', name, value }];
+  });
+}
+
+function authorization(sent: string, call: RecordedCall, { links, tokenFor }: StepMaking): string {
+  const isMasked = sent.includes(redactedMark);
+  const linked = isMasked ? undefined : links.expressionFor(sent);
+  if (linked !== undefined) return linked;
+  // What was refused as no valid token must stay one, and need not be known.
+  const refused =
+    call.entry.status === 401 || (call.entry.status === 403 && /token/i.test(JSON.stringify(call.answer) ?? ''));
+  if (refused) return 'Bearer of-nobody';
+  return `Bearer {${links.expressionForSecret('access_token') ?? links.expressionForSecret('token') ?? tokenFor(call)}}`;
+}

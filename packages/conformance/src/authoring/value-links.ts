@@ -1,0 +1,123 @@
+import { isObject } from '@understudy/contract';
+import { pointerToken } from '../expressions/json-pointer.js';
+import { redactedMark } from '../redactor.js';
+import { isSecretName, plainName } from './secret-names.js';
+
+interface Source {
+  readonly stepId: string;
+  /** `$response.body#/jobId`, or that of a header. */
+  readonly expression: string;
+  /** What the output is to be called. */
+  readonly name: string;
+}
+
+/** A value of an answer that a later request may carry: long enough, or odd enough, to be no coincidence. */
+const telling = /^(?=.*\d)\S{4,}$|^\S{16,}$/;
+const aDay = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/;
+/** A number is one only where its name says so. */
+const numbered = /(id|number|key)$/i;
+
+/**
+ * Knows the values that answers have brought, and turns those that come back in a request into expressions: the step that
+ * brought one gets an output. What the client has said first is its own, and stays as it is.
+ */
+export class ValueLinks {
+  readonly #sources = new Map<string, Source>();
+  /** Secrets that were taken out of the recording: by name, the last one that came. */
+  readonly #masked = new Map<string, Source>();
+  readonly #said = new Set<string>();
+  readonly #outputs = new Map<string, Map<string, string>>();
+
+  /** Remembers what a request says, after its values were linked. */
+  said(values: unknown): void {
+    eachScalar(values, '', (value) => this.#said.add(comparable(value)));
+  }
+
+  /** Remembers what an answer brings. */
+  brought(stepId: string, body: unknown, headers: Readonly<Record<string, string>>): void {
+    eachScalar(body, '', (value, pointer) => {
+      const key = pointer.split('/').findLast((token) => !/^\d*$/.test(token)) ?? 'value';
+      this.#bring(value, { stepId, expression: `$response.body#${pointer}`, name: camelCase(key) }, key);
+    });
+    const { location } = headers;
+    if (location !== undefined)
+      this.#bring(location, { stepId, expression: '$response.header.location', name: 'location' }, 'location');
+  }
+
+  #bring(value: string | number, source: Source, key: string): void {
+    if (String(value).includes(redactedMark)) {
+      if (isSecretName(key)) this.#masked.set(plainName(key), source);
+      if (!/^https?:/.test(String(value))) return;
+    }
+    const isTelling = typeof value === 'number' ? numbered.test(key) : telling.test(value) && !aDay.test(value);
+    const text = comparable(value);
+    if (isTelling && !this.#said.has(text) && !this.#sources.has(text)) this.#sources.set(text, source);
+  }
+
+  /** The expression for a value that an answer has brought, or with parts that one has; undefined for any other. */
+  expressionFor(value: string | number): string | undefined {
+    const text = comparable(value);
+    const whole = this.#sources.get(text);
+    if (whole !== undefined) return this.#output(whole);
+    if (typeof value === 'number' || text.includes(redactedMark)) return undefined;
+    let linked = text;
+    for (const [part, source] of [...this.#sources].sort(([one], [other]) => other.length - one.length)) {
+      if (part.length >= 8 && linked.includes(part)) linked = linked.replaceAll(part, `{${this.#output(source)}}`);
+    }
+    return linked === text ? undefined : linked;
+  }
+
+  /** The expression for a secret that the recording does not show, by its name. */
+  expressionForSecret(name: string): string | undefined {
+    const source = this.#masked.get(plainName(name));
+    return source === undefined ? undefined : this.#output(source);
+  }
+
+  /** The outputs of a step that are used, by name. */
+  outputsOf(stepId: string): Record<string, string> {
+    return Object.fromEntries([...(this.#outputs.get(stepId) ?? [])].map(([expression, name]) => [name, expression]));
+  }
+
+  #output({ stepId, expression, name }: Source): string {
+    const outputs = this.#outputs.get(stepId) ?? new Map<string, string>();
+    this.#outputs.set(stepId, outputs);
+    let known = outputs.get(expression);
+    if (known === undefined) {
+      const taken = new Set(outputs.values());
+      known = name;
+      for (let number = 2; taken.has(known); number += 1) known = `${name}${number}`;
+      outputs.set(expression, known);
+    }
+    return `$steps.${stepId}.outputs.${known}`;
+  }
+}
+
+/** Addresses are the same however they are written. */
+function comparable(value: string | number): string {
+  const text = String(value);
+  return /^https?:/.test(text) && URL.canParse(text) ? new URL(text).href : text;
+}
+
+function eachScalar(value: unknown, pointer: string, see: (value: string | number, pointer: string) => void): void {
+  if (typeof value === 'string' || typeof value === 'number') see(value, pointer);
+  else if (Array.isArray(value))
+    for (const [index, item] of value.entries()) eachScalar(item, `${pointer}/${index}`, see);
+  else if (isObject(value)) {
+    for (const [key, item] of Object.entries(value)) eachScalar(item, `${pointer}/${pointerToken(key)}`, see);
+  }
+}
+
+/** `user_api_key` and `X-Api-Key` as names of outputs and inputs: `userApiKey`, `apiKey`. */
+export function camelCase(name: string): string {
+  const words = name
+    .replace(/^x-/i, '')
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== '');
+  const joined = words.map((word, index) => {
+    const plain = words.length > 1 || word === word.toUpperCase() ? word.toLowerCase() : word;
+    return index === 0
+      ? plain.charAt(0).toLowerCase() + plain.slice(1)
+      : plain.charAt(0).toUpperCase() + plain.slice(1);
+  });
+  return joined.join('') || 'value';
+}

@@ -1,0 +1,209 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
+import {
+  declaredInputs,
+  exitCodes,
+  NotAnArchive,
+  NotRecordable,
+  type RecordedScenario,
+  type RecordScenarioOptions,
+  recordScenario,
+  scenarioText,
+} from '@understudy/conformance';
+import { Command, InvalidArgumentError } from 'commander';
+import { configuredApis } from '../config/configured-apis.js';
+import { locateAsset } from '../locate-asset.js';
+import { loadWorkspace, type Workspace } from '../workspace.js';
+import { WrongUse } from '../wrong-use.js';
+import { collect, parseCount, parseUrl } from './server-options.js';
+
+interface RecordScenarioFlags {
+  url: string;
+  sandbox?: string;
+  last?: number;
+  since?: number;
+  api?: string[];
+  baseUrl?: string[];
+  workflow?: string;
+  file?: Record<number, string>;
+  out?: string;
+  config?: string;
+}
+
+/** `understudy record-scenario`: what was done becomes a scenario, to be finished by hand. */
+export function recordScenarioCommand(): Command {
+  return new Command('record-scenario')
+    .description('Make an Arazzo scenario of requests of a running simulator, or of an HTTP archive (HAR 1.2)')
+    .argument('[file]', 'an archive, or - for standard input (default: the journal of --url)')
+    .option('-u, --url <url>', 'base URL of a running simulator', parseUrl, 'http://127.0.0.1:4010')
+    .option('--sandbox <name>', 'the sandbox whose journal is read (default: the one of --url)')
+    .option('--last <number>', 'only the last so many calls', parseCount)
+    .option('--since <instant>', 'only what was sent from this instant on, such as 2026-01-15T09:00:00Z', parseInstant)
+    .option('--api <api>', 'only calls of this API, with those of tokens (repeatable)', collect)
+    .option(
+      '--base-url <url>',
+      'where the paths of the contract begin (repeatable; default: on any host)',
+      (given, earlier?: string[]) => [...(earlier ?? []), parseUrl(given)],
+    )
+    .option('--workflow <id>', 'workflowId (default: the name of the file to write, or recorded)', parseName)
+    .option(
+      '--file <entry=path>',
+      'the file that was sent as the body of an entry, where the recording has not all of it',
+      parseFile,
+    )
+    .option('-o, --out <file>', 'write to this file, NAME.arazzo.yaml, and long bodies beside it')
+    .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
+    .addHelpText(
+      'after',
+      '\nValues of answers that come back in requests become outputs, secrets and tenants become inputs. A token that the\nrecording does not show is taken to be the last one given out. The claims are left to you: see understudy list claims.\n\nExample:\n  understudy record-scenario --last 12 --out scenarios/my-upload.arazzo.yaml\n  understudy lint scenarios/my-upload.arazzo.yaml\n  understudy run scenarios/my-upload.arazzo.yaml',
+    )
+    .action(record);
+}
+
+async function record(file: string | undefined, flags: RecordScenarioFlags): Promise<void> {
+  if (flags.out !== undefined && !/\.arazzo\.ya?ml$/.test(flags.out)) {
+    throw new WrongUse(`${flags.out} must end with .arazzo.yaml, so that it is found as a scenario`);
+  }
+  if (file !== undefined && flags.sandbox !== undefined)
+    throw new WrongUse('--sandbox chooses a journal; an archive has none');
+  const workspace = await loadWorkspace([], await configuredApis(flags.config));
+  const unknown = flags.api?.find((api) => !workspace.contracts.has(api));
+  if (unknown !== undefined)
+    throw new WrongUse(`There is no API "${unknown}"; there are ${[...workspace.contracts.keys()].join(', ')}`);
+  const har = file === undefined ? await journalOf(flags) : await archive(file);
+  if (har === undefined) return;
+  const folder = flags.out === undefined ? process.cwd() : dirname(resolve(flags.out));
+  const recorded = await recordOrExplain({
+    har,
+    contracts: workspace.contracts,
+    baseUrls: flags.baseUrl,
+    apis: flags.api,
+    last: flags.last,
+    since: flags.since,
+    workflowId: flags.workflow ?? nameFrom(flags.out),
+    defaults: defaultsOf(workspace),
+    files: Object.fromEntries(
+      Object.entries(flags.file ?? {}).map(([entry, path]) => [entry, fromHere(folder, resolve(path))]),
+    ),
+    urlOf: (source) => fromHere(folder, join(locateAsset('specs'), source, 'openapi.yaml')),
+  });
+  for (const note of recorded.notes) console.error(`note: ${note}`);
+  await write(recorded, scenarioText(recorded, workspace.ledger), folder, flags);
+}
+
+async function write(
+  { document, files }: RecordedScenario,
+  text: string,
+  folder: string,
+  { out }: RecordScenarioFlags,
+): Promise<void> {
+  if (out === undefined) {
+    if (files.length > 0)
+      throw new WrongUse(`${files.length} bodies become files of their own; say where to with --out`);
+    process.stdout.write(text);
+    return;
+  }
+  await mkdir(folder, { recursive: true });
+  // Nothing that is there already is lost by a second recording.
+  await refuseExisting(out, writeFile(out, text, { flag: 'wx' }));
+  for (const { name, bytes } of files) await writeFile(join(folder, name), bytes);
+  const steps = document.workflows[0]?.steps.length ?? 0;
+  console.log(
+    `${out}: ${steps} steps${files.length === 0 ? '' : `, ${files.length} files beside it`}. Next: understudy lint ${out}`,
+  );
+}
+
+async function refuseExisting(out: string, writing: Promise<void>): Promise<void> {
+  try {
+    await writing;
+  } catch (error) {
+    const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    throw exists ? new WrongUse(`${out} exists; name another file, or remove it`) : error;
+  }
+}
+
+/** The journal as an archive; undefined, with the exit code set, where nothing answers. */
+async function journalOf({ url, sandbox }: RecordScenarioFlags): Promise<string | undefined> {
+  const address = `${url}${sandbox === undefined ? '' : `/~${encodeURIComponent(sandbox)}`}/_sim/journal.har`;
+  const token = process.env['UNDERSTUDY_CONTROL_TOKEN'];
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const response = await fetch(address, { headers }).catch(() => undefined);
+  if (response === undefined) {
+    console.error(`error: ${url} cannot be reached; start it with understudy start, or name an archive`);
+    process.exitCode = exitCodes.unreachable;
+    return undefined;
+  }
+  const text = await response.text();
+  if (!response.ok) throw new WrongUse(`${address} answers ${response.status}: ${text.slice(0, 300)}`);
+  return text;
+}
+
+async function archive(file: string): Promise<string> {
+  try {
+    return file === '-' ? await textOf(process.stdin) : await readFile(file, 'utf8');
+  } catch (error) {
+    throw new WrongUse(`The archive cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+async function recordOrExplain(options: RecordScenarioOptions): Promise<RecordedScenario> {
+  try {
+    return await recordScenario(options);
+  } catch (error) {
+    throw error instanceof NotAnArchive || error instanceof NotRecordable ? new WrongUse(error.message) : error;
+  }
+}
+
+/** What the scenarios have as defaults of inputs, the most frequent of each name. */
+function defaultsOf({ files }: Workspace): Record<string, unknown> {
+  const counts = new Map<string, Map<unknown, number>>();
+  for (const file of files) {
+    for (const workflow of file.document.workflows) {
+      for (const [name, schema] of Object.entries(declaredInputs(workflow, file).properties)) {
+        const given: unknown = Object(schema).default;
+        const known = counts.get(name) ?? new Map<unknown, number>();
+        if (given !== undefined) counts.set(name, known.set(given, (known.get(given) ?? 0) + 1));
+      }
+    }
+  }
+  const frequent = [...counts].map(([name, known]) => [
+    name,
+    [...known].sort((one, other) => other[1] - one[1])[0]?.[0],
+  ]);
+  return Object.fromEntries(frequent);
+}
+
+function nameFrom(out: string | undefined): string {
+  const name = out
+    ?.split(/[/\\]/)
+    .at(-1)
+    ?.replace(/\.arazzo\.ya?ml$/, '')
+    .replaceAll(/[^A-Za-z0-9_-]+/g, '-');
+  return name === undefined || name === '' ? 'recorded' : name;
+}
+
+function fromHere(folder: string, path: string): string {
+  const short = relative(folder, path).replaceAll('\\', '/');
+  return short.startsWith('.') ? short : `./${short}`;
+}
+
+function parseInstant(given: string): number {
+  const instant = Date.parse(given);
+  if (!/^\d{4}-\d{2}-\d{2}/.test(given) || Number.isNaN(instant)) {
+    throw new InvalidArgumentError('It must be an ISO 8601 instant, such as 2026-01-15T09:00:00Z.');
+  }
+  return instant;
+}
+
+function parseName(given: string): string {
+  if (!/^[A-Za-z0-9_-]+$/.test(given)) throw new InvalidArgumentError('It may have letters, digits, "-" and "_" only.');
+  return given;
+}
+
+function parseFile(given: string, earlier: Record<number, string> = {}): Record<number, string> {
+  const [, entry, path] = /^(\d+)=(.+)$/.exec(given) ?? [];
+  if (entry === undefined || path === undefined)
+    throw new InvalidArgumentError('It must be <entry>=<path>, such as 4=./upload.json.');
+  return { ...earlier, [Number(entry)]: path };
+}
