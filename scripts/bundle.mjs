@@ -4,7 +4,6 @@
 // load by their address (worker threads, the command line), beside index. Each keeps its name and its place.
 import { readFileSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { build } from 'esbuild';
 
@@ -18,7 +17,6 @@ const { metafile } = await build({
   chunkNames: 'chunk-[name]-[hash]',
   bundle: true,
   splitting: true,
-  packages: 'external',
   format: 'esm',
   platform: 'node',
   target: 'node20',
@@ -54,17 +52,16 @@ function keepAddresses(bundler) {
 }
 
 /**
- * A library of which a small part is used, and which would bring large ones along, becomes part of the package: those that
- * `bundled` of package.json names.
+ * Other packages stay outside. A library of which a small part is used, and which would bring large ones along, becomes part
+ * of the package instead: those that `bundled` of package.json names, with what they need of each other.
  *
  * @param {import('esbuild').PluginBuild} bundler
  */
 function bundleSmallParts(bundler) {
   const { bundled = [] } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const { resolve: find } = createRequire(resolve('package.json'));
-  bundler.onResolve({ filter: /^[^./]/ }, ({ path }) => {
+  bundler.onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
     const isMeant = bundled.some((/** @type {string} */ name) => path === name || path.startsWith(`${name}/`));
-    return isMeant ? { path: find(path) } : undefined;
+    return isMeant || kind === 'entry-point' ? undefined : { path, external: true };
   });
 }
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Api, ApiPages, SignIn } from '@understudy/kernel';
-import { demoClient } from '@understudy/simulator-identity';
+import { signInOf } from './sign-in-of.js';
 
 const own = fileURLToPath(new URL('../api-pages', import.meta.url));
 const library = ['swagger-ui-bundle.js', 'swagger-ui.css'];
@@ -33,23 +33,4 @@ function libraryFolder(): string {
   } catch {
     return own;
   }
-}
-
-function signInOf({ tokens }: Api): SignIn | undefined {
-  if (tokens === undefined) return undefined;
-  const { path, scope, account } = tokens;
-  const grant = { grant_type: 'client_credentials' };
-  if (account !== undefined) return { path, form: { ...grant, ...asFields(account) } };
-  if (scope === undefined) return undefined;
-  const { clientId, clientSecret } = demoClient;
-  return { path, form: { ...grant, client_id: clientId, client_secret: clientSecret, scope } };
-}
-
-/** `companyId` is the field `company_id`. */
-function asFields(account: Readonly<Record<string, string>>): Record<string, string> {
-  const named = Object.entries(account).map(([name, value]) => [
-    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-    value,
-  ]);
-  return Object.fromEntries(named);
 }

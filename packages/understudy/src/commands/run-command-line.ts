@@ -12,6 +12,7 @@ const commands: Readonly<Record<string, (isAsked: boolean) => Promise<Command>>>
   serve: async () => (await import('./serve.js')).serveCommand(),
   explain: async () => (await import('./explain.js')).explainCommand(),
   fuzz: async () => (await import('./fuzz.js')).fuzzCommand(),
+  mcp: async () => (await import('./mcp.js')).mcpCommand(),
   env: async () => (await import('./env.js')).envCommand(),
   run: async () => (await import('./run.js')).runCommand(),
   plan: async () => (await import('./plan.js')).planCommand(),

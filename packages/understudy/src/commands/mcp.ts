@@ -1,0 +1,108 @@
+import { httpTarget, inProcessTarget } from '@understudy/conformance';
+import type { Api } from '@understudy/kernel';
+import { Command } from 'commander';
+import { type ChosenApis, chooseApis, servedApis } from '../apis/apis.js';
+import { configuredApis } from '../config/configured-apis.js';
+import { Control } from '../control/control.js';
+import { type Place, urlOf } from '../mcp/place.js';
+import { startSimulators } from '../start-simulators.js';
+import { loadWorkspace } from '../workspace.js';
+import { WrongUse } from '../wrong-use.js';
+import { parseUrl } from './server-options.js';
+import { untilStopped } from './until-stopped.js';
+
+interface McpFlags {
+  target?: string;
+  clock?: string;
+  at?: string;
+  seed?: string;
+  config?: string;
+}
+
+/** `understudy mcp`: the simulators for agents. */
+export function mcpCommand(): Command {
+  return new Command('mcp')
+    .description('Serve the simulators to an agent by the Model Context Protocol, over standard input and output')
+    .argument('[api...]', 'APIs to start in this process; all when none is named')
+    .option('-t, --target <url>', 'work on a server that runs instead; its token is UNDERSTUDY_CONTROL_TOKEN', parseUrl)
+    .option('--clock <mode>', 'manual (default), real or scaled:<factor>')
+    .option('--at <instant>', 'ISO 8601 instant that the clock starts from')
+    .option('--seed <name>', 'demo (default), empty, a seed file, or a snapshot file')
+    .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
+    .addHelpText('after', '\nExample, as an agent is configured:\n  {"command": "npx", "args": ["understudy", "mcp"]}')
+    .action(serve);
+}
+
+async function serve(names: string[], flags: McpFlags): Promise<void> {
+  const own = (['clock', 'at', 'seed'] as const).find((name) => flags[name] !== undefined);
+  if (flags.target !== undefined && own !== undefined) {
+    throw new WrongUse(`--${own} is for simulators of this process; a server has its own`);
+  }
+  const apis = await chooseApis(names, await configuredApis(flags.config));
+  const { serveMcp } = await import('../mcp/serve-mcp.js');
+  const opened = open(apis, flags);
+  const end = await serveMcp(opened.then(({ place }) => place));
+  const failed = opened.then(() => new Promise<never>(() => {}));
+  try {
+    await Promise.race([untilStopped(true), failed]);
+  } finally {
+    await end();
+    // Fails with the reason where it could not be opened.
+    await (await opened).close?.();
+  }
+}
+
+interface Opened {
+  readonly place: Place;
+  readonly close?: () => Promise<void>;
+}
+
+async function open(apis: ChosenApis, flags: McpFlags): Promise<Opened> {
+  const known = {
+    apis: servedApis(apis).map(({ name }) => name),
+    workspace: await loadWorkspace([], apis.known),
+  };
+  if (flags.target !== undefined) return { place: serverAt(flags.target, known) };
+  return await inThisProcess(known, apis.chosen, flags);
+}
+
+type Known = Pick<Place, 'apis' | 'workspace'>;
+
+async function inThisProcess(
+  known: Known,
+  apis: readonly Api[],
+  { clock = 'manual', at, seed = 'demo' }: McpFlags,
+): Promise<Opened> {
+  const simulators = await startSimulators({
+    apis,
+    clock,
+    seed,
+    ...(at === undefined ? {} : { at }),
+    // Standard output belongs to the protocol.
+    onDefect: ({ what, error }) => console.error(`defect in ${what}:`, error),
+  });
+  const { url } = simulators;
+  const send = (address: string, init: RequestInit) => simulators.fetch(address, init);
+  const place: Place = {
+    ...known,
+    url,
+    target: inProcessTarget(simulators),
+    fetch: send,
+    control: controlBy(url, send),
+  };
+  return { place, close: () => simulators.close() };
+}
+
+function serverAt(url: string, known: Known): Place {
+  const token = process.env['UNDERSTUDY_CONTROL_TOKEN'];
+  const steer = (address: string, init: RequestInit) => {
+    const headers = new Headers(init.headers);
+    if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+    return fetch(address, { ...init, headers });
+  };
+  return { ...known, url, target: httpTarget(url), fetch, control: controlBy(url, steer) };
+}
+
+function controlBy(url: string, send: (url: string, init: RequestInit) => Promise<Response>): Place['control'] {
+  return (sandbox) => new Control(urlOf({ url }, sandbox), send);
+}

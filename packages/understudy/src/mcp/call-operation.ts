@@ -1,0 +1,122 @@
+import { isObject, type Operation } from '@understudy/contract';
+import { cutText } from './cut-text.js';
+import { findOperation } from './find-operation.js';
+import { urlOf } from './place.js';
+import { signIn } from './sign-in.js';
+import { api, sandbox, type Tool, type ToolInput, ToolRefusal, textIn, textsIn } from './tool.js';
+
+const scalar = { type: ['string', 'number', 'boolean'] };
+
+/** Calls one operation as a client would. */
+export const callOperation: Tool = {
+  name: 'call_operation',
+  description:
+    'Calls an operation of a simulated API in a sandbox and answers status, headers and body. Where it needs a token, one is got with the demo credentials unless headers have an Authorization or signIn is false. A refusal is an answer, too: explain_refusal tells why.',
+  input: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['api', 'operationId'],
+    properties: {
+      api,
+      operationId: { type: 'string', description: 'As list_operations tells it.' },
+      path: { type: 'object', additionalProperties: scalar, description: 'Path parameters by name.' },
+      query: {
+        type: 'object',
+        additionalProperties: { anyOf: [scalar, { type: 'array', items: scalar }] },
+        description: 'Query parameters by name; a list repeats the name.',
+      },
+      headers: {
+        type: 'object',
+        additionalProperties: scalar,
+        description: 'Headers by name, such as tenantId for the analysis APIs.',
+      },
+      body: { description: 'The body: JSON, an object of form fields, or a text. Absent for none.' },
+      contentType: { type: 'string', description: 'What the body is sent as; the first that is documented if absent.' },
+      signIn: { type: 'boolean', default: true, description: 'Whether to get a token where one is needed.' },
+      sandbox,
+    },
+  },
+  readOnly: false,
+  run: async (input, place) => {
+    const operation = findOperation(place, String(input['api']), String(input['operationId']));
+    const name = String(input['sandbox']);
+    const headers = new Headers(textsIn(input, 'headers'));
+    if (input['signIn'] === true && !headers.has('authorization')) {
+      const authorization = await signIn(operation, name, place);
+      if (authorization !== undefined) headers.set('authorization', authorization);
+    }
+    const url = `${urlOf(place, name)}${pathOf(operation, textsIn(input, 'path'))}${queryOf(input['query'])}`;
+    const body = bodyOf(input, operation, headers);
+    const answer = await place.fetch(url, {
+      method: operation.method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+    });
+    return await toldOf(answer, `${operation.method} ${url}`);
+  },
+};
+
+function pathOf({ path, operationId }: Operation, values: Readonly<Record<string, string>>): string {
+  const names = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
+  const missing = names.filter((name) => !Object.hasOwn(values, name));
+  const unknown = Object.keys(values).filter((name) => !names.includes(name));
+  if (missing.length > 0 || unknown.length > 0) {
+    const wanted = names.length === 0 ? 'none' : names.join(', ');
+    throw new ToolRefusal(`${operationId} is ${path}: "path" must have these parameters: ${wanted}.`);
+  }
+  return path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+}
+
+function queryOf(query: unknown): string {
+  const pairs = Object.entries(Object(query)).flatMap(([name, value]) =>
+    [value].flat().map((each): [string, string] => [name, String(each)]),
+  );
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
+}
+
+/** The body as it is sent; `headers` get its type. */
+function bodyOf(input: ToolInput, { requestBody }: Operation, headers: Headers): RequestInit['body'] {
+  const { body } = input;
+  if (body === undefined) return undefined;
+  const documented = Object.keys(requestBody?.content ?? {}).find((each) => /^[a-z]+\/[a-z0-9.+-]+$/i.test(each));
+  const type = textIn(input, 'contentType') ?? headers.get('content-type') ?? documented ?? 'application/json';
+  if (isObject(body) && type.startsWith('multipart/form-data')) {
+    // Its boundary comes with it.
+    headers.delete('content-type');
+    return formOf(body);
+  }
+  headers.set('content-type', type);
+  if (isObject(body) && type.startsWith('application/x-www-form-urlencoded')) return queryOf(body).slice(1);
+  return typeof body === 'string' && !/json/i.test(type) ? body : JSON.stringify(body);
+}
+
+/** A member `{filename, content}` is a file. */
+function formOf(fields: Readonly<Record<string, unknown>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (isObject(value) && typeof value['filename'] === 'string') {
+      form.set(name, new Blob([String(value['content'] ?? '')]), value['filename']);
+    } else form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  return form;
+}
+
+async function toldOf(answer: Response, request: string) {
+  const text = await answer.text();
+  return {
+    request,
+    status: answer.status,
+    headers: Object.fromEntries(answer.headers),
+    body: jsonIn(text) ?? cutText(text),
+  };
+}
+
+/** What a text of JSON says, unless it is too long to be read; undefined for another text. */
+function jsonIn(text: string): unknown {
+  if (text === '' || cutText(text) !== text) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

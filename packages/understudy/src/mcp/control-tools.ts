@@ -1,0 +1,56 @@
+import { explainRefusal } from './explain-refusal.js';
+import type { Tool } from './tool.js';
+import { api, sandbox, textIn } from './tool.js';
+
+/** Tools that work on a sandbox: its clock, its journal, its state. */
+export const controlTools: readonly Tool[] = [
+  {
+    name: 'advance_clock',
+    description:
+      'Turns the clock of a sandbox on: by an ISO 8601 duration (`by`), or to an instant (`to`). Jobs, webhooks and expiries that are due on the way have happened when it answers.',
+    input: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        by: { type: 'string', description: 'ISO 8601 duration such as PT61M or P1D.' },
+        to: { type: 'string', description: 'ISO 8601 instant such as 2026-01-16T09:00:00.000Z.' },
+        sandbox,
+      },
+      oneOf: [{ required: ['by'] }, { required: ['to'] }],
+    },
+    readOnly: false,
+    run: (input, place) =>
+      place.control(String(input['sandbox'])).advance(textIn(input, 'by') ?? { to: String(input['to']) }),
+  },
+  {
+    name: 'read_journal',
+    description:
+      'Reads what happened in a sandbox, oldest first: requests with answers and refusals, steps of jobs, webhooks, turns of the clock. Secrets are redacted.',
+    input: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        sandbox,
+        last: { type: 'integer', minimum: 1, maximum: 100, default: 20, description: 'The newest entries only.' },
+        type: { enum: ['request', 'transition', 'delivery', 'message', 'clock'] },
+        api,
+        operationId: { type: 'string' },
+        status: { type: 'string', description: 'A status such as 422, or a class such as 4xx.' },
+        failed: { type: 'boolean', description: 'Only what went wrong, or only what did not.' },
+      },
+    },
+    readOnly: true,
+    run: async (input, place) => {
+      const { sandbox: name, ...match } = input;
+      return { entries: await place.control(String(name)).journal.list(match) };
+    },
+  },
+  explainRefusal,
+  {
+    name: 'reset_sandbox',
+    description: 'Takes a sandbox back to the seed, the clock and the settings that it began with.',
+    input: { type: 'object', additionalProperties: false, properties: { sandbox } },
+    readOnly: false,
+    run: (input, place) => place.control(String(input['sandbox'])).reset(),
+  },
+];

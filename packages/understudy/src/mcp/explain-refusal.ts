@@ -1,0 +1,70 @@
+import { isObject } from '@understudy/contract';
+import type { JournalEntry } from '../control/control.js';
+import { evidenceOf } from '../evidence-of.js';
+import type { Place } from './place.js';
+import { sandbox, type Tool, ToolRefusal } from './tool.js';
+
+/** Says why a request was refused, and what of the documents it rests on. */
+export const explainRefusal: Tool = {
+  name: 'explain_refusal',
+  description:
+    'Says why a request was refused: the refusal in the words of the API, every disagreement with the description, and the claims and gaps (assumptions where the documents are silent) that the operation rests on. The last refusal of the sandbox unless seq names an entry of the journal.',
+  input: {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      sandbox,
+      seq: { type: 'integer', minimum: 1, description: 'The number of a journal entry; X-Request-Id of the answer.' },
+    },
+  },
+  readOnly: true,
+  run: async (input, place) => {
+    const entry = await refusedEntry(String(input['sandbox']), input['seq'], place);
+    const { seq, at, api, operationId, method, url, status, refusal, request, response, fault, error, note } = entry;
+    return {
+      seq,
+      at,
+      request: { method, url, operationId, headers: request?.headers, body: request?.body },
+      answer: { status, body: response?.body },
+      why: refusal ?? { message: error ?? messageOf(response?.body) },
+      ...(fault === undefined ? {} : { fault: `The fault rule ${fault} of the sandbox was applied.` }),
+      ...(note === undefined ? {} : { note }),
+      ...(api === undefined || operationId === undefined ? {} : await groundsOf(api, operationId, status, place)),
+    };
+  },
+};
+
+async function refusedEntry(name: string, seq: unknown, place: Place): Promise<JournalEntry> {
+  const { journal } = place.control(name);
+  if (typeof seq !== 'number') {
+    const [last] = await journal.list({ type: 'request', failed: true, last: 1 });
+    if (last === undefined) throw new ToolRefusal(`Nothing was refused in the sandbox "${name}".`);
+    return last;
+  }
+  const [entry] = await journal.list({ after: seq - 1, limit: 1 });
+  if (entry?.seq !== seq) throw new ToolRefusal(`The journal of the sandbox "${name}" has no entry ${seq}.`);
+  if (entry.type === 'request' && (entry.status ?? 0) >= 400) return entry;
+  throw new ToolRefusal(
+    `Entry ${seq} is no refused request: ${entry.type}${entry.status === undefined ? '' : ` answered ${entry.status}`}.`,
+  );
+}
+
+function messageOf(body: unknown): string {
+  return isObject(body) ? JSON.stringify(body) : String(body ?? 'The answer has no body.');
+}
+
+/** Claims that scenarios prove by calling the operation, those that speak of the status first; and its gaps. */
+async function groundsOf(api: string, operationId: string, status: number | undefined, { workspace }: Place) {
+  const { operations, claims, gaps, scenarios } = await evidenceOf(workspace.apis)(api);
+  const operation = operations.find((each) => each.operationId === operationId);
+  if (operation === undefined) return {};
+  const calling = scenarios.filter(({ id }) => operation.scenarios.includes(id));
+  const proved = new Set(calling.flatMap((scenario) => scenario.claims));
+  const speaks = ({ says }: { says: string }) => status !== undefined && says.includes(String(status));
+  const related = claims.filter(({ id }) => proved.has(id));
+  const first = [...related.filter(speaks), ...related.filter((claim) => !speaks(claim))].slice(0, 10);
+  return {
+    claims: first.map(({ id, says, section }) => ({ id, says, section })),
+    gaps: gaps.filter(({ id }) => operation.gaps.includes(id)).map(({ id, gap, assume }) => ({ id, gap, assume })),
+  };
+}

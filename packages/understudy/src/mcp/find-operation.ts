@@ -1,0 +1,27 @@
+import { type ApiContract, didYouMean, type Operation } from '@understudy/contract';
+import type { Place } from './place.js';
+import { ToolRefusal } from './tool.js';
+
+/**
+ * The description of an API.
+ *
+ * @throws ToolRefusal when there is no such API
+ */
+export function findApi({ apis, workspace }: Pick<Place, 'apis' | 'workspace'>, name: string): ApiContract {
+  const found = apis.includes(name) ? workspace.contracts.get(name) : undefined;
+  if (found !== undefined) return found;
+  throw new ToolRefusal(`There is no API "${name}"; there are ${apis.join(', ')}.${didYouMean(name, apis)}`);
+}
+
+/**
+ * An operation of an API.
+ *
+ * @throws ToolRefusal when there is none of this id
+ */
+export function findOperation(place: Pick<Place, 'apis' | 'workspace'>, api: string, operationId: string): Operation {
+  const { operations } = findApi(place, api);
+  const found = operations.get(operationId);
+  if (found !== undefined) return found;
+  const hint = didYouMean(operationId, operations.keys());
+  throw new ToolRefusal(`The ${api} API has no operation "${operationId}"; list_operations tells them.${hint}`);
+}

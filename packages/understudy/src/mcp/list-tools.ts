@@ -1,0 +1,96 @@
+import { selectWorkflows } from '@understudy/conformance';
+import { selfContained } from '../schemas/self-contained.js';
+import { findApi, findOperation } from './find-operation.js';
+import { firstOf, matching } from './matching.js';
+import type { Place } from './place.js';
+import { api, limit, search, type Tool, type ToolInput, textIn } from './tool.js';
+
+const filters = { api, search, limit };
+const required = ['api', 'operationId'];
+
+/** Tools that tell what there is: operations, claims, scenarios. */
+export const listTools: readonly Tool[] = [
+  {
+    name: 'list_operations',
+    description:
+      'Lists the operations of the simulated APIs: API, operationId, method, path, what they do. Narrow it by an API or by words.',
+    input: { type: 'object', additionalProperties: false, properties: filters },
+    readOnly: true,
+    run: async (input, place) => {
+      const all = apisIn(input, place).flatMap((name) =>
+        [...findApi(place, name).operations.values()].map(({ operationId, method, path, summary }) => ({
+          api: name,
+          operationId,
+          method,
+          path,
+          summary,
+        })),
+      );
+      return firstOf(matching(all, textIn(input, 'search')), Number(input['limit']));
+    },
+  },
+  {
+    name: 'describe_operation',
+    description:
+      'Tells everything that the description says about one operation: parameters and body with their JSON Schemas, statuses, whether it needs a token.',
+    input: {
+      type: 'object',
+      additionalProperties: false,
+      required,
+      properties: { api, operationId: { type: 'string' } },
+    },
+    readOnly: true,
+    run: async (input, place) => {
+      const name = String(input['api']);
+      const { method, path, summary, parameters, requestBody, statuses, security } = findOperation(
+        place,
+        name,
+        String(input['operationId']),
+      );
+      const told = { method, path, summary, needsToken: security.length > 0, statuses, parameters, requestBody };
+      return selfContained(told, place.workspace.contracts, name);
+    },
+  },
+  {
+    name: 'list_claims',
+    description:
+      'Lists claims: the statements of the documents that the APIs are held to, with their ids and sections. Narrow it by an API or by words.',
+    input: { type: 'object', additionalProperties: false, properties: filters },
+    readOnly: true,
+    run: async (input, place) => {
+      const chosen = new Set(apisIn(input, place));
+      const all = place.workspace.ledger.claims
+        .filter(
+          ({ id, appliesTo, sharedBy }) =>
+            chosen.has(id.split('.', 1)[0] ?? '') || (appliesTo ?? sharedBy)?.some((each) => chosen.has(each)),
+        )
+        .map(({ id, says, section }) => ({ id, says, section }));
+      return firstOf(matching(all, textIn(input, 'search')), Number(input['limit']));
+    },
+  },
+  {
+    name: 'list_scenarios',
+    description:
+      'Lists the scenarios, Arazzo workflows, that prove claims: their ids for run_scenario, what they show, the claims they prove.',
+    input: { type: 'object', additionalProperties: false, properties: filters },
+    readOnly: true,
+    run: async (input, place) => {
+      const chosen = new Set(apisIn(input, place));
+      const all = selectWorkflows(place.workspace.files, {})
+        .filter(({ file }) => chosen.has(file.api ?? ''))
+        .map(({ file, workflow: { workflowId, summary = '', 'x-claims': claims = [] } }) => ({
+          api: file.api,
+          workflowId,
+          summary,
+          claims,
+        }));
+      return firstOf(matching(all, textIn(input, 'search')), Number(input['limit']));
+    },
+  },
+];
+
+/** The API that is named, or all. */
+function apisIn(input: ToolInput, place: Place): string[] {
+  const name = textIn(input, 'api');
+  return name === undefined ? [...place.apis] : [findApi(place, name).name];
+}

@@ -1,0 +1,161 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runCli, startCli } from '../testing/run-cli.js';
+
+const bin = fileURLToPath(new URL('../../bin/understudy.js', import.meta.url));
+
+async function connect(...args: string[]) {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [bin, 'mcp', ...args],
+    stderr: 'pipe',
+  });
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(transport);
+  return client;
+}
+
+let client: Client;
+beforeAll(async () => {
+  client = await connect('inventory', '--seed', 'empty');
+}, 60_000);
+afterAll(() => client.close());
+
+/** What a tool says: the JSON of its answer, or the sentence of its refusal. */
+async function use(name: string, input: object = {}, by = client) {
+  const { content, isError } = await by.callTool({ name, arguments: { ...input } });
+  const [part] = Array.isArray(content) ? content : [];
+  return isError === true ? { refused: String(part?.text) } : JSON.parse(part?.text);
+}
+
+const upload = { api: 'inventory', operationId: 'uploadRawData' };
+
+it('lists tools with schemas that name every argument', async () => {
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual([
+    'list_operations',
+    'describe_operation',
+    'list_claims',
+    'list_scenarios',
+    'call_operation',
+    'advance_clock',
+    'read_journal',
+    'explain_refusal',
+    'reset_sandbox',
+    'run_scenario',
+  ]);
+  expect(tools.filter(({ inputSchema }) => inputSchema['additionalProperties'] !== false)).toEqual([]);
+  expect(client.getInstructions()).toContain('advance_clock');
+});
+
+it('tells operations, with what they take, and claims, of what is served', async () => {
+  const { total, entries } = await use('list_operations', { search: 'prediction' });
+  expect(total).toBe(entries.length);
+  expect(entries.every((entry: { api: string }) => entry.api === 'inventory')).toBe(true);
+  const told = await use('describe_operation', { api: 'inventory', operationId: entries[0].operationId });
+  expect(told).toMatchObject({ method: entries[0].method, path: entries[0].path, needsToken: true });
+  expect(JSON.stringify(told)).not.toContain('#/components/');
+  const claims = await use('list_claims', { api: 'inventory', search: 'token', limit: 2 });
+  expect(claims.entries).toHaveLength(2);
+  expect(claims.total).toBeGreaterThan(2);
+  expect(await use('list_operations', { api: 'payroll' })).toEqual({
+    refused: expect.stringContaining('There is no API "payroll"; there are '),
+  });
+});
+
+it('calls an operation with a token of its own, turns the clock, and reads what happened', async () => {
+  const sandbox = 'calls';
+  const call = { api: 'inventory', operationId: 'listDatasets', headers: { tenantId: 'acme' }, sandbox };
+  expect(await use('call_operation', call)).toMatchObject({ status: 200 });
+  expect(await use('call_operation', { ...call, signIn: false })).toMatchObject({ status: 401 });
+  expect(await use('advance_clock', { by: 'PT61M', sandbox })).toMatchObject({ now: '2026-01-15T10:01:00.000Z' });
+  const { entries } = await use('read_journal', { sandbox, operationId: 'listDatasets' });
+  expect(entries.map((entry: { status: number }) => entry.status)).toEqual([200, 401]);
+  expect(await use('reset_sandbox', { sandbox })).toMatchObject({ clock: { now: '2026-01-15T09:00:00.000Z' } });
+});
+
+it('explains a refusal by what is wrong with the request, and by claims and gaps', async () => {
+  const sandbox = 'refused';
+  const call = { api: 'inventory', operationId: 'startTrainer', headers: { tenantId: 'acme' }, sandbox };
+  expect(await use('explain_refusal', { sandbox })).toEqual({
+    refused: 'Nothing was refused in the sandbox "refused".',
+  });
+  const { status, headers } = await use('call_operation', { ...call, body: { parametersArray: [{ datasetId: 7 }] } });
+  expect(status).toBe(400);
+  const told = await use('explain_refusal', { sandbox });
+  expect(told).toMatchObject({ answer: { status: 400 }, request: { operationId: 'startTrainer' } });
+  expect(JSON.stringify(told.why)).toContain('datasetId');
+  expect(told.claims.length).toBeGreaterThan(0);
+  expect(told.gaps[0]).toMatchObject({ id: expect.stringContaining('.gap.'), assume: expect.any(String) });
+  expect(await use('explain_refusal', { sandbox, seq: Number(headers['x-request-id']) })).toEqual(told);
+  expect(await use('explain_refusal', { sandbox, seq: 99 })).toEqual({
+    refused: expect.stringContaining('no entry 99'),
+  });
+});
+
+it('runs a scenario', async () => {
+  const { entries } = await use('list_scenarios', { search: 'token', limit: 1 });
+  const [{ workflowId }] = entries;
+  const told = await use('run_scenario', { workflowIds: [workflowId] });
+  expect(told).toMatchObject({ totals: { workflows: 1, passed: 1 }, workflows: [{ workflowId, outcome: 'passed' }] });
+  expect(await use('run_scenario', { workflowIds: [`${workflowId}s`] })).toEqual({
+    refused: expect.stringContaining(`Did you mean "${workflowId}"?`),
+  });
+});
+
+it.each([
+  ['call_operation', { api: 'inventory' }, 'operationId'],
+  ['call_operation', { ...upload, pth: {} }, 'pth'],
+  ['call_operation', { api: 'inventory', operationId: 'listDatasetss' }, 'Did you mean "listDatasets"?'],
+  [
+    'call_operation',
+    { api: 'inventory', operationId: 'listDatasets', path: { datasetId: 1 } },
+    'these parameters: none',
+  ],
+  ['advance_clock', {}, 'by'],
+  ['advance_clock', { by: 'an hour' }, 'PT'],
+  ['read_journal', { sandbox: 'No Name' }, 'sandbox'],
+  ['turn_clock', {}, 'There is no tool "turn_clock"'],
+])('refuses %s with %j by a sentence', async (name, input, says) => {
+  const { refused } = await use(name, input);
+  expect(refused).toContain(says);
+});
+
+it('works on a server that runs, and says so when nothing does', async () => {
+  const server = await startCli('inventory', '--port', '0', '--json', '--clock', 'manual');
+  const { url } = JSON.parse(server.line);
+  const there = await connect('inventory', '--target', url);
+  const call = { api: 'inventory', operationId: 'listDatasets', headers: { tenantId: 'demo' }, sandbox: 'there' };
+  expect(await use('call_operation', call, there)).toMatchObject({ status: 200 });
+  expect(await (await fetch(`${url}/_sim/sandboxes`)).text()).toContain('"there"');
+  await server.stop();
+  expect(await use('call_operation', call, there)).toEqual({ refused: expect.stringContaining('cannot be reached') });
+  await there.close();
+}, 30_000);
+
+it('answers what a pipe has asked before it ends, and ends with a reason when it cannot start', async () => {
+  const ask = (id: number, method: string, params: object) => JSON.stringify({ jsonrpc: '2.0', id, method, params });
+  const asked = [
+    ask(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'p', version: '1' } }),
+    ask(2, 'tools/call', { name: 'advance_clock', arguments: { by: 'PT1H' } }),
+  ];
+  const piped = spawnSync(process.execPath, [bin, 'mcp', 'inventory'], {
+    input: `${asked.join('\n')}\n`,
+    encoding: 'utf8',
+  });
+  expect(piped).toMatchObject({ status: 0, stderr: '' });
+  expect(piped.stdout).toContain('2026-01-15T10:00:00.000Z');
+  const refused = spawnSync(process.execPath, [bin, 'mcp', '--seed', 'none.json'], { input: '', encoding: 'utf8' });
+  expect(refused).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('"none.json"') });
+}, 60_000);
+
+it('refuses options that do not go together', async () => {
+  const { code, err } = await runCli('mcp', '--target', 'http://127.0.0.1:1', '--seed', 'demo');
+  expect({ code, err }).toEqual({
+    code: 2,
+    err: 'error: --seed is for simulators of this process; a server has its own\n',
+  });
+});

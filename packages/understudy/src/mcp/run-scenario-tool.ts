@@ -1,0 +1,61 @@
+import { runScenarios, selectWorkflows, workflowKey } from '@understudy/conformance';
+import { didYouMean } from '@understudy/contract';
+import { type Tool, ToolRefusal } from './tool.js';
+
+/** Runs scenarios, each in a sandbox of its own. */
+export const runScenarioTool: Tool = {
+  name: 'run_scenario',
+  description:
+    'Runs scenarios by their workflowId, each in a sandbox of its own that goes afterwards, and tells what passed, and of what failed the causes. list_scenarios tells the ids.',
+  input: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['workflowIds'],
+    properties: {
+      workflowIds: { type: 'array', minItems: 1, maxItems: 20, items: { type: 'string' } },
+      api: { type: 'string', description: 'The API, where several have a scenario of that name.' },
+    },
+  },
+  readOnly: false,
+  run: async (input, { apis: served, workspace: { files, contracts, ledger }, target }) => {
+    const ids = [input['workflowIds']].flat().map(String);
+    const apis = input['api'] === undefined ? served : [String(input['api'])];
+    const all = selectWorkflows(files, { apis });
+    const known = all.map(({ workflow }) => workflow.workflowId);
+    const unknown = ids.find((id) => !known.includes(id));
+    if (unknown !== undefined) {
+      throw new ToolRefusal(
+        `There is no scenario "${unknown}"; list_scenarios tells them.${didYouMean(unknown, known)}`,
+      );
+    }
+    const chosen = all.filter(({ workflow }) => ids.includes(workflow.workflowId));
+    const result = await runScenarios({
+      files,
+      contracts,
+      ledger,
+      target,
+      apis,
+      workflows: chosen.map(({ file, workflow }) => workflowKey(file.file, workflow.workflowId)),
+    });
+    return {
+      totals: result.totals,
+      ...(result.unreachable === undefined ? {} : { unreachable: result.unreachable }),
+      workflows: result.workflows.map(({ workflowId, outcome, reason, claims, steps }) => ({
+        workflowId,
+        outcome,
+        reason,
+        claims,
+        steps: steps.map(({ stepId, outcome: ended }) => ({ stepId, outcome: ended })),
+      })),
+      causes: result.causes.map(({ title, ruleId, claims, gaps, exchange, ...cause }) => ({
+        title,
+        ruleId,
+        claims,
+        gaps,
+        expected: 'expected' in cause ? cause.expected : undefined,
+        actual: 'actual' in cause ? cause.actual : undefined,
+        exchange,
+      })),
+    };
+  },
+};

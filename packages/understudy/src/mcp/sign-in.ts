@@ -1,0 +1,27 @@
+import { isObject, type Operation } from '@understudy/contract';
+import { signInOf } from '../sign-in-of.js';
+import { type Place, urlOf } from './place.js';
+import { ToolRefusal } from './tool.js';
+
+/**
+ * The `Authorization` that an operation needs, got with the demo credentials; undefined where it needs none, or where the
+ * API has no tokens to ask for.
+ *
+ * @throws ToolRefusal when the token is refused
+ */
+export async function signIn({ api, security }: Operation, sandbox: string, place: Place): Promise<string | undefined> {
+  const { contracts, apis } = place.workspace;
+  const known = apis.get(api);
+  const request = known === undefined ? undefined : signInOf(known);
+  const schemes: unknown = contracts.get(api)?.document.components?.['securitySchemes'];
+  const isToken = (name: string) => ['oauth2', 'http', 'openIdConnect'].includes(Object(Object(schemes)[name])['type']);
+  if (request === undefined || !security.some((schemesOf) => Object.keys(schemesOf).some(isToken))) return undefined;
+  const address = `${urlOf(place, sandbox)}${request.path}`;
+  const answer = await place.fetch(address, { method: 'POST', body: new URLSearchParams(request.form) });
+  const body: unknown = await answer.json().catch(() => undefined);
+  if (isObject(body) && typeof body['access_token'] === 'string') return `Bearer ${body['access_token']}`;
+  throw new ToolRefusal(
+    `The demo credentials got no token for ${api}: ${request.path} answered ${answer.status} ${JSON.stringify(body)}. ` +
+      'They are those of the demo seed; give an Authorization header, or signIn: false.',
+  );
+}

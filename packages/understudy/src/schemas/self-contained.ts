@@ -1,0 +1,53 @@
+import { type ApiContract, isObject } from '@understudy/contract';
+
+/** What a reference to a schema of an API's description begins with. */
+const ofApi = /^https:\/\/understudy\.invalid\/apis\/([a-z-]+)#\/components\/schemas\/([^/]+)$/;
+
+/**
+ * A copy of a schema, or of something that holds schemas, that needs no description beside it: what it takes from the
+ * descriptions of APIs, by `https://understudy.invalid/apis/<api>#/components/schemas/<schema>`, stands under its `$defs` by
+ * the name `<api>.<schema>`.
+ *
+ * @param api whose description it stands in itself, if in one
+ * @throws RangeError when it refers to a schema that no API has
+ */
+export function selfContained(
+  schema: object,
+  contracts: ReadonlyMap<string, ApiContract>,
+  api?: string,
+): Record<string, unknown> {
+  const taken = new Map<string, unknown>();
+
+  const take = (from: string, name: string): string => {
+    const key = `${from}.${name}`;
+    if (!taken.has(key)) {
+      const found: unknown = Object(contracts.get(from)?.document.components?.schemas)[name];
+      if (found === undefined) throw new RangeError(`The ${from} API has no schema ${name}`);
+      taken.set(key, undefined);
+      taken.set(key, copy(found, from));
+    }
+    return `#/$defs/${key}`;
+  };
+
+  const copy = (node: unknown, within: string | undefined): unknown => {
+    if (Array.isArray(node)) return node.map((item) => copy(item, within));
+    if (!isObject(node)) return node;
+    const members = Object.entries(node).map(([key, value]) => {
+      const target = key === '$ref' && typeof value === 'string' ? targetOf(value, within) : undefined;
+      return [key, target === undefined ? copy(value, within) : take(...target)];
+    });
+    return Object.fromEntries(members);
+  };
+
+  const { $defs, ...rest } = Object(copy(schema, api));
+  const defs = { ...$defs, ...Object.fromEntries(taken) };
+  return Object.keys(defs).length === 0 ? rest : { ...rest, $defs: defs };
+}
+
+/** API and name of the schema of a description that a reference means. */
+function targetOf(reference: string, within: string | undefined): [string, string] | undefined {
+  const [, named, name] = ofApi.exec(reference) ?? [];
+  if (named !== undefined && name !== undefined) return [named, name];
+  const [, local] = /^#\/components\/schemas\/([^/]+)$/.exec(reference) ?? [];
+  return within === undefined || local === undefined ? undefined : [within, local];
+}

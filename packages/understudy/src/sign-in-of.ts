@@ -1,0 +1,22 @@
+import type { Api, SignIn } from '@understudy/kernel';
+import { demoClient } from '@understudy/simulator-identity';
+
+/** How a client signs in to an API with the demo credentials; undefined where it has no tokens, or none of its own. */
+export function signInOf({ tokens }: Api): SignIn | undefined {
+  if (tokens === undefined) return undefined;
+  const { path, scope, account } = tokens;
+  const grant = { grant_type: 'client_credentials' };
+  if (account !== undefined) return { path, form: { ...grant, ...asFields(account) } };
+  if (scope === undefined) return undefined;
+  const { clientId, clientSecret } = demoClient;
+  return { path, form: { ...grant, client_id: clientId, client_secret: clientSecret, scope } };
+}
+
+/** `companyId` is the field `company_id`. */
+function asFields(account: Readonly<Record<string, string>>): Record<string, string> {
+  const named = Object.entries(account).map(([name, value]) => [
+    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    value,
+  ]);
+  return Object.fromEntries(named);
+}
