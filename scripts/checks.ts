@@ -64,6 +64,7 @@ const slow: readonly Check[] = [
   { name: 'killed under load', alone: true, check: script('bench/trials/trials.ts', 'kill') },
   { name: 'killed with a data folder', alone: true, check: script('bench/trials/trials.ts', 'kill', '--data') },
   { name: 'the suite with a data folder', alone: true, check: script('scripts/gates/data-folder.ts') },
+  { name: 'a full disk, and folders that cannot be written', check: script('scripts/gates/full-disk.ts') },
   { name: 'every page of the documentation', check: script('scripts/gates/documentation.ts', '--all') },
   {
     name: 'front-end example',

@@ -89,8 +89,12 @@ export function startServer(...args: string[]): Promise<Server> {
 }
 
 /** Likewise, with options for Node before the program. */
-export async function startServerBy(nodeOptions: readonly string[], ...args: string[]): Promise<Server> {
-  const child = spawnChild(process.execPath, [...nodeOptions, cli, 'start', '--port', '0', '--json', ...args]);
+export function startServerBy(nodeOptions: readonly string[], ...args: string[]): Promise<Server> {
+  return serverOf(spawnChild(process.execPath, [...nodeOptions, cli, 'start', '--port', '0', '--json', ...args]));
+}
+
+/** The server that a process of `understudy start --json` is, once it listens. */
+export async function serverOf(child: Child): Promise<Server> {
   const complaints: string[] = [];
   child.stderr.setEncoding('utf8').on('data', (text: string) => complaints.push(text));
   const ended = new Promise<never>((_resolve, reject) => {
