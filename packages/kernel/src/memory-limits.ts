@@ -16,6 +16,8 @@ export interface MemoryLimits {
   readonly faultRules: number;
   /** Named snapshots of a server; further ones are refused. */
   readonly snapshots: number;
+  /** Records of a sandbox, of its APIs and of the kernel; a request that would add to them is refused. */
+  readonly records: number;
   /** Bytes of request bodies that are being received, of all sandboxes together. */
   readonly uploadBytes: number;
 }
@@ -32,5 +34,6 @@ export const usualMemory: MemoryLimits = {
   journalEntries: 5000,
   faultRules: 1000,
   snapshots: 100,
+  records: 1_000_000,
   uploadBytes: 256 * megabyte,
 };

@@ -7,7 +7,8 @@ import { type RunningSimulators, startSimulators } from './start-simulators.js';
 let simulators: RunningSimulators;
 beforeAll(async () => {
   simulators = await startSimulators({
-    apis: ['identity'],
+    apis: ['identity', 'inventory'],
+    maxRecords: 30,
     maxMessageBytes: 100,
     maxInboxBytes: 3000,
     maxInboxMessages: 3,
@@ -32,7 +33,7 @@ async function inNewSandbox() {
     const text = await answer.text();
     return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
   };
-  return { send, control };
+  return { url, send, control };
 }
 
 describe('limits', () => {
@@ -96,6 +97,31 @@ describe('limits', () => {
     const { count, dropped } = (await send('GET /_sim/journal')).body;
     expect(count).toBeLessThanOrEqual(10);
     expect(dropped).toBeGreaterThanOrEqual(20);
+  });
+
+  it('refuse what would add to as many records as there may be, and nothing else', async () => {
+    const { url, send } = await inNewSandbox();
+    const scope = 'understudy-stage:io';
+    const account = { grant_type: 'client_credentials', client_id: 'demo-client', client_secret: 'demo-secret', scope };
+    const logIn = { method: 'POST', body: new URLSearchParams(account) };
+    const { access_token: token } = Object(await (await simulators.fetch(`${url}/connect/token`, logIn)).json());
+    const headers = { authorization: `Bearer ${String(token)}`, tenantId: 't' };
+    const ask = () => simulators.fetch(`${url}/io/presigned_url`, { headers });
+    let answer = await ask();
+    let asked = 1;
+    for (; answer.ok && asked < 40; asked += 1) answer = await ask();
+    expect([answer.status, await answer.json()]).toEqual([
+      507,
+      expect.objectContaining({
+        type: 'urn:understudy:problem:record-limit',
+        detail: expect.stringMatching(/"limits".* 30,.*--max-records/),
+      }),
+    ]);
+    expect(asked).toBeGreaterThan(10);
+    expect((await simulators.fetch(`${url}/io/data`, { headers })).status).toBe(200);
+    // Also when they are nearly over.
+    await send('POST /_sim/clock/advance', { by: 'PT59M59S' });
+    expect((await ask()).status).toBe(507);
   });
 
   it('refuse one fault rule, one snapshot and one sandbox too many', async () => {

@@ -18,6 +18,8 @@ export interface LimitOptions {
   readonly maxFaultRules?: number;
   /** Named snapshots of a server; beyond them 409. 100 unless told. */
   readonly maxSnapshots?: number;
+  /** Records of a sandbox, such as datasets, invoices or presigned addresses; beyond them 507. 1,000,000 unless told. */
+  readonly maxRecords?: number;
   /** Request bodies that are being received at the same time, in bytes; beyond them 503. 256 MiB unless told. */
   readonly maxUploadBytes?: number;
 }
@@ -32,6 +34,7 @@ export const limitOf: Readonly<Record<keyof LimitOptions, keyof MemoryLimits>> =
   maxJournalEntries: 'journalEntries',
   maxFaultRules: 'faultRules',
   maxSnapshots: 'snapshots',
+  maxRecords: 'records',
   maxUploadBytes: 'uploadBytes',
 };
 
@@ -45,6 +48,7 @@ export const limitHelp: Readonly<Record<keyof LimitOptions, string>> = {
   maxJournalEntries: 'entries of the journal of a sandbox, before its oldest go',
   maxFaultRules: 'fault rules of a sandbox',
   maxSnapshots: 'named snapshots of the server',
+  maxRecords: 'records of a sandbox, such as datasets or invoices',
   maxUploadBytes: 'request bodies that are being received at the same time',
 };
 

@@ -158,6 +158,7 @@ const optionNames: Readonly<Record<keyof StartOptions, true>> = {
   maxJournalEntries: true,
   maxFaultRules: true,
   maxSnapshots: true,
+  maxRecords: true,
   maxUploadBytes: true,
   sandboxTimeToLive: true,
   data: true,

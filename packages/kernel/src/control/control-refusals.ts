@@ -65,6 +65,14 @@ export const tooManySandboxes = (message: string): Refusal => refuse(409, 'sandb
 export const notArchived = (message: string): Refusal =>
   refuse(507, 'not-archived', `${message}; make room where the server keeps its data, and send the request again`);
 
+/** Likewise. Only what would add to them is refused: to read and to delete stays possible. */
+export const tooManyRecords = (sandbox: string, most: number): Refusal =>
+  refuse(
+    507,
+    'record-limit',
+    `Sandbox "${sandbox}" has as many records as it may, ${most}, and nothing of this request was stored; delete some, reset the sandbox, or start the server with --max-records`,
+  );
+
 /** Nothing was done: the request may be sent again. */
 export const unavailable = (message: string): Refusal =>
   refuse(503, 'unavailable', `${message}; send the request again in a moment`, { headers: { 'Retry-After': '1' } });

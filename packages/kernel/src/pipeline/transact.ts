@@ -1,18 +1,30 @@
+import { tooManyRecords } from '../control/control-refusals.js';
 import { type Answer, isRefusal } from '../handlers.js';
 import type { Refusal } from '../refusal.js';
 import { commitUnit } from '../unit/commit-unit.js';
 import { Decided, type Valid } from './known.js';
 import { RequestUnit } from './request-unit.js';
 
-/** Step 6: the operation's handler in a unit of work, whose changes become visible at once, or, when it refuses, not at all. */
+/**
+ * Step 6: the operation's handler in a unit of work, whose changes become visible at once, or, when it refuses or there is
+ * no room for them, not at all.
+ */
 export async function transact(valid: Valid): Promise<Decided> {
-  const { route, input } = valid;
+  const { route, input, world } = valid;
+  const { records: most } = world.memory;
+  let isFull = false;
   const { unit, result, changed } = await commitUnit(
     () => new RequestUnit(valid),
-    (context): Promise<Answer | Refusal> => route.handler(input, context),
+    async (context): Promise<Answer | Refusal> => {
+      const answer = await route.handler(input, context);
+      isFull = isAnswer(answer) && context.growsBeyond(most);
+      return isFull ? tooManyRecords(valid.sandbox.name, most) : answer;
+    },
     isAnswer,
   );
-  if (result.status < 400 && (changed || mayHaveChanged(valid))) valid.world.sandboxes.keep(valid.sandbox);
+  // No API documents it: it is the server that says so.
+  if (isFull) return new Decided({ ...valid, simulator: world.control, route: undefined, unit }, result);
+  if (result.status < 400 && (changed || mayHaveChanged(valid))) world.sandboxes.keep(valid.sandbox);
   return new Decided({ ...valid, unit }, result);
 }
 

@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { freeze } from './freeze.js';
 import { MemoryUnitOfWork } from './memory-unit-of-work.js';
-import { OrderedEntries } from './ordered-entries.js';
-import { addressOf, placeAt, type Shelves } from './shelves.js';
+import { addressOf, placeAt, Shelves } from './shelves.js';
 import type { CommitLog, Store, StoredRecord, UnitOfWork } from './store.js';
 
 /** Records that are copied before others get a turn of the event loop. */
@@ -36,14 +35,12 @@ export class MemoryStore implements Store {
   }
 
   async load(sandbox: string, records: readonly StoredRecord[], log?: CommitLog): Promise<void> {
-    const shelves: Shelves = new Map();
+    const shelves = new Shelves();
     for (const [index, { partition, collection, key, value }] of records.entries()) {
       if (index % inOneTurn === inOneTurn - 1) await nextTurn();
-      const address = addressOf(partition, collection);
-      const entries = shelves.get(address) ?? new OrderedEntries();
-      shelves.set(address, entries);
       // What another store or sandbox holds is frozen, and can be shared.
-      entries.put(key, Object.isFrozen(value) ? value : freeze(structuredClone(value)));
+      const frozen = Object.isFrozen(value) ? value : freeze(structuredClone(value));
+      shelves.write(addressOf(partition, collection), key, frozen);
     }
     this.#sandboxes.set(sandbox, shelves);
     log?.replaced(records);
@@ -61,7 +58,7 @@ export class MemoryStore implements Store {
   #shelves(sandbox: string): Shelves {
     let shelves = this.#sandboxes.get(sandbox);
     if (shelves === undefined) {
-      shelves = new Map();
+      shelves = new Shelves();
       this.#sandboxes.set(sandbox, shelves);
     }
     return shelves;

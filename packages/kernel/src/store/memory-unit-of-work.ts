@@ -1,7 +1,7 @@
 import type { CollectionDefinition, IndexKeys } from './define-collection.js';
 import { freeze } from './freeze.js';
 import { MemoryCollection } from './memory-collection.js';
-import { OrderedEntries, type Range } from './ordered-entries.js';
+import type { Range } from './ordered-entries.js';
 import { rangeOver } from './range-over.js';
 import { ReadSet } from './read-set.js';
 import { addressOf, placeAt, type Shelves } from './shelves.js';
@@ -24,6 +24,15 @@ export class MemoryUnitOfWork implements UnitOfWork {
 
   get hasChanges(): boolean {
     return this.#staged !== undefined;
+  }
+
+  growsBeyond(most: number): boolean {
+    const staged = [...(this.#staged ?? [])];
+    const put = staged.reduce((sum, [, entries]) => sum + entries.size, 0);
+    // Mostly there is room whatever is replaced by it.
+    if (put === 0 || this.#shelves.records + put <= most) return false;
+    const added = staged.reduce((sum, [at, entries]) => sum + entries.growth(this.#shelves.get(at)), 0);
+    return added > 0 && this.#shelves.records + added > most;
   }
 
   collection<Stored, Keys extends IndexKeys>(
@@ -66,11 +75,7 @@ export class MemoryUnitOfWork implements UnitOfWork {
 
   #apply(changes: readonly StoredChange[]): void {
     for (const { partition, collection, key, value } of changes) {
-      const address = addressOf(partition, collection);
-      const entries = this.#shelves.get(address) ?? new OrderedEntries();
-      this.#shelves.set(address, entries);
-      if (value === undefined) entries.delete(key);
-      else entries.put(key, value);
+      this.#shelves.write(addressOf(partition, collection), key, value);
     }
   }
 

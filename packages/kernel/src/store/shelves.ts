@@ -1,7 +1,20 @@
-import type { OrderedEntries } from './ordered-entries.js';
+import { OrderedEntries } from './ordered-entries.js';
 
 /** What a sandbox holds: the entries of each collection of each partition, by their address. */
-export type Shelves = Map<string, OrderedEntries>;
+export class Shelves extends Map<string, OrderedEntries> {
+  /** Records of all collections together. */
+  records = 0;
+
+  /** @param value frozen, or undefined to delete what is there */
+  write(address: string, key: string, value: unknown): void {
+    const entries = this.get(address) ?? new OrderedEntries();
+    this.set(address, entries);
+    const before = entries.size;
+    if (value === undefined) entries.delete(key);
+    else entries.put(key, value);
+    this.records += entries.size - before;
+  }
+}
 
 const separator = '\u0000';
 

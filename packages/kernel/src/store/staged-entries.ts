@@ -17,6 +17,11 @@ export class StagedEntries {
     }
   }
 
+  /** How many records are put. */
+  get size(): number {
+    return this.#put.size;
+  }
+
   has(key: string): boolean {
     return this.#deleted.has(key) || this.#put.get(key) !== undefined;
   }
@@ -36,6 +41,13 @@ export class StagedEntries {
       return entry !== undefined && isWithin(range, entry);
     });
     return this.#put.count(range) - replaced.length;
+  }
+
+  /** By how many records there would be more than before. */
+  growth(committed: OrderedEntries | undefined): number {
+    const isThere = (key: string) => committed?.get(key) !== undefined;
+    const put = [...this.#put.now()].filter(({ key }) => !isThere(key));
+    return put.length - [...this.#deleted].filter(isThere).length;
   }
 
   changes(): Pick<StoredChange, 'key' | 'value'>[] {

@@ -35,6 +35,29 @@ export const storeBehaviour: readonly StoreRule[] = [
     },
   },
   {
+    name: 'tells whether a unit of work adds to more records than there may be, replaced and deleted ones not counted',
+    async check(store) {
+      const first = store.begin('s1');
+      for (const key of ['a', 'b']) await first.collection('p', items).put(key, { amount: 1 });
+      await first.collection('q', things).put('a', { amount: 1 });
+      assert.deepEqual([first.growsBeyond(2), first.growsBeyond(3)], [true, false]);
+      await first.commit();
+      const later = store.begin('s1');
+      assert.equal(later.growsBeyond(0), false);
+      await later.collection('p', items).put('a', { amount: 2 });
+      await later.collection('p', items).delete('none');
+      assert.equal(later.growsBeyond(2), false);
+      await later.collection('q', names).put('new', 'one');
+      assert.deepEqual([later.growsBeyond(3), later.growsBeyond(4)], [true, false]);
+      await later.collection('p', items).delete('b');
+      assert.equal(later.growsBeyond(2), false);
+      await later.commit();
+      const last = store.begin('s1');
+      await last.collection('p', items).put('c', { amount: 1 });
+      assert.deepEqual([last.growsBeyond(3), last.growsBeyond(4)], [true, false]);
+    },
+  },
+  {
     name: 'writes what a commit is given besides, in its step and without a conflict, and not when it fails',
     async check(store) {
       const [one, other] = [store.begin('s1'), store.begin('s1')];

@@ -50,6 +50,8 @@ export interface StoredRecord {
 export interface UnitOfWork {
   /** Whether anything is staged; a unit that has only read need not be committed. */
   readonly hasChanges: boolean;
+  /** Whether the sandbox would have more records with what is staged than before, and more than so many. */
+  growsBeyond(most: number): boolean;
   collection<Stored, Keys extends IndexKeys>(
     partition: string,
     definition: CollectionDefinition<Stored, Keys>,

@@ -107,6 +107,11 @@ export class Unit implements UnitContext {
     return this.#records.hasChanges || this.#outbox?.hasRecords === true;
   }
 
+  /** Whether its sandbox would have more records than before, and more than so many. */
+  growsBeyond(most: number): boolean {
+    return this.#records.growsBeyond(most);
+  }
+
   /** @throws ConflictError when another unit came in between */
   commit(): Promise<void> {
     const { kernel, journal } = this.place.sandbox;
