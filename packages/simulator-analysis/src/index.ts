@@ -66,6 +66,7 @@ export { repeatedId } from './repeated-id.js';
 export { findResults } from './results/find-results.js';
 export { pageOf } from './results/page-of.js';
 export { type AnalysisSeed, readAnalysisSeed, type SeededTenant, type SeedReader } from './seed/read-analysis-seed.js';
+export { seededModel } from './seed/seeded-model.js';
 export { shiftDates } from './seed/shift-dates.js';
 export type { AnalysisService, DatasetShape } from './service.js';
 export { pageSize } from './settings.js';

@@ -5,6 +5,7 @@ import {
   readAnalysisSeed,
   type SeedReader,
   type StoredDataset,
+  seededModel,
   shiftDates,
   summarizeFindings,
 } from '@understudy/simulator-analysis';
@@ -33,10 +34,8 @@ export async function seedInventory(data: unknown, { scopes, today, trusted }: S
       const { datasetId } = dataset;
       await scope.collection(collections.datasets).put(datasetId, dataset);
       if (training === undefined) continue;
-      const model: StoredModel = {
-        model: JSON.stringify(train(unpackSales(packSales(dataset), today), { ...training, currentDate: today })),
-        trainedUpTo: today,
-      };
+      const trained = () => train(unpackSales(packSales(dataset), today), { ...training, currentDate: today });
+      const model: StoredModel = seededModel(trained, trusted, { trainedUpTo: today });
       await scope.collection(collections.models).put(datasetId, model);
     }
     for (const { datasetId, subscriptionIds } of subscriptions) {

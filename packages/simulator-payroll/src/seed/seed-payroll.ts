@@ -5,6 +5,7 @@ import {
   readAnalysisSeed,
   type SeedReader,
   type StoredDataset,
+  seededModel,
 } from '@understudy/simulator-analysis';
 import { collections } from '../entities.js';
 import { payrollService } from '../payroll-service.js';
@@ -36,7 +37,7 @@ export async function seedPayroll(data: unknown, { scopes, today, trusted }: See
       const stored = packDataset(dataset, payrollService.shape);
       await scope.collection(collections.datasets).put(datasetId, stored);
       if (training === undefined) continue;
-      const model = { model: JSON.stringify(trained(stored)) };
+      const model = seededModel(() => trained(stored), trusted, {});
       await scope.collection(collections.models).put(datasetId, model);
     }
     for (const { datasetId, subscriptionIds } of subscriptions) {

@@ -4,6 +4,7 @@ import {
   readAnalysisSeed,
   type SeedReader,
   type StoredDataset,
+  seededModel,
   shiftDates,
 } from '@understudy/simulator-analysis';
 import { collections } from '../entities.js';
@@ -39,7 +40,7 @@ export async function seedTime(data: unknown, { scopes, today, trusted }: Seedin
       const stored = keepRegistrations(dataset, () => training === undefined);
       await scope.collection(collections.datasets).put(datasetId, stored);
       if (training === undefined) continue;
-      const model = { model: JSON.stringify(rebuilt(stored, [])) };
+      const model = seededModel(() => rebuilt(stored, []), trusted, {});
       await scope.collection(collections.models).put(datasetId, model);
     }
     for (const { datasetId, subscriptionIds } of subscriptions) {

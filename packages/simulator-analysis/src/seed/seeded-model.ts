@@ -1,0 +1,27 @@
+/** A model as it is stored. */
+interface Stored {
+  /** The engine's model as JSON. */
+  readonly model: string;
+}
+
+/**
+ * The model of a seed. That of a seed that ships is trained when it is first read: mostly nobody asks for it, and what
+ * comes of it hangs on nothing but the data and the day that it is made from, whenever that is. The store keeps it as it
+ * is, and all sandboxes that share the record share the model.
+ *
+ * @param train makes the model of what nobody changes any more
+ * @param trusted whether the seed ships; what is wrong with any other one has to be told at once
+ * @param more what is stored beside the model
+ * @throws what `train` throws
+ */
+export function seededModel<More extends object>(train: () => unknown, trusted: boolean, more: More): Stored & More {
+  let model: string | undefined;
+  const stored = Object.freeze({
+    get model(): string {
+      model ??= JSON.stringify(train());
+      return model;
+    },
+    ...more,
+  });
+  return trusted ? stored : Object.freeze({ ...stored });
+}
