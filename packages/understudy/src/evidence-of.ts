@@ -35,7 +35,8 @@ function signedIn(request: Request, authorization: string | undefined): Request 
   return request;
 }
 
-function evidenceIn({ contracts, ledger, files }: Workspace, api: string): ApiEvidence {
+/** What an API is held to. */
+export function evidenceIn({ contracts, ledger, files }: Workspace, api: string): ApiEvidence {
   const contract = contracts.get(api);
   const workflows = files.filter((file) => file.api === api).flatMap(workflowsOf);
   const proven = new Set(workflows.flatMap((workflow) => workflow['x-claims'] ?? []));

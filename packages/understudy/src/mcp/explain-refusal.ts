@@ -1,6 +1,6 @@
 import { isObject } from '@understudy/contract';
 import type { JournalEntry } from '../control/control.js';
-import { evidenceOf } from '../evidence-of.js';
+import { evidenceIn } from '../evidence-of.js';
 import type { Place } from './place.js';
 import { sandbox, type Tool, ToolRefusal } from './tool.js';
 
@@ -29,7 +29,7 @@ export const explainRefusal: Tool = {
       why: refusal ?? { message: error ?? messageOf(response?.body) },
       ...(fault === undefined ? {} : { fault: `The fault rule ${fault} of the sandbox was applied.` }),
       ...(note === undefined ? {} : { note }),
-      ...(api === undefined || operationId === undefined ? {} : await groundsOf(api, operationId, status, place)),
+      ...(api === undefined || operationId === undefined ? {} : groundsOf(api, operationId, status, place)),
     };
   },
 };
@@ -54,8 +54,8 @@ function messageOf(body: unknown): string {
 }
 
 /** Claims that scenarios prove by calling the operation, those that speak of the status first; and its gaps. */
-async function groundsOf(api: string, operationId: string, status: number | undefined, { workspace }: Place) {
-  const { operations, claims, gaps, scenarios } = await evidenceOf(workspace.apis)(api);
+function groundsOf(api: string, operationId: string, status: number | undefined, { workspace }: Place) {
+  const { operations, claims, gaps, scenarios } = evidenceIn(workspace, api);
   const operation = operations.find((each) => each.operationId === operationId);
   if (operation === undefined) return {};
   const calling = scenarios.filter(({ id }) => operation.scenarios.includes(id));
