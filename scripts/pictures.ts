@@ -1,6 +1,7 @@
 // npm run pictures: photographs every area of the console, at both widths and in both themes, into packages/console/pictures.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { startSimulators } from '../packages/understudy/src/index.ts';
 import { openBrowser } from '../packages/understudy/src/testing/open-browser.ts';
 import { root } from './steps.mjs';
@@ -22,11 +23,16 @@ const views: Readonly<Record<string, string>> = {
   webhooks: 'webhooks/orders',
   forecast: `data/inventory/datasets/cold-brew?${owner}`,
   roster: `data/rostering/jobs/${(await control.jobs.list()).find(({ api }) => api === 'rostering')?.id}`,
+  unmet: `data/rostering/jobs/${(await control.jobs.list()).filter(({ api }) => api === 'rostering').at(-1)?.id}`,
+  payslips: `data/payroll/results/${await jobOf('payroll')}?${owner}`,
+  registrations: `data/time/results/${await jobOf('time')}?${owner}`,
+  invoice: await invoicePlace(),
   records: 'data/identity/clients',
   world: 'world/identity/registerClient',
   trouble: 'trouble',
   sandboxes: 'sandboxes',
-  contract: 'contract/inventory',
+  contract: 'contract/inventory/startTrainer',
+  scenario: 'contract/identity/requestToken/token-form-accepted',
 };
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [400, 1280]) {
@@ -37,6 +43,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.locator('h1').waitFor({ state: 'attached' });
       await page.waitForTimeout(500);
       await page.locator('.loading').waitFor({ state: 'detached' });
+      if (name === 'scenario') await runScenario(page);
       await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`) });
     }
     await page.close();
@@ -44,6 +51,27 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 await browser.close();
 await simulators.close();
+
+/** The prediction of the demo data that has results. */
+async function jobOf(api: string): Promise<string | undefined> {
+  return (await control.jobs.list()).find((job) => job.api === api && job.status === 'success')?.id;
+}
+
+/** Where an invoice is shown that breaks rules. */
+async function invoicePlace(): Promise<string> {
+  const { collections } = (await (await fetch(`${url}/_sim/records`)).json()) as {
+    collections: { collection: string; clientId?: string; tenantId?: string; firstKeys: string[] }[];
+  };
+  const invoices = collections.find(({ collection }) => collection === 'invoices');
+  const query = new URLSearchParams({ clientId: invoices?.clientId ?? '', tenantId: invoices?.tenantId ?? '' });
+  return `data/einvoicing/invoices/${invoices?.firstKeys[0]}?${query}`;
+}
+
+async function runScenario(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Run it here' }).click();
+  await page.getByText(/\d+ steps? in \d+ ms/).waitFor();
+  await page.locator('.run-steps summary').first().click();
+}
 
 /** A day of a client: it trains, is refused, and its receiver is down. @returns the entry of the training */
 async function tellStory(): Promise<number> {

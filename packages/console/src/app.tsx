@@ -15,7 +15,7 @@ export function App() {
   const { area } = place.value;
   const shown = areas.find(({ name }) => name === area) ?? areas[0];
   const main = useRef<HTMLElement>(null);
-  const asks = needsToken.value;
+  const asks = needsToken.value !== 'no';
   useEffect(() => {
     if (!asks) void follow();
   }, [asks]);

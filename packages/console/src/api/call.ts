@@ -4,13 +4,20 @@ import type { Problem } from './types.js';
 
 const kept = 'understudy-control-token';
 
-/** Whether the server has asked for its token. */
-export const needsToken = signal(false);
+/** Whether the server has asked for its token: for the first time, or because the one it was given is wrong. */
+export const needsToken = signal<'no' | 'first' | 'again'>('no');
 
 /** The token goes with every call, and is forgotten with the tab. */
 export function useToken(token: string): void {
   sessionStorage.setItem(kept, token);
-  needsToken.value = false;
+  needsToken.value = 'no';
+}
+
+/** A token that was refused is forgotten. */
+export function askForToken(): void {
+  if (needsToken.value !== 'no') return;
+  needsToken.value = sessionStorage.getItem(kept) === null ? 'first' : 'again';
+  sessionStorage.removeItem(kept);
 }
 
 /** What the control plane has refused, in its own words. */
@@ -48,7 +55,7 @@ export async function call<Answer>(line: string, body?: unknown): Promise<Answer
     headers: headersOf(body !== undefined),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  if (response.status === 401) needsToken.value = true;
+  if (response.status === 401) askForToken();
   if (!response.ok) throw new Refused(await problemOf(response));
   return response.status === 204 ? (undefined as Answer) : await response.json();
 }

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { root } from './address.js';
-import { call, headersOf, needsToken, reach } from './call.js';
+import { askForToken, call, headersOf, reach } from './call.js';
 import { readEvents } from './read-events.js';
 import type { JournalEntry } from './types.js';
 
@@ -22,12 +22,13 @@ const calmMs = 1500;
 let drawing = false;
 let telling = false;
 
-/** Follows the journal for as long as the page is open. */
-export async function follow(): Promise<never> {
+/** Follows the journal for as long as the page is open, or until the server asks for its token. */
+export async function follow(): Promise<void> {
   for (;;) {
     try {
       const response = await reach(new URL('_sim/events?summary=true', root), { headers: headersOf() });
-      if (response.status === 401) needsToken.value = true;
+      // Whoever gives the token has it followed again.
+      if (response.status === 401) return askForToken();
       if (!response.ok || response.body === null) throw new Error(`The events answer ${response.status}`);
       await catchUp();
       connection.value = 'live';

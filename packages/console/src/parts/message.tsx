@@ -16,7 +16,7 @@ export function Message({ title, headers, body }: MessageProps) {
       <h3>{title}</h3>
       {list.length === 0 ? null : (
         <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-          <summary>{list.length} headers</summary>
+          <summary>{list.length === 1 ? '1 header' : `${list.length} headers`}</summary>
           <dl class="headers">
             {list.map(([header, value]) => (
               <div key={header}>

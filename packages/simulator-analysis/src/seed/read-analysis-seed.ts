@@ -2,6 +2,7 @@ import type { Validate } from '../compute/check-upload.js';
 import { mergeUpload } from '../compute/merge-upload.js';
 import type { StoredDataset } from '../entities.js';
 import type { AnalysisService } from '../service.js';
+import type { SeededPrediction } from './put-prediction.js';
 
 /** The part of a seed that an analysis service reads. `Training`: what a tenant's datasets are trained with. */
 export interface AnalysisSeed<Training> {
@@ -18,6 +19,7 @@ export interface SeededTenant<Training> {
   /** Absent when nothing is to be trained. */
   readonly training?: Training;
   readonly subscriptions: ReadonlyArray<{ readonly datasetId: string; readonly subscriptionIds: readonly string[] }>;
+  readonly predictions: readonly SeededPrediction[];
 }
 
 export interface SeedReader<Training> {
@@ -25,11 +27,13 @@ export interface SeedReader<Training> {
   validators(): { readonly dataset: Validate; readonly webhook: Validate };
   /** Checks the member `training` of a tenant. @returns what is wrong as the end of "... must be" */
   readTraining(value: unknown, trusted: boolean): { readonly training: Training } | { readonly fault: string };
+  /** Whether tenants may have predictions that were made before. */
+  readonly predicts?: true;
 }
 
 /**
  * Reads a seed and checks it as strictly as uploads are checked, but for the records of a trusted one:
- * `{clientId?, shiftTo?, tenants: {<tenantId>: {datasets?, training?, subscriptions?}}}`; undefined is an empty one.
+ * `{clientId?, shiftTo?, tenants: {<tenantId>: {datasets?, training?, subscriptions?, predictions?}}}`; undefined is an empty one.
  *
  * @throws RangeError that says what is wrong and where
  */
@@ -46,8 +50,14 @@ export function readAnalysisSeed<Training>(
 
   const readTenant = (tenantId: string, value: unknown): SeededTenant<Training> => {
     const at = `/tenants/${check.text('/tenants', tenantId)}`;
-    const { datasets = [], training, subscriptions = [], ...unknown } = check.object(at, value);
-    check.nothing(at, unknown, 'datasets, training, subscriptions');
+    const { datasets = [], training, subscriptions = [], ...others } = check.object(at, value);
+    const { predictions = [], ...unknown } = others;
+    const parts = 'datasets, training, subscriptions';
+    check.nothing(
+      at,
+      reader.predicts === true ? unknown : others,
+      reader.predicts === true ? `${parts}, predictions` : parts,
+    );
     const read = training === undefined ? {} : reader.readTraining(training, trusted);
     if ('fault' in read) throw fault(`${at}/training`, `must be ${read.fault}`);
     return {
@@ -57,6 +67,9 @@ export function readAnalysisSeed<Training>(
       subscriptions: check
         .list(`${at}/subscriptions`, subscriptions)
         .map((item, index) => readSubscriptions(`${at}/subscriptions/${index}`, item)),
+      predictions: check
+        .list(`${at}/predictions`, predictions)
+        .map((item, index) => readPrediction(`${at}/predictions/${index}`, item)),
     };
   };
 
@@ -76,6 +89,19 @@ export function readAnalysisSeed<Training>(
       subscriptionIds: check
         .list(`${at}/subscriptionIds`, subscriptionIds)
         .map((id, index) => check.text(`${at}/subscriptionIds/${index}`, id)),
+    };
+  };
+
+  const readPrediction = (at: string, value: unknown): SeededPrediction => {
+    const { jobId, datasetId, latest, ...unknown } = check.object(at, value);
+    check.nothing(at, unknown, 'jobId, datasetId, latest');
+    if (typeof latest !== 'number' || !Number.isInteger(latest) || latest < 1) {
+      throw fault(`${at}/latest`, 'must be a whole number from 1');
+    }
+    return {
+      jobId: check.text(`${at}/jobId`, jobId),
+      datasetId: check.text(`${at}/datasetId`, datasetId),
+      latest,
     };
   };
 

@@ -1,3 +1,4 @@
+import type { SeededPrediction } from '@understudy/simulator-analysis';
 import type { components } from '../generated/types.js';
 
 /** The payroll API's part of a seed. */
@@ -15,4 +16,6 @@ export interface PayrollTenantSeed {
   /** Has every dataset trained. */
   readonly training?: Readonly<Record<string, never>>;
   readonly subscriptions?: ReadonlyArray<{ readonly datasetId: string; readonly subscriptionIds: readonly string[] }>;
+  /** Asked for on the evening before, of the latest payslips of a dataset; without training there are no results. */
+  readonly predictions?: readonly SeededPrediction[];
 }

@@ -25,6 +25,25 @@ describe('a seed', () => {
     expect(Object.isFrozen(payslips[0])).toBe(false);
   });
 
+  it('gives predictions of the latest payslips, as their jobs would have made them, or says why there are none', async () => {
+    const [id, early] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
+    const asked = (jobId: string, datasetId: string) => [{ jobId, datasetId, latest: 3 }];
+    const api = await start({
+      seed: {
+        tenants: {
+          t1: { ...tenant, training: {}, predictions: asked(id, 'd1') },
+          t2: { ...tenant, predictions: asked(early, 'd1') },
+        },
+      },
+    });
+    const results = (await api.send('GET /pd/results', { headers: { jobId: id } })).body;
+    const sent = await api.score(...payslips.slice(-3));
+    const scores = (result: typeof sent) => result.payslipResults.map((each: { id: string; score: number }) => [each.id, each.score]);
+    expect(scores(results.datasetResults[0])).toEqual(scores(sent));
+    const { body } = await api.send('GET /pd/status', { tenantId: 't2', headers: { jobId: early } });
+    expect(body).toMatchObject({ status: 'invalid', message: expect.stringContaining('not trained') });
+  });
+
   it('can be shifted to yesterday, by months', async () => {
     const seed = { shiftTo: 'yesterday', tenants: { t1: tenant } };
     const api = await start({ at: '2027-03-03T12:00:00.000Z', seed });

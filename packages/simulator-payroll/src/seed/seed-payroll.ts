@@ -1,14 +1,19 @@
 import type { SeedingOfDay } from '@understudy/kernel';
 import {
+  type PackedDataset,
   packDataset,
+  putPrediction,
   putSubscriptions,
   readAnalysisSeed,
+  type SeededPrediction,
   type SeedReader,
   type StoredDataset,
   seededModel,
 } from '@understudy/simulator-analysis';
 import { collections } from '../entities.js';
 import { payrollService } from '../payroll-service.js';
+import { predictDatasets } from '../predictions/predict-datasets.js';
+import { predictionJobKind } from '../predictions/prediction-job.js';
 import { trained } from '../trainer/train-datasets.js';
 import { uploadValidators } from '../upload-validators.js';
 import { shiftMonths } from './shift-months.js';
@@ -21,6 +26,7 @@ import { shiftMonths } from './shift-months.js';
 export async function seedPayroll(data: unknown, { scopes, today, trusted }: SeedingOfDay): Promise<void> {
   const reader: SeedReader<object> = {
     validators: uploadValidators,
+    predicts: true,
     readTraining: (value) =>
       typeof value === 'object' && value !== null && Object.keys(value).length === 0
         ? { training: value }
@@ -29,7 +35,7 @@ export async function seedPayroll(data: unknown, { scopes, today, trusted }: See
   const { clientId, tenants, shiftTo } = readAnalysisSeed(payrollService, reader, data, trusted);
   const all = tenants.flatMap(({ datasets }) => datasets);
   const shift = shiftTo === 'yesterday' ? shiftMonths(all, today) : (dataset: StoredDataset) => dataset;
-  for (const { tenantId, datasets, training, subscriptions } of tenants) {
+  for (const { tenantId, datasets, training, subscriptions, predictions } of tenants) {
     const owner = { clientId, tenantId };
     const scope = scopes.of(owner);
     for (const dataset of datasets.map(shift)) {
@@ -40,8 +46,27 @@ export async function seedPayroll(data: unknown, { scopes, today, trusted }: See
       const model = seededModel(() => trained(stored), trusted, {});
       await scope.collection(collections.models).put(datasetId, model);
     }
+    for (const prediction of predictions) {
+      const { datasetId } = prediction;
+      const dataset = await scope.collection(collections.datasets).get(datasetId);
+      const output = predicted(prediction, dataset, (await scope.collection(collections.models).get(datasetId))?.model);
+      await putPrediction(scopes, payrollService.name, prediction, { owner, kind: predictionJobKind, output, today });
+    }
     for (const { datasetId, subscriptionIds } of subscriptions) {
       await putSubscriptions(scopes, owner, datasetId, subscriptionIds);
     }
   }
+}
+
+/** What the job of a prediction would have come to; the payslips are those of the dataset, and were checked with it. */
+function predicted({ jobId, datasetId, latest }: SeededPrediction, dataset?: PackedDataset, model?: string) {
+  const payslips: readonly unknown[] = dataset === undefined ? [] : JSON.parse(dataset.text);
+  return predictDatasets(
+    {
+      text: JSON.stringify({ datasets: [{ id: datasetId, payslips: payslips.slice(-latest) }], userInitiated: true }),
+      known: [{ datasetId, exists: dataset !== undefined, model }],
+      name: `${jobId}/1`,
+    },
+    () => [],
+  );
 }

@@ -8,11 +8,13 @@ import type { RosteringSeed, SeededJob } from './rostering-seed.js';
  */
 export function readRosteringSeed(data: unknown): RosteringSeed {
   if (!isObject(data)) throw fault('', 'an object with jobs');
-  const { clientId, jobs } = data;
+  const { clientId, jobs, shiftTo } = data;
   if (clientId !== undefined && typeof clientId !== 'string') throw fault('clientId', 'a text');
+  if (shiftTo !== undefined && shiftTo !== 'nextWeek') throw fault('shiftTo', '"nextWeek" or absent');
   if (!Array.isArray(jobs)) throw fault('jobs', 'an array of jobs');
   return {
     ...(clientId === undefined ? {} : { clientId }),
+    ...(shiftTo === undefined ? {} : { shiftTo }),
     jobs: jobs.map((job, index) => readJob(job, `jobs[${index}]`)),
   };
 }

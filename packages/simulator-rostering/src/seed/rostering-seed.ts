@@ -3,6 +3,8 @@ export interface RosteringSeed {
   /** Client that owns the jobs; `demo-client` when absent. */
   readonly clientId?: string;
   readonly jobs: readonly SeededJob[];
+  /** `nextWeek`: all dates move by whole weeks, so that each roster begins within the seven days after the start. */
+  readonly shiftTo?: 'nextWeek';
 }
 
 /** A job that has stopped, with its roster. */

@@ -8,17 +8,28 @@ const demo = async () =>
   JSON.parse(await readFile(new URL('../../../../fixtures/rostering/seeds/demo.json', import.meta.url), 'utf8'));
 
 describe('the demo seed', () => {
-  it('is a stopped job whose result has the score that it says', async () => {
+  it.each([
+    ['one that meets every rule', 0, true],
+    ['one that cannot', 1, false],
+  ])('has stopped jobs whose results have the scores that they say: %s', async (_which, index, isFeasible) => {
     const seed = await demo();
-    const api = await start({ seed });
-    const [{ jobId, score, roster, duration, definition }] = seed.jobs;
+    const api = await start({ seed: { ...seed, shiftTo: undefined } });
+    const { jobId, score, roster, duration, definition } = seed.jobs[index];
     expect(await api.status(jobId)).toMatchObject({ statusCode: 'stopped', duration });
     const result = await api.result(jobId);
     expect(result.solution.score).toEqual(score);
+    expect(score.hard >= 0).toBe(isFeasible);
     expect((await api.send(`GET /jobs/${jobId}/request`)).body).toEqual(definition);
     for (const { employeeId, assignments } of result.roster.employeeRosters) {
       for (const { day, shiftId } of assignments) expect(roster[employeeId][day.dayIndex]).toBe(shiftId);
     }
+  });
+
+  it('begins within the week after the start, on the same weekday', async () => {
+    const seed = await demo();
+    const api = await start({ at: '2027-06-30T12:00:00.000Z', seed });
+    const { body } = await api.send(`GET /jobs/${seed.jobs[0].jobId}/request`);
+    expect(body.jobInfo.planningHorizon).toEqual({ startDate: '2027-07-05', endDate: '2027-07-18' });
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { type RosterJob, rosterJobs } from '../entities.js';
 import { packRoster } from '../jobs/pack-roster.js';
 import { readRosteringSeed } from './read-rostering-seed.js';
 import type { SeededJob } from './rostering-seed.js';
+import { shiftDefinition } from './shift-definition.js';
 
 /**
  * Fills a sandbox with jobs that have stopped; the form is RosteringSeed. Nothing is computed: the result is made of the
@@ -12,9 +13,12 @@ import type { SeededJob } from './rostering-seed.js';
  */
 export async function seedRostering(data: unknown, { scopes, now }: Seeding): Promise<void> {
   if (data === undefined) return;
-  const { clientId = 'demo-client', jobs } = readRosteringSeed(data);
+  const { clientId = 'demo-client', jobs, shiftTo } = readRosteringSeed(data);
   const collection = scopes.shared.collection(rosterJobs);
-  for (const job of jobs) await collection.put(job.jobId, stoppedJob(job, clientId, now));
+  for (const job of jobs) {
+    const definition = shiftTo === undefined ? job.definition : shiftDefinition(job.definition, now);
+    await collection.put(job.jobId, stoppedJob({ ...job, definition }, clientId, now));
+  }
 }
 
 function stoppedJob(seeded: SeededJob, clientId: string, now: Date): RosterJob {

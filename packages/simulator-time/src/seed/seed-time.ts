@@ -1,13 +1,18 @@
 import type { SeedingOfDay } from '@understudy/kernel';
 import {
+  type PackedDataset,
+  putPrediction,
   putSubscriptions,
   readAnalysisSeed,
+  type SeededPrediction,
   type SeedReader,
   type StoredDataset,
   seededModel,
   shiftDates,
 } from '@understudy/simulator-analysis';
 import { collections } from '../entities.js';
+import { predictDatasets } from '../predictions/predict-datasets.js';
+import { predictionJobKind } from '../predictions/prediction-job.js';
 import { timeService } from '../time-service.js';
 import { rebuilt } from '../trainer/train-datasets.js';
 import { uploadValidators } from '../upload-validators.js';
@@ -21,6 +26,7 @@ import { keepRegistrations } from '../uploads/keep-registrations.js';
 export async function seedTime(data: unknown, { scopes, today, trusted }: SeedingOfDay): Promise<void> {
   const reader: SeedReader<object> = {
     validators: uploadValidators,
+    predicts: true,
     readTraining: (value) =>
       typeof value === 'object' && value !== null && Object.keys(value).length === 0
         ? { training: value }
@@ -30,7 +36,7 @@ export async function seedTime(data: unknown, { scopes, today, trusted }: Seedin
   const all = tenants.flatMap(({ datasets }) => datasets);
   const shift =
     shiftTo === 'yesterday' ? shiftDates(all, timeService.shape, today) : (dataset: StoredDataset) => dataset;
-  for (const { tenantId, datasets, training, subscriptions } of tenants) {
+  for (const { tenantId, datasets, training, subscriptions, predictions } of tenants) {
     const owner = { clientId, tenantId };
     const scope = scopes.of(owner);
     for (const dataset of datasets.map(shift)) {
@@ -43,8 +49,27 @@ export async function seedTime(data: unknown, { scopes, today, trusted }: Seedin
       const model = seededModel(() => rebuilt(stored, []), trusted, {});
       await scope.collection(collections.models).put(datasetId, model);
     }
+    for (const prediction of predictions) {
+      const { datasetId } = prediction;
+      const dataset = await scope.collection(collections.datasets).get(datasetId);
+      const output = predicted(prediction, dataset, (await scope.collection(collections.models).get(datasetId))?.model);
+      await putPrediction(scopes, timeService.name, prediction, { owner, kind: predictionJobKind, output, today });
+    }
     for (const { datasetId, subscriptionIds } of subscriptions) {
       await putSubscriptions(scopes, owner, datasetId, subscriptionIds);
     }
   }
+}
+
+/** What the job of a prediction would have come to; the registrations are those of the dataset, and were checked with it. */
+function predicted({ jobId, datasetId, latest }: SeededPrediction, dataset?: PackedDataset, model?: string) {
+  const registrations: readonly unknown[] = dataset === undefined ? [] : JSON.parse(dataset.text);
+  return predictDatasets(
+    {
+      text: JSON.stringify({ parameters: [{ datasetId, registrations: registrations.slice(-latest) }] }),
+      known: [{ datasetId, exists: dataset !== undefined, model }],
+      name: `${jobId}/1`,
+    },
+    () => [],
+  );
 }

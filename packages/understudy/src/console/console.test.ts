@@ -85,6 +85,12 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     const story = page.getByRole('region', { name: 'What it caused' });
     await story.getByText('success').waitFor();
     await story.getByText('/_sim/inbox/traffic').waitFor();
+    await story.getByText('attempt 1 of 1').waitFor();
+    expect(await story.getByRole('link', { name: /^(at once|\+5 s)$/ }).allInnerTexts()).toEqual([
+      'at once',
+      '+5 s',
+      '+5 s',
+    ]);
     await page.getByRole('searchbox', { name: 'Search' }).fill('connect/token');
     await page
       .getByRole('status')
@@ -157,6 +163,34 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     await view.show('data/identity/clients');
     await page.getByRole('row', { name: /^demo-client/ }).waitFor();
     expect(await page.content()).not.toContain('demo-secret');
+  });
+
+  it.each([
+    ['payslips', 'data/payroll/results', 'Payslips of services-firm', /^\S+ [1-9]\d\.\d\d .* HIGH/i],
+    ['registrations', 'data/time/results', 'Registrations of services-firm', /^\S+ \S+ 202\d-\S+ [1-9]\d\.\d\d/],
+  ])('shows %s with their scores, the most anomalous first', async (_what, area, title, row) => {
+    const page = await view.show(`${area}?clientId=demo-client&tenantId=demo`);
+    await page.getByRole('region', { name: 'results' }).getByRole('row').nth(1).getByRole('link').click();
+    const table = page.getByRole('region', { name: title });
+    await table.getByRole('row', { name: row }).first().waitFor();
+    const head = await table.getByRole('columnheader').allInnerTexts();
+    const scores = await table.locator(`tbody td:nth-child(${head.indexOf('score') + 1})`).allInnerTexts();
+    expect(scores.length).toBeGreaterThan(10);
+    expect(scores.map(Number)).toEqual(scores.map(Number).sort((one, other) => other - one));
+    expect([await view.accessibility(), view.problems]).toEqual([[], []]);
+  });
+
+  it('shows an invoice as a page that can be read, with the rules that it breaks', async () => {
+    const { collections } = await asked<{
+      collections: { collection: string; clientId?: string; tenantId?: string; firstKeys: string[] }[];
+    }>('records');
+    const [sent] = collections.filter(({ collection }) => collection === 'invoices');
+    const page = await view.show(
+      `data/einvoicing/invoices/${sent?.firstKeys[0]}?clientId=${sent?.clientId}&tenantId=${sent?.tenantId}`,
+    );
+    await page.getByRole('region', { name: 'Lines' }).getByRole('row').nth(1).waitFor();
+    await page.getByRole('heading', { name: /rules/i }).waitFor();
+    expect([await view.accessibility(), view.problems]).toEqual([[], []]);
   });
 
   it('runs an action by a form made of its schema', async () => {

@@ -104,6 +104,11 @@ it.each<[string, Record<string, unknown>, string]>([
   ],
   ['parameters where none are taken', { time: analysis({ training: { horizon: 1 } }) }, '/time/tenants/mine/training'],
   [
+    'a prediction of no records',
+    { payroll: analysis({ predictions: [{ jobId: 'j', datasetId: 'd', latest: 0 }] }) },
+    '/payroll/tenants/mine/predictions/0/latest',
+  ],
+  [
     'a subscription without its dataset',
     { payroll: analysis({ subscriptions: [{ subscriptionIds: [] }] }) },
     '/payroll/tenants/mine/subscriptions/0',

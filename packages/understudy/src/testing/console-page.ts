@@ -24,7 +24,8 @@ export class ConsolePage {
   /** @param url address of the sandbox, without a slash at the end */
   static async open(browser: Browser, url: string): Promise<ConsolePage> {
     const page = await browser.newPage({ reducedMotion: 'reduce', viewport: { width: 1280, height: 860 } });
-    page.setDefaultTimeout(10_000);
+    // Where eight others use the processor, too.
+    page.setDefaultTimeout(30_000);
     return new ConsolePage(page, url);
   }
 

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { call } from '../../api/call.js';
 import type { ApiEvidence, DescribedApi } from '../../api/types.js';
 import { useLoad } from '../../api/use-load.js';
-import { Empty, Failed } from '../../parts/empty.js';
+import { Empty, Failed, Loading } from '../../parts/empty.js';
 import { Choice, Text } from '../../parts/form.js';
 import { Heading } from '../../parts/heading.js';
 import { goTo, linkTo, place } from '../../route.js';
@@ -39,7 +39,7 @@ export function Contract() {
           </a>
         )}
       </Heading>
-      <Failed error={error ?? missing} />
+      <Failed error={error} />
       <div class={chosen === undefined ? 'pair' : 'pair chosen'}>
         <section class="panel pair-list" aria-label="Operations">
           <Choice
@@ -55,6 +55,7 @@ export function Contract() {
             value={text}
             onChange={setText}
           />
+          {evidence === undefined ? <Loading error={missing} /> : null}
           <ul class="links">
             {shown.map(({ operationId: id, method, path }) => (
               <li key={id}>

@@ -43,7 +43,7 @@ export function Jobs() {
           />
           <Text
             label="Text of a failure"
-            placeholder="Text of a failure: the API's own"
+            placeholder="Text of a failure (optional)"
             value={message}
             onChange={setMessage}
           />

@@ -125,8 +125,8 @@ function Event({ seq, chosen, when, children }: EventProps) {
     <span class={seq === chosen ? 'tree-event chosen' : 'tree-event'}>
       <a href={linkTo(`traffic/${seq}`, place.value.query)} class="when">
         {when}
-      </a>{' '}
-      {children}
+      </a>
+      <span>{children}</span>
     </span>
   );
 }
@@ -135,7 +135,8 @@ function Waiting({ when, text }: { readonly when: string; readonly text: string 
   return (
     <li>
       <span class="tree-event">
-        <span class="when">{when}</span> <span class="muted">{text}</span>
+        <span class="when">{when}</span>
+        <span class="muted">{text}</span>
       </span>
     </li>
   );

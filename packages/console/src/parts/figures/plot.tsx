@@ -46,6 +46,11 @@ function colourIn(element: HTMLElement, name: string): string {
   return color;
 }
 
+/** In the legend, of the date that the cursor is at; nothing while it is nowhere. */
+function shown(_plot: uPlot, value: number | null): string {
+  return value === null ? '' : String(Math.round(value * 1000) / 1000);
+}
+
 function draw(element: HTMLElement, { dates, lines, band }: PlotFigure): uPlot {
   const [text, line, soft] = [
     colourIn(element, '--plot-text'),
@@ -76,14 +81,15 @@ function draw(element: HTMLElement, { dates, lines, band }: PlotFigure): uPlot {
       ...(band === undefined
         ? []
         : [
-            { label: 'upper', stroke: soft, width: 1, points: { show: false } },
-            { label: 'lower', stroke: soft, width: 1, points: { show: false } },
+            { label: 'upper', stroke: soft, width: 1, points: { show: false }, value: shown },
+            { label: 'lower', stroke: soft, width: 1, points: { show: false }, value: shown },
           ]),
       ...lines.map(({ name }, index) => ({
         label: name,
         stroke: strokes[index % strokes.length] ?? text,
         width: 1.75,
         points: { show: false },
+        value: shown,
       })),
     ],
     ...(band === undefined ? {} : { bands: [{ series: [1, 2] as [number, number], fill: soft }] }),

@@ -1,0 +1,80 @@
+import { fileURLToPath } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningSimulators, startSimulators } from '../start-simulators.js';
+import { ConsolePage } from '../testing/console-page.js';
+import { openBrowser } from '../testing/open-browser.js';
+
+/** An API that does not come along, in a folder of its own. */
+const notesFolder = fileURLToPath(new URL('../../../../fixtures/notes-api', import.meta.url));
+const controlToken = 'let-me-in';
+
+let browser: Browser | undefined;
+let simulators: RunningSimulators;
+let view: ConsolePage;
+
+beforeAll(async () => {
+  const apis = ['identity', notesFolder];
+  [browser, simulators] = await Promise.all([
+    openBrowser(),
+    startSimulators({ port: 0, seed: 'demo', apis, controlToken }),
+  ]);
+  if (browser !== undefined) view = await ConsolePage.open(browser, simulators.url);
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  expect(simulators.defects).toEqual([]);
+  await simulators.close();
+});
+
+describe.skipIf(process.platform !== 'linux')('the console of a server that asks for a token', () => {
+  it('asks for it before anything else, and again for a wrong one', async () => {
+    const page = await view.show('data/notes/notes?clientId=anonymous&tenantId=demo');
+    const token = page.getByLabel('Control token');
+    await token.fill('a guess');
+    await page.getByRole('button', { name: 'Open the console' }).click();
+    await page.getByRole('alert').filter({ hasText: 'not the token' }).waitFor();
+    expect(await view.accessibility()).toEqual([]);
+    await token.fill(controlToken);
+    await page.getByRole('button', { name: 'Open the console' }).click();
+    await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
+    // The browser tells of every refusal.
+    for (const problem of view.problems.splice(0)) expect(problem).toContain('status of 401');
+  });
+
+  it('shows any record of an API that did not come along as a table', async () => {
+    const { page } = view;
+    await simulators.fetch(`${simulators.url}/notes/errands`, {
+      method: 'PUT',
+      body: '{"text": "Stamps"}',
+      headers: { 'content-type': 'application/json', tenantId: 'demo' },
+    });
+    await view.show('data');
+    await page.getByRole('link', { name: /^notes demo 2$/ }).click();
+    const row = page.getByRole('row', { name: /errands/ });
+    await row.getByRole('cell', { name: 'Stamps' }).waitFor();
+    await row.getByRole('link', { name: 'errands' }).click();
+    await page.getByText('"Stamps"').waitFor();
+  });
+
+  it('runs a scenario and tells it step by step, with every criterion, request and answer', async () => {
+    const { page } = view;
+    await view.show('contract/identity/requestToken');
+    await page.getByRole('link', { name: 'token-form-accepted' }).click();
+    await page.getByRole('button', { name: 'Run it here' }).click();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^passed \d+ steps? in \d+ ms$/ })
+      .waitFor();
+    const shown = page.getByRole('region', { name: 'token-form-accepted' });
+    const step = shown.getByRole('listitem').filter({ hasText: 'POST /connect/token' }).first();
+    await step.locator('summary').first().click();
+    await step.getByText('$statusCode == 200').first().waitFor();
+    await step.getByRole('region', { name: 'Answer' }).getByText('"token_type"').waitFor();
+    expect(await view.accessibility()).toEqual([]);
+    // It ran in a sandbox of its own, which is gone; nothing of it is in the one that is shown.
+    expect(await simulators.control.sandboxes.list()).toHaveLength(1);
+    expect(await simulators.control.journal.list({ operationId: 'requestToken' })).toEqual([]);
+    expect(view.problems).toEqual([]);
+  });
+});
