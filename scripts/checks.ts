@@ -74,6 +74,7 @@ const slow: readonly Check[] = [
   { name: 'descriptions of other people', check: script('scripts/gates/any-description.ts') },
   { name: 'examples in other languages', check: script('scripts/gates/recipes.ts') },
   { name: 'the commands of the image', alone: true, check: script('scripts/gates/image.ts') },
+  { name: 'the GitHub action, step by step', alone: true, check: script('scripts/gates/action.ts') },
   { name: 'the package, installed', alone: true, check: script('scripts/gates/packed.ts') },
   { name: 'planted deviations are noticed', alone: true, check: understudy('mutate') },
 ];

@@ -26,31 +26,34 @@ interface Locked {
 /**
  * A table of what comes along with an installation, by the lockfile: package, version, licence.
  *
- * @param dependencies names of the package's own dependencies
+ * @param dependencies names of the package's own dependencies; what they bring along is told with them
+ * @param inside names of libraries that have become part of the package, all of them
  * @throws Error for a licence that is not accepted
  */
-export function licenceTable(dependencies: readonly string[]): string {
+export function licenceTable(dependencies: readonly string[], inside: readonly string[]): string {
   const { packages }: { packages: Readonly<Record<string, Locked>> } = JSON.parse(
     readFileSync(join(root, 'package-lock.json'), 'utf8'),
   );
   const found = new Map<string, string>();
-  const add = (name: string, from: string) => {
+  const add = (name: string, from: string, isInside = false) => {
     const place = [`${from}/node_modules/${name}`, `node_modules/${name}`].find((path) => packages[path] !== undefined);
     const locked = place === undefined ? undefined : packages[place];
     if (place === undefined || locked === undefined || found.has(place)) return;
     const licence = locked.license ?? 'none';
     if (!accepted.has(licence))
       throw new Error(`${name} ${locked.version} has the licence "${licence}"; look at it first`);
-    found.set(place, `| ${name} | ${locked.version} | ${licence} |`);
+    found.set(place, `| ${name} | ${locked.version} | ${licence} |${isInside ? ' inside |' : ' |'}`);
+    if (isInside) return;
     for (const next of Object.keys({ ...locked.dependencies, ...locked.optionalDependencies })) add(next, place);
   };
   for (const name of dependencies) add(name, '');
+  for (const name of inside) add(name, '', true);
   const rows = [...found.values()].sort();
   return [
     '# Licences of what is installed with Understudy',
     '',
-    '| package | version | licence |',
-    '|---|---|---|',
+    '| package | version | licence | |',
+    '|---|---|---|---|',
     ...rows,
     '',
   ].join('\n');

@@ -30,8 +30,8 @@ export async function packageTarball(folder: string): Promise<string> {
   const command = join(stage, manifest.bin.understudy);
   execFileSync(process.execPath, [command, 'schema', '--out', join(stage, 'schemas')], { stdio: 'pipe' });
   cpSync(join(root, 'LICENSE'), join(stage, 'LICENSE'));
-  const libraries = [...Object.keys(manifest.dependencies), ...bundledIn(packages)];
-  write(join(stage, 'LICENCES.md'), licenceTable(libraries) + comesInside);
+  const licences = licenceTable(Object.keys(manifest.dependencies), bundledIn(packages));
+  write(join(stage, 'LICENCES.md'), licences + comesInside);
   cpSync(join(root, 'packages', 'understudy', 'CHANGELOG.md'), join(stage, 'CHANGELOG.md'));
   cpSync(join(root, 'packages', 'understudy', 'package', 'README.md'), join(stage, 'README.md'));
   const said = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
@@ -46,7 +46,7 @@ export async function packageTarball(folder: string): Promise<string> {
 const comesInside =
   '\nThe pages of the APIs show descriptions by Swagger UI (Apache-2.0), which is inside: `lib/understudy/api-pages/`.\n';
 
-/** Libraries that have become part of our packages. */
+/** Libraries that have become part of our packages: only what is in `bundled` can. */
 function bundledIn(packages: ReadonlyMap<string, WorkspacePackage>): string[] {
   return [...packages.values()].flatMap(({ bundled = [] }) => bundled);
 }

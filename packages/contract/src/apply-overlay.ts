@@ -1,6 +1,6 @@
-import { type JSONValue, jsonpath } from 'json-p3';
 import { ContractError } from './contract-error.js';
 import { isObject } from './is-object.js';
+import { queryJson } from './json-path.js';
 import { joinPointer, parsePointer, readPointer } from './json-pointer.js';
 import { mergeUpdate } from './merge-update.js';
 import type { OpenApiDocument } from './open-api-document.js';
@@ -77,7 +77,7 @@ function readActions(overlay: unknown): Action[] {
 function select(document: OpenApiDocument, action: Action, index: number, overlay: unknown): string[] {
   const pointers: string[] = [];
   try {
-    for (const { location } of jsonpath.query(action.target, toJson(document))) {
+    for (const { location } of queryJson(action.target, document)) {
       pointers.push(joinPointer('', ...location));
     }
   } catch (error) {
@@ -86,15 +86,6 @@ function select(document: OpenApiDocument, action: Action, index: number, overla
     throw refuse(overlay, 'invalid-target', index, message);
   }
   return [...new Set(pointers)].reverse();
-}
-
-/** A description is loaded from YAML or JSON, so it is made of JSON values; arrays and objects are shared, not copied. */
-function toJson(value: unknown): JSONValue {
-  return isJSONValue(value) ? value : null;
-}
-
-function isJSONValue(value: unknown): value is JSONValue {
-  return value === null || ['string', 'number', 'boolean', 'object'].includes(typeof value);
 }
 
 function update(document: OpenApiDocument, pointer: string, change: unknown): boolean {

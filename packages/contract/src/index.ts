@@ -27,6 +27,7 @@ export { createContract, otherPaths } from './create-contract.js';
 export { decodeBody } from './decode-body.js';
 export type { Finding, Severity } from './finding.js';
 export { isObject } from './is-object.js';
+export { checkJsonPath, type JsonPathMatch, queryJson } from './json-path.js';
 export { joinPointer, parsePointer } from './json-pointer.js';
 export type { Claim, Gap, Ledger } from './ledger.js';
 export { loadDescription } from './load-description.js';
@@ -46,6 +47,7 @@ export type {
   RequestParts,
   ResponseParts,
 } from './operation.js';
+export { patchJson } from './patch-json.js';
 export { resolveReference } from './resolve-reference.js';
 export { copyTree, locate } from './sources.js';
 export { startInstant } from './start-instant.js';

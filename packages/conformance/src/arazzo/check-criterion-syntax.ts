@@ -1,4 +1,4 @@
-import { jsonpath } from 'json-p3';
+import { checkJsonPath } from '@understudy/contract';
 import { parseCondition } from '../expressions/parse-condition.js';
 import type { Criterion } from './model.js';
 
@@ -13,7 +13,7 @@ export function checkCriterionSyntax(criterion: Criterion): string | undefined {
   if (type === 'xpath') return 'criteria of type xpath are not supported; use simple, regex or jsonpath';
   try {
     if (type === 'regex') new RegExp(criterion.condition);
-    else jsonpath.compile(criterion.condition);
+    else checkJsonPath(criterion.condition);
     return undefined;
   } catch (error) {
     return (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');

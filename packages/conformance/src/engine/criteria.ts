@@ -1,5 +1,4 @@
-import type { Finding } from '@understudy/contract';
-import { type JSONValue, jsonpath } from 'json-p3';
+import { type Finding, queryJson } from '@understudy/contract';
 import type { Criterion, ScenarioFile } from '../arazzo/model.js';
 import { evaluateCondition, show } from '../expressions/evaluate-condition.js';
 import { evaluateText } from '../expressions/evaluate-expression.js';
@@ -81,7 +80,7 @@ function checkRegex(pattern: string, value: unknown, criterion: Criterion): Fail
 function checkJsonPath(path: string, value: unknown, criterion: Criterion): Failure | undefined {
   if (!isJson(value)) return broken(criterion, `${criterion.context} is no JSON value`);
   try {
-    if (jsonpath.query(path, value).length > 0) return undefined;
+    if (queryJson(path, value).length > 0) return undefined;
   } catch (error) {
     return broken(criterion, error instanceof Error ? error.message : String(error));
   }
@@ -106,7 +105,7 @@ function broken(criterion: Criterion, why: string): Failure {
   return { ruleId: 'criterion/syntax', message: `The criterion "${criterion.condition}" cannot be read: ${why}.` };
 }
 
-function isJson(value: unknown): value is JSONValue {
+function isJson(value: unknown): boolean {
   return value !== undefined && typeof value !== 'function';
 }
 

@@ -1,5 +1,5 @@
+import { patchJson } from '@understudy/contract';
 import { type Refusal, refuse } from '@understudy/kernel';
-import { type JSONValue, jsonpatch } from 'json-p3';
 import { unwrapped } from './create.js';
 import { mergedFields, settable, timestamps } from './fields.js';
 import { reply } from './reply.js';
@@ -57,18 +57,17 @@ function changeOf(call: Call): Record<string, unknown> {
 }
 
 /** Whether a body is a patch of RFC 6902, which no merge patch of an object can be. */
-function isListOfSteps(body: unknown): body is Parameters<typeof jsonpatch.apply>[0] {
+function isListOfSteps(body: unknown): body is readonly Readonly<Record<string, unknown>>[] {
   if (!Array.isArray(body) || body.length === 0) return false;
   return body.every((step) => typeof Object(step).op === 'string' && typeof Object(step).path === 'string');
 }
 
 function patched(
   fields: Readonly<Record<string, unknown>>,
-  steps: Parameters<typeof jsonpatch.apply>[0],
+  steps: readonly Readonly<Record<string, unknown>>[],
 ): Record<string, unknown> | Refusal {
   try {
-    const copy: JSONValue = JSON.parse(JSON.stringify(fields));
-    return { ...Object(jsonpatch.apply(steps, copy)) };
+    return { ...Object(patchJson(steps, fields)) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return refuse(400, 'bad_patch', `The patch cannot be applied: ${reason}`);
