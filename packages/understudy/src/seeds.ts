@@ -29,14 +29,30 @@ async function loadSeed(name: string, apis: Apis): Promise<SeedData> {
 export async function readSeed(seed: string | SeedData, seeds: Seeds): Promise<string | SeedData> {
   if (typeof seed !== 'string' || seed === 'empty' || Object.hasOwn(seeds, seed)) return seed;
   try {
-    const data = await readJson(seed);
+    return await readSeedFile(seed);
+  } catch (error) {
+    const names = ['empty', ...Object.keys(seeds)].join(', ');
+    throw new RangeError(`Seed "${seed}" is none of ${names}, and ${messageOf(error)}`, { cause: error });
+  }
+}
+
+/**
+ * What a file of {@link readSeed} holds.
+ *
+ * @throws RangeError when it cannot be read
+ */
+export async function readSeedFile(path: string): Promise<SeedData> {
+  try {
+    const data = await readJson(path);
     if (typeof data === 'object' && data !== null && !Array.isArray(data)) return { ...data };
     throw new Error('it must hold one JSON object with a member for each API, or a snapshot');
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const names = ['empty', ...Object.keys(seeds)].join(', ');
-    throw new RangeError(`Seed "${seed}" is none of ${names}, and cannot be read as a file: ${reason}`);
+    throw new RangeError(`cannot be read as a file: ${messageOf(error)}`, { cause: error });
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 async function readJson(path: string): Promise<unknown> {

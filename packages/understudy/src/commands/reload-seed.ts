@@ -1,6 +1,6 @@
 import { isSnapshotFile } from '@understudy/kernel';
 import type { Control } from '../control/control.js';
-import { readSeed } from '../seeds.js';
+import { readSeedFile } from '../seeds.js';
 import { watchFiles } from './watch-files.js';
 
 const passing = 'reloaded-seed';
@@ -29,7 +29,7 @@ export async function reloadSeed(file: string, { control, tell, signal }: Reload
         await load(file, control);
         tell(`Loaded ${file} anew.`);
       } catch (error) {
-        tell(`${file} has changed, but is left aside: ${error instanceof Error ? error.message : String(error)}`);
+        tell(`${file} has changed, but is left aside: it ${error instanceof Error ? error.message : String(error)}`);
       }
     }
   } finally {
@@ -38,8 +38,7 @@ export async function reloadSeed(file: string, { control, tell, signal }: Reload
 }
 
 async function load(file: string, control: Control): Promise<void> {
-  const data = await readSeed(file, {});
-  if (typeof data === 'string') throw new RangeError(`"${data}" is the name of a seed; give its path`);
+  const data = await readSeedFile(file);
   if (!isSnapshotFile(data)) {
     await control.seed({ data: { ...data } });
     return;

@@ -63,6 +63,17 @@ export async function configuredData(file: string): Promise<string | undefined> 
   return data === undefined || isDatabase(data) ? data : resolve(dirname(file), data);
 }
 
+/**
+ * The seed that a configuration file names: by its name, or the path of a file, which it names relative to itself.
+ *
+ * @param names of the seeds there are
+ * @throws WrongUse as {@link configuredSettings}
+ */
+export async function configuredSeed(file: string, names: readonly string[]): Promise<string | undefined> {
+  const seed = (await readConfigured(file))?.seed;
+  return seed === undefined || names.includes(seed) ? seed : resolve(dirname(file), seed);
+}
+
 async function readConfigured(file: string): Promise<Config | undefined> {
   if (existsSync(file)) return await loadConfig(file, (await configuredApis(file)).keys());
   if (file === defaultConfigFile) return undefined;

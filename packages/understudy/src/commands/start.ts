@@ -39,7 +39,13 @@ import {
   portOption,
   publicUrlOption,
 } from './server-options.js';
-import { collectSetting, configuredData, configuredSettings, mergeSettings } from './settings-at-start.js';
+import {
+  collectSetting,
+  configuredData,
+  configuredSeed,
+  configuredSettings,
+  mergeSettings,
+} from './settings-at-start.js';
 import { untilStopped } from './until-stopped.js';
 import { whyNotListening } from './why-not-listening.js';
 
@@ -49,7 +55,7 @@ interface StartFlags extends LimitOptions {
   clock?: string;
   at?: string;
   progression?: string;
-  seed: string;
+  seed?: string;
   watch?: boolean;
   randomSeed?: string;
   publicUrl?: string;
@@ -95,8 +101,15 @@ export function startCommand(): Command {
       'a setting from the start, such as inventory.datasetMessageForm=string or webhooks.attempts=3 (repeatable)',
       collectSetting,
     )
-    .option('--config <file>', 'configuration whose settings hold from the start, where it has some', defaultConfigFile)
-    .option('--seed <name>', 'demo, empty, a seed file, or a snapshot file', 'demo')
+    .option(
+      '--config <file>',
+      'configuration whose settings, seed and data hold from the start, where it has some',
+      defaultConfigFile,
+    )
+    .option(
+      '--seed <name>',
+      'demo, empty, a seed file, or a snapshot file (default: that of the configuration, or demo)',
+    )
     .option('--watch', 'load the seed file or snapshot file into the default sandbox anew whenever it changes')
     .option('--random-seed <text>', 'fixes every id and signature; the same seed and calls give the same bytes')
     .addOption(publicUrlOption())
@@ -138,17 +151,25 @@ export function startCommand(): Command {
   return command;
 }
 
-async function start(apis: string[], flags: StartFlags): Promise<void> {
-  const { allowHost: allowedHosts = [] } = flags;
-  const controlToken = isReachable({ ...flags, allowedHosts })
+/** With a seed that is settled. */
+type Settled = StartFlags & { readonly seed: string };
+
+async function start(apis: string[], given: StartFlags): Promise<void> {
+  const { allowHost: allowedHosts = [] } = given;
+  const controlToken = isReachable({ ...given, allowedHosts })
     ? process.env['UNDERSTUDY_CONTROL_TOKEN'] || randomBytes(24).toString('base64url')
     : undefined;
-  const { chosen, known } = await chooseApis(apis, await configuredApis(flags.config, warn), warn);
+  const { chosen, known } = await chooseApis(apis, await configuredApis(given.config, warn), warn);
+  const seeds = seedsOf(known);
+  const named = given.seed ?? (await configuredSeed(given.config, ['empty', ...Object.keys(seeds)])) ?? 'demo';
+  const flags: Settled = { ...given, seed: named };
   const data = flags.data ?? (await configuredData(flags.config)) ?? process.env['UNDERSTUDY_DATA'];
   const log = logOf(flags);
-  const seed = await readSeed(flags.seed, seedsOf(known));
+  const seed = await readSeed(named, seeds);
   if (flags.watch === true && typeof seed === 'string') {
-    throw new WrongUse(`--watch is for a seed file, and "${seed}" is a seed that comes along; add --seed <file>`);
+    throw new WrongUse(
+      `--watch is for a seed file, and "${seed}" is a seed that comes along; add --seed <file>, or seed: to ${flags.config}`,
+    );
   }
   const simulators = await startOrExplain(chosen, data === undefined ? flags : { ...flags, data }, {
     controlToken,
@@ -168,7 +189,7 @@ async function start(apis: string[], flags: StartFlags): Promise<void> {
   const { control } = simulators;
   const { signal } = ending;
   // Standard output may be for a program.
-  const watching = flags.watch === true ? reloadSeed(flags.seed, { control, tell: console.error, signal }) : undefined;
+  const watching = flags.watch === true ? reloadSeed(named, { control, tell: console.error, signal }) : undefined;
   await stopped;
   ending.abort();
   await watching;
@@ -257,7 +278,7 @@ function lossNotice({ pid, since }: LostRun, { port }: StartFlags): string {
 }
 
 /** What the default sandbox begins with. */
-function standing(flags: StartFlags, seed: string | SeedData): string {
+function standing(flags: Settled, seed: string | SeedData): string {
   if (isSnapshotFile(seed)) {
     const asked = [flags.clock ?? flags.at, flags.progression].filter((one) => one !== undefined);
     return `Everything as in snapshot ${flags.seed}${asked.length === 0 ? '' : `, but for ${asked.join(', ')}`}.`;
@@ -270,7 +291,7 @@ function greeting(
   { url, description }: RunningSimulators,
   chosen: readonly Api[],
   seed: string | SeedData,
-  flags: StartFlags,
+  flags: Settled,
 ): string {
   const { clientId, clientSecret } = description.credentials.analysis;
   const apis = chosen.map(

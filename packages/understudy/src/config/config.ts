@@ -12,6 +12,8 @@ export interface Config {
   settings?: SettingsPatch;
   /** Folder in which `understudy start` keeps its sandboxes, relative to the file. */
   data?: string;
+  /** What `understudy start` begins with: the name of a seed, or a seed file or snapshot file, relative to the file. */
+  seed?: string;
   baseline?: string;
   recordings?: string;
 }

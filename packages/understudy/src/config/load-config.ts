@@ -33,12 +33,7 @@ export async function checkConfig(file: string, apis: Iterable<string>): Promise
   };
   const validate = await schemaValidator();
   const isConfig = (candidate: unknown): candidate is Config => validate(candidate).length === 0;
-  if (
-    typeof value === 'object' &&
-    value !== null &&
-    ('settings' in value || 'apis' in value || 'data' in value) &&
-    !('targets' in value)
-  ) {
+  if (typeof value === 'object' && value !== null && forStart.some((name) => name in value) && !('targets' in value)) {
     Object.assign(value, { targets: {} });
   }
   if (!isConfig(value)) return { findings: inOrder(validate(value).map(withoutSecret).map(place)) };
@@ -61,6 +56,9 @@ export async function loadConfig(file: string, apis: Iterable<string>): Promise<
 export function describeConfigFinding({ file, line, column, message, ruleId }: ConfigFinding): string {
   return `${file}:${line}:${column} ${message} [${ruleId}]`;
 }
+
+/** What a file may be about that has no targets. */
+const forStart = ['settings', 'apis', 'data', 'seed'];
 
 async function schemaValidator(): Promise<(value: unknown) => Finding[]> {
   // The contract's validator explains what it finds; it looks for named schemas among the components.
