@@ -25,10 +25,7 @@ const quick: readonly Check[] = [
   { name: 'style and lint rules', check: (run) => run(tool('biome'), ['check', '--error-on-warnings', '.']) },
   { name: 'types, tests included', check: (run) => run(tool('tsc'), []) },
   { name: 'types of the console', check: (run) => run(tool('tsc'), ['-p', 'packages/console']) },
-  {
-    name: 'no rings of folders',
-    check: (run) => run(tool('depcruise'), ['--config', '.github/lint/no-rings.mjs', 'packages']),
-  },
+  { name: 'no rings of folders', check: script('scripts/gates/rings.ts') },
   {
     name: 'no rings of files in the kernel, types included',
     check: (run) =>

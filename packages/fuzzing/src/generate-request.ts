@@ -186,3 +186,26 @@ export function encodeValue(request: MadeRequest): void {
   request.headers['content-type'] = mediaType;
   request.body = new TextEncoder().encode(mediaType === formType ? formText(value) : JSON.stringify(value));
 }
+
+/** Puts the value of a copy into bytes when somebody asks for them: most copies are never sent. */
+export function encodeLater(request: MadeRequest): void {
+  // What a form is made of is asked for beside its bytes.
+  if (request.mediaType === multipart) {
+    encodeValue(request);
+    return;
+  }
+  Object.defineProperty(request, 'body', {
+    enumerable: true,
+    configurable: true,
+    get: () => {
+      Object.defineProperty(request, 'body', {
+        value: undefined,
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      });
+      encodeValue(request);
+      return request.body;
+    },
+  });
+}

@@ -1,7 +1,7 @@
 import type { Operation, Parameter } from '@understudy/contract';
 import type { Stranger } from '@understudy/kernel/fuzz';
 import { multipart } from './form-body.js';
-import { encodeValue, setQuery } from './generate-request.js';
+import { encodeLater, setQuery } from './generate-request.js';
 import { type Schema, typesOf } from './inline-schema.js';
 import type { Copy, HeaderValues, MadeRequest } from './made-request.js';
 import { mutateValue } from './mutate-value.js';
@@ -92,7 +92,7 @@ export function* spoilRequest(
     for (const { what, value } of mutateValue(schema, request.value)) {
       yield copy(what, (spoiled) => {
         spoiled.value = value;
-        encodeValue(spoiled);
+        encodeLater(spoiled);
       });
     }
   }

@@ -50,6 +50,8 @@ export class OperationRun {
   readonly service: Service;
   readonly paces: { valid: number; spoiled: number; least: number; sources: number; looks: number };
   readonly chance: Chance;
+  /** What the contract says of requests that were asked about. */
+  readonly #refusals = new WeakMap<MadeRequest, { readonly refusal: string | undefined }>();
   #defectsSeen: number;
   #world: OpenWorld | undefined;
 
@@ -65,7 +67,7 @@ export class OperationRun {
     this.contract = contract;
     this.operation = operation;
     this.service = service;
-    this.paces = { ...usual, looks: operation.method === 'GET' ? 5 : 1, ...service.pacesOf?.(operation) };
+    this.paces = { ...usual, looks: operation.method === 'GET' ? 5 : 4, ...service.pacesOf?.(operation) };
     this.paces.valid *= Number(times);
     this.paces.spoiled *= Number(times);
     this.#defectsSeen = simulators.defects.length;
@@ -266,10 +268,14 @@ export class OperationRun {
   }
 
   refusalOf(request: MadeRequest): string | undefined {
+    const known = this.#refusals.get(request);
+    if (known !== undefined) return known.refusal;
     const { operation, contract } = this;
     const { pathname } = new URL(`http://host${pathOf(operation, request)}`);
     const body = operation.method === 'GET' ? undefined : request.body;
-    return refusalByContract(contract, operation, request, pathname, body);
+    const refusal = refusalByContract(contract, operation, request, pathname, body);
+    this.#refusals.set(request, { refusal });
+    return refusal;
   }
 
   async state(): Promise<State> {
