@@ -49,6 +49,11 @@ const quick: readonly Check[] = [
 /** What takes long, and what only shows that a quick one does not miss anything. */
 const slow: readonly Check[] = [
   { name: 'the suite in process, in virtual time', check: understudy('coverage') },
+  {
+    name: 'rosters of every random definition',
+    alone: true,
+    check: (run) => run(tool('vitest'), ['run', '--reporter=dot', 'packages/engine-rostering'], { EVERY_SEED: '1' }),
+  },
   { name: 'the suite in four shards, merged', check: script('scripts/gates/shards.ts') },
   { name: 'second runner, every scenario', alone: true, check: script('scripts/gates/second-runner.ts', '--all') },
   {

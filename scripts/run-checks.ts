@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { start } from './steps.mjs';
 
 /** Runs a command in the root; resolves with its exit code. */
-export type Run = (command: string, args: readonly string[]) => Promise<number>;
+export type Run = (command: string, args: readonly string[], env?: NodeJS.ProcessEnv) => Promise<number>;
 
 /** One line of a list of checks. */
 export interface Check {
@@ -111,7 +111,7 @@ class Running {
     this.begun = true;
     const began = performance.now();
     const ended = this.check
-      .check((command, args) => this.#run(command, args))
+      .check((command, args, env) => this.#run(command, args, env))
       .catch((error: unknown) => {
         this.#say(process.stderr, `${error instanceof Error ? error.message : String(error)}\n`);
         return 1;
@@ -148,12 +148,12 @@ class Running {
     this.#say(process.stdout, '      stopped\n');
   }
 
-  async #run(command: string, args: readonly string[]): Promise<number> {
+  async #run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
     if (this.#stopped) return 1;
     const color = process.stdout.hasColors?.() ? { FORCE_COLOR: '1' } : {};
     const { child, ended } = this.check.alone
-      ? start(command, args)
-      : start(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: color });
+      ? start(command, args, { env })
+      : start(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...color, ...env } });
     this.#child = child;
     child.stdout?.setEncoding('utf8').on('data', (text) => this.#say(process.stdout, text));
     child.stderr?.setEncoding('utf8').on('data', (text) => this.#say(process.stderr, text));

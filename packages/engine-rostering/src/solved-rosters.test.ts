@@ -9,10 +9,11 @@ import {
   UNITS,
 } from './index.js';
 import { judgeResult } from './testing/judge-result.js';
+import { manySeeds } from './testing/many-seeds.js';
 import { plantedDefinition } from './testing/planted-definition.js';
 import { randomDefinition } from './testing/random-definition.js';
 
-const seeds = Array.from({ length: 24 }, (_, index) => index + 500);
+const seeds = manySeeds(24, 500);
 
 describe('rosters that the solver finds', () => {
   it('keep the duties, are judged as they are published, and are never called impossible', async () => {
@@ -42,7 +43,7 @@ describe('rosters that the solver finds', () => {
   it('cover at least 99 % of the minimum demand of definitions that allow all of it', async () => {
     let wanted = 0;
     let missing = 0;
-    for (let seed = 0; seed < 20; seed += 1) {
+    for (const seed of manySeeds(20)) {
       const instance = compileInstance(readJobDefinition(plantedDefinition(seed).definition));
       const { score } = await createSolver(instance, { iterations: 60_000 }).run();
       wanted += instance.cells.min.reduce((sum, min) => sum + min, 0);

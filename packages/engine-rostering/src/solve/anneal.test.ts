@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { compileInstance } from '../model/compile-instance.js';
 import { readJobDefinition } from '../read/read-job-definition.js';
+import { manySeeds } from '../testing/many-seeds.js';
 import { randomDefinition } from '../testing/random-definition.js';
 import { Annealing } from './anneal.js';
 import { Chance } from './chance.js';
 import { planOfInstance } from './plan-of-instance.js';
 import { RosterState } from './roster-state.js';
 
-const seeds = Array.from({ length: 60 }, (_, index) => index + 1);
+const seeds = manySeeds(60);
 
 test.each(seeds)('after thousands of moves the cost is that of the grid: random definition %i', (seed) => {
   const plan = planOfInstance(compileInstance(readJobDefinition(randomDefinition(seed))));

@@ -4,12 +4,13 @@ import { FREE, type Instance, type Roster } from '../model/instance.js';
 import { readJobDefinition } from '../read/read-job-definition.js';
 import { scoreRoster, startRoster } from '../score/score-roster.js';
 import { staffing } from '../score/staffing.js';
+import { manySeeds } from '../testing/many-seeds.js';
 import { randomDefinition } from '../testing/random-definition.js';
 import { Chance } from './chance.js';
 import { planOfInstance } from './plan-of-instance.js';
 import { RosterState } from './roster-state.js';
 
-const seeds = Array.from({ length: 120 }, (_, index) => index + 1);
+const seeds = manySeeds(120);
 
 test.each(seeds)('the cost told change by change is the exact score: random definition %i', (seed) => {
   const instance = compileInstance(readJobDefinition(randomDefinition(seed)));

@@ -5,10 +5,11 @@ import type { Instance } from '../model/instance.js';
 import { readJobDefinition } from '../read/read-job-definition.js';
 import { checkSolverDuties } from '../score/check-solver-duties.js';
 import { scoreRoster, startRoster } from '../score/score-roster.js';
+import { manySeeds } from '../testing/many-seeds.js';
 import { randomDefinition } from '../testing/random-definition.js';
 import { createSolver, type Incumbent } from './solver.js';
 
-const seeds = Array.from({ length: 12 }, (_, index) => index + 1);
+const seeds = manySeeds(12);
 
 describe('random definitions', () => {
   test.each(seeds)(

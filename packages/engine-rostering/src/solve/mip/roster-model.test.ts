@@ -2,6 +2,7 @@ import type { Highs } from 'highs';
 import { beforeAll, expect, test } from 'vitest';
 import { compileInstance } from '../../model/compile-instance.js';
 import { readJobDefinition } from '../../read/read-job-definition.js';
+import { manySeeds } from '../../testing/many-seeds.js';
 import { randomDefinition } from '../../testing/random-definition.js';
 import { planOfInstance } from '../plan-of-instance.js';
 import { RosterState } from '../roster-state.js';
@@ -14,7 +15,7 @@ beforeAll(async () => {
   highs = await loadHighs();
 });
 
-const seeds = Array.from({ length: 40 }, (_, index) => index + 1);
+const seeds = manySeeds(40);
 
 test.each(seeds)('the optimum of the programme costs what the search says it costs: random definition %i', (seed) => {
   const plan = planOfInstance(compileInstance(readJobDefinition(randomDefinition(seed))));

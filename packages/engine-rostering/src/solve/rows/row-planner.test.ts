@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compileInstance } from '../../model/compile-instance.js';
 import { readJobDefinition } from '../../read/read-job-definition.js';
+import { manySeeds } from '../../testing/many-seeds.js';
 import { randomDefinition } from '../../testing/random-definition.js';
 import { Budget } from '../budget.js';
 import { Chance } from '../chance.js';
@@ -11,7 +12,7 @@ import { priceRow } from './price-row.js';
 import { Replanner } from './replanner.js';
 import { rowWeights } from './row-weights.js';
 
-const seeds = Array.from({ length: 120 }, (_, index) => index + 1);
+const seeds = manySeeds(120);
 
 describe('a row as a whole', () => {
   test.each(seeds)('costs what the search says it costs: random definition %i', (seed) => {

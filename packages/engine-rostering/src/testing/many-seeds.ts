@@ -1,0 +1,9 @@
+/**
+ * The seeds of a test on random definitions: a third of them as a rule, all of them with `EVERY_SEED=1` (`npm run verify`).
+ *
+ * @param count of all of them
+ */
+export function manySeeds(count: number, first = 1): readonly number[] {
+  const length = process.env['EVERY_SEED'] === '1' ? count : Math.ceil(count / 3);
+  return Array.from({ length }, (_, index) => index + first);
+}
