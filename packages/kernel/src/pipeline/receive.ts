@@ -3,7 +3,7 @@ import { isControlPath, isHealthPath, isInboxPath } from '../control/control-pat
 import { tooManySandboxes, unavailable } from '../control/control-refusals.js';
 import type { Refusal } from '../refusal.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
-import { TooManySandboxes } from '../sandbox/sandboxes.js';
+import { TooManySandboxes } from '../sandbox/sandbox-refusals.js';
 import type { World } from '../world.js';
 import { Decided, type Known, type Received } from './known.js';
 

@@ -1,15 +1,16 @@
 import { type ArchivedSandbox, Unavailable } from '../archive/archive.js';
 import { isUnavailable } from '../archive/archive-log.js';
 import { type Ownership, ServedElsewhere } from '../archive/ownership.js';
-import { wallAlarm, wallNow, wallSleep } from '../clock.js';
-import { parseClockMode } from '../time/clock-setting.js';
+import { wallNow, wallSleep } from '../clock.js';
 import { parseDuration } from '../time/parse-duration.js';
-import { withSnapshot } from './begin-with-snapshot.js';
 import { Dormitory, type SleepLimits } from './dormitory.js';
+import { Rounds } from './rounds.js';
 import type { Sandbox } from './sandbox.js';
+import { SandboxExists, TooManySandboxes } from './sandbox-refusals.js';
 import type { SandboxRequest } from './sandbox-request.js';
 import type { SandboxSetup } from './sandbox-setup.js';
 import type { SandboxWorld } from './sandbox-world.js';
+import { setupOfRequest } from './setup-of-request.js';
 import type { Snapshot } from './snapshot.js';
 import { besideSandboxes } from './snapshots.js';
 import { clockIn, snapshotOf } from './take-snapshot.js';
@@ -22,25 +23,6 @@ export interface SandboxLimits extends SleepLimits {
   /** Milliseconds of real time without a request after which a sandbox is removed. */
   readonly timeToLive: number;
 }
-
-/** There are as many sandboxes as there may be. */
-export class TooManySandboxes extends Error {
-  constructor(most: number) {
-    super(`There are ${most} sandboxes, the most that this server keeps; delete one, or start it with --max-sandboxes`);
-    this.name = 'TooManySandboxes';
-  }
-}
-
-/** A sandbox of this name is there, perhaps since a moment ago. */
-export class SandboxExists extends Error {
-  constructor(name: string) {
-    super(`There is a sandbox "${name}" already`);
-    this.name = 'SandboxExists';
-  }
-}
-
-/** Milliseconds from one look for idle sandboxes to the next at least. */
-const betweenLooks = 1000;
 
 /** Milliseconds from one look at what still keeps a server that drains to the next. */
 const betweenDrains = 20;
@@ -67,8 +49,9 @@ export class Sandboxes {
   /** Done from the beginning where there is no archive. */
   #isRecovered: boolean;
   #recovering: Promise<void> | undefined;
-  #callOffDue = () => {};
-  #look = { at: Number.POSITIVE_INFINITY, callOff: () => {} };
+  readonly #looks: Rounds;
+  /** Where others share the archive. */
+  #dueRounds: Rounds | undefined;
 
   constructor(world: SandboxWorld, defaults: SandboxSetup, limits: SandboxLimits) {
     this.#world = world;
@@ -76,6 +59,10 @@ export class Sandboxes {
     this.#limits = limits;
     this.#dormitory = new Dormitory(world, limits);
     this.#isRecovered = world.archive === undefined;
+    this.#looks = new Rounds(
+      () => this.#lookAround(),
+      (error) => this.#tell(error, 'idle'),
+    );
   }
 
   /** Knows again what the archive has; what was awake at the end of the process before goes on. Done with the first call. */
@@ -170,7 +157,7 @@ export class Sandboxes {
   async create(request: SandboxRequest): Promise<Sandbox> {
     const { name, from, timeToLive } = request;
     const lifetime = timeToLive === undefined ? this.#limits.timeToLive : parseDuration(timeToLive);
-    const setup = this.#setupOf(request);
+    const setup = setupOfRequest(request, this.#defaults, this.#world.manualStart);
     const start = from === undefined ? setup : { ...setup, seed: 'empty' };
     const sandbox = await this.#add(name, start, { timeToLive: lifetime, kept: true });
     if (sandbox === undefined) throw new SandboxExists(name);
@@ -215,9 +202,8 @@ export class Sandboxes {
 
   /** With an archive all fall asleep, whatever they were doing; without one they end. */
   async close(): Promise<void> {
-    this.#callOffDue();
-    this.#look.callOff();
-    this.#look = { at: Number.NEGATIVE_INFINITY, callOff: () => {} };
+    this.#dueRounds?.end();
+    this.#looks.end();
     if (this.#world.archive === undefined) {
       await Promise.all([...this.#tenancies.keys()].map((name) => this.delete(name)));
       return;
@@ -238,7 +224,12 @@ export class Sandboxes {
       // What others serve changes all the time: each sandbox is asked for when it is addressed.
       ownership.onLost(() => this.#disown());
       this.#isRecovered = true;
-      this.#wakeDue(ownership);
+      const due: Rounds = new Rounds(
+        () => this.#wakeDue(ownership).finally(() => due.by(wallNow())),
+        (error) => this.#tell(error, 'due'),
+      );
+      due.by(wallNow());
+      this.#dueRounds = due;
       return;
     }
     for (const archived of (await this.#world.archive?.names()) ?? []) {
@@ -246,7 +237,7 @@ export class Sandboxes {
       this.#tenancies.set(archived.name, Tenancy.asleep(archived));
     }
     this.#isRecovered = true;
-    this.#lookAt(wallNow());
+    this.#looks.by(wallNow());
   }
 
   /** What the archive has, where other processes change it too. */
@@ -269,38 +260,9 @@ export class Sandboxes {
   }
 
   /** Wakes what nobody serves and has something to do. */
-  #wakeDue(ownership: Ownership): void {
-    this.#callOffDue = wallAlarm(betweenLooks, () => {
-      ownership
-        .due(wallNow(), mostAtOnce)
-        .then((names) => Promise.all(names.map((name) => this.open(name))))
-        .catch((error: unknown) => this.#tell(error, 'due'))
-        .finally(() => {
-          if (this.#look.at !== Number.NEGATIVE_INFINITY) this.#wakeDue(ownership);
-        });
-    });
-  }
-
-  #setupOf({ clock, at, progression, seed, randomSeed, settings }: SandboxRequest): SandboxSetup {
-    const { clock: defaultClock } = this.#defaults;
-    const mode = clock === undefined ? defaultClock : parseClockMode(clock);
-    const usualStart = mode.mode === 'manual' ? this.#world.manualStart : undefined;
-    const start = at ?? (mode.mode === defaultClock.mode ? defaultClock.at : usualStart);
-    const setup: SandboxSetup = {
-      clock: start === undefined ? mode : { ...mode, at: start },
-      progression: progression ?? this.#defaults.progression,
-      seed: seed ?? this.#defaults.seed,
-      randomSeed: randomSeed ?? this.#defaults.randomSeed,
-      settings: [...(this.#defaults.settings ?? []), ...(settings === undefined ? [] : [settings])],
-    };
-    const { snapshot } = this.#defaults;
-    // Who asks for a seed wants no snapshot.
-    if (snapshot === undefined || seed !== undefined) return setup;
-    return withSnapshot(setup, snapshot, {
-      ...(clock === undefined ? {} : { clock: parseClockMode(clock) }),
-      at,
-      progression,
-    });
+  async #wakeDue(ownership: Ownership): Promise<void> {
+    const names = await ownership.due(wallNow(), mostAtOnce);
+    await Promise.all(names.map((name) => this.open(name)));
   }
 
   #tenancyOf(sandbox: Sandbox): Tenancy | undefined {
@@ -315,7 +277,7 @@ export class Sandboxes {
     terms: Pick<Tenancy, 'timeToLive' | 'kept'>,
   ): Promise<Sandbox | undefined> {
     if (!this.#isRecovered) await this.recover();
-    if (this.#look.at <= wallNow()) await this.#lookAround();
+    if (this.#looks.isDue) await this.#lookAround();
     while (this.#closing.has(name)) await this.#closing.get(name);
     if (this.#tenancies.has(name)) return undefined;
     const { epoch, archived } = await this.#dormitory.claim(name);
@@ -336,7 +298,7 @@ export class Sandboxes {
       throw error;
     }
     this.#tenancies.set(name, tenancy);
-    this.#lookAt(Math.min(tenancy.dies, this.#dormitory.restIdle()));
+    this.#looks.by(Math.min(tenancy.dies, this.#dormitory.restIdle()));
     await giving;
     try {
       await sandbox.ready;
@@ -385,25 +347,15 @@ export class Sandboxes {
       if (isDue && changing === undefined) this.#wake(tenancy).catch((error) => this.#tell(error, tenancy.name));
       next = Math.min(next, dies, wakesAt ?? next);
     }
-    this.#look.at = Number.POSITIVE_INFINITY;
-    this.#lookAt(Math.min(next, this.#dormitory.restIdle()));
+    this.#looks.begin();
+    this.#looks.by(Math.min(next, this.#dormitory.restIdle()));
     await Promise.all(removed);
   }
 
   async #wake(tenancy: Tenancy): Promise<Sandbox | undefined> {
     const sandbox = await this.#dormitory.wake(tenancy, this.#defaults);
-    this.#lookAt(this.#dormitory.restIdle());
+    this.#looks.by(this.#dormitory.restIdle());
     return sandbox;
-  }
-
-  /** Looks around at an instant of real time, or somewhat later. */
-  #lookAt(instant: number): void {
-    if (instant >= this.#look.at) return;
-    this.#look.callOff();
-    const callOff = wallAlarm(Math.max(betweenLooks, instant - wallNow()), () => {
-      this.#lookAround().catch((error) => this.#tell(error, 'idle'));
-    });
-    this.#look = { at: instant, callOff };
   }
 
   #tell(error: unknown, name: string): void {
