@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MemoryArchive } from '../archive/memory-archive.js';
 import { Notes, origin } from '../testing/start-notes.js';
@@ -72,7 +74,61 @@ describe('a server that starts again on its archive', () => {
     expect(await receivedBy(after)).toMatchObject([{ body: { id: 'a', status: 'done' } }]);
   });
 
-  it('repeats the attempt that was under way, and waits on for the next one', async () => {
+  it('has a real clock that has moved on, and what came due meanwhile happens in its order', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    const archive = new MemoryArchive();
+    vi.setSystemTime('2026-03-01T09:00:00Z');
+    const before = startOn(archive, { clock: 'real', progression: 'after:PT10M' });
+    for (const [minute, id] of ['first', 'second', 'third'].entries()) {
+      vi.setSystemTime(`2026-03-01T09:0${minute}:00Z`);
+      await before.send(`POST /notes/${id}/shout`, { text: 'hey', url: inbox });
+    }
+    await before.close();
+    vi.setSystemTime('2026-03-01T10:00:00Z');
+    const after = startOn(archive, { clock: 'real' });
+    expect((await after.send('GET /_sim/clock')).body.now).toBe('2026-03-01T10:00:00.000Z');
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(10);
+      expect((await receivedBy(after)).map(({ body }: { body: { id: string } }) => body.id)).toEqual([
+        'first',
+        'second',
+        'third',
+      ]);
+    });
+  });
+
+  it('repeats an attempt that nobody has answered yet, as the same delivery', async () => {
+    const bodies: string[] = [];
+    let arrived = (): void => undefined;
+    const first = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    const receiver = createServer(async (request, response) => {
+      bodies.push(await text(request));
+      arrived();
+      // The first one waits until its sender has ended.
+      if (bodies.length > 1) response.writeHead(204).end();
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    const { port } = Object(receiver.address());
+    const archive = new MemoryArchive();
+    const before = startOn(archive);
+    const url = `http://127.0.0.1:${port}/hook`;
+    const asked = before.send('POST /notes/a/shout', { text: 'hey', url });
+    await first;
+    const after = startOn(archive);
+    await vi.waitFor(async () =>
+      expect((await after.send('GET /_sim/deliveries')).body.deliveries).toMatchObject([
+        { id: '1', state: 'delivered', attempts: [{ outcome: 'delivered' }] },
+      ]),
+    );
+    expect(bodies).toEqual([bodies[0], bodies[0]]);
+    receiver.closeAllConnections();
+    receiver.close();
+    await asked;
+  });
+
+  it('goes on with the delivery that waited for its next attempt, which keeps its place in time', async () => {
     const archive = new MemoryArchive();
     const before = startOn(archive);
     await before.send('PUT /_sim/inbox/in/answers', { answers: [{ status: 500 }] });
