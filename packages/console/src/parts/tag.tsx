@@ -17,7 +17,7 @@ export function toneOfStatus(status: number | undefined): Tone {
 /** Of a delivery or a job, in whatever words. */
 export function toneOfState(state: string): Tone {
   const text = state.toLowerCase();
-  if (/fail|refused|error|reject|lost|cancel/.test(text)) return 'bad';
+  if (/fail|refused|error|reject|lost|cancel|invalid/.test(text)) return 'bad';
   if (/pending|progress|running|wait|queue|start/.test(text)) return 'busy';
   if (/success|deliver|done|complete|finish|accept|activ/.test(text)) return 'good';
   return 'plain';

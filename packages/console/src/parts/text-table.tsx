@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact';
 
 const number = /^-?[\d.,]+(?:e[+-]?\d+)?$/i;
+/** Characters that stand in one line: dates and ids break where nobody would break them. */
+const short = 24;
 
 interface TextTableProps {
   /** With `names`, their title comes first. */
@@ -11,15 +13,16 @@ interface TextTableProps {
   readonly note?: string | undefined;
 }
 
-/** A table of texts; columns of numbers are set to the right. */
+/** A table of texts; columns of numbers are set to the right, those of short texts are not broken. */
 export function TextTable({ head, rows, names, note }: TextTableProps) {
   const titles = names === undefined ? head : head.slice(1);
   const columns = Math.max(titles.length, ...rows.slice(0, 20).map((row) => row.length));
-  const numeric = Array.from({ length: columns }, (_, column) => {
+  const kinds = Array.from({ length: columns }, (_, column) => {
     const texts = rows.slice(0, 50).flatMap((row) => (row[column] ? [row[column]] : []));
-    return texts.length > 0 && texts.every((text) => number.test(text));
+    if (texts.length > 0 && texts.every((text) => number.test(text))) return 'number';
+    return texts.every((text) => text.length <= short) ? 'short' : undefined;
   });
-  const kind = (column: number) => (numeric[column] === true ? 'number' : undefined);
+  const kind = (column: number) => kinds[column];
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}

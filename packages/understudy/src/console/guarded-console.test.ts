@@ -60,6 +60,7 @@ describe.skipIf(process.platform !== 'linux')('the console of a server that asks
   it('runs a scenario and tells it step by step, with every criterion, request and answer', async () => {
     const { page } = view;
     await view.show('contract/identity/requestToken');
+    await page.getByText('scenarios that call it').click();
     await page.getByRole('link', { name: 'token-form-accepted' }).click();
     await page.getByRole('button', { name: 'Run it here' }).click();
     await page

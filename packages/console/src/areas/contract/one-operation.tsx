@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { ApiEvidence } from '../../api/types.js';
 import { Tag } from '../../parts/tag.js';
 import { linkTo } from '../../route.js';
@@ -32,8 +33,7 @@ export function OneOperation({ api, operation, evidence }: OneOperationProps) {
           <a href={linkTo('traffic', { api, operation: operationId })}>Its traffic</a>
         </p>
       </div>
-      <h3>{claims.length} claims that its scenarios show</h3>
-      <ul class="evidence">
+      <Evidence title={`${claims.length} claims that its scenarios show`} count={claims.length}>
         {claims.map(({ id, says, section }) => (
           <li key={id}>
             <code>{id}</code>
@@ -41,9 +41,8 @@ export function OneOperation({ api, operation, evidence }: OneOperationProps) {
             <p class="muted">{section}</p>
           </li>
         ))}
-      </ul>
-      <h3>{gaps.length} gaps that it rests on</h3>
-      <ul class="evidence">
+      </Evidence>
+      <Evidence title={`${gaps.length} gaps that it rests on`} count={gaps.length}>
         {gaps.map(({ id, gap, assume, basis }) => (
           <li key={id}>
             <code>{id}</code> <Tag tone={basis === 'invented' ? 'warn' : 'plain'}>{basis}</Tag>
@@ -51,9 +50,8 @@ export function OneOperation({ api, operation, evidence }: OneOperationProps) {
             <p class="muted">Assumed: {assume}</p>
           </li>
         ))}
-      </ul>
-      <h3>{scenarios.length} scenarios that call it</h3>
-      <ul class="evidence">
+      </Evidence>
+      <Evidence title={`${scenarios.length} scenarios that call it`} count={scenarios.length}>
         {scenarios.map(({ id, summary: about }) => (
           <li key={id}>
             <a href={linkTo(`contract/${api}/${operationId}/${id}`)}>
@@ -62,7 +60,27 @@ export function OneOperation({ api, operation, evidence }: OneOperationProps) {
             <p>{about}</p>
           </li>
         ))}
-      </ul>
+      </Evidence>
     </section>
+  );
+}
+
+interface EvidenceProps {
+  readonly title: string;
+  readonly count: number;
+  readonly children: ComponentChildren;
+}
+
+/** What fits on a page is shown at once; longer lists are opened, so that the other ones are found. */
+const few = 12;
+
+function Evidence({ title, count, children }: EvidenceProps) {
+  return (
+    <details class="evidence-part" open={count > 0 && count <= few}>
+      <summary>
+        <h3>{title}</h3>
+      </summary>
+      <ul class="evidence">{children}</ul>
+    </details>
   );
 }

@@ -17,9 +17,13 @@ export function OneRecord({ path }: { readonly path: string }) {
   const { figures, value } = record;
   return (
     <>
-      {figures.map((figure, index) => (
-        <FigureView key={`${index} ${figure.title}`} figure={figure} />
-      ))}
+      {figures.length === 0 ? null : (
+        <div class="figures">
+          {figures.map((figure, index) => (
+            <FigureView key={`${index} ${figure.title}`} figure={figure} />
+          ))}
+        </div>
+      )}
       {figures.length === 0 ? (
         <Json value={value} />
       ) : (

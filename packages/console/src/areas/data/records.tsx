@@ -34,7 +34,8 @@ export function Records({ collection }: { readonly collection: CollectionInfo })
         </h2>
         <p class="muted">
           {api}
-          {tenantId === undefined ? '' : `, tenant ${tenantId} of client ${clientId}`}
+          {tenantId === undefined ? '' : `, tenant ${tenantId}`}
+          {clientId === undefined || clientId === tenantId ? '' : ` of client ${clientId}`}
         </p>
       </div>
       {key === undefined ? (
