@@ -65,6 +65,7 @@ export { makeUuid } from './make-uuid.js';
 export { repeatedId } from './repeated-id.js';
 export { findResults } from './results/find-results.js';
 export { pageOf } from './results/page-of.js';
+export { once } from './seed/once.js';
 export { putPrediction, type SeededPrediction } from './seed/put-prediction.js';
 export { type AnalysisSeed, readAnalysisSeed, type SeededTenant, type SeedReader } from './seed/read-analysis-seed.js';
 export { seededModel } from './seed/seeded-model.js';

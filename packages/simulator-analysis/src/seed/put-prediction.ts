@@ -1,6 +1,5 @@
-import { type JobKind, type JobRecord, jobRecords, type Owner, type Scopes } from '@understudy/kernel';
-import type { AnalysisWorkResult } from '../jobs/analysis-job.js';
-import type { JobOutcome } from '../jobs/job-outcome.js';
+import { type JobRecord, jobRecords, type Owner, type Scopes } from '@understudy/kernel';
+import { type DatasetOutcome, type JobOutcome, resultOf } from '../jobs/job-outcome.js';
 import type { UploadJobInput } from '../uploads/upload-data.js';
 
 /** A prediction that somebody has asked for the day before, of the latest records of a dataset. */
@@ -11,38 +10,39 @@ export interface SeededPrediction {
   readonly latest: number;
 }
 
-interface MadePrediction<Output> {
+interface EndedPrediction {
   readonly owner: Owner;
-  readonly kind: Pick<JobKind<UploadJobInput, unknown, Output, JobOutcome>, 'name' | 'machine' | 'apply'>;
-  /** What the work of the job has come to. */
-  readonly output: Output;
+  /** The kind of its job. */
+  readonly kind: { readonly name: string };
+  /** What became of its dataset. */
+  readonly outcomes: readonly DatasetOutcome[];
   /** Calendar date by UTC. */
   readonly today: string;
 }
 
 const beforeMidnight = { asked: 8 * 3_600_000, finished: 7.9 * 3_600_000 };
 
-/** Stores a prediction with its job as if it had been made on the evening before: its results, or why there are none. */
-export async function putPrediction<Output extends AnalysisWorkResult>(
+/** Stores the job of a prediction as if it had ended on the evening before. */
+export async function putPrediction(
   scopes: Scopes,
   api: string,
   { jobId, datasetId }: SeededPrediction,
-  { owner, kind, output, today }: MadePrediction<Output>,
+  { owner, kind, outcomes, today }: EndedPrediction,
 ): Promise<void> {
-  const finishedAt = new Date(Date.parse(today) - beforeMidnight.finished);
+  const label = 'Prediction';
   const job: JobRecord<UploadJobInput, JobOutcome> = {
     id: jobId,
     api,
     kind: kind.name,
     owner,
     keys: [datasetId],
-    input: { label: 'Prediction', datasetIds: [datasetId] },
-    status: kind.machine.initial,
+    input: { label, datasetIds: [datasetId] },
+    ...resultOf(label, outcomes),
     acceptedAt: new Date(Date.parse(today) - beforeMidnight.asked).toISOString(),
+    finishedAt: new Date(Date.parse(today) - beforeMidnight.finished).toISOString(),
     run: 1,
     polls: 0,
     cause: 0,
   };
-  const end = await kind.apply(job, output, scopes.of(owner), finishedAt);
-  await scopes.shared.collection(jobRecords).put(jobId, { ...job, ...end, finishedAt: finishedAt.toISOString() });
+  await scopes.shared.collection(jobRecords).put(jobId, job);
 }

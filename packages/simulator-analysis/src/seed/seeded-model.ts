@@ -1,3 +1,5 @@
+import { once } from './once.js';
+
 /** A model as it is stored. */
 interface Stored {
   /** The engine's model as JSON. */
@@ -15,11 +17,10 @@ interface Stored {
  * @throws what `train` throws
  */
 export function seededModel<More extends object>(train: () => unknown, trusted: boolean, more: More): Stored & More {
-  let model: string | undefined;
+  const model = once(() => JSON.stringify(train()));
   const stored = Object.freeze({
     get model(): string {
-      model ??= JSON.stringify(train());
-      return model;
+      return model();
     },
     ...more,
   });

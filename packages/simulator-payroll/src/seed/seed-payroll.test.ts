@@ -38,7 +38,8 @@ describe('a seed', () => {
     });
     const results = (await api.send('GET /pd/results', { headers: { jobId: id } })).body;
     const sent = await api.score(...payslips.slice(-3));
-    const scores = (result: typeof sent) => result.payslipResults.map((each: { id: string; score: number }) => [each.id, each.score]);
+    const scores = (result: typeof sent) =>
+      result.payslipResults.map((each: { id: string; score: number }) => [each.id, each.score]);
     expect(scores(results.datasetResults[0])).toEqual(scores(sent));
     const { body } = await api.send('GET /pd/status', { tenantId: 't2', headers: { jobId: early } });
     expect(body).toMatchObject({ status: 'invalid', message: expect.stringContaining('not trained') });

@@ -1,5 +1,6 @@
 import type { SeedingOfDay } from '@understudy/kernel';
 import {
+  once,
   type PackedDataset,
   packDataset,
   putPrediction,
@@ -9,6 +10,7 @@ import {
   type SeedReader,
   type StoredDataset,
   seededModel,
+  succeeded,
 } from '@understudy/simulator-analysis';
 import { collections } from '../entities.js';
 import { payrollService } from '../payroll-service.js';
@@ -47,10 +49,20 @@ export async function seedPayroll(data: unknown, { scopes, today, trusted }: See
       await scope.collection(collections.models).put(datasetId, model);
     }
     for (const prediction of predictions) {
-      const { datasetId } = prediction;
+      const { jobId, datasetId } = prediction;
       const dataset = await scope.collection(collections.datasets).get(datasetId);
-      const output = predicted(prediction, dataset, (await scope.collection(collections.models).get(datasetId))?.model);
-      await putPrediction(scopes, payrollService.name, prediction, { owner, kind: predictionJobKind, output, today });
+      const model = await scope.collection(collections.models).get(datasetId);
+      const made = once(() => predicted(prediction, dataset, model?.model));
+      // As with models: what a seed that ships comes to is computed when it is first read.
+      const outcomes = trusted && model !== undefined ? [succeeded(datasetId)] : made().datasets;
+      await putPrediction(scopes, payrollService.name, prediction, { owner, kind: predictionJobKind, outcomes, today });
+      const results = Object.freeze({
+        get items() {
+          return made().results;
+        },
+        userInitiated: true,
+      });
+      await scope.collection(collections.results).put(jobId, trusted ? results : { ...results });
     }
     for (const { datasetId, subscriptionIds } of subscriptions) {
       await putSubscriptions(scopes, owner, datasetId, subscriptionIds);

@@ -309,6 +309,7 @@ function greeting(
     ...apis,
     `  ${'tokens'.padEnd(12)}${url}/connect/token  client ${clientId} / ${clientSecret}`,
     ...accounts,
+    `  ${'console'.padEnd(12)}${url}/  in a browser`,
     `  ${'described'.padEnd(12)}${description.control}/apis`,
     `  ${'control'.padEnd(12)}${description.control}`,
     ...(description.controlToken === undefined ? [] : [`  ${'its token'.padEnd(12)}${description.controlToken}`]),

@@ -1,0 +1,8 @@
+/** What is made by a function the first time somebody asks for it, and kept. */
+export function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
