@@ -12,12 +12,14 @@ export interface Check {
   readonly name: string;
   /** Resolves with an exit code; starts what it needs by `run`. */
   readonly check: (run: Run) => Promise<number>;
-  /** For what uses every core by itself. */
+  /** For what uses every core by itself, or measures. */
   readonly alone?: boolean;
+  /** Places that it takes beside others, of which there are a few; one unless told otherwise. */
+  readonly places?: number;
 }
 
-/** Checks at a time: one more than there are cores, because those that speak over ports wait in between. */
-const width = Math.min(3, availableParallelism() + 1);
+/** Places for checks at a time: one more than there are cores, because those that speak over ports wait in between. */
+const places = Math.min(3, availableParallelism() + 1);
 
 /** Exit code of what a signal has ended. */
 const interrupted = 130;
@@ -73,8 +75,8 @@ export async function runChecks(checks: readonly Check[]): Promise<number> {
     function beginMore(): void {
       for (const state of states.filter(({ begun }) => !begun)) {
         const beside = states.filter((other) => other.begun && other.code === undefined);
-        const fits = beside.length < (state.check.alone ? 1 : width) && !beside.some(({ check }) => check.alone);
-        if (!fits) return;
+        const taken = beside.reduce((sum, { check }) => sum + placesOf(check), 0);
+        if (taken > 0 && taken + placesOf(state.check) > places) return;
         if (beside.length === 0) state.show();
         void state.begin().then(proceed);
       }
@@ -83,6 +85,10 @@ export async function runChecks(checks: readonly Check[]): Promise<number> {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void end(interrupted));
     proceed();
   });
+}
+
+function placesOf({ alone, places: wanted = 1 }: Check): number {
+  return alone === true ? places : wanted;
 }
 
 function hasFailed({ code }: Running): boolean {

@@ -58,11 +58,12 @@ function isStream({ headers }: IncomingMessage): boolean {
   return headers['content-type']?.startsWith('text/event-stream') === true;
 }
 
-/** As they were sent, in their order and spelling. */
+/** As they were sent, in their order and spelling, but for the one that speaks of the connection to here. */
 function headersOf({ rawHeaders }: IncomingMessage): Record<string, string> {
   const headers: Record<string, string> = {};
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    headers[rawHeaders[index] ?? ''] = rawHeaders[index + 1] ?? '';
+    const name = rawHeaders[index] ?? '';
+    if (name.toLowerCase() !== 'connection') headers[name] = rawHeaders[index + 1] ?? '';
   }
   return headers;
 }
