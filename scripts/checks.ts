@@ -65,6 +65,8 @@ const slow: readonly Check[] = [
   { name: 'what an open console costs', alone: true, check: script('scripts/gates/console.ts') },
   { name: 'killed under load', alone: true, check: script('bench/trials/trials.ts', 'kill') },
   { name: 'killed with a data folder', alone: true, check: script('bench/trials/trials.ts', 'kill', '--data') },
+  { name: 'fair turns for everybody', alone: true, check: script('bench/trials/trials.ts', 'fair') },
+  { name: 'jobs computed by workers', alone: true, check: script('scripts/gates/workers.ts') },
   { name: 'the suite with a data folder', alone: true, check: script('scripts/gates/data-folder.ts') },
   { name: 'a full disk, and folders that cannot be written', check: script('scripts/gates/full-disk.ts') },
   { name: 'every page of the documentation', check: script('scripts/gates/documentation.ts', '--all') },

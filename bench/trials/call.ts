@@ -70,9 +70,18 @@ export function callJson(
   headers: Readonly<Record<string, string>> = {},
   more: Pick<Call, 'fresh'> = {},
 ): Promise<Seen> {
-  return call(method, url, {
+  return callAgain(method, url, {
     ...more,
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(value),
   });
+}
+
+/** As {@link call}, and again in a moment where a server says that it can do nothing for that long. */
+export async function callAgain(method: string, url: string, more: Call = {}): Promise<Seen> {
+  for (let left = 50; ; left -= 1) {
+    const seen = await call(method, url, more);
+    if (seen.status !== 503 || seen.headers['retry-after'] === undefined || left === 0) return seen;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
 }

@@ -1,7 +1,7 @@
 // What a client of the inventory API does, for trials in which it must succeed: every refusal ends the trial.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GateFailed } from '../../scripts/gates/gate.ts';
-import { call, callJson, type Seen } from './call.ts';
+import { callAgain, callJson, type Seen } from './call.ts';
 
 /** Headers that identify a tenant's calls. */
 export type TenantHeaders = Readonly<Record<'authorization' | 'tenantId', string>>;
@@ -13,20 +13,20 @@ export async function authorize(baseUrl: string, tenantId: string): Promise<Tena
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const { access_token: token } = expectStatus<{ access_token: string }>(
     200,
-    await call('POST', `${baseUrl}/connect/token`, { headers, body: form }),
+    await callAgain('POST', `${baseUrl}/connect/token`, { headers, body: form }),
   );
   return { authorization: `Bearer ${token}`, tenantId };
 }
 
 /** Gets a presigned URL. */
 export async function presign(baseUrl: string, headers: TenantHeaders): Promise<{ url: string; jobId: string }> {
-  return expectStatus(200, await call('GET', `${baseUrl}/io/presigned_url`, { headers }));
+  return expectStatus(200, await callAgain('GET', `${baseUrl}/io/presigned_url`, { headers }));
 }
 
 /** Uploads a body; resolves with the id of its job. */
 export async function upload(baseUrl: string, headers: TenantHeaders, body: string | Uint8Array): Promise<string> {
   const { url, jobId } = await presign(baseUrl, headers);
-  expectStatus(200, await call('PUT', url, { body }));
+  expectStatus(200, await callAgain('PUT', url, { body }));
   return jobId;
 }
 
@@ -42,7 +42,7 @@ export async function ended(baseUrl: string, headers: TenantHeaders, jobId: stri
   for (;;) {
     const { status } = expectStatus<{ status: string }>(
       200,
-      await call('GET', `${baseUrl}/io/status`, { headers: { ...headers, jobId } }),
+      await callAgain('GET', `${baseUrl}/io/status`, { headers: { ...headers, jobId } }),
     );
     if (status !== 'inProgress') return status;
     await sleep(pauseMs);

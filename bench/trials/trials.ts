@@ -8,6 +8,7 @@ const usage = `Usage: npm run trials -- <trial> [options]
   uploads       200 uploads of 1 MB at once while trainings run
   soak          mixed load with faults
   kill          kill -9 in the middle of load, and the next start; with --data twenty times, and nothing may be lost
+  fair          one user's endless rosters and trainings, and another's forecast; also with workers on a database
   attack        requests that are meant to make it stand still, fall over or give away what is not theirs
   schemathesis  an independent fuzzer against every API; it is installed when it is not there
 
@@ -40,6 +41,7 @@ const trials: Readonly<Record<string, (options: Options) => Promise<string>>> = 
   soak: async (options) => (await import('./soak.ts')).soakTrial(options),
   kill: async (options) =>
     options.data ? (await import('./kill-data.ts')).killDataTrial(options) : (await import('./kill.ts')).killTrial(),
+  fair: async () => (await import('./fair.ts')).fairTrial(),
   attack: async (options) => (await import('./attack/attack-trial.ts')).attackTrial(options),
   schemathesis: async (options) => (await import('./schemathesis/schemathesis-trial.ts')).schemathesisTrial(options),
 };
@@ -93,6 +95,7 @@ const limits: Readonly<Record<string, number>> = {
   soak: minutes * 60 + 180,
   schemathesis: 3600,
   kill: values.data ? 900 : 300,
+  fair: 600,
 };
 const { quick, seed, data, profile, 'heap-snapshots': heapSnapshots } = values;
 await gate(`trial ${name}`, limits[name] ?? 300, () =>

@@ -1,14 +1,10 @@
-import type { LiveRun, Work } from './worker-pool.js';
+import type { LiveRun, SandboxWork } from './worker-pool.js';
 
-/** A piece of a job's work, and whose it is. */
-export interface JobWork extends Work {
-  /** Name of the sandbox. */
-  readonly sandbox: string;
+/** A piece of a job's work. */
+export interface JobWork extends SandboxWork {
   readonly api: string;
   /** Name of the kind of job within its API. */
   readonly kind: string;
-  /** Structured-cloneable. */
-  readonly input: unknown;
   /** Aborted when nobody waits for it any more. */
   readonly abandoned: AbortSignal;
 }

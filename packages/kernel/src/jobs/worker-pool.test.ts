@@ -12,7 +12,7 @@ it('has a thread with its modules loaded before the first work when it is warm',
   const pool = new WorkerPool();
   pools.push(pool);
   await pool.warm([module('early')]);
-  expect(await pool.run({ module: module('late'), name: 'first', input: undefined })).toBe('early');
+  expect(await pool.run({ module: module('late'), name: 'first', sandbox: 's', input: undefined })).toBe('early');
 });
 
 it.each([

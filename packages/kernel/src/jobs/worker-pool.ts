@@ -2,7 +2,9 @@ import { availableParallelism } from 'node:os';
 import type { ResourceLimits } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { wallTimeout } from '../clock.js';
+import { FairLine } from './fair-line.js';
 import { type LineStart, openLine } from './live-work.js';
+import { ThreadQueue, workOf } from './thread-queue.js';
 import type { WorkOrder } from './worker.js';
 
 /** Export condition of the sources of a package, in its `package.json`. */
@@ -12,6 +14,12 @@ const sourceCondition = '@understudy/source';
 export interface Work {
   readonly module: string;
   readonly name: string;
+}
+
+/** A piece of work, and the name of the sandbox that it is for: sandboxes have their turns one after another. */
+export interface SandboxWork extends Work {
+  readonly sandbox: string;
+  readonly input: unknown;
 }
 
 /** Live work under way. */
@@ -48,7 +56,7 @@ export class WorkerPool {
   #live: Piscina<WorkOrder, unknown> | undefined;
   #bounded: Piscina<WorkOrder, unknown> | undefined;
   #boundedRunning = 0;
-  #boundedWaiting: Array<() => void> = [];
+  readonly #boundedWaiting = new FairLine<() => void>();
 
   /**
    * @param bounds of {@link WorkerPool.runBounded}
@@ -62,7 +70,7 @@ export class WorkerPool {
   /** Pieces of work that wait for a thread. */
   get queued(): number {
     const inPools = [this.#short, this.#live, this.#bounded].map((pool) => pool?.queueSize ?? 0);
-    return inPools.reduce((sum, size) => sum + size, this.#boundedWaiting.length);
+    return inPools.reduce((sum, size) => sum + size, this.#boundedWaiting.size);
   }
 
   /** Starts a thread that stays, and loads these modules in it, so that the first job waits for neither. */
@@ -72,9 +80,9 @@ export class WorkerPool {
     await Promise.all(modules.map((module) => short.run({ module })));
   }
 
-  async run({ module, name, input }: Work & { readonly input: unknown }): Promise<unknown> {
+  async run({ sandbox, module, name, input }: SandboxWork): Promise<unknown> {
     this.#short ??= openThreads(this.#threads);
-    return await this.#short.run({ module, name, input });
+    return await this.#short.run(workOf(sandbox, { module, name, input }));
   }
 
   /**
@@ -82,14 +90,15 @@ export class WorkerPool {
    *
    * @throws WorkTooCostly when it took too long or too much memory
    */
-  async runBounded(order: Work & { readonly input: unknown }): Promise<unknown> {
+  async runBounded({ sandbox, module, name, input }: SandboxWork): Promise<unknown> {
     const { seconds, megabytes } = this.#bounds;
-    if (this.#boundedRunning >= this.#threads) await new Promise<void>((resolve) => this.#boundedWaiting.push(resolve));
+    if (this.#boundedRunning >= this.#threads)
+      await new Promise<void>((resolve) => this.#boundedWaiting.push(sandbox, resolve));
     this.#boundedRunning += 1;
     this.#bounded ??= openThreads(this.#threads, { maxOldGenerationSizeMb: megabytes });
     const deadline = wallTimeout(seconds * 1000);
     try {
-      return await this.#bounded.run(order, { signal: deadline });
+      return await this.#bounded.run({ module, name, input }, { signal: deadline });
     } catch (error) {
       if (deadline.aborted) throw new WorkTooCostly(`${seconds} seconds`);
       if (isOutOfMemory(error)) throw new WorkTooCostly(`${megabytes} MiB of memory`);
@@ -104,7 +113,7 @@ export class WorkerPool {
    * @param scale milliseconds of the sandbox's clock in a millisecond; 0 for a clock that stands still
    * @param onTold hears every output that the work tells, in order, before `output` is settled or not at all
    */
-  runLive(order: Work & { readonly input: unknown }, scale: number, onTold: (output: unknown) => void): LiveRun {
+  runLive(order: SandboxWork, scale: number, onTold: (output: unknown) => void): LiveRun {
     this.#live ??= openThreads(this.#threads);
     const line = openLine(scale, onTold);
     return { output: this.#follow(this.#live, order, line), stop: line.stop };
@@ -119,11 +128,11 @@ export class WorkerPool {
 
   async #follow(
     pool: Piscina<WorkOrder, unknown>,
-    { module, name, input }: Work & { readonly input: unknown },
+    { sandbox, module, name, input }: SandboxWork,
     { end, close }: LineStart,
   ): Promise<unknown> {
     try {
-      return await pool.run({ module, name, input, line: end }, { transferList: [end.port] });
+      return await pool.run(workOf(sandbox, { module, name, input, line: end }), { transferList: [end.port] });
     } finally {
       close();
     }
@@ -148,6 +157,9 @@ function openThreads(
     minThreads,
     maxThreads,
     resourceLimits,
+    taskQueue: new ThreadQueue(),
+    // Else what was taken out too early goes to the end of its line.
+    stricterFIFO: true,
     idleTimeout: 60_000,
   });
 }

@@ -108,7 +108,7 @@ export class QueueWorker {
     await this.#rows.enter();
     const { unlisten } = await this.#sql.listen('understudy_stop', (id) => this.#underWay.get(id)?.askRow());
     this.#unlisten = unlisten;
-    this.#events.on('worker:create', ({ worker }) => void this.#rows.addLock(worker.workerId).catch(() => undefined));
+    this.#events.on('pool:create', ({ workerPool }) => void this.#rows.addLock(workerPool.id).catch(() => undefined));
     const start = (isLive: boolean) =>
       run({ ...common, concurrency, pollInterval: 2000, events: this.#events, taskList: this.#tasks(isLive) });
     for (const isLive of [false, true]) this.#runners.push(await this.#keepRunning(() => start(isLive)));

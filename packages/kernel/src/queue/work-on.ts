@@ -20,6 +20,7 @@ interface Order {
 
 /** Computes what was taken out of the queue, tells of it while it goes on, and writes down what it came to. */
 export function workOn({ id, work, row, pool, rows }: Order): TakenWork {
+  let isGivenUp = false;
   let giveUp = () => {};
   const givenUp = new Promise<never>((_resolve, reject) => {
     giveUp = () => reject(new WorkLost());
@@ -30,8 +31,9 @@ export function workOn({ id, work, row, pool, rows }: Order): TakenWork {
     isStopped = true;
     stopLive();
   };
-  const tellings = new Tellings(row.scale !== 0, (told) => rows.tell(id, told));
-  const order = { ...work, input: row.input };
+  // What was given up may have been taken anew by this very worker: the earlier run writes nothing of it.
+  const tellings = new Tellings(row.scale !== 0, (told) => (isGivenUp ? Promise.resolve() : rows.tell(id, told)));
+  const order = { ...work, sandbox: row.sandbox, input: row.input };
   const compute = async (): Promise<WorkEnd> => {
     try {
       if (row.scale === null) return { output: await pool.run(order) };
@@ -46,7 +48,7 @@ export function workOn({ id, work, row, pool, rows }: Order): TakenWork {
   const finish = async () => {
     const end = await compute();
     await tellings.written();
-    if (!(await rows.end(id, end))) throw new WorkLost();
+    if (isGivenUp || !(await rows.end(id, end))) throw new WorkLost();
     return 'failure' in end ? 'failed' : isStopped ? 'stopped' : 'done';
   };
   const ended = Promise.race([finish(), givenUp]);
@@ -55,6 +57,7 @@ export function workOn({ id, work, row, pool, rows }: Order): TakenWork {
     ended,
     stop,
     giveUp() {
+      isGivenUp = true;
       giveUp();
       stop();
     },

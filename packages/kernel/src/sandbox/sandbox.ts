@@ -157,12 +157,12 @@ export class Sandbox implements UnitSandbox {
   }
 
   begin(): UnitOfWork {
-    return this.#world.store.begin(this.#space, this.#log);
+    return this.#world.store.begin(this.#space, this.#commits);
   }
 
   /** As `compute` of a handler's context. @throws WorkTooCostly when it took too long or too much memory */
   async compute<Output>(work: Work, input: unknown): Promise<Output> {
-    return (await this.#world.pool.runBounded({ ...work, input })) as Output;
+    return (await this.#world.pool.runBounded({ ...work, sandbox: this.name, input })) as Output;
   }
 
   /** Resolves after so many milliseconds of the sandbox's clock. */
