@@ -1,16 +1,9 @@
-// A planted fault, for the trial of fairness alone: what waits for a thread stands in one line, whoever's it is.
+// A planted fault, for the trial of fairness alone: what waits for a thread is everybody's, and so stands in one line.
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 
 const require = createRequire(new URL('../../packages/kernel/package.json', import.meta.url));
-const Piscina = require('piscina');
-
-class InOneLine extends Piscina {
-  static get Piscina() {
-    return InOneLine;
-  }
-
-  constructor({ taskQueue: _fair, ...options }) {
-    super(options);
-  }
-}
-require.cache[require.resolve('piscina')].exports = InOneLine;
+const main = require.resolve('piscina');
+const { queueOptionsSymbol } = require(main);
+const { TaskInfo } = require(join(dirname(main), 'task_queue', 'index.js'));
+Object.defineProperty(TaskInfo.prototype, queueOptionsSymbol, { get: () => ({ sandbox: 'everybody' }) });

@@ -47,12 +47,14 @@ async function killedWorker(topology: Topology, { forecast, milliseconds }: Trai
     while (!(await isAtWork(topology))) await sleep(10);
     await first.end('SIGKILL');
     killed = performance.now();
-    if (!(await isAtWork(topology))) throw new Error('The training takes too short: nothing was killed in the middle of it');
+    if (!(await isAtWork(topology)))
+      throw new Error('The training takes too short: nothing was killed in the middle of it');
     await second.start();
   });
   const later = Math.round(seen.ended - killed);
   mustBeSame(seen.forecast, forecast, 'the second worker, after the first one was killed,');
-  if (later > milliseconds + mostToNotice) throw new GateFailed(`The work of a killed worker was done after ${later} ms`);
+  if (later > milliseconds + mostToNotice)
+    throw new GateFailed(`The work of a killed worker was done after ${later} ms`);
   await first.start();
   return `the same after kill -9 of the worker in the middle of the training, ${later} ms after it; by one process it takes ${milliseconds} ms`;
 }
@@ -88,7 +90,8 @@ async function withoutWorkers(topology: Topology, expected: string): Promise<str
     later = ', killed in the middle of it';
   });
   mustBeSame(forecast, expected, 'servers without workers');
-  if (!/No worker is there/.test(topology.complaints())) throw new GateFailed('No server has said that workers are missed');
+  if (!/No worker is there/.test(topology.complaints()))
+    throw new GateFailed('No server has said that workers are missed');
   return `the same by the servers themselves when all workers are gone${later}, and they say so`;
 }
 

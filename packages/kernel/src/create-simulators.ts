@@ -5,6 +5,9 @@ import type { Evidence } from './control/api-evidence.js';
 import type { ApiPages } from './control/api-pages.js';
 import { isControlPath, isInboxPath } from './control/control-path.js';
 import { createControlSimulator } from './control/control-simulator.js';
+import { BoundedComputing } from './guard/bounded-computing.js';
+import type { ControlToken } from './guard/control-token.js';
+import { Guard } from './guard/guard.js';
 import type { Computing } from './jobs/computing.js';
 import { WorkerPool } from './jobs/worker-pool.js';
 import { type MemoryLimits, usualMemory } from './memory-limits.js';
@@ -60,7 +63,10 @@ export interface SimulatorsOptions {
   readonly version?: string;
   /** Part of every signing key; the same secret and seed give the same tokens and links. */
   readonly secret?: string;
+  /** Does everything at the control plane. */
   readonly controlToken?: string;
+  /** Others, which may do less. With none of either the control plane needs no token. */
+  readonly controlTokens?: readonly ControlToken[];
   readonly apiPages?: ApiPages;
   readonly evidence?: Evidence;
   readonly manualStart?: string;
@@ -118,24 +124,25 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
 
   const control = createControlSimulator();
   const memory = { ...usualMemory, ...options.memory };
-  const { controlToken } = options;
+  const guard = guardOf(options);
+  const computing = options.computing ?? pool;
   const { messageBytes } = memory;
   const world: World = {
     version: options.version ?? '0.0.0',
     simulators: byName,
     control,
-    routes: new Routes({ simulators: byName.values(), control, controlToken, messageBytes }),
+    routes: new Routes({ simulators: byName.values(), control, controlNeedsToken: guard !== undefined, messageBytes }),
     store,
     archive: options.archive,
     ownership: options.ownership,
     pool,
-    computing: options.computing ?? pool,
+    computing: guard === undefined ? computing : new BoundedComputing(computing, computingOf),
     memory,
+    guard,
     get sandboxes() {
       return sandboxes;
     },
     secret: options.secret ?? 'understudy',
-    controlToken,
     apiPages: options.apiPages,
     snapshots: new Snapshots(memory.snapshots, options.archive, options.ownership !== undefined),
     evidence: options.evidence,
@@ -156,6 +163,12 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
       : beginWithSnapshot(options.sandbox, options.snapshot, control.contract);
   const sandboxes = new Sandboxes(world, setup, { ...usualLimits, ...options.sandboxLimits });
   const handle = (request: IncomingRequest) => serve(world, request);
+
+  function computingOf(name: string) {
+    const token = sandboxes.ready(name)?.owner;
+    const most = guard?.limitsOf(token).computing;
+    return token === undefined || most === undefined ? undefined : { token, most };
+  }
 
   async function loadSeed(name: string): Promise<SeedData> {
     if (name === 'empty') return {};
@@ -228,4 +241,11 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
       await store.close();
     },
   };
+}
+
+function guardOf({ controlToken, controlTokens = [] }: SimulatorsOptions): Guard | undefined {
+  const single: ControlToken[] =
+    controlToken === undefined ? [] : [{ name: 'control', value: controlToken, scope: 'all' }];
+  const tokens = [...single, ...controlTokens];
+  return tokens.length === 0 ? undefined : new Guard(tokens);
 }

@@ -42,6 +42,7 @@ export { type ActionDefinition, defineAction, inputFinding, mustBe } from './def
 export { type Api, type ApiTokens, defineApi, type Place } from './define-api.js';
 export { defineSetting, type Setting, type SettingValues } from './define-setting.js';
 export type { components as ControlComponents, operations as ControlOperations } from './generated/types.js';
+export type { ControlToken, TokenLimits, TokenScope } from './guard/control-token.js';
 export type { Answer, AnswerOf, FormPairs, Handler, Handlers, InputOf } from './handlers.js';
 export { allowsOrigin, type CorsPolicy, corsHeaders } from './host/cors-headers.js';
 export { type HttpOptions, type HttpServer, serveHttp } from './host/serve-http.js';

@@ -19,6 +19,4 @@ export interface World extends SandboxWorld {
   readonly apiPages: ApiPages | undefined;
   /** What each API is held to; undefined where nobody knows. */
   readonly evidence: Evidence | undefined;
-  /** Bearer token of the control plane; undefined when it needs none. */
-  readonly controlToken: string | undefined;
 }

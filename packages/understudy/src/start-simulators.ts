@@ -4,6 +4,7 @@ import { applyOverlay, createContract, didYouMean, type OpenApiDocument, startIn
 import {
   type Api,
   type ComputeMode,
+  type ControlToken,
   type CorsPolicy,
   createSimulators,
   DataFolder,
@@ -68,6 +69,11 @@ export interface StartOptions extends LimitOptions {
   /** Address that links in answers carry instead of the one by which a request came. */
   readonly publicUrl?: string;
   readonly controlToken?: string;
+  /**
+   * Tokens that do less at the control plane, or take less: `read` only looks, `own sandboxes` makes sandboxes that no
+   * other such token sees. With them the control plane needs a token on this machine, too.
+   */
+  readonly controlTokens?: readonly ControlToken[];
   /** Host names besides loopback and that of `publicUrl` by which the control plane may be called. */
   readonly allowedHosts?: readonly string[];
   /** Origins of pages that may call the control plane, such as `http://localhost:5173`. */
@@ -145,6 +151,7 @@ const optionNames: Readonly<Record<keyof StartOptions, true>> = {
   randomSeed: true,
   publicUrl: true,
   controlToken: true,
+  controlTokens: true,
   allowedHosts: true,
   allowedOrigins: true,
   cors: true,
@@ -213,6 +220,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
   const loaded = (await loadSimulators(apis)).map((simulator) => withChanges(simulator, options));
   const data = await openData(options);
   const { randomSeed, secret } = await chanceOf(options, data);
+  const controlToken = options.controlToken ?? ownToken(options);
   const pool = options.pool ?? new WorkerPool();
   const computing = await openComputing(data, pool, options);
   const simulators = createSimulators({
@@ -241,7 +249,8 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
       mostAwake: options.maxAwake ?? 100,
       sleepsAfter: parseDuration(options.sleepAfter ?? 'PT1H'),
     },
-    ...(options.controlToken === undefined ? {} : { controlToken: options.controlToken }),
+    ...(controlToken === undefined ? {} : { controlToken }),
+    controlTokens: options.controlTokens ?? [],
     pool,
     ...(computing === undefined ? {} : { computing }),
     ...(options.onDefect === undefined ? {} : { onDefect: options.onDefect }),
@@ -274,11 +283,10 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     throw error;
   }
   const url = server?.url ?? inProcessUrl;
-  const { controlToken } = options;
   return {
     url,
     description: describeServer(url, apis.chosen, {
-      ...(controlToken === undefined ? {} : { controlToken }),
+      ...(options.controlToken === undefined ? {} : { controlToken: options.controlToken }),
       ...(server === undefined || options.publicUrl === undefined ? {} : { listening: server.listening }),
     }),
     fetch: simulators.fetch,
@@ -398,10 +406,12 @@ function refuseAnnouncement(announce: string | undefined, data: string | undefin
 
 /** The control plane can do everything; where others can reach it, it must ask for a token. */
 function refuseOpenControlPlane(options: StartOptions): void {
-  if (!isReachable(options) || options.controlToken !== undefined) return;
+  if (!isReachable(options) || options.controlToken !== undefined || (options.controlTokens ?? []).length > 0) return;
   const { host = '127.0.0.1', publicUrl, allowedHosts = [] } = options;
   const name = isLoopback(host) ? [publicUrl, ...allowedHosts].find((one) => one !== undefined) : host;
-  throw new RangeError(`Others can reach ${name}: set controlToken, or listen on 127.0.0.1 without a public address`);
+  throw new RangeError(
+    `Others can reach ${name}: set controlToken or controlTokens, or listen on 127.0.0.1 without a public address`,
+  );
 }
 
 async function listen(
@@ -419,6 +429,11 @@ async function listen(
     pages: consoleFolder,
     ...address,
   });
+}
+
+/** What {@link RunningSimulators.control} is let in by where only others have tokens. */
+function ownToken({ controlTokens = [] }: StartOptions): string | undefined {
+  return controlTokens.length === 0 ? undefined : randomBytes(24).toString('base64url');
 }
 
 function withToken(init: RequestInit, token: string | undefined): RequestInit {

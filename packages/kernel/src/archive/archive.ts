@@ -52,6 +52,10 @@ export interface SandboxSummary {
   readonly clock: ClockRecord;
   readonly progression: string;
   readonly seed: 'demo' | 'empty' | 'custom';
+  /** Name of the control token whose it is; absent where it is nobody's. */
+  readonly owner?: string;
+  /** What it holds, where its owner has a limit of that. */
+  readonly storedBytes?: number;
 }
 
 /** One step of a commit. */

@@ -1,6 +1,8 @@
 import type { SandboxSummary } from '../archive/archive.js';
 import { NotArchived } from '../archive/archive-log.js';
 import type { components, operations } from '../generated/types.js';
+import { ownerAmong } from '../guard/guard.js';
+import { refusalOfStore } from '../guard/refusal-of-owner.js';
 import type { Handler } from '../handlers.js';
 import type { Refusal } from '../refusal.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
@@ -16,10 +18,12 @@ import {
   controlRefusals,
   defaultSandboxStays,
   sandboxExists,
+  tooManyOfToken,
   tooManySandboxes,
   unknownSandbox,
   unknownSnapshot,
 } from './control-refusals.js';
+import { maySeeSnapshot } from './may-see-snapshot.js';
 
 type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
 
@@ -28,7 +32,7 @@ export const listSandboxes: Operation<'listSandboxes'> = async (_input, context)
   body: {
     sandboxes: (await context.world.sandboxes.list()).flatMap(({ name, isAwake, summary }) => {
       // One that a crash has left is told of once it has woken, which is at once.
-      if (summary === undefined) return [];
+      if (summary === undefined || !maySee(context, summary)) return [];
       const shown = present(name, summary, context);
       return [isAwake ? shown : { ...shown, asleep: true }];
     }),
@@ -39,8 +43,11 @@ export const createSandbox: Operation<'createSandbox'> = async ({ body }, contex
   const { sandboxes } = context.world;
   const findings = context.sandbox.settings.check(body.settings ?? {}, '/body/settings');
   if (findings.length > 0) return controlRefusals.badRequest(findings);
+  const owner = ownerAmong(context.caller);
+  const tooMany = owner === undefined ? undefined : await refuseMore(owner, context);
+  if (tooMany !== undefined) return tooMany;
   try {
-    const { from, ...request } = body;
+    const { from, ...request } = { ...body, ...(owner === undefined ? {} : { owner }) };
     const origin = from === undefined ? undefined : await originOf(from, context);
     if (origin !== undefined && 'refused' in origin) return origin;
     const sandbox = await sandboxes.create(origin === undefined ? request : { ...request, from: origin });
@@ -53,16 +60,44 @@ export const createSandbox: Operation<'createSandbox'> = async ({ body }, contex
   }
 };
 
+/** Whether the sandbox of this name, where there is one, is the caller's to see. */
+async function mayReach(context: ControlContext, name: string): Promise<boolean> {
+  if (ownerAmong(context.caller) === undefined) return true;
+  const all = await context.world.sandboxes.list();
+  const summary = all.find((tenancy) => tenancy.name === name)?.summary;
+  return summary !== undefined && maySee(context, summary);
+}
+
+function maySee({ caller }: ControlContext, { owner }: SandboxSummary): boolean {
+  const own = ownerAmong(caller);
+  return own === undefined || own === owner;
+}
+
+async function refuseMore(owner: string, { world }: ControlContext): Promise<Refusal | undefined> {
+  const most = world.guard?.limitsOf(owner).sandboxes;
+  const full = refusalOfStore(world, owner);
+  if (full !== undefined || most === undefined) return full;
+  const own = (await world.sandboxes.list()).filter(({ summary }) => summary?.owner === owner);
+  return own.length < most ? undefined : tooManyOfToken(owner, most);
+}
+
 /** What a new sandbox is a fork of. */
 async function originOf(
   from: components['schemas']['SandboxOrigin'],
-  { world }: ControlContext,
+  context: ControlContext,
 ): Promise<Snapshot | Refusal> {
-  if ('snapshot' in from) return (await world.snapshots.get(from.snapshot)) ?? unknownSnapshot(from.snapshot);
+  const { world } = context;
+  if ('snapshot' in from) {
+    const snapshot = maySeeSnapshot(context, from.snapshot) ? await world.snapshots.get(from.snapshot) : undefined;
+    return snapshot ?? unknownSnapshot(from.snapshot);
+  }
+  if (!(await mayReach(context, from.sandbox))) return unknownSandbox(from.sandbox);
   return (await world.sandboxes.snapshotOf(from.sandbox)) ?? unknownSandbox(from.sandbox);
 }
 
-export const deleteSandbox: Operation<'deleteSandbox'> = async ({ path }, { world, sandbox }) => {
+export const deleteSandbox: Operation<'deleteSandbox'> = async ({ path }, context) => {
+  const { world, sandbox } = context;
+  if (!(await mayReach(context, path.name))) return unknownSandbox(path.name);
   if (path.name === defaultSandbox) return defaultSandboxStays();
   // A sandbox that deletes itself would wait for the very request that it serves.
   if (path.name === sandbox.name) await sandbox.clock.settled(['work']);

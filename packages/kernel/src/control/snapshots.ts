@@ -5,24 +5,31 @@ import { fromFile, headOf, outdated, recordsOfApis, type Snapshot, snapshotVersi
 import { type SnapshotHeading, TooManySnapshots } from '../sandbox/snapshots.js';
 import type { StoredRecord } from '../store/store.js';
 import type { ControlContext } from './control-context.js';
-import { badInput, controlRefusals, tooManySnapshots, unknownSnapshot } from './control-refusals.js';
+import { badInput, controlRefusals, snapshotOfOthers, tooManySnapshots, unknownSnapshot } from './control-refusals.js';
+import { maySeeSnapshot } from './may-see-snapshot.js';
 import { presentSandbox } from './sandboxes.js';
 
 type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
 
-export const listSnapshots: Operation<'listSnapshots'> = async (_input, { world }) => ({
+export const listSnapshots: Operation<'listSnapshots'> = async (_input, context) => ({
   status: 200,
-  body: { snapshots: (await world.snapshots.list()).map(([name, heading]) => presentSnapshot(name, heading)) },
+  body: {
+    snapshots: (await context.world.snapshots.list())
+      .filter(([name]) => maySeeSnapshot(context, name))
+      .map(([name, heading]) => presentSnapshot(name, heading)),
+  },
 });
 
-export const getSnapshot: Operation<'getSnapshot'> = async ({ path }, { world }) => {
-  const snapshot = await world.snapshots.get(path.snapshot);
+export const getSnapshot: Operation<'getSnapshot'> = async ({ path }, context) => {
+  const snapshot = await seen(path.snapshot, context);
   if (snapshot === undefined) return unknownSnapshot(path.snapshot);
   return { status: 200, body: new JsonStream(partsOf(headOf(snapshot), 'records', textsOf(recordsOfApis(snapshot)))) };
 };
 
-export const putSnapshot: Operation<'putSnapshot'> = async ({ path, body }, { world, sandbox }) => {
+export const putSnapshot: Operation<'putSnapshot'> = async ({ path, body }, context) => {
+  const { world, sandbox } = context;
   const name = path.snapshot;
+  if (!maySeeSnapshot(context, name)) return snapshotOfOthers(name, context.caller?.clientId ?? '');
   if (body !== undefined && body.version !== snapshotVersion) return badInput('/body/version', outdated(body.version));
   // Its form is checked by the contract; which settings there are is for the APIs to say.
   const findings =
@@ -37,15 +44,21 @@ export const putSnapshot: Operation<'putSnapshot'> = async ({ path, body }, { wo
   }
 };
 
-export const deleteSnapshot: Operation<'deleteSnapshot'> = async ({ path }, { world }) =>
-  (await world.snapshots.delete(path.snapshot)) ? { status: 204 } : unknownSnapshot(path.snapshot);
+export const deleteSnapshot: Operation<'deleteSnapshot'> = async ({ path }, context) =>
+  maySeeSnapshot(context, path.snapshot) && (await context.world.snapshots.delete(path.snapshot))
+    ? { status: 204 }
+    : unknownSnapshot(path.snapshot);
 
 export const restoreSnapshot: Operation<'restoreSnapshot'> = async ({ path }, context) => {
-  const snapshot = await context.world.snapshots.get(path.snapshot);
+  const snapshot = await seen(path.snapshot, context);
   if (snapshot === undefined) return unknownSnapshot(path.snapshot);
   await context.sandbox.restore(snapshot);
   return { status: 200, body: presentSandbox(context.sandbox, context) };
 };
+
+async function seen(name: string, context: ControlContext): Promise<Snapshot | undefined> {
+  return maySeeSnapshot(context, name) ? await context.world.snapshots.get(name) : undefined;
+}
 
 function presentSnapshot(
   name: string,

@@ -1,4 +1,4 @@
-export type JournalEntryType = 'request' | 'transition' | 'delivery' | 'message' | 'clock';
+export type JournalEntryType = 'request' | 'transition' | 'delivery' | 'message' | 'clock' | 'control';
 
 /** Headers and body of one side of an exchange, as sent. */
 export interface JournalExchange {
@@ -23,6 +23,8 @@ export interface JournalEntry {
   api?: string;
   operationId?: string;
   tenantId?: string;
+  /** Name of the control token by which the control plane was called. */
+  token?: string;
   jobId?: string;
   method?: string;
   url?: string;

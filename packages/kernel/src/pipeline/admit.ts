@@ -1,6 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { TokenFault } from '../auth/token-service.js';
 import type { Caller } from '../caller.js';
+import { controlRefusals, tooManyRequests } from '../control/control-refusals.js';
+import { callerOf, whyNotAllowed } from '../guard/guard.js';
 import { Decided, type Matched } from './known.js';
 
 const bearer = /^bearer +(.*)$/i;
@@ -61,14 +62,19 @@ function bearerOf(header: string): string | undefined {
   return token;
 }
 
-/** The control plane needs a token only where others than this machine can reach it. */
+/** The control plane needs a token where others than this machine can reach it, or where somebody has one. */
 function admitToControl(matched: Matched): Matched | Decided {
-  const { world, request } = matched;
-  const given = Buffer.from(bearerOf(request.headers['authorization'] ?? '') ?? '');
-  const expected = Buffer.from(world.controlToken ?? '');
-  if (given.length === expected.length && timingSafeEqual(given, expected)) return matched;
-  const refusal = world.control.refusals.unauthorized(
-    'The control plane can be reached from outside this machine and needs its token: "Authorization: Bearer <control token>"',
-  );
-  return new Decided(matched, refusal);
+  const { world, route, request, sandbox } = matched;
+  const token = world.guard?.tokenOf(bearerOf(request.headers['authorization'] ?? '') ?? '');
+  if (token === undefined) {
+    const refusal = world.control.refusals.unauthorized(
+      'The control plane needs a token of this server: "Authorization: Bearer <control token>"',
+    );
+    return new Decided(matched, refusal);
+  }
+  const known = { ...matched, caller: callerOf(token) };
+  const seconds = world.guard?.countRequest(token.name) ?? 0;
+  if (seconds > 0) return new Decided(known, tooManyRequests(token.name, seconds));
+  const reason = whyNotAllowed(token, route.operation, sandbox);
+  return reason === undefined ? known : new Decided(known, controlRefusals.forbidden(reason));
 }

@@ -8,7 +8,11 @@ import { tenantOf } from './tenant-of.js';
 /** The last step: completes the journal entry. */
 export function close(known: Known, response: OutgoingResponse): void {
   const { sandbox, entry, request, route, simulator, unit } = known;
-  if (sandbox === undefined || entry === undefined) return;
+  if (sandbox === undefined) return;
+  if (entry === undefined) {
+    noteControl(known, sandbox.journal, response);
+    return;
+  }
   entry.api = simulator.name;
   if (route !== undefined) entry.operationId = route.operation.operationId;
   // Also a request that is refused is its tenant's.
@@ -24,6 +28,26 @@ export function close(known: Known, response: OutgoingResponse): void {
   const jobId = unit?.startedJob;
   if (jobId !== undefined) entry.jobId = jobId;
   sandbox.journal.complete(entry);
+}
+
+/** What somebody did at the control plane of a server with tokens, or tried to; what only reads is left out. */
+function noteControl(
+  { world, route, request, sandbox, caller }: Known,
+  journal: Journal,
+  { status }: OutgoingResponse,
+) {
+  if (world.guard === undefined || route?.access !== 'control' || sandbox === undefined) return;
+  if (request.method === 'GET' || request.method === 'HEAD') return;
+  journal.append({
+    at: sandbox.clock.timestamp(),
+    type: 'control',
+    cause: null,
+    operationId: route.operation.operationId,
+    method: request.method,
+    url: request.url,
+    status,
+    ...(caller === undefined ? {} : { token: caller.clientId }),
+  });
 }
 
 function answered(journal: Journal, { body, headers }: OutgoingResponse): RecordedBody | null {

@@ -1,6 +1,7 @@
 import { isUnavailable } from '../archive/archive-log.js';
 import { isControlPath, isHealthPath, isInboxPath } from '../control/control-path.js';
 import { tooManySandboxes, unavailable } from '../control/control-refusals.js';
+import { refusalOfOwner } from '../guard/refusal-of-owner.js';
 import type { Refusal } from '../refusal.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { TooManySandboxes } from '../sandbox/sandbox-refusals.js';
@@ -8,7 +9,7 @@ import type { World } from '../world.js';
 import { Decided, type Known, type Received } from './known.js';
 
 /** Step 1: resolves the sandbox and opens a journal entry at the instant of its clock. */
-export function receive(known: Known): Received | Promise<Received | Decided> {
+export function receive(known: Known): Received | Decided | Promise<Received | Decided> {
   const { world, sandboxName } = known;
   if (isHealthPath(known.path)) return receiveHealth(known);
   // The usual case goes without a single wait: the sandbox is there, and its clock runs by itself.
@@ -53,9 +54,11 @@ async function settle(world: World, sandbox: Sandbox): Promise<void> {
   }
 }
 
-function opened(known: Known, sandbox: Sandbox): Received {
-  const { request, path } = known;
+function opened(known: Known, sandbox: Sandbox): Received | Decided {
+  const { request, path, world } = known;
   if (isControlPath(path)) return { ...known, sandbox };
+  const refusal = world.guard === undefined ? undefined : refusalOfOwner(world, sandbox, request.method);
+  if (refusal !== undefined) return new Decided({ ...known, sandbox }, refusal);
   return { ...known, sandbox, entry: sandbox.journal.open(sandbox.clock.timestamp(), request.method, request.url) };
 }
 

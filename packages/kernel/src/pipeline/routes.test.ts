@@ -3,13 +3,13 @@ import { notesSimulator } from '../testing/notes-simulator.js';
 import { Routes } from './routes.js';
 
 const routes = (messageBytes = 10) =>
-  new Routes({ simulators: [notesSimulator], control: notesSimulator, controlToken: undefined, messageBytes });
+  new Routes({ simulators: [notesSimulator], control: notesSimulator, controlNeedsToken: false, messageBytes });
 
 it('refuses a simulator that lacks a handler for an operation of its contract, by both names', () => {
   const { getNote: _left, ...operations } = notesSimulator.operations;
   const lacking = { ...notesSimulator, operations };
   const make = () =>
-    new Routes({ simulators: [lacking], control: notesSimulator, controlToken: undefined, messageBytes: 1 });
+    new Routes({ simulators: [lacking], control: notesSimulator, controlNeedsToken: false, messageBytes: 1 });
   expect(make).toThrow('notes has no handler for getNote');
 });
 

@@ -6,7 +6,7 @@ import { createRoute, type Route } from './route.js';
 export interface RoutesOptions {
   readonly simulators: Iterable<Simulator>;
   readonly control: Simulator;
-  readonly controlToken: string | undefined;
+  readonly controlNeedsToken: boolean;
   /** Bytes that a message to an inbox may have. */
   readonly messageBytes: number;
 }
@@ -27,10 +27,10 @@ export class Routes {
   #latest: { readonly method: string; readonly path: string; readonly match: RouteMatch } | undefined = undefined;
 
   /** @throws Error for an operation without a handler */
-  constructor({ simulators, control, controlToken, messageBytes }: RoutesOptions) {
+  constructor({ simulators, control, controlNeedsToken, messageBytes }: RoutesOptions) {
     this.#control = control;
     for (const simulator of [...simulators, control]) {
-      const terms = { isControl: simulator === control, controlNeedsToken: controlToken !== undefined, messageBytes };
+      const terms = { isControl: simulator === control, controlNeedsToken, messageBytes };
       for (const operation of simulator.contract.operations.values()) {
         this.#byOperation.set(operation, createRoute(simulator, operation, terms));
       }

@@ -17,4 +17,6 @@ export interface SandboxRequest {
   from?: Snapshot;
   /** ISO 8601 duration of real time without a request after which the sandbox is removed. */
   timeToLive?: string;
+  /** Name of the control token that alone may see it, besides those that may see all. */
+  owner?: string;
 }

@@ -18,4 +18,6 @@ export interface SandboxSetup {
   readonly randomSeed: string;
   /** What differs from the usual settings; a later one wins. */
   readonly settings?: readonly SettingsPatch[];
+  /** Name of the control token that it was made with, where that has only sandboxes of its own. */
+  readonly owner?: string;
 }

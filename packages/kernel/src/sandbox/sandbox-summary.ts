@@ -3,8 +3,14 @@ import { Clock } from '../clock.js';
 import type { Sandbox } from './sandbox.js';
 
 /** How a sandbox stands that is awake. */
-export function summaryOf({ clock, settings, seedName }: Sandbox): SandboxSummary {
-  return { clock: clock.record(), progression: settings.view().progression, seed: seedName };
+export function summaryOf({ clock, settings, seedName, owner, storedBytes }: Sandbox): SandboxSummary {
+  return {
+    clock: clock.record(),
+    progression: settings.view().progression,
+    seed: seedName,
+    ...(owner === undefined ? {} : { owner }),
+    ...(storedBytes === undefined ? {} : { storedBytes }),
+  };
 }
 
 /** A clock that shows what that of the sandbox shows by now; it has no timers. */

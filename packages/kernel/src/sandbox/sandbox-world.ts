@@ -1,5 +1,6 @@
 import type { Archive } from '../archive/archive.js';
 import type { Ownership } from '../archive/ownership.js';
+import type { Guard } from '../guard/guard.js';
 import type { Computing } from '../jobs/computing.js';
 import type { WorkerPool } from '../jobs/worker-pool.js';
 import type { MemoryLimits } from '../memory-limits.js';
@@ -23,6 +24,8 @@ export interface SandboxWorld {
   /** Where jobs are computed; usually the same pool. */
   readonly computing: Computing;
   readonly memory: MemoryLimits;
+  /** Who may do what at the control plane; undefined where everybody may do everything. */
+  readonly guard: Guard | undefined;
   /** Part of every signing key. */
   readonly secret: string;
   /** Instant that a manual clock starts from when none is named. */

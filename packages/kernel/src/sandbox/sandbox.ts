@@ -2,6 +2,7 @@ import { type ArchiveLog, NotArchived } from '../archive/archive-log.js';
 import { TokenService } from '../auth/token-service.js';
 import { Clock } from '../clock.js';
 import { Faults, faultRecords } from '../faults/faults.js';
+import { StoredBytes } from '../guard/stored-bytes.js';
 import type { Ids } from '../ids.js';
 import { Jobs } from '../jobs/jobs.js';
 import type { Work } from '../jobs/worker-pool.js';
@@ -9,7 +10,7 @@ import { Journal } from '../journal/journal.js';
 import { journalRecords } from '../journal/journal-record.js';
 import type { Random } from '../random.js';
 import { KernelRecords, kernelRecord } from '../store/kernel-records.js';
-import type { StoredRecord, UnitOfWork } from '../store/store.js';
+import type { CommitLog, StoredRecord, UnitOfWork } from '../store/store.js';
 import { type ClockRecord, clockRecords } from '../time/clock-record.js';
 import { ApiTimers } from '../unit/api-timers.js';
 import type { UnitSandbox } from '../unit/unit-place.js';
@@ -56,6 +57,9 @@ export class Sandbox implements UnitSandbox {
   /** Where the store has its records: one that wakes under the same name has nothing of this one. */
   readonly #space: string;
   readonly #log: ArchiveLog | undefined;
+  /** Told of what is committed: the log, and what counts it. */
+  readonly #commits: CommitLog | undefined;
+  readonly #stored: StoredBytes | undefined;
   readonly #setup: SandboxSetup;
   readonly #world: SandboxWorld;
   readonly #state: SandboxState;
@@ -75,6 +79,9 @@ export class Sandbox implements UnitSandbox {
     this.name = name;
     this.#space = `${name} ${begun}`;
     this.#log = log;
+    const isCounted = world.guard?.limitsOf(setup.owner).storedBytes !== undefined;
+    this.#stored = isCounted ? new StoredBytes(log, records) : undefined;
+    this.#commits = this.#stored ?? log;
     this.#setup = setup;
     this.#world = world;
     this.journal = new Journal(memory, (entry) => world.watch.happened(name, entry));
@@ -122,6 +129,16 @@ export class Sandbox implements UnitSandbox {
   get seedName(): SeedName {
     const { seed } = this.#state;
     return seed === 'empty' || seed === 'demo' ? seed : 'custom';
+  }
+
+  /** Name of the control token whose it is; undefined where it is nobody's. */
+  get owner(): string | undefined {
+    return this.#setup.owner;
+  }
+
+  /** What it holds; undefined where nobody counts. */
+  get storedBytes(): number | undefined {
+    return this.#stored?.total;
   }
 
   /** Aborted when the sandbox ends. */
@@ -288,7 +305,7 @@ export class Sandbox implements UnitSandbox {
   async #become(records: readonly StoredRecord[]): Promise<void> {
     this.jobs.clear();
     this.webhooks.clear();
-    await this.#world.store.load(this.#space, records, this.#log);
+    await this.#world.store.load(this.#space, records, this.#commits);
     this.kernel.renew();
     await this.#wake();
   }

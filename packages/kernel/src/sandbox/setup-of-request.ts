@@ -11,7 +11,7 @@ import type { SandboxSetup } from './sandbox-setup.js';
  * @throws RangeError when clock or instant cannot be read
  */
 export function setupOfRequest(
-  { clock, at, progression, seed, randomSeed, settings }: SandboxRequest,
+  { clock, at, progression, seed, randomSeed, settings, owner }: SandboxRequest,
   defaults: SandboxSetup,
   manualStart: SandboxSetup['clock']['at'],
 ): SandboxSetup {
@@ -24,6 +24,7 @@ export function setupOfRequest(
     seed: seed ?? defaults.seed,
     randomSeed: randomSeed ?? defaults.randomSeed,
     settings: [...(defaults.settings ?? []), ...(settings === undefined ? [] : [settings])],
+    ...(owner === undefined ? {} : { owner }),
   };
   // Who asks for a seed wants no snapshot.
   if (defaults.snapshot === undefined || seed !== undefined) return setup;

@@ -36,6 +36,9 @@ describe('understudy inspect roster', () => {
 
   it('lists the jobs there are when there is no such one', async () => {
     const { code, err } = await inspect('x');
-    expect([code, err]).toEqual([2, `error: There is no roster job "x"; there are ${demoJob}, c1f7b0d8-52e9-4a63-8d04-7b9e3f6a2c55\n`]);
+    expect([code, err]).toEqual([
+      2,
+      `error: There is no roster job "x"; there are ${demoJob}, c1f7b0d8-52e9-4a63-8d04-7b9e3f6a2c55\n`,
+    ]);
   });
 });

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import type { ControlToken } from '@understudy/kernel';
 import { InvalidArgumentError } from 'commander';
 import type { Config } from '../config/config.js';
 import { configuredApis } from '../config/configured-apis.js';
+import { controlTokensOf } from '../config/control-tokens.js';
 import { defaultConfigFile, loadConfig } from '../config/load-config.js';
 import type { SettingsPatch } from '../control/control.js';
 import { isDatabase } from '../is-database.js';
@@ -72,6 +74,16 @@ export async function configuredData(file: string): Promise<string | undefined> 
 export async function configuredSeed(file: string, names: readonly string[]): Promise<string | undefined> {
   const seed = (await readConfigured(file))?.seed;
   return seed === undefined || names.includes(seed) ? seed : resolve(dirname(file), seed);
+}
+
+/**
+ * The control tokens of a configuration file.
+ *
+ * @throws WrongUse as {@link configuredSettings}, and for a value that is not there
+ */
+export async function configuredTokens(file: string): Promise<ControlToken[]> {
+  const config = await readConfigured(file);
+  return config === undefined ? [] : await controlTokensOf(file, config);
 }
 
 async function readConfigured(file: string): Promise<Config | undefined> {

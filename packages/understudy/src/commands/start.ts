@@ -3,6 +3,7 @@ import type { Finding } from '@understudy/contract';
 import {
   type Api,
   type ComputeMode,
+  type ControlToken,
   type CorsPolicy,
   DataFolderError,
   type Durability,
@@ -44,6 +45,7 @@ import {
   configuredData,
   configuredSeed,
   configuredSettings,
+  configuredTokens,
   mergeSettings,
 } from './settings-at-start.js';
 import { untilStopped } from './until-stopped.js';
@@ -156,9 +158,8 @@ type Settled = StartFlags & { readonly seed: string };
 
 async function start(apis: string[], given: StartFlags): Promise<void> {
   const { allowHost: allowedHosts = [] } = given;
-  const controlToken = isReachable({ ...given, allowedHosts })
-    ? process.env['UNDERSTUDY_CONTROL_TOKEN'] || randomBytes(24).toString('base64url')
-    : undefined;
+  const controlTokens = await configuredTokens(given.config);
+  const controlToken = controlTokenOf(controlTokens.length > 0, isReachable({ ...given, allowedHosts }));
   const { chosen, known } = await chooseApis(apis, await configuredApis(given.config, warn), warn);
   const seeds = seedsOf(known);
   const named = given.seed ?? (await configuredSeed(given.config, ['empty', ...Object.keys(seeds)])) ?? 'demo';
@@ -173,6 +174,7 @@ async function start(apis: string[], given: StartFlags): Promise<void> {
   }
   const simulators = await startOrExplain(chosen, data === undefined ? flags : { ...flags, data }, {
     controlToken,
+    controlTokens,
     log,
     seed,
   });
@@ -200,6 +202,13 @@ async function start(apis: string[], given: StartFlags): Promise<void> {
   if (process.stdout.writableLength > 0) process.exit();
 }
 
+/** The token that may do everything; made up where others can reach the server and nobody else has one. */
+function controlTokenOf(hasOthers: boolean, isReached: boolean): string | undefined {
+  if (!hasOthers && !isReached) return undefined;
+  const given = process.env['UNDERSTUDY_CONTROL_TOKEN'] || undefined;
+  return hasOthers ? given : (given ?? randomBytes(24).toString('base64url'));
+}
+
 function warn({ file, line, message }: Finding): void {
   console.error(`warning: ${file === undefined ? '' : `${file}:${line ?? 1} `}${message}`);
 }
@@ -224,6 +233,7 @@ const usual = { clock: 'real', progression: 'immediate' };
 
 interface StartedWith {
   readonly controlToken: string | undefined;
+  readonly controlTokens: readonly ControlToken[];
   readonly log: Log | undefined;
   readonly seed: string | SeedData;
 }
@@ -231,7 +241,7 @@ interface StartedWith {
 async function startOrExplain(
   apis: readonly Api[],
   flags: StartFlags,
-  { controlToken, log, seed }: StartedWith,
+  { controlToken, controlTokens, log, seed }: StartedWith,
 ): Promise<RunningSimulators> {
   const { port, host, at, randomSeed, publicUrl, allowWebhookHost = [] } = flags;
   // A snapshot has a clock and a progression of its own.
@@ -262,6 +272,7 @@ async function startOrExplain(
       ...(at === undefined ? {} : { at }),
       ...(publicUrl === undefined ? {} : { publicUrl }),
       ...(controlToken === undefined ? {} : { controlToken }),
+      controlTokens,
       ...(randomSeed === undefined ? {} : { randomSeed }),
       ...(log === undefined ? {} : { onEvent: log.tell }),
       onNotice: (notice) => console.error(`notice: ${notice}`),

@@ -1,5 +1,6 @@
 import type { Effect } from '@understudy/conformance';
 import type { Finding } from '@understudy/contract';
+import type { TokenLimits, TokenScope } from '@understudy/kernel';
 import type { SettingsPatch } from '../control/control.js';
 
 /** `understudy.config.yaml`, checked. */
@@ -10,12 +11,22 @@ export interface Config {
   apis?: string[];
   /** What `understudy start` begins with. */
   settings?: SettingsPatch;
-  /** Folder in which `understudy start` keeps its sandboxes, relative to the file. */
+  /** Folder in which `understudy start` keeps its sandboxes, relative to the file, or address of a database. */
   data?: string;
   /** What `understudy start` begins with: the name of a seed, or a seed file or snapshot file, relative to the file. */
   seed?: string;
+  /** By their names. */
+  controlTokens?: Record<string, ControlTokenConfig>;
   baseline?: string;
   recordings?: string;
+}
+
+/** A token of the control plane of `understudy start`, whose value stands elsewhere. */
+export interface ControlTokenConfig {
+  scope: TokenScope;
+  /** Name of an environment variable, or of a file relative to this one. */
+  value: { env: string } | { file: string };
+  limits?: TokenLimits;
 }
 
 /** One environment. Seconds are seconds. */

@@ -58,7 +58,7 @@ export function describeConfigFinding({ file, line, column, message, ruleId }: C
 }
 
 /** What a file may be about that has no targets. */
-const forStart = ['settings', 'apis', 'data', 'seed'];
+const forStart = ['settings', 'apis', 'data', 'seed', 'controlTokens'];
 
 async function schemaValidator(): Promise<(value: unknown) => Finding[]> {
   // The contract's validator explains what it finds; it looks for named schemas among the components.
@@ -81,7 +81,11 @@ function inOrder(findings: ConfigFinding[]): ConfigFinding[] {
 /** Somebody may have written the secret itself where the name of a variable belongs: it is not repeated. */
 function withoutSecret(finding: Finding): Finding {
   const { ruleId, severity, pointer } = finding;
-  if (!/\/(credentials\/[^/]+|tokenFrom)$/.test(pointer) || /undocumented/.test(ruleId)) return finding;
+  if (
+    !/\/(credentials\/[^/]+|tokenFrom|controlTokens\/[^/]+\/value\/env)$/.test(pointer) ||
+    /undocumented/.test(ruleId)
+  )
+    return finding;
   const message = `${pointer} must be the name of an environment variable (A-Z, 0-9 and _), never a secret itself.`;
   return { ruleId, severity, pointer, message };
 }

@@ -1,0 +1,80 @@
+import type { Computing, JobWork } from '../jobs/computing.js';
+import { FairLine } from '../jobs/fair-line.js';
+import type { LiveRun } from '../jobs/worker-pool.js';
+
+/** What one token computes. */
+interface Share {
+  underWay: number;
+  readonly waiting: FairLine<() => void>;
+}
+
+/** Computes as much at once for whoever has a token as that allows; what is more waits, in turns of its sandboxes. */
+export class BoundedComputing implements Computing {
+  readonly #computing: Computing;
+  readonly #limitOf: (sandbox: string) => { readonly token: string; readonly most: number } | undefined;
+  readonly #shares = new Map<string, Share>();
+
+  /** @param limitOf tells whose a sandbox is, and how much is computed at once for them; undefined for no limit */
+  constructor(computing: Computing, limitOf: BoundedComputing['limitOf']) {
+    this.#computing = computing;
+    this.#limitOf = limitOf;
+  }
+
+  limitOf(sandbox: string): { readonly token: string; readonly most: number } | undefined {
+    return this.#limitOf(sandbox);
+  }
+
+  async run(work: JobWork): Promise<unknown> {
+    return await this.#inTurn(work, () => this.#computing.run(work));
+  }
+
+  runLive(work: JobWork, scale: number, onTold: (output: unknown) => void): LiveRun {
+    let run: LiveRun | undefined;
+    let isStopped = false;
+    const begin = async () => {
+      if (isStopped) return undefined;
+      run = this.#computing.runLive(work, scale, onTold);
+      return await run.output;
+    };
+    return {
+      output: this.#inTurn(work, begin),
+      stop() {
+        isStopped = true;
+        run?.stop();
+      },
+    };
+  }
+
+  async #inTurn(work: JobWork, compute: () => Promise<unknown>): Promise<unknown> {
+    const limit = this.limitOf(work.sandbox);
+    if (limit === undefined) return await compute();
+    const share = this.#shares.get(limit.token) ?? { underWay: 0, waiting: new FairLine() };
+    this.#shares.set(limit.token, share);
+    if (share.underWay >= limit.most) await inLine(share.waiting, work);
+    else share.underWay += 1;
+    try {
+      return work.abandoned.aborted ? undefined : await compute();
+    } finally {
+      const next = share.waiting.shift();
+      // Its place goes to the next one.
+      if (next === undefined) share.underWay -= 1;
+      else next();
+    }
+  }
+}
+
+/** Resolves when it is the turn of this work, or rejects when nobody waits for it any more. */
+function inLine(line: FairLine<() => void>, { sandbox, abandoned }: JobWork): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      line.remove(begin);
+      reject(new Error('Nobody waits for this work any more'));
+    };
+    const begin = () => {
+      abandoned.removeEventListener('abort', leave);
+      resolve();
+    };
+    line.push(sandbox, begin);
+    abandoned.addEventListener('abort', leave, { once: true });
+  });
+}

@@ -1,0 +1,23 @@
+/** What a token of the control plane may do: look, make sandboxes and do anything in those, or do anything. */
+export type TokenScope = 'read' | 'own sandboxes' | 'all';
+
+/** What whoever has a token may take of a server; what is absent has no limit of its own. */
+export interface TokenLimits {
+  /** Sandboxes of its own. */
+  readonly sandboxes?: number;
+  /** Bytes that its sandboxes hold together, as JSON. */
+  readonly storedBytes?: number;
+  /** To the control plane with the token, and to its sandboxes. */
+  readonly requestsPerSecond?: number;
+  /** Jobs of its sandboxes that are computed at once; others wait. */
+  readonly computing?: number;
+}
+
+/** A token of the control plane. */
+export interface ControlToken {
+  /** What it is called in journals and logs, which never have its value: lower-case letters, digits and hyphens. */
+  readonly name: string;
+  readonly value: string;
+  readonly scope: TokenScope;
+  readonly limits?: TokenLimits;
+}

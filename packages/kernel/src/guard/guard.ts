@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import type { Caller } from '../caller.js';
+import { wallTicks } from '../clock.js';
+import type { ControlToken, TokenLimits } from './control-token.js';
+
+const namePattern = /^[a-z0-9][a-z0-9-]{0,40}$/;
+
+/** Reads, although it is asked for by POST. */
+const readsByPost = new Set(['waitForJournal']);
+/** What is about no sandbox, or looks at whose the sandbox is by itself. */
+const aboutNoSandbox = new Set([
+  'getInfo',
+  'getControlDescription',
+  'getMetrics',
+  'listApis',
+  'getApiEvidence',
+  'listSandboxes',
+  'createSandbox',
+  'deleteSandbox',
+  'listSnapshots',
+  'getSnapshot',
+  'deleteSnapshot',
+]);
+
+/** A token with what was taken by it. */
+interface Holder {
+  readonly token: ControlToken;
+  /** Requests that may come at once. */
+  left: number;
+  /** When `left` was so, by {@link wallTicks}. */
+  at: number;
+}
+
+/** Who may do what at the control plane of a server, and how much. Tokens are known by a digest, so that comparing takes the same time. */
+export class Guard {
+  readonly #byDigest = new Map<string, Holder>();
+  readonly #byName = new Map<string, Holder>();
+
+  /** @throws RangeError for names and values that are no such, or are there twice, and for limits that are none */
+  constructor(tokens: readonly ControlToken[]) {
+    for (const token of tokens) {
+      refuseWrong(token);
+      const digest = digestOf(token.value);
+      if (this.#byName.has(token.name)) throw new RangeError(`There are two control tokens "${token.name}"`);
+      if (this.#byDigest.has(digest))
+        throw new RangeError(`Control token "${token.name}" has the value of another one`);
+      const holder: Holder = { token, left: token.limits?.requestsPerSecond ?? 0, at: wallTicks() };
+      this.#byDigest.set(digest, holder);
+      this.#byName.set(token.name, holder);
+    }
+  }
+
+  /** The token of this value; undefined for none. */
+  tokenOf(value: string): ControlToken | undefined {
+    return this.#byDigest.get(digestOf(value))?.token;
+  }
+
+  /** What the token of this name may take. */
+  limitsOf(name: string | undefined): TokenLimits {
+    return (name === undefined ? undefined : this.#byName.get(name)?.token.limits) ?? {};
+  }
+
+  /** Counts a request of whoever has the token. @returns seconds to wait when there were too many; 0 when it may come */
+  countRequest(name: string): number {
+    const holder = this.#byName.get(name);
+    const rate = holder?.token.limits?.requestsPerSecond;
+    if (holder === undefined || rate === undefined) return 0;
+    const now = wallTicks();
+    holder.left = Math.min(rate, holder.left + ((now - holder.at) / 1000) * rate);
+    holder.at = now;
+    if (holder.left < 1) return Math.ceil((1 - holder.left) / rate);
+    holder.left -= 1;
+    return 0;
+  }
+}
+
+/** The token by which a control call came, as its handler sees it. */
+export function callerOf({ name, scope }: ControlToken): Caller {
+  return { clientId: name, scopes: [scope] };
+}
+
+/** Whose sandboxes and snapshots alone a caller may see; undefined where it may see all. */
+export function ownerAmong(caller: Caller | undefined): string | undefined {
+  return caller?.scopes[0] === 'own sandboxes' ? caller.clientId : undefined;
+}
+
+/** Why a token is not enough for an operation of the control plane in a sandbox; undefined where it is. */
+export function whyNotAllowed(
+  { name, scope }: ControlToken,
+  { operationId, method }: { readonly operationId: string; readonly method: string },
+  sandbox: { readonly name: string; readonly owner: string | undefined },
+): string | undefined {
+  if (scope === 'all') return undefined;
+  if (scope === 'read') {
+    if (method === 'GET' || readsByPost.has(operationId)) return undefined;
+    return `The control token "${name}" may only read; ${operationId} takes one with the scope "own sandboxes" or "all"`;
+  }
+  if (aboutNoSandbox.has(operationId) || sandbox.owner === name) return undefined;
+  return `Sandbox "${sandbox.name}" is none of the control token "${name}"; make one of its own with POST /_sim/sandboxes`;
+}
+
+function digestOf(value: string): string {
+  return createHash('sha256').update(value).digest('base64');
+}
+
+function refuseWrong({ name, value, limits = {} }: ControlToken): void {
+  if (!namePattern.test(name)) {
+    throw new RangeError(`A control token is named by lower-case letters, digits and hyphens; "${name}" is not`);
+  }
+  // The single one may be as short as it always could.
+  if (value.length < 16 && name !== 'control')
+    throw new RangeError(`The value of control token "${name}" has less than 16 characters`);
+  for (const [limit, most] of Object.entries(limits)) {
+    if (!Number.isInteger(most) || most < 1)
+      throw new RangeError(`${limit} of control token "${name}" is no whole number from 1`);
+  }
+}

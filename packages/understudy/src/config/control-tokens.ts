@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { ControlToken } from '@understudy/kernel';
+import { WrongUse } from '../wrong-use.js';
+import type { Config, ControlTokenConfig } from './config.js';
+
+/**
+ * The control tokens of a configuration with their values, which are taken from the environment or from files.
+ *
+ * @param file the configuration, to which paths are relative
+ * @throws WrongUse for a value that is not there; no message has a value
+ */
+export async function controlTokensOf(file: string, { controlTokens = {} }: Config): Promise<ControlToken[]> {
+  return await Promise.all(
+    Object.entries(controlTokens).map(async ([name, { scope, value, limits }]) => ({
+      name,
+      scope,
+      value: await secretOf(file, name, value),
+      ...(limits === undefined ? {} : { limits }),
+    })),
+  );
+}
+
+async function secretOf(file: string, name: string, source: ControlTokenConfig['value']): Promise<string> {
+  if ('env' in source) {
+    const value = process.env[source.env];
+    if (value) return value;
+    throw new WrongUse(`The environment variable ${source.env} with control token "${name}" is not set`);
+  }
+  const path = resolve(dirname(file), source.file);
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
+    throw new WrongUse(`The file ${path} with control token "${name}" cannot be read (${code})`);
+  }
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type RunningSimulators, startSimulators } from './start-simulators.js';
+
+const values = { ada: 'ada-0123456789abcdef', ben: 'ben-0123456789abcdef', eye: 'eye-0123456789abcdef' };
+let server: RunningSimulators;
+
+beforeAll(async () => {
+  server = await startSimulators({
+    apis: ['inventory'],
+    clock: 'real',
+    controlTokens: [
+      {
+        name: 'ada',
+        value: values.ada,
+        scope: 'own sandboxes',
+        limits: { sandboxes: 2, storedBytes: 20_000, requestsPerSecond: 500 },
+      },
+      { name: 'ben', value: values.ben, scope: 'own sandboxes', limits: { requestsPerSecond: 4 } },
+      { name: 'eye', value: values.eye, scope: 'read' },
+    ],
+  });
+  expect([await make('ada', 'hers'), await make('ben', 'his')]).toEqual([201, 201]);
+});
+afterAll(async () => {
+  expect(server.defects).toEqual([]);
+  await server.close();
+});
+
+async function ask(who: keyof typeof values | undefined, call: string, body?: unknown): Promise<Response> {
+  const [method = '', path = ''] = call.split(' ');
+  return await server.fetch(`${server.url}${path}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      ...(who === undefined ? {} : { authorization: `Bearer ${values[who]}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+const make = async (who: keyof typeof values, name: string, from?: object) =>
+  (await ask(who, 'POST /_sim/sandboxes', { name, clock: 'real', ...(from === undefined ? {} : { from }) })).status;
+
+it('lets nobody in without a token, on this machine either', async () => {
+  const refused = await ask(undefined, 'GET /_sim');
+  expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+  expect((await server.control.sandboxes.list()).map(({ name }) => name)).toEqual(['default', 'hers', 'his']);
+});
+
+it('lets a token that reads do nothing else', async () => {
+  expect((await ask('eye', 'GET /~hers/_sim/clock')).status).toBe(200);
+  const refused = await ask('eye', 'POST /_sim/sandboxes', { name: 'more' });
+  expect(refused.status).toBe(403);
+  expect(refused.headers.get('content-type')).toMatch(/problem\+json/);
+  expect(await refused.text()).toMatch(/control token \\"eye\\" may only read/);
+});
+
+it('shows a token with sandboxes of its own no others, by whichever way', async () => {
+  const seen = Object(await (await ask('ada', 'GET /_sim/sandboxes')).json());
+  expect(seen.sandboxes.map(({ name }: { name: string }) => name)).toEqual(['hers']);
+  expect((await ask('ada', 'GET /~hers/_sim/journal')).status).toBe(200);
+  for (const call of ['GET /~his/_sim/journal', 'GET /_sim/clock', 'POST /~his/_sim/reset', 'GET /~his/_sim/events']) {
+    expect([call, (await ask('ada', call)).status]).toEqual([call, 403]);
+  }
+  // As if there was none.
+  const [others, none] = [
+    await ask('ada', 'DELETE /_sim/sandboxes/his'),
+    await ask('ada', 'DELETE /_sim/sandboxes/no'),
+  ];
+  expect([others.status, none.status]).toEqual([404, 404]);
+  expect(await make('ada', 'copy', { sandbox: 'his' })).toBe(404);
+  await server.control.snapshots.put('kept');
+  expect(await make('ada', 'copy', { snapshot: 'kept' })).toBe(404);
+  expect((await ask('ada', 'POST /~hers/_sim/snapshots/kept/restore')).status).toBe(404);
+  expect((await ask('ada', 'PUT /~hers/_sim/snapshots/kept')).status).toBe(403);
+  expect((await ask('ada', 'PUT /~hers/_sim/snapshots/ada-kept')).status).toBe(200);
+  const snapshots = Object(await (await ask('ada', 'GET /_sim/snapshots')).json());
+  expect(snapshots.snapshots.map(({ name }: { name: string }) => name)).toEqual(['ada-kept']);
+});
+
+it('notes who did what, by the name of the token', async () => {
+  await ask('ada', 'POST /~hers/_sim/reset');
+  const { entries } = Object(await (await ask('ada', 'GET /~hers/_sim/journal?type=control')).json());
+  expect(entries.at(-1)).toMatchObject({ token: 'ada', operationId: 'resetSandbox', method: 'POST', status: 200 });
+  const ofServer = await (await ask('eye', 'GET /_sim/journal?type=control')).text();
+  expect(ofServer).toContain('"token":"eye"');
+  for (const value of Object.values(values)) expect(ofServer).not.toContain(value);
+});
+
+it('refuses what is more than a token may take', async () => {
+  expect([await make('ada', 'second'), await make('ada', 'third')]).toEqual([201, 409]);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => ask('ben', 'GET /~his/_sim/clock')));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(2);
+  expect(refused[0]?.headers.get('retry-after')).toBe('1');
+  // To the APIs in its sandboxes, too; to those of others nothing has changed.
+  const [his, hers] = [
+    await ask(undefined, 'GET /~his/io/health_check'),
+    await ask(undefined, 'GET /~hers/io/health_check'),
+  ];
+  expect([his.status, hers.status]).toEqual([429, 200]);
+});
+
+it('refuses to store more than a token may', async () => {
+  const url = `${server.url}/~hers/_sim/seed`;
+  const transactions = Array.from({ length: 400 }, (_, index) => ({
+    transactionId: `t${index}`,
+    departureDate: '2026-01-01',
+    quantity: 1,
+    unitPrice: 1,
+    unitCost: 1,
+  }));
+  const seed = { inventory: { tenants: { t: { datasets: [{ datasetId: 'd', transactions }] } } } };
+  const filled = await server.fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${values.ada}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ data: seed }),
+  });
+  expect([filled.status, await filled.text()]).toEqual([200, expect.any(String)]);
+  const refused = await ask(undefined, 'POST /~hers/connect/token');
+  expect([refused.status, await refused.text()]).toEqual([403, expect.stringMatching(/has room for 20000/)]);
+  await ask('ada', 'DELETE /_sim/sandboxes/second');
+  expect(await make('ada', 'fourth')).toBe(403);
+  await ask('ada', 'POST /~hers/_sim/seed', { seed: 'empty' });
+  expect((await ask(undefined, 'POST /~hers/connect/token')).status).not.toBe(403);
+});
