@@ -1,7 +1,7 @@
 // npm run bench: the numbers of the design, measured in one run and said as ratios, because machines differ and are noisy.
 // The contenders take turns in short rounds, and medians are compared. Load goes to loopback only.
 import { spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -19,10 +19,12 @@ import {
 } from './contenders.ts';
 import type { Growth } from './growth/measure-growth.ts';
 import { processorTime } from './processor-time.ts';
+import { type Row, tableOf, withLastResults, writeResults } from './write-results.ts';
 
 const usage = `Usage: npm run bench -- [options]
 
   --only <part>         processor, data, throughput, start, in-process, growth or suite (repeatable); writes no RESULTS.md
+  --save                write what --only has measured to RESULTS.md, in the place of the same rows
   --quick               shorter rounds, and fewer
   --check               end with 1 when a bar is missed
   --profile <folder>    a CPU profile of our server under load (slower: writes no RESULTS.md)
@@ -52,7 +54,7 @@ const flags = readFlags();
 const rounds = flags.quick ? 3 : 5;
 const seconds = flags.quick ? 1 : 3;
 const requests = flags.quick ? 10_000 : 40_000;
-const results: { what: string; measured: number; bar: string; reached: boolean; detail: string }[] = [];
+const results: Row[] = [];
 
 for (const [name, measure] of Object.entries(parts)) {
   if (flags.only.length === 0 || flags.only.includes(name)) await measure();
@@ -64,6 +66,7 @@ function readFlags() {
     const { values } = parseArgs({
       options: {
         only: { type: 'string', multiple: true, default: [] },
+        save: { type: 'boolean', default: false },
         quick: { type: 'boolean', default: false },
         check: { type: 'boolean', default: false },
         profile: { type: 'string' },
@@ -76,6 +79,8 @@ function readFlags() {
     }
     const unknown = values.only.find((name) => !Object.hasOwn(parts, name));
     if (unknown !== undefined) throw new Error(`There is no part ${unknown}.`);
+    if (values.save && (values.quick || values.profile !== undefined))
+      throw new Error('--save is for whole measurements, without --quick and --profile.');
     return { ...values, profile: values.profile === undefined ? undefined : resolve(values.profile) };
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
@@ -295,25 +300,10 @@ function add(what: string, measured: number, relation: Relation, bar: number, de
 
 function report(): void {
   const facts = `Node ${process.versions.node}, ${availableParallelism()} cores; medians of ${rounds} rounds of ${seconds} s in turn`;
-  const rows = results.map(
-    ({ what, measured, bar, reached, detail }) =>
-      `| ${what} | ${measured} | ${bar} | ${reached ? 'yes' : 'no'} | ${detail} |`,
-  );
-  const table = [
-    '# Measured',
-    '',
-    `${facts}. Made by \`npm run bench\`.`,
-    '',
-    '| what | measured | bar | reached | detail |',
-    '|---|---|---|---|---|',
-    ...rows,
-    '',
-  ].join('\n');
-  if (flags.only.length === 0 && flags.profile === undefined) {
-    writeFileSync(join(root, 'bench', 'RESULTS.md'), table);
-    writeFileSync(join(root, 'bench', 'results.json'), `${JSON.stringify({ facts, results }, null, 2)}\n`);
-  }
-  console.log(table);
+  // What --only leaves out was not measured: the rows of before stand for it.
+  if (flags.save) writeResults(withLastResults(results), facts);
+  else if (flags.only.length === 0 && flags.profile === undefined) writeResults(results, facts);
+  console.log(tableOf(results, facts));
   if (flags.check && results.some(({ reached }) => !reached)) process.exitCode = 1;
 }
 
