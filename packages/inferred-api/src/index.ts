@@ -4,4 +4,6 @@
  * @packageDocumentation
  */
 export { type DescribedApi, type DescribeOptions, describeApi } from './describe-api.js';
+export type { Draft, DraftClaim, DraftCriterion, DraftStep } from './draft/draft.js';
+export { draftScenarios } from './draft/draft-scenarios.js';
 export type { Explained, Explanation } from './explain.js';

@@ -67,7 +67,8 @@ function othersAmong(apis: Apis): Apis {
 async function loadLedgers(others: Apis): Promise<Ledger> {
   const all = await Promise.all([
     ledgerThatComesAlong(),
-    ...contractsOf(others).map(([, folder]) => loadLedgerOf(placeOf(folder))),
+    // Descriptions that stand in one folder share what else is in it.
+    ...[...new Set(contractsOf(others).map(([, folder]) => placeOf(folder)))].map((folder) => loadLedgerOf(folder)),
   ]);
   return { claims: all.flatMap(({ claims }) => claims), gaps: all.flatMap(({ gaps }) => gaps) };
 }
@@ -81,7 +82,7 @@ function scenariosOf(apis: Apis): Place[] {
 }
 
 async function readScenarios(places: readonly Place[]): Promise<ScenarioFile[]> {
-  return await loadScenarios({ files: places.map((place) => shortPath(placeOf(place))).sort() });
+  return await loadScenarios({ files: [...new Set(places.map((place) => shortPath(placeOf(place))))].sort() });
 }
 
 /** A path as it reads best from here: relative when it lies below the working directory. */

@@ -1,4 +1,3 @@
-import { isObject } from '@understudy/contract';
 import { generateSync } from 'json-schema-faker';
 import type { FlatSchema, Schemas } from '../schema/flat-schema.js';
 
@@ -8,6 +7,8 @@ export interface Facts {
   readonly now: Date;
   /** Address of the API, for links to things that have none of their own. */
   readonly baseUrl: string;
+  /** Members that are left out: those that an answer has not (`writeOnly`, the default), or a request (`readOnly`). */
+  readonly hidden?: 'writeOnly' | 'readOnly';
 }
 
 const deepest = 12;
@@ -54,7 +55,7 @@ function minimalObject(schemas: Schemas, flat: FlatSchema, facts: Facts, depth: 
   for (const name of flat.properties.keys()) if (names.length < least && !names.includes(name)) names.push(name);
   for (const name of names) {
     const property = flat.properties.get(name) ?? flat.keywords['additionalProperties'];
-    if (isObject(property) && property['writeOnly'] === true) continue;
+    if (schemas.flat(property).keywords[facts.hidden ?? 'writeOnly'] === true) continue;
     value[name] = minimalValue(schemas, property ?? {}, facts, name, depth + 1);
   }
   for (let count = Object.keys(value).length; count < least; count += 1) {

@@ -13,6 +13,7 @@ const commands: Readonly<Record<string, (isAsked: boolean) => Promise<Command>>>
   explain: async () => (await import('./explain.js')).explainCommand(),
   fuzz: async () => (await import('./fuzz.js')).fuzzCommand(),
   mcp: async () => (await import('./mcp.js')).mcpCommand(),
+  suggest: async () => (await import('./suggest.js')).suggestCommand(),
   env: async () => (await import('./env.js')).envCommand(),
   run: async () => (await import('./run.js')).runCommand(),
   plan: async () => (await import('./plan.js')).planCommand(),

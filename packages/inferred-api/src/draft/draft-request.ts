@@ -1,0 +1,136 @@
+import { isObject, type Operation, parsePointer } from '@understudy/contract';
+import { madeValue } from '../answer/made-value.js';
+import { type Facts, minimalValue } from '../answer/minimal-value.js';
+import type { OperationPlan } from '../infer/plan.js';
+import type { Schemas } from '../schema/flat-schema.js';
+
+/** A body to send. */
+export interface DraftBody {
+  readonly type: string;
+  readonly value: unknown;
+}
+
+/** What a request needs, made from what the description shows. */
+export interface DraftRequest {
+  /** Required parameters besides those of the path. */
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly in: 'query' | 'header' | 'cookie';
+    readonly value: unknown;
+  }[];
+  readonly body?: DraftBody;
+}
+
+const facts: Facts = { now: new Date('2026-01-15T09:00:00Z'), baseUrl: 'https://example.com', hidden: 'readOnly' };
+
+/** A value of a parameter: what the description shows, else the least that it allows. */
+export function draftValue(schemas: Schemas, schema: unknown, name: string): unknown {
+  const { keywords } = schemas.chosen(schema);
+  const [shown] = Array.isArray(keywords['examples']) ? keywords['examples'] : [];
+  const value = shown ?? keywords['default'] ?? minimalValue(schemas, schema, facts, name);
+  if (!Array.isArray(value)) return value;
+  const { items } = schemas.chosen(schema);
+  return value.length === 0 ? minimalValue(schemas, items ?? {}, facts, name) : value.join(',');
+}
+
+/** Makes the parameters and the body of a good request. */
+export function draftRequest(schemas: Schemas, { operation, node }: OperationPlan): DraftRequest {
+  const parameters = operation.parameters.flatMap(({ name, in: place, required, schema }) =>
+    place === 'path' || !required ? [] : [{ name, in: place, value: draftValue(schemas, schema, name) }],
+  );
+  const body = draftBody(schemas, operation, node);
+  return { parameters, ...(body === undefined ? {} : { body }) };
+}
+
+/** The first body that the description allows: its own examples, the least, what is made up. */
+function draftBody(schemas: Schemas, operation: Operation, node: OperationPlan['node']): DraftBody | undefined {
+  const content = operation.requestBody?.content ?? {};
+  const types = Object.keys(content);
+  const type =
+    types.find((each) => each.includes('json') && !each.includes('patch')) ??
+    types.find((each) => each.includes('form')) ??
+    types[0];
+  if (type === undefined) return undefined;
+  const { schema } = content[type] ?? {};
+  if (type.includes('form'))
+    return { type, value: schemas.flat(schema).types.length === 0 ? {} : least(schemas, schema) };
+  if (!type.includes('json')) return { type: type.includes('*') ? 'text/plain' : type, value: 'text' };
+  if (type.includes('json-patch')) return { type, value: [] };
+  const candidates = [
+    ...examplesOf(node, type),
+    least(schemas, schema),
+    madeValue(schemas, schema, operation.operationId),
+  ];
+  for (const candidate of candidates) {
+    const value = mended(schemas, operation, type, schema, candidate);
+    if (value !== undefined) return { type, value };
+  }
+  return { type, value: candidates.find((each) => each !== undefined) ?? {} };
+}
+
+function least(schemas: Schemas, schema: unknown): unknown {
+  const value = minimalValue(schemas, schema, facts);
+  // A body without a member says nothing: the first one that a caller may set is added.
+  if (!isObject(value) || Object.keys(value).length > 0) return value;
+  const { properties } = schemas.chosen(schema);
+  for (const [name, property] of properties) {
+    const { types, keywords } = schemas.chosen(property);
+    if (
+      keywords['readOnly'] === true ||
+      !types.some((each) => ['string', 'number', 'integer', 'boolean'].includes(each))
+    )
+      continue;
+    return { [name]: minimalValue(schemas, property, facts, name) };
+  }
+  return value;
+}
+
+function examplesOf(node: OperationPlan['node'], type: string): unknown[] {
+  const { requestBody }: { requestBody?: unknown } = Object(node);
+  const { content }: { content?: unknown } = Object(requestBody);
+  const entry: unknown = isObject(content) ? content[type] : undefined;
+  const examples = isObject(entry) && isObject(entry['examples']) ? Object.values(entry['examples']) : [];
+  return examples.flatMap((each) => (isObject(each) && 'value' in each ? [each['value']] : []));
+}
+
+/** A body as the description wants it, once what it misses is added; undefined where that is not enough. */
+function mended(
+  schemas: Schemas,
+  operation: Operation,
+  mediaType: string,
+  schema: unknown,
+  candidate: unknown,
+): unknown {
+  if (candidate === undefined) return undefined;
+  let body: unknown = structuredClone(candidate);
+  for (let round = 0; round < 4; round += 1) {
+    const parts = { path: {}, query: new URLSearchParams(), headers: { 'content-type': mediaType }, mediaType };
+    const wrong = operation
+      .validateRequest({ ...parts, body })
+      .findings.filter(({ pointer }) => pointer.startsWith('/body'));
+    if (wrong.length === 0) return body;
+    for (const { pointer } of wrong)
+      body = withLeast(schemas, schema, body, parsePointer(pointer.slice('/body'.length)));
+  }
+  return undefined;
+}
+
+function withLeast(schemas: Schemas, schema: unknown, value: unknown, [name, ...deeper]: readonly string[]): unknown {
+  if (name === undefined) return minimalValue(schemas, schema, facts);
+  const flat = schemas.chosen(schema);
+  if (Array.isArray(value)) {
+    return value.map((item, index) =>
+      String(index) === name ? withLeast(schemas, flat.items ?? {}, item, deeper) : item,
+    );
+  }
+  const property = flat.properties.get(name);
+  const { [name]: member, ...others } = isObject(value) ? value : {};
+  if (property === undefined) return others;
+  return {
+    ...others,
+    [name]:
+      member === undefined
+        ? minimalValue(schemas, property, facts, name)
+        : withLeast(schemas, property, member, deeper),
+  };
+}

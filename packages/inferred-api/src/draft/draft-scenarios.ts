@@ -1,0 +1,225 @@
+import { type ApiContract, isObject } from '@understudy/contract';
+import { inferPlan } from '../infer/infer-plan.js';
+import type { ApiPlan, OperationPlan } from '../infer/plan.js';
+import { parametersIn } from '../infer/words.js';
+import { bodyOf, responseFor } from '../schema/described-response.js';
+import type { Draft, DraftCriterion } from './draft.js';
+import { draftRequest } from './draft-request.js';
+import { DraftSteps } from './draft-steps.js';
+import { kebab } from './step-names.js';
+
+const effects = { GET: 'read', HEAD: 'read', OPTIONS: 'read', PATCH: 'mutate', DELETE: 'destroy' } as const;
+
+/**
+ * Drafts for each operation what it promises, and a workflow that shows it from both sides: what must be accepted, and what
+ * must be refused. What a draft expects is what the description says; whether a server does it, a run tells.
+ *
+ * @param operationIds those that are meant; all when absent
+ */
+export function draftScenarios(contract: ApiContract, operationIds?: readonly string[]): Draft[] {
+  const plan = inferPlan(contract);
+  const meant = [...plan.operations].filter(([id]) => operationIds === undefined || operationIds.includes(id));
+  return meant.map(([, operation]) => draftOf(contract, plan, operation));
+}
+
+function draftOf(contract: ApiContract, plan: ApiPlan, one: OperationPlan): Draft {
+  const { operation } = one;
+  const name = kebab(operation.operationId);
+  const steps = new DraftSteps(contract.name, contract.document, plan);
+  const shown = showIt(steps, plan, one);
+  refuseIt(steps, plan, one);
+  const source = `$sourceDescriptions.${contract.name}.`;
+  const made = steps.steps.map(({ operationId }) => plan.operations.get(operationId.slice(source.length)));
+  const effect = made.some((each) => each?.operation.method === 'DELETE')
+    ? 'destroy'
+    : made.some((each) => each?.operation.method === 'POST' || each?.operation.method === 'PUT')
+      ? 'create'
+      : (Object.entries(effects).find(([method]) => method === operation.method)?.[1] ?? 'read');
+  const call = `${operation.method} ${operation.path}`;
+  const id = `${contract.name}.${name}`;
+  const inputs = Object.entries(steps.inputs).map(([input, value]) => [input, { type: 'string', default: value }]);
+  return {
+    operationId: operation.operationId,
+    claim: {
+      id,
+      kind: 'operation',
+      says: `${call} ${says[one.does]}.`,
+      section: operation.tags[0] ?? call,
+      check: shown,
+      deviation: deviations[one.does],
+    },
+    workflow: {
+      workflowId: `${contract.name}-${name}`,
+      summary: operation.summary.trim() || `${call} ${says[one.does]}.`,
+      'x-claims': [id],
+      'x-effects': effect,
+      ...(inputs.length === 0 ? {} : { inputs: { type: 'object', properties: Object.fromEntries(inputs) } }),
+      steps: steps.steps,
+    },
+    refusals: steps.refusals,
+  };
+}
+
+const says = {
+  create: 'stores what is sent, and answers with it',
+  read: 'answers with what was stored',
+  list: 'lists what was stored',
+  replace: 'puts what is sent in the place of what was stored',
+  update: 'changes the members that are sent, and keeps the others',
+  delete: 'removes what was stored',
+  answer: 'answers as described',
+} as const;
+
+const deviations = {
+  create: 'what is sent is not stored',
+  read: 'another one is answered',
+  list: 'the list lacks what was stored',
+  replace: 'what was stored stays',
+  update: 'what was stored stays',
+  delete: 'what was stored stays',
+  answer: 'another status is answered',
+} as const;
+
+/** Adds the steps that show what an operation does. @returns it in words */
+function showIt(steps: DraftSteps, plan: ApiPlan, one: OperationPlan): string {
+  const { does, resource } = one;
+  const status = one.statuses[0] ?? 200;
+  const reader = resource === undefined ? undefined : operationFor(plan, one, 'read');
+  const plainly = `it answers ${status}`;
+  if (resource === undefined || does === 'answer') {
+    steps.good(one, does);
+    return plainly;
+  }
+  const maker = steps.makerOf(resource);
+  const sent = bodyCriteria(plan, one);
+  if (does === 'create') {
+    steps.good(one, 'create', { criteria: sent });
+    if (reader === undefined || maker !== one) return `${plainly} with what was sent`;
+    steps.good(reader, 'read', { criteria: bodyCriteria(plan, reader, one) });
+    return `${plainly} with what was sent, and reading answers it again`;
+  }
+  if (does === 'list' && maker !== undefined) {
+    steps.pathOf(maker);
+    steps.good(maker, 'make');
+  }
+  // Makes what the path needs.
+  steps.pathOf(one);
+  const key = steps.keyOf(resource);
+  const pointer = steps.keyPointer(one);
+  if (does === 'list') {
+    const inList = key === undefined || resource.key === undefined ? undefined : listPointer(plan, one, resource.key);
+    steps.good(one, 'list', {
+      criteria: inList === undefined ? [] : [{ condition: `$response.body#${inList} == ${expressionOf(key)}` }],
+    });
+    return inList === undefined ? plainly : `${plainly}, and what was made is in it`;
+  }
+  if (does === 'read') {
+    const same =
+      key !== undefined && pointer !== undefined
+        ? [{ condition: `$response.body#${pointer} == ${expressionOf(key)}` }]
+        : [];
+    steps.good(one, 'read', { criteria: [...same, ...(maker === undefined ? [] : bodyCriteria(plan, one, maker))] });
+    return `${plainly} with what was made`;
+  }
+  if (does === 'delete') {
+    steps.good(one, 'delete');
+    if (reader === undefined || key === undefined) return plainly;
+    steps.refused(reader, 'gone', 'reading it afterwards is refused', {});
+    return plainly;
+  }
+  steps.good(one, does, { criteria: sent });
+  if (reader === undefined || key === undefined) return `${plainly} with what was sent`;
+  steps.good(reader, 'read again', { criteria: bodyCriteria(plan, reader, one) });
+  return `${plainly} with what was sent, and reading answers it again`;
+}
+
+/** Adds the steps that show what an operation refuses. */
+function refuseIt(steps: DraftSteps, plan: ApiPlan, one: OperationPlan): void {
+  const { operation, resource } = one;
+  const last = parametersIn(operation.path).at(-1);
+  const isKeyed = resource !== undefined && last !== undefined && !['list', 'create'].includes(one.does);
+  if (isKeyed && steps.makerOf(resource) !== undefined && one.upserts !== true) {
+    const schema = operation.parameters.find((each) => each.in === 'path' && each.name === last)?.schema;
+    steps.refused(one, 'nothing there', 'where nothing is there it is refused', {
+      path: { [last]: steps.unknownKey(schema) },
+    });
+  }
+  const { body } = draftRequest(plan.schemas, one);
+  const type = body?.type;
+  const schema = type === undefined ? undefined : operation.requestBody?.content[type]?.schema;
+  const { required, types } = plan.schemas.chosen(schema);
+  const needed = [...required].find((name) => isObject(body?.value) && name in body.value);
+  if (body !== undefined && type?.includes('json') === true && needed !== undefined && isObject(body.value)) {
+    const { [needed]: _left, ...value } = body.value;
+    steps.refused(one, 'incomplete', `without ${needed} it is refused`, { body: { type, value } });
+  } else if (body !== undefined && type?.includes('json') === true && types.length > 0) {
+    steps.refused(one, 'of another kind', 'a body of another kind is refused', {
+      body: { type, value: types.includes('array') ? { no: 'list' } : ['no object'] },
+    });
+  } else if (operation.requestBody?.required === true) {
+    steps.refused(one, 'without body', 'without a body it is refused', { without: 'body' });
+  }
+  if (operation.security.length > 0 && operation.security.every((each) => Object.keys(each).length > 0)) {
+    steps.refused(one, 'let nobody in', 'without credentials it is refused', { without: 'credentials' });
+  }
+}
+
+function operationFor(
+  plan: ApiPlan,
+  { resource }: OperationPlan,
+  does: OperationPlan['does'],
+): OperationPlan | undefined {
+  return [...plan.operations.values()].find((each) => each.resource === resource && each.does === does);
+}
+
+/** That an answer has the texts, numbers and truths that were sent. */
+function bodyCriteria(plan: ApiPlan, answering: OperationPlan, sending = answering): DraftCriterion[] {
+  const { body } = draftRequest(plan.schemas, sending);
+  let schema = bodyOf(responseFor(answering.responses, answering.statuses[0] ?? 200))?.schema;
+  for (const name of answering.wrapped) schema = plan.schemas.chosen(schema).properties.get(name);
+  const { properties } = plan.schemas.chosen(schema);
+  const [only, ...others] = isObject(body?.value) ? Object.entries(body.value) : [];
+  const isWrapped = others.length === 0 && only !== undefined && only[0] === sending.wrapped[0] && isObject(only[1]);
+  const sent = isWrapped
+    ? Object.entries(Object(only[1]))
+    : [only, ...others].flatMap((each) => (each === undefined ? [] : [each]));
+  return sent
+    .filter(([name, value]) => {
+      const property = properties.get(name);
+      const { keywords } = plan.schemas.flat(property);
+      const isHeld = property !== undefined && keywords['readOnly'] !== true && keywords['writeOnly'] !== true;
+      return isHeld && name !== sending.resource?.key && isPlain(value);
+    })
+    .slice(0, 3)
+    .map(([name, value]) => ({
+      condition: `$response.body#${['', ...answering.wrapped, name].map(escaped).join('/')} == ${literal(value)}`,
+    }));
+}
+
+function listPointer(plan: ApiPlan, one: OperationPlan, key: string): string | undefined {
+  let schema = bodyOf(responseFor(one.responses, one.statuses[0] ?? 200))?.schema;
+  for (const name of one.wrapped) schema = plan.schemas.chosen(schema).properties.get(name);
+  if (!plan.schemas.chosen(plan.schemas.chosen(schema).items).properties.has(key)) return undefined;
+  return ['', ...one.wrapped, '0', key].map(escaped).join('/');
+}
+
+function escaped(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function isPlain(value: unknown): boolean {
+  return (
+    typeof value === 'boolean' ||
+    Number.isInteger(value) ||
+    (typeof value === 'string' && /^[\w .,@:-]{1,60}$/.test(value))
+  );
+}
+
+/** A key in a condition: an expression stays one. */
+function expressionOf(key: unknown): string {
+  return typeof key === 'string' && key.startsWith('$steps.') ? key : literal(key);
+}
+
+function literal(value: unknown): string {
+  return typeof value === 'string' ? `'${value}'` : String(value);
+}

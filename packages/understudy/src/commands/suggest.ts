@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, join, relative } from 'node:path';
+import { type ApiContract, didYouMean, locate, writeYaml } from '@understudy/contract';
+import { Command, InvalidArgumentError } from 'commander';
+import { chooseApis } from '../apis/apis.js';
+import { placeOf } from '../apis/place-of.js';
+import { configuredApis } from '../config/configured-apis.js';
+import { scenarioDocument } from '../suggest/scenario-document.js';
+import { type TriedDrafts, tryDrafts } from '../suggest/try-drafts.js';
+import { untriedOperations } from '../suggest/untried-operations.js';
+import { loadWorkspace } from '../workspace.js';
+import { WrongUse } from '../wrong-use.js';
+
+interface SuggestFlags {
+  operations?: string[];
+  write?: boolean;
+  config?: string;
+}
+
+/** `understudy suggest`: claims and scenarios for operations that have none. */
+export function suggestCommand(): Command {
+  return new Command('suggest')
+    .description('Propose a claim and a scenario, tried on the simulator, for every operation of an API that has none')
+    .argument('<api>', 'an API by name, an OpenAPI description, or a package or folder')
+    .option('--operations <ids>', 'only these operations, separated by commas', parseIds)
+    .option('--write', 'write them beside those of the API instead of printing them')
+    .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  understudy suggest ./petstore.yaml\n  understudy suggest ./petstore.yaml --operations addPet,getPetById --write',
+    )
+    .action(suggest);
+}
+
+/** Name of the file that scenarios are written into. */
+const fileName = 'suggested.arazzo.yaml';
+
+async function suggest(name: string, { operations, write, config }: SuggestFlags): Promise<void> {
+  const { known, chosen } = await chooseApis([name], await configuredApis(config));
+  const [api] = chosen;
+  if (api === undefined) throw new WrongUse(`There is no API "${name}"`);
+  const { contracts, ledger, files } = await loadWorkspace([], known);
+  const contract = contracts.get(api.name);
+  if (contract === undefined) throw new WrongUse(`${api.name} has no description`);
+  for (const id of operations ?? []) {
+    if (contract.operations.has(id)) continue;
+    throw new WrongUse(`${api.name} has no operation "${id}".${didYouMean(id, contract.operations.keys())}`);
+  }
+  const untried = untriedOperations(contract, files).filter((id) => operations?.includes(id) ?? true);
+  if (untried.length === 0) {
+    console.error(`Every operation of ${api.name}${operations === undefined ? '' : ' that is named'} has a scenario.`);
+    return;
+  }
+  const { draftScenarios } = await import('@understudy/inferred-api');
+  const taken = new Set([...ledger.claims, ...ledger.gaps].map(({ id }) => id));
+  const drafts = draftScenarios(contract, untried).filter(({ claim }) => !taken.has(claim.id));
+  const tried = await tryDrafts(api, drafts);
+  const folder = placeOf(api.contract);
+  const scenarios = api.scenarios === undefined ? join(folder, 'scenarios') : placeOf(api.scenarios);
+  if (write === true) await writeDown(contract, tried, folder, scenarios);
+  else console.log(await textOf(contract, tried));
+  for (const { operationId, why } of tried.left) console.error(`left out: ${operationId}: ${why}`);
+  const word = write === true ? 'written' : 'proposed, tried on the simulator';
+  console.error(`${tried.drafts.length} of ${untried.length} operations: a claim and a scenario each ${word}.`);
+}
+
+async function textOf(contract: ApiContract, { drafts }: TriedDrafts): Promise<string> {
+  const claims = await writeYaml({ claims: drafts.map(({ claim }) => claim) });
+  const document = await writeYaml(scenarioDocument(drafts, { api: contract.name, url: `../${basename(fileOf(contract))}` }));
+  return `# claims.yaml\n${claims}---\n# scenarios/${fileName}\n${document}`;
+}
+
+/** @throws WrongUse when the file of scenarios is there already */
+async function writeDown(
+  contract: ApiContract,
+  { drafts }: TriedDrafts,
+  folder: string,
+  scenarios: string,
+): Promise<void> {
+  const file = join(scenarios, fileName);
+  if (existsSync(file)) throw new WrongUse(`${file} is there already; rename it, and run this again`);
+  if (drafts.length === 0) return;
+  await mkdir(scenarios, { recursive: true });
+  const description = relative(scenarios, join(folder, basename(fileOf(contract))));
+  await writeFile(file, await writeYaml(scenarioDocument(drafts, { api: contract.name, url: description })));
+  const ledger = join(folder, 'claims.yaml');
+  const claims = await writeYaml({ claims: drafts.map(({ claim }) => claim) });
+  const hasClaims = existsSync(ledger) && /^claims:\s*$/m.test(await readFile(ledger, 'utf8'));
+  if (hasClaims) await appendFile(ledger, claims.replace(/^claims:\n/, ''));
+  else if (existsSync(ledger)) throw new WrongUse(`${ledger} has no list "claims:" of lines of its own to add to`);
+  else await writeFile(ledger, claims);
+  console.error(`${ledger} and ${file} are written.`);
+}
+
+/** Where a description stands. */
+function fileOf({ document }: ApiContract): string {
+  return locate(document, '').file ?? 'openapi.yaml';
+}
+
+function parseIds(text: string): string[] {
+  const ids = text.split(',').map((id) => id.trim());
+  if (ids.some((id) => id === '')) throw new InvalidArgumentError('It must be ids of operations, separated by commas.');
+  return ids;
+}

@@ -1,0 +1,23 @@
+import type { Draft } from '@understudy/inferred-api';
+
+/** Where the descriptions stand that a document of scenarios speaks of, as it refers to them. */
+export interface SourcePlaces {
+  readonly api: string;
+  /** Of the API's description. */
+  readonly url: string;
+}
+
+/** The Arazzo document with the workflows of some drafts. */
+export function scenarioDocument(drafts: readonly Draft[], { api, url }: SourcePlaces): object {
+  const needsToken = drafts.some(({ workflow }) => workflow.steps.some(({ stepId }) => stepId === 'token'));
+  return {
+    arazzo: '1.0.1',
+    info: { title: `Operations of ${api}`, version: '1.0', summary: 'What each operation must do, and must refuse.' },
+    'x-api': api,
+    sourceDescriptions: [
+      { name: api, url, type: 'openapi' },
+      ...(needsToken ? [{ name: 'identity', url: 'understudy:identity', type: 'openapi' }] : []),
+    ],
+    workflows: drafts.map(({ workflow }) => workflow),
+  };
+}

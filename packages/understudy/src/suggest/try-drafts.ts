@@ -1,0 +1,136 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  inProcessTarget,
+  loadScenarios,
+  runScenarios,
+  type StepResult,
+  type WorkflowResult,
+} from '@understudy/conformance';
+import { writeYaml } from '@understudy/contract';
+import type { Draft, DraftStep } from '@understudy/inferred-api';
+import type { Api } from '@understudy/kernel';
+import { apisThatComeAlong, withApis } from '../apis/apis.js';
+import { startSimulators } from '../start-simulators.js';
+import { loadContracts } from '../workspace.js';
+import { scenarioDocument } from './scenario-document.js';
+
+/** Drafts that have been tried. */
+export interface TriedDrafts {
+  /** Those that the simulator carries out, with the statuses that it refuses by. */
+  readonly drafts: readonly Draft[];
+  /** Operations without a draft that works, and why. */
+  readonly left: readonly { readonly operationId: string; readonly why: string }[];
+}
+
+/** A draft, and what came of its last try. */
+interface Tried {
+  readonly draft: Draft;
+  readonly outcome?: WorkflowResult | undefined;
+}
+
+/** Each corrects one step of a workflow at least, and hardly one has more that are wrong. */
+const mostRounds = 6;
+
+/**
+ * Runs drafts against the simulator of their API, in process. What it refuses by another status than was drafted is
+ * corrected; what it does not refuse, and what it does not say, is left out.
+ */
+export async function tryDrafts(api: Api, drafts: readonly Draft[]): Promise<TriedDrafts> {
+  const folder = await mkdtemp(join(tmpdir(), 'understudy-drafts-'));
+  try {
+    let tried = drafts.map((draft): Tried => ({ draft }));
+    for (let round = 1; ; round += 1) {
+      const wrong = tried.filter(({ outcome }) => outcome?.outcome !== 'passed');
+      const outcomes = await run(
+        api,
+        folder,
+        wrong.map(({ draft }) => draft),
+      );
+      tried = tried.map((each) => ({ ...each, outcome: outcomes.get(each.draft.workflow.workflowId) ?? each.outcome }));
+      const isDone = tried.every(({ outcome }) => outcome?.outcome === 'passed');
+      if (isDone || round === mostRounds) break;
+      tried = tried.map((each) => (each.outcome?.outcome === 'passed' ? each : correct(each)));
+    }
+    return {
+      drafts: tried.flatMap(({ draft, outcome }) => (outcome?.outcome === 'passed' ? [withSaid(draft, outcome)] : [])),
+      left: tried.flatMap(({ draft: { operationId }, outcome }) =>
+        outcome?.outcome === 'passed' ? [] : [{ operationId, why: whyNot(outcome) }],
+      ),
+    };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function run(api: Api, folder: string, drafts: readonly Draft[]): Promise<Map<string, WorkflowResult>> {
+  const file = join(folder, 'drafts.arazzo.yaml');
+  await writeFile(file, await writeYaml(scenarioDocument(drafts, { api: api.name, url: 'openapi.yaml' })));
+  const simulators = await startSimulators({ apis: [api] });
+  try {
+    const claims = drafts.map(({ claim }) => ({ ...claim }));
+    const result = await runScenarios({
+      files: await loadScenarios({ files: [file] }),
+      contracts: await loadContracts(withApis(apisThatComeAlong, [api])),
+      ledger: { claims, gaps: [] },
+      target: inProcessTarget(simulators),
+      apis: [api.name],
+    });
+    return new Map(result.workflows.map((workflow) => [workflow.workflowId, workflow]));
+  } finally {
+    await simulators.close();
+  }
+}
+
+/** A draft as its last try says that it should be: that went no further than to the first step that was wrong. */
+function correct({ draft, outcome }: Tried): Tried {
+  const tried = new Map(outcome?.steps.map((step) => [step.stepId, step]));
+  const refusals = new Set(draft.refusals.map(({ stepId }) => stepId));
+  const steps = draft.workflow.steps.flatMap((step) => {
+    const one = tried.get(step.stepId);
+    if (one === undefined || one.outcome === 'passed') return [step];
+    if (!refusals.has(step.stepId)) return [withoutWrong(step, one)];
+    const status = statusOf(one);
+    const criterion = { condition: `$statusCode == ${status}` };
+    // What was refused by that status, and is wrong all the same, is no refusal to count on.
+    if (
+      status === undefined ||
+      status < 400 ||
+      status >= 500 ||
+      step.successCriteria[0]?.condition === criterion.condition
+    )
+      return [];
+    return [{ ...step, successCriteria: [criterion] }];
+  });
+  return { draft: { ...draft, workflow: { ...draft.workflow, steps } }, outcome };
+}
+
+/** The claim says which refusals are shown. */
+function withSaid(draft: Draft, { steps }: WorkflowResult): Draft {
+  const said = draft.refusals.flatMap(({ stepId, says }) => {
+    const status = statusOf(steps.find((step) => step.stepId === stepId));
+    return status === undefined ? [] : [`${says} by ${status}`];
+  });
+  return { ...draft, claim: { ...draft.claim, check: [draft.claim.check, ...said].join('; ') } };
+}
+
+/** Without what the server does not say, its status aside. */
+function withoutWrong(step: DraftStep, result: StepResult | undefined): DraftStep {
+  const wrong = new Set(
+    result?.attempts.at(-1)?.problems.flatMap(({ pointer }) => /\/successCriteria\/(\d+)$/.exec(pointer)?.[1] ?? []),
+  );
+  const successCriteria = step.successCriteria.filter((_criterion, index) => index === 0 || !wrong.has(String(index)));
+  return { ...step, successCriteria };
+}
+
+function statusOf(step: StepResult | undefined): number | undefined {
+  return step?.attempts.at(-1)?.exchange?.response?.status;
+}
+
+function whyNot(result: WorkflowResult | undefined): string {
+  if (result === undefined) return 'it was not run';
+  const step = result.steps.find(({ outcome }) => outcome === 'failed');
+  const [finding] = step?.findings ?? result.findings;
+  return finding?.message ?? result.reason ?? result.outcome;
+}
