@@ -10,6 +10,8 @@ const modules: Readonly<Record<string, string>> = {
   './kernel': 'kernel/dist/index',
   './kernel/deviations': 'kernel/dist/deviations',
   './kernel/inspect': 'kernel/dist/inspect',
+  './inferred': 'inferred-api/dist/index',
+  './testing': 'kernel/dist/driver',
   './vitest': 'understudy/dist/vitest',
   './jest': 'understudy/dist/jest',
   './playwright': 'understudy/dist/playwright',

@@ -1,20 +1,25 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { applyOverlay, type Finding } from '@understudy/contract';
 import { type Api, defineApi, type Simulator } from '@understudy/kernel';
 import { type Explanation, explainPlan } from './explain.js';
 import { createInferredSimulator } from './inferred-simulator.js';
 import { loadOpenApi } from './load/load-open-api.js';
+import type { OwnParts } from './own-parts.js';
 
 /** How a description becomes an API. */
-export interface DescribeOptions {
+export interface DescribeOptions<Operations = Record<never, never>> extends OwnParts<Operations> {
   /** Name of the API; made from the file's name or the title unless given. */
   readonly name?: string;
   /** An OpenAPI Overlay that corrects the description, with `x-understudy` where need be. */
   readonly overlay?: unknown;
   /** Told of what of the description cannot be honoured, each once. */
   readonly onWarning?: (finding: Finding) => void;
+  /** Folder of its scenarios; `scenarios` beside the description unless given. */
+  readonly scenarios?: URL;
+  /** Planted faults by claim, for `understudy mutate`. */
+  readonly deviations?: Api['deviations'];
 }
 
 /** An API made from its description, and what was inferred of it. */
@@ -26,36 +31,40 @@ export interface DescribedApi {
 /**
  * Makes an API from its OpenAPI description: what its operations do is inferred from its paths and schemas.
  *
- * @param file path of a description: OpenAPI 2.0, 3.0 or 3.1, JSON or YAML
+ * @param place path or file URL of a description: OpenAPI 2.0, 3.0 or 3.1, JSON or YAML
  * @throws ContractError when the file cannot be read, is no description, or its overlay does not fit
+ * @throws RangeError when a handler is for no operation
  *
  * @example
  * const { api } = await describeApi('./petstore.yaml');
  * const simulators = await startSimulators({ apis: [api] });
  */
-export async function describeApi(
-  file: string,
-  { name, overlay, onWarning }: DescribeOptions = {},
+export async function describeApi<Operations = Record<never, never>>(
+  place: string | URL,
+  { name, overlay, onWarning, scenarios, deviations, ...own }: DescribeOptions<Operations> = {},
 ): Promise<DescribedApi> {
+  const file = place instanceof URL ? fileURLToPath(place) : place;
   const loaded = await loadOpenApi(file);
   const { warnings } = loaded;
   const document = overlay === undefined ? loaded.document : applyOverlay(loaded.document, overlay);
-  const own = name ?? nameOf(file, document.info.title);
-  const { simulator, plan } = createInferredSimulator(own, document, warnings);
+  const called = name ?? nameOf(file, document.info.title);
+  const { simulator, plan } = createInferredSimulator(called, document, warnings, own);
   if (onWarning !== undefined) warnings.tell(onWarning);
   const folder = dirname(resolve(file));
-  const scenarios = join(folder, 'scenarios');
+  const beside = join(folder, 'scenarios');
+  const found = scenarios ?? (existsSync(beside) ? pathToFileURL(`${beside}/`) : undefined);
   const api = defineApi({
-    name: own,
+    name: called,
     summary: document.info.title,
     simulator: async (): Promise<Simulator> => simulator,
     describe: async () => simulator.contract,
     contract: pathToFileURL(`${folder}/`),
-    ...(existsSync(scenarios) ? { scenarios: pathToFileURL(`${scenarios}/`) } : {}),
+    ...(found === undefined ? {} : { scenarios: found }),
+    ...(deviations === undefined ? {} : { deviations }),
   });
   return {
     api,
-    explanation: { name: own, title: document.info.title, operations: explainPlan(plan), warnings: warnings.findings },
+    explanation: { name: called, title: document.info.title, operations: explainPlan(plan), warnings: warnings.findings },
   };
 }
 

@@ -7,3 +7,5 @@ export { type DescribedApi, type DescribeOptions, describeApi } from './describe
 export type { Draft, DraftClaim, DraftCriterion, DraftStep } from './draft/draft.js';
 export { draftScenarios } from './draft/draft-scenarios.js';
 export type { Explained, Explanation } from './explain.js';
+export type { OwnHandler, OwnHandlers, OwnParts } from './own-parts.js';
+export { typesOf } from './draft/types-of.js';

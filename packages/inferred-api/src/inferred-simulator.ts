@@ -1,15 +1,17 @@
-import { type ApiContract, createContract, type OpenApiDocument } from '@understudy/contract';
-import { type KernelRefusals, refuse, type Simulator } from '@understudy/kernel';
+import { type ApiContract, createContract, type OpenApiDocument, type OperationInput } from '@understudy/contract';
+import { type Context, type KernelRefusals, refuse, type Simulator } from '@understudy/kernel';
 import { errorBody } from './answer/error-body.js';
 import { Bodies } from './answer/fitting-body.js';
 import { admit } from './handle/admit.js';
 import { handleOperation } from './handle/handle-operation.js';
 import type { Served } from './handle/served.js';
 import { security, webhookUrl } from './handle/settings.js';
+import { usualPolicy } from './handle/send-webhooks.js';
 import { stepsOf } from './handle/states.js';
 import { inferPlan } from './infer/infer-plan.js';
 import type { ApiPlan } from './infer/plan.js';
 import { Warnings } from './load/warnings.js';
+import { handlersOf, type OwnParts } from './own-parts.js';
 
 /** What the kernel finds wrong with a request; the description says in which words. */
 const refusals: KernelRefusals = {
@@ -49,31 +51,37 @@ function badStatus(findings: Parameters<KernelRefusals['badRequest']>[0]): numbe
  *
  * @param document as `loadOpenApi` gives it
  * @param warnings told of what cannot be honoured while it is served
+ * @param own what it says itself instead of what is inferred
+ * @throws RangeError when a handler is for no operation
  */
 export function createInferredSimulator(
   name: string,
   document: OpenApiDocument,
   warnings = new Warnings(document),
+  own: OwnParts = {},
 ): { simulator: Simulator; plan: ApiPlan } {
   const contract: ApiContract = createContract(name, document, (finding) => warnings.take(finding));
   const plan = inferPlan(contract);
   const bodies = new Bodies(plan.schemas, warnings);
-  const served: Served = { plan, bodies };
+  const served: Served = { plan, bodies, webhookPolicy: own.webhookPolicy ?? usualPolicy };
   const steps = stepsOf(served);
+  const handlers = handlersOf(own, plan.operations.keys());
   const operations: Record<string, Simulator['operations'][string]> = {};
   for (const [id, each] of plan.operations) {
-    operations[id] = (input, context) => handleOperation(served, each, input, context);
+    const inferred = (input: OperationInput, context: Context) => handleOperation(served, each, input, context);
+    const handler = handlers.get(id);
+    operations[id] = handler === undefined ? inferred : (input, context) => handler(input, context, inferred);
   }
   const simulator: Simulator = {
     name,
     contract,
     operations,
-    refusals,
+    refusals: { ...refusals, ...own.refusals },
     jobs: {},
     actions: {},
-    settings: { [webhookUrl.name]: webhookUrl, [security.name]: security },
+    settings: Object.fromEntries([webhookUrl, security, ...(own.settings ?? [])].map((each) => [each.name, each])),
     timers: { [steps.name]: steps.run },
-    withDescription: (changed) => createInferredSimulator(name, changed, warnings).simulator,
+    withDescription: (changed) => createInferredSimulator(name, changed, warnings, own).simulator,
     admit: (operation, credentials, admission) => admit(document, operation, credentials, admission),
     envelope: (refusal, { operationId, now }) => {
       const ofOperation = operationId === undefined ? undefined : plan.operations.get(operationId);

@@ -10,7 +10,7 @@ import type { Call, Result, Served } from './served.js';
 import { webhookUrl } from './settings.js';
 
 /** As most services do it: four attempts, the later the further apart. */
-const policy: WebhookPolicy = { timeoutSeconds: 10, attempts: 4, retryDelaysSeconds: [10, 60, 600] };
+export const usualPolicy: WebhookPolicy = { timeoutSeconds: 10, attempts: 4, retryDelaysSeconds: [10, 60, 600] };
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -75,7 +75,7 @@ function post(
       url,
       headers: { 'content-type': type.includes('json') ? type : 'application/json' },
       body: payload(served, schema, name, resource, fields, facts),
-      policy,
+      policy: served.webhookPolicy,
     },
   });
 }

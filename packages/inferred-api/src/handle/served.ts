@@ -1,5 +1,5 @@
 import type { OperationInput } from '@understudy/contract';
-import { type Answer, type Context, type Refusal, refuse } from '@understudy/kernel';
+import { type Answer, type Context, type Refusal, refuse, type WebhookPolicy } from '@understudy/kernel';
 import type { Bodies } from '../answer/fitting-body.js';
 import { madeValue } from '../answer/made-value.js';
 import type { Facts } from '../answer/minimal-value.js';
@@ -12,6 +12,8 @@ import { type StoredThing, Things } from './things.js';
 export interface Served {
   readonly plan: ApiPlan;
   readonly bodies: Bodies;
+  /** How callbacks and webhooks are delivered. */
+  readonly webhookPolicy: WebhookPolicy;
 }
 
 /** One request to an operation of a resource. */

@@ -1,0 +1,64 @@
+import { didYouMean, type OperationInput } from '@understudy/contract';
+import type {
+  Answer,
+  AnswerOf,
+  Context,
+  InputOf,
+  KernelRefusals,
+  Refusal,
+  Setting,
+  WebhookPolicy,
+} from '@understudy/kernel';
+
+/**
+ * Serves one operation instead of what is inferred, or around it. `Op` is an operation of the types that
+ * `understudy new` writes.
+ *
+ * @param inferred serves the request as it would be without the handler
+ */
+export type OwnHandler<Op> = (
+  input: InputOf<Op>,
+  context: Context,
+  inferred: (input: InputOf<Op>, context: Context) => Promise<AnswerOf<Op> | Refusal>,
+) => Promise<AnswerOf<Op> | Refusal>;
+
+/** Handlers of some operations, by `operationId`; the others are inferred. */
+export type OwnHandlers<Operations> = { readonly [Id in keyof Operations]?: OwnHandler<Operations[Id]> };
+
+/** What an API says itself beside its description. */
+export interface OwnParts<Operations = Record<never, never>> {
+  readonly handlers?: OwnHandlers<Operations>;
+  /** The words for what the kernel finds wrong with a request; those that are not given are inferred. */
+  readonly refusals?: Partial<KernelRefusals>;
+  /** How callbacks and webhooks are delivered. Default: four attempts, 10, 60 and 600 seconds apart. */
+  readonly webhookPolicy?: WebhookPolicy;
+  /** Settings besides `webhookUrl` and `security`. */
+  readonly settings?: ReadonlyArray<Setting<unknown>>;
+}
+
+/** A handler, whatever it is for. */
+export type AnyHandler = (
+  input: OperationInput,
+  context: Context,
+  inferred: (input: OperationInput, context: Context) => Promise<Answer | Refusal>,
+) => Promise<Answer | Refusal>;
+
+/**
+ * The handlers among parts, by operation.
+ *
+ * @throws RangeError when one is for no operation, or is no function
+ */
+export function handlersOf(own: OwnParts, operationIds: Iterable<string>): ReadonlyMap<string, AnyHandler> {
+  const known = new Set(operationIds);
+  const handlers = new Map<string, AnyHandler>();
+  for (const [id, handler] of Object.entries(own.handlers ?? {})) {
+    if (!known.has(id)) throw new RangeError(`There is no operation "${id}" to handle.${didYouMean(id, known)}`);
+    if (!isHandler(handler)) throw new RangeError(`The handler of ${id} is no function`);
+    handlers.set(id, handler);
+  }
+  return handlers;
+}
+
+function isHandler(value: unknown): value is AnyHandler {
+  return typeof value === 'function';
+}

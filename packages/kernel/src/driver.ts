@@ -1,0 +1,12 @@
+/**
+ * Drives simulators in a test, in process and on a clock that stands still, the way a client does.
+ *
+ * @example
+ * const driver = new ApiDriver([await api.simulator()]);
+ * const made = await driver.call('POST /pets', { body: { name: 'Rex' } });
+ * await driver.advance('PT10M');
+ * const { status, body } = await driver.call(`GET /pets/${made.body.id}`);
+ * await driver.close(); // throws when an answer broke the contract
+ */
+export { ApiDriver, type DriverOptions, origin, type Request, startOfTime } from './testing/api-driver.js';
+export { Seen } from './testing/seen.js';

@@ -1,0 +1,21 @@
+import { writeFile } from 'node:fs/promises';
+import { Command } from 'commander';
+import { WrongUse } from '../wrong-use.js';
+import { isDescription, loadApi } from '../apis/load-api.js';
+
+/** `understudy types`: the TypeScript types of an API's operations. */
+export function typesCommand(): Command {
+  return new Command('types')
+    .description('Make the TypeScript types of the operations of an OpenAPI description, for handlers and clients')
+    .argument('<file>', 'OpenAPI description: 2.0, 3.0 or 3.1, in JSON or YAML')
+    .option('--out <file>', 'write them there instead of printing them')
+    .addHelpText('after', '\nExample:\n  understudy types ./petstore.yaml --out src/generated/types.ts')
+    .action(async (file: string, { out }: { out?: string }) => {
+      if (!isDescription(file)) throw new WrongUse(`${file} must be a description: a .yaml, .yml or .json file`);
+      const [{ typesOf }, api] = await Promise.all([import('@understudy/inferred-api'), loadApi(file)]);
+      const contract = await api.describe?.();
+      if (contract === undefined) throw new WrongUse(`${file} describes no API`);
+      if (out === undefined) process.stdout.write(typesOf(contract));
+      else await writeFile(out, typesOf(contract));
+    });
+}

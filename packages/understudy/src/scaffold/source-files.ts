@@ -1,0 +1,177 @@
+import type { Operation } from '@understudy/contract';
+import { typesOf } from '@understudy/inferred-api';
+import { deviationFile } from './deviation-file.js';
+import { camel, kebab } from './names.js';
+import type { Files, Scaffold } from './scaffold.js';
+
+/** The TypeScript of a package. */
+export function sourceFiles(scaffold: Scaffold): Files {
+  const { chosen, contract } = scaffold;
+  const handlers = chosen.map((operation) => [handlerPath(operation), handlerFile(operation, scaffold)]);
+  return {
+    'src/api.ts': apiFile(scaffold),
+    ...Object.fromEntries(handlers),
+    'src/handlers.ts': handlersFile(chosen),
+    'src/errors.ts': errorsFile(chosen),
+    'src/policies.ts': policiesFile,
+    'src/deviations.ts': deviationFile(scaffold),
+    [`src/${scaffold.name}.test.ts`]: testFile(scaffold),
+    'src/generated/types.ts': typesOf(contract),
+  };
+}
+
+function handlerPath({ operationId }: Operation): string {
+  return `src/handlers/${kebab(operationId)}.ts`;
+}
+
+function apiFile({ name }: Scaffold): string {
+  return `import { describeApi } from 'api-understudy/inferred';
+import type { operations } from './generated/types.js';
+import { handlers } from './handlers.js';
+import { refusals } from './errors.js';
+import { settings, webhookPolicy } from './policies.js';
+
+/** What Understudy is told of this API. Operations without a handler do what their description lets expect. */
+export const { api } = await describeApi<operations>(new URL('../contract/openapi.yaml', import.meta.url), {
+  name: '${name}',
+  handlers,
+  refusals,
+  settings,
+  webhookPolicy,
+  scenarios: new URL('../scenarios/', import.meta.url),
+  deviations: async () => (await import('./deviations.js')).deviations,
+});
+`;
+}
+
+function handlersFile(chosen: readonly Operation[]): string {
+  const imports = chosen.map(
+    (operation) => `import { ${camel(operation.operationId)} } from './handlers/${kebab(operation.operationId)}.js';`,
+  );
+  const members = chosen.map(({ operationId }) => {
+    const name = camel(operationId);
+    return name === operationId ? `  ${name},` : `  ${JSON.stringify(operationId)}: ${name},`;
+  });
+  return `import type { OwnHandlers } from 'api-understudy/inferred';
+import type { operations } from './generated/types.js';
+${imports.join('\n')}
+
+/** The operations that this package serves itself. Take one away, and it is inferred. */
+export const handlers: OwnHandlers<operations> = {
+${members.join('\n')}
+};
+`;
+}
+
+function handlerFile(operation: Operation, { explained }: Scaffold): string {
+  const { operationId, method, path, summary } = operation;
+  const why = explained.find((each) => each.operationId === operationId)?.why ?? 'answers as described';
+  const error = errorsOf([operation])[0]?.name;
+  const hint =
+    error === undefined
+      ? ''
+      : `\n  // Refuse with what src/errors.ts has: if (...) return ${error}('What failed, and what to do');`;
+  return `import type { OwnHandler } from 'api-understudy/inferred';
+import type { operations } from '../generated/types.js';
+
+/**
+ * ${method} ${path}${summary.trim() === '' ? '' : `: ${summary.trim().replace(/\s+/g, ' ').replaceAll('*/', '*')}`}
+ *
+ * Without this handler, it ${why.replaceAll('*/', '*')}. What the description cannot say belongs here: time, ids, chance and data come from
+ * \`context\`, and nothing is stored when it refuses or throws.
+ */
+export const ${camel(operationId)}: OwnHandler<operations[${JSON.stringify(operationId)}]> = async (input, context, inferred) => {${hint}
+  return await inferred(input, context);
+};
+`;
+}
+
+const words: Readonly<Record<string, string>> = {
+  '400': 'badRequest',
+  '401': 'unauthorized',
+  '402': 'paymentRequired',
+  '403': 'forbidden',
+  '404': 'notFound',
+  '406': 'notAcceptable',
+  '409': 'conflict',
+  '410': 'gone',
+  '412': 'preconditionFailed',
+  '413': 'tooLarge',
+  '415': 'wrongMediaType',
+  '422': 'unprocessable',
+  '429': 'tooManyRequests',
+};
+
+function errorsOf(operations: readonly Operation[]): { status: number; name: string }[] {
+  const statuses = new Set(operations.flatMap((each) => each.statuses.filter((status) => words[status] !== undefined)));
+  const found = [...statuses].sort().map((status) => ({ status: Number(status), name: words[status] ?? '' }));
+  return found.length > 0 ? found : [{ status: 400, name: 'badRequest' }];
+}
+
+function errorsFile(chosen: readonly Operation[]): string {
+  const errors = errorsOf(chosen).map(
+    ({ status, name }) =>
+      `export const ${name} = (message: string): Refusal => refuse(${status}, '${kebab(name).replaceAll('-', '_')}', message);`,
+  );
+  return `import { type KernelRefusals, type Refusal, refuse } from 'api-understudy/kernel';
+
+// What handlers refuse by: a status that the description has, a code for programs, and a sentence that says what failed and
+// what to do. The body is made as the description has it for that status.
+${errors.join('\n')}
+
+/** What is found before a handler is asked, in the words of this API; what is not named here is said as usual. */
+export const refusals: Partial<KernelRefusals> = {
+  internal: () => refuse(500, 'internal', 'The server failed; its log says why'),
+};
+`;
+}
+
+const policiesFile = `import { defineSetting, type Setting, type WebhookPolicy } from 'api-understudy/kernel';
+
+/** How callbacks and webhooks are delivered: nobody has said so yet (contract/gaps.yaml, webhook-retries). */
+export const webhookPolicy: WebhookPolicy = { timeoutSeconds: 10, attempts: 4, retryDelaysSeconds: [10, 60, 600] };
+
+/** A choice that differs from environment to environment: \`context.settings.of(maintenance)\` is its value in a sandbox. */
+export const maintenance = defineSetting<boolean>('maintenance', {
+  value: false,
+  allowed: 'true or false',
+  accepts: (value): value is boolean => typeof value === 'boolean',
+});
+
+/** Those that \`PATCH /_sim/settings\` and \`--set\` change. */
+export const settings: ReadonlyArray<Setting<unknown>> = [maintenance];
+`;
+
+function testFile({ name }: Scaffold): string {
+  return `import { deepEqual, equal } from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type RunningSimulators, startSimulators } from 'api-understudy';
+import { ApiDriver } from 'api-understudy/testing';
+import { api } from './api.js';
+
+let simulators: RunningSimulators;
+before(async () => {
+  simulators = await startSimulators({ apis: [api] });
+});
+after(() => simulators.close());
+
+test('is served, on a clock that stands still until it is turned', async () => {
+  await simulators.control.advance('PT1H');
+  const { clock, apis } = await simulators.control.info();
+  equal(clock.now, '2026-01-15T10:00:00.000Z');
+  equal('${name}' in apis, true);
+});
+
+test('serves every operation that its description has', async () => {
+  const simulator = await api.simulator();
+  deepEqual(Object.keys(simulator.operations).sort(), [...simulator.contract.operations.keys()].sort());
+});
+
+test('refuses in its own words what its description does not have', async () => {
+  const driver = new ApiDriver([await api.simulator()]);
+  const refused = await driver.call('GET /nothing/is/here');
+  equal(refused.status, 404);
+  await driver.close();
+});
+`;
+}
