@@ -64,7 +64,12 @@ export async function describeApi<Operations = Record<never, never>>(
   });
   return {
     api,
-    explanation: { name: called, title: document.info.title, operations: explainPlan(plan), warnings: warnings.findings },
+    explanation: {
+      name: called,
+      title: document.info.title,
+      operations: explainPlan(plan),
+      warnings: warnings.findings,
+    },
   };
 }
 

@@ -91,6 +91,13 @@ export interface Simulators {
   readonly isShared: boolean;
   /** Where they do: which server serves a request. */
   whereabouts(request: Pick<IncomingRequest, 'method' | 'url' | 'origin'>): Promise<Whereabouts>;
+  /**
+   * Serves another version of one of the simulators from now on; what is stored stays.
+   *
+   * @throws RangeError when none of its name is served
+   * @throws Error when it lacks a handler for an operation of its contract
+   */
+  replace(simulator: Simulator): void;
   /** Bytes that the body of a request to this address may have; 0 where no operation is. */
   mostBytes(request: Pick<IncomingRequest, 'method' | 'url' | 'origin'>): number;
   /** Leaves a journal entry of a request whose client went away in the middle of its body. */
@@ -127,11 +134,15 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
   const guard = guardOf(options);
   const computing = options.computing ?? pool;
   const { messageBytes } = memory;
+  const routesOf = (simulators: Iterable<Simulator>) => new Routes({ simulators, control, controlNeedsToken: guard !== undefined, messageBytes });
+  let routes = routesOf(byName.values());
   const world: World = {
     version: options.version ?? '0.0.0',
     simulators: byName,
     control,
-    routes: new Routes({ simulators: byName.values(), control, controlNeedsToken: guard !== undefined, messageBytes }),
+    get routes() {
+      return routes;
+    },
     store,
     archive: options.archive,
     ownership: options.ownership,
@@ -220,6 +231,12 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     handle,
     isShared: options.ownership !== undefined,
     whereabouts: (request) => whereabouts(sandboxes, request),
+    replace(simulator) {
+      const { name } = simulator;
+      if (!byName.has(name)) throw new RangeError(`No API of the name "${name}" is served that it could replace`);
+      routes = routesOf([...byName.values()].map((each) => (each.name === name ? simulator : each)));
+      byName.set(name, simulator);
+    },
     mostBytes: ({ method, url, origin }) => world.routes.mostBytes(method, splitAddress(url, origin).path),
     noteBrokenUpload: (request, received) => noteBrokenUpload(world, request, received),
     async fetch(input, init) {

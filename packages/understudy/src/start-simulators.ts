@@ -135,6 +135,12 @@ export interface RunningSimulators {
   readonly control: Control;
   /** Defects of ours seen so far: answers that broke the contract, handlers that failed. Tests expect none. */
   readonly defects: readonly Defect[];
+  /**
+   * Serves another version of an API from now on, such as one whose description has changed; what is stored stays.
+   *
+   * @throws RangeError when no API of its name is served
+   */
+  replace(api: Api): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -292,6 +298,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     fetch: simulators.fetch,
     control: new Control(url, (address, init) => simulators.fetch(address, withToken(init, controlToken))),
     defects: simulators.defects,
+    replace: async (api) => simulators.replace(withChanges(await api.simulator(), options)),
     async close() {
       // Where others take over, nobody has to notice; alone, what is under way ends at once.
       await simulators.world.sandboxes.drain(longestDrain);

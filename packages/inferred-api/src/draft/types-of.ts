@@ -43,7 +43,10 @@ function operationText({ document }: ApiContract, operation: Operation): string 
     const name = type.includes('json') ? 'application/json' : type;
     return [name, `${nameText(name)}: ${typeText(document, schema ?? {}, 4)};`] as const;
   });
-  const body = requestBody === undefined ? 'requestBody?: never;' : `requestBody${requestBody.required ? '' : '?'}: { content: { ${[...new Map(content).values()].join(' ')} } };`;
+  const body =
+    requestBody === undefined
+      ? 'requestBody?: never;'
+      : `requestBody${requestBody.required ? '' : '?'}: { content: { ${[...new Map(content).values()].join(' ')} } };`;
   const responses = readResponses(document, isObject(node) ? node : {}).map(({ key, content: answers }) => {
     const types = [...answers].map(([type, { schema }]) => {
       const name = type.includes('json') || type.startsWith('*') ? 'application/json' : type;
@@ -102,18 +105,14 @@ function ownText(document: unknown, schema: Record<string, unknown>, depth: numb
   return said.length === 0 ? undefined : union(said);
 }
 
-function objectText(
-  document: unknown,
-  properties: unknown,
-  required: unknown,
-  others: unknown,
-  depth: number,
-): string {
+function objectText(document: unknown, properties: unknown, required: unknown, others: unknown, depth: number): string {
   const needed: unknown[] = Array.isArray(required) ? required : [];
   const pad = '  '.repeat(depth + 1);
   const members = Object.entries(isObject(properties) ? properties : {}).map(([name, property]) => {
     // The server makes it: a request need not have it.
-    const isGiven = needed.includes(name) && !(isObject(property) && (property['readOnly'] === true || property['writeOnly'] === true));
+    const isGiven =
+      needed.includes(name) &&
+      !(isObject(property) && (property['readOnly'] === true || property['writeOnly'] === true));
     return `${pad}${nameText(name)}${isGiven ? '' : '?'}: ${typeText(document, property, depth + 1)};`;
   });
   if (members.length > 0) return `{\n${members.join('\n')}\n${'  '.repeat(depth)}}`;
@@ -124,12 +123,18 @@ function referenceText(document: unknown, reference: string, depth: number): str
   const name = /^#\/components\/schemas\/([^/]+)$/.exec(reference)?.[1];
   const target = new Schemas(document).target(reference);
   if (name === undefined) return depth > 12 ? 'unknown' : typeText(document, target, depth + 1);
-  return target === undefined ? 'unknown' : `components['schemas'][${literalText(decodeURIComponent(name).replaceAll('~1', '/').replaceAll('~0', '~'))}]`;
+  return target === undefined
+    ? 'unknown'
+    : `components['schemas'][${literalText(decodeURIComponent(name).replaceAll('~1', '/').replaceAll('~0', '~'))}]`;
 }
 
 function union(types: readonly string[]): string {
   const all = [...new Set(types)];
-  return all.length === 0 || all.includes('unknown') ? 'unknown' : all.length === 1 ? (all[0] ?? 'unknown') : all.map(enclosed).join(' | ');
+  return all.length === 0 || all.includes('unknown')
+    ? 'unknown'
+    : all.length === 1
+      ? (all[0] ?? 'unknown')
+      : all.map(enclosed).join(' | ');
 }
 
 function enclosed(type: string): string {
@@ -141,6 +146,7 @@ function nameText(name: string): string {
 }
 
 function literalText(value: unknown): string {
-  if (typeof value === 'string') return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+  if (typeof value === 'string')
+    return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
   return typeof value === 'object' && value !== null ? 'unknown' : String(value);
 }

@@ -29,7 +29,11 @@ export function newCommand(): Command {
     .argument('<file>', 'OpenAPI description: 2.0, 3.0 or 3.1, in JSON or YAML')
     .option('--folder <path>', 'where it is made; it must not be there, or be empty (default: ./<name>-api)')
     .option('--name <name>', "the API's name, in lower case (default: from the file or its title)", parseName)
-    .option('--operations <ids>', 'operations that get a handler of their own, separated by commas (default: one)', parseIds)
+    .option(
+      '--operations <ids>',
+      'operations that get a handler of their own, separated by commas (default: one)',
+      parseIds,
+    )
     .addHelpText(
       'after',
       '\nExamples:\n  understudy new ./petstore.yaml\n  understudy new ./petstore.yaml --operations addPet,deletePet --folder ./acme-pets',
@@ -130,16 +134,22 @@ function tellOf(
 ): void {
   const short = relative(process.cwd(), folder) || '.';
   const handlers = chosen.map(({ operationId }) => operationId).join(', ');
-  console.log(`${short} is made: ${handlers} with a handler, ${explained.length - chosen.length} more inferred; ${drafts.length} claims, each with a scenario.`);
+  console.log(
+    `${short} is made: ${handlers} with a handler, ${explained.length - chosen.length} more inferred; ${drafts.length} claims, each with a scenario.`,
+  );
   for (const { operationId, why } of left) console.log(`  without a scenario: ${operationId}: ${why}`);
   if (explained.length > usually.scenarios)
-    console.log(`  the first ${usually.scenarios} operations have one; for others: understudy suggest ${short} --operations <ids> --write`);
-  if (warnings > 0) console.log(`  ${warnings} things in it cannot be honoured: understudy explain ${short}/contract/openapi.yaml`);
+    console.log(
+      `  the first ${usually.scenarios} operations have one; for others: understudy suggest ${short} --operations <ids> --write`,
+    );
+  if (warnings > 0)
+    console.log(`  ${warnings} things in it cannot be honoured: understudy explain ${short}/contract/openapi.yaml`);
   console.log(`\nNext:\n  cd ${short}\n  npm install\n  npm test\n  npx understudy start ${name}`);
 }
 
 function parseName(text: string): string {
-  if (!/^[a-z][a-z0-9-]*$/.test(text)) throw new InvalidArgumentError('It must be lower-case letters, digits and hyphens.');
+  if (!/^[a-z][a-z0-9-]*$/.test(text))
+    throw new InvalidArgumentError('It must be lower-case letters, digits and hyphens.');
   return text;
 }
 

@@ -25,6 +25,7 @@ import type { RunningSimulators } from '../start-simulators.js';
 import { startSimulators } from '../start-simulators.js';
 import { version } from '../version.js';
 import { WrongUse } from '../wrong-use.js';
+import { reloadDescription, watchedDescriptions } from './reload-description.js';
 import { reloadSeed } from './reload-seed.js';
 import {
   allowHostOption,
@@ -112,7 +113,10 @@ export function startCommand(): Command {
       '--seed <name>',
       'demo, empty, a seed file, or a snapshot file (default: that of the configuration, or demo)',
     )
-    .option('--watch', 'load the seed file or snapshot file into the default sandbox anew whenever it changes')
+    .option(
+      '--watch',
+      'load the seed file or snapshot file into the default sandbox anew whenever it changes, and serve descriptions anew that change',
+    )
     .option('--random-seed <text>', 'fixes every id and signature; the same seed and calls give the same bytes')
     .addOption(publicUrlOption())
     .option('--allow-webhook-host <host>', 'a host besides loopback that webhooks may go to (repeatable)', collect)
@@ -167,9 +171,10 @@ async function start(apis: string[], given: StartFlags): Promise<void> {
   const data = flags.data ?? (await configuredData(flags.config)) ?? process.env['UNDERSTUDY_DATA'];
   const log = logOf(flags);
   const seed = await readSeed(named, seeds);
-  if (flags.watch === true && typeof seed === 'string') {
+  const descriptions = flags.watch === true ? await watchedDescriptions(apis, flags.config) : [];
+  if (flags.watch === true && typeof seed === 'string' && descriptions.length === 0) {
     throw new WrongUse(
-      `--watch is for a seed file, and "${seed}" is a seed that comes along; add --seed <file>, or seed: to ${flags.config}`,
+      `--watch is for a seed file or a description, and "${seed}" is a seed that comes along; add --seed <file>, or seed: to ${flags.config}, or name a description`,
     );
   }
   const simulators = await startOrExplain(chosen, data === undefined ? flags : { ...flags, data }, {
@@ -191,10 +196,14 @@ async function start(apis: string[], given: StartFlags): Promise<void> {
   const { control } = simulators;
   const { signal } = ending;
   // Standard output may be for a program.
-  const watching = flags.watch === true ? reloadSeed(named, { control, tell: console.error, signal }) : undefined;
+  const tell = console.error;
+  const watching = [
+    ...(flags.watch === true && typeof seed !== 'string' ? [reloadSeed(named, { control, tell, signal })] : []),
+    ...descriptions.map((file) => reloadDescription(file, { replace: simulators.replace, tell, warn, signal })),
+  ];
   await stopped;
   ending.abort();
-  await watching;
+  await Promise.all(watching);
   await runFile?.remove();
   await simulators.close();
   await log?.end();

@@ -67,7 +67,9 @@ async function suggest(name: string, { operations, write, config }: SuggestFlags
 
 async function textOf(contract: ApiContract, { drafts }: TriedDrafts): Promise<string> {
   const claims = await writeYaml({ claims: drafts.map(({ claim }) => claim) });
-  const document = await writeYaml(scenarioDocument(drafts, { api: contract.name, url: `../${basename(fileOf(contract))}` }));
+  const document = await writeYaml(
+    scenarioDocument(drafts, { api: contract.name, url: `../${basename(fileOf(contract))}` }),
+  );
   return `# claims.yaml\n${claims}---\n# scenarios/${fileName}\n${document}`;
 }
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
-import { WrongUse } from '../wrong-use.js';
 import { isDescription, loadApi } from '../apis/load-api.js';
+import { WrongUse } from '../wrong-use.js';
 
 /** `understudy types`: the TypeScript types of an API's operations. */
 export function typesCommand(): Command {

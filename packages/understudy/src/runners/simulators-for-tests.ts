@@ -59,5 +59,6 @@ export function simulatorsForTests(hooks: TestHooks, options: StartOptions = {})
       return current().defects;
     },
     fetch: (input, init) => current().fetch(input, init),
+    replace: (api) => current().replace(api),
   };
 }

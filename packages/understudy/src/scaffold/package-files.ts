@@ -32,7 +32,8 @@ export async function packageFiles(scaffold: Scaffold): Promise<Files> {
     'package.json': `${JSON.stringify(manifest, null, 2)}\n`,
     'tsconfig.json': tsconfig,
     '.gitignore': 'dist/\nnode_modules/\n',
-    'understudy.config.yaml': '# What "understudy run", "start" and the others take besides the APIs that come along.\napis: [.]\n',
+    'understudy.config.yaml':
+      '# What "understudy run", "start" and the others take besides the APIs that come along.\napis: [.]\n',
     'contract/claims.yaml': `# What ${title} promises: a claim each, proved by a scenario that lists it under x-claims.\n${await writeYaml(claims)}`,
     'contract/gaps.yaml': gaps(name),
     [`scenarios/${name}.arazzo.yaml`]: await writeYaml(scenarios),
@@ -71,11 +72,16 @@ gaps:
 }
 
 function readme({ name, title, chosen, drafts, explained }: Scaffold): string {
-  const own = chosen.map(({ operationId, method, path }) => `| \`${operationId}\` | ${method} ${path} | a handler of its own |`);
+  const own = chosen.map(
+    ({ operationId, method, path }) => `| \`${operationId}\` | ${method} ${path} | a handler of its own |`,
+  );
   const rest = explained
     .filter(({ operationId }) => !chosen.some((each) => each.operationId === operationId))
     .slice(0, 50)
-    .map(({ operationId, method, path, why }) => `| \`${operationId}\` | ${method} ${path} | ${why.replaceAll('|', '/')} |`);
+    .map(
+      ({ operationId, method, path, why }) =>
+        `| \`${operationId}\` | ${method} ${path} | ${why.replaceAll('|', '/')} |`,
+    );
   const more = explained.length - own.length - rest.length;
   return `# ${name}-api
 

@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { type Finding, loadYaml } from '@understudy/contract';
+import type { Api } from '@understudy/kernel';
+import { isDescription, loadApi } from '../apis/load-api.js';
+import { packagesNamedIn } from '../config/configured-apis.js';
+import { watchFiles } from './watch-files.js';
+
+/** What happens when a description changes. */
+export interface ReloadingDescription {
+  /** Serves another version of the API. */
+  replace(api: Api): Promise<void>;
+  /** Told in a line of what is served anew, and of what is wrong with what cannot be. */
+  tell(line: string): void;
+  /** Told of what of the new version cannot be honoured. */
+  warn?(finding: Finding): void;
+  /** Ends it. */
+  readonly signal: AbortSignal;
+}
+
+/** The descriptions among APIs that are named, or in the configuration where none is. */
+export async function watchedDescriptions(names: readonly string[], config: string): Promise<string[]> {
+  const named = names.filter(isDescription);
+  if (names.length > 0 || !existsSync(config)) return named.map((file) => resolve(file));
+  return packagesNamedIn(await loadYaml(config))
+    .filter(isDescription)
+    .map((file) => resolve(dirname(config), file));
+}
+
+/**
+ * Serves an API anew whenever its description changes, or a file that it refers to. One that is broken, as while it is
+ * being written, is told of, and the version before goes on.
+ *
+ * @param file path of the description
+ */
+export async function reloadDescription(file: string, reloading: ReloadingDescription): Promise<void> {
+  const { replace, tell, warn, signal } = reloading;
+  let watched = filesOf(file);
+  let files = watchFiles(watched);
+  try {
+    while ((await files.changed(signal)).length > 0) {
+      try {
+        await replace(await loadApi(file, process.cwd(), warn));
+        tell(`${file} has changed, and is served anew.`);
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        tell(`${file} has changed, but what was served before goes on: ${why}`);
+      }
+      const now = filesOf(file);
+      if (now.join() === watched.join()) continue;
+      files.close();
+      watched = now;
+      files = watchFiles(watched);
+    }
+  } finally {
+    files.close();
+  }
+}
+
+/** A description and the files that it refers to, directly or not. */
+function filesOf(file: string, seen = new Set<string>()): string[] {
+  if (seen.has(file) || !existsSync(file)) return [...seen];
+  seen.add(file);
+  const text = readFileSync(file, 'utf8');
+  for (const [, path = ''] of text.matchAll(/\$ref['"]?\s*:\s*['"]?([^#'"\s{}]+\.(?:ya?ml|json))/g)) {
+    if (!/^[a-z][a-z0-9+.-]*:/i.test(path)) filesOf(resolve(dirname(file), path), seen);
+  }
+  return [...seen];
+}
