@@ -33,6 +33,7 @@ const quick: readonly Check[] = [
   },
   { name: 'API descriptions', check: (run) => run(tool('redocly'), ['lint', '--format=summary', ...descriptions()]) },
   { name: 'ledger and scenarios are sound', check: understudy('lint') },
+  { name: 'the package exports what its report says', check: script('scripts/generate/api-report.ts') },
   { name: 'fixtures are those of their sources', check: script('fixtures/make.ts', '--check') },
   { name: 'unit tests', places: 2, check: (run) => run(tool('vitest'), ['run', '--reporter=dot']) },
   {

@@ -5,7 +5,7 @@ import { dropUnreached, filesOf, write } from './stage-libraries.ts';
 import type { WorkspacePackage } from './workspace-packages.ts';
 
 /** The modules that users import, by subpath: their places below `lib/`, without the ending. */
-const modules: Readonly<Record<string, string>> = {
+export const modules: Readonly<Record<string, string>> = {
   '.': 'understudy/dist/index',
   './kernel': 'kernel/dist/index',
   './kernel/deviations': 'kernel/dist/deviations',

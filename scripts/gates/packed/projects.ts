@@ -95,6 +95,22 @@ export const projects: readonly Project[] = [
   onNode(22),
   onNode(24),
   {
+    name: 'understudy new, an API package as it is made: built, tested, its fault noticed',
+    installs: ['typescript@5.9.3', '@types/node@20.19.43'],
+    files: { 'shop.yaml': readFileSync(join(root, 'packages/inferred-api/src/testing/shop.yaml'), 'utf8') },
+    command: [
+      'sh',
+      '-ec',
+      [
+        'npx understudy new ./shop.yaml --operations createProduct,deleteProduct',
+        '! npx understudy new ./shop.yaml',
+        'cd shop-api',
+        'npm test',
+        'npx understudy mutate --api shop --only policy',
+      ].join('\n'),
+    ],
+  },
+  {
     name: 'the example of the README, in vitest',
     installs: ['vitest@4.1.12'],
     files: { 'readme.test.ts': exampleOf('README.md') },

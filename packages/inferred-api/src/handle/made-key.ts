@@ -1,3 +1,4 @@
+import { madeValue } from '../answer/made-value.js';
 import type { Resource } from '../infer/plan.js';
 import type { Call } from './served.js';
 
@@ -26,9 +27,14 @@ export async function makeKey(call: Call): Promise<MadeKey> {
   }
 }
 
-function textKey({ context }: Call, { maxLength = 36, pattern }: Readonly<Record<string, unknown>>): string {
+function textKey(
+  { context, served, resource }: Call,
+  { maxLength = 36, pattern }: Readonly<Record<string, unknown>>,
+): string {
   const id = context.ids.next('thing');
   const bare = id.replaceAll('-', '');
   const forms = [id, bare, bare.slice(0, 24), bare.replace(/\D/g, '')].map((text) => text.slice(0, Number(maxLength)));
-  return forms.find((text) => typeof pattern !== 'string' || new RegExp(pattern, 'u').test(text)) ?? id;
+  const fits = (text: unknown) => typeof pattern !== 'string' || new RegExp(pattern, 'u').test(String(text));
+  const made = forms.find(fits) ?? madeValue(served.bodies.schemas, resource.keySchema, id);
+  return typeof made === 'string' && fits(made) ? made : id;
 }

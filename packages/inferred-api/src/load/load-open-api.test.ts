@@ -63,6 +63,11 @@ it.each([
     '9: The default "none" is not of the type "integer"; it is left out.',
   ],
   [
+    'a default that is no value of enum',
+    '{type: string, enum: [a], default: b}',
+    '9: The default "b" is not among the values of enum; it is left out.',
+  ],
+  [
     'an expression that is none',
     "{type: string, pattern: '('}",
     '9: The pattern "(" is no regular expression of ECMAScript; it is left out.',
@@ -143,4 +148,18 @@ it('takes the members that several parts of allOf give one object together', asy
   expect(answer({ day: { limit: 1, count: 2 } })).toEqual([]);
   expect(answer({ day: { limit: 'x' } })).toHaveLength(1);
   expect(answer({ own: { b: 1 } })).toHaveLength(1);
+});
+
+it('names operations without a name, so that scenarios and handlers can', async () => {
+  const get = "get: {responses: {'204': {description: OK}}}";
+  const { contract } = await load(`openapi: 3.1.0
+info: {title: Nameless, version: '1'}
+paths:
+  /a/{some_id}: {${get}}
+  /b: {get: {operationId: getABySome_id, responses: {'204': {description: OK}}}}
+  /a/by/{id}: {${get}}
+`);
+  const ids = [...contract.operations.keys()];
+  expect(ids).toEqual(expect.arrayContaining(['getABySomeId', 'getABySome_id', 'getAByById']));
+  expect(ids.filter((id) => !/^\w+$/.test(id))).toEqual([]);
 });

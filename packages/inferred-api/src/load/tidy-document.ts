@@ -3,6 +3,7 @@ import {
   joinPointer,
   methods,
   type OpenApiDocument,
+  parsePointer,
   resolveReference,
   walkDocument,
 } from '@understudy/contract';
@@ -12,6 +13,12 @@ import { tidySchema } from './tidy-schema.js';
 import type { Warnings } from './warnings.js';
 
 type Node = Record<string, unknown>;
+
+/** Names of operations: those that are used up, and those that the description gives. */
+interface Names {
+  readonly taken: Set<string>;
+  readonly given: ReadonlySet<string>;
+}
 
 /** A schema of a document, and where it stands. */
 export interface PlacedSchema {
@@ -36,6 +43,11 @@ export function tidyDocument(document: OpenApiDocument, warnings: Warnings): Pla
   dropEmpty(document);
   tidyPaths(document.paths, warnings);
   const taken = new Set<string>();
+  const given = new Set(
+    Object.values(document.paths).flatMap((item) =>
+      isObject(item) ? methods.map((method) => String(Object(item[method]).operationId)) : [],
+    ),
+  );
   const schemas: PlacedSchema[] = [];
   walkDocument('document', document, '', (kind, node, pointer) => {
     const complain = (rule: string, message: string) => warnings.add(rule, pointer, message);
@@ -44,7 +56,7 @@ export function tidyDocument(document: OpenApiDocument, warnings: Warnings): Pla
       schemas.push({ node, pointer });
     }
     if (kind === 'requestBody' || kind === 'response') tidyMediaTypes(node, kind, complain);
-    if (kind === 'operation') tidyOperation(document, node, pointer, taken, warnings);
+    if (kind === 'operation') tidyOperation(document, node, pointer, { taken, given }, warnings);
   });
   const base = basePath(document);
   for (const [path, item] of Object.entries(document.paths)) {
@@ -114,14 +126,8 @@ function tidyPaths(paths: Record<string, unknown>, warnings: Warnings): void {
   }
 }
 
-function tidyOperation(
-  document: OpenApiDocument,
-  node: Node,
-  pointer: string,
-  taken: Set<string>,
-  warnings: Warnings,
-): void {
-  if (pointer.startsWith('/paths/')) tidyId(node, pointer, taken, warnings);
+function tidyOperation(document: OpenApiDocument, node: Node, pointer: string, names: Names, warnings: Warnings): void {
+  if (pointer.startsWith('/paths/')) tidyId(node, pointer, names, warnings);
   const given = isObject(node.responses) ? node.responses : {};
   const responses: Node = {};
   for (const [key, response] of Object.entries(given)) {
@@ -147,18 +153,28 @@ const problemResponse = {
   'x-understudy-added': true,
 };
 
-function tidyId(node: Node, pointer: string, taken: Set<string>, warnings: Warnings): void {
-  const given = typeof node.operationId === 'string' && node.operationId !== '' ? node.operationId : undefined;
-  if (given === undefined) {
-    delete node.operationId;
-    return;
-  }
+function tidyId(node: Node, pointer: string, { taken, given: all }: Names, warnings: Warnings): void {
+  const own = typeof node.operationId === 'string' && node.operationId !== '' ? node.operationId : undefined;
+  const given = own ?? idOf(pointer);
   let id = given;
-  for (let count = 2; taken.has(id); count += 1) id = `${given}_${count}`;
-  if (id !== given)
+  for (let count = 2; taken.has(id) || (own === undefined && all.has(id)); count += 1) id = `${given}_${count}`;
+  if (id !== given && own !== undefined)
     warnings.add('same-id', pointer, `The operationId ${given} is taken; this operation is called ${id}.`);
   taken.add(id);
   node.operationId = id;
+}
+
+/** What an operation without a name is called: `GET /pets/{id}` is `getPetsById`. */
+function idOf(pointer: string): string {
+  const [, path = '', method = ''] = parsePointer(pointer);
+  const words = path.split('/').flatMap((segment) => {
+    const word = segment
+      .split(/[^A-Za-z0-9]+/)
+      .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+      .join('');
+    return word === '' ? [] : segment.includes('{') ? [`By${word}`] : [word];
+  });
+  return `${method}${words.join('') || 'Root'}`;
 }
 
 function tidySecurity(document: OpenApiDocument, node: Node, pointer: string, warnings: Warnings): void {

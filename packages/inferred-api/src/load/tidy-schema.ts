@@ -86,6 +86,10 @@ export function tidySchema(node: Node, isOld: boolean, complain: Complain): void
       );
     delete node.default;
   }
+  if (node.default !== undefined && Array.isArray(node.enum) && !node.enum.includes(node.default)) {
+    complain('default', `The default ${JSON.stringify(node.default)} is not among the values of enum; it is left out.`);
+    delete node.default;
+  }
 }
 
 function tidyReference(node: Node, isOld: boolean): void {

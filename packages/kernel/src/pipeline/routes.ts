@@ -51,7 +51,7 @@ export class Routes {
 
   #find(method: string, path: string): RouteMatch {
     const candidates = [
-      ...(this.#simulators.get(firstSegment(path)) ?? []),
+      ...(this.#simulators.get(firstSegment(decoded(path))) ?? []),
       ...(this.#simulators.get(anySegment) ?? []),
     ];
     let wrongMethod: Simulator | undefined;
@@ -88,6 +88,16 @@ function firstSegments(contract: ApiContract): Set<string> {
 
 /** Stands for the first segment of paths that begin with a parameter. */
 const anySegment = '/{}';
+
+/** As a description writes it: a path of other letters than English comes encoded. */
+function decoded(path: string): string {
+  if (!path.includes('%')) return path;
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
 
 function firstSegment(path: string): string {
   const end = path.indexOf('/', 1);

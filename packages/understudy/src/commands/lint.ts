@@ -8,6 +8,7 @@ import {
   loadDescription,
   loadYaml,
 } from '@understudy/contract';
+import type { Api } from '@understudy/kernel';
 import { Command } from 'commander';
 import type { Apis } from '../apis/apis.js';
 import { configuredApis } from '../config/configured-apis.js';
@@ -38,10 +39,15 @@ export function lintCommand(): Command {
 async function lintAll(apis: Apis): Promise<Finding[]> {
   const { contracts, ledger, files } = await loadWorkspace([], apis);
   return [
-    ...descriptionFindings(contracts.values()),
+    ...[...contracts].flatMap(([name, contract]) => ofDescription(descriptionFindings([contract]), apis.get(name))),
     ...checkLedger(ledger, [...contracts.values()]),
     ...scenarioFindings(files, lintScenarios(files, contracts, ledger)),
   ];
+}
+
+/** A description as it is found in the world is served all the same: what is wrong with it is told, and no error. */
+function ofDescription(findings: readonly Finding[], api: Api | undefined): Finding[] {
+  return findings.map((finding) => (api?.describe === undefined ? finding : { ...finding, severity: 'warning' }));
 }
 
 async function lintFiles(paths: readonly string[], apis: Apis): Promise<Finding[]> {
