@@ -70,6 +70,8 @@ const slow: readonly Check[] = [
   { name: 'jobs computed by workers', alone: true, check: script('scripts/gates/workers.ts') },
   { name: 'the suite with a data folder', alone: true, check: script('scripts/gates/data-folder.ts') },
   { name: 'a full disk, and folders that cannot be written', check: script('scripts/gates/full-disk.ts') },
+  { name: 'the suite through three servers', alone: true, check: script('scripts/gates/servers.ts') },
+  { name: 'servers that are killed and stopped', alone: true, check: script('bench/trials/trials.ts', 'chaos') },
   { name: 'every page of the documentation', check: script('scripts/gates/documentation.ts', '--all') },
   {
     name: 'front-end example',

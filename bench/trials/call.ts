@@ -68,7 +68,7 @@ export function callJson(
   url: string,
   value: unknown,
   headers: Readonly<Record<string, string>> = {},
-  more: Pick<Call, 'fresh'> = {},
+  more: Pick<Call, 'fresh' | 'patience'> = {},
 ): Promise<Seen> {
   return callAgain(method, url, {
     ...more,

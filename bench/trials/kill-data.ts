@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GateFailed, temporaryFolder } from '../../scripts/gates/gate.ts';
 import { callJson } from './call.ts';
+import { chanceOf } from './chance-of.ts';
 import { freePort } from './free-port.ts';
 import { expectStatus } from './inventory-client.ts';
 import { type Acknowledged, KillLoad } from './kill-load.ts';
@@ -33,7 +34,7 @@ export async function killDataTrial({ seed, rounds }: { seed: string; rounds: nu
 async function play({ seed, rounds, nodeOptions }: { seed: string; rounds: number; nodeOptions: string[] }) {
   const [folder, port] = [temporaryFolder('understudy-kill-data'), await freePort()];
   const receiver = await hookReceiver();
-  const random = randomOf(seed);
+  const random = chanceOf(seed);
   const start = () =>
     startObserved(
       [
@@ -89,15 +90,4 @@ async function play({ seed, rounds, nodeOptions }: { seed: string; rounds: numbe
   } finally {
     await receiver.close();
   }
-}
-
-/** Chance that can be repeated (mulberry32). */
-function randomOf(seed: string): () => number {
-  let state = [...seed].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, 7);
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }

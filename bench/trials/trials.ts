@@ -9,15 +9,19 @@ const usage = `Usage: npm run trials -- <trial> [options]
   soak          mixed load with faults
   kill          kill -9 in the middle of load, and the next start; with --data twenty times, and nothing may be lost
   fair          one user's endless rosters and trainings, and another's forecast; also with workers on a database
+  chaos         three servers on one database; one part after another is killed, stopped or started again under load
+  scaling       what one, two and three servers do, and thousands of sandboxes asleep: the figures of docs/scaling.md
   attack        requests that are meant to make it stand still, fall over or give away what is not theirs
   schemathesis  an independent fuzzer against every API; it is installed when it is not there
 
-  --minutes <n>              soak: how long (default 10)
+  --minutes <n>              soak: how long (default 10); chaos: likewise (default 3)
+  --sandboxes <n>            chaos: each with a client of its own (default 200)
   --rate <n>                 soak: requests a second (default 500)
   --only <word>              attack: only those with the word in their name; schemathesis: only this API (repeatable)
+  --asleep <n>               scaling: sandboxes asleep, beside 500 awake (default 10000)
   --data                     kill: of a server that keeps its state in a folder
   --rounds <n>               kill --data: how many kills (default 20)
-  --seed <n>                 schemathesis, kill --data: repeats a run (default 1)
+  --seed <n>                 schemathesis, kill --data, chaos: repeats a run (default 1)
   --quick                    attack: those of npm test
   --profile <folder>         uploads, soak: CPU profiles of the server
   --heap-snapshots <folder>  soak
@@ -28,6 +32,8 @@ interface Options {
   readonly quick: boolean;
   readonly only: readonly string[];
   readonly minutes: number;
+  readonly sandboxes: number;
+  readonly asleep: number;
   readonly rate: number;
   readonly seed: string;
   readonly data: boolean;
@@ -42,6 +48,9 @@ const trials: Readonly<Record<string, (options: Options) => Promise<string>>> = 
   kill: async (options) =>
     options.data ? (await import('./kill-data.ts')).killDataTrial(options) : (await import('./kill.ts')).killTrial(),
   fair: async () => (await import('./fair.ts')).fairTrial(),
+  chaos: async (options) => (await import('./chaos.ts')).chaosTrial(options),
+  scaling: async (options) =>
+    (await import('./scaling.ts')).scalingTrial({ seconds: 8, asleep: options.asleep, awake: 500 }),
   attack: async (options) => (await import('./attack/attack-trial.ts')).attackTrial(options),
   schemathesis: async (options) => (await import('./schemathesis/schemathesis-trial.ts')).schemathesisTrial(options),
 };
@@ -56,7 +65,9 @@ function readArguments() {
     return parseArgs({
       allowPositionals: true,
       options: {
-        minutes: { type: 'string', default: '10' },
+        minutes: { type: 'string' },
+        sandboxes: { type: 'string', default: '200' },
+        asleep: { type: 'string', default: '10000' },
         rate: { type: 'string', default: '500' },
         seed: { type: 'string', default: '1' },
         data: { type: 'boolean', default: false },
@@ -80,7 +91,9 @@ if (values.help) {
 }
 const [name = '', ...words] = positionals;
 const trial = Object.hasOwn(trials, name) ? trials[name] : undefined;
-const [minutes, rate, rounds] = [Number(values.minutes), Number(values.rate), Number(values.rounds)];
+const minutes = Number(values.minutes ?? (name === 'chaos' ? '3' : '10'));
+const [rate, rounds] = [Number(values.rate), Number(values.rounds)];
+const [sandboxes, asleep] = [Number(values.sandboxes), Number(values.asleep)];
 const only = [...values.only, ...words];
 if (trial === undefined) refuse(name === '' ? 'Name a trial.' : `There is no trial ${name}.`);
 if (only.length > 0 && name !== 'attack' && name !== 'schemathesis') {
@@ -88,16 +101,23 @@ if (only.length > 0 && name !== 'attack' && name !== 'schemathesis') {
 }
 if (values.data && name !== 'kill') refuse(`--data is for kill; ${name} knows no folder of data.`);
 if (!(Number.isInteger(rounds) && rounds > 0)) refuse(`--rounds ${values.rounds} is not a whole number from 1.`);
+if (!(Number.isInteger(sandboxes) && sandboxes > 0)) {
+  refuse(`--sandboxes ${values.sandboxes} is not a whole number from 1.`);
+}
+if (!(Number.isInteger(asleep) && asleep > 0)) refuse(`--asleep ${values.asleep} is not a whole number from 1.`);
 if (!(minutes > 0)) refuse(`--minutes ${values.minutes} is not a positive number.`);
 if (!(rate > 0)) refuse(`--rate ${values.rate} is not a positive number.`);
 
 const limits: Readonly<Record<string, number>> = {
   soak: minutes * 60 + 180,
   schemathesis: 3600,
+  // And a minute with the planted fault, preparations and verdicts.
+  chaos: minutes * 60 + 600,
+  scaling: 900,
   kill: values.data ? 900 : 300,
   fair: 600,
 };
 const { quick, seed, data, profile, 'heap-snapshots': heapSnapshots } = values;
 await gate(`trial ${name}`, limits[name] ?? 300, () =>
-  trial({ quick, seed, data, rounds, only, minutes, rate, profile, heapSnapshots }),
+  trial({ quick, seed, data, rounds, only, minutes, sandboxes, asleep, rate, profile, heapSnapshots }),
 );

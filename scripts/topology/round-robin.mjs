@@ -51,7 +51,7 @@ function hand(request, response, [target, ...others]) {
   onward.once('socket', (socket) => {
     const begin = () => {
       connected = true;
-      pipeline(request, onward).catch(() => onward.destroy());
+      request.pipe(onward);
     };
     if (socket.connecting) socket.once('connect', begin);
     else begin();

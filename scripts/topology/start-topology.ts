@@ -51,10 +51,24 @@ export async function startTopology(options: TopologyOptions): Promise<Topology>
   const { servers: count, serverArguments = [], nodeOptions = [], isDurable = false } = options;
   const postgres = options.data === undefined ? await startPostgres({ isDurable }) : undefined;
   const database = options.data ?? (await postgres?.newDatabase()) ?? '';
-  const ports = await freePorts(count);
+  const [proxyPort = '', ...ports] = await freePorts(count + 1);
+  const port = options.port === undefined || options.port === 0 ? proxyPort : String(options.port);
+  // Also webhooks to inboxes come in by the proxy, unless their server knows that it is meant.
+  const publicUrl = `http://127.0.0.1:${port}`;
   const addresses = ports.map((port) => `http://127.0.0.1:${port}`);
   const servers = ports.map((port, index) => {
-    const args = [cli, 'start', '--json', '--port', port, '--data', database, ...serverArguments];
+    const args = [
+      cli,
+      'start',
+      '--json',
+      '--port',
+      port,
+      '--data',
+      database,
+      '--public-url',
+      publicUrl,
+      ...serverArguments,
+    ];
     // The database shows by this name whose connection it is.
     return new Part(`server ${index + 1}`, [...nodeOptions, ...args], { PGAPPNAME: addresses[index] });
   });
@@ -62,7 +76,7 @@ export async function startTopology(options: TopologyOptions): Promise<Topology>
     const args = [cli, 'work', '--json', '--data', database, '--concurrency', '1'];
     return new Part(`worker ${index + 1}`, args, { PGAPPNAME: `worker ${index + 1}` });
   });
-  const proxy = new Part('proxy', [roundRobin, String(options.port ?? 0), ...addresses]);
+  const proxy = new Part('proxy', [roundRobin, port, ...addresses]);
   const close = async () => {
     await Promise.all([...servers, ...workers].map((part) => part.end('SIGTERM')));
     await proxy.end('SIGTERM');

@@ -29,7 +29,7 @@ export interface ArchivedPlace {
  * more is kept: the sandbox is to be read anew.
  */
 export class ArchiveLog implements CommitLog {
-  readonly #archive: Archive;
+  readonly #archive: Pick<Archive, 'append'>;
   readonly #place: ArchivedPlace;
   readonly #epoch: number;
   readonly #onFailure: () => void;
@@ -42,7 +42,7 @@ export class ArchiveLog implements CommitLog {
    * @param epoch under which this process serves the sandbox
    * @param onFailure called once, when something could not be kept
    */
-  constructor(archive: Archive, place: ArchivedPlace, epoch: number, onFailure: () => void) {
+  constructor(archive: Pick<Archive, 'append'>, place: ArchivedPlace, epoch: number, onFailure: () => void) {
     this.#archive = archive;
     this.#place = place;
     this.#epoch = epoch;

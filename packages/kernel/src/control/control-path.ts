@@ -13,7 +13,7 @@ export function isInboxPath(path: string): boolean {
 
 const healthPath = '/_sim/health/';
 
-/** Whether a path, without the sandbox's prefix, asks after the health of the server. */
-export function isHealthPath(path: string): boolean {
-  return path.startsWith(healthPath);
+/** Whether a path, without the sandbox's prefix, asks after the server itself: its health, or its figures. */
+export function isServerPath(path: string): boolean {
+  return path.startsWith(healthPath) || path === '/_sim/metrics';
 }

@@ -43,6 +43,24 @@ function familiesOf(world: World): MetricFamily[] {
       ],
     },
     {
+      name: 'understudy_requests_forwarded',
+      type: 'counter',
+      help: 'Requests that were handed on to the server that serves their sandbox.',
+      samples: watch.forwarded.samples(),
+    },
+    {
+      name: 'understudy_ownership_changes',
+      type: 'counter',
+      help: 'Sandboxes that this server took, gave up, or lost with its lease, where several share a database.',
+      samples: watch.ownership.samples(),
+    },
+    {
+      name: 'understudy_appends',
+      type: 'counter',
+      help: 'Changes handed to what keeps the sandboxes beyond the end of the server.',
+      samples: watch.appends.samples(),
+    },
+    {
       name: 'understudy_jobs_begun',
       type: 'counter',
       help: 'Jobs that were accepted.',

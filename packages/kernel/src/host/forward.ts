@@ -51,7 +51,8 @@ export async function forward(
     response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
     pipeline(answer, response).catch(() => response.destroy());
   });
-  pipeline(request, onward).catch(() => onward.destroy());
+  // Not ended with the other one: who sends it is still to be answered.
+  request.pipe(onward);
   return true;
 }
 

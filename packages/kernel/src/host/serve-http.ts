@@ -186,7 +186,10 @@ async function taken(
     if (address === undefined) return { ...arrived, url };
     if (wasForwarded) break;
     const isServing = async () => (await simulators.whereabouts(arrived)).address === address;
-    if (await forward(request, response, address, { url, isServing })) return undefined;
+    if (await forward(request, response, address, { url, isServing })) {
+      simulators.world.watch.forwarded.count({});
+      return undefined;
+    }
   }
   unavailable(response);
   return undefined;

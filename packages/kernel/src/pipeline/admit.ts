@@ -1,8 +1,10 @@
 import type { TokenFault } from '../auth/token-service.js';
 import type { Caller } from '../caller.js';
 import { controlRefusals, tooManyRequests } from '../control/control-refusals.js';
+import type { ControlToken } from '../guard/control-token.js';
 import { callerOf, whyNotAllowed } from '../guard/guard.js';
-import { Decided, type Matched } from './known.js';
+import type { Refusal } from '../refusal.js';
+import { Decided, type Known, type Matched } from './known.js';
 
 const bearer = /^bearer +(.*)$/i;
 const mostBearers = 1000;
@@ -62,16 +64,18 @@ function bearerOf(header: string): string | undefined {
   return token;
 }
 
+/** The token by which a call of the control plane came; a refusal without one. */
+export function tokenOfControl({ world, request }: Known): ControlToken | Refusal {
+  const token = world.guard?.tokenOf(bearerOf(request.headers['authorization'] ?? '') ?? '');
+  const missing = 'The control plane needs a token of this server: "Authorization: Bearer <control token>"';
+  return token ?? world.control.refusals.unauthorized(missing);
+}
+
 /** The control plane needs a token where others than this machine can reach it, or where somebody has one. */
 function admitToControl(matched: Matched): Matched | Decided {
-  const { world, route, request, sandbox } = matched;
-  const token = world.guard?.tokenOf(bearerOf(request.headers['authorization'] ?? '') ?? '');
-  if (token === undefined) {
-    const refusal = world.control.refusals.unauthorized(
-      'The control plane needs a token of this server: "Authorization: Bearer <control token>"',
-    );
-    return new Decided(matched, refusal);
-  }
+  const { world, route, sandbox } = matched;
+  const token = tokenOfControl(matched);
+  if ('refused' in token) return new Decided(matched, token);
   const known = { ...matched, caller: callerOf(token) };
   const seconds = world.guard?.countRequest(token.name) ?? 0;
   if (seconds > 0) return new Decided(known, tooManyRequests(token.name, seconds));

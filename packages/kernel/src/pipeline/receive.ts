@@ -1,17 +1,18 @@
 import { isUnavailable } from '../archive/archive-log.js';
-import { isControlPath, isHealthPath, isInboxPath } from '../control/control-path.js';
+import { isControlPath, isInboxPath, isServerPath } from '../control/control-path.js';
 import { tooManySandboxes, unavailable } from '../control/control-refusals.js';
 import { refusalOfOwner } from '../guard/refusal-of-owner.js';
 import type { Refusal } from '../refusal.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { TooManySandboxes } from '../sandbox/sandbox-refusals.js';
 import type { World } from '../world.js';
+import { tokenOfControl } from './admit.js';
 import { Decided, type Known, type Received } from './known.js';
 
 /** Step 1: resolves the sandbox and opens a journal entry at the instant of its clock. */
 export function receive(known: Known): Received | Decided | Promise<Received | Decided> {
   const { world, sandboxName } = known;
-  if (isHealthPath(known.path)) return receiveHealth(known);
+  if (isServerPath(known.path)) return receiveOfServer(known);
   // The usual case goes without a single wait: the sandbox is there, and its clock runs by itself.
   const sandbox = world.sandboxes.ready(sandboxName);
   if (sandbox === undefined || sandbox.clock.mode.mode === 'manual') return receiveLater(known);
@@ -19,13 +20,15 @@ export function receive(known: Known): Received | Decided | Promise<Received | D
   return opened(known, sandbox);
 }
 
-/** Whoever asks after the health of the server must not wait for a sandbox, which may compute, or be filled. */
-async function receiveHealth(known: Known): Promise<Received | Decided> {
+/** Whoever asks after the server itself must not wait for a sandbox, which may compute, be filled, or be served elsewhere. */
+async function receiveOfServer(known: Known): Promise<Received | Decided> {
   const { world, request, path } = known;
   const found = world.routes.match(request.method, path);
   if (found.kind !== 'route') return await receiveLater(known);
   const { route } = found;
-  return new Decided({ ...known, route }, await route.handler({}, { world }));
+  const token = route.access === 'control' ? tokenOfControl(known) : undefined;
+  const isRefused = token !== undefined && 'refused' in token;
+  return new Decided({ ...known, route }, isRefused ? token : await route.handler({}, { world }));
 }
 
 async function receiveLater(known: Known): Promise<Received | Decided> {

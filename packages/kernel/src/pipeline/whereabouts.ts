@@ -1,5 +1,5 @@
 import { ServedElsewhere } from '../archive/ownership.js';
-import { isHealthPath } from '../control/control-path.js';
+import { isServerPath } from '../control/control-path.js';
 import type { Sandboxes } from '../sandbox/sandboxes.js';
 import type { IncomingRequest } from '../transport/incoming-request.js';
 import { splitAddress } from './split-address.js';
@@ -23,7 +23,7 @@ export async function whereabouts(
   { method, url, origin }: Pick<IncomingRequest, 'method' | 'url' | 'origin'>,
 ): Promise<Whereabouts> {
   const { sandbox, path } = splitAddress(url, origin);
-  if (isHealthPath(path)) return { address: undefined, url };
+  if (isServerPath(path)) return { address: undefined, url };
   const deleted = method === 'DELETE' ? ofSandbox.exec(path)?.[1] : undefined;
   // Whoever serves a sandbox deletes it, asked by its own address: the one that was addressed may be served elsewhere.
   const itself = `/~${deleted}/_sim/sandboxes/${deleted}`;

@@ -3,6 +3,7 @@ import { ArchiveLog } from '../archive/archive-log.js';
 import { type OwnClaim, ServedElsewhere } from '../archive/ownership.js';
 import { wallNow } from '../clock.js';
 import type { StoredRecord } from '../store/store.js';
+import type { LabelCounts } from '../watch/label-counts.js';
 import { Sandbox } from './sandbox.js';
 import { setupIn } from './sandbox-records.js';
 import type { SandboxSetup } from './sandbox-setup.js';
@@ -71,7 +72,11 @@ export class Dormitory {
 
   /** What is awake is not this process's any more: nothing of it may be seen or kept. */
   forgetAll(): void {
-    for (const tenancy of this.#awake) if (tenancy.sandbox !== undefined) this.#forget(tenancy, tenancy.sandbox);
+    for (const tenancy of this.#awake) {
+      if (tenancy.sandbox === undefined) continue;
+      this.#world.watch.ownership.count({ change: 'lost' });
+      this.#forget(tenancy, tenancy.sandbox);
+    }
   }
 
   /** Those that nobody has asked for so long fall asleep. @returns when the next one may */
@@ -109,7 +114,9 @@ export class Dormitory {
 
   async #sleep(sandbox: Sandbox): Promise<void> {
     await sandbox.sleep();
-    await this.#world.ownership?.release(sandbox.name);
+    if (this.#world.ownership === undefined) return;
+    await this.#world.ownership.release(sandbox.name);
+    this.#world.watch.ownership.count({ change: 'released' });
   }
 
   async #wake(tenancy: Tenancy, defaults: SandboxSetup): Promise<Sandbox> {
@@ -146,10 +153,12 @@ export class Dormitory {
   }
 
   #open(tenancy: Tenancy, setup: SandboxSetup, epoch: number, records?: readonly StoredRecord[]): Sandbox {
+    const { watch, ownership } = this.#world;
+    if (ownership !== undefined) watch.ownership.count({ change: 'taken' });
     const log =
       this.#archive === undefined
         ? undefined
-        : new ArchiveLog(this.#archive, tenancy, epoch, () => this.#forget(tenancy, sandbox));
+        : new ArchiveLog(counted(this.#archive, watch.appends), tenancy, epoch, () => this.#forget(tenancy, sandbox));
     const sandbox = new Sandbox(tenancy.name, setup, this.#world, {
       log,
       ...(records === undefined ? {} : { records }),
@@ -195,4 +204,13 @@ export class Dormitory {
     tenancy.changing = changing;
     return changing;
   }
+}
+
+function counted(archive: Archive, appends: LabelCounts): Pick<Archive, 'append'> {
+  return {
+    append(...change) {
+      appends.count({});
+      return archive.append(...change);
+    },
+  };
 }

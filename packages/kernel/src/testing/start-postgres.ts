@@ -12,8 +12,8 @@ import { freePort } from './free-port.js';
 export interface TestPostgres {
   /** Makes a database and tells its address. */
   newDatabase(): Promise<string>;
-  /** Runs statements in a database that {@link TestPostgres.newDatabase} made. */
-  run(database: string, statements: string): Promise<void>;
+  /** Runs statements in a database that {@link TestPostgres.newDatabase} made. @returns the rows of a single one */
+  run(database: string, statements: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
   /** Ends it, as whoever takes care of a database does, and starts it again; connections break. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -55,8 +55,9 @@ export async function startPostgres({ isDurable = false } = {}): Promise<TestPos
     },
     async run(database, statements) {
       const session = postgres(database, { max: 1, onnotice: () => undefined });
-      await session.unsafe(statements);
+      const rows = await session.unsafe(statements);
       await session.end();
+      return rows;
     },
     async restart() {
       await server.stop();

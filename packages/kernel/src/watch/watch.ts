@@ -15,6 +15,9 @@ export class Watch {
   readonly jobsBegun = new LabelCounts();
   readonly jobsEnded = new LabelCounts();
   readonly deliveries = new LabelCounts();
+  readonly forwarded = new LabelCounts();
+  readonly ownership = new LabelCounts();
+  readonly appends = new LabelCounts();
   readonly loopDelay = new EventLoopDelay();
   readonly #tell: ((event: ServerEvent) => void) | undefined;
 

@@ -21,6 +21,7 @@ export const usualLease: LeaseTimes = { length: 3000, renewal: 1000 };
  */
 export class Lease {
   readonly #sql: Sql;
+  readonly #renewing: Sql;
   readonly #times: LeaseTimes;
   /** Id of the process among those of the database; what every append names. */
   readonly id: string;
@@ -32,8 +33,15 @@ export class Lease {
   #isDraining = false;
   readonly #onLost: () => void;
 
-  private constructor(sql: Sql, id: string, until: number, times: LeaseTimes, onLost: () => void) {
+  private constructor(
+    { sql, renewing }: { readonly sql: Sql; readonly renewing: Sql },
+    id: string,
+    until: number,
+    times: LeaseTimes,
+    onLost: () => void,
+  ) {
     this.#sql = sql;
+    this.#renewing = renewing;
     this.id = id;
     this.#times = times;
     this.#onLost = onLost;
@@ -47,14 +55,19 @@ export class Lease {
    * @param address by which other processes reach this one
    * @param onLost told once when the lease ran out: from then on nothing may be served by it
    */
-  static async enter(sql: Sql, address: string, onLost: () => void, times = usualLease): Promise<Lease> {
+  static async enter(
+    sql: Sql,
+    address: string,
+    onLost: () => void,
+    { times = usualLease, renewing = sql }: { times?: LeaseTimes; renewing?: Sql } = {},
+  ): Promise<Lease> {
     // Counted from before the question: the database counts from a moment later.
     const asked = wallNow();
     const [row] = await sql<{ id: string }[]>`
       INSERT INTO understudy.processes (address, until)
       VALUES (${address}, clock_timestamp() + make_interval(secs => ${times.length / 1000})) RETURNING id`;
     if (row === undefined) throw new Error('The database took no lease');
-    return new Lease(sql, row.id, asked + times.length, times, onLost);
+    return new Lease({ sql, renewing }, row.id, asked + times.length, times, onLost);
   }
 
   /** Whether what this process serves is its own, as far as it can know without asking. */
@@ -146,7 +159,7 @@ export class Lease {
   async #renew(): Promise<void> {
     const asked = wallNow();
     // Where the database does not answer, the lease runs out by itself; it may answer again before.
-    const renewed = await this.#sql<{ id: string }[]>`
+    const renewed = await this.#renewing<{ id: string }[]>`
       UPDATE understudy.processes SET until = clock_timestamp() + make_interval(secs => ${this.#times.length / 1000})
       WHERE id = ${this.id} AND until > clock_timestamp() RETURNING id`.catch(() => undefined);
     if (this.#left) return;

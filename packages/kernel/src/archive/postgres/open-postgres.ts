@@ -9,12 +9,12 @@ import { migrate } from './postgres-schema.js';
  * @param url `postgres://user:password@host:port/database`
  * @throws DataFolderError that says why, without the password, when it cannot be reached or was written by a newer version
  */
-export async function openPostgres(url: string): Promise<Sql> {
+export async function openPostgres(url: string, connections = 8): Promise<Sql> {
   const { default: postgres } = await import('postgres').catch((error: unknown) => {
     throw new DataFolderError('A database needs its client, which is not installed: npm install postgres@3.4.9', error);
   });
   const sql = postgres(url, {
-    max: 8,
+    max: connections,
     connect_timeout: 10,
     // A database that was started again is found at once, and one that stays away is not asked all the time.
     backoff: (attempts) => Math.min(0.05 * 2 ** attempts, 0.5),

@@ -62,7 +62,9 @@ async function processAt(url: string, address: string) {
   const sql = await openPostgres(url);
   const lost = { times: 0 };
   // It renews by itself only within a minute: a test says when a lease has run out.
-  const lease = await Lease.enter(sql, address, () => (lost.times += 1), { length: 60_000, renewal: 50_000 });
+  const lease = await Lease.enter(sql, address, () => (lost.times += 1), {
+    times: { length: 60_000, renewal: 50_000 },
+  });
   return { sql, lease, lost, archive: new PostgresArchive(sql, () => lease.id) };
 }
 
@@ -204,7 +206,7 @@ describe('the lease of a process', () => {
     const ended = new Promise((resolve) => {
       lost = () => resolve('lost');
     });
-    const lease = await Lease.enter(sql, 'http://one', () => lost(), { length: 400, renewal: 20 });
+    const lease = await Lease.enter(sql, 'http://one', () => lost(), { times: { length: 400, renewal: 20 } });
     const [before] = await sql<{ until: Date }[]>`SELECT until FROM understudy.processes`;
     const renewed = async () =>
       (await sql`SELECT 1 FROM understudy.processes WHERE until > ${before?.until ?? 0}`).length;

@@ -9,9 +9,13 @@ export class LeaseLost extends Unavailable {
   }
 }
 
-/** @throws LeaseLost unless the process holds its lease, by the clock of the database, until the transaction has ended */
+/**
+ * To be asked after the rows of the sandboxes were locked: nobody takes them over before the transaction has ended.
+ *
+ * @throws LeaseLost unless the process holds its lease, by the clock of the database
+ */
 export async function refuseWithoutLease(transaction: TransactionSql, process: string): Promise<void> {
   const [row] = await transaction<{ held: boolean }[]>`
-    SELECT until > clock_timestamp() AS held FROM understudy.processes WHERE id = ${process} FOR SHARE`;
+    SELECT until > clock_timestamp() AS held FROM understudy.processes WHERE id = ${process}`;
   if (row?.held !== true) throw new LeaseLost();
 }

@@ -15,6 +15,8 @@ export class SharedDatabase implements Ownership {
   readonly archive: Archive;
   /** Connections to it, closed with the archive. */
   readonly sql: Sql;
+  /** A connection for the lease alone: what else is asked of the database must not keep it waiting. */
+  readonly #renewing: Sql;
   readonly #times: LeaseTimes;
   #lease: Lease | undefined;
   #onLost: () => void = () => undefined;
@@ -22,8 +24,9 @@ export class SharedDatabase implements Ownership {
   #isClosed = false;
   #isDraining = false;
 
-  private constructor(sql: Sql, times: LeaseTimes) {
+  private constructor(sql: Sql, renewing: Sql, times: LeaseTimes) {
     this.sql = sql;
+    this.#renewing = renewing;
     this.#times = times;
     // Without a lease no process has this id, and every append is refused.
     this.archive = new PostgresArchive(sql, () => this.#lease?.id ?? '0');
@@ -31,12 +34,15 @@ export class SharedDatabase implements Ownership {
 
   /** @throws Error that says why, when the database cannot be used */
   static async open(url: string, times: LeaseTimes = usualLease): Promise<SharedDatabase> {
-    return new SharedDatabase(await openPostgres(url), times);
+    return new SharedDatabase(await openPostgres(url), await openPostgres(url, 1), times);
   }
 
   /** @param address by which other servers reach this one; from then on it may serve sandboxes */
   async announce(address: string): Promise<void> {
-    this.#lease = await Lease.enter(this.sql, address, () => this.#lost(address), this.#times);
+    this.#lease = await Lease.enter(this.sql, address, () => this.#lost(address), {
+      times: this.#times,
+      renewing: this.#renewing,
+    });
   }
 
   /**
@@ -93,6 +99,7 @@ export class SharedDatabase implements Ownership {
     this.#callOff();
     // A database that is gone gives the lease back by itself.
     await this.#lease?.leave().catch(() => undefined);
+    await this.#renewing.end();
     await this.archive.close();
   }
 
