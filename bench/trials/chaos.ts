@@ -66,6 +66,7 @@ async function play({ minutes, seed, sandboxes }: ChaosOptions, { pause, nodeOpt
       storm(topology, isOver, { ...stormy, chance: chanceOf(`storm ${seed}`) }),
       working,
     ]);
+    refuseDeaths(topology);
     const moved = await ownershipChanges(topology);
     // What lies in the database is what counts: every server forgets all it has in memory.
     await Promise.all(topology.servers.map((server) => server.end('SIGTERM')));
@@ -94,6 +95,12 @@ async function prepare(
     if (status !== 'success') throw new GateFailed(`The upload of sandbox ${name} ended ${status}`);
     return new ChaosClient(name, { url, hooks: receiver.url, headers, chance: chanceOf(`${seed} ${name}`) });
   });
+}
+
+/** What we kill starts again; whatever ended by itself did so for a reason of its own. */
+function refuseDeaths({ servers, workers, proxy }: Topology): void {
+  const died = [proxy, ...servers, ...workers].find(({ unexpectedEndings }) => unexpectedEndings > 0);
+  if (died !== undefined) throw new GateFailed(`${died.name} ended by itself:\n${died.complaints}`);
 }
 
 async function ownershipChanges({ addresses }: Topology): Promise<number> {

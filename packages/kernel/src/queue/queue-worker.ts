@@ -88,7 +88,7 @@ export class QueueWorker {
     await this.#rows.leave().catch(() => undefined);
     await this.#unlisten().catch(() => undefined);
     await this.#pool.close();
-    await this.#sql.end();
+    await this.#sql.end({ timeout: 1 });
   }
 
   async #open(): Promise<void> {

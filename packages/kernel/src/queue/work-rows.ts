@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres';
+import { inTransaction } from '../archive/postgres/in-transaction.js';
 import type { JobWork } from '../jobs/computing.js';
 import { packed, unpacked } from './packed.js';
 import { taskOf } from './task-of.js';
@@ -63,7 +64,7 @@ export class WorkRows {
     const task = taskOf(this.#version, work);
     const process = id.slice(0, id.indexOf('.'));
     const isLive = scale !== undefined;
-    await this.#sql.begin(async (transaction) => {
+    await inTransaction(this.#sql, async (transaction) => {
       await transaction`
         WITH same AS (
           SELECT sandbox, number, worker FROM understudy.work WHERE NOT done AND (scale IS NOT NULL) = ${isLive}

@@ -1,7 +1,7 @@
 import { Unavailable } from '../archive.js';
 
 /** Codes of the client and of the server for a connection that is gone, or a server that starts, stops or is full. */
-const passing = /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ETIMEDOUT|08|57P0|53300)/;
+const passing = /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ETIMEDOUT|08|25P03|57P0|53300)/;
 
 /** An error of the database as those who may try again understand it; any other as it is. */
 export function inPlainWords(error: unknown): unknown {

@@ -3,6 +3,7 @@ import { wallAlarm, wallNow } from '../../clock.js';
 import { Unavailable } from '../archive.js';
 import type { Claim } from '../ownership.js';
 import { archivedOf, type TermsRow, termsColumns } from './archived-of.js';
+import { inTransaction } from './in-transaction.js';
 import { refuseWithoutLease } from './refuse-without-lease.js';
 
 /** How long a process is believed to live after it has said so, and how often it says so; milliseconds. */
@@ -82,7 +83,7 @@ export class Lease {
 
   /** See {@link Ownership.claim}. A sandbox that is new begins with epoch 1. */
   async claim(sandbox: string): Promise<Claim> {
-    const claim = await this.#sql.begin((transaction) => this.#claim(transaction, sandbox));
+    const claim = await inTransaction(this.#sql, (transaction) => this.#claim(transaction, sandbox));
     return claim ?? (await this.claim(sandbox));
   }
 

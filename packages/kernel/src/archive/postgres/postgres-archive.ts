@@ -3,6 +3,7 @@ import type { StoredRecord } from '../../store/store.js';
 import { type Archive, type ArchiveChange, type ArchivedSandbox, StaleEpoch, usualTerms } from '../archive.js';
 import { archivedOf, type TermsRow, termsColumns } from './archived-of.js';
 import { inPlainWords } from './in-plain-words.js';
+import { inTransaction } from './in-transaction.js';
 import { addStep, type NetChanges, noChanges, type Step, stepOf } from './net-changes.js';
 import { refuseWithoutLease } from './refuse-without-lease.js';
 
@@ -101,7 +102,8 @@ export class PostgresArchive implements Archive {
     if (this.#closed) return;
     await this.#writing;
     this.#closed = true;
-    await this.#sql.end();
+    // Connections that broke are never ended by themselves.
+    await this.#sql.end({ timeout: 1 });
   }
 
   async #writeAll(): Promise<void> {
@@ -111,7 +113,7 @@ export class PostgresArchive implements Archive {
       const appends = this.#waiting;
       this.#waiting = [];
       try {
-        const refused = await this.#sql.begin((transaction) => this.#write(transaction, appends));
+        const refused = await inTransaction(this.#sql, (transaction) => this.#write(transaction, appends));
         for (const append of appends) {
           const error = refused.get(append);
           if (error === undefined) append.resolve();

@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres';
+import { inTransaction } from './in-transaction.js';
 
 /**
  * The steps that make a database what this version reads and writes, each from the one before: a new one takes all, an older
@@ -74,7 +75,7 @@ const schemaLock = 55_537_464;
  * @throws Error for a database that a newer version has written
  */
 export async function migrate(sql: Sql): Promise<void> {
-  await sql.begin(async (transaction) => {
+  await inTransaction(sql, async (transaction) => {
     await transaction`SELECT pg_advisory_xact_lock(${schemaLock})`;
     await transaction`CREATE SCHEMA IF NOT EXISTS understudy`;
     await transaction`CREATE TABLE IF NOT EXISTS understudy.schema (version int NOT NULL)`;

@@ -3,6 +3,7 @@ import { Notes } from '../../testing/start-notes.js';
 import { startPostgres, type TestPostgres } from '../../testing/start-postgres.js';
 import { StaleEpoch, Unavailable } from '../archive.js';
 import { archiveBehaviour } from '../archive-behaviour.js';
+import { inTransaction } from './in-transaction.js';
 import { Lease } from './lease.js';
 import { openPostgres } from './open-postgres.js';
 import { PostgresArchive } from './postgres-archive.js';
@@ -43,6 +44,15 @@ describe('an archive in PostgreSQL', () => {
     const refusal = await open(wrong).catch((error: unknown) => String(error));
     expect(refusal).toContain('cannot be used');
     expect(refusal).not.toContain('not-the-password');
+  });
+
+  it('outlives the end of a connection in the middle of a transaction', async () => {
+    const sql = await openPostgres(await server.newDatabase());
+    // The statement ends its own connection; the client would send a rollback after it.
+    const broken = inTransaction(sql, (transaction) => transaction`SELECT pg_terminate_backend(pg_backend_pid())`);
+    await expect(broken).rejects.toThrow(/CONNECTION_CLOSED|terminating connection/);
+    expect(await inTransaction(sql, (transaction) => transaction`SELECT 1 AS one`)).toMatchObject([{ one: 1 }]);
+    await sql.end({ timeout: 1 });
   });
 
   it('keeps the others of a transaction in which one append is refused', async () => {

@@ -99,7 +99,7 @@ export class SharedDatabase implements Ownership {
     this.#callOff();
     // A database that is gone gives the lease back by itself.
     await this.#lease?.leave().catch(() => undefined);
-    await this.#renewing.end();
+    await this.#renewing.end({ timeout: 1 });
     await this.archive.close();
   }
 
