@@ -22,8 +22,8 @@ export interface Model {
   answers: number;
 }
 
-/** Milliseconds: what an answer may take, and the time from a failure to the next attempt. */
-const [patience, betweenAttempts] = [2000, 100];
+/** Milliseconds: what an answer may take, and the time from a failure to the next attempt, on average. */
+const [patience, betweenAttempts] = [2000, 500];
 
 const start = Date.parse('2026-01-15T09:00:00.000Z');
 
@@ -63,7 +63,7 @@ export class ChaosClient {
     await sleep(this.#chance() * pause);
     while (!isOver()) {
       await this.#step();
-      await sleep(this.#failingSince === undefined ? this.#chance() * 2 * pause : betweenAttempts);
+      await sleep((this.#failingSince === undefined ? 2 * pause : 2 * betweenAttempts) * this.#chance());
     }
     // Whatever failed last is tried until it does not.
     while (this.#failingSince !== undefined) {
