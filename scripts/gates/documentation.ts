@@ -1,5 +1,5 @@
 // Runs the examples of README.md and of docs/: every bash block of a page that follows the comment <!-- run -->, in order, in
-// one shell, against a server of the page on a free port. Without --all, README.md and its walk-through alone.
+// one shell, against a server of the page on a free port. Without --all, the quick ones alone, or the pages that are named.
 import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,9 @@ const all = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs
 
 await gate('documentation', 600, async () => {
   let ran = 0;
-  for (const page of process.argv.includes('--all') ? all : quick) ran += await runPage(page);
+  const named = process.argv.slice(2).filter((word) => word !== '--all');
+  const pages = process.argv.includes('--all') ? all : quick;
+  for (const page of named.length > 0 ? named : pages) ran += await runPage(page);
   return `${ran} blocks ran`;
 });
 

@@ -55,6 +55,8 @@ export class DataFolder {
     if (!isNew && !existsSync(file)) throw new DataFolderError(`There is no data of Understudy in ${folder}`);
     let archive: Archive | undefined;
     try {
+      // First, because who lacks it wants no empty folder.
+      await import('libsql');
       await mkdir(folder, { recursive: true, mode: 0o700 });
       // Made here, so that nobody else may read it.
       await (await open(file, 'a', ownFileOnly)).close();

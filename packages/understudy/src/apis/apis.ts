@@ -1,3 +1,4 @@
+import { didYouMean } from '@understudy/contract';
 import type { Api } from '@understudy/kernel';
 import { apiPackages } from './api-packages.js';
 import { isApiPackage, loadApi, type Tell } from './load-api.js';
@@ -36,7 +37,9 @@ export async function chooseApis(
   );
   const wanted = new Set(added.map((api) => (typeof api === 'string' ? api : api.name)));
   for (const name of wanted) {
-    if (!all.has(name)) throw new RangeError(`API "${name}" is unknown; there are ${[...all.keys()].join(', ')}`);
+    if (all.has(name)) continue;
+    const hint = didYouMean(name, all.keys());
+    throw new RangeError(`API "${name}" is unknown; there are ${[...all.keys()].join(', ')}.${hint}`);
   }
   const apart = (names: Iterable<string>) =>
     [...names].flatMap((name) => all.get(name) ?? []).filter(({ comesAlong }) => comesAlong !== true);
