@@ -4,14 +4,9 @@ import type { RecordedScenario } from './record-scenario.js';
 
 const mostClaims = 12;
 
-/**
- * A recorded scenario as YAML, with the claims to choose from as a comment.
- *
- * @param schema where the JSON Schema for editors lies, from the scenario
- */
-export function scenarioText({ document, called }: RecordedScenario, ledger: Ledger, schema?: string): string {
+/** A recorded scenario as YAML, with the claims to choose from as a comment. */
+export function scenarioText({ document, called }: RecordedScenario, ledger: Ledger): string {
   const yaml = new Document(document, { aliasDuplicateObjects: false });
-  if (schema !== undefined) yaml.commentBefore = ` yaml-language-server: $schema=${schema}`;
   // What is short reads best on one line.
   visit(yaml, {
     Map: (_key, node) => {

@@ -12,6 +12,9 @@ const ofSuite = (name: string): URL => new URL(`../../../conformance/schemas/${n
 export const publishedSchemas = {
   config: { file: own('config'), describes: 'understudy.config.yaml' },
   seed: { file: own('seed'), describes: 'a seed file: understudy start --seed <file>' },
+  arazzo: { file: own('arazzo'), describes: 'scenarios: *.arazzo.yaml' },
+  claims: { file: own('claims'), describes: 'claims.yaml of an API' },
+  gaps: { file: own('gaps'), describes: 'gaps.yaml of an API' },
   'run-result': { file: ofSuite('run-result'), describes: 'what understudy run --report json=<file> writes' },
 } as const satisfies Readonly<Record<string, PublishedSchema>>;
 

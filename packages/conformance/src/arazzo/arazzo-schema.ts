@@ -1,0 +1,52 @@
+import type { JsonSchema } from '@understudy/contract';
+import { arazzoShape, type Shape } from './shapes.js';
+
+/** The structure that `understudy lint` asks of scenarios, as JSON Schema (draft 2020-12), for editors. */
+export function arazzoSchema(): JsonSchema {
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'https://understudy.invalid/schemas/arazzo.schema.json',
+    title: 'Arazzo scenario',
+    description: 'Arazzo 1.0.x as Understudy runs it, with the extensions that it reads.',
+    ...schemaOf(arazzoShape),
+  };
+}
+
+function schemaOf(shape: Shape): JsonSchema {
+  switch (shape.kind) {
+    case 'any':
+      return {};
+    case 'text':
+      return {
+        type: 'string',
+        ...(shape.pattern === undefined ? {} : { pattern: shape.pattern.source }),
+        ...(shape.among === undefined ? {} : { enum: [...shape.among] }),
+      };
+    case 'number':
+      return { type: shape.integer ? 'integer' : 'number', minimum: 0 };
+    case 'list':
+      return { type: 'array', items: schemaOf(shape.of), ...(shape.atLeast ? { minItems: shape.atLeast } : {}) };
+    case 'map': {
+      const names = shape.key === undefined ? {} : { propertyNames: { pattern: shape.key.source } };
+      return { type: 'object', ...names, additionalProperties: schemaOf(shape.of) };
+    }
+    case 'either':
+      return { anyOf: [schemaOf(shape.text), schemaOf(shape.object)] };
+    default:
+      return schemaOfObject(shape);
+  }
+}
+
+function schemaOfObject({ fields, required, oneOf = [] }: Shape & { kind: 'object' }): JsonSchema {
+  const needed = { required: [...required] };
+  // A Reusable Object needs nothing but its reference.
+  const isReusable = Object.hasOwn(fields, 'reference');
+  return {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)])),
+    ...(isReusable ? { anyOf: [{ required: ['reference'] }, needed] } : needed),
+    ...(oneOf.length === 0 ? {} : { oneOf: oneOf.map((name) => ({ required: [name] })) }),
+    patternProperties: { '^x-': true },
+    additionalProperties: false,
+  };
+}

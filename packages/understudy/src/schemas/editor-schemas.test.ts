@@ -1,0 +1,124 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { arazzoSchema, loadScenarios } from '@understudy/conformance';
+import { checkLedger, loadLedgerOf, loadYaml, writeYaml } from '@understudy/contract';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { SchemaName } from './published-schemas.js';
+import { readSchema } from './read-schema.js';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const validators = new Map<SchemaName, ValidateFunction>();
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'understudy-'));
+  for (const name of ['arazzo', 'claims', 'gaps'] as const) {
+    validators.set(name, new Ajv2020({ strict: false, allErrors: true }).compile(await readSchema(name)));
+  }
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** The places that an editor would underline. */
+function underlined(name: SchemaName, value: unknown): string[] {
+  const validate = validators.get(name);
+  return validate?.(value) === true ? [] : (validate?.errors ?? []).map(({ instancePath }) => instancePath);
+}
+
+it('the schema of scenarios is that of the shapes which lint walks', async () => {
+  await expect(`${JSON.stringify(arazzoSchema(), undefined, 2)}\n`).toMatchFileSnapshot(
+    '../../schemas/arazzo.schema.json',
+  );
+});
+
+it.each([
+  ['arazzo', 'scenarios', /\.arazzo\.yaml$/],
+  ['claims', 'specs', /claims\.yaml$/],
+  ['gaps', 'specs', /gaps\.yaml$/],
+] as const)('%s: every file of ours is one', async (name, where, files) => {
+  const names = (await readdir(join(root, where), { recursive: true })).filter((file) => files.test(file));
+  expect(names.length).toBeGreaterThan(3);
+  for (const file of names) {
+    expect([file, ...underlined(name, await loadYaml(join(root, where, file)))]).toEqual([file]);
+  }
+});
+
+const step = { stepId: 'one', operationId: 'checkHealth', successCriteria: [{ condition: '$statusCode == 200' }] };
+const workflow = { workflowId: 'first', steps: [step] };
+const scenario = {
+  arazzo: '1.0.1',
+  info: { title: 'T', version: '1' },
+  sourceDescriptions: [{ name: 'time', url: './openapi.yaml', type: 'openapi' }],
+  workflows: [workflow],
+};
+const inStep = (change: object) => ({ ...scenario, workflows: [{ ...workflow, steps: [{ ...step, ...change }] }] });
+
+it.each<[string, object, string]>([
+  ['another version', { ...scenario, arazzo: '2.0.0' }, '/arazzo'],
+  ['a field with a slip', inStep({ succesCriteria: [] }), '/workflows/0/steps/0'],
+  ['two things to call', inStep({ workflowId: 'second' }), '/workflows/0/steps/0'],
+  [
+    'an effect that is none',
+    { ...scenario, workflows: [{ ...workflow, 'x-effects': 'write' }] },
+    '/workflows/0/x-effects',
+  ],
+  [
+    'a parameter without a value',
+    inStep({ parameters: [{ name: 'tenantId', in: 'header' }] }),
+    '/workflows/0/steps/0/parameters/0',
+  ],
+  [
+    'a place that is none',
+    inStep({ parameters: [{ name: 'a', in: 'body', value: 1 }] }),
+    '/workflows/0/steps/0/parameters/0/in',
+  ],
+  ['no steps', { ...scenario, workflows: [{ ...workflow, steps: [] }] }, '/workflows/0/steps'],
+  ['an action without a type', inStep({ onFailure: [{ name: 'again' }] }), '/workflows/0/steps/0/onFailure/0'],
+  [
+    'a limit below nothing',
+    inStep({ onFailure: [{ name: 'again', type: 'retry', retryLimit: -1 }] }),
+    '/workflows/0/steps/0/onFailure/0/retryLimit',
+  ],
+])('a scenario with %s is underlined where lint finds it', async (_what, document, place) => {
+  expect(underlined('arazzo', scenario)).toEqual([]);
+  expect(underlined('arazzo', document)).toContain(place);
+  const file = join(folder, 'planted.arazzo.yaml');
+  await writeFile(file, await writeYaml(document));
+  const [loaded] = await loadScenarios({ files: [relative(process.cwd(), file)] });
+  expect(loaded?.findings.map(({ pointer }) => pointer).filter((pointer) => pointer.startsWith(place))).not.toEqual([]);
+});
+
+const claim = { id: 'time.a', kind: 'rule', says: 's', section: 's', check: 'c', deviation: 'd' };
+const gap = {
+  id: 'time.gap.a',
+  gap: 'g',
+  assume: 'a',
+  basis: 'public',
+  confidence: 'high',
+  why: 'w',
+  risk: 'low',
+  verify: 'v',
+};
+
+it.each<['claims' | 'gaps', object, string]>([
+  ['claims', { ...claim, id: 'Time' }, '/0/id'],
+  ['claims', { ...claim, kind: 'rules' }, '/0/kind'],
+  ['claims', { ...claim, check: '' }, '/0/check'],
+  ['claims', { ...claim, deviation: undefined }, '/0'],
+  ['claims', { ...claim, untestabel: 'because' }, '/0'],
+  ['claims', { ...claim, appliesTo: 'time' }, '/0/appliesTo'],
+  ['gaps', { ...gap, basis: 'guessed' }, '/0/basis'],
+  ['gaps', { ...gap, verify: ' ' }, '/0/verify'],
+  ['gaps', { ...gap, says: 's' }, '/0'],
+])('%s with a mistake, %j, are underlined where lint finds them', async (list, entry, place) => {
+  const planted: unknown = JSON.parse(JSON.stringify({ [list]: [entry] }));
+  expect(underlined(list, { [list]: [list === 'claims' ? claim : gap] })).toEqual([]);
+  expect(underlined(list, planted)).toContain(`/${list}${place}`);
+  const own = await mkdtemp(join(folder, 'time-'));
+  await writeFile(join(own, `${list}.yaml`), await writeYaml(planted));
+  const found = checkLedger(await loadLedgerOf(own), []).filter(({ pointer }) =>
+    pointer.startsWith(`/${list}${place}`),
+  );
+  expect(found.filter(({ ruleId }) => ruleId !== 'ledger/foreign-id')).not.toEqual([]);
+});
