@@ -1,5 +1,6 @@
 import { partsOf } from '../json-stream.js';
 import type { JournalEntry, JournalExchange } from './journal-entry.js';
+import { mask } from './redact.js';
 
 /** A part of an HTTP Archive; see the HAR 1.2 specification. */
 export type HarPart = Record<string, unknown>;
@@ -84,7 +85,8 @@ function textOf(exchange: JournalExchange | undefined): string {
   const body = exchange?.body ?? '';
   if (typeof body === 'string') return body;
   const isForm = mediaTypeOf(exchange).startsWith('application/x-www-form-urlencoded');
-  return isForm && Array.isArray(body) ? new URLSearchParams(body.filter(isPair)).toString() : JSON.stringify(body);
+  if (!isForm || !Array.isArray(body)) return JSON.stringify(body);
+  return new URLSearchParams(body.filter(isPair)).toString().replaceAll(encodeURIComponent(mask), mask);
 }
 
 /** Forms are kept as pairs of key and value. */

@@ -1,7 +1,8 @@
 import type { JournalEntry, JournalExchange, JournalRefusal, RecordedEntry } from './journal-entry.js';
 import { RecordedBody } from './recorded-body.js';
 
-const mask = '[redacted]';
+/** What stands for a secret. */
+export const mask = '[redacted]';
 const secretHeaders = new Set([
   'authorization',
   'x-api-key',
