@@ -30,7 +30,7 @@ export interface RequestParts {
   /** The parsed body, as `decodeBody` hands it out; `undefined` means that there was none. */
   body?: unknown;
   /** The Content-Type header; parameters such as `charset` are ignored. */
-  mediaType?: string;
+  mediaType?: string | undefined;
 }
 
 /** A request's parts under their documented names, coerced to their documented types, defaults applied. */
@@ -49,7 +49,7 @@ export interface ResponseParts {
   /** Parsed JSON, or text. */
   body: unknown;
   /** The Content-Type header; parameters such as `charset` are ignored. */
-  mediaType?: string;
+  mediaType?: string | undefined;
   /** True when the response had no body bytes. */
   empty: boolean;
 }

@@ -64,11 +64,11 @@ function answerOf(decided: Decided): OutgoingResponse {
 }
 
 /** Does a step that comes after the decision; undefined for an accident, which is our own defect. */
-function attempt<T>({ known }: Decided, { name }: { readonly name: string }, step: () => T): T | undefined {
+function attempt<T>({ known }: Decided, named: { readonly name: string }, step: () => T): T | undefined {
   try {
     return step();
   } catch (error) {
-    known.world.onDefect(error, `${name} of ${known.request.method} ${known.path}`);
+    known.world.onDefect(error, `${named.name} of ${known.request.method} ${known.path}`);
     return undefined;
   }
 }

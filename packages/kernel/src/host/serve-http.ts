@@ -140,11 +140,8 @@ async function serve(
   const reached = `http://${host ?? ''}`;
   // Who names a sandbox by its host does so on this machine, where no proxy stands in front.
   const origin = publicUrl === undefined || sandboxOfHost(reached) !== undefined ? reached : publicUrl;
-  const { [forwardedMark]: forwarded, ...own } = simulators.isShared ? headers : noHeaders;
-  const arrived = { method, url, origin, headers: forwarded === undefined ? headers : own, body: noBody };
-  const incoming = simulators.isShared
-    ? await taken(simulators, arrived, forwarded !== undefined, request, response)
-    : arrived;
+  const arrived = { method, url, origin, headers, body: noBody };
+  const incoming = simulators.isShared ? await taken(simulators, arrived, request, response) : arrived;
   if (incoming === undefined) return;
   if (!hasBody(headers)) {
     answers.send(response, await simulators.handle(incoming));
@@ -175,16 +172,17 @@ async function serve(
  */
 async function taken(
   simulators: Simulators,
-  arrived: IncomingRequest,
-  wasForwarded: boolean,
+  { headers, ...sent }: IncomingRequest,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<IncomingRequest | undefined> {
+  const { [forwardedMark]: forwarded, ...own } = headers;
+  const arrived = { ...sent, headers: forwarded === undefined ? headers : own };
   // A server that cannot be reached may have ended a moment ago; by then nobody serves the sandbox, or another one.
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const { address, url } = await simulators.whereabouts(arrived);
     if (address === undefined) return { ...arrived, url };
-    if (wasForwarded) break;
+    if (forwarded !== undefined) break;
     const isServing = async () => (await simulators.whereabouts(arrived)).address === address;
     if (await forward(request, response, address, { url, isServing })) {
       simulators.world.watch.forwarded.count({});
@@ -199,7 +197,6 @@ async function taken(
 const oneHost = /^(?:[\w.-]*|\[[\w:.]+\])(?::\d*)?$/;
 
 const noBody = new Uint8Array();
-const noHeaders: Readonly<Record<string, string>> = {};
 
 /** Above every limit of an API, so that each API refuses in its own words; a guard for memory. */
 const largestBody = 64 * 1024 * 1024;

@@ -58,7 +58,7 @@ function checkReply({ route, fault, entry, world }: Known, { status, headers, bo
     // A stream is described as text; what it will hold cannot be known yet.
     body: isStream(value) ? '' : value,
     empty: value === undefined,
-    ...(mediaType === undefined ? {} : { mediaType }),
+    mediaType,
   });
   if (findings.length === 0) return;
   const text = findings.map(({ message }) => message).join('; ');

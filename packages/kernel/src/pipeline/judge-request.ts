@@ -21,7 +21,7 @@ export interface JudgedRequest {
   readonly input: OperationInput;
   readonly findings: Finding[];
   /** Why the body could not even be decoded; stands for all findings but those of headers. */
-  readonly broken?: Finding;
+  readonly broken?: Finding | undefined;
   /** The decoded body before it was taken as what is documented: of a form its pairs. */
   readonly given: unknown;
 }
@@ -42,7 +42,7 @@ export function judgeRequest(
     query: query === '' ? noQuery : new URLSearchParams(query),
     headers,
     body: given,
-    ...(mediaType === undefined ? {} : { mediaType }),
+    mediaType,
   });
-  return { input, findings, given, ...('finding' in decoded ? { broken: decoded.finding } : {}) };
+  return { input, findings, given, broken: 'finding' in decoded ? decoded.finding : undefined };
 }

@@ -38,18 +38,18 @@ export class Line<In extends Known, Out extends Known> {
 }
 
 function guarded<In extends Known, Out extends Known>(step: Step<In, Out>): Step<In, Out> {
+  const fail = (known: In, error: unknown) => {
+    const lost = lostBy(known, error);
+    if (lost !== undefined) return lost;
+    known.world.onDefect(error, `${step.name} of ${known.request.method} ${known.path}`);
+    return new Decided(known, known.simulator.refusals.internal());
+  };
   return (known) => {
-    const fail = (error: unknown) => {
-      const lost = lostBy(known, error);
-      if (lost !== undefined) return lost;
-      known.world.onDefect(error, `${step.name} of ${known.request.method} ${known.path}`);
-      return new Decided(known, known.simulator.refusals.internal());
-    };
     try {
       const reached = step(known);
-      return reached instanceof Promise ? reached.catch(fail) : reached;
+      return reached instanceof Promise ? reached.catch((error: unknown) => fail(known, error)) : reached;
     } catch (error) {
-      return fail(error);
+      return fail(known, error);
     }
   };
 }

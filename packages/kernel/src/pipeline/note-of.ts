@@ -8,8 +8,9 @@ const lostQuery = /&([^&=]+)=/g;
  * question mark. Both are answered by what HTTP says of them, which tells nothing of the slip. Undefined for most.
  */
 export function noteOf(known: Known): string | undefined {
-  const notes = [noteOfBody(known), noteOfQuery(known)].filter((note) => note !== undefined);
-  return notes.length === 0 ? undefined : notes.join(' ');
+  const ofBody = noteOfBody(known);
+  const ofQuery = noteOfQuery(known);
+  return ofBody === undefined || ofQuery === undefined ? (ofBody ?? ofQuery) : `${ofBody} ${ofQuery}`;
 }
 
 function noteOfBody({ route, request, simulator }: Known): string | undefined {

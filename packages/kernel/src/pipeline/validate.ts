@@ -1,4 +1,4 @@
-import { decodeBody, type Finding } from '@understudy/contract';
+import { decodeBody, type Finding, type Operation } from '@understudy/contract';
 import type { FormPairs } from '../handlers.js';
 import { type FormPart, pairsOf, readMultipart } from '../multipart/read-multipart.js';
 import { isLarge, judgeLarge } from './judge-large.js';
@@ -60,21 +60,28 @@ function conclude(
   }
   const others = broken === undefined ? findings : [broken];
   if (others.length > 0) return disagrees(matched, others);
-  return { ...matched, input: { ...input, body: isRaw ? request.body : bodyOf() } };
+  const { path, headers } = input;
+  const body = isRaw ? request.body : bodyOf(operation, mediaType, input.body, given, parts);
+  return { ...matched, input: { path, query: input.query, headers, body } };
+}
 
-  /** Where JSON is documented too, every form comes as the same object; else a form is its pairs, or its parts. */
-  function bodyOf(): unknown {
-    const content = operation.requestBody?.content ?? {};
-    if (content['application/json'] !== undefined) return input.body;
-    if (mediaType === form && Array.isArray(given)) return given as FormPairs;
-    if (mediaType !== multipart) return input.body;
-    if (content[form] !== undefined) return given as FormPairs;
-    const said =
-      operation.extensions['x-empty-fields'] === 'absent'
-        ? parts.filter(({ filename, bytes }) => filename !== undefined || bytes.length > 0)
-        : parts;
-    return { fields: input.body, parts: said };
-  }
+/** Where JSON is documented too, every form comes as the same object; else a form is its pairs, or its parts. */
+function bodyOf(
+  { requestBody, extensions }: Operation,
+  mediaType: string | undefined,
+  body: unknown,
+  given: unknown,
+  parts: readonly FormPart[],
+): unknown {
+  if (requestBody?.content['application/json'] !== undefined) return body;
+  if (mediaType === form && Array.isArray(given)) return given as FormPairs;
+  if (mediaType !== multipart) return body;
+  if (requestBody?.content[form] !== undefined) return given as FormPairs;
+  const said =
+    extensions['x-empty-fields'] === 'absent'
+      ? parts.filter(({ filename, bytes }) => filename !== undefined || bytes.length > 0)
+      : parts;
+  return { fields: body, parts: said };
 }
 
 /** The journal keeps every finding: an API may say no more than the first. */

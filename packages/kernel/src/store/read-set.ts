@@ -2,6 +2,12 @@ import type { Range } from './ordered-entries.js';
 import { placeAt, type Shelves } from './shelves.js';
 import type { Entry } from './store.js';
 
+interface SeenEntry {
+  readonly address: string;
+  readonly key: string;
+  readonly entry: Entry<unknown> | undefined;
+}
+
 interface SeenRange {
   readonly address: string;
   readonly range: Range;
@@ -21,29 +27,34 @@ interface SeenCount {
 
 /** What a unit of work has looked at, in the order of looking; what is read twice stands here twice. */
 export class ReadSet {
-  #reads: { readonly address: string; readonly key: string; readonly entry: Entry<unknown> | undefined }[] = [];
-  #ranges: SeenRange[] = [];
-  #counts: SeenCount[] = [];
+  /** Each list is made with its first item: most units look at one record, and an array that grows has room for many. */
+  #reads: SeenEntry[] | undefined;
+  #ranges: SeenRange[] | undefined;
+  #counts: SeenCount[] | undefined;
 
   noteRead(address: string, key: string, entry: Entry<unknown> | undefined): void {
-    this.#reads.push({ address, key, entry });
+    const seen = { address, key, entry };
+    if (this.#reads === undefined) this.#reads = [seen];
+    else this.#reads.push(seen);
   }
 
   noteRange(seen: SeenRange): void {
-    this.#ranges.push(seen);
+    if (this.#ranges === undefined) this.#ranges = [seen];
+    else this.#ranges.push(seen);
   }
 
   noteCount(seen: SeenCount): void {
-    this.#counts.push(seen);
+    if (this.#counts === undefined) this.#counts = [seen];
+    else this.#counts.push(seen);
   }
 
   /** Where something would be read otherwise now; undefined when nowhere. A collection that has not changed costs nothing. */
   staleIn(shelves: Shelves): { readonly partition: string; readonly collection: string } | undefined {
     const isOld = ({ address, version }: SeenCount | SeenRange) => (shelves.get(address)?.version ?? 0) !== version;
     const stale =
-      this.#reads.find(({ address, key, entry }) => shelves.get(address)?.get(key) !== entry) ??
-      this.#counts.find((seen) => isOld(seen) && shelves.get(seen.address)?.count(seen.range) !== seen.count) ??
-      this.#ranges.find((seen) => isOld(seen) && hasChanged(seen, shelves.get(seen.address)?.walk(seen.range) ?? []));
+      this.#reads?.find(({ address, key, entry }) => shelves.get(address)?.get(key) !== entry) ??
+      this.#counts?.find((seen) => isOld(seen) && shelves.get(seen.address)?.count(seen.range) !== seen.count) ??
+      this.#ranges?.find((seen) => isOld(seen) && hasChanged(seen, shelves.get(seen.address)?.walk(seen.range) ?? []));
     return stale === undefined ? undefined : placeAt(stale.address);
   }
 }

@@ -32,7 +32,7 @@ class UnitScopes implements Scopes {
   }
 
   of({ clientId, tenantId }: Owner): Scope {
-    return new Partition(this.#unit, [this.#api, clientId, tenantId].map(encodeURIComponent).join('/'));
+    return new Partition(this.#unit, `${encode(this.#api)}/${encode(clientId)}/${encode(tenantId)}`);
   }
 
   async owners(): Promise<Owner[]> {
@@ -45,8 +45,21 @@ class UnitScopes implements Scopes {
   }
 
   get shared(): Scope {
-    return new Partition(this.#unit, encodeURIComponent(this.#api));
+    return new Partition(this.#unit, encode(this.#api));
   }
+}
+
+const mostEncoded = 1000;
+const encoded = new Map<string, string>();
+
+/** The names of APIs, clients and tenants come again and again. */
+function encode(name: string): string {
+  const known = encoded.get(name);
+  if (known !== undefined) return known;
+  if (encoded.size >= mostEncoded) encoded.clear();
+  const text = encodeURIComponent(name);
+  encoded.set(name, text);
+  return text;
 }
 
 class Partition implements Scope {
