@@ -48,11 +48,11 @@ export { allowsOrigin, type CorsPolicy, corsHeaders } from './host/cors-headers.
 export { type HttpOptions, type HttpServer, serveHttp } from './host/serve-http.js';
 export { createIds, type Ids } from './ids.js';
 export type { ActionInput, InputSchema, MemberSchema } from './input-schema.js';
+export { builtModule } from './jobs/built-module.js';
 export type { JobKind, JobMachine, JobResult } from './jobs/job.js';
 export type { LiveLine } from './jobs/live-work.js';
 export { type Progression, parseProgression } from './jobs/progression.js';
 export {
-  builtModule,
   builtThread,
   type Work,
   type WorkBounds,

@@ -1,4 +1,5 @@
-import { type CollectionDefinition, defineCollection, type Owner } from '@understudy/kernel';
+import type { CollectionDefinition, Owner } from '@understudy/kernel';
+import { defineCollection } from '@understudy/kernel/compute';
 import type { components } from './generated/types.js';
 
 /** One record of a dataset as uploaded: a transaction, a registration or a payslip. */

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
-import { type KernelRefusals, type Refusal, refuse } from '@understudy/kernel';
+import type { KernelRefusals, Refusal } from '@understudy/kernel';
+import { refuse } from '@understudy/kernel/compute';
 
 /** Codes beyond `CLIENT_ID_MISSING` rest on analysis.gap.error-codes, meanings on analysis.gap.status-code-meanings. */
 export const analysisRefusals = {

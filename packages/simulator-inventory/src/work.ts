@@ -1,12 +1,6 @@
 /** What the jobs of the inventory API compute in worker threads; one function per job kind, named like it. */
-import {
-  type DeletionResult,
-  type DeletionWork,
-  deleteRecords,
-  mergeUpload,
-  type UploadResult,
-  type UploadWork,
-} from '@understudy/simulator-analysis';
+import type { DeletionResult, DeletionWork, UploadResult, UploadWork } from '@understudy/simulator-analysis';
+import { deleteRecords, mergeUpload } from '@understudy/simulator-analysis/compute';
 import { classifyDatasets } from './classification/classify-datasets.js';
 import { inventoryContract } from './inventory-contract.js';
 import { inventoryService } from './inventory-service.js';

@@ -1,5 +1,6 @@
-import { builtModule } from '@understudy/kernel';
-import { type AnalysisService, collections } from '@understudy/simulator-analysis';
+import { builtModule } from '@understudy/kernel/compute';
+import type { AnalysisService } from '@understudy/simulator-analysis';
+import { collections } from '@understudy/simulator-analysis/compute';
 import { documentedDurationMs } from './policies.js';
 
 /** What makes the payroll API differ from its siblings. */

@@ -1,4 +1,4 @@
-import { repeatedId } from '@understudy/simulator-analysis';
+import { repeatedId } from '@understudy/simulator-analysis/compute';
 import type { PayrollDataset } from './entities.js';
 
 /**

@@ -1,5 +1,6 @@
 /** What the jobs of the payroll API compute in worker threads; one function per job kind, named like it. */
-import { type DescriptionsResult, keepDescriptions, type UploadedBody } from '@understudy/simulator-analysis';
+import type { DescriptionsResult, UploadedBody } from '@understudy/simulator-analysis';
+import { keepDescriptions } from '@understudy/simulator-analysis/compute';
 import { payrollContract } from './payroll-contract.js';
 import { payrollService } from './payroll-service.js';
 import { type PredictionOutput, type PredictionWork, predictDatasets } from './predictions/predict-datasets.js';

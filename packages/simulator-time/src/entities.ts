@@ -1,13 +1,7 @@
 import type { FeedbackValue, TimeRegistration } from '@understudy/engine-anomaly';
-import { defineCollection } from '@understudy/kernel';
-import {
-  datasetsAs,
-  modelsAs,
-  type PackedDataset,
-  resultsAs,
-  type StoredResults,
-  collections as shared,
-} from '@understudy/simulator-analysis';
+import { defineCollection } from '@understudy/kernel/compute';
+import type { PackedDataset, StoredResults } from '@understudy/simulator-analysis';
+import { datasetsAs, modelsAs, resultsAs, collections as shared } from '@understudy/simulator-analysis/compute';
 import type { components } from './generated/types.js';
 
 type Schemas = components['schemas'];

@@ -1,4 +1,4 @@
-import { builtModule } from '@understudy/kernel';
+import { builtModule } from '@understudy/kernel/compute';
 import type { AnalysisService } from '@understudy/simulator-analysis';
 import { collections } from './entities.js';
 import { documentedDuration } from './policies.js';

@@ -1,5 +1,6 @@
 /** What the jobs of the time registration API compute in worker threads; one function per job kind, named like it. */
-import { type DescriptionsResult, keepDescriptions, type UploadedBody } from '@understudy/simulator-analysis';
+import type { DescriptionsResult, UploadedBody } from '@understudy/simulator-analysis';
+import { keepDescriptions } from '@understudy/simulator-analysis/compute';
 import { type PredictionOutput, type PredictionWork, predictDatasets } from './predictions/predict-datasets.js';
 import { timeContract } from './time-contract.js';
 import { timeService } from './time-service.js';

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { ResourceLimits } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { wallTimeout } from '../clock.js';
+import { builtModule } from './built-module.js';
 import { FairLine } from './fair-line.js';
 import { type LineStart, openLine } from './live-work.js';
 import { ThreadQueue, workOf } from './thread-queue.js';
@@ -162,17 +163,6 @@ function openThreads(
     stricterFIFO: true,
     idleTimeout: 60_000,
   });
-}
-
-/**
- * Address of a built module, for a worker thread: worker threads run the built files, also when the caller runs from
- * its sources.
- *
- * @param from `import.meta.url` of the caller, in `src/` or `dist/` of its package
- * @param relative path of the module from the caller, with the ending `.js`
- */
-export function builtModule(from: string, relative: string): string {
-  return new URL(relative, from).href.replace(/\/src\/(?!.*\/src\/)/, '/dist/');
 }
 
 /**

@@ -1,4 +1,5 @@
-import { builtModule, WorkTooCostly } from '../jobs/worker-pool.js';
+import { builtModule } from '../jobs/built-module.js';
+import { WorkTooCostly } from '../jobs/worker-pool.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { Turns } from '../turns.js';
 import { readPieces } from './body-pieces.js';

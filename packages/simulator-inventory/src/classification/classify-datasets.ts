@@ -1,5 +1,6 @@
 import { type AbcDriver, classify } from '@understudy/engine-forecasting';
-import { type AnalysisWorkResult, failed, succeeded, unknownDatasetOutcome } from '@understudy/simulator-analysis';
+import type { AnalysisWorkResult } from '@understudy/simulator-analysis';
+import { failed, succeeded, unknownDatasetOutcome } from '@understudy/simulator-analysis/compute';
 import type { ClassificationResult } from '../entities.js';
 import { type PackedSales, unpackSales } from '../packed-sales.js';
 

@@ -1,15 +1,14 @@
 import type { Finding } from '@understudy/contract';
 import { forecast, historicalData, suggest, type TrainedModel, toSeries } from '@understudy/engine-forecasting';
+import type { AnalysisWorkResult, DatasetOutcome } from '@understudy/simulator-analysis';
 import {
-  type AnalysisWorkResult,
-  type DatasetOutcome,
   failed,
   succeeded,
   summarizeFindings,
   uniqueItems,
   unknownDatasetOutcome,
   usableWebhook,
-} from '@understudy/simulator-analysis';
+} from '@understudy/simulator-analysis/compute';
 import type { PredictionParameters, PredictionResult, StoredModel, StoredPrediction } from '../entities.js';
 import type { components } from '../generated/types.js';
 import { type PackedSales, unpackSales } from '../packed-sales.js';

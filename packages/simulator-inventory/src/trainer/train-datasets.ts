@@ -1,11 +1,6 @@
 import { train } from '@understudy/engine-forecasting';
-import {
-  type AnalysisWorkResult,
-  type DatasetOutcome,
-  failed,
-  succeeded,
-  unknownDatasetOutcome,
-} from '@understudy/simulator-analysis';
+import type { AnalysisWorkResult, DatasetOutcome } from '@understudy/simulator-analysis';
+import { failed, succeeded, unknownDatasetOutcome } from '@understudy/simulator-analysis/compute';
 import type { StoredModel } from '../entities.js';
 import type { components } from '../generated/types.js';
 import { type PackedSales, unpackSales } from '../packed-sales.js';

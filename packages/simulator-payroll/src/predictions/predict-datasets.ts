@@ -1,16 +1,13 @@
 import { type PayrollModel, predictPayroll, preparePayroll } from '@understudy/engine-anomaly';
+import type { AnalysisWorkResult, DatasetOutcome, UploadedBody, Validate } from '@understudy/simulator-analysis';
 import {
-  type AnalysisWorkResult,
   checkRequest,
-  type DatasetOutcome,
   failed,
   makeUuid,
   notTrained,
   succeeded,
-  type UploadedBody,
   unknownDatasetOutcome,
-  type Validate,
-} from '@understudy/simulator-analysis';
+} from '@understudy/simulator-analysis/compute';
 import type { DatasetResult, PayrollDataset, StoredResult } from '../entities.js';
 import type { components } from '../generated/types.js';
 import { nameFindings } from './name-findings.js';

@@ -1,4 +1,4 @@
-import { uniqueItems } from '@understudy/simulator-analysis';
+import { uniqueItems } from '@understudy/simulator-analysis/compute';
 import type { PayrollDataset } from '../entities.js';
 import { repeatedIds } from '../repeated-ids.js';
 

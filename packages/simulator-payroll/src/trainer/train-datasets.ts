@@ -1,11 +1,6 @@
 import { type PayrollModel, type Payslip, trainPayroll } from '@understudy/engine-anomaly';
-import {
-  type AnalysisWorkResult,
-  type DatasetOutcome,
-  type PackedDataset,
-  succeeded,
-  unknownDatasetOutcome,
-} from '@understudy/simulator-analysis';
+import type { AnalysisWorkResult, DatasetOutcome, PackedDataset } from '@understudy/simulator-analysis';
+import { succeeded, unknownDatasetOutcome } from '@understudy/simulator-analysis/compute';
 import type { StoredModel } from '../entities.js';
 
 export type TrainingWork = ReadonlyArray<{

@@ -1,15 +1,12 @@
-import {
-  type DeletionResult,
-  type DeletionWork,
-  deleteRecords,
-  mergeUpload,
-  type PackedDataset,
-  packDataset,
-  type StoredDataset,
-  type UploadResult,
-  type UploadWork,
-  unpackDataset,
+import type {
+  DeletionResult,
+  DeletionWork,
+  PackedDataset,
+  StoredDataset,
+  UploadResult,
+  UploadWork,
 } from '@understudy/simulator-analysis';
+import { deleteRecords, mergeUpload, packDataset, unpackDataset } from '@understudy/simulator-analysis/compute';
 import { payrollService } from '../payroll-service.js';
 import { uploadValidators } from '../upload-validators.js';
 

@@ -1,17 +1,14 @@
 import { predictTime, prepareTime, type TimeModel } from '@understudy/engine-anomaly';
+import type { AnalysisWorkResult, DatasetOutcome, UploadedBody, Validate } from '@understudy/simulator-analysis';
 import {
-  type AnalysisWorkResult,
   checkRequest,
-  type DatasetOutcome,
   failed,
   makeUuid,
   notTrained,
   succeeded,
-  type UploadedBody,
   uniqueItems,
   unknownDatasetOutcome,
-  type Validate,
-} from '@understudy/simulator-analysis';
+} from '@understudy/simulator-analysis/compute';
 import type { PredictionParameters, StoredRequest, StoredResult, TimeResult } from '../entities.js';
 import type { components } from '../generated/types.js';
 import { mostResultBytes } from '../policies.js';

@@ -1,4 +1,4 @@
-import { repeatedId } from '@understudy/simulator-analysis';
+import { repeatedId } from '@understudy/simulator-analysis/compute';
 import type { components } from '../generated/types.js';
 
 type Schemas = components['schemas'];

@@ -5,13 +5,8 @@ import {
   trainTime,
   updateTime,
 } from '@understudy/engine-anomaly';
-import {
-  type AnalysisWorkResult,
-  type DatasetOutcome,
-  failed,
-  succeeded,
-  unknownDatasetOutcome,
-} from '@understudy/simulator-analysis';
+import type { AnalysisWorkResult, DatasetOutcome } from '@understudy/simulator-analysis';
+import { failed, succeeded, unknownDatasetOutcome } from '@understudy/simulator-analysis/compute';
 import type { Mark, StoredModel, StoredRegistrations } from '../entities.js';
 import { untrainedOf } from '../uploads/keep-registrations.js';
 

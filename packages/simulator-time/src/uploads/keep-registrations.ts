@@ -1,15 +1,12 @@
-import {
-  type DatasetRecord,
-  type DeletionResult,
-  type DeletionWork,
-  deleteRecords,
-  mergeUpload,
-  packDataset,
-  type StoredDataset,
-  type UploadResult,
-  type UploadWork,
-  unpackDataset,
+import type {
+  DatasetRecord,
+  DeletionResult,
+  DeletionWork,
+  StoredDataset,
+  UploadResult,
+  UploadWork,
 } from '@understudy/simulator-analysis';
+import { deleteRecords, mergeUpload, packDataset, unpackDataset } from '@understudy/simulator-analysis/compute';
 import type { StoredRegistrations } from '../entities.js';
 import { timeService } from '../time-service.js';
 import { uploadValidators } from '../upload-validators.js';

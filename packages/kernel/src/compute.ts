@@ -1,0 +1,8 @@
+/**
+ * What jobs are computed with. Modules that run in worker threads take it from here, so that a thread loads nothing of what
+ * serves requests.
+ */
+export { builtModule } from './jobs/built-module.js';
+export { loadBundledContract } from './load-bundled-contract.js';
+export { refuse } from './refusal.js';
+export { defineCollection } from './store/define-collection.js';

@@ -1,0 +1,17 @@
+/**
+ * What the jobs of analysis services are computed with. Modules that run in worker threads take it from here: of the rest
+ * of this package, and of the kernel, a thread then loads nothing.
+ */
+export { checkRequest } from './compute/check-request.js';
+export { deleteRecords } from './compute/delete-records.js';
+export { keepDescriptions } from './compute/keep-descriptions.js';
+export { mergeUpload } from './compute/merge-upload.js';
+export { packDataset, unpackDataset } from './compute/pack-dataset.js';
+export { summarizeFindings } from './compute/summarize-findings.js';
+export { collections, datasetsAs, modelsAs, resultsAs } from './entities.js';
+export { notTrained } from './errors.js';
+export { failed, succeeded, unknownDatasetOutcome } from './jobs/job-outcome.js';
+export { usableWebhook } from './jobs/usable-webhook.js';
+export { makeUuid } from './make-uuid.js';
+export { repeatedId } from './repeated-id.js';
+export { uniqueItems } from './unique-items.js';

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { apisThatComeAlong } from './apis/apis.js';
+
+/** Modules of a built package that its module loads, itself included, and what they load of other packages. */
+function loadedBy(address: string, seen = new Map<string, string[]>()): Map<string, string[]> {
+  if (seen.has(address)) return seen;
+  const specifiers = [
+    ...readFileSync(new URL(address), 'utf8').matchAll(/^(?:import|\} from|export .* from)\b[^"\n]*"([^"]+)";/gm),
+  ].map(([, specifier = '']) => specifier);
+  seen.set(
+    address,
+    specifiers.filter((specifier) => !specifier.startsWith('.')),
+  );
+  for (const specifier of specifiers) {
+    if (specifier.startsWith('.')) loadedBy(new URL(specifier, address).href, seen);
+  }
+  return seen;
+}
+
+it('threads that compute load nothing of what serves requests', async () => {
+  const simulators = await Promise.all([...apisThatComeAlong.values()].map((api) => api.simulator()));
+  const kinds = simulators.flatMap(({ jobs }) => Object.values(jobs));
+  const modules = new Set(kinds.map(({ work }) => work.module));
+  expect(modules.size).toBeGreaterThan(2);
+  for (const module of modules) {
+    const loaded = new Set([...loadedBy(module).values()].flat());
+    expect([...loaded], module).not.toContain('@understudy/kernel');
+    expect([...loaded], module).not.toContain('@understudy/simulator-analysis');
+  }
+});
