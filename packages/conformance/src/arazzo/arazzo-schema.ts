@@ -8,9 +8,11 @@ export function arazzoSchema(): JsonSchema {
     $id: 'https://understudy.invalid/schemas/arazzo.schema.json',
     title: 'Arazzo scenario',
     description: 'Arazzo 1.0.x as Understudy runs it, with the extensions that it reads.',
-    ...schemaOf(arazzoShape),
+    ...schemaOfObject(arazzoShape),
   };
 }
+
+type ObjectShape = Extract<Shape, { kind: 'object' }>;
 
 function schemaOf(shape: Shape): JsonSchema {
   switch (shape.kind) {
@@ -37,7 +39,7 @@ function schemaOf(shape: Shape): JsonSchema {
   }
 }
 
-function schemaOfObject({ fields, required, oneOf = [] }: Shape & { kind: 'object' }): JsonSchema {
+function schemaOfObject({ fields, required, oneOf = [] }: ObjectShape): Exclude<JsonSchema, boolean> {
   const needed = { required: [...required] };
   // A Reusable Object needs nothing but its reference.
   const isReusable = Object.hasOwn(fields, 'reference');

@@ -136,7 +136,7 @@ const workflow: Shape = {
 };
 
 /** The root of an Arazzo 1.0.1 description, with the extensions this engine reads. */
-export const arazzoShape: Shape = {
+export const arazzoShape: Extract<Shape, { kind: 'object' }> = {
   kind: 'object',
   name: 'Arazzo description',
   fields: {
