@@ -14,7 +14,7 @@ export interface GrowthOfCall {
 /** What is stored, and the memory that each of it takes. */
 export interface Growth {
   readonly calls: readonly GrowthOfCall[];
-  /** Bytes of the heap for each of what grows, in the last quarter of the largest size, and in the one before. */
+  /** Bytes of the heap for each of what grows, in the last half of the largest size, and in the quarter before. */
   readonly bytes: readonly [number, number];
 }
 
@@ -44,16 +44,19 @@ export async function measureGrowth({ sizes: all, make }: Thing, divisor = 1): P
   }
 }
 
-/** Lets something grow to a size, and compares what its last quarter takes with the quarter before. */
+/**
+ * Lets something grow to a size, and compares what its last half takes with the quarter before: maps take their room by
+ * doubling, which so happens once in each.
+ */
 async function growthOfMemory(growing: Growing, size: number): Promise<Growth['bytes']> {
-  const quarter = Math.ceil(size / 4);
+  const [quarter, half] = [Math.ceil(size / 4), Math.ceil(size / 2)];
   const heap: number[] = [];
-  for (const reached of [size - 2 * quarter, size - quarter, size]) {
+  for (const reached of [quarter, half, size]) {
     await growing.growTo(reached);
     heap.push(heapBytes());
   }
-  const [half = Number.NaN, most = Number.NaN, whole = Number.NaN] = heap;
-  return [(whole - most) / quarter, (most - half) / quarter];
+  const [little = Number.NaN, more = Number.NaN, all = Number.NaN] = heap;
+  return [(all - more) / (size - half), (more - little) / (half - quarter)];
 }
 
 async function compare(
