@@ -134,7 +134,8 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
   const guard = guardOf(options);
   const computing = options.computing ?? pool;
   const { messageBytes } = memory;
-  const routesOf = (simulators: Iterable<Simulator>) => new Routes({ simulators, control, controlNeedsToken: guard !== undefined, messageBytes });
+  const routesOf = (simulators: Iterable<Simulator>) =>
+    new Routes({ simulators, control, controlNeedsToken: guard !== undefined, messageBytes });
   let routes = routesOf(byName.values());
   const world: World = {
     version: options.version ?? '0.0.0',

@@ -58,6 +58,7 @@ function draftBody(schemas: Schemas, operation: Operation, node: OperationPlan['
   if (type.includes('json-patch')) return { type, value: [] };
   const candidates = [
     ...examplesOf(node, type),
+    fuller(schemas, schema),
     least(schemas, schema),
     madeValue(schemas, schema, operation.operationId),
   ];
@@ -83,6 +84,22 @@ function least(schemas: Schemas, schema: unknown): unknown {
     return { [name]: minimalValue(schemas, property, facts, name) };
   }
   return value;
+}
+
+/** The least, and every text, number and truth besides that a caller may send: what occurs in no answer shows nothing. */
+function fuller(schemas: Schemas, schema: unknown): unknown {
+  const value = least(schemas, schema);
+  if (!isObject(value)) return undefined;
+  const more = [...schemas.chosen(schema).properties].filter(([name, property]) => {
+    const { types, keywords } = schemas.chosen(property);
+    const isPlain = types.some((each) => ['string', 'number', 'integer', 'boolean'].includes(each));
+    // An address would be called.
+    return (
+      isPlain && keywords['readOnly'] !== true && !(name in value) && !/ur[il]|href|callback|notify|hook/i.test(name)
+    );
+  });
+  const made = more.map(([name, property]) => [name, minimalValue(schemas, property, facts, name)]);
+  return { ...value, ...Object.fromEntries(made.filter(([, each]) => each !== null)) };
 }
 
 function examplesOf(node: OperationPlan['node'], type: string): unknown[] {
