@@ -1,5 +1,6 @@
 // What an open console costs: the page, in processor time a frame and memory, with a full journal and 200 requests a
 // second; the server, in processor time a request, with the page open against without. And the size of the first load.
+// With --planted the page is slow, keeps everything and has every entry sent to it: each figure must tell.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,19 +10,36 @@ import { startSimulators } from '../../packages/understudy/src/index.ts';
 import { openBrowser } from '../../packages/understudy/src/testing/open-browser.ts';
 import { root } from '../steps.mjs';
 
+const isPlanted = process.argv.includes('--planted');
 const bars = { frameMs: 16, heapMb: 150, serverRatio: 1.1, firstLoadKb: 150 };
-const [journal, perSecond, rounds, perRound] = [5000, 200, 5, 4000];
+const [journal, perSecond, rounds, perRound] = [5000, 200, 5, 20_000];
+
+const plantedFault = `
+  window.kept = Array.from({ length: 25 }, (_, index) => new Array(1_000_000).fill(index + 0.5));
+  const busy = () => {
+    const until = performance.now() + 80;
+    while (performance.now() < until);
+    requestAnimationFrame(busy);
+  };
+  requestAnimationFrame(busy);
+  for (let index = 0; index < 4; index += 1) fetch('/_sim/events').then((response) => response.text());
+`;
 
 const simulators = await startSimulators({ apis: ['inventory'], port: 0 });
 const browser = await openBrowser();
 if (browser === undefined) throw new Error('There is no browser here');
 const address = `${simulators.url}/io/health_check`;
 const get = async (count: number) => {
-  for (let index = 0; index < count; index += 1) await (await simulators.fetch(address)).arrayBuffer();
+  for (let index = 0; index < count; index += 1) {
+    await (await simulators.fetch(address)).arrayBuffer();
+    // What watches the journal has its turn after each request, as behind a port.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
 };
 await get(journal);
 
 const page = await browser.newPage({ viewport: { width: 1280, height: 860 }, locale: 'en-US' });
+if (isPlanted) await page.addInitScript(plantedFault);
 const open = async () => {
   await page.goto(`${simulators.url}/_sim/ui/#/traffic`);
   await page
@@ -37,7 +55,7 @@ await simulators.close();
 for (const [name, bar] of Object.entries(bars)) {
   const value = figures[name as keyof typeof bars];
   console.log(`${value <= bar ? 'ok ' : 'BAD'} ${name.padEnd(12)} ${value.toFixed(2).padStart(8)}  at most ${bar}`);
-  if (value > bar) process.exitCode = 1;
+  if (value > bar !== (isPlanted && name !== 'firstLoadKb')) process.exitCode = 1;
 }
 
 /** Processor time of the page's main thread a frame while it scrolls through everything, and its heap afterwards. */

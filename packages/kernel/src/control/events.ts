@@ -66,6 +66,8 @@ async function* signsOf(sandbox: Sandbox, keep: (entry: RecordedEntry) => void):
   const stop = () => wake.abort();
   const unlisten = sandbox.journal.listen((entry) => {
     keep(entry);
+    // Once is enough: an abort makes an error with a stack, each time.
+    if (isNew) return;
     isNew = true;
     wake.abort();
   });
