@@ -19,7 +19,7 @@ export interface Growth {
 }
 
 /** Rounds that count, and those before them whose figures are dropped: the compiler takes its time. */
-const rounds = 25;
+const rounds = 35;
 const warmUps = 10;
 /** Calls of one size in a row: few, since a call may add to what is stored. */
 const inARow = 3;
@@ -66,8 +66,10 @@ async function compare(
   const measured = grown.map(({ size }): { size: number; costs: number[] } => ({ size, costs: [] }));
   for (let round = 0; round < warmUps + rounds; round += 1) {
     for (const turn of grown.keys()) {
-      // Each round begins with another size.
-      const index = (turn + round) % grown.length;
+      // Each round begins with another size, and every other one goes back: what comes at intervals, such as garbage
+      // collection, meets all alike.
+      const step = round % 2 === 0 ? turn : grown.length - turn;
+      const index = (step + round) % grown.length;
       const cost = await costOf(grown[index]?.growing, what);
       if (round >= warmUps) measured[index]?.costs.push(cost);
     }
