@@ -115,7 +115,8 @@ test('a missing target, a missing file and a remote $ref are all named with file
     {
       ...where,
       ruleId: 'description/remote-ref',
-      message: '$ref "http://example.com/d.json" leads to the network, and nothing is fetched; keep a copy of the file and refer to that.',
+      message:
+        '$ref "http://example.com/d.json" leads to the network, and nothing is fetched; keep a copy of the file and refer to that.',
       pointer: '/components/schemas/D/items/$ref',
       line: 11,
     },

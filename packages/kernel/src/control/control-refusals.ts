@@ -77,18 +77,6 @@ export const tooManyRecords = (sandbox: string, most: number): Refusal =>
 export const unavailable = (message: string): Refusal =>
   refuse(503, 'unavailable', `${message}; send the request again in a moment`, { headers: { 'Retry-After': '1' } });
 
-export const tooManyRequests = (token: string, seconds: number): Refusal =>
-  refuse(429, 'request-limit', `The control token "${token}" has sent more requests than it may in a second; wait`, {
-    headers: { 'Retry-After': String(seconds) },
-  });
-
-export const tooManyBytes = (token: string, bytes: number, most: number): Refusal =>
-  refuse(
-    403,
-    'stored-bytes-limit',
-    `The sandboxes of the control token "${token}" hold ${bytes} bytes, and it has room for ${most}; delete or reset some`,
-  );
-
 export const tooManyOfToken = (token: string, most: number): Refusal =>
   refuse(409, 'sandbox-limit', `The control token "${token}" has ${most} sandboxes, the most that it may; delete one`);
 

@@ -1,7 +1,7 @@
-import { tooManyBytes, tooManyRequests } from '../control/control-refusals.js';
 import type { Refusal } from '../refusal.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import type { World } from '../world.js';
+import { tooManyBytes, tooManyRequests } from './limit-refusals.js';
 
 /**
  * Why a request to an API in a sandbox is refused because of what its owner may take; undefined where it is not. What the

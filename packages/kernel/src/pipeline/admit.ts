@@ -1,8 +1,9 @@
 import type { TokenFault } from '../auth/token-service.js';
 import type { Caller } from '../caller.js';
-import { controlRefusals, tooManyRequests } from '../control/control-refusals.js';
+import { controlRefusals } from '../control/control-refusals.js';
 import type { ControlToken } from '../guard/control-token.js';
 import { callerOf, whyNotAllowed } from '../guard/guard.js';
+import { tooManyRequests } from '../guard/limit-refusals.js';
 import type { Refusal } from '../refusal.js';
 import { Decided, type Known, type Matched } from './known.js';
 
