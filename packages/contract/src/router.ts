@@ -16,12 +16,8 @@ interface Route {
 export class Router {
   private readonly routes = new Map<string, Route>();
   private readonly mixed: Route[] = [];
-  private readonly router = findMyWay({
-    caseSensitive: true,
-    ignoreTrailingSlash: false,
-    maxParamLength: 1_000_000,
-    querystringParser: () => undefined,
-  });
+  /** Made when a path is first looked for: it compiles each of its nodes, and many contracts are never asked. */
+  private tree: ReturnType<typeof findMyWay> | undefined;
 
   /** @param trailingSlash whether a path with one slash more at its end is the same path */
   constructor(private readonly trailingSlash = false) {}
@@ -40,8 +36,7 @@ export class Router {
         route.pattern = patternOf(path);
         this.mixed.push(route);
       } else {
-        // One tree for all methods: which methods a path knows is then part of the answer.
-        this.router.on('GET', pattern, () => undefined, route);
+        this.tree = undefined;
       }
     }
     if (!route.byMethod.has(operation.method)) {
@@ -73,7 +68,8 @@ export class Router {
 
   /** The route of a path, and the values of its parameters in order. */
   private find(path: string): { route: Route; values: string[] } | undefined {
-    const found = path.startsWith('/') ? this.router.find('GET', path) : null;
+    this.tree ??= this.createTree();
+    const found = path.startsWith('/') ? this.tree.find('GET', path) : null;
     const inTree = found === null ? undefined : { route: found.store as Route, values: valuesOf(found.params) };
     if (this.mixed.length === 0 || inTree?.values.length === 0) {
       return inTree;
@@ -85,6 +81,20 @@ export class Router {
       }
     }
     return inTree;
+  }
+
+  private createTree(): ReturnType<typeof findMyWay> {
+    const tree = findMyWay({
+      caseSensitive: true,
+      ignoreTrailingSlash: false,
+      maxParamLength: 1_000_000,
+      querystringParser: () => undefined,
+    });
+    for (const [pattern, route] of this.routes) {
+      // One tree for all methods: which methods a path knows is then part of the answer.
+      if (route.pattern === undefined) tree.on('GET', pattern, () => undefined, route);
+    }
+    return tree;
   }
 }
 
