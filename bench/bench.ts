@@ -255,7 +255,7 @@ async function measureSuite(): Promise<void> {
   const started = performance.now();
   const { code, said } = await runNode([cli, 'run']);
   if (code !== 0) throw new Error(`The suite failed:\n${said.slice(-2000)}`);
-  add('the whole scenario suite in process, virtual time, s', (performance.now() - started) / 1000, '<=', 30);
+  add('the whole scenario suite in process, virtual time, s', (performance.now() - started) / 1000, '<=', 20);
 }
 
 /** Requests per second of both contenders, the median of rounds in turn. */
