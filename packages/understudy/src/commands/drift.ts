@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { checkTraffic, exitCodes, NotAnArchive, type Traffic, type TrafficReport } from '@understudy/conformance';
 import { Command } from 'commander';
+import { configuredApis } from '../config/configured-apis.js';
 import { loadContracts } from '../workspace.js';
 import { WrongUse } from '../wrong-use.js';
 import { collect, parseUrl } from './server-options.js';
@@ -10,6 +11,7 @@ import { collect, parseUrl } from './server-options.js';
 interface DriftFlags {
   baseUrl?: string[];
   api?: string[];
+  config?: string;
   json?: boolean;
 }
 
@@ -24,6 +26,7 @@ export function driftCommand(): Command {
       (given, earlier?: string[]) => [...(earlier ?? []), parseUrl(given)],
     )
     .option('--api <api>', 'only operations of this API (repeatable)', collect)
+    .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
@@ -33,7 +36,7 @@ export function driftCommand(): Command {
 }
 
 async function drift(files: string[], flags: DriftFlags): Promise<void> {
-  const all = await loadContracts();
+  const all = await loadContracts(await configuredApis(flags.config));
   const unknown = flags.api?.find((api) => !all.has(api));
   if (unknown !== undefined)
     throw new WrongUse(`There is no API "${unknown}"; there are ${[...all.keys()].join(', ')}`);
