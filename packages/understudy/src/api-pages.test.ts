@@ -1,3 +1,4 @@
+import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -96,6 +97,23 @@ describe.skipIf(process.platform !== 'linux')('pages of the APIs, in Chromium', 
     );
     expect(ada.entries).toMatchObject([{ status: 200, tenantId: 'demo' }]);
     expect(troubles).toEqual([]);
+  }, 60_000);
+
+  it('break no rule of accessibility, light or dark, narrow or wide, but for what is in the viewer', async () => {
+    const { page } = await watched();
+    for (const path of ['', '/inventory']) {
+      await page.goto(`${simulators.url}/_sim/apis${path}`);
+      if (path !== '') await page.getByText('Signed in with the demo credentials').waitFor();
+      await page.evaluate(axe.source);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        for (const width of [400, 1280]) {
+          await page.setViewportSize({ width, height: 800 });
+          const run = `axe.run({ exclude: ['.swagger-ui'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 160)).join(' | ')))`;
+          expect([path, colorScheme, width, await page.evaluate(run)]).toEqual([path, colorScheme, width, []]);
+        }
+      }
+    }
   }, 60_000);
 
   it('are signed in to an API with tokens of its own too', async () => {

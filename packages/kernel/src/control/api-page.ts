@@ -28,7 +28,7 @@ export function apiPage({ name, title }: DescribedApi, addresses: readonly strin
 </head>
 <body>
 <nav><a href="../apis">All APIs</a> <span id="signed-in" role="status"></span></nav>
-<main id="page"></main>
+<div id="page"></div>
 <script src="../api-pages/swagger-ui-bundle.js"></script>
 <script src="../api-pages/start.js"></script>
 </body>

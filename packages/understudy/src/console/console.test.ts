@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningSimulators, startSimulators } from '../start-simulators.js';
@@ -181,15 +182,19 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
   });
 
   it('shows an invoice as a page that can be read, with the rules that it breaks', async () => {
-    const { collections } = await asked<{
-      collections: { collection: string; clientId?: string; tenantId?: string; firstKeys: string[] }[];
-    }>('records');
-    const [sent] = collections.filter(({ collection }) => collection === 'invoices');
-    const page = await view.show(
-      `data/einvoicing/invoices/${sent?.firstKeys[0]}?clientId=${sent?.clientId}&tenantId=${sent?.tenantId}`,
+    const [companyId = ''] = (await asked<{ records: { key: string }[] }>('records/einvoicing/companies')).records.map(
+      ({ key }) => key,
     );
+    const broken = new URL('../../../../fixtures/einvoicing/invoices/broken-sums.xml', import.meta.url);
+    const file = await readFile(broken, 'utf8');
+    const { invoiceId: id } = await simulators.control.action('einvoicing', 'receiveInvoice', { companyId, file });
+    const page = await view.show(`data/einvoicing/invoices/${id}?clientId=${companyId}&tenantId=${companyId}`);
     await page.getByRole('region', { name: 'Lines' }).getByRole('row').nth(1).waitFor();
-    await page.getByRole('heading', { name: /rules/i }).waitFor();
+    const rules = page.getByRole('region', { name: 'Rules that it breaks' }).getByRole('listitem');
+    await rules
+      .filter({ hasText: /^error BR-CO-/ })
+      .first()
+      .waitFor();
     expect([await view.accessibility(), view.problems]).toEqual([[], []]);
   });
 
