@@ -79,6 +79,7 @@ const slow: readonly Check[] = [
       run(tool('playwright'), ['test', '--config', join(root, 'packages/examples/front-end/playwright.config.ts')]),
   },
   { name: 'descriptions of other people', check: script('scripts/gates/any-description.ts') },
+  { name: 'generators of clients', alone: true, check: script('scripts/gates/generators.ts') },
   { name: 'examples in other languages', check: script('scripts/gates/recipes.ts') },
   { name: 'the commands of the image', alone: true, check: script('scripts/gates/image.ts') },
   { name: 'the GitHub action, step by step', alone: true, check: script('scripts/gates/action.ts') },

@@ -1,11 +1,17 @@
 import { isObject, type OpenApiDocument } from '@understudy/contract';
+import { forGenerators } from './for-generators.js';
 
 /**
- * A description with its servers, and the endpoints that issue tokens, at given addresses; a copy where it differs.
+ * A description with its servers, and the endpoints that issue tokens, at given addresses, in a form that generators of
+ * clients take; a copy where it differs.
  *
  * @param addresses base URLs, without a slash at the end; the first is that of the tokens
  */
-export function addressedDescription(document: OpenApiDocument, addresses: readonly string[]): Record<string, unknown> {
+export function addressedDescription(
+  described: OpenApiDocument,
+  addresses: readonly string[],
+): Record<string, unknown> {
+  const document = forGenerators(described);
   const { components } = document;
   const schemes = Object(components?.securitySchemes);
   const [base = ''] = addresses;

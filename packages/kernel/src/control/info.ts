@@ -2,6 +2,7 @@ import type { operations } from '../generated/types.js';
 import type { Handler } from '../handlers.js';
 import { presentClockReading } from './clock.js';
 import type { ControlContext } from './control-context.js';
+import { forGenerators } from './for-generators.js';
 
 type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
 
@@ -29,7 +30,7 @@ export const getInfo: Operation<'getInfo'> = async (_input, { world, sandbox, ba
   },
 });
 
-export const getControlDescription: Operation<'getControlDescription'> = async (_input, { world }) => ({
-  status: 200,
-  body: { ...world.control.contract.document, paths: world.control.contract.document.paths ?? {} },
-});
+export const getControlDescription: Operation<'getControlDescription'> = async (_input, { world }) => {
+  const { paths = {}, ...document } = forGenerators(world.control.contract.document);
+  return { status: 200, body: { ...document, paths } };
+};

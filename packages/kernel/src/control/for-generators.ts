@@ -1,0 +1,87 @@
+import { isObject, type OpenApiDocument } from '@understudy/contract';
+
+const made = new WeakMap<OpenApiDocument, OpenApiDocument>();
+
+/**
+ * A copy of a description that means the same, without what generators of clients trip over: callbacks stand where they
+ * are used, each with an operationId of its own; a body of any kind has the schema that takes anything; "this or that
+ * member is required" is said by `if` and `then`, which say nothing about types; `info` names a contact.
+ */
+export function forGenerators(document: OpenApiDocument): OpenApiDocument {
+  const known = made.get(document);
+  if (known !== undefined) return known;
+  // What stands in several places is told apart there.
+  const copy: OpenApiDocument = JSON.parse(JSON.stringify(document));
+  const callbacks = copy.components?.callbacks;
+  rewrite(copy, { callbacks: isObject(callbacks) ? callbacks : {}, operationIds: new Set() });
+  delete copy.components?.callbacks;
+  copy.info = { contact: { name: 'Understudy' }, ...copy.info };
+  made.set(document, copy);
+  return copy;
+}
+
+interface Rewriting {
+  readonly callbacks: Readonly<Record<string, unknown>>;
+  readonly operationIds: Set<string>;
+}
+
+function rewrite(node: unknown, rewriting: Rewriting): void {
+  if (Array.isArray(node)) for (const item of node) rewrite(item, rewriting);
+  if (!isObject(node)) return;
+  requireByCondition(node);
+  nameItemsApart(node);
+  const { callbacks, content } = node;
+  for (const [name, callback] of Object.entries(isObject(callbacks) && !('schemas' in node) ? callbacks : {})) {
+    if (isObject(callbacks)) callbacks[name] = definitionOf(callback, rewriting);
+  }
+  for (const media of Object.values(isObject(content) ? content : {})) if (isObject(media)) media.schema ??= {};
+  for (const [key, value] of Object.entries(node)) {
+    // Examples are data, whatever their members are called.
+    if (key !== 'example' && key !== 'examples' && key !== 'default') rewrite(value, rewriting);
+  }
+}
+
+function definitionOf(callback: unknown, { callbacks, operationIds }: Rewriting): unknown {
+  const name = isObject(callback) ? /^#\/components\/callbacks\/(.+)$/.exec(String(callback.$ref))?.[1] : undefined;
+  if (name === undefined) return callback;
+  const copy: unknown = structuredClone(callbacks[name]);
+  for (const item of Object.values(Object(copy))) {
+    for (const operation of Object.values(Object(item)).filter(isObject)) {
+      if (typeof operation.operationId === 'string')
+        operation.operationId = freeName(operation.operationId, operationIds);
+    }
+  }
+  return copy;
+}
+
+function freeName(name: string, taken: Set<string>): string {
+  let free = name;
+  for (let number = 2; taken.has(free); number += 1) free = `${name}${number}`;
+  taken.add(free);
+  return free;
+}
+
+/** `anyOf` of nothing but members that are required, one of them each, beside properties. */
+function requireByCondition(schema: Record<string, unknown>): void {
+  const { anyOf } = schema;
+  if (!Array.isArray(anyOf) || !isObject(schema.properties) || 'if' in schema) return;
+  const isBare = (part: unknown): part is Record<string, unknown> =>
+    isObject(part) && Object.keys(part).every((key) => key === 'required' || key === 'additionalProperties');
+  if (!anyOf.every(isBare)) return;
+  const [last, ...others] = anyOf.map(({ required }) => ({ required })).reverse();
+  delete schema.anyOf;
+  schema.if = { not: others.length === 1 ? others[0] : { anyOf: others } };
+  // Biome reads any member of this name as a promise's.
+  Object.assign(schema, Object.fromEntries([['then', last]]));
+}
+
+/** One of a thing and a list of such: generators give both the same names, unless a condition says what the items are. */
+function nameItemsApart({ oneOf }: Record<string, unknown>): void {
+  if (!Array.isArray(oneOf)) return;
+  const named = new Set(oneOf.flatMap((part) => (isObject(part) && typeof part.$ref === 'string' ? [part.$ref] : [])));
+  for (const part of oneOf.filter(isObject)) {
+    const { items } = part;
+    if (!isObject(items) || typeof items.$ref !== 'string' || !named.has(items.$ref)) continue;
+    Object.assign(part, { items: {}, if: {} }, Object.fromEntries([['then', { items }]]));
+  }
+}
