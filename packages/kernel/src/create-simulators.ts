@@ -31,9 +31,9 @@ import type { OutgoingResponse } from './transport/outgoing-response.js';
 import { toResponse } from './transport/to-response.js';
 import type { ServerEvent } from './watch/server-event.js';
 import { Watch } from './watch/watch.js';
-import { asSent } from './webhooks/as-sent.js';
+import { asSent, type SentRequest } from './webhooks/as-sent.js';
 import { isLoopback } from './webhooks/is-loopback.js';
-import { reportOfError, reportOfSilence, reportOfStatus, type SendReport } from './webhooks/send-webhook.js';
+import { reportOfError, reportOfSilence, reportOfStatus, type SendReport, textOf } from './webhooks/send-webhook.js';
 import type { WebhookRequest } from './webhooks/webhook-policy.js';
 import type { World } from './world.js';
 
@@ -205,19 +205,19 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
         error: `Webhooks reach no part of the control plane but its inboxes, such as ${origin}/_sim/inbox/mine`,
       });
     }
-    let headers: Readonly<Record<string, string>>;
+    let sent: SentRequest;
     try {
       // An inbox sees what a receiver at a socket would see, and misses what that would miss.
-      ({ headers } = asSent(request));
+      sent = asSent(request);
     } catch (error) {
       return Promise.resolve(reportOfError(error, policy));
     }
     return handle({
-      method: 'POST',
+      method: sent.method,
       url: `${pathname}${search}`,
       origin,
-      headers,
-      body: new TextEncoder().encode(JSON.stringify(body)),
+      headers: sent.headers,
+      body: new TextEncoder().encode(textOf(body)),
     }).then(({ status, headers: answered }) =>
       Number(answered[inboxDelay] ?? 0) > policy.timeoutSeconds
         ? reportOfSilence(policy)

@@ -132,5 +132,5 @@ export type {
 } from './views/figure.js';
 export type { DeliveryEvent, JobEvent, RequestEvent, ServerEvent } from './watch/server-event.js';
 export { isLoopback } from './webhooks/is-loopback.js';
-export type { WebhookPolicy, WebhookRequest } from './webhooks/webhook-policy.js';
+export type { WebhookMethod, WebhookPolicy, WebhookRequest } from './webhooks/webhook-policy.js';
 export { type TimerHandler, whenDue } from './when-due.js';

@@ -33,7 +33,8 @@ export function summaryOf(entry: JournalEntry): Summary {
   }
   if (type === 'delivery') {
     const mark = { text: status === undefined ? outcome : String(status), tone: toneOfState(outcome) };
-    return { kind: 'HOOK', text: shortAddress(url), aside: `${api}, attempt ${attempt}`, mark };
+    const address = method === 'POST' ? shortAddress(url) : `${method} ${shortAddress(url)}`;
+    return { kind: 'HOOK', text: address, aside: `${api}, attempt ${attempt}`, mark };
   }
   if (type === 'message') return { kind: 'INBOX', text: url, aside: method, ...state };
   if (type === 'clock') return { kind: 'CLOCK', text: `${from?.slice(0, 19)} → ${to.slice(0, 19)}`, aside: '' };

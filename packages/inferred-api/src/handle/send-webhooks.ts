@@ -1,5 +1,5 @@
 import { isObject, resolveReference } from '@understudy/contract';
-import type { UnitContext, WebhookPolicy } from '@understudy/kernel';
+import type { UnitContext, WebhookMethod, WebhookPolicy } from '@understudy/kernel';
 import { madeValue } from '../answer/made-value.js';
 import { shapedValue } from '../answer/shaped-value.js';
 import { isRelated } from '../infer/find-body.js';
@@ -60,10 +60,9 @@ function post(
   facts: Call['facts'],
 ): void {
   const { schemas } = served.bodies;
-  const operation = Object.values(resolveReference(schemas.document, item) ?? {}).find(
-    (each) => isObject(each) && isObject(each['responses']),
-  );
-  if (!isObject(operation) || !URL.canParse(url)) return;
+  const described = describedRequest(resolveReference(schemas.document, item));
+  if (described === undefined || !URL.canParse(url)) return;
+  const { method, operation } = described;
   const body = resolveReference(schemas.document, operation['requestBody']);
   const [type = 'application/json', entry] =
     Object.entries(isObject(body?.['content']) ? body['content'] : {})[0] ?? [];
@@ -73,11 +72,40 @@ function post(
     reference: name,
     request: {
       url,
-      headers: { 'content-type': type.includes('json') ? type : 'application/json' },
-      body: payload(served, schema, name, resource, fields, facts),
+      ...(method === 'POST' ? {} : { method }),
+      ...(body === undefined && bodyless.has(method)
+        ? { headers: {}, body: undefined }
+        : {
+            headers: { 'content-type': type.includes('json') ? type : 'application/json' },
+            body: payload(served, schema, name, resource, fields, facts),
+          }),
       policy: served.webhookPolicy,
     },
   });
+}
+
+const sendable: Readonly<Record<string, WebhookMethod>> = {
+  post: 'POST',
+  put: 'PUT',
+  patch: 'PATCH',
+  delete: 'DELETE',
+  get: 'GET',
+  head: 'HEAD',
+  options: 'OPTIONS',
+};
+
+/** Methods that carry a body only where the description gives them one. */
+const bodyless: ReadonlySet<WebhookMethod> = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS']);
+
+/** The first request that a callback or webhook describes; undefined where it describes none. */
+function describedRequest(
+  item: Fields | undefined,
+): { readonly method: WebhookMethod; readonly operation: Fields } | undefined {
+  for (const [name, operation] of Object.entries(item ?? {})) {
+    const method = sendable[name];
+    if (method !== undefined && isObject(operation) && isObject(operation['responses'])) return { method, operation };
+  }
+  return undefined;
 }
 
 /** What a webhook says: the thing itself, or, where it is about the thing, what holds it and what has happened. */

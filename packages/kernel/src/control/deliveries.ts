@@ -35,6 +35,7 @@ function presentDelivery(
     api: origin.api,
     jobId: origin.jobId,
     tenantId: origin.tenantId,
+    ...(request.method === undefined ? {} : { method: request.method }),
     url: redactUrl(request.url),
     cause: origin.cause,
     state,

@@ -1,7 +1,8 @@
-import type { WebhookRequest } from './webhook-policy.js';
+import type { WebhookMethod, WebhookRequest } from './webhook-policy.js';
 
-/** What a receiver gets: the address without credentials, and the headers with lower-case names. */
+/** What a receiver gets: the method, the address without credentials, and the headers with lower-case names. */
 export interface SentRequest {
+  readonly method: WebhookMethod;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -13,7 +14,11 @@ export interface SentRequest {
  * @throws TypeError when a name or a value cannot be sent as a header, such as one with a line break or with letters beyond
  *   Latin-1
  */
-export function asSent({ url, headers }: Pick<WebhookRequest, 'url' | 'headers'>): SentRequest {
+export function asSent({
+  url,
+  headers,
+  method = 'POST',
+}: Pick<WebhookRequest, 'url' | 'headers' | 'method'>): SentRequest {
   const sent = new Headers();
   for (const [name, value] of Object.entries(headers)) {
     try {
@@ -24,14 +29,14 @@ export function asSent({ url, headers }: Pick<WebhookRequest, 'url' | 'headers'>
   }
   const address = new URL(url);
   const { username, password } = address;
-  if (username === '' && password === '') return { url, headers: Object.fromEntries(sent) };
+  if (username === '' && password === '') return { method, url, headers: Object.fromEntries(sent) };
   address.username = '';
   address.password = '';
   if (!sent.has('authorization')) {
     const credentials = `${plain(username)}:${plain(password)}`;
     sent.set('authorization', `Basic ${Buffer.from(credentials).toString('base64')}`);
   }
-  return { url: address.href, headers: Object.fromEntries(sent) };
+  return { method, url: address.href, headers: Object.fromEntries(sent) };
 }
 
 /** Without percent-encoding; a percent sign that encodes nothing stands for itself. */

@@ -89,6 +89,17 @@ describe('a webhook by https', () => {
     expect(await sendWebhook({ url, headers: {}, body: {}, policy: usual })).toMatchObject({ outcome: 'delivered' });
   });
 
+  it('goes out by its own method, and without a body where it has none', async () => {
+    const { url, received } = await receiver({});
+    const told = { url, headers: {}, policy };
+    await sendWebhook({ ...told, method: 'PUT', body: { a: 1 } });
+    await sendWebhook({ ...told, method: 'DELETE', body: undefined });
+    expect(received).toEqual([
+      ['PUT', undefined, '{"a":1}'],
+      ['DELETE', undefined, ''],
+    ]);
+  });
+
   it('is given up when the answer does not come in time', async () => {
     const { url } = await receiver({}, 0);
     expect(await send(url, { timeoutSeconds: 0.2 })).toEqual({

@@ -1,5 +1,6 @@
 import { Agent, type RequestOptions, request as requestByHttp } from 'node:http';
 import { wallTimeout } from '../clock.js';
+import type { SentRequest } from './as-sent.js';
 import { findLoopback } from './find-loopback.js';
 import { isLoopback } from './is-loopback.js';
 
@@ -7,7 +8,7 @@ import { isLoopback } from './is-loopback.js';
 const agent = new Agent({ keepAlive: true });
 
 /**
- * POSTs by http, or by https with TLS 1.2 at least, whatever the process allows otherwise; a redirect is not followed.
+ * Sends by http, or by https with TLS 1.2 at least, whatever the process allows otherwise; a redirect is not followed.
  * `localhost` and names below it are this machine, whatever a name server says. Receivers on this machine may use a
  * certificate of their own making: nobody else gives them one.
  *
@@ -15,9 +16,8 @@ const agent = new Agent({ keepAlive: true });
  * @throws Error with name `TimeoutError` when no answer has come in time
  */
 export async function postWebhook(
-  url: string,
-  headers: Readonly<Record<string, string>>,
-  body: string,
+  { url, headers, method }: SentRequest,
+  body: string | undefined,
   timeoutSeconds: number,
 ): Promise<number> {
   const { protocol, hostname } = new URL(url);
@@ -28,8 +28,8 @@ export async function postWebhook(
     : { agent };
   const signal = wallTimeout(timeoutSeconds * 1000);
   const options: RequestOptions = {
-    method: 'POST',
-    headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+    method,
+    headers: body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) },
     lookup: findLoopback,
     signal,
     ...transport,

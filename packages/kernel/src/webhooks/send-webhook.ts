@@ -13,11 +13,15 @@ export interface SendReport {
 export async function sendWebhook(request: WebhookRequest): Promise<SendReport> {
   const { body, policy } = request;
   try {
-    const { url, headers } = asSent(request);
-    return reportOfStatus(await postWebhook(url, headers, JSON.stringify(body), policy.timeoutSeconds), policy);
+    return reportOfStatus(await postWebhook(asSent(request), textOf(body), policy.timeoutSeconds), policy);
   } catch (error) {
     return reportOfError(error, policy);
   }
+}
+
+/** A webhook's body as it is sent; undefined for none. */
+export function textOf(body: unknown): string | undefined {
+  return body === undefined ? undefined : JSON.stringify(body);
 }
 
 /** Why an attempt came to nothing. */

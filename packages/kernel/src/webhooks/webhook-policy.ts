@@ -12,11 +12,16 @@ export interface WebhookPolicy {
   readonly retriesApart?: boolean;
 }
 
+/** A method of HTTP that a webhook may go out by. */
+export type WebhookMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'GET' | 'HEAD' | 'OPTIONS';
+
 /** One request to a receiver. Deliveries of one API to one address, or of one queue, keep their order. */
 export interface WebhookRequest {
   readonly url: string;
+  /** POST unless given. */
+  readonly method?: WebhookMethod;
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent as JSON. */
+  /** Sent as JSON; undefined sends none. */
   readonly body: unknown;
   readonly policy: WebhookPolicy;
   /** What keeps its order, where that is not the address. */

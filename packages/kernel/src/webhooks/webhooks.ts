@@ -255,10 +255,10 @@ export class Webhooks {
       api: origin.api,
       tenantId: origin.tenantId,
       jobId: origin.jobId,
-      method: 'POST',
+      method: request.method ?? 'POST',
       url: request.url,
       attempt: number,
-      request: { headers: { ...request.headers }, body: request.body },
+      request: { headers: { ...request.headers }, body: request.body ?? null },
       ...report,
     });
   }

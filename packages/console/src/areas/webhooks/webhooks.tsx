@@ -39,7 +39,7 @@ export function Webhooks() {
 }
 
 function Row({ delivery, onChanged }: { readonly delivery: Delivery; readonly onChanged: () => Promise<void> }) {
-  const { id, api, url, state, cause, createdAt, attempts, nextAttemptAt, plan } = delivery;
+  const { id, api, method, url, state, cause, createdAt, attempts, nextAttemptAt, plan } = delivery;
   const replay = async () => {
     const again = await call<Delivery>(`POST deliveries/${id}/replay`, {});
     await onChanged();
@@ -49,7 +49,7 @@ function Row({ delivery, onChanged }: { readonly delivery: Delivery; readonly on
     <li class="delivery">
       <div class="delivery-head">
         <Tag tone={toneOfState(state)}>{state}</Tag>
-        <code>{url}</code>
+        <code>{method === undefined ? url : `${method} ${url}`}</code>
         <span class="muted">
           #{id} of {api}, <Instant at={createdAt} long />{' '}
           {cause === null ? null : <a href={linkTo(`traffic/${cause}`)}>from #{cause}</a>}

@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url';
+import { createSimulators, type Simulators } from '@understudy/kernel';
+import { afterEach, expect, it } from 'vitest';
+import { type DescribeOptions, describeApi } from '../describe-api.js';
+
+const orders = fileURLToPath(new URL('../testing/orders.yaml', import.meta.url));
+const origin = 'http://understudy.local';
+const inbox = `${origin}/_sim/inbox/mine`;
+const open: Simulators[] = [];
+
+afterEach(async () => {
+  for (const simulators of open.splice(0)) {
+    expect(simulators.defects).toEqual([]);
+    await simulators.close();
+  }
+});
+
+async function start(options: DescribeOptions = {}) {
+  const { api } = await describeApi(orders, options);
+  const simulators = createSimulators({
+    simulators: [await api.simulator()],
+    sandbox: {
+      clock: { mode: 'manual', at: '2026-01-15T09:00:00Z' },
+      progression: 'immediate',
+      seed: 'empty',
+      randomSeed: '1',
+    },
+  });
+  simulators.ownOrigins.add(origin);
+  open.push(simulators);
+  return async (call: string, body?: unknown, type = 'application/json') => {
+    const [method = '', path = ''] = call.split(' ');
+    const sent = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': type } };
+    const response = await simulators.fetch(`${origin}${path}`, { method, ...sent });
+    const text = await response.text();
+    return text === '' ? undefined : JSON.parse(text);
+  };
+}
+
+it('goes out by the method that the description gives it, and with a body where it has one', async () => {
+  const send = await start();
+  await send('PATCH /_sim/settings', { apis: { orders: { webhookUrl: inbox } } });
+  await send('POST /orders', { item: 'Lamp', notify: inbox });
+  await send('PATCH /orders/1', { item: 'Chair' }, 'application/merge-patch+json');
+  await send('DELETE /orders/1');
+  const seen = [
+    ['PUT', { id: 1, item: 'Lamp' }],
+    ['PATCH', { id: 1, item: 'Chair' }],
+    ['DELETE', null],
+  ];
+  const { messages } = await send('GET /_sim/inbox/mine/messages');
+  expect(messages).toMatchObject(seen.map(([method, body]) => ({ method, body })));
+  expect(messages.map(({ text }: { text: string }) => text === '')).toEqual([false, false, true]);
+  const { entries } = await send('GET /_sim/journal?type=delivery');
+  expect(entries).toMatchObject(seen.map(([method, body]) => ({ method, request: { body } })));
+  const { deliveries } = await send('GET /_sim/deliveries');
+  expect(deliveries).toMatchObject(seen.map(([method]) => ({ method, state: 'delivered' })));
+  // A delivery is sent again as it was, also after a snapshot.
+  await send('PUT /_sim/snapshots/now');
+  await send('POST /_sim/snapshots/now/restore');
+  expect(await send('POST /_sim/deliveries/3/replay')).toMatchObject({ method: 'DELETE', state: 'delivered' });
+});
