@@ -1,4 +1,5 @@
 import type { Finding } from '@understudy/contract';
+import type { WebhookPolicy } from '@understudy/kernel';
 import type { ListPlan } from './infer/list-plan.js';
 import type { ApiPlan, Does } from './infer/plan.js';
 
@@ -17,6 +18,8 @@ export interface Explained {
   /** What query parameters of a list mean. */
   readonly parameters?: Readonly<Record<string, unknown>>;
   readonly sends: readonly string[];
+  /** How they are delivered; of an operation that sends some. */
+  readonly webhookPolicy?: WebhookPolicy;
   readonly why: string;
 }
 
@@ -29,20 +32,28 @@ export interface Explanation {
   readonly warnings: readonly Finding[];
 }
 
-/** Says for every operation what it will do, and why. */
-export function explainPlan(plan: ApiPlan): Explained[] {
-  return [...plan.operations.values()].map(({ operation, does, resource, statuses, list, sends, why }) => ({
-    operationId: operation.operationId,
-    method: operation.method,
-    path: operation.path,
-    does,
-    ...(resource === undefined ? {} : { collection: resource.name }),
-    ...(resource?.key === undefined ? {} : { key: resource.key }),
-    status: statuses[0] ?? 200,
-    ...(list === undefined ? {} : { parameters: parametersOf(list) }),
-    sends,
-    why,
-  }));
+/**
+ * Says for every operation what it will do, and why.
+ *
+ * @param usual how webhooks are delivered where the description says nothing of it
+ */
+export function explainPlan(plan: ApiPlan, usual: WebhookPolicy): Explained[] {
+  return [...plan.operations.values()].map((each) => {
+    const { operation, does, resource, statuses, list, sends, webhookPolicy, why } = each;
+    return {
+      operationId: operation.operationId,
+      method: operation.method,
+      path: operation.path,
+      does,
+      ...(resource === undefined ? {} : { collection: resource.name }),
+      ...(resource?.key === undefined ? {} : { key: resource.key }),
+      status: statuses[0] ?? 200,
+      ...(list === undefined ? {} : { parameters: parametersOf(list) }),
+      sends,
+      ...(sends.length === 0 ? {} : { webhookPolicy: { ...usual, ...webhookPolicy } }),
+      why,
+    };
+  });
 }
 
 function parametersOf({ filters, ...paging }: ListPlan): Record<string, unknown> {

@@ -4,12 +4,12 @@ import { errorBody } from './answer/error-body.js';
 import { Bodies } from './answer/fitting-body.js';
 import { admit } from './handle/admit.js';
 import { handleOperation } from './handle/handle-operation.js';
-import { usualPolicy } from './handle/send-webhooks.js';
 import type { Served } from './handle/served.js';
 import { security, webhookUrl } from './handle/settings.js';
 import { stepsOf } from './handle/states.js';
 import { inferPlan } from './infer/infer-plan.js';
 import type { ApiPlan } from './infer/plan.js';
+import { usualPolicy } from './infer/webhook-direction.js';
 import { Warnings } from './load/warnings.js';
 import { handlersOf, type OwnParts } from './own-parts.js';
 

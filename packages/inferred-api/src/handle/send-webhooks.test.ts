@@ -60,3 +60,52 @@ it('goes out by the method that the description gives it, and with a body where 
   await send('POST /_sim/snapshots/now/restore');
   expect(await send('POST /_sim/deliveries/3/replay')).toMatchObject({ method: 'DELETE', state: 'delivered' });
 });
+
+const overlay = (...said: readonly (readonly [target: string, policy: unknown])[]) => ({
+  overlay: '1.0.0',
+  info: { title: 'How orders are told of', version: '1' },
+  actions: said.map(([target, webhookPolicy]) => ({ target, update: { 'x-understudy': { webhookPolicy } } })),
+});
+
+it('is delivered as x-understudy says: of all, and of one operation', async () => {
+  const said = overlay(
+    ['$', { attempts: 3, retryDelaysSeconds: [30] }],
+    ['$.paths["/orders"].post', { attempts: 2, timeoutSeconds: 3, successStatuses: [204] }],
+  );
+  const send = await start({ overlay: said });
+  await send('PATCH /_sim/settings', { apis: { orders: { webhookUrl: inbox } } });
+  await send('PUT /_sim/inbox/mine/answers', { answers: [{ status: 500 }] });
+  await send('POST /orders', { notify: inbox });
+  await send('PATCH /orders/1', { item: 'Chair' }, 'application/merge-patch+json');
+  await send('POST /_sim/clock/advance', { by: 'PT2M' });
+  const { deliveries } = await send('GET /_sim/deliveries');
+  expect(deliveries).toMatchObject([
+    { method: 'PUT', plan: { attempts: 2, retryDelaysSeconds: [30], timeoutSeconds: 3 }, attempts: [{}, {}] },
+    { method: 'PATCH', plan: { attempts: 3, retryDelaysSeconds: [30], timeoutSeconds: 10 }, attempts: [{}, {}, {}] },
+  ]);
+  const { operations } = (await describeApi(orders, { overlay: said })).explanation;
+  expect(operations.map(({ operationId, webhookPolicy }) => [operationId, webhookPolicy?.attempts])).toEqual([
+    ['createOrder', 2],
+    ['getOrder', undefined],
+    ['deleteOrder', 3],
+    ['changeOrder', 3],
+  ]);
+});
+
+it.each([
+  [{ attemps: 2 }, 'x-understudy of createOrder: there is no "attemps" in webhookPolicy'],
+  [{ attempts: 0 }, 'attempts of webhookPolicy must be a whole number from 1 to 100, but is 0'],
+  [{ retryDelaysSeconds: [] }, 'retryDelaysSeconds of webhookPolicy must be a list of seconds'],
+  [{ timeoutSeconds: '5' }, 'timeoutSeconds of webhookPolicy must be a number of seconds above 0'],
+  [{ successStatuses: [2] }, 'successStatuses of webhookPolicy must be a list of statuses'],
+  [3, 'webhookPolicy must be an object, but is 3'],
+])('refuses the webhook policy %j by name', async (policy, message) => {
+  const wrong = overlay(['$.paths["/orders"].post', policy]);
+  await expect(describeApi(orders, { overlay: wrong })).rejects.toThrow(message);
+});
+
+it('refuses what x-understudy cannot say of a whole description', async () => {
+  const actions = [{ target: '$', update: { 'x-understudy': { key: 'id' } } }];
+  const wrong = { overlay: '1.0.0', info: {}, actions };
+  await expect(describeApi(orders, { overlay: wrong })).rejects.toThrow('of the description: there is no "key"');
+});

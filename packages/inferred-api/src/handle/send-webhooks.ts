@@ -9,9 +9,6 @@ import { evaluate } from './runtime-expression.js';
 import type { Call, Result, Served } from './served.js';
 import { webhookUrl } from './settings.js';
 
-/** As most services do it: four attempts, the later the further apart. */
-export const usualPolicy: WebhookPolicy = { timeoutSeconds: 10, attempts: 4, retryDelaysSeconds: [10, 60, 600] };
-
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Sends the callbacks and webhooks of an operation that has succeeded. */
@@ -22,19 +19,24 @@ export async function sendAll(call: Call, fields: Fields, result: Result): Promi
   for (const name of plan.sends) {
     const callback = resolveReference(served.bodies.schemas.document, callbacks[name]);
     if (callback === undefined) {
-      sendWebhook(served, context, call.resource, name, fields, call.facts);
+      sendWebhook(served, context, call.resource, name, fields, call.facts, plan.webhookPolicy);
       continue;
     }
     const { headers, url, method } = context.request;
     const exchange = { input, headers, url: `${context.baseUrl}${url}`, method, result };
     for (const [expression, item] of Object.entries(callback)) {
       const target = expression.startsWith('x-') ? undefined : evaluate(expression, exchange);
-      if (target !== undefined) post(served, context, name, item, target, call.resource, fields, call.facts);
+      if (target !== undefined)
+        post(served, context, name, item, target, call.resource, fields, call.facts, plan.webhookPolicy);
     }
   }
 }
 
-/** Sends a webhook of the document to where the settings say. */
+/**
+ * Sends a webhook of the document to where the settings say.
+ *
+ * @param policy what is said of this one; what is said of all unless given
+ */
 export function sendWebhook(
   served: Served,
   context: UnitContext,
@@ -42,11 +44,12 @@ export function sendWebhook(
   name: string,
   fields: Fields,
   facts: Call['facts'],
+  policy = served.plan.webhookPolicy,
 ): void {
   const target = context.settings.of(webhookUrl);
   const { webhooks }: { webhooks?: unknown } = Object(served.bodies.schemas.document);
   if (target === null || !isObject(webhooks)) return;
-  post(served, context, name, webhooks[name], target, resource, fields, facts);
+  post(served, context, name, webhooks[name], target, resource, fields, facts, policy);
 }
 
 function post(
@@ -58,6 +61,7 @@ function post(
   resource: Resource,
   fields: Fields,
   facts: Call['facts'],
+  policy: Partial<WebhookPolicy>,
 ): void {
   const { schemas } = served.bodies;
   const described = describedRequest(resolveReference(schemas.document, item));
@@ -79,7 +83,7 @@ function post(
             headers: { 'content-type': type.includes('json') ? type : 'application/json' },
             body: payload(served, schema, name, resource, fields, facts),
           }),
-      policy: served.webhookPolicy,
+      policy: { ...served.webhookPolicy, ...policy },
     },
   });
 }

@@ -1,4 +1,6 @@
 import { ContractError, didYouMean, isObject } from '@understudy/contract';
+import type { WebhookPolicy } from '@understudy/kernel';
+import { whyNoPolicy } from './webhook-direction.js';
 
 /** What `x-understudy` says of an operation, a path or a schema: it wins over what is inferred. */
 export interface Directions {
@@ -15,6 +17,8 @@ export interface Directions {
   };
   /** Webhooks of the document that are sent when the operation succeeds. */
   readonly sends?: readonly string[];
+  /** How what it sends is delivered; what it leaves out is as it is else. */
+  readonly webhookPolicy?: Partial<WebhookPolicy>;
 }
 
 const members: Readonly<Record<keyof Directions, { fits(value: unknown): boolean; allowed: string }>> = {
@@ -29,6 +33,7 @@ const members: Readonly<Record<keyof Directions, { fits(value: unknown): boolean
     fits: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string'),
     allowed: 'a list of names',
   },
+  webhookPolicy: { fits: isObject, allowed: 'an object' },
 };
 
 function areStates(value: unknown): boolean {
@@ -40,9 +45,14 @@ function areStates(value: unknown): boolean {
  * Reads `x-understudy`.
  *
  * @param where is said in the error
+ * @param names the members that there are there
  * @throws ContractError for a member that there is not, or a value that it cannot have
  */
-export function readDirections(value: unknown, where: string): Directions {
+export function readDirections(
+  value: unknown,
+  where: string,
+  names: readonly string[] = Object.keys(members),
+): Directions {
   if (value === undefined) return {};
   const refuse = (message: string) =>
     new ContractError([
@@ -55,10 +65,11 @@ export function readDirections(value: unknown, where: string): Directions {
     ]);
   if (!isObject(value)) throw refuse('it must be an object');
   for (const [name, given] of Object.entries(value)) {
-    const names = Object.keys(members);
     const member = names.includes(name) ? members[name as keyof Directions] : undefined;
     if (member === undefined)
       throw refuse(`there is no "${name}"; there are ${names.join(', ')}.${didYouMean(name, names)}`);
+    const why = name === 'webhookPolicy' ? whyNoPolicy(given) : undefined;
+    if (why !== undefined) throw refuse(why);
     if (!member.fits(given)) throw refuse(`${name} must be ${member.allowed}, but is ${JSON.stringify(given)}`);
   }
   return value;

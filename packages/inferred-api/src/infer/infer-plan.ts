@@ -40,7 +40,7 @@ export function inferPlan(contract: ApiContract): ApiPlan {
     operations.set(each.operation.operationId, complete(surveyed, each, meant));
   }
   const resources = new Map([...found.values()].map(({ resource }) => [resource.shape, resource]));
-  return { operations, resources, schemas: surveyed.schemas };
+  return { operations, resources, webhookPolicy: surveyed.webhookPolicy, schemas: surveyed.schemas };
 }
 
 /** What `x-understudy` says. */
@@ -222,6 +222,7 @@ function complete({ schemas, all }: Survey, each: Surveyed, meant: Meant): Opera
     ...(does === 'list' && resource !== undefined ? { list: planList(schemas, operation, resource.schema) } : {}),
     ...(upserts === undefined ? {} : { upserts }),
     sends: sentBy(schemas, each, does, resource, all),
+    webhookPolicy: each.directions.webhookPolicy ?? {},
     why,
   };
 }

@@ -1,4 +1,5 @@
 import type { Operation } from '@understudy/contract';
+import type { WebhookPolicy } from '@understudy/kernel';
 import type { DescribedResponse } from '../schema/described-response.js';
 import type { Schemas } from '../schema/flat-schema.js';
 import type { Directions } from './directions.js';
@@ -48,6 +49,8 @@ export interface OperationPlan {
   readonly upserts?: boolean;
   /** Names of the callbacks and webhooks that it sends. */
   readonly sends: readonly string[];
+  /** What `x-understudy` says of how they are delivered. */
+  readonly webhookPolicy: Partial<WebhookPolicy>;
   /** A sentence for people. */
   readonly why: string;
 }
@@ -56,6 +59,8 @@ export interface OperationPlan {
 export interface ApiPlan {
   readonly operations: ReadonlyMap<string, OperationPlan>;
   readonly resources: ReadonlyMap<string, Resource>;
+  /** What `x-understudy` says of how all webhooks are delivered. */
+  readonly webhookPolicy: Partial<WebhookPolicy>;
   /** What was read of the schemas. */
   readonly schemas: Schemas;
 }

@@ -1,4 +1,5 @@
 import { type ApiContract, isObject, type Operation, resolveReference } from '@understudy/contract';
+import type { WebhookPolicy } from '@understudy/kernel';
 import { bodyOf, type DescribedResponse, readResponses, responseFor, successes } from '../schema/described-response.js';
 import { Schemas } from '../schema/flat-schema.js';
 import { type Directions, readDirections } from './directions.js';
@@ -23,6 +24,8 @@ export interface Survey {
   readonly schemas: Schemas;
   readonly all: readonly Surveyed[];
   readonly byShape: ReadonlyMap<string, ReadonlyMap<string, Surveyed>>;
+  /** What is said of all webhooks. */
+  readonly webhookPolicy: Partial<WebhookPolicy>;
 }
 
 /** Reads what inference needs of every operation. @throws ContractError for an `x-understudy` that is not right */
@@ -31,6 +34,8 @@ export function survey(contract: ApiContract): Survey {
   const schemas = new Schemas(document);
   const byShape = new Map<string, Map<string, Surveyed>>();
   const all: Surveyed[] = [];
+  const { 'x-understudy': said }: { 'x-understudy'?: unknown } = Object(document);
+  const ofAll = readDirections(said, 'the description', ['webhookPolicy']).webhookPolicy ?? {};
   for (const operation of contract.operations.values()) {
     const item = resolveReference(document, document.paths?.[operation.path]);
     const node = item?.[operation.method.toLowerCase()];
@@ -38,15 +43,15 @@ export function survey(contract: ApiContract): Survey {
     const responses = readResponses(document, node);
     const body = bodyOf(responseFor(responses, successes(responses)[0] ?? 200));
     const shape = shapeOf(operation.path);
+    const ofPath = readDirections(item?.['x-understudy'], operation.path);
+    const own = readDirections(node['x-understudy'], operation.operationId);
+    const webhookPolicy = { ...ofAll, ...ofPath.webhookPolicy, ...own.webhookPolicy };
     const surveyed: Surveyed = {
       operation,
       node,
       responses,
       shape,
-      directions: {
-        ...readDirections(item?.['x-understudy'], operation.path),
-        ...readDirections(node['x-understudy'], operation.operationId),
-      },
+      directions: { ...ofPath, ...own, webhookPolicy },
       answers: body?.type.includes('json') || body?.type === '*/*' ? (body.schema ?? {}) : undefined,
       hasBody: body !== undefined,
       takes: takenBy(operation),
@@ -56,7 +61,7 @@ export function survey(contract: ApiContract): Survey {
     byShape.set(shape, methods);
     if (!methods.has(operation.method)) methods.set(operation.method, surveyed);
   }
-  return { schemas, all, byShape };
+  return { schemas, all, byShape, webhookPolicy: ofAll };
 }
 
 /** The schema of the body that an operation takes where that is an object in JSON or a form. */

@@ -52,9 +52,28 @@ function textOf({ name, title, operations, warnings }: Explanation): string {
 }
 
 /** What an operation works on: the collection with its key, and what it sends. */
-function subjectOf({ collection, key, sends }: Explained): string {
+function subjectOf({ collection, key, sends, webhookPolicy }: Explained): string {
   const subject = collection === undefined ? '-' : key === undefined ? collection : `${collection} by ${key}`;
-  return sends.length === 0 ? subject : `${subject}; sends ${sends.join(', ')}`;
+  const delivered = webhookPolicy === undefined ? '' : ` (${policyInWords(webhookPolicy)})`;
+  return sends.length === 0 ? subject : `${subject}; sends ${sends.join(', ')}${delivered}`;
+}
+
+/** How webhooks are delivered. */
+function policyInWords({
+  attempts,
+  retryDelaysSeconds,
+  timeoutSeconds,
+  successStatuses,
+  retriesApart,
+}: NonNullable<Explained['webhookPolicy']>): string {
+  const delays = retryDelaysSeconds.slice(0, attempts - 1).join(', ');
+  return [
+    attempts === 1 ? '1 attempt' : `up to ${attempts} attempts`,
+    ...(delays === '' ? [] : [`again after ${delays} s`]),
+    `${timeoutSeconds} s to answer`,
+    ...(successStatuses === undefined ? [] : [`received by ${successStatuses.join(', ')}`]),
+    ...(retriesApart === true ? ['others go on meanwhile'] : []),
+  ].join('; ');
 }
 
 function countsOf(operations: readonly Explained[]): string {

@@ -1,0 +1,43 @@
+import { didYouMean, isObject } from '@understudy/contract';
+import type { WebhookPolicy } from '@understudy/kernel';
+
+/** As most services do it: four attempts, the later the further apart. */
+export const usualPolicy: WebhookPolicy = { timeoutSeconds: 10, attempts: 4, retryDelaysSeconds: [10, 60, 600] };
+
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+const isWhole = (value: unknown, least: number, most: number) =>
+  Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+const isListOf = (value: unknown, fits: (each: unknown) => boolean) =>
+  Array.isArray(value) && value.length > 0 && value.every(fits);
+
+/** Within what a snapshot of a sandbox can hold. */
+const members: Readonly<Record<keyof WebhookPolicy, { fits(value: unknown): boolean; allowed: string }>> = {
+  attempts: { fits: (value) => isWhole(value, 1, 100), allowed: 'a whole number from 1 to 100' },
+  retryDelaysSeconds: {
+    fits: (value) => isListOf(value, (each) => isNumber(each) && each >= 0),
+    allowed: 'a list of seconds',
+  },
+  timeoutSeconds: {
+    fits: (value) => isNumber(value) && value > 0 && value <= 600,
+    allowed: 'a number of seconds above 0, 600 at most',
+  },
+  successStatuses: {
+    fits: (value) => isListOf(value, (each) => isWhole(each, 100, 599)),
+    allowed: 'a list of statuses',
+  },
+  retriesApart: { fits: (value) => typeof value === 'boolean', allowed: 'true or false' },
+};
+
+/** What is wrong with a value that should say how webhooks are delivered, in part or in whole; undefined for nothing. */
+export function whyNoPolicy(value: unknown): string | undefined {
+  if (!isObject(value)) return `webhookPolicy must be an object, but is ${JSON.stringify(value)}`;
+  const names = Object.keys(members);
+  for (const [name, given] of Object.entries(value)) {
+    const member = Object.entries(members).find(([each]) => each === name)?.[1];
+    if (member === undefined)
+      return `there is no "${name}" in webhookPolicy; there are ${names.join(', ')}.${didYouMean(name, names)}`;
+    if (!member.fits(given))
+      return `${name} of webhookPolicy must be ${member.allowed}, but is ${JSON.stringify(given)}`;
+  }
+  return undefined;
+}
