@@ -219,6 +219,13 @@ const wholes: Readonly<Record<string, Whole>> = {
     };
   },
 
+  runScenario: async () => ({
+    together: [
+      { api: 'identity', scenario: 'token-form-accepted' },
+      { api: 'identity', scenario: 'none' },
+      { api: 'none', scenario: 'token-form-accepted' },
+    ],
+  }),
   getApiPageFile: async () => ({ together: ['start.js', 'page.css', 'none'].map((file) => ({ file })) }),
 
   async removeFault({ control }) {
