@@ -2,6 +2,7 @@ import { type ApiContract, type Finding, isObject } from '@understudy/contract';
 import { isTokenRequest } from '../arazzo/effects.js';
 import { declaredInputs, openApiSources, type ResolvedWorkflow } from '../arazzo/resolve.js';
 import type { WallClock } from '../wall-clock.js';
+import { type KeyWish, keyWishes } from './key-wishes.js';
 import type { Preflight } from './preflight.js';
 import { type Call, type HttpRequest, type HttpResponse, TransportError } from './target.js';
 
@@ -33,8 +34,8 @@ interface TokenWish {
 
 /**
  * Looks at an environment before workflows run on it: every address with its certificate, the clock, the credentials and
- * each scope that workflows ask for, and the inbox. It sends only what reads, and requests for tokens. Of credentials that
- * are refused the scopes are not tried.
+ * each scope that workflows ask for, keys that are sent in bodies, and the inbox. It sends only what reads, requests for
+ * tokens, and trials of keys that must be refused. Of credentials that are refused the scopes are not tried.
  *
  * @param items the workflows that would be run
  */
@@ -81,6 +82,11 @@ export async function checkEnvironment(
       const all = tokensOf(environment, items).filter((one) => `${one.url} ${one.clientId} ${one.secret}` === client);
       fail(problem.rule, problem.message, new Set(all.flatMap(({ apis }) => [...apis])));
     } else if (problem !== undefined) fail(problem.rule, problem.message, wish.apis);
+  }
+  for (const wish of keyWishes(environment, items)) {
+    if ([...lost].some((url) => wish.url.startsWith(`${url}/`))) continue;
+    const problem = await askKey(environment, wish, signal);
+    if (problem !== undefined) fail(problem.rule, problem.message, wish.apis);
   }
   const why = await askInbox(environment, items, signal);
   if (why !== undefined) {
@@ -158,6 +164,33 @@ async function askToken(
     };
   }
   return { rule: 'token', message: `${url} gave no token with the scope ${scope} (${said}), which ${who} needs.` };
+}
+
+/** The rest of the body is refused too: only an answer that names the key tells that the key is. */
+async function askKey(
+  environment: EnvironmentToCheck,
+  { url, name, body }: KeyWish,
+  signal: AbortSignal | undefined,
+): Promise<{ rule: string; message: string } | undefined> {
+  const answer = await ask(environment, {
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/json' },
+    body: new TextEncoder().encode(JSON.stringify(body)),
+    signal,
+  });
+  if ('error' in answer) return { rule: ruleOf(answer.error), message: answer.error };
+  const { status } = answer;
+  if (status < 300) {
+    const message = `${url} took a body that had to be refused (${status}): what it made of the trial of ${name} stays there.`;
+    return { rule: 'key-trial', message };
+  }
+  const named = new TextDecoder().decode(answer.body).includes(name);
+  if (![401, 403].includes(status) || !named) return undefined;
+  return {
+    rule: 'credentials',
+    message: `${url} refuses the ${name} of the target (${status}); check its environment variable.`,
+  };
 }
 
 /** Why the inbox receives nothing; `undefined` when it does, or nothing needs it. */

@@ -35,10 +35,11 @@ let stage: RunningSimulators;
 let folder: string;
 
 beforeAll(async () => {
-  stage = await startSimulators({ apis: ['time', 'payroll'], port: 0, clock: 'real' });
+  stage = await startSimulators({ apis: ['time', 'payroll', 'einvoicing'], port: 0, clock: 'real' });
   folder = await mkdtemp(join(tmpdir(), 'preflight-'));
   process.env['PREFLIGHT_ID'] = 'demo-client';
   process.env['PREFLIGHT_SECRET'] = 'demo-secret';
+  process.env['PREFLIGHT_VENDOR'] = 'demo-vendor-key';
   process.env['PREFLIGHT_WRONG'] = 'not-the-secret';
 });
 afterAll(async () => {
@@ -103,6 +104,49 @@ it('tells an address that does not answer, and runs the other APIs', async () =>
   expect(result.findings[0]?.message).toContain('Check the address of time.');
   const passed = result.workflows.filter(({ outcome }) => outcome === 'passed').map(({ api }) => api);
   expect(new Set(passed)).toEqual(new Set(['payroll']));
+});
+
+/** A run of the workflows that make companies, with a vendor key. */
+async function makeCompanies(variable: string) {
+  const config = join(folder, 'companies.config.yaml');
+  await writeFile(
+    config,
+    `targets:
+  stage:
+    apis: { einvoicing: { baseUrl: ${stage.url} } }
+    allowedHosts: ['127.0.0.1', localhost]
+    credentials: { vendorApiKey: ${variable} }
+    requestsPerSecond: 100
+    concurrency: 4
+    allowedEffects: [read, create]
+`,
+  );
+  const json = join(folder, 'companies.json');
+  const { code, out } = await runCli(
+    ...['run', '--target', 'stage', '--config', config, '--api', 'einvoicing', '--json', json],
+    ...['--claim', 'einvoicing.profile.scan-settings', '--allow-effects', 'create'],
+  );
+  const result: RunResult = JSON.parse(await readFile(json, 'utf8'));
+  return { code, out, result };
+}
+
+it('tells a wrong vendor key once, and makes nothing with it', async () => {
+  const { code, out, result } = await makeCompanies('PREFLIGHT_WRONG');
+  expect(code).toBe(1);
+  expect(result.findings.map(({ ruleId, message }) => [ruleId, message])).toEqual([
+    [
+      'preflight/credentials',
+      `${stage.url}/v1/companies refuses the vendor_api_key of the target (401); check its environment variable.`,
+    ],
+  ]);
+  expect(result.totals).toMatchObject({ failed: 0, passed: 0 });
+  expect(out).not.toContain('not-the-secret');
+});
+
+it('takes a right vendor key, and tries it without making a company', async () => {
+  const { result } = await makeCompanies('PREFLIGHT_VENDOR');
+  expect(result.findings).toEqual([]);
+  expect(result.totals.passed).toBeGreaterThan(0);
 });
 
 it('tells an inbox that is none of ours', async () => {

@@ -1,0 +1,64 @@
+import { type ApiContract, isObject, type Operation } from '@understudy/contract';
+import { declaredInputs, type ResolvedWorkflow, resolveOperation } from '../arazzo/resolve.js';
+import type { Call } from './target.js';
+
+/** A key that workflows send in bodies, how it is tried, and the APIs whose workflows send it. */
+export interface KeyWish {
+  readonly url: string;
+  /** The name of its field. */
+  readonly name: string;
+  /** What is sent: the trial of the description, with the key in its place. */
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly apis: Set<string>;
+}
+
+/**
+ * The keys that workflows send from an input and that the description says how to try, each once: `x-key-trial` of an
+ * operation names the field of the key and the rest of a body that must be refused whatever the key is, so that
+ * trying it makes nothing.
+ */
+export function keyWishes(
+  environment: {
+    readonly addressOf: (source: string, call: Call) => string | undefined;
+    readonly inputsFor: (item: ResolvedWorkflow) => Readonly<Record<string, unknown>>;
+    readonly contracts: ReadonlyMap<string, ApiContract>;
+  },
+  items: readonly ResolvedWorkflow[],
+): KeyWish[] {
+  const wishes = new Map<string, KeyWish>();
+  for (const item of items) {
+    const { properties } = declaredInputs(item.workflow, item.file);
+    const given = environment.inputsFor(item);
+    for (const step of item.workflow.steps) {
+      const payload = step.requestBody?.payload;
+      if (step.operationId === undefined || !isObject(payload)) continue;
+      const resolved = resolveOperation(step, item.file, environment.contracts);
+      if ('problem' in resolved) continue;
+      const { source, operation } = resolved;
+      const trial = trialOf(operation);
+      const api = item.file.api ?? source;
+      const address = environment.addressOf(source, { operation, api });
+      if (trial === undefined || address === undefined) continue;
+      const name = /^\$inputs\.([\w-]+)$/.exec(String(payload[trial.key]))?.[1] ?? '';
+      const key = given[name] ?? Object(properties[name])['default'];
+      if (typeof key !== 'string') continue;
+      const url = address + operation.path;
+      const id = JSON.stringify([url, trial.key, key]);
+      const wish = wishes.get(id) ?? {
+        url,
+        name: trial.key,
+        body: { ...trial.body, [trial.key]: key },
+        apis: new Set(),
+      };
+      wish.apis.add(api);
+      wishes.set(id, wish);
+    }
+  }
+  return [...wishes.values()];
+}
+
+function trialOf({ extensions }: Operation): { key: string; body: Record<string, unknown> } | undefined {
+  const trial = extensions['x-key-trial'];
+  if (!isObject(trial) || typeof trial['key'] !== 'string' || !isObject(trial['body'])) return undefined;
+  return { key: trial['key'], body: trial['body'] };
+}
