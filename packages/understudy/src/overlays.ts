@@ -23,7 +23,7 @@ export async function readOverlays(
   const known = [...apis];
   const overlays = new Map<string, unknown[]>();
   for (const wish of wishes ?? []) {
-    const [, api, file = wish] = /^([a-z][\w-]*)=(.+)$/s.exec(wish) ?? [];
+    const { api, file } = partsOf(wish);
     if (!existsSync(file)) {
       throw new WrongUse(`There is no file ${file} with Overlays; compare --write-overlay ${file} writes one`);
     }
@@ -33,6 +33,16 @@ export async function readOverlays(
     }
   }
   return overlays;
+}
+
+/** The files that wishes for Overlays name. */
+export function filesOfOverlays(wishes: readonly string[] = []): string[] {
+  return wishes.map((wish) => partsOf(wish).file);
+}
+
+function partsOf(wish: string): { readonly api: string | undefined; readonly file: string } {
+  const [, api, file = wish] = /^([a-z][\w-]*)=(.+)$/s.exec(wish) ?? [];
+  return { api, file };
 }
 
 function overlaysIn(value: unknown, file: string, api: string | undefined): [string, unknown][] {

@@ -138,9 +138,11 @@ export interface RunningSimulators {
   /**
    * Serves another version of an API from now on, such as one whose description has changed; what is stored stays.
    *
+   * @param overlays Overlays by API from now on; those that it began with unless given
    * @throws RangeError when no API of its name is served
+   * @throws ContractError when an Overlay does not fit
    */
-  replace(api: Api): Promise<void>;
+  replace(api: Api, overlays?: Readonly<Record<string, unknown>>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -292,6 +294,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     throw error;
   }
   const url = server?.url ?? inProcessUrl;
+  let served = options;
   return {
     url,
     description: describeServer(url, apis.chosen, {
@@ -301,7 +304,11 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     fetch: simulators.fetch,
     control: new Control(url, (address, init) => simulators.fetch(address, withToken(init, controlToken))),
     defects: simulators.defects,
-    replace: async (api) => simulators.replace(withChanges(await api.simulator(), options)),
+    async replace(api, overlays) {
+      const next = overlays === undefined ? served : { ...served, overlays };
+      simulators.replace(withChanges(await api.simulator(), next));
+      served = next;
+    },
     async close() {
       // Where others take over, nobody has to notice; alone, what is under way ends at once.
       await simulators.world.sandboxes.drain(longestDrain);

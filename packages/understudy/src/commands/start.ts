@@ -18,15 +18,15 @@ import type { SettingsPatch } from '../control/control.js';
 import { isReachable } from '../is-reachable.js';
 import { type LimitOptions, limitsAmong } from '../limits.js';
 import { type Log, type LogForm, openLog } from '../log/open-log.js';
-import { oneForEach, readOverlays } from '../overlays.js';
+import { filesOfOverlays, oneForEach, readOverlays } from '../overlays.js';
 import { type LostRun, openRunFile } from '../run-file.js';
 import { readSeed, seedsOf } from '../seeds.js';
 import type { RunningSimulators } from '../start-simulators.js';
 import { startSimulators } from '../start-simulators.js';
 import { version } from '../version.js';
 import { WrongUse } from '../wrong-use.js';
-import { reloadDescription, watchedDescriptions } from './reload-description.js';
-import { reloadSeed } from './reload-seed.js';
+import { followChanges } from './follow-changes.js';
+import { watchedDescriptions } from './reload-description.js';
 import {
   allowHostOption,
   allowOriginOption,
@@ -115,7 +115,7 @@ export function startCommand(): Command {
     )
     .option(
       '--watch',
-      'load the seed file or snapshot file into the default sandbox anew whenever it changes, and serve descriptions anew that change',
+      'load the seed file or snapshot file into the default sandbox anew whenever it changes, and serve anew what has a description or an overlay that changes',
     )
     .option('--random-seed <text>', 'fixes every id and signature; the same seed and calls give the same bytes')
     .addOption(publicUrlOption())
@@ -172,9 +172,10 @@ async function start(apis: string[], given: StartFlags): Promise<void> {
   const log = logOf(flags);
   const seed = await readSeed(named, seeds);
   const descriptions = flags.watch === true ? await watchedDescriptions(apis, flags.config) : [];
-  if (flags.watch === true && typeof seed === 'string' && descriptions.length === 0) {
+  const overlaid = flags.watch === true ? filesOfOverlays(flags.overlay) : [];
+  if (flags.watch === true && typeof seed === 'string' && descriptions.length + overlaid.length === 0) {
     throw new WrongUse(
-      `--watch is for a seed file or a description, and "${seed}" is a seed that comes along; add --seed <file>, or seed: to ${flags.config}, or name a description`,
+      `--watch is for a seed file, a description or an overlay, and "${seed}" is a seed that comes along; add --seed <file>, or seed: to ${flags.config}, or name a description or --overlay <file>`,
     );
   }
   const simulators = await startOrExplain(chosen, data === undefined ? flags : { ...flags, data }, {
@@ -193,17 +194,19 @@ async function start(apis: string[], given: StartFlags): Promise<void> {
   else console.log(greeting(simulators, chosen, seed, flags));
   log?.begin();
   const ending = new AbortController();
-  const { control } = simulators;
-  const { signal } = ending;
-  // Standard output may be for a program.
-  const tell = console.error;
-  const watching = [
-    ...(flags.watch === true && typeof seed !== 'string' ? [reloadSeed(named, { control, tell, signal })] : []),
-    ...descriptions.map((file) => reloadDescription(file, { replace: simulators.replace, tell, warn, signal })),
-  ];
+  const watching = followChanges({
+    seed: flags.watch === true && typeof seed !== 'string' ? named : undefined,
+    descriptions,
+    overlays: overlaid,
+    readOverlays: () => overlaysFor(chosen, flags.overlay),
+    apis: chosen,
+    simulators,
+    warn,
+    signal: ending.signal,
+  });
   await stopped;
   ending.abort();
-  await Promise.all(watching);
+  await watching;
   await runFile?.remove();
   await simulators.close();
   await log?.end();
