@@ -21,6 +21,7 @@
  * @packageDocumentation
  */
 export { arazzoSchema } from './arazzo/arazzo-schema.js';
+export { effectOfOperation } from './arazzo/effects.js';
 export { lintScenarios } from './arazzo/lint-scenarios.js';
 export { loadScenarios } from './arazzo/load-scenarios.js';
 export type { ArazzoDocument, Capability, Effect, ScenarioFile, Step, Workflow } from './arazzo/model.js';

@@ -20,6 +20,10 @@ export interface FuzzOptions {
   fetch(address: string, init?: RequestInit): Promise<Response>;
   /** Without a slash at the end. */
   readonly url: string;
+  /** Where those of an operation go instead. */
+  urlOf?(operation: Operation): string;
+  /** Milliseconds that an answer may take. Default 5000. */
+  readonly patience?: number;
   /** Requests to each operation, half of them spoiled. Default 20. */
   readonly requests?: number;
   /** The same seed makes the same requests. */
@@ -108,7 +112,7 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
         operationId: operation.operationId,
         wrong,
         count: 1,
-        curl: curlOf(options.url, operation, least),
+        curl: curlOf(urlOf(options, operation), operation, least),
         status: answer?.status,
         answer: answer?.body,
       });
@@ -147,9 +151,10 @@ async function send(
   options: FuzzOptions,
 ): Promise<{ answer: Answer | undefined; wrong: readonly string[] }> {
   try {
-    const answer = await sendRequest(options, options.url, operation, request);
+    const url = urlOf(options, operation);
+    const answer = await sendRequest(options, url, operation, request, options.patience);
     const isRefused = answer.status >= 400 && answer.status < 500;
-    const path = answer.address.pathname.slice(new URL(options.url).pathname.replace(/\/$/, '').length);
+    const path = answer.address.pathname.slice(new URL(url).pathname.replace(/\/$/, '').length);
     const wrong = judgeAnswer(
       contract,
       operation,
@@ -163,6 +168,10 @@ async function send(
   } catch (error) {
     return { answer: undefined, wrong: [error instanceof Error ? error.message : String(error)] };
   }
+}
+
+function urlOf({ urlOf: of, url }: FuzzOptions, operation: Operation): string {
+  return of?.(operation) ?? url;
 }
 
 /** The first that is wrong, without the values that differ from request to request. */

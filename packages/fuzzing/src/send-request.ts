@@ -2,8 +2,6 @@ import { decodeBody, type Operation } from '@understudy/contract';
 import type { FuzzPlace } from '@understudy/kernel/fuzz';
 import type { MadeRequest } from './made-request.js';
 
-const patience = 5000;
-
 /** An answer, read to its end. */
 export interface Answer {
   readonly address: URL;
@@ -18,6 +16,7 @@ export interface Answer {
 /**
  * Sends a request in process and reads the whole answer, or the beginning of one that has no end.
  *
+ * @param patience milliseconds that the answer may take
  * @throws Error when no answer came in time
  */
 export async function sendRequest(
@@ -25,6 +24,7 @@ export async function sendRequest(
   baseUrl: string,
   operation: Operation,
   request: MadeRequest,
+  patience = 5000,
 ): Promise<Answer> {
   const path = pathOf(operation, request);
   const query = request.query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');

@@ -28,6 +28,8 @@ export interface OpenTarget {
   readonly allowedEffects: readonly Effect[];
   /** What everything made there is named by; only on an environment that is configured. */
   readonly runId?: string;
+  /** The credentials of an API, by the names of the inputs that they are for; only on an environment that is configured. */
+  credentialsOf?(api: string): Readonly<Record<string, string>>;
   /** Seconds that an interrupted run may clean up. */
   readonly cleanupTimeout?: number;
   /** Of a recording: what was asked for then. */

@@ -1,3 +1,4 @@
+import type { Effect } from '@understudy/conformance';
 import { type ApiContract, didYouMean, type Operation } from '@understudy/contract';
 import type { FuzzFinding, FuzzReport } from '@understudy/fuzzing';
 import { type Api, isLoopback } from '@understudy/kernel';
@@ -8,6 +9,7 @@ import { startSimulators } from '../start-simulators.js';
 import { loadContracts } from '../workspace.js';
 import { WrongUse } from '../wrong-use.js';
 import { credentialsInForm } from './credentials-in-form.js';
+import { allowEffectsOption } from './run-options.js';
 
 interface FuzzFlags {
   requests: number;
@@ -16,6 +18,7 @@ interface FuzzFlags {
   target?: string;
   header?: Record<string, string>;
   allowWrites?: boolean;
+  allowEffects?: Effect[];
   config?: string;
   json?: boolean;
 }
@@ -32,14 +35,18 @@ export function fuzzCommand(): Command {
     .option('--requests <number>', 'requests to each operation, half of them spoiled', parseRequests, 20)
     .option('--seed <text>', 'the same seed makes the same requests', '1')
     .option('--operation <id>', 'only this operation')
-    .option('--target <url>', 'base URL of a server to send them to, instead of the simulator in process')
+    .option(
+      '--target <target>',
+      'base URL of a server, or name of an environment of the configuration, instead of the simulator',
+    )
     .option('--header <name:value>', 'a header that lets requests in (repeatable)', collectHeader)
     .option('--allow-writes', 'send requests that write to a server that is not on this machine')
+    .addOption(allowEffectsOption())
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
-      '\nExamples:\n  understudy fuzz ./petstore.yaml\n  understudy fuzz ./petstore.yaml --target http://127.0.0.1:8080 --seed 7',
+      '\nExamples:\n  understudy fuzz ./petstore.yaml\n  understudy fuzz ./petstore.yaml --target http://127.0.0.1:8080 --seed 7\n  understudy fuzz time --target stage --allow-effects create\n\nWhat requests make on a server or an environment stays there.',
     )
     .action(async (name: string, flags: FuzzFlags) => {
       const report = await fuzz(name, flags);
@@ -51,7 +58,8 @@ export function fuzzCommand(): Command {
 async function fuzz(name: string, flags: FuzzFlags): Promise<FuzzReport> {
   const { known, chosen } = await chooseApis([name], await configuredApis(flags.config));
   const [api] = chosen;
-  const contract = api === undefined ? undefined : (await loadContracts(known)).get(api.name);
+  const contracts = await loadContracts(known);
+  const contract = api === undefined ? undefined : contracts.get(api.name);
   if (api === undefined || contract === undefined) throw new WrongUse(`There is no API "${name}"`);
   const { operation } = flags;
   if (operation !== undefined && !contract.operations.has(operation)) {
@@ -59,9 +67,27 @@ async function fuzz(name: string, flags: FuzzFlags): Promise<FuzzReport> {
       `${api.name} has no operation "${operation}".${didYouMean(operation, contract.operations.keys())}`,
     );
   }
-  return flags.target === undefined
-    ? await fuzzInProcess(api, contract, flags)
-    : await fuzzServer(contract, flags.target, flags);
+  const target = flags.target === 'in-process' ? undefined : flags.target;
+  const isUrl = target !== undefined && /^[a-z][a-z0-9+.-]*:\/\//i.test(target);
+  if (flags.allowEffects !== undefined && (target === undefined || isUrl))
+    throw new WrongUse(
+      '--allow-effects is for an environment of the configuration; a server by URL has --allow-writes',
+    );
+  if (target === undefined) return await fuzzInProcess(api, contract, flags);
+  if (isUrl) return await fuzzServer(contract, target, flags);
+  if (flags.allowWrites === true)
+    throw new WrongUse(`--allow-writes is for a server by URL; the target ${target} has --allow-effects`);
+  const { fuzzEnvironment } = await import('./fuzz-environment.js');
+  return await fuzzEnvironment(target, {
+    ...optionsOf(flags),
+    api,
+    known,
+    contracts,
+    config: flags.config,
+    allowEffects: flags.allowEffects ?? [],
+    headers: flags.header ?? {},
+    tell: (line) => console.error(line),
+  });
 }
 
 async function fuzzInProcess(api: Api, contract: ApiContract, flags: FuzzFlags): Promise<FuzzReport> {

@@ -1,5 +1,5 @@
 import { type Effect, effectNames } from '@understudy/conformance';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { targetForms } from '../open-target.js';
 import { collect } from './server-options.js';
 
@@ -31,11 +31,15 @@ export function withFilters(command: Command): Command {
     .option('--api <api>', 'only scenarios of this API (repeatable)', collect)
     .option('--claim <id>', 'only workflows that prove this claim (repeatable)', collect)
     .option('--input <name=value>', 'a value for an input that workflows declare (repeatable)', collectInput)
-    .option(
-      '--allow-effects <kinds>',
-      `on a real environment, allow ${effectNames.join(', ')} (default: read), as far as its configuration does`,
-      collectEffects,
-    );
+    .addOption(allowEffectsOption());
+}
+
+/** What may be done to an environment of the configuration. */
+export function allowEffectsOption(): Option {
+  return new Option(
+    '--allow-effects <kinds>',
+    `on a real environment, allow ${effectNames.join(', ')} (default: read), as far as its configuration does`,
+  ).argParser(collectEffects);
 }
 
 function collectInput(text: string, earlier: Record<string, string> = {}): Record<string, string> {

@@ -15,6 +15,8 @@ export interface Environment {
   /** Values that must appear in no report. */
   secrets: string[];
   allowedEffects: Effect[];
+  /** The credentials of an API, by the names of the inputs that they are for. */
+  credentialsOf(api: string): Readonly<Record<string, string>>;
   /** Seconds that an interrupted run may clean up. */
   cleanupTimeout: number;
 }
@@ -85,6 +87,13 @@ export async function openEnvironment(config: Config, choice: EnvironmentChoice)
     // A short name of a client is no secret; a long one is kept out of reports all the same.
     secrets: needed.flatMap((variable) => (isShort(variable) ? [] : (variables[variable] ?? []))),
     allowedEffects,
+    credentialsOf: (api) =>
+      Object.fromEntries(
+        Object.entries({ ...settings.credentials, ...settings.apis[api]?.credentials }).flatMap(([input, variable]) => {
+          const value = variables[variable];
+          return value === undefined ? [] : [[input, value]];
+        }),
+      ),
     cleanupTimeout: timeouts.cleanup ?? 60,
   };
 }
