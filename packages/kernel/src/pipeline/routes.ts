@@ -1,4 +1,5 @@
 import { type ApiContract, type Operation, otherPaths } from '@understudy/contract';
+import { isControlPath } from '../control/control-path.js';
 import type { Simulator } from '../simulator.js';
 import { createRoute, type Route } from './route.js';
 
@@ -51,7 +52,7 @@ export class Routes {
 
   #find(method: string, path: string): RouteMatch {
     const candidates = [
-      ...(this.#simulators.get(firstSegment(decoded(path))) ?? []),
+      ...(this.#simulators.get(asDescribed(firstSegment(path))) ?? []),
       ...(this.#simulators.get(anySegment) ?? []),
     ];
     let wrongMethod: Simulator | undefined;
@@ -89,13 +90,17 @@ function firstSegments(contract: ApiContract): Set<string> {
 /** Stands for the first segment of paths that begin with a parameter. */
 const anySegment = '/{}';
 
-/** As a description writes it: a path of other letters than English comes encoded. */
-function decoded(path: string): string {
-  if (!path.includes('%')) return path;
+/**
+ * As a description writes it: a segment of other letters than English comes encoded. The control plane is reached as it is
+ * written only, because its door looks at what was sent.
+ */
+function asDescribed(segment: string): string {
+  if (!segment.includes('%')) return segment;
   try {
-    return decodeURI(path);
+    const decoded = decodeURI(segment);
+    return isControlPath(decoded) ? segment : decoded;
   } catch {
-    return path;
+    return segment;
   }
 }
 
