@@ -30,6 +30,7 @@ export { isObject } from './is-object.js';
 export { checkJsonPath, type JsonPathMatch, queryJson } from './json-path.js';
 export { joinPointer, parsePointer } from './json-pointer.js';
 export type { Claim, Gap, Ledger } from './ledger.js';
+export { type DescribedLink, linksOf } from './links-of.js';
 export { loadDescription } from './load-description.js';
 export { loadLedger, loadLedgerOf } from './load-ledger.js';
 export { loadUntidyDescription } from './load-untidy-description.js';
@@ -49,6 +50,7 @@ export type {
 } from './operation.js';
 export { patchJson } from './patch-json.js';
 export { resolveReference } from './resolve-reference.js';
+export { type Exchange, type ExchangeSide, evaluateExpression } from './runtime-expression.js';
 export { copyTree, locate } from './sources.js';
 export { startInstant } from './start-instant.js';
 export { methods, type NodeKind, walkDocument } from './walk-document.js';

@@ -45,3 +45,49 @@ it('finds what a server falls over once, with the smallest request that shows it
   );
   expect(report.findings[0]?.curl.match(/"[ad]":/g)).toHaveLength(1);
 });
+
+it('goes on along links, with what an answer says of the parameters of another operation', async () => {
+  const text = { type: 'string' };
+  const links = {
+    use: {
+      operationId: 'useTicket',
+      parameters: { 'query.ticket': '$response.body#/made/ticket', of: '$request.query.kind' },
+    },
+  };
+  const made = { type: 'object', properties: { made: { type: 'object', properties: { ticket: text } } } };
+  const tickets = createContract('tickets', {
+    openapi: '3.1.0',
+    info: { title: 'Tickets', version: '1' },
+    paths: {
+      '/draw': {
+        post: {
+          operationId: 'draw',
+          parameters: [{ name: 'kind', in: 'query', required: true, schema: text }],
+          responses: { '200': { description: 'Drawn', links, content: { 'application/json': { schema: made } } } },
+        },
+      },
+      '/entry': {
+        get: {
+          operationId: 'useTicket',
+          parameters: ['ticket', 'of'].map((name) => ({ name, in: 'query', required: true, schema: text })),
+          responses: { '204': { description: 'In' }, '4XX': { description: 'Refused' } },
+        },
+      },
+    },
+  });
+  const drawn = new Set<string>();
+  let entries = 0;
+  const serveTickets = async (address: string) => {
+    const { pathname, searchParams } = new URL(address);
+    if (pathname === '/draw') {
+      const ticket = `ticket-${drawn.size}`;
+      drawn.add(`${ticket} ${searchParams.get('kind')}`);
+      return Response.json({ made: { ticket } });
+    }
+    const isIn = drawn.has(`${searchParams.get('ticket')} ${searchParams.get('of')}`);
+    if (isIn) entries += 1;
+    return new Response(null, { status: isIn ? 204 : 403 });
+  };
+  await fuzzContract(tickets, { fetch: serveTickets, url: 'http://127.0.0.1:1', requests: 20 });
+  expect(entries).toBeGreaterThan(4);
+});

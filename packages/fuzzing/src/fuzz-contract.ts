@@ -69,7 +69,7 @@ const order = ['POST', 'PUT', 'GET', 'HEAD', 'PATCH', 'OPTIONS', 'TRACE', 'DELET
  */
 export async function fuzzContract(contract: ApiContract, options: FuzzOptions): Promise<FuzzReport> {
   const { seed = '1', requests = 20, isMeant = () => true, credentials } = options;
-  const seen = new SeenThings();
+  const seen = new SeenThings(contract);
   const found = new Map<string, FuzzFinding>();
   const totals = { requests: 0, accepted: 0, refused: 0 };
   const meant = [...contract.operations.values()].filter(isMeant);
@@ -94,7 +94,7 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
       const { answer, wrong } = judged;
       if (answer !== undefined) {
         totals[answer.status >= 400 ? 'refused' : 'accepted'] += 1;
-        seen.note(operation, request.path, answer);
+        seen.note(operation, request, answer);
       }
       if (wrong.length === 0) continue;
       const cause = causeOf(operation, answer, wrong);

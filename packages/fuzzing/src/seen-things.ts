@@ -1,15 +1,27 @@
-import { isObject, type Operation } from '@understudy/contract';
+import { type ApiContract, evaluateExpression, isObject, linksOf, type Operation } from '@understudy/contract';
 import type { Known } from './known.js';
+import type { MadeRequest } from './made-request.js';
 import type { Answer } from './send-request.js';
 
 const most = 5;
 
 /** Things that answers have told of, by the path of their collection, so that later requests can name them. */
 export class SeenThings {
+  readonly #contract: ApiContract;
   readonly #byShape = new Map<string, Readonly<Record<string, unknown>>[]>();
+  /** What links have said of the parameters of an operation. */
+  readonly #linked = new Map<Operation, Readonly<Record<string, unknown>>[]>();
 
-  /** Keeps what an answer tells of, with the parameters of the path that it was asked for by. */
-  note({ path, method }: Operation, parameters: Readonly<Record<string, string>>, { status, body }: Answer): void {
+  constructor(contract: ApiContract) {
+    this.#contract = contract;
+  }
+
+  /** Keeps what an answer tells of, with the parameters of the path that it was asked for by, and where its links lead. */
+  note(operation: Operation, request: MadeRequest, answer: Answer): void {
+    const { path, method } = operation;
+    const { path: parameters } = request;
+    const { status, body } = answer;
+    this.#follow(operation, request, answer);
     if (status < 200 || status >= 300 || method === 'DELETE' || !isObject(body)) return;
     const isItem = path.endsWith('}');
     const shape = shapeOf(isItem ? path.slice(0, path.lastIndexOf('/')) : path);
@@ -21,7 +33,36 @@ export class SeenThings {
   }
 
   /** Values that go together in the path of an operation: those of things that there are. */
-  known({ path }: Operation): Known {
+  known(operation: Operation): Known {
+    const linked = this.#linked.get(operation) ?? [];
+    const { together = [] } = this.#alike(operation);
+    const known = [...linked, ...together];
+    return known.length === 0
+      ? { values: {} }
+      : { values: {}, together: together.length === 0 ? [...known, {}] : known };
+  }
+
+  #follow(operation: Operation, { path, query, headers, value }: MadeRequest, answer: Answer): void {
+    const { document, operations } = this.#contract;
+    const exchange = {
+      url: answer.address.href,
+      method: operation.method,
+      status: answer.status,
+      request: { headers, path, query: Object.fromEntries(query), body: value },
+      response: { headers: answer.headers, body: answer.body },
+    };
+    for (const link of linksOf(document, operations.values(), operation, answer.status)) {
+      const given = Object.entries(link.parameters).flatMap(([name, said]) => {
+        const meant = typeof said === 'string' ? evaluateExpression(said, exchange) : said;
+        return meant === undefined ? [] : [[name, meant] as const];
+      });
+      if (given.length === 0) continue;
+      const before = this.#linked.get(link.operation) ?? [];
+      this.#linked.set(link.operation, [Object.fromEntries(given), ...before].slice(0, most));
+    }
+  }
+
+  #alike({ path }: Operation): Known {
     const segments = path.split('/');
     const last = segments.findLastIndex((segment) => segment.startsWith('{'));
     const name = segments[last]?.slice(1, -1);

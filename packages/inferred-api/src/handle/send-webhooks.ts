@@ -1,11 +1,10 @@
-import { isObject, resolveReference } from '@understudy/contract';
+import { type Exchange, evaluateExpression, isObject, resolveReference } from '@understudy/contract';
 import type { UnitContext, WebhookMethod, WebhookPolicy } from '@understudy/kernel';
 import { madeValue } from '../answer/made-value.js';
 import { shapedValue } from '../answer/shaped-value.js';
 import { isRelated } from '../infer/find-body.js';
 import type { Resource } from '../infer/plan.js';
 import { plainName } from '../infer/words.js';
-import { evaluate } from './runtime-expression.js';
 import type { Call, Result, Served } from './served.js';
 import { webhookUrl } from './settings.js';
 
@@ -13,7 +12,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Sends the callbacks and webhooks of an operation that has succeeded. */
 export async function sendAll(call: Call, fields: Fields, result: Result): Promise<void> {
-  const { plan, served, context, input } = call;
+  const { plan, served, context } = call;
   if (plan.sends.length === 0 || 'refused' in result) return;
   const callbacks: Fields = isObject(plan.node['callbacks']) ? plan.node['callbacks'] : {};
   for (const name of plan.sends) {
@@ -22,14 +21,27 @@ export async function sendAll(call: Call, fields: Fields, result: Result): Promi
       sendWebhook(served, context, call.resource, name, fields, call.facts, plan.webhookPolicy);
       continue;
     }
-    const { headers, url, method } = context.request;
-    const exchange = { input, headers, url: `${context.baseUrl}${url}`, method, result };
+    const exchange = exchangeOf(call, result);
     for (const [expression, item] of Object.entries(callback)) {
-      const target = expression.startsWith('x-') ? undefined : evaluate(expression, exchange);
+      const target = expression.startsWith('x-') ? undefined : evaluateExpression(expression, exchange);
       if (target !== undefined)
         post(served, context, name, item, target, call.resource, fields, call.facts, plan.webhookPolicy);
     }
   }
+}
+
+/** What the runtime expressions of a callback speak of. */
+function exchangeOf({ input, context }: Call, result: Result): Exchange {
+  const { headers, url, method } = context.request;
+  const answer: { body?: unknown; headers?: Readonly<Record<string, string>> } = 'refused' in result ? {} : result;
+  const answered = Object.entries(answer.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
+  return {
+    url: `${context.baseUrl}${url}`,
+    method,
+    status: result.status,
+    request: { headers, path: input.path, query: input.query, body: input.body },
+    response: { headers: Object.fromEntries(answered), body: answer.body },
+  };
 }
 
 /**

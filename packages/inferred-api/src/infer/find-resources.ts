@@ -72,9 +72,12 @@ function collectionAt(survey: Survey, shape: string): FoundResource | undefined 
     ({ name, in: place }) => place === 'path' && name === parameter,
   )?.schema;
   const directions = [...(ofItem?.values() ?? []), ...(ofAll?.values() ?? [])].map((each) => each.directions);
+  const said = directions.find((each) => each.key !== undefined)?.key;
+  const wrapped = creates?.answers === undefined ? undefined : findThing(schemas, creates.answers, word)?.path;
+  const linked = linkedKey(survey, creates, ofItem, parameter, wrapped ?? []);
   const key =
-    directions.find((each) => each.key !== undefined)?.key ??
-    linkedKey(creates, ofItem, parameter) ??
+    said ??
+    linked?.key ??
     (isMembership && read === undefined ? undefined : findKey(schemas, schema, parameter, word, parameterSchema));
   const states = directions.find((each) => each.states !== undefined)?.states;
   return {
@@ -84,6 +87,7 @@ function collectionAt(survey: Survey, shape: string): FoundResource | undefined 
       shape,
       parents: names.length - (ofItem === undefined ? 0 : 1),
       key,
+      ...(said === undefined && linked !== undefined ? { keyLinkedBy: linked.creator } : {}),
       keySchema: key === undefined ? parameterSchema : (schemas.chosen(schema).properties.get(key) ?? parameterSchema),
       schema,
       kept,

@@ -93,7 +93,9 @@ function onItem({ schemas }: Survey, each: Surveyed, resource: Resource): Meant 
   const word = lastWord(resource.shape);
   const thing = each.answers === undefined ? undefined : findThing(schemas, each.answers, word);
   const fits = each.answers === undefined || (thing !== undefined && isRelated(schemas, thing.schema, resource.schema));
-  const by = resource.key === undefined ? 'its path' : `${resource.key}, as its path says`;
+  const { key, keyLinkedBy } = resource;
+  const reason = keyLinkedBy === undefined ? 'as its path says' : `as a link of ${keyLinkedBy} says`;
+  const by = key === undefined ? 'its path' : `${key}, ${reason}`;
   const assumed = resource.kept ? '' : '; nothing creates them, so each is taken to be there until it is deleted';
   if (method === 'GET' && fits)
     return { does: 'read', resource, why: `reads one of ${resource.name} by ${by}${assumed}` };

@@ -1,21 +1,34 @@
-import { isObject, parsePointer } from '@understudy/contract';
-import type { Surveyed } from './survey.js';
+import { linksOf, parsePointer } from '@understudy/contract';
+import type { Survey, Surveyed } from './survey.js';
 
-/** The property that a link of the operation that creates a thing hands to one that reads it. */
+/** A property that a link says to be the key, and the operation whose link it is. */
+export interface LinkedKey {
+  readonly key: string;
+  readonly creator: string;
+}
+
+/**
+ * The property that a link of the operation that creates a thing hands to one that reads it.
+ *
+ * @param wrapped where in the answer the thing is
+ */
 export function linkedKey(
+  { schemas, all }: Survey,
   creates: Surveyed | undefined,
   ofItem: ReadonlyMap<string, Surveyed> | undefined,
   parameter: string | undefined,
-): string | undefined {
+  wrapped: readonly string[],
+): LinkedKey | undefined {
   if (creates === undefined || ofItem === undefined || parameter === undefined) return undefined;
-  const ids = new Set([...ofItem.values()].map(({ operation }) => operation.operationId));
-  for (const { links } of creates.responses) {
-    for (const link of Object.values(links)) {
-      if (!isObject(link) || !ids.has(String(link.operationId)) || !isObject(link.parameters)) continue;
-      const expression = link.parameters[parameter] ?? link.parameters[`path.${parameter}`];
-      const pointer = /^\$response\.body#(\/[^/]+)$/.exec(String(expression))?.[1];
-      if (pointer !== undefined) return parsePointer(pointer)[0];
-    }
+  const items = new Set([...ofItem.values()].map(({ operation }) => operation));
+  const operations = all.map(({ operation }) => operation);
+  for (const { operation, parameters } of linksOf(schemas.document, operations, creates.operation)) {
+    if (!items.has(operation)) continue;
+    const pointer = /^\$response\.body#(\/.+)$/.exec(String(parameters[parameter]))?.[1];
+    const tokens = pointer === undefined ? [] : parsePointer(pointer);
+    const key = tokens.at(-1);
+    if (key !== undefined && tokens.slice(0, -1).join('/') === wrapped.join('/'))
+      return { key, creator: creates.operation.operationId };
   }
   return undefined;
 }

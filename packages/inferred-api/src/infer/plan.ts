@@ -18,6 +18,8 @@ export interface Resource {
   readonly parents: number;
   /** The property that tells one from another; undefined where that is in the path alone, or there is one alone. */
   readonly key: string | undefined;
+  /** The operation whose link says so. */
+  readonly keyLinkedBy?: string;
   /** Type of the key as the schema or the path parameter says it. */
   readonly keySchema: unknown;
   /** What is known of one. */

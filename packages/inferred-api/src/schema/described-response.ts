@@ -7,7 +7,6 @@ export interface DescribedResponse {
   /** By media type, lower case. */
   readonly content: ReadonlyMap<string, { readonly schema: unknown; readonly examples: ReadonlyMap<string, unknown> }>;
   readonly headers: Readonly<Record<string, unknown>>;
-  readonly links: Readonly<Record<string, unknown>>;
   /** Whether the description itself has it. */
   readonly described: boolean;
 }
@@ -27,7 +26,6 @@ export function readResponses(document: OpenApiDocument, node: Readonly<Record<s
         key,
         content: new Map(content),
         headers: isObject(response.headers) ? response.headers : {},
-        links: isObject(response.links) ? response.links : {},
         described: response['x-understudy-added'] !== true,
       },
     ];

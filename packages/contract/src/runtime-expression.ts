@@ -1,18 +1,26 @@
-import { isObject, type OperationInput, parsePointer } from '@understudy/contract';
-import type { Result } from './served.js';
+import { isObject } from './is-object.js';
+import { parsePointer } from './json-pointer.js';
+
+/** One side of an exchange: header names in lower case. */
+export interface ExchangeSide {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
 
 /** What runtime expressions of OpenAPI may speak of. */
 export interface Exchange {
-  readonly input: OperationInput;
-  /** By lower-case name. */
-  readonly headers: Readonly<Record<string, string>>;
   readonly url: string;
   readonly method: string;
-  readonly result: Result;
+  readonly status: number;
+  readonly request: ExchangeSide & {
+    readonly path: Readonly<Record<string, unknown>>;
+    readonly query: Readonly<Record<string, unknown>>;
+  };
+  readonly response: ExchangeSide;
 }
 
 /** The value of `$request.body#/url` and its like, or of a text with such in braces; undefined where there is none. */
-export function evaluate(expression: string, exchange: Exchange): string | undefined {
+export function evaluateExpression(expression: string, exchange: Exchange): string | undefined {
   if (expression.startsWith('$')) return textOf(meaningOf(expression, exchange));
   let isWhole = true;
   const text = expression.replace(/\{(\$[^{}]*)\}/g, (_braces, inner: string) => {
@@ -23,20 +31,17 @@ export function evaluate(expression: string, exchange: Exchange): string | undef
   return isWhole ? text : undefined;
 }
 
-function meaningOf(expression: string, { input, headers, url, method, result }: Exchange): unknown {
-  const answer: { status: number; body?: unknown; headers?: unknown } =
-    'refused' in result ? { status: result.status } : result;
+function meaningOf(expression: string, { url, method, status, request, response }: Exchange): unknown {
   if (expression === '$url') return url;
   if (expression === '$method') return method;
-  if (expression === '$statusCode') return answer.status;
+  if (expression === '$statusCode') return status;
   const [, side, place, rest = ''] =
     /^\$(request|response)\.(body|query|path|header)(?:[.#](.*))?$/.exec(expression) ?? [];
-  const isRequest = side === 'request';
-  if (place === 'body') return partOf(isRequest ? input.body : answer.body, rest);
-  if (place === 'query') return input.query[rest];
-  if (place === 'path') return input.path[rest];
-  if (place !== 'header') return undefined;
-  return isRequest ? headers[rest.toLowerCase()] : Object(answer.headers)[rest];
+  const of = side === 'request' ? request : response;
+  if (place === 'body') return partOf(of.body, rest);
+  if (place === 'query') return request.query[rest];
+  if (place === 'path') return request.path[rest];
+  return place === 'header' ? of.headers[rest.toLowerCase()] : undefined;
 }
 
 function partOf(body: unknown, pointer: string): unknown {
