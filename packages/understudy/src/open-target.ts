@@ -28,7 +28,7 @@ export interface OpenTarget {
   readonly allowedEffects: readonly Effect[];
   /** What everything made there is named by; only on an environment that is configured. */
   readonly runId?: string;
-  /** The credentials of an API, by the names of the inputs that they are for; only on an environment that is configured. */
+  /** The credentials of an API, by the names of the inputs that they are for, and the scope of its tokens; of an environment. */
   credentialsOf?(api: string): Readonly<Record<string, string>>;
   /** Seconds that an interrupted run may clean up. */
   readonly cleanupTimeout?: number;

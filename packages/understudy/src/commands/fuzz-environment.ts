@@ -88,14 +88,14 @@ async function fetchFrom({ target }: OpenTarget, address: string, init: RequestI
 async function tokenFrom(
   { target }: OpenTarget,
   { name, tokens }: Api,
-  { clientId, clientSecret }: Readonly<Record<string, string>>,
+  { clientId, clientSecret, scope = tokens?.scope }: Readonly<Record<string, string>>,
 ): Promise<string> {
   if (clientId === undefined || clientSecret === undefined) return '';
   const form = new URLSearchParams({
     grant_type: 'client_credentials',
     client_id: clientId,
     client_secret: clientSecret,
-    ...(tokens === undefined ? {} : { scope: tokens.scope }),
+    ...(scope === undefined ? {} : { scope }),
   });
   const answer = await target.send({
     method: 'POST',

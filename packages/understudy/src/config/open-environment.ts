@@ -15,7 +15,7 @@ export interface Environment {
   /** Values that must appear in no report. */
   secrets: string[];
   allowedEffects: Effect[];
-  /** The credentials of an API, by the names of the inputs that they are for. */
+  /** The credentials of an API, by the names of the inputs that they are for, and the scope of its tokens. */
   credentialsOf(api: string): Readonly<Record<string, string>>;
   /** Seconds that an interrupted run may clean up. */
   cleanupTimeout: number;
@@ -87,15 +87,24 @@ export async function openEnvironment(config: Config, choice: EnvironmentChoice)
     // A short name of a client is no secret; a long one is kept out of reports all the same.
     secrets: needed.flatMap((variable) => (isShort(variable) ? [] : (variables[variable] ?? []))),
     allowedEffects,
-    credentialsOf: (api) =>
-      Object.fromEntries(
-        Object.entries({ ...settings.credentials, ...settings.apis[api]?.credentials }).flatMap(([input, variable]) => {
-          const value = variables[variable];
-          return value === undefined ? [] : [[input, value]];
-        }),
-      ),
+    credentialsOf: (api) => credentialsOf(settings, api, variables),
     cleanupTimeout: timeouts.cleanup ?? 60,
   };
+}
+
+function credentialsOf(
+  { credentials, inputs, apis }: TargetConfig,
+  api: string,
+  variables: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string>> {
+  const own = apis[api];
+  const scope = { ...inputs, ...own?.inputs }['scope'];
+  const values: Record<string, string> = typeof scope === 'string' ? { scope } : {};
+  for (const [input, variable] of Object.entries({ ...credentials, ...own?.credentials })) {
+    const value = variables[variable];
+    if (value !== undefined) values[input] = value;
+  }
+  return values;
 }
 
 /** The environment variables that a target takes secrets from. */
