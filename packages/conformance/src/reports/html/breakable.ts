@@ -5,6 +5,15 @@ import { type Markup, tag } from './tag.js';
  * never within a word.
  */
 export function breakable(text: string): (Markup | string)[] {
-  const parts = text.split(/(?<=\S[./:#?&=,@|*-]+)(?=[\w{<[*~"'(])/);
+  return breakAt(text, /(?<=\S[./:#?&=,@|*-]+)(?=[\w{<[*~"'(])/);
+}
+
+/** A text in which JSON that cannot be laid out, because its end was cut, may go on in the next line before every member. */
+export function breakableJson(text: string): (Markup | string)[] {
+  return breakAt(text, /(?<=[,{[])(?=["{[])/);
+}
+
+function breakAt(text: string, where: RegExp): (Markup | string)[] {
+  const parts = text.split(where);
   return parts.flatMap((part, index) => (index === 0 ? [part] : [tag('wbr', {}), part]));
 }

@@ -1,7 +1,7 @@
 import { type Cause, type Occurrence, timesOf } from '../../causes/cause.js';
 import { curlCommand } from '../curl-command.js';
 import { placeText } from '../describe-cause.js';
-import { breakable } from './breakable.js';
+import { breakable, breakableJson } from './breakable.js';
 import { type Markup, tag } from './tag.js';
 import { badge, findingBox, responseText } from './workflow-section.js';
 
@@ -57,7 +57,7 @@ function causeEntry(cause: Cause, root: string): Markup {
             ),
             exchange.response === undefined
               ? tag('p', {}, breakable(`No response: ${exchange.error ?? ''}`))
-              : tag('pre', {}, responseText(exchange.response)),
+              : tag('pre', {}, breakableJson(responseText(exchange.response))),
           ],
       tag(
         'details',

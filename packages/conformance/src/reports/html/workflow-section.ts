@@ -4,7 +4,7 @@ import { show } from '../../expressions/evaluate-condition.js';
 import { curlCommand } from '../curl-command.js';
 import { describeConsequence } from '../describe-failure.js';
 import { relativePath } from '../relative-path.js';
-import { breakable } from './breakable.js';
+import { breakable, breakableJson } from './breakable.js';
 import { filterBar } from './filter-bar.js';
 import { fold } from './fold.js';
 import { type Markup, tag } from './tag.js';
@@ -124,7 +124,7 @@ function attemptEntry({ exchange }: Attempt, index: number, count: number): Mark
     ),
     response === undefined
       ? tag('p', {}, `No response: ${exchange.error ?? ''}`)
-      : tag('pre', {}, responseText(response)),
+      : tag('pre', {}, breakableJson(responseText(response))),
   );
 }
 
