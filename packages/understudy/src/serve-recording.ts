@@ -104,7 +104,9 @@ function nearest(known: readonly string[], method: string, path: string): string
     return differs === -1 ? line.length : differs;
   };
   const sorted = [...known].sort((one, other) => agreed(other) - agreed(one));
-  return known.length === 0 ? 'It has none at all.' : `It has ${sorted.slice(0, 5).join(', ')}, and so on.`;
+  return known.length === 0
+    ? 'It has none at all.'
+    : `It has ${sorted.slice(0, 5).join(', ')}${sorted.length > 5 ? ', and so on' : ''}.`;
 }
 
 /** `undefined` when it is too large. */

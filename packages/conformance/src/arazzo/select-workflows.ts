@@ -77,7 +77,8 @@ function claimsOf(workflow: Workflow): string[] {
 /** Why nothing was selected, with what there would have been to select. */
 export function explainEmptySelection(files: readonly ScenarioFile[], filter: WorkflowFilter): string {
   const all = selectWorkflows(files, {});
-  if (all.length === 0) return `There is no workflow to run in ${files.length} scenario files.`;
+  if (all.length === 0)
+    return `There is no workflow to run in ${files.length} scenario file${files.length === 1 ? '' : 's'}.`;
   return [`None of the ${all.length} workflows matches the filters.`, ...unknownWords(all, filter)].join(' ');
 }
 

@@ -96,7 +96,7 @@ async function runAndWatch(named: string[], flags: RunFlags, interruption: Inter
         console.error(error instanceof Error ? error.message : error);
       }
       if (interruption.signal.aborted) return;
-      console.error(`Watching ${watched.length} scenario files; Ctrl-C ends.`);
+      console.error(`Watching ${watched.length} scenario file${watched.length === 1 ? '' : 's'}; Ctrl-C ends.`);
       files = await watching.changed(interruption.signal);
     }
   } finally {
