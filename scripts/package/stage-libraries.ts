@@ -1,5 +1,5 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { root } from '../steps.mjs';
 import type { WorkspacePackage } from './workspace-packages.ts';
 
@@ -25,6 +25,7 @@ export function stageLibraries(
       if (existsSync(join(from, each)))
         cpSync(join(from, each), join(to, each), { recursive: true, filter: isShipped });
     }
+    dropStaleChunks(join(to, 'dist'));
     // A page has none.
     const declared = join(declarations, folder, 'src');
     if (existsSync(declared)) cpSync(declared, join(to, 'dist'), { recursive: true });
@@ -36,6 +37,22 @@ export function stageLibraries(
   }
   stageAssets(join(stage, 'lib', 'understudy', 'assets'));
   stageApiPages(join(stage, 'lib', 'understudy', 'api-pages'));
+  for (const file of filesOf(join(stage, 'lib'))) {
+    if (file.endsWith('.json') && basename(file) !== 'package.json') withoutIndentation(file);
+  }
+}
+
+/** A build that comes from the cache leaves the chunks of an earlier one where they are. */
+function dropStaleChunks(dist: string): void {
+  if (!existsSync(dist)) return;
+  const unmet = new Set(readdirSync(dist).filter((name) => /^chunk-.*\.js$/.test(name)));
+  const open = filesOf(dist).filter((file) => file.endsWith('.js') && !unmet.has(basename(file)));
+  for (const file of open) {
+    for (const [name] of readFileSync(file, 'utf8').matchAll(/chunk-[\w-]+\.js/g)) {
+      if (unmet.delete(name)) open.push(join(dist, name));
+    }
+  }
+  for (const name of unmet) rmSync(join(dist, name));
 }
 
 /** Of the library that shows descriptions two files are needed, and its licence with them; not what it depends on. */
@@ -59,7 +76,6 @@ function stageAssets(assets: string): void {
       if (existsSync(from)) cpSync(from, join(assets, 'fixtures', api, folder), { recursive: true, filter: isShipped });
     }
   }
-  for (const file of filesOf(join(assets, 'fixtures'))) if (file.endsWith('.json')) withoutIndentation(file);
 }
 
 /** Nobody reads it there. No text of JSON goes over the end of a line, so what is written stays what it was. */
