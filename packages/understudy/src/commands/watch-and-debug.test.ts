@@ -59,7 +59,7 @@ function begin(...options: string[]) {
 
 it('runs again what changes, tells what is wrong with it, and ends by Ctrl-C', async () => {
   const { child, ended, until, said } = begin('--watch');
-  await until('Watching 1 scenario files');
+  await until('Watching 1 scenario file');
   await writeFile(join(folder, 'one.arazzo.yaml'), scenario(404));
   await until('0 passed, 1 failed');
   await until('Watching', 2);
