@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type StartOptions, startSimulators } from './start-simulators.js';
+import type { StartOptions } from './start-options.js';
+import { startSimulators } from './start-simulators.js';
 import { runCli } from './testing/run-cli.js';
 
 let folder = '';

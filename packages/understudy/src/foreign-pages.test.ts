@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningSimulators, type StartOptions, startSimulators } from './start-simulators.js';
+import type { StartOptions } from './start-options.js';
+import { type RunningSimulators, startSimulators } from './start-simulators.js';
 import { openBrowser } from './testing/open-browser.js';
 
 let browser: Browser | undefined;

@@ -27,4 +27,5 @@ export {
 export { ControlError } from './control/control-calls.js';
 export type { ServerDescription } from './describe-server.js';
 export { simulatorsForTests, type TestHooks } from './runners/simulators-for-tests.js';
-export { manualStart, type RunningSimulators, type StartOptions, startSimulators } from './start-simulators.js';
+export type { StartOptions } from './start-options.js';
+export { manualStart, type RunningSimulators, startSimulators } from './start-simulators.js';

@@ -12,7 +12,8 @@
  * @packageDocumentation
  */
 import { simulatorsForTests, type TestHooks } from './runners/simulators-for-tests.js';
-import type { RunningSimulators, StartOptions } from './start-simulators.js';
+import type { StartOptions } from './start-options.js';
+import type { RunningSimulators } from './start-simulators.js';
 
 /**
  * Starts simulators for the tests of a file; see {@link simulatorsForTests}.

@@ -16,7 +16,8 @@
  */
 import type { SandboxHandle } from './control/control.js';
 import { type AddressOptions, servedAddress } from './runners/served-address.js';
-import { type RunningSimulators, type StartOptions, startSimulators } from './start-simulators.js';
+import type { StartOptions } from './start-options.js';
+import { type RunningSimulators, startSimulators } from './start-simulators.js';
 
 export type { SandboxHandle } from './control/control.js';
 export type { AddressOptions } from './runners/served-address.js';

@@ -1,6 +1,7 @@
 import type { ScenarioRun } from '@understudy/kernel';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type RunningSimulators, type StartOptions, startSimulators } from './start-simulators.js';
+import type { StartOptions } from './start-options.js';
+import { type RunningSimulators, startSimulators } from './start-simulators.js';
 
 let simulators: RunningSimulators;
 afterEach(() => simulators.close());

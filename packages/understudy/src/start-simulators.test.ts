@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type RunningSimulators, type StartOptions, startSimulators } from './start-simulators.js';
+import type { StartOptions } from './start-options.js';
+import { type RunningSimulators, startSimulators } from './start-simulators.js';
 
 const open: RunningSimulators[] = [];
 const start = async (options?: StartOptions) => {

@@ -13,7 +13,8 @@
  */
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { simulatorsForTests } from './runners/simulators-for-tests.js';
-import type { RunningSimulators, StartOptions } from './start-simulators.js';
+import type { StartOptions } from './start-options.js';
+import type { RunningSimulators } from './start-simulators.js';
 
 /** Starts simulators for the tests of a file; see {@link simulatorsForTests}. */
 export function useSimulators(options: StartOptions = {}): Omit<RunningSimulators, 'close'> {

@@ -1,4 +1,5 @@
-import { type RunningSimulators, type StartOptions, startSimulators } from '../start-simulators.js';
+import type { StartOptions } from '../start-options.js';
+import { type RunningSimulators, startSimulators } from '../start-simulators.js';
 
 /** What a test runner calls before and after tests: `beforeAll` and so on of vitest and Jest, `before` of others. */
 export interface TestHooks {

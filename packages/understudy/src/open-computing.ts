@@ -1,0 +1,34 @@
+import { type ComputeMode, QueuedComputing, SharedDatabase, type WorkerPool } from '@understudy/kernel';
+import { isDatabase } from './is-database.js';
+import type { Data } from './open-data.js';
+import type { StartOptions } from './start-options.js';
+import { version } from './version.js';
+
+const computeModes: readonly ComputeMode[] = ['auto', 'here', 'elsewhere'];
+
+/** Where jobs are computed; undefined for the threads of this process alone. */
+export async function openComputing(
+  data: Data | undefined,
+  here: WorkerPool,
+  { compute = 'auto', onNotice = () => undefined }: StartOptions,
+): Promise<QueuedComputing | undefined> {
+  if (!(data instanceof SharedDatabase) || compute === 'here') return undefined;
+  return await QueuedComputing.open({
+    sql: data.sql,
+    process: () => data.process,
+    version,
+    here,
+    mode: compute,
+    onNotice,
+  });
+}
+
+/** @throws RangeError when `compute` is no mode, or needs a database that is not there */
+export function refuseWrongCompute({ compute = 'auto', data }: StartOptions): void {
+  if (!computeModes.includes(compute)) {
+    throw new RangeError(`compute is ${computeModes.join(', ')}; "${compute}" is none of them`);
+  }
+  if (compute === 'elsewhere' && !isDatabase(data)) {
+    throw new RangeError('compute elsewhere is for data in a database; give data: postgres://..., too');
+  }
+}

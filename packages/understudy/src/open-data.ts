@@ -1,0 +1,37 @@
+import { DataFolder, SharedDatabase } from '@understudy/kernel';
+import { isDatabase } from './is-database.js';
+import type { StartOptions } from './start-options.js';
+
+/** Where sandboxes are kept beyond the end of the process: a folder of this server alone, or a database that others share. */
+export type Data = DataFolder | SharedDatabase;
+
+/**
+ * Opens what `data` names; undefined where state ends with the process.
+ *
+ * @throws RangeError when an option is about data of another kind, or about data when there is none
+ * @throws DataFolderError when the folder is in use, cannot be written, or was written by a newer version
+ */
+export async function openData({ data, ...options }: StartOptions): Promise<Data | undefined> {
+  refuseAnnouncement(options.announce, data);
+  const { durability, port } = options;
+  if (isDatabase(data)) {
+    if (durability !== undefined) throw new RangeError('durability is about a folder; a database has its own');
+    if (port === undefined)
+      throw new RangeError('data in a database is for servers that reach each other; give a port');
+    return await SharedDatabase.open(data);
+  }
+  if (data !== undefined) return await DataFolder.open(data, durability === undefined ? {} : { durability });
+  const lost = (['durability', 'maxAwake', 'sleepAfter'] as const).find((name) => options[name] !== undefined);
+  if (lost !== undefined) throw new RangeError(`${lost} is about the folder of data, and there is none; give data too`);
+  return undefined;
+}
+
+function refuseAnnouncement(announce: string | undefined, data: string | undefined): void {
+  if (announce === undefined) return;
+  if (!isDatabase(data)) {
+    throw new RangeError('announce is for servers that share a database; give data as postgres://...');
+  }
+  if (!URL.canParse(announce) || new URL(announce).protocol !== 'http:') {
+    throw new RangeError(`announce "${announce}" is not the http address of this server`);
+  }
+}
