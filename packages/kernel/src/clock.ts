@@ -1,6 +1,7 @@
 import type { ClockRecord } from './time/clock-record.js';
 import type { ClockMode, ClockSetting } from './time/clock-setting.js';
 import { type Timer, TimerQueue } from './timer-queue.js';
+import { longestTimeout } from './wall-clock.js';
 
 export type { Timer } from './timer-queue.js';
 
@@ -8,15 +9,13 @@ export type { Timer } from './timer-queue.js';
 const earliest = Date.parse('0000-01-01T00:00:00.000Z');
 /** The last instant that a clock can show. */
 export const latest = Date.parse('9999-12-31T23:59:59.999Z');
-/** Milliseconds that a timer of the machine can be told to wait. */
-const longestTimeout = 2 ** 31 - 1;
 const outside = 'lies outside the years 0000 to 9999';
 
 type TimerHandler = (payload: unknown) => Promise<void>;
 
 /**
  * `work`: computing inside the sandbox. `delivery`: an exchange with a receiver outside, which may call back. `live`: work
- * that runs beside a running clock for as long as it is wanted; nobody waits for it unless he names it.
+ * that runs beside a running clock for as long as it is wanted; {@link Clock.settled} waits for it only when asked to.
  */
 export type ActivityKind = 'work' | 'delivery' | 'live';
 
@@ -274,57 +273,4 @@ export class Clock {
 
 function modeOf(setting: ClockMode): ClockMode {
   return setting.mode === 'scaled' ? { mode: 'scaled', scale: setting.scale } : { mode: setting.mode };
-}
-
-/** Milliseconds of real time, for what lives outside a sandbox's time: how long a sandbox has been idle. */
-export function wallNow(): number {
-  return Date.now();
-}
-
-let latestSecond = -1;
-let latestPrefix = '';
-
-/** The present instant by the machine's own clock as ISO 8601, for logs; its second is worked out once. */
-export function wallInstant(): string {
-  const now = Date.now();
-  const second = Math.floor(now / 1000);
-  if (second !== latestSecond) {
-    latestSecond = second;
-    latestPrefix = new Date(second * 1000).toISOString().slice(0, -4);
-  }
-  return `${latestPrefix}${String(now % 1000).padStart(3, '0')}Z`;
-}
-
-/** Milliseconds of real time from an arbitrary beginning, never back: how long something took. */
-export function wallTicks(): number {
-  return performance.now();
-}
-
-/** Real waiting, for what lives outside a sandbox's time: a caller's timeout, an injected delay on a running clock. */
-export function wallSleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, milliseconds);
-    function done(): void {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', done);
-      resolve();
-    }
-    signal?.addEventListener('abort', done, { once: true });
-  });
-}
-
-/**
- * Calls back once after a span of real time, without keeping the process alive for it.
- *
- * @returns what calls it off
- */
-export function wallAlarm(milliseconds: number, ring: () => void): () => void {
-  const timer = setTimeout(ring, Math.min(milliseconds, longestTimeout));
-  timer.unref();
-  return () => clearTimeout(timer);
-}
-
-/** A signal that aborts after a span of real time; for exchanges with receivers outside. */
-export function wallTimeout(milliseconds: number): AbortSignal {
-  return AbortSignal.timeout(milliseconds);
 }

@@ -27,7 +27,6 @@ export { SharedDatabase } from './archive/postgres/shared-database.js';
 export type { Durability } from './archive/sqlite-archive.js';
 export type { TokenFault, TokenService } from './auth/token-service.js';
 export type { Caller, Owner } from './caller.js';
-export { wallAlarm } from './clock.js';
 export type { Context, RawRequest, UnitContext } from './context.js';
 export type { ApiEvidence, Evidence, ScenarioRun, ScenarioWish } from './control/api-evidence.js';
 export type { ApiPages, SignIn } from './control/api-pages.js';
@@ -130,6 +129,7 @@ export type {
   TableFigure,
   TextFigure,
 } from './views/figure.js';
+export { wallAlarm } from './wall-clock.js';
 export type { DeliveryEvent, JobEvent, RequestEvent, ServerEvent } from './watch/server-event.js';
 export { isLoopback } from './webhooks/is-loopback.js';
 export type { WebhookMethod, WebhookPolicy, WebhookRequest } from './webhooks/webhook-policy.js';

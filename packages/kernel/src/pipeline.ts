@@ -1,4 +1,3 @@
-import { wallTicks } from './clock.js';
 import { admit } from './pipeline/admit.js';
 import { answer } from './pipeline/answer.js';
 import { close } from './pipeline/close.js';
@@ -14,6 +13,7 @@ import { watched } from './pipeline/watched.js';
 import type { Sandbox } from './sandbox/sandbox.js';
 import type { IncomingRequest } from './transport/incoming-request.js';
 import type { OutgoingResponse } from './transport/outgoing-response.js';
+import { wallTicks } from './wall-clock.js';
 import type { World } from './world.js';
 
 /** How it is decided what a request is answered; a step that refuses ends it. */
@@ -39,7 +39,7 @@ export async function serve(world: World, request: IncomingRequest): Promise<Out
   if (sandbox?.kernel.hasChanges === true) await flush(decided, sandbox);
   const archived = sandbox?.archived();
   const sent = archived === undefined ? response : await keep(decided.known, response, archived); // 9 is kept, or undone
-  if (sandbox !== undefined) world.sandboxes.leave(sandbox);
+  if (sandbox !== undefined) world.sandboxes.tenancies.leave(sandbox);
   return sent;
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { wallNow } from '../clock.js';
+import { wallNow } from '../wall-clock.js';
 import type { Archive } from './archive.js';
 import { type Durability, SqliteArchive } from './sqlite-archive.js';
 

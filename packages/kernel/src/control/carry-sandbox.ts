@@ -1,9 +1,9 @@
 import { type Archive, usualTerms } from '../archive/archive.js';
-import { wallNow } from '../clock.js';
 import { readSnapshot } from '../sandbox/begin-with-snapshot.js';
 import { headOf, recordsOfApis, type SnapshotHead } from '../sandbox/snapshot.js';
 import { clockIn, snapshotOf } from '../sandbox/take-snapshot.js';
 import type { StoredRecord } from '../store/store.js';
+import { wallNow } from '../wall-clock.js';
 import { createControlSimulator } from './control-simulator.js';
 
 /** What a snapshot file holds. */

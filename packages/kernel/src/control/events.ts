@@ -1,4 +1,3 @@
-import { wallSleep } from '../clock.js';
 import type { operations } from '../generated/types.js';
 import type { Handler } from '../handlers.js';
 import { summaryOf } from '../journal/journal.js';
@@ -7,6 +6,7 @@ import { journalToHar } from '../journal/journal-to-har.js';
 import { redactEntry } from '../journal/redact.js';
 import { JsonStream } from '../json-stream.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
+import { wallSleep } from '../wall-clock.js';
 import type { ControlContext } from './control-context.js';
 
 const heartbeatMs = 15_000;

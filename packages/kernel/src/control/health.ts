@@ -18,7 +18,7 @@ export async function getReadiness(_input: unknown, { world }: HealthContext) {
 /** Ready is a server with its default sandbox filled, be it asleep by now, until it ends; of several, each that may serve any. */
 function isReady({ sandboxes, ownership }: World): boolean {
   if (ownership !== undefined) return ownership.isHeld && !ownership.isDraining;
-  const tenancy = sandboxes.here.find(({ name }) => name === defaultSandbox);
+  const tenancy = sandboxes.tenancies.all.find(({ name }) => name === defaultSandbox);
   if (tenancy === undefined) return false;
   return tenancy.sandbox === undefined ? tenancy.changing === undefined : tenancy.sandbox.isReady;
 }

@@ -15,7 +15,7 @@ export const getMetrics: Handler<operations['getMetrics'], ControlContext> = asy
 function familiesOf(world: World): MetricFamily[] {
   const { watch, pool, sandboxes, version } = world;
   const operations = [...watch.requests.list()];
-  const all = sandboxes.here;
+  const all = sandboxes.tenancies.all;
   const awake = all.filter(({ sandbox }) => sandbox !== undefined).length;
   const { user, system } = process.cpuUsage();
   return [

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '../caller.js';
-import { wallTicks } from '../clock.js';
+import { wallTicks } from '../wall-clock.js';
 import type { ControlToken, TokenLimits } from './control-token.js';
 
 const namePattern = /^[a-z0-9][a-z0-9-]{0,40}$/;

@@ -25,7 +25,7 @@ export function refusalOfStore(
 ): Refusal | undefined {
   const most = guard?.limitsOf(owner).storedBytes;
   if (most === undefined) return undefined;
-  const ofOwner = sandboxes.here.filter(({ summary }) => summary?.owner === owner);
+  const ofOwner = sandboxes.tenancies.all.filter(({ summary }) => summary?.owner === owner);
   const bytes = ofOwner.reduce((sum, { summary }) => sum + (summary?.storedBytes ?? 0), 0);
   return bytes < most ? undefined : tooManyBytes(owner, bytes, most);
 }

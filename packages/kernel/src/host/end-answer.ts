@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { wallAlarm } from '../clock.js';
+import { wallAlarm } from '../wall-clock.js';
 
 /** How far the rest of a body is read whose request has been answered already. */
 export interface LingerLimits {

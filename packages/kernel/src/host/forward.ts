@@ -1,6 +1,6 @@
 import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { wallSleep } from '../clock.js';
+import { wallSleep } from '../wall-clock.js';
 import { sendProblem } from './send-response.js';
 
 /** Marks what another server has forwarded: who gets it and does not serve the sandbox forwards it no further. */

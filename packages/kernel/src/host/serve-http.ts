@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { wallSleep } from '../clock.js';
 import { isControlPath } from '../control/control-path.js';
 import type { Simulators } from '../create-simulators.js';
 import { sandboxOfHost } from '../sandbox/sandbox-address.js';
 import type { IncomingRequest } from '../transport/incoming-request.js';
+import { wallSleep } from '../wall-clock.js';
 import { isLoopback } from '../webhooks/is-loopback.js';
 import { answerBrokenRequest } from './answer-broken-request.js';
 import { AnswersOfATurn } from './answers-of-a-turn.js';

@@ -1,13 +1,14 @@
 import { scopesOf } from '../store/scope.js';
 import { Turns } from '../turns.js';
-import { type JobRecord, jobRecords } from '../unit/job-record.js';
+import type { JobRecord } from '../unit/job-record.js';
 import { type RunRecord, runRecords } from '../unit/run-record.js';
 import type { JobWork } from './computing.js';
-import { type AnyJobKind, isFinal } from './job.js';
+import type { AnyJobKind } from './job.js';
 import type { JobsWorld } from './jobs-world.js';
 import { newRun, type Run, type RunOutput, recordOf } from './run.js';
 import { RunQueues } from './run-queues.js';
 import { storeResult } from './store-result.js';
+import { storedRuns } from './stored-runs.js';
 import { takeProgress } from './take-progress.js';
 import { transition } from './transition.js';
 
@@ -109,16 +110,7 @@ export class Jobs {
   /** Becomes what the records say: work that was under way is done again, with what it began with. */
   async wake(): Promise<void> {
     this.clear();
-    const { sandbox, kernel, simulators } = this.#world;
-    const unit = sandbox.begin();
-    const stored = (await kernel.list(runRecords)).sort((one, other) => one.value.order - other.value.order);
-    const runs: Run[] = [];
-    for (const { key: id, value: record } of stored) {
-      const job = await scopesOf(unit, record.api).shared.collection(jobRecords).get(id);
-      const kind = job === undefined ? undefined : simulators.get(job.api)?.jobs[job.kind];
-      if (job === undefined || kind === undefined || isFinal(kind.machine, job.status)) continue;
-      runs.push(newRun(job, { kind, cause: null, record }));
-    }
+    const runs = await storedRuns(this.#world);
     for (const run of runs) {
       this.#enqueue(run);
       // Who stood first from the beginning has begun at once.

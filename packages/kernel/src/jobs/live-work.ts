@@ -1,5 +1,5 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import { wallNow } from '../clock.js';
+import { wallNow } from '../wall-clock.js';
 
 /**
  * What live work is handed besides its input: it tells its output again and again, each better than the one before, and

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { ResourceLimits } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { wallTimeout } from '../clock.js';
+import { wallTimeout } from '../wall-clock.js';
 import { builtModule } from './built-module.js';
 import { FairLine } from './fair-line.js';
 import { type LineStart, openLine } from './live-work.js';

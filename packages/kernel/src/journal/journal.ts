@@ -1,5 +1,5 @@
-import { wallSleep } from '../clock.js';
 import { type MemoryLimits, usualMemory } from '../memory-limits.js';
+import { wallSleep } from '../wall-clock.js';
 import type { JournalEntry, JournalExchange, JournalMatch, RecordedEntry } from './journal-entry.js';
 import { RecordedBody } from './recorded-body.js';
 import { redactEntry } from './redact.js';

@@ -16,7 +16,7 @@ export function receive(known: Known): Received | Decided | Promise<Received | D
   // The usual case goes without a single wait: the sandbox is there, and its clock runs by itself.
   const sandbox = world.sandboxes.ready(sandboxName);
   if (sandbox === undefined || sandbox.clock.mode.mode === 'manual') return receiveLater(known);
-  world.sandboxes.enter(sandbox);
+  world.sandboxes.tenancies.enter(sandbox);
   return opened(known, sandbox);
 }
 
@@ -40,7 +40,7 @@ async function receiveLater(known: Known): Promise<Received | Decided> {
   }
   if (sandbox === undefined) return new Decided(known, world.control.refusals.unknownPath(`${prefix}${path}`, []));
   if ('refused' in sandbox) return new Decided(known, sandbox);
-  world.sandboxes.enter(sandbox);
+  world.sandboxes.tenancies.enter(sandbox);
   // On a clock that stands still, a request sees the work of the requests before it finished: the same calls give the
   // same answers, however fast they come. Inboxes answer deliveries that the sandbox itself is waiting for: they must
   // not wait for the sandbox.
@@ -52,7 +52,7 @@ async function settle(world: World, sandbox: Sandbox): Promise<void> {
   try {
     await sandbox.clock.settled(['work']);
   } catch (error) {
-    world.sandboxes.leave(sandbox);
+    world.sandboxes.tenancies.leave(sandbox);
     throw error;
   }
 }

@@ -24,7 +24,7 @@ export async function transact(valid: Valid): Promise<Decided> {
   );
   // No API documents it: it is the server that says so.
   if (isFull) return new Decided({ ...valid, simulator: world.control, route: undefined, unit }, result);
-  if (result.status < 400 && (changed || mayHaveChanged(valid))) world.sandboxes.keep(valid.sandbox);
+  if (result.status < 400 && (changed || mayHaveChanged(valid))) world.sandboxes.tenancies.keep(valid.sandbox);
   return new Decided({ ...valid, unit }, result);
 }
 

@@ -1,6 +1,6 @@
-import { wallInstant } from '../clock.js';
 import { isRefusal } from '../handlers.js';
 import type { OutgoingResponse } from '../transport/outgoing-response.js';
+import { wallInstant } from '../wall-clock.js';
 import { shownPath, shownReason } from '../watch/shown.js';
 import type { Decided } from './known.js';
 import { tenantOf } from './tenant-of.js';

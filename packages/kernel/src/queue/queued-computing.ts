@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
-import { wallAlarm, wallSleep } from '../clock.js';
 import type { Computing, JobWork } from '../jobs/computing.js';
 import type { LiveRun } from '../jobs/worker-pool.js';
+import { wallAlarm, wallSleep } from '../wall-clock.js';
 import { freeDead } from './free-dead.js';
 import { WorkRows } from './work-rows.js';
 

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import { Unavailable } from '../archive/archive.js';
 import { inPlainWords } from '../archive/postgres/in-plain-words.js';
-import { wallSleep } from '../clock.js';
+import { wallSleep } from '../wall-clock.js';
 import { workerLease } from './free-dead.js';
 import { packed, unpacked } from './packed.js';
 import type { WorkEnd } from './work-rows.js';

@@ -1,8 +1,8 @@
 import type { ApiContract } from '@understudy/contract';
-import { wallNow } from '../clock.js';
 import { kernelPartition, kernelRecord } from '../store/kernel-records.js';
 import { type ClockRecord, clockRecords } from '../time/clock-record.js';
 import type { ClockMode } from '../time/clock-setting.js';
+import { wallNow } from '../wall-clock.js';
 import { type SandboxSetup, snapshotSeed } from './sandbox-setup.js';
 import { fromFile, outdated, type Snapshot, snapshotFormat, snapshotVersion } from './snapshot.js';
 import { replaceRecord } from './take-snapshot.js';

@@ -1,8 +1,8 @@
 import type { Archive } from '../archive/archive.js';
 import { ArchiveLog } from '../archive/archive-log.js';
 import { type OwnClaim, ServedElsewhere } from '../archive/ownership.js';
-import { wallNow } from '../clock.js';
 import type { StoredRecord } from '../store/store.js';
+import { wallNow } from '../wall-clock.js';
 import type { LabelCounts } from '../watch/label-counts.js';
 import { Sandbox } from './sandbox.js';
 import { setupIn } from './sandbox-records.js';

@@ -1,6 +1,6 @@
-import { wallSleep } from '../clock.js';
 import { defineCollection } from '../store/define-collection.js';
 import { type KernelRecords, numberKey } from '../store/kernel-records.js';
+import { wallSleep } from '../wall-clock.js';
 
 /** A request that an inbox has received. */
 export interface InboxMessage {

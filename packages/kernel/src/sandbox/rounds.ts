@@ -1,4 +1,4 @@
-import { wallAlarm, wallNow } from '../clock.js';
+import { wallAlarm, wallNow } from '../wall-clock.js';
 
 /** Milliseconds of real time from one round to the next at least. */
 const between = 1000;

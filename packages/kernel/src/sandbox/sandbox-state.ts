@@ -5,7 +5,7 @@ import type { StoredRecord } from '../store/store.js';
 import { chanceRecords, idRecords, seedRecords, settingsRecords } from './sandbox-records.js';
 import { type SandboxSetup, snapshotSeed } from './sandbox-setup.js';
 import type { SandboxWorld } from './sandbox-world.js';
-import type { SeedData } from './seed-data.js';
+import type { SeedData, SeedName } from './seed-data.js';
 import { Settings, type SettingsView } from './settings.js';
 
 /** What a sandbox is besides its clock and what is under way: chance, settings, and the seed it returns to. */
@@ -50,6 +50,10 @@ export class SandboxState {
   /** What a reset returns to; it may be replaced while the sandbox lives. */
   get seed(): string | SeedData {
     return this.#seed;
+  }
+
+  get seedName(): SeedName {
+    return this.#seed === 'empty' || this.#seed === 'demo' ? this.#seed : 'custom';
   }
 
   /** As it was in the beginning, but for the seed. */

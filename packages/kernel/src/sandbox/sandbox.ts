@@ -1,8 +1,7 @@
-import { type ArchiveLog, NotArchived } from '../archive/archive-log.js';
+import { NotArchived } from '../archive/archive-log.js';
 import { TokenService } from '../auth/token-service.js';
 import { Clock } from '../clock.js';
 import { Faults, faultRecords } from '../faults/faults.js';
-import { StoredBytes } from '../guard/stored-bytes.js';
 import type { Ids } from '../ids.js';
 import { Jobs } from '../jobs/jobs.js';
 import type { Work } from '../jobs/worker-pool.js';
@@ -10,7 +9,7 @@ import { Journal } from '../journal/journal.js';
 import { journalRecords } from '../journal/journal-record.js';
 import type { Random } from '../random.js';
 import { KernelRecords, kernelRecord } from '../store/kernel-records.js';
-import type { CommitLog, StoredRecord, UnitOfWork } from '../store/store.js';
+import type { StoredRecord, UnitOfWork } from '../store/store.js';
 import { type ClockRecord, clockRecords } from '../time/clock-record.js';
 import { ApiTimers } from '../unit/api-timers.js';
 import type { UnitSandbox } from '../unit/unit-place.js';
@@ -21,6 +20,7 @@ import { Inboxes } from './inboxes.js';
 import { reportWebhook } from './report-webhook.js';
 import { seedRecords, setupRecords } from './sandbox-records.js';
 import { type SandboxSetup, snapshotSeed } from './sandbox-setup.js';
+import { SandboxSpace, type SandboxStart } from './sandbox-space.js';
 import { SandboxState } from './sandbox-state.js';
 import type { SandboxWorld } from './sandbox-world.js';
 import type { SeedData, SeedName } from './seed-data.js';
@@ -28,17 +28,6 @@ import type { Settings } from './settings.js';
 import { createSigner, type Signer } from './signer.js';
 import type { Snapshot } from './snapshot.js';
 import { replaceRecord, snapshotOf } from './take-snapshot.js';
-
-/** What a sandbox begins with. */
-export interface SandboxStart {
-  /** What it was before; its seed when there is nothing. */
-  readonly records?: readonly StoredRecord[];
-  /** What its commits go to; undefined where state ends with the process. */
-  readonly log: ArchiveLog | undefined;
-}
-
-/** Sandboxes of this process so far. */
-let begun = 0;
 
 /** One isolated world inside a running server: its own records, clock, journal, settings and chance, wired together. */
 export class Sandbox implements UnitSandbox {
@@ -54,34 +43,24 @@ export class Sandbox implements UnitSandbox {
   readonly tokens: TokenService;
   readonly signer: Signer;
   readonly timers: ApiTimers;
-  /** Where the store has its records: one that wakes under the same name has nothing of this one. */
-  readonly #space: string;
-  readonly #log: ArchiveLog | undefined;
-  /** Told of what is committed: the log, and what counts it. */
-  readonly #commits: CommitLog | undefined;
-  readonly #stored: StoredBytes | undefined;
+  readonly #space: SandboxSpace;
   readonly #setup: SandboxSetup;
   readonly #world: SandboxWorld;
   readonly #state: SandboxState;
   readonly #waits: ClockWaits;
   readonly #closed = new AbortController();
   /** Resolves when the sandbox is seeded. Requests wait for it. */
-  readonly #ready: Promise<void>;
+  readonly ready: Promise<void>;
   #isReady = false;
 
   /**
    * @param start with nothing it is filled as its setup says; with records it goes on from them
    * @throws RangeError when a setting or the instant of the clock is refused
    */
-  constructor(name: string, setup: SandboxSetup, world: SandboxWorld, { records, log }: SandboxStart) {
+  constructor(name: string, setup: SandboxSetup, world: SandboxWorld, start: SandboxStart) {
     const { simulators, computing, memory, onDefect } = world;
-    begun += 1;
     this.name = name;
-    this.#space = `${name} ${begun}`;
-    this.#log = log;
-    const isCounted = world.guard?.limitsOf(setup.owner).storedBytes !== undefined;
-    this.#stored = isCounted ? new StoredBytes(log, records) : undefined;
-    this.#commits = this.#stored ?? log;
+    this.#space = new SandboxSpace(name, setup.owner, world, start);
     this.#setup = setup;
     this.#world = world;
     this.journal = new Journal(memory, (entry) => world.watch.happened(name, entry));
@@ -106,11 +85,12 @@ export class Sandbox implements UnitSandbox {
     });
     this.timers = new ApiTimers(common);
     this.jobs = new Jobs({ ...common, computing, progression: () => this.settings.progression });
-    this.#ready = (records === undefined ? this.#fillAndKeep() : this.#goOn(records)).then(() => {
+    const { records } = start;
+    this.ready = (records === undefined ? this.#fill().then(() => this.archived()) : this.#goOn(records)).then(() => {
       this.#isReady = true;
     });
     // The first request reports the failure; without this line an unused sandbox would end the process.
-    this.#ready.catch(() => undefined);
+    this.ready.catch(() => undefined);
   }
 
   get ids(): Ids {
@@ -127,8 +107,7 @@ export class Sandbox implements UnitSandbox {
 
   /** Name of the seed that the state comes from. */
   get seedName(): SeedName {
-    const { seed } = this.#state;
-    return seed === 'empty' || seed === 'demo' ? seed : 'custom';
+    return this.#state.seedName;
   }
 
   /** Name of the control token whose it is; undefined where it is nobody's. */
@@ -138,7 +117,7 @@ export class Sandbox implements UnitSandbox {
 
   /** What it holds; undefined where nobody counts. */
   get storedBytes(): number | undefined {
-    return this.#stored?.total;
+    return this.#space.storedBytes;
   }
 
   /** Aborted when the sandbox ends. */
@@ -148,10 +127,6 @@ export class Sandbox implements UnitSandbox {
 
   get isReady(): boolean {
     return this.#isReady;
-  }
-
-  get ready(): Promise<void> {
-    return this.#ready;
   }
 
   /** Whether nothing is under way in it, and nobody watches. */
@@ -165,16 +140,16 @@ export class Sandbox implements UnitSandbox {
    * @throws NotArchived when something of it could not be kept; nothing more will be
    */
   archived(): Promise<void> | undefined {
-    return this.#log === undefined || (!this.kernel.hasChanges && this.#log.isSettled) ? undefined : this.#archived();
+    return this.#space.archived(this.kernel);
   }
 
   /** The terms on which it is kept have changed; that is kept with what is committed next. */
   noteTerms(): void {
-    this.#log?.noteTerms();
+    this.#space.noteTerms();
   }
 
   begin(): UnitOfWork {
-    return this.#world.store.begin(this.#space, this.#commits);
+    return this.#space.begin();
   }
 
   /** As `compute` of a handler's context. @throws WorkTooCostly when it took too long or too much memory */
@@ -210,7 +185,7 @@ export class Sandbox implements UnitSandbox {
   async snapshot(): Promise<Snapshot> {
     await this.clock.settled(['work']);
     await this.kernel.flush();
-    return snapshotOf(this.name, this.clock, await this.#world.store.dump(this.#space));
+    return snapshotOf(this.name, this.clock, await this.#space.dump());
   }
 
   /**
@@ -233,8 +208,8 @@ export class Sandbox implements UnitSandbox {
       // Also entries that came after the latest commit have their numbers.
       this.kernel.changed(journalRecords, 'journal', () => ({ next: this.journal.next }));
       await this.kernel.flush();
-      this.#log?.noteTerms();
-      this.#log?.flush();
+      this.#space.noteTerms();
+      this.#space.flush();
       await this.archived();
     } catch (error) {
       // What could not be kept is undone, and whoever did it was told.
@@ -246,7 +221,7 @@ export class Sandbox implements UnitSandbox {
 
   /** Ends. What is in the archive stays there. */
   async close(): Promise<void> {
-    this.#log?.end();
+    this.#space.end();
     this.clock.stop();
     this.#closed.abort();
     // Requests that are held back are answered rather than left hanging.
@@ -254,24 +229,14 @@ export class Sandbox implements UnitSandbox {
     this.jobs.clear();
     this.webhooks.clear();
     await this.clock.settled(['work']);
-    await this.#world.store.clear(this.#space);
-  }
-
-  async #archived(): Promise<void> {
-    await this.kernel.flush();
-    await this.#log?.settled();
+    await this.#space.clear();
   }
 
   async #goOn(records: readonly StoredRecord[]): Promise<void> {
-    await this.#world.store.load(this.#space, records);
+    await this.#space.load(records);
     // How it was before it became this is of no interest.
     this.kernel.renew();
     await this.#wake();
-  }
-
-  async #fillAndKeep(): Promise<void> {
-    await this.#fill();
-    await this.archived();
   }
 
   async #fill(): Promise<void> {
@@ -305,7 +270,7 @@ export class Sandbox implements UnitSandbox {
   async #become(records: readonly StoredRecord[]): Promise<void> {
     this.jobs.clear();
     this.webhooks.clear();
-    await this.#world.store.load(this.#space, records, this.#commits);
+    await this.#space.replace(records);
     this.kernel.renew();
     await this.#wake();
   }

@@ -1,19 +1,20 @@
-import { type ArchivedSandbox, Unavailable } from '../archive/archive.js';
+import { Unavailable } from '../archive/archive.js';
 import { isUnavailable } from '../archive/archive-log.js';
-import { type Ownership, ServedElsewhere } from '../archive/ownership.js';
-import { wallNow, wallSleep } from '../clock.js';
+import { ServedElsewhere } from '../archive/ownership.js';
 import { parseDuration } from '../time/parse-duration.js';
+import { wallNow, wallSleep } from '../wall-clock.js';
 import { Dormitory, type SleepLimits } from './dormitory.js';
 import { Rounds } from './rounds.js';
 import type { Sandbox } from './sandbox.js';
-import { SandboxExists, TooManySandboxes } from './sandbox-refusals.js';
+import { SandboxExists } from './sandbox-refusals.js';
 import type { SandboxRequest } from './sandbox-request.js';
 import type { SandboxSetup } from './sandbox-setup.js';
 import type { SandboxWorld } from './sandbox-world.js';
 import { setupOfRequest } from './setup-of-request.js';
+import { SharedSandboxes } from './shared-sandboxes.js';
 import type { Snapshot } from './snapshot.js';
 import { besideSandboxes } from './snapshots.js';
-import { clockIn, snapshotOf } from './take-snapshot.js';
+import { Tenancies } from './tenancies.js';
 import { defaultSandbox, Tenancy } from './tenancy.js';
 
 /** What keeps a shared server from growing for ever. */
@@ -27,9 +28,6 @@ export interface SandboxLimits extends SleepLimits {
 /** Milliseconds from one look at what still keeps a server that drains to the next. */
 const betweenDrains = 20;
 
-/** Sandboxes that are woken at once because their time has come. */
-const mostAtOnce = 20;
-
 const namePattern = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 /**
@@ -39,25 +37,26 @@ const namePattern = /^[a-z0-9][a-z0-9-]{0,62}$/;
  * With an archive a sandbox that nobody asks for falls asleep, and wakes when it is addressed or has a timer due.
  */
 export class Sandboxes {
+  /** Those of this process. */
+  readonly tenancies = new Tenancies();
   #world: SandboxWorld;
   #defaults: SandboxSetup;
   #limits: SandboxLimits;
-  #dormitory: Dormitory;
-  #tenancies = new Map<string, Tenancy>();
+  readonly #dormitory: Dormitory;
+  readonly #shared: SharedSandboxes;
   /** Sandboxes that are removed but still have work to end; what they hold goes with it, by their name. */
   #closing = new Map<string, Promise<void>>();
   /** Done from the beginning where there is no archive. */
   #isRecovered: boolean;
   #recovering: Promise<void> | undefined;
   readonly #looks: Rounds;
-  /** Where others share the archive. */
-  #dueRounds: Rounds | undefined;
 
   constructor(world: SandboxWorld, defaults: SandboxSetup, limits: SandboxLimits) {
     this.#world = world;
     this.#defaults = defaults;
     this.#limits = limits;
     this.#dormitory = new Dormitory(world, limits);
+    this.#shared = new SharedSandboxes(world, this.#dormitory);
     this.#isRecovered = world.archive === undefined;
     this.#looks = new Rounds(
       () => this.#lookAround(),
@@ -79,7 +78,7 @@ export class Sandboxes {
   async open(name: string): Promise<Sandbox | undefined> {
     if (!this.#isRecovered) await this.recover();
     if (this.#isDisowned) throw new Unavailable('This process serves no sandbox at the moment');
-    const tenancy = this.#tenancies.get(name);
+    const tenancy = this.tenancies.get(name);
     if (tenancy !== undefined) {
       tenancy.lastUsed = wallNow();
       return (await this.#wake(tenancy)) ?? (await this.open(name));
@@ -92,43 +91,16 @@ export class Sandboxes {
 
   /** The sandbox of this name when it is awake and seeded; what is not is for {@link Sandboxes.open}. */
   ready(name: string): Sandbox | undefined {
-    const tenancy = this.#tenancies.get(name);
+    const tenancy = this.tenancies.get(name);
     if (tenancy?.sandbox === undefined || !tenancy.sandbox.isReady || this.#isDisowned) return undefined;
     tenancy.lastUsed = wallNow();
     return tenancy.sandbox;
   }
 
-  /** A request begins in a sandbox, which stays as long as it lasts. */
-  enter(sandbox: Sandbox): void {
-    this.#tenancyOf(sandbox)?.count(1);
-  }
-
-  /** A request that has entered is answered. */
-  leave(sandbox: Sandbox): void {
-    const tenancy = this.#tenancyOf(sandbox);
-    if (tenancy === undefined) return;
-    tenancy.count(-1);
-    tenancy.lastUsed = wallNow();
-  }
-
-  /** Something has changed in a sandbox: from now on it holds its place. */
-  keep(sandbox: Sandbox): void {
-    const tenancy = this.#tenancyOf(sandbox);
-    if (tenancy === undefined || tenancy.kept) return;
-    tenancy.kept = true;
-    sandbox.noteTerms();
-  }
-
-  /** Those of this process, whether awake or asleep. */
-  get here(): Tenancy[] {
-    return [...this.#tenancies.values()];
-  }
-
   /** In the order of their creation, the default one first; those that other processes serve as they last told. */
   async list(): Promise<Tenancy[]> {
-    const { here } = this;
-    const others = (await this.#shared()).filter(({ name }) => !this.#tenancies.has(name));
-    const all = [...here, ...others.map((archived) => Tenancy.asleep(archived))];
+    const others = (await this.#shared.list()).filter(({ name }) => !this.tenancies.has(name));
+    const all = [...this.tenancies.all, ...others.map((archived) => Tenancy.asleep(archived))];
     return [...all.filter(({ name }) => name === defaultSandbox), ...all.filter(({ name }) => name !== defaultSandbox)];
   }
 
@@ -137,14 +109,12 @@ export class Sandboxes {
    * in the archive: that has all that anybody was told of.
    */
   async snapshotOf(name: string): Promise<Snapshot | undefined> {
-    const exists = this.#tenancies.has(name) || (await this.#shared()).some((archived) => archived.name === name);
-    if (!exists) return undefined;
+    if (!this.tenancies.has(name) && !(await this.#shared.has(name))) return undefined;
     try {
       return await (await this.open(name))?.snapshot();
     } catch (error) {
       if (!(error instanceof ServedElsewhere)) throw error;
-      const records = (await this.#world.archive?.read(name)) ?? [];
-      return snapshotOf(name, clockIn(records), records);
+      return await this.#shared.snapshot(name);
     }
   }
 
@@ -176,11 +146,11 @@ export class Sandboxes {
    * @throws ServedElsewhere when another one does
    */
   async lookUp(name: string): Promise<boolean> {
-    return this.#tenancies.has(name) || (await this.#claimArchived(name)) !== undefined;
+    return this.tenancies.has(name) || (await this.#shared.claim(name)) !== undefined;
   }
 
   async delete(name: string): Promise<boolean> {
-    const tenancy = this.#tenancies.get(name) ?? (await this.#claimArchived(name));
+    const tenancy = this.tenancies.get(name) ?? (await this.#shared.claim(name));
     if (tenancy === undefined) return false;
     await this.#remove(tenancy);
     return true;
@@ -197,18 +167,18 @@ export class Sandboxes {
     ownership.drain();
     const until = wallNow() + patience;
     while (this.#dormitory.restUnasked() > 0 && wallNow() < until) await wallSleep(betweenDrains);
-    await Promise.all(this.here.map(({ changing }) => changing?.catch(() => undefined)));
+    await Promise.all(this.tenancies.all.map(({ changing }) => changing?.catch(() => undefined)));
   }
 
   /** With an archive all fall asleep, whatever they were doing; without one they end. */
   async close(): Promise<void> {
-    this.#dueRounds?.end();
+    this.#shared.end();
     this.#looks.end();
     if (this.#world.archive === undefined) {
-      await Promise.all([...this.#tenancies.keys()].map((name) => this.delete(name)));
+      await Promise.all(this.tenancies.all.map((tenancy) => this.#remove(tenancy)));
       return;
     }
-    await Promise.all([...this.#tenancies.values()].map(({ changing }) => changing?.catch(() => undefined)));
+    await Promise.all(this.tenancies.all.map(({ changing }) => changing?.catch(() => undefined)));
     await this.#dormitory.close();
     await Promise.all(this.#closing.values());
   }
@@ -224,50 +194,24 @@ export class Sandboxes {
       // What others serve changes all the time: each sandbox is asked for when it is addressed.
       ownership.onLost(() => this.#disown());
       this.#isRecovered = true;
-      const due: Rounds = new Rounds(
-        () => this.#wakeDue(ownership).finally(() => due.by(wallNow())),
+      this.#shared.watchDue(
+        (name) => this.open(name),
         (error) => this.#tell(error, 'due'),
       );
-      due.by(wallNow());
-      this.#dueRounds = due;
       return;
     }
     for (const archived of (await this.#world.archive?.names()) ?? []) {
       if (archived.name.startsWith(besideSandboxes)) continue;
-      this.#tenancies.set(archived.name, Tenancy.asleep(archived));
+      this.tenancies.add(Tenancy.asleep(archived));
     }
     this.#isRecovered = true;
     this.#looks.by(wallNow());
   }
 
-  /** What the archive has, where other processes change it too. */
-  async #shared(): Promise<ArchivedSandbox[]> {
-    const { ownership, archive } = this.#world;
-    if (ownership === undefined || archive === undefined) return [];
-    return (await archive.names()).filter(({ name }) => !name.startsWith(besideSandboxes));
-  }
-
-  async #claimArchived(name: string): Promise<Tenancy | undefined> {
-    if (!(await this.#shared()).some((archived) => archived.name === name)) return undefined;
-    const { archived } = await this.#dormitory.claim(name);
-    return archived === undefined ? undefined : Tenancy.asleep(archived);
-  }
-
   /** Nothing is this process's any more; whoever asks for a sandbox asks anew whose it is. */
   #disown(): void {
     this.#dormitory.forgetAll();
-    this.#tenancies.clear();
-  }
-
-  /** Wakes what nobody serves and has something to do. */
-  async #wakeDue(ownership: Ownership): Promise<void> {
-    const names = await ownership.due(wallNow(), mostAtOnce);
-    await Promise.all(names.map((name) => this.open(name)));
-  }
-
-  #tenancyOf(sandbox: Sandbox): Tenancy | undefined {
-    const tenancy = this.#tenancies.get(sandbox.name);
-    return tenancy?.sandbox === sandbox ? tenancy : undefined;
+    this.tenancies.clear();
   }
 
   /** Resolves with nothing when the name is taken. */
@@ -279,25 +223,26 @@ export class Sandboxes {
     if (!this.#isRecovered) await this.recover();
     if (this.#looks.isDue) await this.#lookAround();
     while (this.#closing.has(name)) await this.#closing.get(name);
-    if (this.#tenancies.has(name)) return undefined;
+    if (this.tenancies.has(name)) return undefined;
     const { epoch, archived } = await this.#dormitory.claim(name);
-    if (this.#tenancies.has(name)) return undefined;
+    if (this.tenancies.has(name)) return undefined;
     if (archived !== undefined) {
       // Another process has made it, and it sleeps.
-      this.#tenancies.set(name, Tenancy.asleep(archived));
+      this.tenancies.add(Tenancy.asleep(archived));
       return undefined;
     }
     const tenancy = new Tenancy(name, terms);
     let giving: Promise<void> | undefined;
     let sandbox: Sandbox;
     try {
-      giving = name === defaultSandbox ? undefined : this.#makeRoom();
+      const idlest = name === defaultSandbox ? undefined : this.tenancies.whoGivesWay(this.#limits.most);
+      giving = idlest === undefined ? undefined : this.#remove(idlest);
       sandbox = this.#dormitory.begin(tenancy, setup, epoch);
     } catch (error) {
       await this.#world.ownership?.release(name);
       throw error;
     }
-    this.#tenancies.set(name, tenancy);
+    this.tenancies.add(tenancy);
     this.#looks.by(Math.min(tenancy.dies, this.#dormitory.restIdle()));
     await giving;
     try {
@@ -312,24 +257,10 @@ export class Sandboxes {
 
   async #remove(tenancy: Tenancy): Promise<void> {
     const { name } = tenancy;
-    this.#tenancies.delete(name);
+    this.tenancies.remove(tenancy);
     const closing = this.#dormitory.end(tenancy).finally(() => this.#closing.delete(name));
     this.#closing.set(name, closing);
     await closing;
-  }
-
-  /** @returns what ends when a sandbox has given way, if one had to @throws TooManySandboxes when none can */
-  #makeRoom(): Promise<void> | undefined {
-    const others = this.#tenancies.size - (this.#tenancies.has(defaultSandbox) ? 1 : 0);
-    if (others < this.#limits.most) return undefined;
-    const [idlest] = [...this.#tenancies.values()]
-      .filter(({ name, kept, requests, sandbox }) => {
-        const isBusy = requests > 0 || sandbox?.isReady === false;
-        return name !== defaultSandbox && !kept && !isBusy;
-      })
-      .sort((left, right) => left.lastUsed - right.lastUsed);
-    if (idlest === undefined) throw new TooManySandboxes(this.#limits.most);
-    return this.#remove(idlest);
   }
 
   /** Removes those that were idle for their time to live, wakes those that have something to do, lets others sleep. */
@@ -337,7 +268,7 @@ export class Sandboxes {
     const now = wallNow();
     const removed: Promise<void>[] = [];
     let next = Number.POSITIVE_INFINITY;
-    for (const tenancy of this.#tenancies.values()) {
+    for (const tenancy of this.tenancies.all) {
       const { dies, requests, wakesAt, changing } = tenancy;
       if (dies <= now && requests === 0) {
         removed.push(this.#remove(tenancy));

@@ -1,5 +1,5 @@
 import type { ArchivedSandbox, SandboxSummary, SandboxTerms } from '../archive/archive.js';
-import { wallNow } from '../clock.js';
+import { wallNow } from '../wall-clock.js';
 import type { Sandbox } from './sandbox.js';
 import { summaryOf } from './sandbox-summary.js';
 

@@ -1,4 +1,4 @@
-import { wallSleep } from '../clock.js';
+import { wallSleep } from '../wall-clock.js';
 import type { OutgoingResponse } from './outgoing-response.js';
 
 /** The connection breaks here on purpose. */

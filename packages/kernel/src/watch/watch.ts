@@ -1,6 +1,6 @@
-import { wallInstant } from '../clock.js';
 import type { RecordedEntry } from '../journal/journal-entry.js';
 import type { Simulator } from '../simulator.js';
+import { wallInstant } from '../wall-clock.js';
 import { EventLoopDelay } from './event-loop-delay.js';
 import { LabelCounts } from './label-counts.js';
 import { RequestCounts } from './request-counts.js';

@@ -1,5 +1,5 @@
 import { Agent, type RequestOptions, request as requestByHttp } from 'node:http';
-import { wallTimeout } from '../clock.js';
+import { wallTimeout } from '../wall-clock.js';
 import type { SentRequest } from './as-sent.js';
 import { findLoopback } from './find-loopback.js';
 import { isLoopback } from './is-loopback.js';

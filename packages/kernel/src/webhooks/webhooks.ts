@@ -1,7 +1,8 @@
-import { type Clock, type Timer, wallSleep } from '../clock.js';
+import type { Clock, Timer } from '../clock.js';
 import type { Journal } from '../journal/journal.js';
 import { type KernelRecords, numberKey } from '../store/kernel-records.js';
 import { WaitingLine } from '../waiting-line.js';
+import { wallSleep } from '../wall-clock.js';
 import { type Delivery, type DeliveryAttempt, deliveryRecords, type WebhookOrigin } from './delivery.js';
 import { DeliveryLog } from './delivery-log.js';
 import { refusalOfReceiver } from './refusal-of-receiver.js';

@@ -1,5 +1,5 @@
 import type { Sql, TransactionSql } from 'postgres';
-import { wallAlarm, wallNow } from '../../clock.js';
+import { wallAlarm, wallNow } from '../../wall-clock.js';
 import { Unavailable } from '../archive.js';
 import type { Claim } from '../ownership.js';
 import { archivedOf, type TermsRow, termsColumns } from './archived-of.js';

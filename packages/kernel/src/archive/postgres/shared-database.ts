@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { wallAlarm } from '../../clock.js';
+import { wallAlarm } from '../../wall-clock.js';
 import { type Archive, Unavailable } from '../archive.js';
 import type { Claim, Ownership } from '../ownership.js';
 import { inPlainWords } from './in-plain-words.js';

@@ -1,0 +1,91 @@
+import type { ArchiveLog } from '../archive/archive-log.js';
+import { StoredBytes } from '../guard/stored-bytes.js';
+import type { KernelRecords } from '../store/kernel-records.js';
+import type { CommitLog, StoredRecord, UnitOfWork } from '../store/store.js';
+import type { SandboxWorld } from './sandbox-world.js';
+
+/** What a sandbox begins with. */
+export interface SandboxStart {
+  /** What it was before; its seed when there is nothing. */
+  readonly records?: readonly StoredRecord[];
+  /** What its commits go to; undefined where state ends with the process. */
+  readonly log: ArchiveLog | undefined;
+}
+
+/** Sandboxes of this process so far. */
+let begun = 0;
+
+/** Where the records of one sandbox lie while it is awake: its space of the store, and the log of its archive. */
+export class SandboxSpace {
+  readonly #store: SandboxWorld['store'];
+  /** One that wakes under the same name has nothing of this one. */
+  readonly #name: string;
+  readonly #log: ArchiveLog | undefined;
+  /** Told of what is committed: the log, and what counts it. */
+  readonly #commits: CommitLog | undefined;
+  readonly #stored: StoredBytes | undefined;
+
+  /** @param owner name of the control token that the sandbox counts against */
+  constructor(name: string, owner: string | undefined, { store, guard }: SandboxWorld, { records, log }: SandboxStart) {
+    begun += 1;
+    this.#name = `${name} ${begun}`;
+    this.#store = store;
+    this.#log = log;
+    const isCounted = guard?.limitsOf(owner).storedBytes !== undefined;
+    this.#stored = isCounted ? new StoredBytes(log, records) : undefined;
+    this.#commits = this.#stored ?? log;
+  }
+
+  /** What it holds; undefined where nobody counts. */
+  get storedBytes(): number | undefined {
+    return this.#stored?.total;
+  }
+
+  begin(): UnitOfWork {
+    return this.#store.begin(this.#name, this.#commits);
+  }
+
+  /** Holds what lies in the archive already, and nothing else. */
+  async load(records: readonly StoredRecord[]): Promise<void> {
+    await this.#store.load(this.#name, records);
+  }
+
+  /** Holds these records and nothing else, which the archive is told of. */
+  async replace(records: readonly StoredRecord[]): Promise<void> {
+    await this.#store.load(this.#name, records, this.#commits);
+  }
+
+  async dump(): Promise<StoredRecord[]> {
+    return await this.#store.dump(this.#name);
+  }
+
+  /** The terms on which the sandbox is kept have changed; that is kept with what is committed next. */
+  noteTerms(): void {
+    this.#log?.noteTerms();
+  }
+
+  /** Sends the archive what waits for the next commit, too. */
+  flush(): void {
+    this.#log?.flush();
+  }
+
+  /**
+   * What was committed until now, and what the kernel has still to commit, is kept; undefined when it is already.
+   *
+   * @throws NotArchived when something of it could not be kept; nothing more will be
+   */
+  archived(kernel: KernelRecords): Promise<void> | undefined {
+    const log = this.#log;
+    if (log === undefined || (!kernel.hasChanges && log.isSettled)) return undefined;
+    return kernel.flush().then(() => log.settled());
+  }
+
+  /** Tells the archive nothing more. */
+  end(): void {
+    this.#log?.end();
+  }
+
+  async clear(): Promise<void> {
+    await this.#store.clear(this.#name);
+  }
+}

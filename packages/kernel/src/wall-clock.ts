@@ -1,0 +1,55 @@
+/** Milliseconds that a timer of the machine can be told to wait. */
+export const longestTimeout = 2 ** 31 - 1;
+
+/** Milliseconds of real time, for what lives outside a sandbox's time: how long a sandbox has been idle. */
+export function wallNow(): number {
+  return Date.now();
+}
+
+let latestSecond = -1;
+let latestPrefix = '';
+
+/** The present instant by the machine's own clock as ISO 8601, for logs; its second is worked out once. */
+export function wallInstant(): string {
+  const now = Date.now();
+  const second = Math.floor(now / 1000);
+  if (second !== latestSecond) {
+    latestSecond = second;
+    latestPrefix = new Date(second * 1000).toISOString().slice(0, -4);
+  }
+  return `${latestPrefix}${String(now % 1000).padStart(3, '0')}Z`;
+}
+
+/** Milliseconds of real time from an arbitrary beginning, never back: how long something took. */
+export function wallTicks(): number {
+  return performance.now();
+}
+
+/** Real waiting, for what lives outside a sandbox's time: a caller's timeout, an injected delay on a running clock. */
+export function wallSleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, milliseconds);
+    function done(): void {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    }
+    signal?.addEventListener('abort', done, { once: true });
+  });
+}
+
+/**
+ * Calls back once after a span of real time, without keeping the process alive for it.
+ *
+ * @returns what calls it off
+ */
+export function wallAlarm(milliseconds: number, ring: () => void): () => void {
+  const timer = setTimeout(ring, Math.min(milliseconds, longestTimeout));
+  timer.unref();
+  return () => clearTimeout(timer);
+}
+
+/** A signal that aborts after a span of real time; for exchanges with receivers outside. */
+export function wallTimeout(milliseconds: number): AbortSignal {
+  return AbortSignal.timeout(milliseconds);
+}
