@@ -10,8 +10,10 @@ import type { WebhookOrder } from '../unit/webhook-desk.js';
 import { type Change, withParts } from './change.js';
 import { type Json, objectOf } from './json.js';
 
-/** What handlers, timers, actions and reports of webhooks have in common. */
-export type Work = Pick<ActionContext, 'clock' | 'ids' | 'scopes' | 'timers' | 'webhooks'>;
+/** What handlers, timers, actions and reports of webhooks have in common, and the data of its caller that a handler has. */
+export interface Work extends Pick<ActionContext, 'clock' | 'ids' | 'scopes' | 'timers' | 'webhooks'> {
+  readonly scope?: Scope;
+}
 
 /** Where work is done: in an operation by its name, in `action:<name>`, `timer:<kind>`, or on the `report` of a webhook. */
 export type Where = (place: string) => boolean;
@@ -83,29 +85,49 @@ export function kept<Stored>(
   keeping: Keeping<Stored>,
   where: Where = () => true,
 ): Change {
-  return work(where, ({ scopes, clock }, place) => ({
-    scopes: scopesWith(scopes, definition, keeping, { place, clock }),
-  }));
+  return work(where, (context, place) => {
+    const facts = { place, clock: context.clock };
+    const { scopes } = context;
+    return {
+      scopes: scopesWith(scopes, definition, keeping, facts),
+      // Read only when asked for: an operation without a caller has none.
+      get scope() {
+        const { scope } = context;
+        if (scope === undefined) throw new Error(`${place} has no caller, and no data of one`);
+        return scopeWith(scope, scopes, definition, keeping, facts);
+      },
+    };
+  });
 }
 
 /** Partitions in which a collection is read and written otherwise. */
 export function scopesWith<Stored>(
   scopes: Scopes,
-  { name }: CollectionDefinition<Stored>,
+  definition: CollectionDefinition<Stored>,
   keeping: Keeping<Stored>,
-  { place, clock }: Pick<Entry, 'place' | 'clock'>,
+  facts: Pick<Entry, 'place' | 'clock'>,
 ): Scopes {
-  const scoped = (scope: Scope): Scope => ({
-    collection<T, Keys extends IndexKeys>(wanted: CollectionDefinition<T, Keys>): Collection<T, Keys> {
-      const plain = scope.collection(wanted);
-      return wanted.name === name ? changed(wanted, plain, keeping, { scopes, place, clock }) : plain;
-    },
-  });
+  const scoped = (scope: Scope): Scope => scopeWith(scope, scopes, definition, keeping, facts);
   return {
     of: (owner) => scoped(scopes.of(owner)),
     owners: () => scopes.owners(),
     get shared() {
       return scoped(scopes.shared);
+    },
+  };
+}
+
+function scopeWith<Stored>(
+  scope: Scope,
+  scopes: Scopes,
+  { name }: CollectionDefinition<Stored>,
+  keeping: Keeping<Stored>,
+  { place, clock }: Pick<Entry, 'place' | 'clock'>,
+): Scope {
+  return {
+    collection<T, Keys extends IndexKeys>(wanted: CollectionDefinition<T, Keys>): Collection<T, Keys> {
+      const plain = scope.collection(wanted);
+      return wanted.name === name ? changed(wanted, plain, keeping, { scopes, place, clock }) : plain;
     },
   };
 }

@@ -26,6 +26,8 @@ const create = 'createNotification';
 const subscriptions = [create, 'listNotifications', 'getNotification'];
 const received = 'DOCUMENTS.INVOICE.RECEIVED';
 const delivered = 'DOCUMENTS.INVOICE.DELIVERED';
+/** Subscriptions that ask for it. */
+const covering: ReadonlySet<string> = new Set([delivered, 'DOCUMENTS.INVOICE.*', 'DOCUMENTS.*.*']);
 const failed = 'DOCUMENTS.INVOICE.FAILED';
 const missed = 'UNACKNOWLEDGED_WEBHOOKS';
 
@@ -83,7 +85,7 @@ export const einvoicingEvents: Deviations = {
       const { id, number, destination, recipient } = objectOf(result.body);
       const companyId = context.caller?.clientId ?? '';
       for (const { key, value } of await ownCollection(context, collections.subscriptions).list()) {
-        const covers = listOf(value['events']).some((event) => event === delivered || event === 'DOCUMENTS.*.*');
+        const covers = listOf(value['events']).some((event) => covering.has(String(event)));
         if (!covers) continue;
         const { name, bid } = objectOf(recipient);
         const whom = { recipient_name: name ?? '', recipient_bid: bid ?? '' };

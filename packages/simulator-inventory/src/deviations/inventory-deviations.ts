@@ -246,7 +246,7 @@ export const inventoryDeviations: Deviations = {
         const loaded = objectOf(await load(...given));
         return {
           ...loaded,
-          currentDate: new Date(Date.parse(String(loaded['currentDate'])) - 60 * day).toISOString().slice(0, 10),
+          currentDate: new Date(Date.parse(String(loaded['currentDate'])) - 120 * day).toISOString().slice(0, 10),
         };
       },
     })),
