@@ -39,7 +39,8 @@ function visit(
       if (isObject(property) && property.writeOnly === true) continue;
       visit(document, property, [...path, name], names.includes(name), places);
     }
-    if (isObject(schema.items)) visit(document, schema.items, [...path, '*'], false, places);
+    // A list that is always empty has no items to change.
+    if (isObject(schema.items) && schema.maxItems !== 0) visit(document, schema.items, [...path, '*'], false, places);
     if (isObject(schema.additionalProperties))
       visit(document, schema.additionalProperties, [...path, '*'], false, places);
   }

@@ -74,6 +74,13 @@ describe('listPlaces', () => {
       ['tags/*', false],
     ]);
   });
+
+  it('finds no items in a list that is always empty', () => {
+    const document = { openapi: '3.1.0', info: { title: 'x', version: '1' } };
+    const list = { type: 'array', items: { type: 'string' } };
+    const schema = { type: 'object', properties: { none: { ...list, maxItems: 0 }, one: { ...list, maxItems: 1 } } };
+    expect(listPlaces(document, schema).map(({ path }) => path.join('/'))).toEqual(['', 'none', 'one', 'one/*']);
+  });
 });
 
 it('makes the deviations of each answer, and lists those that the contract allows', () => {
