@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { loadDescription, loadYaml } from '@understudy/contract';
+import { createContract, loadDescription, loadYaml, type OpenApiDocument } from '@understudy/contract';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import type { Generator } from './generator.ts';
 
@@ -11,7 +11,8 @@ export const contracts: Generator = async () => {
   const files = new Map<string, string>();
   for (const [api, folder] of await servedDescriptions()) {
     const document = await loadDescription(`specs/${api}/openapi.yaml`);
-    files.set(`${folder}/src/generated/contract.json`, `${JSON.stringify(document, null, 2)}\n`);
+    files.set(`${folder}/src/generated/contract.json`, `${JSON.stringify(document)}\n`);
+    files.set(`${folder}/src/generated/contract-index.ts`, indexOf(api, document));
     files.set(`${folder}/src/generated/types.ts`, await typesOf(document));
   }
   // The console is a client of the control plane, written against the same description.
@@ -43,6 +44,10 @@ async function servedDescriptions(): Promise<ReadonlyMap<string, string>> {
 async function ownFolders(): Promise<string[]> {
   const folders = (await readdir('fixtures')).sort().map((name) => `fixtures/${name}`);
   return folders.filter((folder) => existsSync(`${folder}/contract/openapi.yaml`));
+}
+
+function indexOf(api: string, document: OpenApiDocument): string {
+  return `${banner}export const contractIndex = ${JSON.stringify(createContract(api, document).index, null, 2)} as const;\n`;
 }
 
 async function typesOf(document: object): Promise<string> {

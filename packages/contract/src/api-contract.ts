@@ -1,3 +1,4 @@
+import type { ContractIndex } from './contract-index.js';
 import type { Finding } from './finding.js';
 import type { OpenApiDocument } from './open-api-document.js';
 import type { Match, Operation } from './operation.js';
@@ -6,6 +7,7 @@ import type { Match, Operation } from './operation.js';
 export interface ApiContract {
   readonly name: string;
   readonly document: OpenApiDocument;
+  readonly index: ContractIndex;
   /** By operationId. */
   readonly operations: ReadonlyMap<string, Operation>;
   /**

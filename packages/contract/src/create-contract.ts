@@ -2,6 +2,7 @@ import type { ApiContract } from './api-contract.js';
 import { checkDescription } from './check-description.js';
 import { Compilers } from './compilers.js';
 import { ContractError } from './contract-error.js';
+import { indexOf, otherPaths } from './contract-index.js';
 import { DescribedOperation } from './described-operation.js';
 import type { Finding } from './finding.js';
 import { isObject } from './is-object.js';
@@ -45,6 +46,7 @@ export function createContract(
     name,
     document,
     operations,
+    index: indexOf(operations),
     match: (method, path) => router.match(method, path),
     validator: (schemaName) => {
       const check = validators.get(schemaName) ?? compileComponent(compilers, schemaName);
@@ -57,12 +59,6 @@ export function createContract(
     },
     checkDescription: () => checkDescription(document),
   };
-}
-
-/** The paths at which an operation is served beside its own: `x-also-at`. */
-export function otherPaths({ extensions }: Pick<Operation, 'extensions'>): string[] {
-  const paths = extensions['x-also-at'];
-  return Array.isArray(paths) ? paths.filter((path) => typeof path === 'string') : [];
 }
 
 function* readOperations(api: string, compilers: Compilers): Generator<Operation> {

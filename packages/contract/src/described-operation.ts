@@ -27,20 +27,17 @@ export class DescribedOperation implements Operation {
   readonly summary: string;
   readonly tags: readonly string[];
   readonly security: readonly Record<string, readonly string[]>[];
-  readonly parameters: readonly Parameter[];
-  readonly requestBody?: RequestBody;
-  readonly statuses: readonly string[];
   readonly extensions: Readonly<Record<string, unknown>>;
   private readonly pointer: string;
-  private readonly responses: Record<string, unknown>;
+  private readParts: Parts | undefined;
   private requestValidator: RequestValidator | undefined;
   private responseValidator: ResponseValidator | undefined;
 
   constructor(
     private readonly compilers: Compilers,
-    place: OperationPlace,
+    private readonly place: OperationPlace,
   ) {
-    const { node, path, method, pathItem } = place;
+    const { node, path, method } = place;
     const { document } = compilers;
     this.api = place.api;
     this.method = method.toUpperCase();
@@ -49,15 +46,26 @@ export class DescribedOperation implements Operation {
     this.summary = typeof node.summary === 'string' ? node.summary : '';
     this.tags = Array.isArray(node.tags) ? node.tags.filter((tag) => typeof tag === 'string') : [];
     this.security = readSecurity(node.security ?? document.security);
-    this.parameters = readParameters(document, pathItem.parameters, node.parameters);
-    const requestBody = readRequestBody(document, node.requestBody);
-    if (requestBody !== undefined) {
-      this.requestBody = requestBody;
-    }
-    this.responses = isObject(node.responses) ? withoutExtensions(node.responses) : {};
-    this.statuses = Object.keys(this.responses);
     this.extensions = Object.fromEntries(Object.entries(node).filter(([name]) => name.startsWith('x-')));
     this.pointer = joinPointer('/paths', path, method);
+  }
+
+  get parameters(): readonly Parameter[] {
+    return this.parts.parameters;
+  }
+
+  get requestBody(): RequestBody | undefined {
+    return this.parts.requestBody;
+  }
+
+  get statuses(): readonly string[] {
+    return Object.keys(this.parts.responses);
+  }
+
+  /** Read when first asked for: a server has far more operations than most who start it call. */
+  private get parts(): Parts {
+    this.readParts ??= readParts(this.compilers.document, this.place);
+    return this.readParts;
   }
 
   validateRequest(parts: RequestParts): { input: OperationInput; findings: Finding[] } {
@@ -66,9 +74,29 @@ export class DescribedOperation implements Operation {
   }
 
   validateResponse(parts: ResponseParts): Finding[] {
-    this.responseValidator ??= new ResponseValidator(this.compilers, this.operationId, this.responses, this.pointer);
+    this.responseValidator ??= new ResponseValidator(
+      this.compilers,
+      this.operationId,
+      this.parts.responses,
+      this.pointer,
+    );
     return this.responseValidator.validate(parts);
   }
+}
+
+/** What resolves references. */
+interface Parts {
+  readonly parameters: readonly Parameter[];
+  readonly requestBody: RequestBody | undefined;
+  readonly responses: Record<string, unknown>;
+}
+
+function readParts(document: unknown, { node, pathItem }: OperationPlace): Parts {
+  return {
+    parameters: readParameters(document, pathItem.parameters, node.parameters),
+    requestBody: readRequestBody(document, node.requestBody),
+    responses: isObject(node.responses) ? withoutExtensions(node.responses) : {},
+  };
 }
 
 function withoutExtensions(node: Record<string, unknown>): Record<string, unknown> {

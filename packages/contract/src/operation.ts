@@ -67,7 +67,7 @@ export interface Operation {
   /** The operation's own requirements or the document's, scheme name to scopes; `[]` is public. */
   readonly security: readonly Record<string, readonly string[]>[];
   readonly parameters: readonly Parameter[];
-  readonly requestBody?: RequestBody;
+  readonly requestBody?: RequestBody | undefined;
   /** Documented statuses as written: `200`, `4XX`, `default`. */
   readonly statuses: readonly string[];
   /** The operation's `x-` fields. */

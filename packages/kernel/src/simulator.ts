@@ -114,7 +114,10 @@ export interface Simulator {
   webhookReported?(report: WebhookReport, context: ActionContext): Promise<'stop' | undefined>;
   /** Fills a sandbox from the API's part of a seed. */
   seed?(data: unknown, seeding: Seeding): Promise<void>;
-  /** The same where nothing hangs on the time of the day or on ids, so that it need not be done for each sandbox. */
+  /**
+   * The same where nothing hangs on the time of the day or on ids, so that it need not be done for each sandbox, and where
+   * nothing is made without data.
+   */
   seedOfDay?(data: unknown, seeding: SeedingOfDay): Promise<void>;
 }
 
@@ -139,7 +142,7 @@ export function defineSimulator<Operations, Ctx extends Context = Context>(
   definition: SimulatorDefinition<Operations, Ctx>,
 ): Simulator {
   const handled = Object.keys(definition.operations).sort();
-  const described = [...definition.contract.operations.keys()].sort();
+  const described = [...definition.contract.index.operationIds].sort();
   if (handled.join() !== described.join()) {
     const differing = [
       ...handled.filter((id) => !described.includes(id)),

@@ -5,7 +5,7 @@ import { invoiceView } from './inspect/invoice-view.js';
 export const api: Api = defineApi({
   name: 'einvoicing',
   summary: 'Companies, networks, invoices, documents and webhooks of an e-invoicing exchange',
-  simulator: async () => (await import('./einvoicing-simulator.js')).einvoicingSimulator,
+  simulator: async () => (await import('./index.js')).einvoicingSimulator,
   contract: 'specs/einvoicing',
   scenarios: 'scenarios/einvoicing',
   seeds: { demo: 'fixtures/einvoicing/seeds/demo.json' },

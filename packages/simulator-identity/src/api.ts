@@ -4,7 +4,7 @@ import { type Api, defineApi } from '@understudy/kernel';
 export const api: Api = defineApi({
   name: 'identity',
   summary: 'Access tokens by the client-credentials flow',
-  simulator: async () => (await import('./identity-simulator.js')).identitySimulator,
+  simulator: async () => (await import('./index.js')).identitySimulator,
   contract: 'specs/identity',
   scenarios: 'scenarios/identity',
   tokens: { path: '/connect/token' },

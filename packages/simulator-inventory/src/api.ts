@@ -8,7 +8,7 @@ const { name, prefix, scopeSuffix } = inventoryService;
 export const api: Api = defineApi({
   name,
   summary: 'Sales forecasts, purchase suggestions and inventory classification',
-  simulator: async () => (await import('./inventory-simulator.js')).inventorySimulator,
+  simulator: async () => (await import('./index.js')).inventorySimulator,
   contract: 'specs/inventory',
   scenarios: 'scenarios/inventory',
   seeds: { demo: 'fixtures/inventory/seeds/demo.json' },

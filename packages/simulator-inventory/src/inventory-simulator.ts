@@ -14,7 +14,6 @@ import { inventoryContract } from './inventory-contract.js';
 import { inventoryService } from './inventory-service.js';
 import { operations } from './operations.js';
 import { predictionJobKind } from './predictions/prediction-job.js';
-import { seedInventory } from './seed/seed-inventory.js';
 import { datasetMessageForm } from './settings.js';
 import { trainingJobKind } from './trainer/training-job.js';
 import { datasetView } from './views/dataset-view.js';
@@ -32,5 +31,6 @@ export const inventorySimulator: Simulator = defineSimulator<Operations>({
   views: [datasetView],
   checkScope: (scopes) => checkScope(inventoryService, scopes),
   tenantOf: ({ tenantId }) => (typeof tenantId === 'string' ? tenantId : undefined),
-  seedOfDay: seedInventory,
+  // It brings the engine along, and the empty sandbox needs none.
+  seedOfDay: async (data, seeding) => (await import('./seed/seed-inventory.js')).seedInventory(data, seeding),
 });

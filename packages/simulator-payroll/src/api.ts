@@ -7,7 +7,7 @@ const { name, prefix, scopeSuffix } = payrollService;
 export const api: Api = defineApi({
   name,
   summary: 'Anomaly scores and findings for payslips',
-  simulator: async () => (await import('./payroll-simulator.js')).payrollSimulator,
+  simulator: async () => (await import('./index.js')).payrollSimulator,
   contract: 'specs/payroll',
   scenarios: 'scenarios/payroll',
   seeds: { demo: 'fixtures/payroll/seeds/demo.json' },

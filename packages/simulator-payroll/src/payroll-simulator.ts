@@ -12,7 +12,6 @@ import { operations } from './operations.js';
 import { payrollContract } from './payroll-contract.js';
 import { payrollService } from './payroll-service.js';
 import { predictionJobKind } from './predictions/prediction-job.js';
-import { seedPayroll } from './seed/seed-payroll.js';
 import { trainingJobKind } from './trainer/training-job.js';
 import { resultView } from './views/result-view.js';
 
@@ -29,5 +28,6 @@ export const payrollSimulator: Simulator = defineSimulator<Operations>({
   views: [resultView],
   checkScope: (scopes) => checkScope(payrollService, scopes),
   tenantOf: ({ tenantId }) => (typeof tenantId === 'string' ? tenantId : undefined),
-  seedOfDay: seedPayroll,
+  // It brings the engine along, and the empty sandbox needs none.
+  seedOfDay: async (data, seeding) => (await import('./seed/seed-payroll.js')).seedPayroll(data, seeding),
 });

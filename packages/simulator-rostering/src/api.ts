@@ -5,7 +5,7 @@ import { rosterView } from './inspect/roster-view.js';
 export const api: Api = defineApi({
   name: 'rostering',
   summary: 'Rosters built by a solver, and feasibility checks',
-  simulator: async () => (await import('./rostering-simulator.js')).rosteringSimulator,
+  simulator: async () => (await import('./index.js')).rosteringSimulator,
   contract: 'specs/rostering',
   scenarios: 'scenarios/rostering',
   seeds: { demo: 'fixtures/rostering/seeds/demo.json' },

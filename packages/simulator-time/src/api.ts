@@ -7,7 +7,7 @@ const { name, prefix, scopeSuffix } = timeService;
 export const api: Api = defineApi({
   name,
   summary: 'Anomaly scores and rule breaches for time registrations',
-  simulator: async () => (await import('./time-simulator.js')).timeSimulator,
+  simulator: async () => (await import('./index.js')).timeSimulator,
   contract: 'specs/time',
   scenarios: 'scenarios/time',
   seeds: { demo: 'fixtures/time/seeds/demo.json' },

@@ -10,7 +10,6 @@ import { dataJobs } from './data-jobs.js';
 import type { operations as Operations } from './generated/types.js';
 import { operations } from './operations.js';
 import { predictionJobKind } from './predictions/prediction-job.js';
-import { seedTime } from './seed/seed-time.js';
 import { weekdayField } from './settings.js';
 import { timeContract } from './time-contract.js';
 import { timeService } from './time-service.js';
@@ -30,5 +29,6 @@ export const timeSimulator: Simulator = defineSimulator<Operations>({
   views: [resultView],
   checkScope: (scopes) => checkScope(timeService, scopes),
   tenantOf: ({ tenantId }) => (typeof tenantId === 'string' ? tenantId : undefined),
-  seedOfDay: seedTime,
+  // It brings the engine along, and the empty sandbox needs none.
+  seedOfDay: async (data, seeding) => (await import('./seed/seed-time.js')).seedTime(data, seeding),
 });

@@ -78,7 +78,7 @@ function describe({ name, contract }: Simulator, context: ControlContext): compo
   return {
     name,
     title: contract.document.info.title,
-    operations: contract.operations.size,
+    operations: contract.index.operationIds.length,
     page,
     openapiJson: `${page}/openapi.json`,
     openapiYaml: `${page}/openapi.yaml`,

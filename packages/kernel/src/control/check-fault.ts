@@ -15,7 +15,7 @@ export function checkFault(
     return [unknown(`${pointer}/match/api`, 'an API that is served here', api, apis)];
   }
   const served = [...simulators.values()].filter(({ name }) => api === undefined || name === api);
-  const operationIds = served.flatMap(({ contract }) => [...contract.operations.keys()]);
+  const operationIds = served.flatMap(({ contract }) => contract.index.operationIds);
   if (operationId !== undefined && !operationIds.includes(operationId)) {
     const whose = api === undefined ? 'an operation that is served here' : `an operation of ${api}`;
     return [unknown(`${pointer}/match/operationId`, whose, operationId, operationIds)];

@@ -19,7 +19,7 @@ export const getInfo: Operation<'getInfo'> = async (_input, { world, sandbox, ba
       name,
       baseUrl,
       authUrl: baseUrl,
-      operations: contract.operations.size,
+      operations: contract.index.operationIds.length,
       actions: Object.entries(actions).map(([action, { summary, input }]) => ({
         name: action,
         summary,

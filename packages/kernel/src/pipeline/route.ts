@@ -37,8 +37,7 @@ export interface RouteTerms {
 /** @throws Error for an operation without a handler */
 export function createRoute(simulator: Simulator, operation: Operation, terms: RouteTerms): Route {
   const { operationId, requestBody, extensions, parameters } = operation;
-  const handler = simulator.operations[operationId];
-  if (handler === undefined) throw new Error(`${simulator.name} has no handler for ${operationId}`);
+  const handler = handlerOf(simulator, operationId);
   const isInbox = terms.isControl && operationId.startsWith('receiveMessage');
   const documented = extensions['x-max-body-bytes'];
   const most = typeof documented === 'number' ? documented : Number.POSITIVE_INFINITY;
@@ -55,6 +54,13 @@ export function createRoute(simulator: Simulator, operation: Operation, terms: R
       .filter((parameter) => parameter.in === 'header')
       .map(({ name }) => ({ name, lowerName: name.toLowerCase() })),
   };
+}
+
+/** @throws Error when there is none */
+export function handlerOf({ name, operations }: Simulator, operationId: string): Route['handler'] {
+  const handler = operations[operationId];
+  if (handler === undefined) throw new Error(`${name} has no handler for ${operationId}`);
+  return handler;
 }
 
 function accessOf({ contract, admit }: Simulator, { security }: Operation, terms: RouteTerms): Access {

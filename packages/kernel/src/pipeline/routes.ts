@@ -1,7 +1,7 @@
-import { type ApiContract, type Operation, otherPaths } from '@understudy/contract';
+import { anySegment, firstSegment, type Operation } from '@understudy/contract';
 import { isControlPath } from '../control/control-path.js';
 import type { Simulator } from '../simulator.js';
-import { createRoute, type Route } from './route.js';
+import { createRoute, handlerOf, type Route } from './route.js';
 
 /** What the routes of a server hang on besides its simulators. */
 export interface RoutesOptions {
@@ -20,7 +20,8 @@ export type RouteMatch =
 
 /** All operations of one server, made ready once. */
 export class Routes {
-  readonly #control: Simulator;
+  readonly #options: Omit<RoutesOptions, 'simulators'>;
+  /** Made when first asked for: most operations never are. */
   readonly #byOperation = new Map<Operation, Route>();
   /** By the first segment of their paths. */
   readonly #simulators = new Map<string, Simulator[]>();
@@ -28,14 +29,12 @@ export class Routes {
   #latest: { readonly method: string; readonly path: string; readonly match: RouteMatch } | undefined = undefined;
 
   /** @throws Error for an operation without a handler */
-  constructor({ simulators, control, controlNeedsToken, messageBytes }: RoutesOptions) {
-    this.#control = control;
-    for (const simulator of [...simulators, control]) {
-      const terms = { isControl: simulator === control, controlNeedsToken, messageBytes };
-      for (const operation of simulator.contract.operations.values()) {
-        this.#byOperation.set(operation, createRoute(simulator, operation, terms));
-      }
-      for (const segment of firstSegments(simulator.contract)) {
+  constructor({ simulators, ...options }: RoutesOptions) {
+    this.#options = options;
+    for (const simulator of [...simulators, options.control]) {
+      const { operationIds, firstSegments } = simulator.contract.index;
+      for (const operationId of operationIds) handlerOf(simulator, operationId);
+      for (const segment of firstSegments) {
         this.#simulators.set(segment, [...(this.#simulators.get(segment) ?? []), simulator]);
       }
     }
@@ -60,19 +59,29 @@ export class Routes {
     const allow = new Set<string>();
     for (const simulator of candidates) {
       const match = simulator.contract.match(method, path);
-      if (match.kind === 'operation') {
-        const route = this.#byOperation.get(match.operation);
-        if (route !== undefined) return { kind: 'route', route, path: match.path };
+      if (match.kind === 'operation' && isServed(simulator, match.operation)) {
+        return { kind: 'route', route: this.#routeOf(simulator, match.operation), path: match.path };
       }
       if (match.kind === 'malformed-path') malformed = true;
       if (match.kind !== 'wrong-method') continue;
       wrongMethod = simulator;
       for (const allowed of match.allow) allow.add(allowed);
     }
-    const simulator = wrongMethod ?? candidates[0] ?? this.#control;
+    const simulator = wrongMethod ?? candidates[0] ?? this.#options.control;
     if (malformed) return { kind: 'malformed-path', simulator };
     if (wrongMethod !== undefined) return { kind: 'wrong-method', simulator, allow: [...allow].sort() };
     return { kind: 'unknown-path', simulator };
+  }
+
+  #routeOf(simulator: Simulator, operation: Operation): Route {
+    const known = this.#byOperation.get(operation);
+    if (known !== undefined) return known;
+    const route = createRoute(simulator, operation, {
+      ...this.#options,
+      isControl: simulator === this.#options.control,
+    });
+    this.#byOperation.set(operation, route);
+    return route;
   }
 
   /** Bytes that the body of a request may have; 0 where no operation is, so that nothing need be read. */
@@ -82,13 +91,10 @@ export class Routes {
   }
 }
 
-function firstSegments(contract: ApiContract): Set<string> {
-  const paths = [...contract.operations.values()].flatMap((operation) => [operation.path, ...otherPaths(operation)]);
-  return new Set(paths.map(firstSegment).map((segment) => (segment.includes('{') ? anySegment : segment)));
+/** Of two operations with one id, the first is served. */
+function isServed({ contract }: Simulator, operation: Operation): boolean {
+  return contract.operations.get(operation.operationId) === operation;
 }
-
-/** Stands for the first segment of paths that begin with a parameter. */
-const anySegment = '/{}';
 
 /**
  * As a description writes it: a segment of other letters than English comes encoded. The control plane is reached as it is
@@ -102,9 +108,4 @@ function asDescribed(segment: string): string {
   } catch {
     return segment;
   }
-}
-
-function firstSegment(path: string): string {
-  const end = path.indexOf('/', 1);
-  return end === -1 ? path : path.slice(0, end);
 }

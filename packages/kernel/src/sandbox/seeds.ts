@@ -45,7 +45,9 @@ export class Seeds {
     if (!trusted) this.#refuseUnknownApis(data);
     const today = now.toISOString().slice(0, 10);
     const makeOfDay = () =>
-      this.#make(async (simulator, scopes) => simulator.seedOfDay?.(data[simulator.name], { scopes, today, trusted }));
+      this.#make(async ({ name, seedOfDay }, scopes) => {
+        if (data[name] !== undefined) await seedOfDay?.(data[name], { scopes, today, trusted });
+      });
     const ofDay = trusted ? kept(this.#ofDays, `${seed} ${today}`, makeOfDay) : makeOfDay();
     const own = this.#make(async (simulator, scopes) =>
       simulator.seed?.(data[simulator.name], { scopes, now, ids, timers: timersOf(scopes, ids) }),

@@ -4,7 +4,6 @@ import type { StoredDataset } from '@understudy/simulator-analysis';
 import { todayOf } from '../current-date.js';
 import { collections } from '../entities.js';
 import { inventoryContract } from '../inventory-contract.js';
-import { forecastInspection } from './forecast-inspection.js';
 
 /** Ids that a message lists at most. */
 const mostListed = 20;
@@ -46,6 +45,7 @@ export const inspectForecast = defineAction({
       return [inputFinding('datasetId', `${where} is not trained; start the trainer first (POST /io/start_trainer)`)];
     }
     const currentDate = freezeDate ?? today;
+    const { forecastInspection } = await import('./forecast-inspection.js');
     const inspection = forecastInspection({ ...found, trained, currentDate });
     if (inspection === undefined) {
       return [inputFinding('freezeDate', `${where} has no sale up to ${currentDate}; take a later freezeDate`)];

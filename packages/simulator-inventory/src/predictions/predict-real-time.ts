@@ -1,4 +1,3 @@
-import { suggest } from '@understudy/engine-forecasting';
 import type { Handler } from '@understudy/kernel';
 import { datasetNotFound, uniqueItems } from '@understudy/simulator-analysis';
 import { refuseFuture, todayOf } from '../current-date.js';
@@ -17,6 +16,7 @@ export const predictRealTime: Handler<operations['predictRealTime']> = async ({ 
   if ('refused' in items) return items;
   const datasets = context.scope.collection(collections.datasets);
   const currentDate = body.freezeDate ?? todayOf(context.clock.now());
+  const { suggest } = await import('@understudy/engine-forecasting');
   const results = [];
   for (const parameters of items) {
     const { datasetId, supplier, forecast, frequency } = parameters;

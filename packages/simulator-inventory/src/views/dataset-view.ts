@@ -1,6 +1,5 @@
-import { historicalData, toSeries } from '@understudy/engine-forecasting';
 import { defineView, type Figure } from '@understudy/kernel';
-import { type ForecastInspection, forecastInspection } from '../actions/forecast-inspection.js';
+import type { ForecastInspection } from '../actions/forecast-inspection.js';
 import { todayOf } from '../current-date.js';
 import { collections } from '../entities.js';
 import { packSales, unpackSales } from '../packed-sales.js';
@@ -12,11 +11,13 @@ const mostScores = 12;
 export const datasetView = defineView(collections.datasets, async ({ key, value: dataset, owner }, context) => {
   if (owner === undefined) return [];
   const currentDate = todayOf(context.clock.now());
+  const { forecastInspection } = await import('../actions/forecast-inspection.js');
   const trained = await context.scopes.of(owner).collection(collections.models).get(key);
   const inspection = trained === undefined ? undefined : forecastInspection({ owner, dataset, trained, currentDate });
   if (inspection !== undefined) return [forecastFigure(inspection), factsOf(inspection), scoresOf(inspection)];
   const sales = unpackSales(packSales(dataset), currentDate);
   if (sales.length === 0) return [];
+  const { historicalData, toSeries } = await import('@understudy/engine-forecasting');
   const history = historicalData(toSeries(sales, { frequency: 'D', currentDate }));
   return [
     {

@@ -1,4 +1,3 @@
-import { predictPayroll } from '@understudy/engine-anomaly';
 import type { Handler } from '@understudy/kernel';
 import { datasetNotFound, datasetNotTrained, malformedBody } from '@understudy/simulator-analysis';
 import { collections, type DatasetResult } from '../entities.js';
@@ -16,12 +15,13 @@ export const predictRealTime: Handler<operations['predictRealTime']> = async ({ 
   if ('fault' in requested) return malformedBody(requested.fault);
   const datasets = context.scope.collection(collections.datasets);
   const models = context.scope.collection(collections.models);
+  const { predictPayroll } = await import('@understudy/engine-anomaly');
   const datasetResults: DatasetResult[] = [];
   for (const { id, payslips } of requested.datasets) {
     if ((await datasets.get(id)) === undefined) return datasetNotFound(id);
     const stored = await models.get(id);
     if (stored === undefined) return datasetNotTrained(id);
-    const predicted = predictPayroll(preparedModel(stored), payslips);
+    const predicted = predictPayroll(await preparedModel(stored), payslips);
     datasetResults.push(nameFindings(id, predicted, () => context.ids.next('prediction')));
   }
   return { status: 200, body: { datasetResults } };

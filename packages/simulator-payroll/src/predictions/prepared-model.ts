@@ -1,13 +1,14 @@
-import { type PayrollModel, type PreparedPayrollModel, preparePayroll } from '@understudy/engine-anomaly';
+import type { PayrollModel, PreparedPayrollModel } from '@understudy/engine-anomaly';
 import type { StoredModel } from '../entities.js';
 
 /** What was prepared once; a stored model never changes, another one takes its place. */
 const prepared = new WeakMap<StoredModel, PreparedPayrollModel>();
 
 /** A stored model, ready to predict at once: the first call for a model takes its time, the others do not. */
-export function preparedModel(stored: StoredModel): PreparedPayrollModel {
+export async function preparedModel(stored: StoredModel): Promise<PreparedPayrollModel> {
   const known = prepared.get(stored);
   if (known !== undefined) return known;
+  const { preparePayroll } = await import('@understudy/engine-anomaly');
   const model: PayrollModel = JSON.parse(stored.model);
   const made = preparePayroll(model);
   prepared.set(stored, made);

@@ -1,4 +1,3 @@
-import { predictRegistrations } from '@understudy/engine-anomaly';
 import type { Handler } from '@understudy/kernel';
 import { datasetNotFound, datasetNotTrained, malformedBody, uniqueItems } from '@understudy/simulator-analysis';
 import { collections } from '../entities.js';
@@ -19,12 +18,13 @@ export const predictRealTime: Handler<operations['predictRealTime']> = async ({ 
   if ('refused' in items) return items;
   const datasets = context.scope.collection(collections.datasets);
   const models = context.scope.collection(collections.models);
+  const { predictRegistrations } = await import('@understudy/engine-anomaly');
   const results = [];
   for (const { datasetId, registrations } of items) {
     if ((await datasets.get(datasetId)) === undefined) return datasetNotFound(datasetId);
     const stored = await models.get(datasetId);
     if (stored === undefined) return datasetNotTrained(datasetId);
-    const model = preparedModel(stored);
+    const model = await preparedModel(stored);
     const predictions = predictRegistrations(model, registrations).map((prediction) => ({
       predictionId: context.ids.next('prediction'),
       resultId: context.ids.next('result'),
