@@ -1,27 +1,14 @@
 import { fileURLToPath } from 'node:url';
-import { createSimulators, type Simulators } from '@understudy/kernel';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Simulators } from '@understudy/kernel';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { describeApi } from './describe-api.js';
+import { origin, serveDescribed } from './testing/serve-described.js';
 
 const { api, explanation } = await describeApi(fileURLToPath(new URL('./testing/shop.yaml', import.meta.url)));
-const origin = 'http://understudy.local';
 let simulators: Simulators;
 
 beforeEach(async () => {
-  simulators = createSimulators({
-    simulators: [await api.simulator()],
-    sandbox: {
-      clock: { mode: 'manual', at: '2026-01-15T09:00:00Z' },
-      progression: 'immediate',
-      seed: 'empty',
-      randomSeed: '1',
-    },
-  });
-  simulators.ownOrigins.add(origin);
-});
-afterEach(async () => {
-  expect(simulators.defects).toEqual([]);
-  await simulators.close();
+  simulators = await serveDescribed(api);
 });
 
 async function send(call: string, body?: unknown, headers: Record<string, string> = {}) {

@@ -59,15 +59,22 @@ export {
   unknownDatasetOutcome,
   type Webhook,
 } from './jobs/job-outcome.js';
+export { type KnownDataset, loadPrediction, type PredictionWork } from './jobs/load-prediction.js';
 export { startJob } from './jobs/start-job.js';
 export { usableWebhook } from './jobs/usable-webhook.js';
 export { makeUuid } from './make-uuid.js';
 export { repeatedId } from './repeated-id.js';
 export { findResults } from './results/find-results.js';
 export { pageOf } from './results/page-of.js';
-export { once } from './seed/once.js';
-export { putPrediction, type SeededPrediction } from './seed/put-prediction.js';
-export { type AnalysisSeed, readAnalysisSeed, type SeededTenant, type SeedReader } from './seed/read-analysis-seed.js';
+export type { SeededPrediction } from './seed/put-prediction.js';
+export {
+  type AnalysisSeed,
+  readAnalysisSeed,
+  readTrainingOfAll,
+  type SeededTenant,
+  type SeedReader,
+} from './seed/read-analysis-seed.js';
+export { seedPrediction } from './seed/seed-prediction.js';
 export { seededModel } from './seed/seeded-model.js';
 export { shiftDates } from './seed/shift-dates.js';
 export type { AnalysisService, DatasetShape } from './service.js';

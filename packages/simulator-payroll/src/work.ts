@@ -1,9 +1,9 @@
 /** What the jobs of the payroll API compute in worker threads; one function per job kind, named like it. */
-import type { DescriptionsResult, UploadedBody } from '@understudy/simulator-analysis';
+import type { DescriptionsResult, PredictionWork, UploadedBody } from '@understudy/simulator-analysis';
 import { keepDescriptions } from '@understudy/simulator-analysis/compute';
 import { payrollContract } from './payroll-contract.js';
 import { payrollService } from './payroll-service.js';
-import { type PredictionOutput, type PredictionWork, predictDatasets } from './predictions/predict-datasets.js';
+import { type PredictionOutput, predictDatasets } from './predictions/predict-datasets.js';
 import { trainDatasets } from './trainer/train-datasets.js';
 import { descriptionValidators } from './upload-validators.js';
 import { deletePayslips, mergePayslips } from './uploads/keep-payslips.js';

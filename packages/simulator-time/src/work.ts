@@ -1,7 +1,7 @@
 /** What the jobs of the time registration API compute in worker threads; one function per job kind, named like it. */
-import type { DescriptionsResult, UploadedBody } from '@understudy/simulator-analysis';
+import type { DescriptionsResult, PredictionWork, UploadedBody } from '@understudy/simulator-analysis';
 import { keepDescriptions } from '@understudy/simulator-analysis/compute';
-import { type PredictionOutput, type PredictionWork, predictDatasets } from './predictions/predict-datasets.js';
+import { type PredictionOutput, predictDatasets } from './predictions/predict-datasets.js';
 import { timeContract } from './time-contract.js';
 import { timeService } from './time-service.js';
 import { trainDatasets } from './trainer/train-datasets.js';

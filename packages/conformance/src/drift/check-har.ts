@@ -56,16 +56,7 @@ type Found = { operation: Operation; path: Record<string, string> } | { why: str
 export function checkHar({ har, contracts, baseUrls }: DriftOptions): DriftReport {
   const entries = readHar(har);
   const redactor = createRedactor([]);
-  const report: DriftReport = {
-    schemaVersion: 1,
-    entries: entries.length,
-    matched: 0,
-    operations: [],
-    findings: [],
-    unknown: [],
-    elsewhere: 0,
-    withoutBody: [],
-  };
+  const report = emptyReport(entries.length);
   const counts = new Map<Operation, { calls: number; findings: number }>();
   for (const entry of entries) {
     redactor.headers(entry.requestHeaders);
@@ -105,6 +96,20 @@ export function checkHar({ har, contracts, baseUrls }: DriftOptions): DriftRepor
     ...report,
     findings: report.findings.map((finding) => Object.assign({ ...finding }, redactedParts(finding, redactor))),
   });
+}
+
+/** What is said of traffic before any of it was looked at. */
+export function emptyReport(entries: number): DriftReport {
+  return {
+    schemaVersion: 1,
+    entries,
+    matched: 0,
+    operations: [],
+    findings: [],
+    unknown: [],
+    elsewhere: 0,
+    withoutBody: [],
+  };
 }
 
 /** What stands for a secret in an archive of ours is not what was sent. */

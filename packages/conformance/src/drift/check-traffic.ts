@@ -1,6 +1,6 @@
 import type { ApiContract, Finding } from '@understudy/contract';
 import { fingerprintOf } from '../causes/step-issues.js';
-import { checkHar, type DriftFinding, type DriftReport, operationOf } from './check-har.js';
+import { checkHar, type DriftFinding, type DriftReport, emptyReport, operationOf } from './check-har.js';
 import { NotAnArchive } from './har.js';
 import { readAccessLog } from './read-access-log.js';
 
@@ -132,16 +132,7 @@ function checkLog(
   baseUrls: readonly string[] | undefined,
 ): DriftReport {
   const counts = new Map<string, DriftReport['operations'][number]>();
-  const report: DriftReport = {
-    schemaVersion: 1,
-    entries: calls.length,
-    matched: 0,
-    operations: [],
-    findings: [],
-    unknown: [],
-    elsewhere: 0,
-    withoutBody: [],
-  };
+  const report = emptyReport(calls.length);
   // A log does not name the host that it is of.
   const paths = baseUrls?.map((base) => `http://log.invalid${new URL(base).pathname}`);
   for (const { line, method, target } of calls) {

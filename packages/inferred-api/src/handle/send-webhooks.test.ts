@@ -1,33 +1,14 @@
 import { fileURLToPath } from 'node:url';
-import { createSimulators, type Simulators } from '@understudy/kernel';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type DescribeOptions, describeApi } from '../describe-api.js';
+import { origin, serveDescribed } from '../testing/serve-described.js';
 
 const orders = fileURLToPath(new URL('../testing/orders.yaml', import.meta.url));
-const origin = 'http://understudy.local';
 const inbox = `${origin}/_sim/inbox/mine`;
-const open: Simulators[] = [];
-
-afterEach(async () => {
-  for (const simulators of open.splice(0)) {
-    expect(simulators.defects).toEqual([]);
-    await simulators.close();
-  }
-});
 
 async function start(options: DescribeOptions = {}) {
   const { api } = await describeApi(orders, options);
-  const simulators = createSimulators({
-    simulators: [await api.simulator()],
-    sandbox: {
-      clock: { mode: 'manual', at: '2026-01-15T09:00:00Z' },
-      progression: 'immediate',
-      seed: 'empty',
-      randomSeed: '1',
-    },
-  });
-  simulators.ownOrigins.add(origin);
-  open.push(simulators);
+  const simulators = await serveDescribed(api);
   return async (call: string, body?: unknown, type = 'application/json') => {
     const [method = '', path = ''] = call.split(' ');
     const sent = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': type } };

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSimulators } from '@understudy/kernel';
 import { expect, it } from 'vitest';
 import { describeApi } from '../describe-api.js';
+import { origin, serveDescribed } from '../testing/serve-described.js';
 
 const schema =
   '{type: object, properties: {data: {type: object, required: [id, ticket], properties: {id: {type: integer, readOnly: true}, ticket: {type: string, format: uuid, readOnly: true}, item: {type: string}}}}}';
@@ -36,17 +36,9 @@ it.each([
   await rm(folder, { recursive: true });
   const read = explanation.operations.find(({ operationId }) => operationId === 'getOrder');
   expect([read?.key, read?.why]).toEqual(['ticket', 'reads one of orders by ticket, as a link of createOrder says']);
-  const simulators = createSimulators({
-    simulators: [await api.simulator()],
-    sandbox: {
-      clock: { mode: 'manual', at: '2026-01-15T09:00:00Z' },
-      progression: 'immediate',
-      seed: 'empty',
-      randomSeed: '1',
-    },
-  });
+  const simulators = await serveDescribed(api);
   const call = async (path: string, init?: RequestInit) => {
-    const answer = await simulators.fetch(`http://understudy.local${path}`, init);
+    const answer = await simulators.fetch(`${origin}${path}`, init);
     const body: { data: { id: number; ticket: string } } | undefined =
       answer.status === 404 ? undefined : JSON.parse(await answer.text());
     return { status: answer.status, body };
@@ -55,6 +47,4 @@ it.each([
   const made = await call('/orders', { method: 'POST', body: '{"item": "Lamp"}', headers });
   expect(await call(`/orders/${made.body?.data.ticket}`)).toEqual({ status: 200, body: made.body });
   expect((await call(`/orders/${made.body?.data.id}`)).status).toBe(404);
-  expect(simulators.defects).toEqual([]);
-  await simulators.close();
 });

@@ -31,6 +31,12 @@ export interface SeedReader<Training> {
   readonly predicts?: true;
 }
 
+/** Reads `training` where it has no parameters. */
+export const readTrainingOfAll: SeedReader<object>['readTraining'] = (value) =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0
+    ? { training: value }
+    : { fault: 'an empty object, which has every dataset trained' };
+
 /**
  * Reads a seed and checks it as strictly as uploads are checked, but for the records of a trusted one:
  * `{clientId?, shiftTo?, tenants: {<tenantId>: {datasets?, training?, subscriptions?, predictions?}}}`; undefined is an empty one.

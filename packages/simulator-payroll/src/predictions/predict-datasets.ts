@@ -1,5 +1,11 @@
 import { type PayrollModel, predictPayroll, preparePayroll } from '@understudy/engine-anomaly';
-import type { AnalysisWorkResult, DatasetOutcome, UploadedBody, Validate } from '@understudy/simulator-analysis';
+import type {
+  AnalysisWorkResult,
+  DatasetOutcome,
+  KnownDataset,
+  PredictionWork,
+  Validate,
+} from '@understudy/simulator-analysis';
 import {
   checkRequest,
   failed,
@@ -12,19 +18,6 @@ import type { DatasetResult, PayrollDataset, StoredResult } from '../entities.js
 import type { components } from '../generated/types.js';
 import { nameFindings } from './name-findings.js';
 import { requestedDatasets } from './requested-datasets.js';
-
-export interface PredictionWork extends UploadedBody {
-  /** What there is of the datasets that the request names. `model`: PayrollModel as JSON. */
-  readonly known: readonly KnownDataset[];
-  /** Names this run of the job; the ids of the findings are made from it. */
-  readonly name: string;
-}
-
-export interface KnownDataset {
-  readonly datasetId: string;
-  readonly exists: boolean;
-  readonly model: string | undefined;
-}
 
 export interface PredictionOutput extends AnalysisWorkResult {
   readonly results: readonly StoredResult[];

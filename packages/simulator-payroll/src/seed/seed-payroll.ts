@@ -1,16 +1,15 @@
 import type { SeedingOfDay } from '@understudy/kernel';
 import {
-  once,
   type PackedDataset,
   packDataset,
-  putPrediction,
   putSubscriptions,
   readAnalysisSeed,
+  readTrainingOfAll,
   type SeededPrediction,
   type SeedReader,
   type StoredDataset,
   seededModel,
-  succeeded,
+  seedPrediction,
 } from '@understudy/simulator-analysis';
 import { collections } from '../entities.js';
 import { payrollService } from '../payroll-service.js';
@@ -29,10 +28,7 @@ export async function seedPayroll(data: unknown, { scopes, today, trusted }: See
   const reader: SeedReader<object> = {
     validators: uploadValidators,
     predicts: true,
-    readTraining: (value) =>
-      typeof value === 'object' && value !== null && Object.keys(value).length === 0
-        ? { training: value }
-        : { fault: 'an empty object, which has every dataset trained' },
+    readTraining: readTrainingOfAll,
   };
   const { clientId, tenants, shiftTo } = readAnalysisSeed(payrollService, reader, data, trusted);
   const all = tenants.flatMap(({ datasets }) => datasets);
@@ -49,20 +45,20 @@ export async function seedPayroll(data: unknown, { scopes, today, trusted }: See
       await scope.collection(collections.models).put(datasetId, model);
     }
     for (const prediction of predictions) {
-      const { jobId, datasetId } = prediction;
-      const dataset = await scope.collection(collections.datasets).get(datasetId);
-      const model = await scope.collection(collections.models).get(datasetId);
-      const made = once(() => predicted(prediction, dataset, model?.model));
-      // As with models: what a seed that ships comes to is computed when it is first read.
-      const outcomes = trusted && model !== undefined ? [succeeded(datasetId)] : made().datasets;
-      await putPrediction(scopes, payrollService.name, prediction, { owner, kind: predictionJobKind, outcomes, today });
-      const results = Object.freeze({
-        get items() {
-          return made().results;
+      const { jobId } = prediction;
+      const seeding = { api: payrollService.name, kind: predictionJobKind, scopes, owner, today, trusted };
+      await seedPrediction(prediction, seeding, {
+        predict: (dataset, model) => predicted(prediction, dataset, model),
+        async keep(made, settled) {
+          const results = {
+            get items() {
+              return made().results;
+            },
+            userInitiated: true,
+          };
+          await scope.collection(collections.results).put(jobId, settled(results));
         },
-        userInitiated: true,
       });
-      await scope.collection(collections.results).put(jobId, trusted ? results : { ...results });
     }
     for (const { datasetId, subscriptionIds } of subscriptions) {
       await putSubscriptions(scopes, owner, datasetId, subscriptionIds);

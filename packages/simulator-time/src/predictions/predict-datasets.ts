@@ -1,5 +1,11 @@
 import { predictTime, prepareTime, type TimeModel } from '@understudy/engine-anomaly';
-import type { AnalysisWorkResult, DatasetOutcome, UploadedBody, Validate } from '@understudy/simulator-analysis';
+import type {
+  AnalysisWorkResult,
+  DatasetOutcome,
+  KnownDataset,
+  PredictionWork,
+  Validate,
+} from '@understudy/simulator-analysis';
 import {
   checkRequest,
   failed,
@@ -14,19 +20,6 @@ import type { components } from '../generated/types.js';
 import { mostResultBytes } from '../policies.js';
 import { repeatedIds } from './repeated-ids.js';
 import { resultText } from './result-text.js';
-
-export interface PredictionWork extends UploadedBody {
-  /** What there is of the datasets that the request names. `model`: TimeModel as JSON. */
-  readonly known: readonly KnownDataset[];
-  /** Names this run of the job; the ids of the predictions are made from it. */
-  readonly name: string;
-}
-
-export interface KnownDataset {
-  readonly datasetId: string;
-  readonly exists: boolean;
-  readonly model: string | undefined;
-}
 
 export interface PredictionOutput extends AnalysisWorkResult {
   /** None when they are too large to be fetched. */

@@ -1,16 +1,15 @@
 import type { SeedingOfDay } from '@understudy/kernel';
 import {
-  once,
   type PackedDataset,
-  putPrediction,
   putSubscriptions,
   readAnalysisSeed,
+  readTrainingOfAll,
   type SeededPrediction,
   type SeedReader,
   type StoredDataset,
   seededModel,
+  seedPrediction,
   shiftDates,
-  succeeded,
 } from '@understudy/simulator-analysis';
 import { collections } from '../entities.js';
 import { predictDatasets } from '../predictions/predict-datasets.js';
@@ -29,10 +28,7 @@ export async function seedTime(data: unknown, { scopes, today, trusted }: Seedin
   const reader: SeedReader<object> = {
     validators: uploadValidators,
     predicts: true,
-    readTraining: (value) =>
-      typeof value === 'object' && value !== null && Object.keys(value).length === 0
-        ? { training: value }
-        : { fault: 'an empty object, which has every dataset trained' },
+    readTraining: readTrainingOfAll,
   };
   const { clientId, tenants, shiftTo } = readAnalysisSeed(timeService, reader, data, trusted);
   const all = tenants.flatMap(({ datasets }) => datasets);
@@ -52,28 +48,28 @@ export async function seedTime(data: unknown, { scopes, today, trusted }: Seedin
       await scope.collection(collections.models).put(datasetId, model);
     }
     for (const prediction of predictions) {
-      const { jobId, datasetId } = prediction;
-      const dataset = await scope.collection(collections.datasets).get(datasetId);
-      const model = await scope.collection(collections.models).get(datasetId);
-      const made = once(() => predicted(prediction, dataset, model?.model));
-      // As with models: what a seed that ships comes to is computed when it is first read.
-      const outcomes = trusted && model !== undefined ? [succeeded(datasetId)] : made().datasets;
-      await putPrediction(scopes, timeService.name, prediction, { owner, kind: predictionJobKind, outcomes, today });
-      const results = Object.freeze({
-        get items() {
-          return made().results;
-        },
-        get bytes() {
-          return made().bytes;
+      const { jobId } = prediction;
+      const seeding = { api: timeService.name, kind: predictionJobKind, scopes, owner, today, trusted };
+      await seedPrediction(prediction, seeding, {
+        predict: (dataset, model) => predicted(prediction, dataset, model),
+        async keep(made, settled) {
+          const results = {
+            get items() {
+              return made().results;
+            },
+            get bytes() {
+              return made().bytes;
+            },
+          };
+          const asked = {
+            get datasets() {
+              return made().predicted;
+            },
+          };
+          await scope.collection(collections.results).put(jobId, settled(results));
+          await scope.collection(collections.predicted).put(jobId, settled(asked));
         },
       });
-      const asked = Object.freeze({
-        get datasets() {
-          return made().predicted;
-        },
-      });
-      await scope.collection(collections.results).put(jobId, trusted ? results : { ...results });
-      await scope.collection(collections.predicted).put(jobId, trusted ? asked : { ...asked });
     }
     for (const { datasetId, subscriptionIds } of subscriptions) {
       await putSubscriptions(scopes, owner, datasetId, subscriptionIds);

@@ -1,35 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningSimulators, startSimulators } from '../start-simulators.js';
-import { ConsolePage } from '../testing/console-page.js';
-import { openBrowser } from '../testing/open-browser.js';
+import { describe, expect, it } from 'vitest';
+import { useConsole } from '../testing/use-console.js';
 
-let browser: Browser | undefined;
-let simulators: RunningSimulators;
-let view: ConsolePage;
-
-beforeAll(async () => {
-  [browser, simulators] = await Promise.all([
-    openBrowser(),
-    startSimulators({ port: 0, seed: 'demo', progression: 'after:PT5S' }),
-  ]);
-  if (browser !== undefined) view = await ConsolePage.open(browser, simulators.url);
-}, 60_000);
-afterAll(async () => {
-  await browser?.close();
-  expect(simulators.defects).toEqual([]);
-  await simulators.close();
-});
+const opened = useConsole({ progression: 'after:PT5S' });
 
 /** The control plane, asked from outside. */
 async function asked<Answer>(path: string): Promise<Answer> {
-  return (await (await fetch(`${simulators.url}/_sim/${path}`)).json()) as Answer;
+  return (await (await fetch(`${opened.simulators.url}/_sim/${path}`)).json()) as Answer;
 }
 
 /** Starts a training whose webhook goes to an inbox that refuses the first attempt. @returns the number of its entry */
 async function train(inbox: string): Promise<number> {
-  const { url, control } = simulators;
+  const { url, control } = opened.simulators;
   const body = new URLSearchParams({
     grant_type: 'client_credentials',
     client_id: 'demo-client',
@@ -59,30 +41,34 @@ async function train(inbox: string): Promise<number> {
 
 describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => {
   it('is where a browser is sent that opens the bare address; a program is told 404', async () => {
-    const { page } = view;
+    const { page } = opened.view;
     let bytes = 0;
     page.on('response', (response) => {
       if (response.url().includes('/_sim/ui/')) bytes += Number(response.headers()['content-length']);
     });
-    await page.goto(`${simulators.url}/`);
-    expect(page.url()).toBe(`${simulators.url}/_sim/ui/`);
+    await page.goto(`${opened.simulators.url}/`);
+    expect(page.url()).toBe(`${opened.simulators.url}/_sim/ui/`);
     await page.getByRole('heading', { name: 'Traffic' }).waitFor();
     // Compressed; the greater part is the script.
     expect(bytes).toBeGreaterThan(10_000);
     expect(bytes).toBeLessThan(150_000);
-    const program = await fetch(`${simulators.url}/`, { headers: { accept: 'application/json' } });
+    const program = await fetch(`${opened.simulators.url}/`, { headers: { accept: 'application/json' } });
     expect([program.status, program.headers.get('content-type')]).toEqual([404, expect.stringContaining('json')]);
   });
 
   it('shows a request the moment it comes, why it was refused, and what another one caused', async () => {
-    const page = await view.show('traffic');
+    const page = await opened.view.show('traffic');
     await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
-    await fetch(`${simulators.url}/io/start_trainer`, { method: 'POST', body: '{}', headers: { tenantId: 'demo' } });
+    await fetch(`${opened.simulators.url}/io/start_trainer`, {
+      method: 'POST',
+      body: '{}',
+      headers: { tenantId: 'demo' },
+    });
     await page.getByRole('link', { name: /POST \/io\/start_trainer startTrainer 401/ }).click();
     await page.getByText(/Refused: /).waitFor();
     const seq = await train('traffic');
-    await simulators.control.advance('PT6S');
-    await view.show(`traffic/${seq}`);
+    await opened.simulators.control.advance('PT6S');
+    await opened.view.show(`traffic/${seq}`);
     const story = page.getByRole('region', { name: 'What it caused' });
     await story.getByText('success').waitFor();
     await story.getByText('/_sim/inbox/traffic').waitFor();
@@ -100,7 +86,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
   });
 
   it('turns the clock to what is due next, and tells what happened', async () => {
-    const page = await view.show('clock');
+    const page = await opened.view.show('clock');
     await train('clock');
     await page.getByText('may end').waitFor();
     const { timers } = await asked<{ timers: { at: string; kind: string }[] }>('timers');
@@ -115,7 +101,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
   });
 
   it('lets a job end and another one fail, with a text of its own', async () => {
-    const page = await view.show('jobs');
+    const page = await opened.view.show('jobs');
     await train('jobs');
     await train('jobs');
     await page
@@ -129,27 +115,27 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
       .first()
       .click();
     await page.getByText(/^Job .* is (?!success)\w+\.$/).waitFor();
-    const ended = (await simulators.control.jobs.list()).slice(-2);
+    const ended = (await opened.simulators.control.jobs.list()).slice(-2);
     expect(ended.map(({ status }) => status === 'success')).toEqual([true, false]);
-    expect(JSON.stringify(await simulators.control.inbox('jobs').messages())).toContain('Out of paper.');
+    expect(JSON.stringify(await opened.simulators.control.inbox('jobs').messages())).toContain('Out of paper.');
   });
 
   it('tells an inbox how to answer, shows what failed, and sends it again', async () => {
-    const page = await view.show('webhooks/mine');
+    const page = await opened.view.show('webhooks/mine');
     await page.getByRole('button', { name: 'Answer so' }).click();
     await page.getByText('500 for 1 more, then 204 from then on').waitFor();
     await train('mine');
-    await simulators.control.advance('PT6S');
+    await opened.simulators.control.advance('PT6S');
     const failed = page.getByRole('listitem').filter({ hasText: '/_sim/inbox/mine' });
     await failed.getByRole('button', { name: /^Send again/ }).click();
     await page.getByText(/^Sent again as delivery \d+: delivered\.$/).waitFor();
-    const latest = (await simulators.control.deliveries.list()).slice(-2).map(({ state }) => state);
+    const latest = (await opened.simulators.control.deliveries.list()).slice(-2).map(({ state }) => state);
     expect(latest).toEqual(['failed', 'delivered']);
-    expect(await simulators.control.inbox('mine').messages()).toHaveLength(2);
+    expect(await opened.simulators.control.inbox('mine').messages()).toHaveLength(2);
   });
 
-  it('draws what its API declares a view of, and any other record as a table', async () => {
-    const page = await view.show('data');
+  it('draws what its API declares a opened.view of, and any other record as a table', async () => {
+    const page = await opened.view.show('data');
     await page.getByLabel('Search collections').fill('datasets');
     await page
       .getByRole('link', { name: /^datasets demo/ })
@@ -158,10 +144,10 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     await page.getByRole('link', { name: 'cold-brew' }).click();
     await page.getByRole('img', { name: /^History and forecast: sold and forecast from/ }).waitFor();
     await page.getByRole('cell', { name: /\(chosen\)$/ }).waitFor();
-    await view.show('data/rostering/jobs');
+    await opened.view.show('data/rostering/jobs');
     await page.getByRole('region', { name: 'jobs' }).getByRole('row').nth(1).getByRole('link').click();
     await page.getByRole('rowheader', { name: 'missing' }).waitFor();
-    await view.show('data/identity/clients');
+    await opened.view.show('data/identity/clients');
     await page.getByRole('row', { name: /^demo-client/ }).waitFor();
     expect(await page.content()).not.toContain('demo-secret');
   });
@@ -170,7 +156,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     ['payslips', 'data/payroll/results', 'Payslips of services-firm', /^\S+ [1-9]\d\.\d\d .* HIGH/i],
     ['registrations', 'data/time/results', 'Registrations of services-firm', /^\S+ \S+ 202\d-\S+ [1-9]\d\.\d\d/],
   ])('shows %s with their scores, the most anomalous first', async (_what, area, title, row) => {
-    const page = await view.show(`${area}?clientId=demo-client&tenantId=demo`);
+    const page = await opened.view.show(`${area}?clientId=demo-client&tenantId=demo`);
     await page.getByRole('region', { name: 'results' }).getByRole('row').nth(1).getByRole('link').click();
     const table = page.getByRole('region', { name: title });
     await table.getByRole('row', { name: row }).first().waitFor();
@@ -178,7 +164,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     const scores = await table.locator(`tbody td:nth-child(${head.indexOf('score') + 1})`).allInnerTexts();
     expect(scores.length).toBeGreaterThan(10);
     expect(scores.map(Number)).toEqual(scores.map(Number).sort((one, other) => other - one));
-    expect([await view.accessibility(), view.problems]).toEqual([[], []]);
+    expect([await opened.view.accessibility(), opened.view.problems]).toEqual([[], []]);
   });
 
   it('shows an invoice as a page that can be read, with the rules that it breaks', async () => {
@@ -187,19 +173,22 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     );
     const broken = new URL('../../../../fixtures/einvoicing/invoices/broken-sums.xml', import.meta.url);
     const file = await readFile(broken, 'utf8');
-    const { invoiceId: id } = await simulators.control.action('einvoicing', 'receiveInvoice', { companyId, file });
-    const page = await view.show(`data/einvoicing/invoices/${id}?clientId=${companyId}&tenantId=${companyId}`);
+    const { invoiceId: id } = await opened.simulators.control.action('einvoicing', 'receiveInvoice', {
+      companyId,
+      file,
+    });
+    const page = await opened.view.show(`data/einvoicing/invoices/${id}?clientId=${companyId}&tenantId=${companyId}`);
     await page.getByRole('region', { name: 'Lines' }).getByRole('row').nth(1).waitFor();
     const rules = page.getByRole('region', { name: 'Rules that it breaks' }).getByRole('listitem');
     await rules
       .filter({ hasText: /^error BR-CO-/ })
       .first()
       .waitFor();
-    expect([await view.accessibility(), view.problems]).toEqual([[], []]);
+    expect([await opened.view.accessibility(), opened.view.problems]).toEqual([[], []]);
   });
 
   it('runs an action by a form made of its schema', async () => {
-    const page = await view.show('world/identity/registerClient');
+    const page = await opened.view.show('world/identity/registerClient');
     await page.getByLabel('clientId').fill('by-hand');
     await page.getByLabel('clientSecret').fill('secret-1');
     await page.getByRole('button', { name: 'Run' }).click();
@@ -209,24 +198,24 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
   });
 
   it('adds a rule of trouble, counts what it met, and removes it', async () => {
-    const page = await view.show('trouble');
+    const page = await opened.view.show('trouble');
     await page.getByLabel('Operation').fill('noSuchOperation');
     await page.getByRole('button', { name: 'Add the rule' }).click();
     await page.getByRole('alert').filter({ hasText: 'noSuchOperation' }).waitFor();
     // The browser tells of every refusal.
-    expect(view.problems.splice(0)).toEqual([expect.stringContaining('status of 400')]);
+    expect(opened.view.problems.splice(0)).toEqual([expect.stringContaining('status of 400')]);
     await page.getByLabel('Operation').fill('listDatasets');
     await page.getByRole('button', { name: 'Add the rule' }).click();
     await page.getByRole('row', { name: /fault-1 listDatasets answers 503 0 0/ }).waitFor();
-    expect((await fetch(`${simulators.url}/io/data`)).status).toBe(503);
+    expect((await fetch(`${opened.simulators.url}/io/data`)).status).toBe(503);
     await page.getByRole('row', { name: /fault-1 listDatasets answers 503 1 1/ }).waitFor();
     await page.getByRole('button', { name: 'Remove fault-1' }).click();
     await page.getByText('No trouble').waitFor();
-    expect((await fetch(`${simulators.url}/io/data`)).status).toBe(401);
+    expect((await fetch(`${opened.simulators.url}/io/data`)).status).toBe(401);
   });
 
   it('makes a sandbox from a snapshot, and deletes it', async () => {
-    const page = await view.show('sandboxes');
+    const page = await opened.view.show('sandboxes');
     await page.getByLabel(/Name of a snapshot/).fill('kept');
     await page.getByRole('button', { name: 'Take a snapshot' }).click();
     await page.getByText('The snapshot kept is kept.').waitFor();
@@ -234,7 +223,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     await page.getByLabel('Begins with').selectOption({ label: 'the snapshot kept' });
     await page.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('link', { name: 'copy-1' }).waitFor();
-    const names = async () => (await simulators.control.sandboxes.list()).map(({ name }) => name);
+    const names = async () => (await opened.simulators.control.sandboxes.list()).map(({ name }) => name);
     expect(await names()).toContain('copy-1');
     await page.getByRole('button', { name: 'Delete copy-1' }).click();
     await page.getByText('copy-1 is deleted.').waitFor();
@@ -242,30 +231,30 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
   });
 
   it('tells what an operation is held to, and how a client signs in', async () => {
-    const page = await view.show('contract/inventory/startTrainer');
+    const page = await opened.view.show('contract/inventory/startTrainer');
     await page.getByRole('heading', { name: /^[1-9]\d* claims that its scenarios show$/ }).waitFor();
     const { operations } = await asked<{ operations: { operationId: string; scenarios: string[] }[] }>(
       'apis/inventory/evidence',
     );
     const { scenarios = [] } = operations.find(({ operationId }) => operationId === 'startTrainer') ?? {};
     await page.getByRole('heading', { name: `${scenarios.length} scenarios that call it` }).waitFor();
-    await view.show('sandboxes');
-    await page.getByText(`curl '${simulators.url}/connect/token'`).first().waitFor();
+    await opened.view.show('sandboxes');
+    await page.getByText(`curl '${opened.simulators.url}/connect/token'`).first().waitFor();
   });
 
   it('breaks no rule of accessibility in any area, light or dark, and asks no other host', async () => {
-    const { page } = view;
+    const { page } = opened.view;
     const areas = await page.getByRole('navigation').getByRole('link').all();
     const names = await Promise.all(areas.map(async (link) => (await link.getAttribute('href'))?.slice(2) ?? ''));
-    const [request] = await simulators.control.journal.list({ operationId: 'startTrainer' });
+    const [request] = await opened.simulators.control.journal.list({ operationId: 'startTrainer' });
     for (const name of [...names, `traffic/${request?.seq}`]) {
-      await view.show(name);
+      await opened.view.show(name);
       await page.emulateMedia({ colorScheme: 'light' });
-      expect([name, await view.accessibility()]).toEqual([name, []]);
+      expect([name, await opened.view.accessibility()]).toEqual([name, []]);
       // The dark page differs in its colours alone.
       await page.emulateMedia({ colorScheme: 'dark' });
-      expect([name, await view.accessibility(['color-contrast'])]).toEqual([name, []]);
+      expect([name, await opened.view.accessibility(['color-contrast'])]).toEqual([name, []]);
     }
-    expect(view.problems).toEqual([]);
+    expect(opened.view.problems).toEqual([]);
   });
 });

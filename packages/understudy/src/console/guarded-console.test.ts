@@ -1,55 +1,36 @@
 import { fileURLToPath } from 'node:url';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningSimulators, startSimulators } from '../start-simulators.js';
-import { ConsolePage } from '../testing/console-page.js';
-import { openBrowser } from '../testing/open-browser.js';
+import { describe, expect, it } from 'vitest';
+import { useConsole } from '../testing/use-console.js';
 
 /** An API that does not come along, in a folder of its own. */
 const notesFolder = fileURLToPath(new URL('../../../../fixtures/notes-api', import.meta.url));
 const controlToken = 'let-me-in';
 
-let browser: Browser | undefined;
-let simulators: RunningSimulators;
-let view: ConsolePage;
-
-beforeAll(async () => {
-  const apis = ['identity', notesFolder];
-  [browser, simulators] = await Promise.all([
-    openBrowser(),
-    startSimulators({ port: 0, seed: 'demo', apis, controlToken }),
-  ]);
-  if (browser !== undefined) view = await ConsolePage.open(browser, simulators.url);
-}, 60_000);
-afterAll(async () => {
-  await browser?.close();
-  expect(simulators.defects).toEqual([]);
-  await simulators.close();
-});
+const opened = useConsole({ apis: ['identity', notesFolder], controlToken });
 
 describe.skipIf(process.platform !== 'linux')('the console of a server that asks for a token', () => {
   it('asks for it before anything else, and again for a wrong one', async () => {
-    const page = await view.show('data/notes/notes?clientId=anonymous&tenantId=demo');
+    const page = await opened.view.show('data/notes/notes?clientId=anonymous&tenantId=demo');
     const token = page.getByLabel('Control token');
     await token.fill('a guess');
     await page.getByRole('button', { name: 'Open the console' }).click();
     await page.getByRole('alert').filter({ hasText: 'not the token' }).waitFor();
-    expect(await view.accessibility()).toEqual([]);
+    expect(await opened.view.accessibility()).toEqual([]);
     await token.fill(controlToken);
     await page.getByRole('button', { name: 'Open the console' }).click();
     await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
     // The browser tells of every refusal.
-    for (const problem of view.problems.splice(0)) expect(problem).toContain('status of 401');
+    for (const problem of opened.view.problems.splice(0)) expect(problem).toContain('status of 401');
   });
 
   it('shows any record of an API that did not come along as a table', async () => {
-    const { page } = view;
-    await simulators.fetch(`${simulators.url}/notes/errands`, {
+    const { page } = opened.view;
+    await opened.simulators.fetch(`${opened.simulators.url}/notes/errands`, {
       method: 'PUT',
       body: '{"text": "Stamps"}',
       headers: { 'content-type': 'application/json', tenantId: 'demo' },
     });
-    await view.show('data');
+    await opened.view.show('data');
     await page.getByRole('link', { name: /^notes demo 2$/ }).click();
     const row = page.getByRole('row', { name: /errands/ });
     await row.getByRole('cell', { name: 'Stamps' }).waitFor();
@@ -58,8 +39,8 @@ describe.skipIf(process.platform !== 'linux')('the console of a server that asks
   });
 
   it('runs a scenario and tells it step by step, with every criterion, request and answer', async () => {
-    const { page } = view;
-    await view.show('contract/identity/requestToken');
+    const { page } = opened.view;
+    await opened.view.show('contract/identity/requestToken');
     await page.getByText('scenarios that call it').click();
     await page.getByRole('link', { name: 'token-form-accepted' }).click();
     await page.getByRole('button', { name: 'Run it here' }).click();
@@ -72,10 +53,10 @@ describe.skipIf(process.platform !== 'linux')('the console of a server that asks
     await step.locator('summary').first().click();
     await step.getByText('$statusCode == 200').first().waitFor();
     await step.getByRole('region', { name: 'Answer' }).getByText('"token_type"').waitFor();
-    expect(await view.accessibility()).toEqual([]);
+    expect(await opened.view.accessibility()).toEqual([]);
     // It ran in a sandbox of its own, which is gone; nothing of it is in the one that is shown.
-    expect(await simulators.control.sandboxes.list()).toHaveLength(1);
-    expect(await simulators.control.journal.list({ operationId: 'requestToken' })).toEqual([]);
-    expect(view.problems).toEqual([]);
+    expect(await opened.simulators.control.sandboxes.list()).toHaveLength(1);
+    expect(await opened.simulators.control.journal.list({ operationId: 'requestToken' })).toEqual([]);
+    expect(opened.view.problems).toEqual([]);
   });
 });

@@ -1,0 +1,23 @@
+import { type Api, createSimulators, type Simulators } from '@understudy/kernel';
+import { expect, onTestFinished } from 'vitest';
+
+export const origin = 'http://understudy.local';
+
+/** Serves an API that was made of a description, on a clock that stands still, until the test ends; it must have met no defect. */
+export async function serveDescribed(api: Api): Promise<Simulators> {
+  const simulators = createSimulators({
+    simulators: [await api.simulator()],
+    sandbox: {
+      clock: { mode: 'manual', at: '2026-01-15T09:00:00Z' },
+      progression: 'immediate',
+      seed: 'empty',
+      randomSeed: '1',
+    },
+  });
+  simulators.ownOrigins.add(origin);
+  onTestFinished(async () => {
+    expect(simulators.defects).toEqual([]);
+    await simulators.close();
+  });
+  return simulators;
+}

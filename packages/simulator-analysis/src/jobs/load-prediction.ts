@@ -1,0 +1,44 @@
+import type { JobRecord, Scope } from '@understudy/kernel';
+import type { UploadedBody } from '../compute/check-upload.js';
+import { datasetsAs, modelsAs, type PackedDataset } from '../entities.js';
+import type { UploadJobInput } from '../uploads/upload-data.js';
+import type { JobOutcome } from './job-outcome.js';
+
+/** What there is of a dataset that a prediction names. */
+export interface KnownDataset {
+  readonly datasetId: string;
+  readonly exists: boolean;
+  /** The engine's model as JSON; undefined where the dataset was not trained. */
+  readonly model: string | undefined;
+}
+
+/** What a prediction is computed from. */
+export interface PredictionWork extends UploadedBody {
+  readonly known: readonly KnownDataset[];
+  /** Names this run of the job; the ids of what it finds are made from it. */
+  readonly name: string;
+}
+
+/** Loads what a prediction is computed from, whether it came by Create prediction, as text, or by an upload that is still unchecked. */
+export async function loadPrediction(
+  { id, run, input }: JobRecord<UploadJobInput, JobOutcome>,
+  scope: Scope,
+): Promise<PredictionWork> {
+  const models = scope.collection(modelsAs<{ readonly model: string }>());
+  const datasets = scope.collection(datasetsAs<PackedDataset>());
+  const { body, text, fault } = input;
+  return {
+    ...(body === undefined ? {} : { body }),
+    ...(text === undefined ? {} : { text }),
+    ...(fault === undefined ? {} : { fault }),
+    known: await Promise.all(
+      input.datasetIds.map(async (datasetId) => ({
+        datasetId,
+        exists: (await datasets.get(datasetId)) !== undefined,
+        model: (await models.get(datasetId))?.model,
+      })),
+    ),
+    // A second upload to the same URL runs the same job again.
+    name: `${id}/${run}`,
+  };
+}
