@@ -6,6 +6,7 @@ import { type Document, LineCounter, parseDocument } from 'yaml';
 import { checkStructure, isArazzoDocument } from './check-structure.js';
 import { createLineIndex } from './line-index.js';
 import type { ArazzoDocument, ScenarioFile } from './model.js';
+import { stepLines } from './step-lines.js';
 
 const scenarioName = /\.arazzo\.(ya?ml|json)$/;
 const noDocument: ArazzoDocument = {
@@ -75,8 +76,9 @@ function parseScenario(file: string, text: string, imports: Map<string, Scenario
     return { ...base, findings, lineOf: () => undefined };
   }
   const index = once(() => createLineIndex(placed().document, placed().lines));
-  const lineOf = (pointer: string) => index()(pointer);
   const value: unknown = plain === undefined ? placed().document.toJS({ maxAliasCount: 1000 }) : plain.value;
+  const quick = once(() => (isArazzoDocument(value) ? stepLines(text, value) : undefined));
+  const lineOf = (pointer: string) => quick()?.get(pointer) ?? index()(pointer);
   const findings = checkStructure(value).map(({ rule, ...problem }): Finding => {
     const line = lineOf(problem.pointer);
     return { ruleId: rule, severity: 'error', ...problem, file, ...(line === undefined ? {} : { line }) };

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { LineCounter, parseDocument } from 'yaml';
+import { createLineIndex } from './line-index.js';
+import { stepLines } from './step-lines.js';
+
+const scenarios = fileURLToPath(new URL('../../../../scenarios/', import.meta.url));
+
+it('tells the lines that the reader of places tells, in every tenth file of scenarios', () => {
+  const files = readdirSync(scenarios, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.arazzo.yaml'),
+  );
+  expect(files.length).toBeGreaterThan(20);
+  for (const file of files.filter((_, index) => index % 10 === 0)) {
+    const text = readFileSync(`${scenarios}${file}`, 'utf8');
+    const lineCounter = new LineCounter();
+    const document = parseDocument(text, { lineCounter });
+    const lineOf = createLineIndex(document, lineCounter);
+    const quick = stepLines(text, document.toJS());
+    expect(quick?.size, file).toBeGreaterThan(0);
+    expect([...(quick ?? [])], file).toEqual([...(quick ?? [])].map(([pointer]) => [pointer, lineOf(pointer)]));
+  }
+});
+
+const workflow = { workflowId: 'one', steps: [{ stepId: 'a' }, { stepId: 'b' }] };
+
+it.each([
+  [
+    'items that are not indented',
+    'workflows:\n- workflowId: one\n  steps:\n  - stepId: a\n  - stepId: b\nother: x\n',
+    [2, 4, 5],
+  ],
+  [
+    'text that looks like items',
+    'workflows:\n  - workflowId: one\n    summary: |\n      - a\n      steps:\n      - b\n    steps:\n      - stepId: a\n        # - stepId: none\n\n      - stepId: b\n',
+    [2, 8, 11],
+  ],
+  ['steps in flow style', 'workflows:\n  - workflowId: one\n    steps: [{stepId: a}, {stepId: b}]\n', undefined],
+  [
+    'steps at the dash',
+    'workflows:\n  - steps:\n      - stepId: a\n      - stepId: b\n    workflowId: one\n',
+    undefined,
+  ],
+])('reads %s', (_what, text, lines) => {
+  const document = { workflows: [workflow] } as unknown;
+  const found = stepLines(text, document as Parameters<typeof stepLines>[1]);
+  expect(found === undefined ? undefined : [...found.values()]).toEqual(lines);
+});
