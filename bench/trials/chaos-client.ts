@@ -1,14 +1,20 @@
 // One client of one sandbox while servers come and go: it does one thing after another, and notes what was answered.
+//
+// It never sends anything twice: each message has a number of its own, each advance and each training is counted. What is
+// there twice was doubled by the servers. An answer says whether it was done:
+// - 2xx: it was, once and for all;
+// - 503 with Retry-After: nothing was, which is held against the servers as strictly;
+// - 502, 504, a connection that broke, or none in time: it may have been, or be yet, once.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GateFailed } from '../../scripts/gates/gate.ts';
-import { call, callJson, type Seen } from './call.ts';
+import { call, type Seen } from './call.ts';
 import type { TenantHeaders } from './inventory-client.ts';
 
-/** What a sandbox was told to do: what was answered has to be there, what was not may be, once. */
+/** What a sandbox was told to do: what was done has to be there once, what may have been may be, and nothing else. */
 export interface Model {
   /** Numbers of messages, in the order in which they were sent. */
   readonly messages: number[];
-  readonly maybeMessages: Set<number>;
+  readonly maybeMessages: number[];
   /** Seconds that the clock was moved by. */
   seconds: number;
   maybeSeconds: number;
@@ -17,9 +23,19 @@ export interface Model {
   maybeJobs: number;
   /** What an answer has shown that cannot be. */
   readonly wrong: string[];
-  /** Milliseconds from the first request that failed to the end of the first one that did not, each time. */
-  readonly gaps: number[];
+  /** From the first request that failed to the end of the first one that did not, each time. */
+  readonly gaps: Gap[];
   answers: number;
+  /** Requests that were answered that nothing was done. */
+  refusals: number;
+}
+
+/** A time in which a sandbox answered nobody, in milliseconds of this process. */
+export interface Gap {
+  readonly from: number;
+  readonly to: number;
+  /** What came instead of answers, in their order. */
+  readonly instead: readonly string[];
 }
 
 /** Milliseconds: what an answer may take, and the time from a failure to the next attempt, on average. */
@@ -31,7 +47,7 @@ export class ChaosClient {
   readonly name: string;
   readonly model: Model = {
     messages: [],
-    maybeMessages: new Set(),
+    maybeMessages: [],
     seconds: 0,
     maybeSeconds: 0,
     jobs: [],
@@ -39,6 +55,7 @@ export class ChaosClient {
     wrong: [],
     gaps: [],
     answers: 0,
+    refusals: 0,
   };
   readonly #base: string;
   readonly #headers: TenantHeaders;
@@ -46,6 +63,7 @@ export class ChaosClient {
   readonly #chance: () => number;
   #sent = 0;
   #failingSince: number | undefined;
+  #instead: string[] = [];
 
   constructor(
     name: string,
@@ -82,55 +100,67 @@ export class ChaosClient {
   async #send(): Promise<void> {
     this.#sent += 1;
     const number = this.#sent;
-    const seen = await this.#call(() => this.#json('POST', '/_sim/inbox/log', { number }));
-    if (seen === undefined) this.model.maybeMessages.add(number);
-    else this.model.messages.push(number);
+    const { done } = await this.#call('POST', '/_sim/inbox/log', { number });
+    if (done !== 'no') (done === 'yes' ? this.model.messages : this.model.maybeMessages).push(number);
   }
 
   async #read(): Promise<void> {
-    const seen = await this.#call(() => call('GET', `${this.#base}/_sim/inbox/log/messages`, { patience }));
-    if (seen !== undefined) this.model.wrong.push(...wrongMessages(numbersIn(seen.text), this.model));
+    const { done, text } = await this.#call('GET', '/_sim/inbox/log/messages');
+    if (done === 'yes') this.model.wrong.push(...wrongMessages(numbersIn(text), this.model));
   }
 
   async #advance(): Promise<void> {
     const { model } = this;
-    const seen = await this.#call(() => this.#json('POST', '/_sim/clock/advance', { by: 'PT1S' }));
-    if (seen === undefined) model.maybeSeconds += 1;
-    else {
-      model.seconds += 1;
-      const wrong = wrongClock(JSON.parse(seen.text).now, model);
-      if (wrong !== undefined) model.wrong.push(wrong);
-    }
+    const { done, text } = await this.#call('POST', '/_sim/clock/advance', { by: 'PT1S' });
+    if (done === 'maybe') model.maybeSeconds += 1;
+    if (done !== 'yes') return;
+    model.seconds += 1;
+    const wrong = wrongClock(JSON.parse(text).now, model);
+    if (wrong !== undefined) model.wrong.push(wrong);
   }
 
   async #train(): Promise<void> {
     const webhook = { webhookUrl: `${this.#hooks}/jobs/${this.name}`, webhookApiKey: 'key' };
     const body = { parametersArray: [{ datasetId: 'd', frequency: 'D', horizon: 10 }], webhook };
-    const seen = await this.#call(() => this.#json('POST', '/io/start_trainer', body));
-    if (seen === undefined) this.model.maybeJobs += 1;
-    else this.model.jobs.push(JSON.parse(seen.text).jobId);
+    const { done, text } = await this.#call('POST', '/io/start_trainer', body);
+    if (done === 'maybe') this.model.maybeJobs += 1;
+    if (done === 'yes') this.model.jobs.push(JSON.parse(text).jobId);
   }
 
-  #json(method: string, path: string, value: unknown): Promise<Seen> {
-    return callJson(method, `${this.#base}${path}`, value, this.#headers, { patience });
-  }
-
-  /** The answer; undefined when there was none, or one that says to come again. @throws GateFailed for any other refusal */
-  async #call(send: () => Promise<Seen>): Promise<Seen | undefined> {
+  /** Sends a request once. @throws GateFailed for any refusal but those of servers that come and go */
+  async #call(method: string, path: string, value?: unknown): Promise<{ done: Done; text: string }> {
+    const { model } = this;
     const begun = performance.now();
-    const seen = await send();
-    if (seen.status !== undefined && seen.status < 300) {
-      this.model.answers += 1;
-      if (this.#failingSince !== undefined) this.model.gaps.push(performance.now() - this.#failingSince);
-      this.#failingSince = undefined;
-      return seen;
-    }
-    if (seen.status !== undefined && seen.status !== 503) {
+    const headers = { 'content-type': 'application/json', ...this.#headers };
+    const body = value === undefined ? undefined : JSON.stringify(value);
+    const seen = await call(method, `${this.#base}${path}`, { headers, body, patience });
+    const done = doneBy(seen);
+    if (done === undefined) {
       throw new GateFailed(`Sandbox ${this.name} was answered ${seen.status}: ${seen.text.slice(0, 300)}`);
     }
-    this.#failingSince ??= begun;
-    return undefined;
+    if (done === 'yes') {
+      model.answers += 1;
+      if (this.#failingSince !== undefined) {
+        model.gaps.push({ from: this.#failingSince, to: performance.now(), instead: this.#instead });
+      }
+      this.#failingSince = undefined;
+      this.#instead = [];
+    } else {
+      if (done === 'no') model.refusals += 1;
+      this.#failingSince ??= begun;
+      this.#instead.push(String(seen.status ?? seen.broken));
+    }
+    return { done, text: seen.text };
   }
+}
+
+type Done = 'yes' | 'no' | 'maybe';
+
+/** Undefined for an answer that has no place here. */
+function doneBy({ status, headers }: Seen): Done | undefined {
+  if (status === undefined || status === 502 || status === 504) return 'maybe';
+  if (status < 300) return 'yes';
+  return status === 503 && headers['retry-after'] !== undefined ? 'no' : undefined;
 }
 
 /** Numbers in what an inbox has received. */
@@ -143,13 +173,14 @@ export function numbersIn(text: string): number[] {
 export function wrongMessages(found: readonly number[], { messages, maybeMessages }: Model): string[] {
   const there = new Set(found);
   const known = new Set(messages);
+  const maybe = new Set(maybeMessages);
   const order = found.filter((number) => known.has(number));
   return [
     ...messages.filter((number) => !there.has(number)).map((number) => `lost: message ${number}`),
     ...(there.size < found.length ? [`doubled: ${found.length - there.size} messages`] : []),
     ...found
-      .filter((number) => !known.has(number) && !maybeMessages.has(number))
-      .map((one) => `unknown: message ${one}`),
+      .filter((number) => !known.has(number) && !maybe.has(number))
+      .map((one) => `there, though it was answered that nothing was done: message ${one}`),
     ...(order.some((number, index) => index > 0 && number < (order[index - 1] ?? 0)) ? ['out of order: messages'] : []),
   ];
 }

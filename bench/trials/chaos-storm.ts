@@ -5,6 +5,12 @@ import type { Topology } from '../../scripts/topology/start-topology.ts';
 
 type Blow = 'kill a server' | 'kill a worker' | 'restart PostgreSQL' | 'stop a server';
 
+/** A blow and its instant, in milliseconds of this process. */
+export interface Struck {
+  readonly blow: Blow;
+  readonly at: number;
+}
+
 export interface StormOptions {
   readonly chance: () => number;
   /** Milliseconds from one blow to the next, and for which a server stands still. */
@@ -13,13 +19,13 @@ export interface StormOptions {
   readonly only?: Blow;
 }
 
-/** @returns how often each thing was done, once all parts run again */
+/** @returns what was done, once all parts run again */
 export async function storm(
   topology: Topology,
   isOver: () => boolean,
   { chance, every, standstill, only }: StormOptions,
-): Promise<ReadonlyMap<Blow, number>> {
-  const done = new Map<Blow, number>();
+): Promise<Struck[]> {
+  const done: Struck[] = [];
   const repairs: Promise<unknown>[] = [];
   const busy = new Set<Part>();
   const pick = (parts: readonly Part[]) => {
@@ -52,9 +58,10 @@ export async function storm(
     // Each in turn, in an order of chance: a short run has all of them, too.
     if (order.length === 0) order = names.filter((name) => (only ?? name) === name).sort(() => chance() - 0.5);
     const blow = order.shift() ?? 'kill a server';
+    const at = performance.now();
     const repair = blows[blow]();
     if (repair !== undefined) {
-      done.set(blow, (done.get(blow) ?? 0) + 1);
+      done.push({ blow, at });
       repair.catch(() => undefined);
       repairs.push(repair);
     }

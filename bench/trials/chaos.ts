@@ -5,7 +5,8 @@ import { hasWorkers, startTopology, type Topology } from '../../scripts/topology
 import { callJson } from './call.ts';
 import { chanceOf } from './chance-of.ts';
 import { ChaosClient } from './chaos-client.ts';
-import { type StormOptions, storm } from './chaos-storm.ts';
+import { Gaps, seconds } from './chaos-gaps.ts';
+import { type StormOptions, type Struck, storm } from './chaos-storm.ts';
 import { wrongsOf } from './chaos-verdict.ts';
 import { authorize, ended, expectStatus, upload } from './inventory-client.ts';
 import { type HookReceiver, hookReceiver } from './kill-receiver.ts';
@@ -29,9 +30,11 @@ export async function chaosTrial(options: ChaosOptions): Promise<string> {
   const usual = { every: 10_000, standstill: 15_000, pause: 1500 };
   const { wrongs, gaps, sentence } = await play(options, usual);
   if (wrongs.length > 0) throw new GateFailed(`${wrongs.length} wrong, ${sentence}\n${wrongs.slice(0, 20).join('\n')}`);
-  const p99 = gaps[Math.ceil(gaps.length * 0.99) - 1] ?? 0;
-  if (p99 > longestGap)
-    throw new GateFailed(`A sandbox was gone for ${(p99 / 1000).toFixed(1)} s (p99, bar 5 s); ${sentence}`);
+  const p99 = gaps.quantile(0.99);
+  if (p99 > longestGap) {
+    const why = gaps.longest(Math.ceil(gaps.count / 50));
+    throw new GateFailed(`A sandbox was gone for ${seconds(p99)} s (p99, bar 5 s); ${sentence}\n${why.join('\n')}`);
+  }
   // Many requests under way whenever a server stops, so that it has something to write when it goes on.
   const planted = {
     every: 6000,
@@ -72,7 +75,7 @@ async function play({ minutes, seed, sandboxes }: ChaosOptions, { pause, nodeOpt
     await Promise.all(topology.servers.map((server) => server.end('SIGTERM')));
     await Promise.all(topology.servers.map((server) => server.start()));
     const wrongs = [...(await staleWrites(topology)), ...(await wrongsOf(topology.url, clients, receiver))];
-    const gaps = clients.flatMap(({ model }) => model.gaps).sort((one, other) => one - other);
+    const gaps = new Gaps(clients, blows);
     return { wrongs, gaps, sentence: sentenceOf(clients, { blows, gaps, moved, seed, minutes }) };
   } finally {
     await topology.close();
@@ -112,8 +115,8 @@ async function ownershipChanges({ addresses }: Topology): Promise<number> {
 }
 
 interface Facts {
-  readonly blows: ReadonlyMap<string, number>;
-  readonly gaps: readonly number[];
+  readonly blows: readonly Struck[];
+  readonly gaps: Gaps;
   readonly moved: number;
   readonly seed: string;
   readonly minutes: number;
@@ -121,12 +124,19 @@ interface Facts {
 
 function sentenceOf(clients: readonly ChaosClient[], { blows, gaps, moved, seed, minutes }: Facts): string {
   const sum = (of: (client: ChaosClient) => number) => clients.reduce((all, client) => all + of(client), 0);
-  const quantile = (share: number) => ((gaps[Math.ceil(gaps.length * share) - 1] ?? 0) / 1000).toFixed(1);
-  const storms = [...blows].map(([blow, times]) => `${times} x ${blow}`).join(', ');
+  const kinds = [...new Set(blows.map(({ blow }) => blow))];
+  const storms = kinds.map((kind) => `${blows.filter(({ blow }) => blow === kind).length} x ${kind}`);
   const done = [
     `${sum(({ model }) => model.messages.length)} messages`,
     `${sum(({ model }) => model.seconds)} advances`,
     `${sum(({ model }) => model.jobs.length)} trainings`,
   ];
-  return `${clients.length} sandboxes for ${minutes} min (seed ${seed}): ${storms}; ${sum(({ model }) => model.answers)} answers, ${done.join(', ')} kept once and in order, ${sum(({ model }) => model.maybeMessages.size + model.maybeSeconds + model.maybeJobs)} without an answer; ${moved} times a sandbox was taken by a server that still runs; gone ${gaps.length} times, p50 ${quantile(0.5)} s, p99 ${quantile(0.99)} s, at most ${quantile(1)} s`;
+  const maybe = sum(({ model }) => model.maybeMessages.length + model.maybeSeconds + model.maybeJobs);
+  return [
+    `${clients.length} sandboxes for ${minutes} min (seed ${seed}): ${storms.join(', ')}`,
+    `${sum(({ model }) => model.answers)} answers, ${done.join(', ')} kept once and in order`,
+    `${sum(({ model }) => model.refusals)} refused with nothing done, ${maybe} without word whether they were`,
+    `${moved} times a sandbox was taken by a server that still runs`,
+    `gone ${gaps.count} times, p50 ${seconds(gaps.quantile(0.5))} s, p99 ${seconds(gaps.quantile(0.99))} s, at most ${seconds(gaps.quantile(1))} s`,
+  ].join('; ');
 }

@@ -33,6 +33,8 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 for (const target of targets) void watch(target);
 
 /**
+ * Only what was not sent on yet is sent to another one: 502 says that it may have been done, 503 that it was not.
+ *
  * @param {import('node:http').IncomingMessage} request
  * @param {import('node:http').ServerResponse} response
  * @param {typeof targets} candidates
@@ -59,7 +61,8 @@ function hand(request, response, [target, ...others]) {
   onward.on('error', () => {
     response.off('close', giveUp);
     if (response.headersSent || response.destroyed) response.destroy();
-    else hand(request, response, connected ? [] : others);
+    else if (connected) response.writeHead(502, { 'content-type': 'text/plain' }).end('The server broke off\n');
+    else hand(request, response, others);
   });
   onward.on('response', (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);

@@ -50,8 +50,11 @@ describe('servers that share a database', () => {
       expect(turned.status).toBe(200);
       expect(await nowOf('one')).toBe(`2026-01-15T${String(9 + hour).padStart(2, '0')}:00:00.000Z`);
     }
-    const again = await ask('/_sim/sandboxes', json('POST', { name: 'one' }));
-    expect(again.status).toBe(409);
+    // By whomever the other one is served.
+    for (const { url } of servers) await fetch(`${url}/~of-${new URL(url).port}/_sim/clock`);
+    for (const name of ['one', ...servers.map(({ url }) => `of-${new URL(url).port}`)]) {
+      expect((await ask('/_sim/sandboxes', json('POST', { name }))).status).toBe(409);
+    }
   });
 
   it('list, fork and delete what another one serves', async () => {
@@ -152,6 +155,28 @@ describe('servers that share a database', () => {
     receiver.close();
   });
 
+  it('say of a request whose server is lost whether it may have been done', async () => {
+    let received = 0;
+    const dying = createServer((request) => {
+      received += 1;
+      request.socket.destroy();
+    });
+    await once(dying.listen(0, '127.0.0.1'), 'listening');
+    const { port } = Object(dying.address());
+    await postgres.run(
+      database,
+      `WITH dying AS (INSERT INTO understudy.processes (address, until)
+         VALUES ('http://127.0.0.1:${port}', clock_timestamp() + interval '1 minute') RETURNING id)
+       INSERT INTO understudy.sandboxes (name, process, epoch, kept, time_to_live, last_used)
+       SELECT 'dying', id, 1, true, 1000000, 1 FROM dying`,
+    );
+    const lost = await ask('/~dying/_sim/clock/advance', json('POST', { by: 'PT1H' }));
+    expect([lost.status, lost.headers.get('retry-after'), received]).toEqual([504, null, 1]);
+    dying.close();
+    const gone = await ask('/~dying/_sim/clock/advance', json('POST', { by: 'PT1H' }));
+    expect([gone.status, gone.headers.get('retry-after'), received]).toEqual([503, '1', 1]);
+  });
+
   it('have what was acknowledged, and nothing else, after one of them has lost its lease', async () => {
     const [paused, next] = servers;
     const advance = (server: RunningSimulators | undefined) =>
@@ -160,7 +185,7 @@ describe('servers that share a database', () => {
     // Whoever serves it is the one that is paused: its lease has run out, and it does not know.
     await postgres.run(
       database,
-      `UPDATE understudy.processes SET until = clock_timestamp() - interval '1 second'
+      `UPDATE understudy.processes SET until = clock_timestamp() - interval '1 hour'
        WHERE id = (SELECT process FROM understudy.sandboxes WHERE name = 'paused')`,
     );
     // Refused, unless it has noticed in time and taken the sandbox again in order.

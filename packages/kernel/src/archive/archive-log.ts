@@ -1,12 +1,13 @@
 import type { CommitLog, StoredChange, StoredRecord } from '../store/store.js';
-import { type Archive, type ArchiveChange, type SandboxTerms, Unavailable } from './archive.js';
+import { type Archive, type ArchiveChange, type SandboxTerms, Unavailable, Unclear } from './archive.js';
 
 /** What was changed could not be kept, and so nothing of it holds. */
 export class NotArchived extends Error {
   /** @param what such as `sandbox "default"` */
   constructor(what: string, cause: unknown) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    super(`What was changed in ${what} could not be kept (${why}); nothing of it was stored`, { cause });
+    const whether = cause instanceof Unclear ? 'it may have been stored all the same' : 'nothing of it was stored';
+    super(`What was changed in ${what} could not be kept (${why}); ${whether}`, { cause });
     this.name = 'NotArchived';
   }
 }
@@ -36,7 +37,8 @@ export class ArchiveLog implements CommitLog {
   #latest: Promise<void> | undefined;
   #failure: NotArchived | undefined;
   #termsChanged = false;
-  #ended = false;
+  #kept = 0;
+  #ended: { readonly why: Unavailable | undefined } | undefined;
 
   /**
    * @param epoch under which this process serves the sandbox
@@ -79,18 +81,34 @@ export class ArchiveLog implements CommitLog {
     if (this.#failure !== undefined) throw this.#failure;
   }
 
-  /** Nothing more is kept, whatever is still committed. */
-  end(): void {
-    this.#ended = true;
+  /** Appends that were kept so far. */
+  get kept(): number {
+    return this.#kept;
+  }
+
+  /**
+   * Nothing more is kept, whatever is still committed.
+   *
+   * @param why what to tell who still commits; without it nobody is told, as with a sandbox that is deleted
+   */
+  end(why?: Unavailable): void {
+    this.#ended ??= { why };
   }
 
   #append(changes: readonly ArchiveChange[]): void {
-    if (this.#ended || this.#failure !== undefined) return;
+    if (this.#failure !== undefined) return;
+    if (this.#ended !== undefined) {
+      if (this.#ended.why !== undefined) this.#failure = this.#notArchived(this.#ended.why);
+      return;
+    }
     const { name, terms } = this.#place;
     const all: readonly ArchiveChange[] = this.#termsChanged ? [...changes, { kind: 'terms', terms }] : changes;
     this.#termsChanged = false;
     const appended: Promise<void> = this.#archive.append(name, this.#epoch, all).then(
-      () => this.#done(appended),
+      () => {
+        this.#kept += 1;
+        this.#done(appended);
+      },
       (error: unknown) => {
         this.#done(appended);
         this.#fail(error);
@@ -105,8 +123,12 @@ export class ArchiveLog implements CommitLog {
 
   #fail(error: unknown): void {
     if (this.#failure !== undefined) return;
-    this.#failure = new NotArchived(`sandbox "${this.#place.name}"`, error);
+    this.#failure = this.#notArchived(error);
     this.#onFailure();
+  }
+
+  #notArchived(cause: unknown): NotArchived {
+    return new NotArchived(`sandbox "${this.#place.name}"`, cause);
   }
 }
 

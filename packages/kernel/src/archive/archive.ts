@@ -19,6 +19,7 @@ export interface Archive {
    * appends are kept in the order of the calls.
    *
    * @throws StaleEpoch when another process has taken the sandbox over; nothing was kept
+   * @throws Unclear when nobody can tell at the moment whether it was kept
    * @throws Error when there is no room, or the medium fails; nothing was kept
    */
   append(sandbox: string, epoch: number, changes: readonly ArchiveChange[]): Promise<void>;
@@ -78,6 +79,11 @@ export const usualTerms: SandboxTerms = {
 /** It cannot be done by this process now; it can be by another one, or in a moment. */
 export class Unavailable extends Error {
   override name = 'Unavailable';
+}
+
+/** It may have been done or not: who would have told is gone. */
+export class Unclear extends Unavailable {
+  override name = 'Unclear';
 }
 
 /** A sandbox was taken over by another process. */

@@ -77,6 +77,10 @@ export const tooManyRecords = (sandbox: string, most: number): Refusal =>
 export const unavailable = (message: string): Refusal =>
   refuse(503, 'unavailable', `${message}; send the request again in a moment`, { headers: { 'Retry-After': '1' } });
 
+/** It may have been done: to send it again could do it twice. */
+export const unclear = (message: string): Refusal =>
+  refuse(504, 'unclear', `${message}; it may have been done all the same: look before you send it again`);
+
 export const tooManyOfToken = (token: string, most: number): Refusal =>
   refuse(409, 'sandbox-limit', `The control token "${token}" has ${most} sandboxes, the most that it may; delete one`);
 

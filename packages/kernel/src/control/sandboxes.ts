@@ -1,5 +1,7 @@
 import type { SandboxSummary } from '../archive/archive.js';
+import { Unavailable } from '../archive/archive.js';
 import { NotArchived } from '../archive/archive-log.js';
+import { ServedElsewhere } from '../archive/ownership.js';
 import type { components, operations } from '../generated/types.js';
 import { ownerAmong } from '../guard/guard.js';
 import { refusalOfStore } from '../guard/refusal-of-owner.js';
@@ -55,7 +57,10 @@ export const createSandbox: Operation<'createSandbox'> = async ({ body }, contex
   } catch (error) {
     if (error instanceof SandboxExists) return sandboxExists(body.name);
     if (error instanceof TooManySandboxes) return tooManySandboxes(error.message);
-    if (error instanceof NotArchived) throw error;
+    // While this process drains, every sandbox is another's to make.
+    if (error instanceof ServedElsewhere && context.world.ownership?.isDraining !== true)
+      return sandboxExists(body.name);
+    if (error instanceof NotArchived || error instanceof Unavailable) throw error;
     return badInput('/body', error instanceof Error ? error.message : String(error));
   }
 };

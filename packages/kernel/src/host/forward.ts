@@ -41,7 +41,7 @@ export async function forward(
   if (!connected) return false;
   onward.on('error', () => {
     if (response.headersSent) response.destroy();
-    else unavailable(response);
+    else unclear(response);
   });
   const watching = new AbortController();
   onward.on('close', () => watching.abort());
@@ -64,7 +64,14 @@ async function watch(onward: ClientRequest, isServing: () => Promise<boolean>, s
   }
 }
 
-/** The server that serves the sandbox has gone; another one will in some seconds. */
+/** The server that serves the sandbox has gone, or stands still, and has not said what it has done. */
+function unclear(response: ServerResponse): void {
+  const detail =
+    'The server of this sandbox was lost before it answered; what was asked for may have been done all the same';
+  sendProblem(response, 504, `${detail}: look before you send it again`);
+}
+
+/** Nothing was sent on: the server that serves the sandbox has gone; another one will in some seconds. */
 export function unavailable(response: ServerResponse): void {
   response.setHeader('retry-after', '1');
   sendProblem(response, 503, 'The server of this sandbox cannot be reached; send the request again in a moment');

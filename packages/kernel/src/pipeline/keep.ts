@@ -1,6 +1,7 @@
-import { Unavailable } from '../archive/archive.js';
+import { Unavailable, Unclear } from '../archive/archive.js';
 import { NotArchived } from '../archive/archive-log.js';
-import { notArchived, unavailable } from '../control/control-refusals.js';
+import { notArchived, unavailable, unclear } from '../control/control-refusals.js';
+import type { Refusal } from '../refusal.js';
 import type { OutgoingResponse } from '../transport/outgoing-response.js';
 import { answer } from './answer.js';
 import { Decided, type Known } from './known.js';
@@ -26,11 +27,19 @@ export async function keep(
 }
 
 /**
- * The answer where something could not be kept: 507, or 503 where another process may take it, as problem details (RFC 9457) whatever the API, since none documents
- * it. Undefined for every other error.
+ * The answer where something could not be kept, as problem details (RFC 9457) whatever the API, since none documents it:
+ * 507; 503 where another process may take it, if nothing was done; 504 where something was, or may have been. Undefined for
+ * every other error.
  */
 export function lostBy(known: Known, error: unknown): Decided | undefined {
-  if (!(error instanceof NotArchived)) return undefined;
-  const refusal = error.cause instanceof Unavailable ? unavailable(error.cause.message) : notArchived(error.message);
-  return new Decided({ ...known, simulator: known.world.control, route: undefined }, refusal);
+  if (!(error instanceof NotArchived || error instanceof Unavailable)) return undefined;
+  return new Decided({ ...known, simulator: known.world.control, route: undefined }, refusalOf(known, error));
+}
+
+function refusalOf({ sandbox, keptBefore }: Known, error: NotArchived | Unavailable): Refusal {
+  const cause = error instanceof NotArchived ? error.cause : error;
+  if (!(cause instanceof Unavailable)) return notArchived(error.message);
+  // A part of what this request has done, or of what was done beside it: nobody knows any more.
+  const isDoneInPart = sandbox !== undefined && sandbox.kept > keptBefore;
+  return cause instanceof Unclear || isDoneInPart ? unclear(cause.message) : unavailable(cause.message);
 }

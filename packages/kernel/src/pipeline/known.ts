@@ -27,6 +27,8 @@ export interface Known {
   /** Who answers: the control plane until an API is found. */
   readonly simulator: Simulator;
   readonly sandbox: Sandbox | undefined;
+  /** Changes of the sandbox that were kept when the request came. */
+  readonly keptBefore: number;
   /** Absent for the control plane, whose calls are not part of what a sandbox lives through. */
   readonly entry: RecordedEntry | undefined;
   readonly route: Route | undefined;
@@ -80,6 +82,7 @@ export function arrived(world: World, request: IncomingRequest): Known {
     query,
     simulator: world.control,
     sandbox: undefined,
+    keptBefore: 0,
     entry: undefined,
     route: undefined,
     pathParameters: none,

@@ -59,10 +59,16 @@ async function settle(world: World, sandbox: Sandbox): Promise<void> {
 
 function opened(known: Known, sandbox: Sandbox): Received | Decided {
   const { request, path, world } = known;
-  if (isControlPath(path)) return { ...known, sandbox };
+  const keptBefore = sandbox.kept;
+  if (isControlPath(path)) return { ...known, sandbox, keptBefore };
   const refusal = world.guard === undefined ? undefined : refusalOfOwner(world, sandbox, request.method);
   if (refusal !== undefined) return new Decided({ ...known, sandbox }, refusal);
-  return { ...known, sandbox, entry: sandbox.journal.open(sandbox.clock.timestamp(), request.method, request.url) };
+  return {
+    ...known,
+    sandbox,
+    keptBefore,
+    entry: sandbox.journal.open(sandbox.clock.timestamp(), request.method, request.url),
+  };
 }
 
 async function openOrRefuse(world: World, name: string): Promise<Sandbox | Refusal | undefined> {

@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Unavailable, Unclear } from '../archive/archive.js';
 import { MemoryArchive } from '../archive/memory-archive.js';
+import type { Claim, Ownership } from '../archive/ownership.js';
 import { Notes, origin } from '../testing/start-notes.js';
 
 const open: Notes[] = [];
@@ -168,6 +170,85 @@ describe('what cannot be kept', () => {
     expect((await notes.send('POST /_sim/sandboxes', { name: 'new' })).status).toBe(201);
   });
 });
+
+describe('what another process can do in a moment', () => {
+  it('is answered 503 where nothing was done, and 504 where it may have been', async () => {
+    const archive = new MemoryArchive();
+    const notes = startOn(archive);
+    await notes.send('PUT /notes/a', { text: 'kept' });
+    archive.refusal = new Unavailable('Another process serves it');
+    const refused = await notes.send('PUT /notes/a', { text: 'lost' });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    archive.refusal = new Unclear('The database broke off');
+    await notes.send('GET /_sim/clock');
+    const unclear = await notes.send('PUT /notes/a', { text: 'lost' });
+    expect(unclear).toMatchObject({ status: 504, body: { type: 'urn:understudy:problem:unclear' } });
+    expect([unclear.headers.get('retry-after'), unclear.body.detail]).toEqual([null, expect.stringContaining('look')]);
+  });
+
+  it('is answered 504, too, where a part of it was kept', async () => {
+    const archive = new MemoryArchive();
+    const notes = startOn(archive, { progression: 'after:PT1M' });
+    const receiver = createServer((request, response) => {
+      archive.refusal = new Unavailable('Another process serves it');
+      request.resume().on('end', () => response.writeHead(204).end());
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    const { port } = Object(receiver.address());
+    await notes.send('POST /notes/a/shout', { text: 'hey', url: `http://127.0.0.1:${port}/` });
+    // The job has ended and that is kept; what came of its webhook is not.
+    const advanced = await notes.send('POST /_sim/clock/advance', { by: 'PT1H' });
+    expect(advanced).toMatchObject({ status: 504, body: { type: 'urn:understudy:problem:unclear' } });
+    archive.refusal = undefined;
+    receiver.closeAllConnections();
+    receiver.close();
+  });
+
+  it('is nothing that a sandbox acknowledges which was taken away in the middle of a request', async () => {
+    const archive = new MemoryArchive();
+    const ownership = new LostOwnership();
+    const notes = startOn(archive, { progression: 'after:PT1M', ownership });
+    const receiver = createServer((request, response) => {
+      ownership.lose();
+      request.resume().on('end', () => response.writeHead(204).end());
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    const { port } = Object(receiver.address());
+    await notes.send('POST /notes/a/shout', { text: 'hey', url: `http://127.0.0.1:${port}/` });
+    expect((await notes.send('POST /_sim/clock/advance', { by: 'PT1H' })).status).toBe(504);
+    receiver.closeAllConnections();
+    receiver.close();
+  });
+});
+
+/** One process that has everything, until it loses it. */
+class LostOwnership implements Ownership {
+  isHeld = true;
+  readonly isDraining = false;
+  lose: () => void = () => undefined;
+  #epoch = 0;
+
+  drain(): void {
+    throw new Error('Nobody drains here');
+  }
+
+  async claim(): Promise<Claim> {
+    this.#epoch += 1;
+    return { kind: 'own', epoch: this.#epoch, archived: undefined };
+  }
+
+  async release(): Promise<void> {
+    // It is asleep then.
+  }
+
+  async due(): Promise<string[]> {
+    return [];
+  }
+
+  onLost(listener: () => void): void {
+    this.lose = listener;
+  }
+}
 
 describe('sandboxes with an archive', () => {
   const limits = { mostAwake: 2 };

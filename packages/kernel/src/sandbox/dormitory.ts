@@ -1,4 +1,4 @@
-import type { Archive } from '../archive/archive.js';
+import { type Archive, Unavailable } from '../archive/archive.js';
 import { ArchiveLog } from '../archive/archive-log.js';
 import { type OwnClaim, ServedElsewhere } from '../archive/ownership.js';
 import type { StoredRecord } from '../store/store.js';
@@ -172,7 +172,8 @@ export class Dormitory {
   #forget(tenancy: Tenancy, sandbox: Sandbox): void {
     if (tenancy.sandbox !== sandbox) return;
     this.#leave(tenancy);
-    this.#whileChanging(tenancy, sandbox.close()).catch((error: unknown) =>
+    const why = new Unavailable(`Sandbox "${tenancy.name}" is not served under this lease any more`);
+    this.#whileChanging(tenancy, sandbox.close(why)).catch((error: unknown) =>
       this.#world.onDefect(error, `the end of sandbox "${tenancy.name}"`),
     );
   }

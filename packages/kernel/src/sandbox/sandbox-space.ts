@@ -1,3 +1,4 @@
+import type { Unavailable } from '../archive/archive.js';
 import type { ArchiveLog } from '../archive/archive-log.js';
 import { StoredBytes } from '../guard/stored-bytes.js';
 import type { KernelRecords } from '../store/kernel-records.js';
@@ -80,9 +81,14 @@ export class SandboxSpace {
     return kernel.flush().then(() => log.settled());
   }
 
-  /** Tells the archive nothing more. */
-  end(): void {
-    this.#log?.end();
+  /** Changes that the archive has kept since the sandbox woke. */
+  get kept(): number {
+    return this.#log?.kept ?? 0;
+  }
+
+  /** Tells the archive nothing more. @param why as in {@link ArchiveLog.end} */
+  end(why?: Unavailable): void {
+    this.#log?.end(why);
   }
 
   async clear(): Promise<void> {

@@ -1,3 +1,4 @@
+import { Unavailable } from '../archive/archive.js';
 import { NotArchived } from '../archive/archive-log.js';
 import { TokenService } from '../auth/token-service.js';
 import { Clock } from '../clock.js';
@@ -215,13 +216,23 @@ export class Sandbox implements UnitSandbox {
       // What could not be kept is undone, and whoever did it was told.
       if (!(error instanceof NotArchived)) throw error;
     } finally {
-      await this.close();
+      await this.close(new Unavailable(`Sandbox "${this.name}" has fallen asleep`));
     }
   }
 
-  /** Ends. What is in the archive stays there. */
-  async close(): Promise<void> {
-    this.#space.end();
+  /** Changes of it that the archive has kept since it woke. */
+  get kept(): number {
+    return this.#space.kept;
+  }
+
+  /**
+   * Ends. What is in the archive stays there.
+   *
+   * @param why what is told to those whose requests are still under way and change something; undefined where nobody can
+   *   miss that, as with a sandbox that is deleted
+   */
+  async close(why?: Unavailable): Promise<void> {
+    this.#space.end(why);
     this.clock.stop();
     this.#closed.abort();
     // Requests that are held back are answered rather than left hanging.

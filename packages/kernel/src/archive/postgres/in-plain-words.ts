@@ -3,9 +3,13 @@ import { Unavailable } from '../archive.js';
 /** Codes of the client and of the server for a connection that is gone, or a server that starts, stops or is full. */
 const passing = /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ETIMEDOUT|08|25P03|57P0|53300)/;
 
+/** Whether the database, or the connection to it, is gone for a moment. */
+export function isPassing(error: unknown): boolean {
+  return passing.test(error instanceof Error && 'code' in error ? String(error.code) : '');
+}
+
 /** An error of the database as those who may try again understand it; any other as it is. */
 export function inPlainWords(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (!passing.test(code)) return error;
+  if (!isPassing(error)) return error;
   return new Unavailable('The database cannot be reached at the moment', { cause: error });
 }

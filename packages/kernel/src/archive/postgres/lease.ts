@@ -4,6 +4,7 @@ import { Unavailable } from '../archive.js';
 import type { Claim } from '../ownership.js';
 import { archivedOf, type TermsRow, termsColumns } from './archived-of.js';
 import { inTransaction } from './in-transaction.js';
+import { lives } from './lives.js';
 import { refuseWithoutLease } from './refuse-without-lease.js';
 
 /** How long a process is believed to live after it has said so, and how often it says so; milliseconds. */
@@ -29,7 +30,6 @@ export class Lease {
   /** Instant of this machine until which the lease lasts at least. */
   #until = 0;
   #nextRenewal: (() => void) | undefined;
-  #expiry: (() => void) | undefined;
   #left = false;
   #isDraining = false;
   readonly #onLost: () => void;
@@ -46,15 +46,16 @@ export class Lease {
     this.id = id;
     this.#times = times;
     this.#onLost = onLost;
-    this.#hold(until);
-    this.#arm();
+    this.#until = until;
+    this.#arm(times.renewal);
   }
 
   /**
    * Enters a process, and keeps its lease from then on.
    *
    * @param address by which other processes reach this one
-   * @param onLost told once when the lease ran out: from then on nothing may be served by it
+   * @param onLost told once when the database says that the lease has ended: nothing of what was served may be served
+   *   again. While the database says nothing, {@link Lease.isHeld} is false, and may become true again
    */
   static async enter(
     sql: Sql,
@@ -83,6 +84,11 @@ export class Lease {
 
   /** See {@link Ownership.claim}. A sandbox that is new begins with epoch 1. */
   async claim(sandbox: string): Promise<Claim> {
+    // Most often another process serves it, which is told by one question that waits for nobody.
+    const [owner] = await this.#sql<{ address: string }[]>`
+      SELECT p.address FROM understudy.sandboxes s JOIN understudy.processes p ON p.id = s.process
+      WHERE s.name = ${sandbox} AND p.id <> ${this.id} AND ${this.#sql.unsafe(lives)}`;
+    if (owner !== undefined) return { kind: 'other', address: owner.address };
     const claim = await inTransaction(this.#sql, (transaction) => this.#claim(transaction, sandbox));
     return claim ?? (await this.claim(sandbox));
   }
@@ -101,7 +107,7 @@ export class Lease {
     await this.#sql`
       WITH idle AS (
         SELECT s.id FROM understudy.sandboxes s
-        LEFT JOIN understudy.processes p ON p.id = s.process AND p.until > clock_timestamp()
+        LEFT JOIN understudy.processes p ON p.id = s.process AND ${this.#sql.unsafe(lives)}
         WHERE p.id IS NULL AND s.name !~ '^:' AND (
           (${isEmpty(this.#sql)}) OR
           (s.name <> 'default' AND s.last_used > 0 AND s.wakes_at IS DISTINCT FROM 0
@@ -111,7 +117,7 @@ export class Lease {
       DELETE FROM understudy.records USING gone WHERE sandbox = gone.id`;
     const rows = await this.#sql<{ name: string }[]>`
       SELECT s.name FROM understudy.sandboxes s
-      LEFT JOIN understudy.processes p ON p.id = s.process AND p.until > clock_timestamp()
+      LEFT JOIN understudy.processes p ON p.id = s.process AND ${this.#sql.unsafe(lives)}
       WHERE s.wakes_at <= ${now} AND p.id IS NULL ORDER BY s.wakes_at LIMIT ${most}`;
     return rows.map(({ name }) => name);
   }
@@ -142,51 +148,44 @@ export class Lease {
     if (row !== undefined) {
       if (row.process === this.id) return { kind: 'own', epoch: Number(row.epoch), archived };
       const [owner] = await transaction<{ address: string }[]>`
-        SELECT address FROM understudy.processes WHERE id = ${row.process} AND until > clock_timestamp()`;
+        SELECT address FROM understudy.processes p WHERE id = ${row.process} AND ${transaction.unsafe(lives)}`;
       if (owner !== undefined) return { kind: 'other', address: owner.address };
     }
     if (this.#isDraining) return { kind: 'other', address: await anotherOf(transaction, this.id) };
     if (row === undefined) return undefined;
     const epoch = Number(row.epoch) + 1;
+    // Whoever had it must not renew its lease as if nobody had taken anything.
+    await transaction`
+      UPDATE understudy.processes SET until = '-infinity' WHERE id = ${row.process} AND until > '-infinity'`;
     await transaction`
       UPDATE understudy.sandboxes SET process = ${this.id}, epoch = ${epoch} WHERE id = ${row.id}`;
     return { kind: 'own', epoch, archived };
   }
 
-  #arm(): void {
-    this.#nextRenewal = wallAlarm(this.#times.renewal, () => void this.#renew());
+  #arm(milliseconds: number): void {
+    this.#nextRenewal = wallAlarm(milliseconds, () => void this.#renew());
   }
 
   async #renew(): Promise<void> {
+    const { length, renewal } = this.#times;
     const asked = wallNow();
     // Where the database does not answer, the lease runs out by itself; it may answer again before.
     const renewed = await this.#renewing<{ id: string }[]>`
-      UPDATE understudy.processes SET until = clock_timestamp() + make_interval(secs => ${this.#times.length / 1000})
-      WHERE id = ${this.id} AND until > clock_timestamp() RETURNING id`.catch(() => undefined);
+      UPDATE understudy.processes p SET until = clock_timestamp() + make_interval(secs => ${length / 1000})
+      WHERE id = ${this.id} AND ${this.#renewing.unsafe(lives)} RETURNING id`.catch(() => undefined);
     if (this.#left) return;
-    if (renewed?.length === 0) this.#lose();
-    else {
-      if (renewed !== undefined) this.#hold(asked + this.#times.length);
-      this.#arm();
+    if (renewed?.length === 0) {
+      this.#end();
+      this.#onLost();
+      return;
     }
-  }
-
-  #hold(until: number): void {
-    this.#until = until;
-    this.#expiry?.();
-    this.#expiry = wallAlarm(Math.max(0, until - wallNow()), () => this.#lose());
-  }
-
-  #lose(): void {
-    if (this.#left) return;
-    this.#end();
-    this.#onLost();
+    if (renewed !== undefined) this.#until = asked + length;
+    this.#arm(renewed === undefined ? renewal / 5 : renewal);
   }
 
   #end(): void {
     this.#left = true;
     this.#nextRenewal?.();
-    this.#expiry?.();
   }
 }
 

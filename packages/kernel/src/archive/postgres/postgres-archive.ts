@@ -1,8 +1,9 @@
 import type { Sql, TransactionSql } from 'postgres';
 import type { StoredRecord } from '../../store/store.js';
-import { type Archive, type ArchiveChange, type ArchivedSandbox, StaleEpoch, usualTerms } from '../archive.js';
+import { wallNow, wallSleep } from '../../wall-clock.js';
+import { type Archive, type ArchiveChange, type ArchivedSandbox, StaleEpoch, Unclear, usualTerms } from '../archive.js';
 import { archivedOf, type TermsRow, termsColumns } from './archived-of.js';
-import { inPlainWords } from './in-plain-words.js';
+import { inPlainWords, isPassing } from './in-plain-words.js';
 import { inTransaction } from './in-transaction.js';
 import { addStep, type NetChanges, noChanges, type Step, stepOf } from './net-changes.js';
 import { refuseWithoutLease } from './refuse-without-lease.js';
@@ -32,6 +33,9 @@ interface Draft {
 /** Records that are read at once. */
 const onePage = 1000;
 
+/** Milliseconds for which a write is tried again where the connection breaks, and from one attempt to the next. */
+const [patience, betweenAttempts] = [3000, 50];
+
 /**
  * The {@link Archive} in a database of PostgreSQL, which several processes may share. What is appended while a transaction
  * is under way goes into the next one. Each transaction checks, for every sandbox that it writes, its epoch and, with a
@@ -42,7 +46,12 @@ export class PostgresArchive implements Archive {
   /** Row of the process whose lease every append needs; undefined where one process is alone. */
   readonly #process: () => string | undefined;
   #waiting: Append[] = [];
+  /** In the transaction that is under way. */
+  #underWay: readonly Append[] = [];
+  /** Until nothing waits. */
   #writing: Promise<void> | undefined;
+  /** Until the transaction is over that is under way. */
+  #batch: Promise<void> | undefined;
   #closed = false;
 
   /**
@@ -55,7 +64,7 @@ export class PostgresArchive implements Archive {
   }
 
   async names(): Promise<ArchivedSandbox[]> {
-    await this.#writing;
+    await this.#ended(() => true);
     // One that is only just being made has no records yet.
     const rows = await this.#sql<TermsRow[]>`
       SELECT ${this.#sql.unsafe(termsColumns)} FROM understudy.sandboxes s
@@ -65,7 +74,11 @@ export class PostgresArchive implements Archive {
   }
 
   async read(sandbox: string): Promise<StoredRecord[]> {
-    await this.#writing;
+    await this.#ended((append) => append.sandbox === sandbox);
+    return await this.#read(sandbox).catch((error: unknown) => Promise.reject(inPlainWords(error)));
+  }
+
+  async #read(sandbox: string): Promise<StoredRecord[]> {
     const records: StoredRecord[] = [];
     const pages = this.#sql<Omit<StoredRow, 'address'>[]>`
       SELECT r.partition, r.collection, r.key, r.value FROM understudy.records r
@@ -87,7 +100,7 @@ export class PostgresArchive implements Archive {
   }
 
   async drop(sandbox: string): Promise<void> {
-    await this.#writing;
+    await this.#ended((append) => append.sandbox === sandbox);
     const process = this.#process() ?? null;
     // What another process serves by now is not this one's to remove.
     await this.#sql`
@@ -106,25 +119,72 @@ export class PostgresArchive implements Archive {
     await this.#sql.end({ timeout: 1 });
   }
 
+  /** Waits for such appends as there are now, not for those that come meanwhile: there may always be some. */
+  async #ended(isMeant: (append: Append) => boolean): Promise<void> {
+    const all = () => [...this.#underWay, ...this.#waiting];
+    const meant = new Set(all().filter(isMeant));
+    while (all().some((append) => meant.has(append))) await this.#batch;
+  }
+
   async #writeAll(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // The appends of one turn go out together.
-      await new Promise<void>((resolve) => setImmediate(resolve));
-      const appends = this.#waiting;
-      this.#waiting = [];
-      try {
-        const refused = await inTransaction(this.#sql, (transaction) => this.#write(transaction, appends));
-        for (const append of appends) {
-          const error = refused.get(append);
-          if (error === undefined) append.resolve();
-          else append.reject(error);
-        }
-      } catch (error) {
-        for (const { reject } of appends) reject(inPlainWords(error));
-      }
+      this.#batch = this.#writeBatch();
+      await this.#batch;
     }
     // At once with the look that found nothing waiting: what comes next begins anew.
     this.#writing = undefined;
+  }
+
+  async #writeBatch(): Promise<void> {
+    // The appends of one turn go out together.
+    await nextTurn();
+    const appends = this.#waiting;
+    this.#waiting = [];
+    this.#underWay = appends;
+    try {
+      const refused = await this.#writeForSure(appends);
+      for (const append of appends) {
+        const error = refused.get(append);
+        if (error === undefined) append.resolve();
+        else append.reject(error);
+      }
+    } catch (error) {
+      for (const { reject } of appends) reject(error);
+      // What came meanwhile builds on what is not there. Nobody can have read a sandbox anew within one turn.
+      await nextTurn();
+      const failed = new Set(appends.map(({ sandbox }) => sandbox));
+      for (const { sandbox, reject } of this.#waiting) if (failed.has(sandbox)) reject(error);
+      this.#waiting = this.#waiting.filter(({ sandbox }) => !failed.has(sandbox));
+    }
+    this.#underWay = [];
+  }
+
+  /**
+   * Writes until it is known what has come of it. Where the connection breaks, nobody knows whether the transaction was
+   * committed; the same may then be written once more, as it says how the records are from then on, and nobody else writes
+   * those of a sandbox while it is this process's, which every attempt checks.
+   *
+   * @returns as {@link PostgresArchive.#write}
+   */
+  async #writeForSure(appends: readonly Append[]): Promise<Map<Append, Error>> {
+    const [process, until] = [this.#process(), wallNow() + patience];
+    let mayBeKept = false;
+    for (;;) {
+      const mayHaveBeenKept = mayBeKept;
+      try {
+        const refused = await inTransaction(this.#sql, async (transaction) => {
+          const result = await this.#write(transaction, appends);
+          mayBeKept = true;
+          return result;
+        });
+        if (mayHaveBeenKept) for (const append of refused.keys()) refused.set(append, new Unclear(unclear));
+        return refused;
+      } catch (error) {
+        const isOver = this.#closed || this.#process() !== process || wallNow() > until;
+        if (isPassing(error) && !isOver) await wallSleep(betweenAttempts);
+        else throw mayBeKept ? new Unclear(unclear, { cause: error }) : inPlainWords(error);
+      }
+    }
   }
 
   /** @returns why appends among them were refused; the others are written */
@@ -154,6 +214,12 @@ export class PostgresArchive implements Archive {
     for (const [name, draft] of drafts) await writeDraft(transaction, name, draft);
     return refused;
   }
+}
+
+const unclear = 'The database broke off, and could not be asked what it has kept';
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** What lies beside the sandboxes is nobody's alone. */

@@ -55,6 +55,42 @@ describe('an archive in PostgreSQL', () => {
     await sql.end({ timeout: 1 });
   });
 
+  it('keeps once what was on its way when connections broke, and says so', async () => {
+    const url = await server.newDatabase();
+    const archive = await open(url);
+    const texts = Array.from({ length: 40 }, (_each, index) => String(index));
+    const breaking = server.run(
+      url,
+      `DO $$ BEGIN FOR i IN 1..20 LOOP
+         PERFORM pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid();
+         PERFORM pg_sleep(0.02); END LOOP; END $$`,
+    );
+    for (const key of texts) await archive.append('one', 0, [{ ...put, key }]);
+    await breaking;
+    expect((await archive.read('one')).map(({ key }) => key).sort()).toEqual([...texts].sort());
+    await archive.close();
+  });
+
+  it('is read while others write all the time', async () => {
+    const archive = await open(await server.newDatabase());
+    await archive.append('quiet', 0, [put]);
+    let isOver = false;
+    const write = async (name: string) => {
+      while (!isOver) await archive.append(name, 0, [put]);
+    };
+    const writing: Promise<void>[] = [];
+    for (const name of ['a', 'b', 'c']) {
+      writing.push(write(name));
+      // In turns: whenever one batch ends, the next one waits already.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(await archive.read('quiet')).toHaveLength(1);
+    expect(await archive.names()).not.toHaveLength(0);
+    isOver = true;
+    await Promise.all(writing);
+    await archive.close();
+  });
+
   it('keeps the others of a transaction in which one append is refused', async () => {
     const archive = await open(await server.newDatabase());
     await archive.append('one', 2, [{ kind: 'clear' }]);
@@ -82,7 +118,7 @@ const put = { kind: 'put', partition: 'p', collection: 'c', key: 'k', value: 1 }
 
 /** What a long pause of a process comes to. */
 async function runOut({ sql, lease }: Awaited<ReturnType<typeof processAt>>): Promise<void> {
-  await sql`UPDATE understudy.processes SET until = clock_timestamp() WHERE id = ${lease.id}`;
+  await sql`UPDATE understudy.processes SET until = clock_timestamp() - interval '1 hour' WHERE id = ${lease.id}`;
 }
 
 describe('the lease of a process', () => {
@@ -209,6 +245,38 @@ describe('the lease of a process', () => {
     for (const { archive } of [one, other]) await archive.close();
   });
 
+  it('outlives a restart of the database, unless something of it was taken', async () => {
+    const restarted = await startPostgres();
+    const url = await restarted.newDatabase();
+    const database = await SharedDatabase.open(url, { length: 1000, renewal: 200 });
+    let lost = 0;
+    database.onLost(() => (lost += 1));
+    await database.announce('http://one');
+    const { process } = database;
+    await database.claim('s');
+    await database.archive.append('s', 1, [put]);
+    await restarted.restart();
+    // What comes meanwhile waits.
+    await database.archive.append('s', 1, [{ ...put, key: 'after' }]);
+    const sql = await openPostgres(url);
+    while (!database.isHeld) await sql`SELECT pg_sleep(0.02)`;
+    expect([lost, database.process]).toEqual([0, process]);
+    expect(await database.claim('s')).toMatchObject({ kind: 'own', epoch: 1 });
+    await sql.end();
+    await database.close();
+    await restarted.close();
+  });
+
+  it('does not come to life again once something of it was taken', async () => {
+    const url = await server.newDatabase();
+    const [paused, next] = [await processAt(url, 'http://paused'), await processAt(url, 'http://next')];
+    await paused.lease.claim('s');
+    await runOut(paused);
+    await next.lease.claim('s');
+    expect(await next.sql`SELECT 1 FROM understudy.processes WHERE until = '-infinity'`).toHaveLength(1);
+    for (const { archive } of [paused, next]) await archive.close();
+  });
+
   it('goes on while it is renewed, and ends once where the database says so', async () => {
     const url = await server.newDatabase();
     const sql = await openPostgres(url);
@@ -221,7 +289,7 @@ describe('the lease of a process', () => {
     const renewed = async () =>
       (await sql`SELECT 1 FROM understudy.processes WHERE until > ${before?.until ?? 0}`).length;
     while ((await renewed()) === 0) expect(lease.isHeld).toBe(true);
-    await sql`UPDATE understudy.processes SET until = clock_timestamp() - interval '1 second'`;
+    await sql`UPDATE understudy.processes SET until = clock_timestamp() - interval '1 hour'`;
     expect(await ended).toBe('lost');
     expect(lease.isHeld).toBe(false);
     await sql.end();

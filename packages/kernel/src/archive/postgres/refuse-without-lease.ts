@@ -1,5 +1,6 @@
 import type { TransactionSql } from 'postgres';
 import { Unavailable } from '../archive.js';
+import { lives } from './lives.js';
 
 /** The lease of this process has run out, so others may have taken its sandboxes. */
 export class LeaseLost extends Unavailable {
@@ -16,6 +17,6 @@ export class LeaseLost extends Unavailable {
  */
 export async function refuseWithoutLease(transaction: TransactionSql, process: string): Promise<void> {
   const [row] = await transaction<{ held: boolean }[]>`
-    SELECT until > clock_timestamp() AS held FROM understudy.processes WHERE id = ${process}`;
+    SELECT ${transaction.unsafe(lives)} AS held FROM understudy.processes p WHERE id = ${process}`;
   if (row?.held !== true) throw new LeaseLost();
 }

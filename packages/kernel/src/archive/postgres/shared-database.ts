@@ -106,13 +106,13 @@ export class SharedDatabase implements Ownership {
   #lost(address: string): void {
     this.#lease = undefined;
     this.#onLost();
-    this.#enterAgain(address);
+    this.#enterAgain(address, 0);
   }
 
-  #enterAgain(address: string): void {
+  #enterAgain(address: string, milliseconds: number): void {
     if (this.#isClosed || this.#isDraining) return;
-    this.#callOff = wallAlarm(this.#times.renewal, () => {
-      this.announce(address).catch(() => this.#enterAgain(address));
+    this.#callOff = wallAlarm(milliseconds, () => {
+      this.announce(address).catch(() => this.#enterAgain(address, this.#times.renewal));
     });
   }
 }
