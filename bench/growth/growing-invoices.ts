@@ -1,5 +1,6 @@
 // What grows: the invoices between two companies, and the events that one of them has missed.
 import { type RunningSimulators, startSimulators } from 'understudy';
+import { ublInvoice } from '../ubl-invoice.ts';
 import type { Growing, Thing } from './growing.ts';
 
 interface CompanyCaller {
@@ -31,7 +32,7 @@ async function growingInvoices(): Promise<Growing> {
   const send = async () => {
     sent += 1;
     const body = new FormData();
-    body.append('file', new Blob([invoice(`G-${sent}`, seller.bid, buyer.bid)]), 'invoice.xml');
+    body.append('file', new Blob([ublInvoice(`G-${sent}`, seller.bid, buyer.bid)]), 'invoice.xml');
     await expect(simulators, 201, '/v1/invoices', { method: 'POST', headers: seller.headers, body });
   };
   const answerWith = (...statuses: number[]) =>
@@ -127,22 +128,4 @@ export async function expect(
     throw new Error(`${init.method ?? 'GET'} ${path} answered ${answer.status}: ${text.slice(0, 500)}`);
   }
   return JSON.parse(text === '' ? '{}' : text);
-}
-
-function invoice(number: string, seller: string, buyer: string): string {
-  const party = (role: string, bid: string) => `<cac:${role}><cac:Party>
-    <cac:PostalAddress><cac:Country><cbc:IdentificationCode>NO</cbc:IdentificationCode></cac:Country></cac:PostalAddress>
-    <cac:PartyLegalEntity><cbc:RegistrationName>Company</cbc:RegistrationName><cbc:CompanyID>${bid}</cbc:CompanyID></cac:PartyLegalEntity>
-  </cac:Party></cac:${role}>`;
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"
-  xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"
-  xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2">
-  <cbc:ID>${number}</cbc:ID>
-  <cbc:IssueDate>2026-01-15</cbc:IssueDate>
-  <cbc:DocumentCurrencyCode>NOK</cbc:DocumentCurrencyCode>
-  ${party('AccountingSupplierParty', seller)}
-  ${party('AccountingCustomerParty', buyer)}
-  <cac:LegalMonetaryTotal><cbc:PayableAmount currencyID="NOK">125.00</cbc:PayableAmount></cac:LegalMonetaryTotal>
-</Invoice>`;
 }

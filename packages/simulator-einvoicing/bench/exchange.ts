@@ -4,10 +4,28 @@
 import { performance } from 'node:perf_hooks';
 import { createSimulators, serveHttp } from '@understudy/kernel';
 import { einvoicingSimulator } from '@understudy/simulator-einvoicing';
+import { ublInvoice } from '../../../bench/ubl-invoice.ts';
+
+interface Company {
+  readonly bid: string;
+  readonly inbox: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+interface Sent {
+  readonly number: string;
+  readonly id: string;
+}
+
+interface Message {
+  readonly body: { readonly event: string; readonly event_data: { readonly invoice_id: string } };
+}
 
 const companyCount = 50;
 const invoiceCount = 1000;
 const vendorKey = 'demo-vendor-key';
+/** Business id of the first company. */
+const firstBid = 900_000_000;
 
 const simulators = createSimulators({
   simulators: [einvoicingSimulator],
@@ -16,7 +34,7 @@ const simulators = createSimulators({
 const server = await serveHttp(simulators, { host: '127.0.0.1', port: 0 });
 let misses = 0;
 try {
-  const companies = [];
+  const companies: Company[] = [];
   for (let index = 0; index < companyCount; index += 1) companies.push(await createCompany(index));
   const pairs = Array.from({ length: invoiceCount }, (_, index) => pairOf(index));
 
@@ -28,7 +46,7 @@ try {
   await settled();
   const ended = performance.now();
 
-  for (const [index, company] of companies.entries()) await judge(company, index, sent[index]);
+  for (const [index, company] of companies.entries()) await judge(company, index, sent[index] ?? []);
   const seconds = (ended - begun) / 1000;
   console.log(`invoices sent        ${invoiceCount} between ${companyCount} companies`);
   console.log(`sending              ${Math.round(invoiceCount / ((accepted - begun) / 1000))} invoices a second`);
@@ -38,12 +56,18 @@ try {
   console.log(`memory               ${Math.round((process.memoryUsage().rss - before) / 1048576)} MB more`);
   console.log(`lost, doubled, out of order  ${misses}`);
 
-  async function sendAll(company, from) {
-    const ids = [];
+  /** Business id of a company. */
+  function bidOf(index: number): string {
+    return String(firstBid + index);
+  }
+
+  async function sendAll(company: Company, from: number): Promise<Sent[]> {
+    const ids: Sent[] = [];
     for (const { number, to } of pairs.filter((pair) => pair.from === from)) {
       const form = new FormData();
-      form.append('file', new Blob([invoice(number, company.bid, companies[to].bid)]), 'invoice.xml');
-      ids.push({ number, id: (await call(company, 'POST', '/v1/invoices', form, 201)).id });
+      form.append('file', new Blob([ublInvoice(number, company.bid, bidOf(to))]), 'invoice.xml');
+      const { id } = await call<{ id: string }>(company, 'POST', '/v1/invoices', form, 201);
+      ids.push({ number, id });
     }
     return ids;
   }
@@ -56,8 +80,8 @@ try {
     }
   }
 
-  async function judge(company, index, own) {
-    const numbersOf = (list) => list.map(({ number }) => number).sort();
+  async function judge(company: Company, index: number, own: readonly Sent[]): Promise<void> {
+    const numbersOf = (list: readonly { readonly number: string }[]) => list.map(({ number }) => number).sort();
     const towards = pairs.filter(({ to }) => to === index).map(({ number }) => number);
     const sentList = await listAll(company, 'SENT');
     const received = await listAll(company, 'RECEIVED');
@@ -67,8 +91,8 @@ try {
     expectSame(`${company.bid} not delivered`, open, []);
 
     const answer = await fetch(`${server.url}/_sim/inbox/${company.inbox}/messages`);
-    const { messages } = await answer.json();
-    const told = (event) =>
+    const { messages } = (await answer.json()) as { messages: readonly Message[] };
+    const told = (event: string) =>
       messages.filter(({ body }) => body.event === event).map(({ body }) => body.event_data.invoice_id);
     // Oldest first: what was sent in that order is told of in that order, and likewise what was received.
     expectSame(
@@ -88,26 +112,26 @@ try {
 process.exitCode = misses === 0 ? 0 : 1;
 
 /** Everybody sends 20 invoices, to others in turn. */
-function pairOf(index) {
+function pairOf(index: number) {
   const from = index % companyCount;
   const step = 1 + (Math.floor(index / companyCount) % (companyCount - 1));
   return { number: `B-${String(index).padStart(4, '0')}`, from, to: (from + step) % companyCount };
 }
 
-function expectSame(what, seen, wanted) {
+function expectSame(what: string, seen: readonly unknown[], wanted: readonly unknown[]): void {
   if (JSON.stringify(seen) === JSON.stringify(wanted)) return;
   misses += 1;
   console.error(`MISS ${what}: ${seen.length} instead of ${wanted.length}, or another order`);
 }
 
-async function createCompany(index) {
-  const bid = String(900_000_000 + index);
-  const { user_api_key: userKey } = await send('POST', '/v1/users', {
+async function createCompany(index: number): Promise<Company> {
+  const bid = String(firstBid + index);
+  const { user_api_key: userKey } = await send<{ user_api_key: string }>('POST', '/v1/users', {
     vendor_api_key: vendorKey,
     email: 'a@example.com',
   });
-  const company = { bid, inbox: `company-${index}` };
-  const { id } = await send('POST', '/v1/companies', {
+  const inbox = `company-${index}`;
+  const { id } = await send<{ id: string }>('POST', '/v1/companies', {
     vendor_api_key: vendorKey,
     user_api_key: userKey,
     name: `Company ${index}`,
@@ -127,56 +151,53 @@ async function createCompany(index) {
     client_secret: userKey,
     scope: 'eui',
   });
-  const { access_token: token } = await (
-    await fetch(`${server.url}/oauth2/token`, { method: 'POST', body: form })
-  ).json();
-  company.headers = { authorization: `Bearer ${token}` };
-  const json = (path, body) => send('POST', path, body, 201, company.headers);
+  const granted = await fetch(`${server.url}/oauth2/token`, { method: 'POST', body: form });
+  const { access_token: token } = (await granted.json()) as { access_token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  const json = (path: string, body: unknown) => send('POST', path, body, 201, headers);
   await json('/v1/company/profiles', { network: 'INTERNAL', profiles: ['INVOICE_AND_CREDIT_NOTE'] });
-  const destination = `${server.url}/_sim/inbox/${company.inbox}`;
+  const destination = `${server.url}/_sim/inbox/${inbox}`;
   await json('/v1/company/notifications', {
     destination_type: 'WEBHOOK',
     destination,
     events: ['DOCUMENTS.INVOICE.*'],
   });
-  return company;
+  return { bid, inbox, headers };
 }
 
-function send(method, path, body, status = 201, headers = {}) {
+function send<Answer>(
+  method: string,
+  path: string,
+  body: unknown,
+  status = 201,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
   const init = { headers: { ...headers, 'content-type': 'application/json' } };
   return call(init, method, path, JSON.stringify(body), status);
 }
 
-async function call({ headers }, method, path, body, status) {
+async function call<Answer>(
+  { headers }: Pick<Company, 'headers'>,
+  method: string,
+  path: string,
+  body: string | FormData | undefined,
+  status: number,
+): Promise<Answer> {
   const answer = await fetch(`${server.url}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
   if (answer.status !== status) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
-  return answer.json();
+  return (await answer.json()) as Answer;
 }
 
-async function listAll(company, direction) {
-  const all = [];
+interface Listed extends Sent {
+  readonly status: string;
+}
+
+async function listAll(company: Company, direction: 'SENT' | 'RECEIVED'): Promise<Listed[]> {
+  const all: Listed[] = [];
   for (let page = 1; ; page += 1) {
     const path = `/v1/invoices?direction=${direction}&per_page=100&page=${page}`;
-    const entries = await call(company, 'GET', path, undefined, 200);
+    const entries = await call<Listed[]>(company, 'GET', path, undefined, 200);
     all.push(...entries);
     if (entries.length < 100) return all;
   }
-}
-
-function invoice(number, seller, buyer) {
-  const party = (role, bid) => `<cac:${role}><cac:Party>
-    <cac:PostalAddress><cac:Country><cbc:IdentificationCode>NO</cbc:IdentificationCode></cac:Country></cac:PostalAddress>
-    <cac:PartyLegalEntity><cbc:RegistrationName>Company</cbc:RegistrationName><cbc:CompanyID>${bid}</cbc:CompanyID></cac:PartyLegalEntity>
-  </cac:Party></cac:${role}>`;
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"
-  xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"
-  xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2">
-  <cbc:ID>${number}</cbc:ID>
-  <cbc:IssueDate>2026-01-15</cbc:IssueDate>
-  <cbc:DocumentCurrencyCode>NOK</cbc:DocumentCurrencyCode>
-  ${party('AccountingSupplierParty', seller)}
-  ${party('AccountingCustomerParty', buyer)}
-  <cac:LegalMonetaryTotal><cbc:PayableAmount currencyID="NOK">125.00</cbc:PayableAmount></cac:LegalMonetaryTotal>
-</Invoice>`;
 }

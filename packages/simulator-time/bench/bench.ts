@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createSimulators, serveHttp } from '@understudy/kernel';
 import { identitySimulator } from '@understudy/simulator-identity';
 import { timeSimulator } from '@understudy/simulator-time';
+import { BarTable } from '../../../bench/bar-table.ts';
 import { makeTimeData } from '../../engine-anomaly/bench/generators/time-families.mjs';
 
 const { history, scored } = makeTimeData('services firm', { employees: 236, each: 50 });
@@ -24,18 +25,26 @@ const form = {
   scope: 'understudy-stage:td',
 };
 const answer = await fetch(`${server.url}/connect/token`, { method: 'POST', body: new URLSearchParams(form) });
-const { access_token: token } = await answer.json();
+const { access_token: token } = (await answer.json()) as { access_token: string };
 const headers = { authorization: `Bearer ${token}`, tenantId: 'bench' };
 
-async function call(method, path, body, more = {}) {
+/** What the answers asked for here have. */
+interface Answer {
+  readonly status?: string;
+  readonly message?: string;
+  readonly url?: string;
+  readonly jobId?: string;
+}
+
+async function call(method: string, path: string, body?: unknown, more: Record<string, string> = {}): Promise<Answer> {
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
   const type = body === undefined ? {} : { 'content-type': 'application/json' };
   const response = await fetch(server.url + path, { method, headers: { ...headers, ...type, ...more }, ...sent });
   if (response.status > 202) throw new Error(`${method} ${path} answered ${response.status}`);
-  return await response.json();
+  return (await response.json()) as Answer;
 }
 
-async function finished(jobId) {
+async function finished(jobId: string): Promise<void> {
   for (;;) {
     const { status, message } = await call('GET', '/td/status', undefined, { jobId });
     if (status === 'success') return;
@@ -44,29 +53,22 @@ async function finished(jobId) {
   }
 }
 
-async function upload(part) {
-  const { url, jobId } = await call('GET', '/td/presigned_url');
+async function upload(part: readonly unknown[]): Promise<void> {
+  const { url = '', jobId = '' } = await call('GET', '/td/presigned_url');
   const body = new TextEncoder().encode(JSON.stringify({ datasets: [{ datasetId: 'd1', registrations: part }] }));
   await fetch(url, { method: 'PUT', body });
   await finished(jobId);
 }
 
-async function run(path, parameters) {
-  const { jobId } = await call('POST', path, { parameters: [{ datasetId: 'd1', ...parameters }] });
+async function run(path: string, parameters: Readonly<Record<string, unknown>>): Promise<string> {
+  const { jobId = '' } = await call('POST', path, { parameters: [{ datasetId: 'd1', ...parameters }] });
   await finished(jobId);
   return jobId;
 }
 
-let missed = 0;
-function tell(what, figure, bar, unit) {
-  const reached = figure <= bar;
-  if (!reached) missed += 1;
-  console.log(
-    `${what.padEnd(52)} ${figure.toFixed(1).padStart(8)} <= ${bar} ${unit}  ${reached ? 'reached' : 'MISSED'}`,
-  );
-}
+const table = new BarTable();
 
-async function measure(work) {
+async function measure(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
@@ -79,23 +81,28 @@ const learned = await measure(async () => {
   for (let at = 0; at < registrations.length; at += size) await upload(registrations.slice(at, at + size));
   await run('/td/start_trainer', {});
 });
-tell(`${registrations.length} registrations uploaded, validated, trained`, learned, 5000, 'ms');
+table.report(`${registrations.length} registrations uploaded, validated, trained`, learned, '<= ms', 5000);
 const predicted = await measure(async () => {
   const jobId = await run('/td/create_prediction', { registrations: asked });
   await call('GET', '/td/results', undefined, { jobId });
 });
-tell(`${asked.length} registrations predicted and fetched`, predicted, 1000, 'ms');
+table.report(`${asked.length} registrations predicted and fetched`, predicted, '<= ms', 1000);
 loop.disable();
-tell('longest pause of the event loop meanwhile', loop.max / 1e6, 200, 'ms');
+table.report('longest pause of the event loop meanwhile', loop.max / 1e6, '<= ms', 200);
 
-const times = [];
+const times: number[] = [];
 for (const registration of asked.slice(0, 1000)) {
   const body = { parameters: [{ datasetId: 'd1', registrations: [registration] }] };
   times.push(await measure(() => call('POST', '/td/real_time_prediction', body)));
 }
 times.sort((left, right) => left - right);
-tell('one real-time prediction, p99 of 1000', times[Math.ceil(times.length * 0.99) - 1], 20, 'ms');
+table.report(
+  'one real-time prediction, p99 of 1000',
+  times[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN,
+  '<= ms',
+  20,
+);
 
 await server.close();
 await simulators.close();
-process.exitCode = missed === 0 ? 0 : 1;
+table.print();

@@ -1,7 +1,9 @@
-import { evaluate } from './evaluate.mjs';
-import { families } from './generators.mjs';
-import { heldBackFamilies } from './generators-held-back.mjs';
-import { realFamilies } from './real-series.mjs';
+import type { Report } from '../../../bench/bar-table.ts';
+import { type Errors, type Evaluation, evaluate } from './evaluate.ts';
+import type { Family } from './family.ts';
+import { families } from './generators.ts';
+import { heldBackFamilies } from './generators-held-back.ts';
+import { realFamilies } from './real-series.ts';
 
 /** Series per family, and the first seed of the held-back ones. */
 const seriesCount = 12;
@@ -13,11 +15,13 @@ const kinds = [
   { kind: 'weekly', title: 'weekly business', measure: 'mase' },
   { kind: 'intermittent', title: 'intermittent', measure: 'rmsse' },
   { kind: 'monthly', title: 'monthly', measure: 'mase' },
-];
+] as const;
+
+type Result = Evaluation & { readonly family: Family };
 
 /** Accuracy, selection and coverage on the families that the models were tuned by, on others, and on real series. */
-export async function run(report) {
-  const groups = [
+export function run(report: Report): void {
+  const groups: readonly [string, Result[]][] = [
     ['', evaluateAll(families, (family, index) => family.make(index + 1))],
     ['held back: ', evaluateAll(heldBackFamilies, (family, index) => family.make(heldBackSeed + index))],
   ];
@@ -30,14 +34,14 @@ export async function run(report) {
   }
   for (const family of realFamilies()) {
     const { errors, inside, points } = evaluate(family, family.series);
-    const ours = errors.get('ours').mase;
-    const naive = errors.get(family.naive).mase;
+    const ours = errors.of('ours').mase;
+    const naive = errors.of(family.naive).mase;
     report(`real: ${family.name}, MASE / seasonal naive`, ours / naive, '<=', family.bar, `MASE ${figure(ours)}`);
     report(`real: ${family.name}, coverage`, inside / points, 'shown', undefined, `${points} points`);
   }
 }
 
-function evaluateAll(list, make) {
+function evaluateAll(list: readonly Family[], make: (family: Family, index: number) => number[]): Result[] {
   return list.map((family) => ({
     family,
     ...evaluate(
@@ -47,12 +51,19 @@ function evaluateAll(list, make) {
   }));
 }
 
-function reportKind(report, title, kind, measure, results) {
+function reportKind(
+  report: Report,
+  title: string,
+  kind: string,
+  measure: keyof Errors,
+  results: readonly Result[],
+): void {
   const name = measure.toUpperCase();
-  const ratio = (other) =>
-    meanOf(results.map(({ errors }) => errors.get('ours')[measure] / other(singlesOf(errors, measure), errors)));
-  const against = (model) => ratio((_, errors) => errors.get(model)[measure]);
-  const ours = figure(meanOf(results.map(({ errors }) => errors.get('ours')[measure])));
+  const singlesOf = ({ errors }: Result) => errors.singles.map((error) => error[measure]);
+  const ratio = (other: (result: Result) => number) =>
+    meanOf(results.map((result) => result.errors.of('ours')[measure] / other(result)));
+  const against = (model: string) => ratio(({ errors }) => errors.of(model)[measure]);
+  const ours = figure(meanOf(results.map(({ errors }) => errors.of('ours')[measure])));
   if (kind === 'daily')
     report(`${title}, ${name} / seasonal naive`, against('seasonal-naive-7'), '<=', 0.8, `${name} ${ours}`);
   if (kind === 'weekly')
@@ -60,20 +71,29 @@ function reportKind(report, title, kind, measure, results) {
   if (kind === 'intermittent') {
     report(`${title}, ${name} / Croston-SBA`, against('croston-sba'), '<=', 1, `${name} ${ours}`);
   }
-  report(`${title}, ${name} / mean of single models`, ratio(meanOf), '<=', 0.95, `${name} ${ours}`);
-  const worst = results
-    .map(({ family, errors }) => [errors.get('ours')[measure] / Math.min(...singlesOf(errors, measure)), family.name])
-    .sort(([a], [b]) => b - a)[0];
+  report(
+    `${title}, ${name} / mean of single models`,
+    ratio((result) => meanOf(singlesOf(result))),
+    '<=',
+    0.95,
+    `${name} ${ours}`,
+  );
+  const best = (result: Result) => Math.min(...singlesOf(result));
+  const ratios = results.map((result) => ({
+    name: result.family.name,
+    ratio: result.errors.of('ours')[measure] / best(result),
+  }));
+  const worst = ratios.sort((one, other) => other.ratio - one.ratio)[0];
   report(
     `${title}, ${name} / best single model`,
-    ratio((singles) => Math.min(...singles)),
+    ratio(best),
     '<=',
     1.05,
-    `worst family: ${worst[1]} ${figure(worst[0])}`,
+    worst === undefined ? '' : `worst family: ${worst.name} ${figure(worst.ratio)}`,
   );
 }
 
-function reportCoverage(report, title, results) {
+function reportCoverage(report: Report, title: string, results: readonly Result[]): void {
   let inside = 0;
   let points = 0;
   for (const { kind, title: name } of kinds) {
@@ -88,18 +108,14 @@ function reportCoverage(report, title, results) {
   report(`${title}, all`, inside / points, 'within', [0.75, 0.85], `${points} points`);
 }
 
-function singlesOf(errors, measure) {
-  return [...errors].filter(([name]) => name !== 'ours').map(([, error]) => error[measure]);
-}
-
-function sumOf(results, key) {
+function sumOf(results: readonly Result[], key: 'inside' | 'points'): number {
   return results.reduce((sum, result) => sum + result[key], 0);
 }
 
-function meanOf(values) {
+function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value / values.length, 0);
 }
 
-function figure(value) {
+function figure(value: number): string {
   return value.toFixed(3);
 }

@@ -1,10 +1,10 @@
-import { randomOf } from './random.mjs';
+import { type Family, family, type Prepare, weekOf, yearOf } from './family.ts';
 
 /**
  * Families of made-up sales. Each has a kind (which bars it counts for), a frequency, the number of intervals it is
  * trained on at first, a horizon, and `make(seed)`, the values. The models were tuned by these; see the held-back ones.
  */
-export const families = [
+export const families: readonly Family[] = [
   daily('daily multiplicative', (r) => {
     const week = weekOf(r, 0.3);
     const year = yearOf(r, 0.3);
@@ -140,52 +140,18 @@ export const families = [
   }),
 ];
 
-function daily(name, prepare) {
+function daily(name: string, prepare: Prepare): Family {
   return family(name, { kind: 'daily', frequency: 'D', length: 730, horizon: 28, season: 7 }, prepare);
 }
 
-function weekly(name, prepare) {
+function weekly(name: string, prepare: Prepare): Family {
   return family(name, { kind: 'weekly', frequency: 'W', length: 156, horizon: 13, season: 1 }, prepare);
 }
 
-function intermittent(name, prepare) {
+function intermittent(name: string, prepare: Prepare): Family {
   return family(name, { kind: 'intermittent', frequency: 'D', length: 540, horizon: 28, season: 1 }, prepare);
 }
 
-function monthly(name, prepare) {
+function monthly(name: string, prepare: Prepare): Family {
   return family(name, { kind: 'monthly', frequency: 'M', length: 84, horizon: 6, season: 12 }, prepare);
-}
-
-/** `cuts` forecasts are made of each series, a horizon apart. */
-export function family(name, shape, prepare, cuts = 4) {
-  return {
-    name,
-    cuts,
-    ...shape,
-    make(seed) {
-      const valueAt = prepare(randomOf(seed * 7919 + name.length * 104_729));
-      const values = [];
-      for (let index = 0; index < shape.length + cuts * shape.horizon; index += 1) {
-        values.push(Math.max(0, Math.round(valueAt(index) * 100) / 100));
-      }
-      return values;
-    },
-  };
-}
-
-/** Seven factors around 1 that differ by about `spread`. */
-export function weekOf(r, spread) {
-  const factors = Array.from({ length: 7 }, () => Math.exp(spread * r.normal()));
-  const mean = factors.reduce((sum, factor) => sum + factor / 7, 0);
-  return (day) => factors[day % 7] / mean;
-}
-
-/** A smooth yearly factor around 1 with two waves. */
-export function yearOf(r, size) {
-  const phases = [r.between(0, 2 * Math.PI), r.between(0, 2 * Math.PI)];
-  const strength = r.between(0.7, 1.3) * size;
-  return (day) => {
-    const angle = (2 * Math.PI * day) / 365.25;
-    return 1 + strength * (Math.sin(angle + phases[0]) + 0.4 * Math.sin(2 * angle + phases[1]));
-  };
 }

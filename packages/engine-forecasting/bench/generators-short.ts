@@ -1,10 +1,21 @@
-import { family, weekOf, yearOf } from './generators.mjs';
+import type { Frequency } from '@understudy/engine-forecasting';
+import { type Family, family, type Prepare, weekOf, yearOf } from './family.ts';
+
+/** `naive`: the model that the errors are compared with. */
+export type ShortFamily = Family<{
+  readonly kind: string;
+  readonly frequency: Frequency;
+  readonly length: number;
+  readonly horizon: number;
+  readonly season: number;
+  readonly naive: string;
+}>;
 
 /**
  * Families of short histories: 20 to 60 days, or 52 to 99 weeks. Each shape comes in four lengths. The rules for short
  * histories were tuned by `shortFamilies`, seeds 1 to 60; `heldBackShortFamilies` have other shapes and noise.
  */
-export const shortFamilies = [
+export const shortFamilies: readonly ShortFamily[] = [
   ...days('week', (r) => {
     const week = weekOf(r, 0.3);
     const level = r.between(30, 300);
@@ -84,7 +95,7 @@ export const shortFamilies = [
 ];
 
 /** Shapes that nothing was tuned by. */
-export const heldBackShortFamilies = [
+export const heldBackShortFamilies: readonly ShortFamily[] = [
   ...days('unseen heavy tails', (r) => {
     const week = weekOf(r, 0.25);
     const level = r.between(30, 300);
@@ -149,12 +160,12 @@ export const heldBackShortFamilies = [
   }),
 ];
 
-function days(name, prepare) {
-  const shape = { kind: 'days', frequency: 'D', horizon: 14, season: 7, naive: 'seasonal-naive-7' };
+function days(name: string, prepare: Prepare): ShortFamily[] {
+  const shape = { kind: 'days', frequency: 'D', horizon: 14, season: 7, naive: 'seasonal-naive-7' } as const;
   return [20, 30, 45, 60].map((length) => family(`${name}, ${length} days`, { ...shape, length }, prepare, 1));
 }
 
-function weeks(name, prepare) {
-  const shape = { kind: 'weeks', frequency: 'W', horizon: 13, season: 1, naive: 'naive' };
+function weeks(name: string, prepare: Prepare): ShortFamily[] {
+  const shape = { kind: 'weeks', frequency: 'W', horizon: 13, season: 1, naive: 'naive' } as const;
   return [52, 65, 80, 99].map((length) => family(`${name}, ${length} weeks`, { ...shape, length }, prepare, 1));
 }

@@ -1,12 +1,10 @@
 /**
  * A simulated stock run: periodic reviews, each of which forecasts from the sales so far, asks for suggestions and orders
- * what they say. Measures the share of replenishment cycles without a stock-out. Stand-alone:
- *
- *   node bench/stock-run.mjs
+ * what they say. Measures the share of replenishment cycles without a stock-out.
  */
-import { pathToFileURL } from 'node:url';
-import { forecast, suggest, train } from '@understudy/engine-forecasting';
-import { negativeBinomial, normal, poisson, uniform } from './chance.mjs';
+import { type ForecastPoint, forecast, suggest, type TrainedModel, train } from '@understudy/engine-forecasting';
+import type { Report } from '../../../bench/bar-table.ts';
+import { negativeBinomial, normal, poisson, type Uniform, uniform } from './chance.ts';
 
 const levels = [0.8, 0.9, 0.95, 0.98];
 const seriesPerFamily = 40;
@@ -15,8 +13,17 @@ const reviewedDays = 224;
 const trainEvery = 28;
 const horizon = 28;
 
+interface Policy {
+  readonly leadTime: number;
+  readonly review: number;
+  /** A batch is what so many days sell. */
+  readonly batchDays?: number;
+  /** Whether there is a maximum. */
+  readonly bounded?: boolean;
+}
+
 /** Ways to run a stock, lead time and review period in days. Rounding up to large batches can only raise the service. */
-const policies = [
+const policies: readonly Policy[] = [
   { leadTime: 7, review: 7 },
   { leadTime: 2, review: 7 },
   { leadTime: 10, review: 14 },
@@ -27,7 +34,7 @@ const policies = [
 
 const weekdays = [0.9, 0.85, 0.95, 1.05, 1.3, 1.35, 0.6];
 /** Demand of day t; every series draws its size, and its own spread or chance, first. */
-const families = {
+const families: Readonly<Record<string, (random: Uniform) => (t: number) => number>> = {
   normal: (random) => {
     const [mean, spread] = [50 + 200 * random(), 0.1 + 0.25 * random()];
     return () => mean * (1 + spread * normal(random));
@@ -38,7 +45,7 @@ const families = {
   },
   'seasonal weekly': (random) => {
     const [mean, spread] = [40 + 100 * random(), 0.1 + 0.2 * random()];
-    return (t) => mean * weekdays[t % 7] * (1 + spread * normal(random));
+    return (t) => mean * (weekdays[t % 7] ?? 0) * (1 + spread * normal(random));
   },
   trending: (random) => {
     const [mean, change] = [100 + 100 * random(), random() - 0.4];
@@ -54,37 +61,44 @@ const families = {
   },
 };
 
-const toDate = (t) => new Date(Date.UTC(2024, 0, 1) + t * 86_400_000).toISOString().slice(0, 10);
+const toDate = (t: number) => new Date(Date.UTC(2024, 0, 1) + t * 86_400_000).toISOString().slice(0, 10);
 
 /** Forecasts of one series at any day; trained again every four weeks. */
-function forecaster(demand) {
+function forecaster(demand: readonly number[]): (t: number) => ForecastPoint[] {
   const sales = demand.map((quantity, t) => ({ date: toDate(t), quantity, unitPrice: 1, unitCost: 0 }));
-  const models = new Map();
-  const forecasts = new Map();
+  const models = new Map<number, TrainedModel>();
+  const forecasts = new Map<number, ForecastPoint[]>();
   return (t) => {
-    if (forecasts.has(t)) return forecasts.get(t);
+    const earlier = forecasts.get(t);
+    if (earlier !== undefined) return earlier;
     const known = sales.slice(0, t);
     const trained = history + Math.floor((t - history) / trainEvery) * trainEvery;
-    if (!models.has(trained)) {
-      models.set(trained, train(sales.slice(0, trained), { frequency: 'D', horizon, currentDate: toDate(trained) }));
-    }
-    const points = forecast(models.get(trained), known, { currentDate: toDate(t) });
+    const model =
+      models.get(trained) ?? train(sales.slice(0, trained), { frequency: 'D', horizon, currentDate: toDate(trained) });
+    models.set(trained, model);
+    const points = forecast(model, known, { currentDate: toDate(t) });
     forecasts.set(t, points);
     return points;
   };
 }
 
 /** Runs one stock with backorders; answers cycles, cycles without a stock-out, and broken limits. */
-function runStock(demand, forecastAt, policy, wantedServiceLevel) {
+function runStock(
+  demand: readonly number[],
+  forecastAt: (t: number) => ForecastPoint[],
+  policy: Policy,
+  wantedServiceLevel: number,
+) {
   const mean = demand.slice(0, history).reduce((sum, quantity) => sum + quantity, 0) / history;
   const { leadTime, review } = policy;
-  const batchSize = policy.batchDays ? Math.max(1, Math.round(policy.batchDays * mean)) : 1;
-  const maximumInventory = policy.bounded ? Math.round(mean * (leadTime + review) * 1.6) : undefined;
+  const batchSize = policy.batchDays === undefined ? 1 : Math.max(1, Math.round(policy.batchDays * mean));
+  const maximumInventory = policy.bounded === true ? Math.round(mean * (leadTime + review) * 1.6) : undefined;
   let stock = mean * (leadTime + review);
-  const open = [];
+  let open: { readonly due: number; readonly quantity: number }[] = [];
   const result = { cycles: 0, served: 0, overMaximum: 0, brokenBatches: 0 };
   for (let t = history; t < history + reviewedDays; t += 1) {
-    while (open.length > 0 && open[0].due <= t) stock += open.shift().quantity;
+    for (const { due, quantity } of open) if (due <= t) stock += quantity;
+    open = open.filter(({ due }) => due > t);
     if (maximumInventory !== undefined && stock > maximumInventory + 1e-6) result.overMaximum += 1;
     if ((t - history) % review === 0) {
       const { replenishmentSuggestion } = suggest(
@@ -94,7 +108,7 @@ function runStock(demand, forecastAt, policy, wantedServiceLevel) {
           supplier: { leadTime: { value: leadTime, granularity: 'D' }, batchSize },
           replenishmentInterval: { value: review, granularity: 'D' },
           inventoryOrders: open,
-          maximumInventory,
+          ...(maximumInventory === undefined ? {} : { maximumInventory }),
         },
         { forecast: forecastAt(t), frequency: 'D', currentDate: toDate(t) },
       );
@@ -102,7 +116,7 @@ function runStock(demand, forecastAt, policy, wantedServiceLevel) {
       if (Math.abs(quantity / batchSize - Math.round(quantity / batchSize)) > 1e-6) result.brokenBatches += 1;
       if (quantity > 0) open.push({ due: t + leadTime, quantity });
     }
-    stock -= demand[t];
+    stock -= demand[t] ?? 0;
     // A cycle ends the evening before the next order arrives; the first ones begin from the arbitrary first stock.
     const since = t + 1 - history - leadTime;
     if (since >= review && since % review === 0) {
@@ -114,55 +128,52 @@ function runStock(demand, forecastAt, policy, wantedServiceLevel) {
 }
 
 /** Mean and standard error of the mean. */
-function summary(values) {
+function summary(values: readonly number[]) {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
   return { mean, error: Math.sqrt(squares / (values.length - 1) / values.length) };
 }
 
-/** Reports achieved against wanted service and broken limits: `report(what, measured, relation, bar, detail)`. */
-export async function run(report) {
-  const shares = new Map(levels.map((level) => [level, new Map()]));
+/** Reports achieved against wanted service and broken limits. */
+export function run(report: Report): void {
+  const perLevel = levels.map((level) => ({ level, shares: new Map<string, number[]>(), batched: [] as number[] }));
   const bounded = { overMaximum: 0, brokenBatches: 0, orders: 0 };
-  const batched = new Map(levels.map((level) => [level, []]));
   Object.entries(families).forEach(([family, make], number) => {
     for (let seed = 1; seed <= seriesPerFamily; seed += 1) {
       const random = uniform(1000 * (number + 1) + seed);
       const draw = make(random);
       const demand = Array.from({ length: history + reviewedDays }, (_, t) => Math.max(0, draw(t)));
       const forecastAt = forecaster(demand);
-      for (const level of levels) {
+      for (const { level, shares, batched } of perLevel) {
         let [cycles, served] = [0, 0];
         for (const policy of policies) {
           const result = runStock(demand, forecastAt, policy, level);
           bounded.overMaximum += result.overMaximum;
           bounded.brokenBatches += result.brokenBatches;
           bounded.orders += Math.ceil(reviewedDays / policy.review);
-          if (policy.batchDays) {
-            if (!policy.bounded) batched.get(level).push(result.served / result.cycles);
+          if (policy.batchDays !== undefined) {
+            if (policy.bounded !== true) batched.push(result.served / result.cycles);
             continue;
           }
           cycles += result.cycles;
           served += result.served;
         }
-        const ofFamily = shares.get(level).get(family) ?? [];
-        ofFamily.push(served / cycles);
-        shares.get(level).set(family, ofFamily);
+        shares.set(family, [...(shares.get(family) ?? []), served / cycles]);
       }
     }
   });
-  for (const level of levels) {
-    const all = summary([...shares.get(level).values()].flat());
-    await report(
+  for (const { level, shares } of perLevel) {
+    const all = summary([...shares.values()].flat());
+    report(
       `cycle service level ${level}: distance of the achieved one`,
       Math.abs(all.mean - level),
       '<=',
       0.02,
       `achieved ${all.mean.toFixed(3)} +- ${all.error.toFixed(3)}`,
     );
-    for (const [family, values] of shares.get(level)) {
+    for (const [family, values] of shares) {
       const { mean, error } = summary(values);
-      await report(
+      report(
         `cycle service level ${level}, ${family}: distance of the achieved one`,
         Math.abs(mean - level),
         '<=',
@@ -171,27 +182,11 @@ export async function run(report) {
       );
     }
   }
-  for (const level of levels) {
-    const { mean, error } = summary(batched.get(level));
+  for (const { level, batched } of perLevel) {
+    const { mean, error } = summary(batched);
     const detail = `rounding up may give more; +- ${error.toFixed(3)}`;
-    await report(`cycle service level ${level} with batches of three days`, mean, '>=', level - 0.02, detail);
+    report(`cycle service level ${level} with batches of three days`, mean, '>=', level - 0.02, detail);
   }
-  await report('days with more stock than the maximum', bounded.overMaximum, '<=', 0, `${bounded.orders} orders`);
-  await report(
-    'orders that are no whole number of batches',
-    bounded.brokenBatches,
-    '<=',
-    0,
-    `${bounded.orders} orders`,
-  );
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  let failed = 0;
-  await run((what, measured, relation, bar, detail) => {
-    const held = relation === '>=' ? measured >= bar : measured <= bar;
-    if (!held) failed += 1;
-    console.log(`${held ? 'ok  ' : 'FAIL'} ${what}: ${measured.toFixed(3)} ${relation} ${bar.toFixed(3)} (${detail})`);
-  });
-  process.exitCode = failed > 0 ? 1 : 0;
+  report('days with more stock than the maximum', bounded.overMaximum, '<=', 0, `${bounded.orders} orders`);
+  report('orders that are no whole number of batches', bounded.brokenBatches, '<=', 0, `${bounded.orders} orders`);
 }

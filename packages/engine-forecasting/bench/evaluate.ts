@@ -1,14 +1,60 @@
-import { forecast, modelsFor, project, train } from '@understudy/engine-forecasting';
+import {
+  type Fit,
+  type Frequency,
+  forecast,
+  modelsFor,
+  project,
+  type Sale,
+  train,
+} from '@understudy/engine-forecasting';
+import type { SeriesShape } from './family.ts';
+
+/** Errors of one way to forecast, scaled by those of the seasonal naive one in the sample. */
+export interface Errors {
+  readonly mase: number;
+  readonly rmsse: number;
+}
+
+/** What forecasts of a family have come to. */
+export interface Evaluation {
+  readonly forecasts: number;
+  /** Points within their interval, below it, and all. */
+  readonly inside: number;
+  readonly below: number;
+  readonly points: number;
+  /** Means by the name of the model; `ours` is what the engine answers. */
+  readonly errors: ModelErrors;
+}
+
+/** Throws for a model that has no mean, because it cannot forecast every series. */
+export class ModelErrors {
+  readonly #byModel: ReadonlyMap<string, Errors>;
+
+  constructor(byModel: ReadonlyMap<string, Errors>) {
+    this.#byModel = byModel;
+  }
+
+  of(model: string): Errors {
+    const errors = this.#byModel.get(model);
+    if (errors === undefined) throw new RangeError(`${model} cannot forecast every series`);
+    return errors;
+  }
+
+  /** Those of every single model. */
+  get singles(): Errors[] {
+    return [...this.#byModel].filter(([name]) => name !== 'ours').map(([, errors]) => errors);
+  }
+}
 
 /** First day of an interval, counted from Monday 2018-01-01. */
-export function dateOf(index, frequency) {
+export function dateOf(index: number, frequency: Frequency): string {
   const time =
     frequency === 'M' ? Date.UTC(2018, index, 1) : Date.UTC(2018, 0, 1 + index * (frequency === 'W' ? 7 : 1));
   return new Date(time).toISOString().slice(0, 10);
 }
 
 /** One sale per interval with sales; the first interval always has one, so that the history begins there. */
-export function salesOf(values, frequency) {
+export function salesOf(values: readonly number[], frequency: Frequency): Sale[] {
   return values.flatMap((quantity, index) =>
     quantity === 0 && index > 0 ? [] : [{ date: dateOf(index, frequency), quantity, unitPrice: 1, unitCost: 1 }],
   );
@@ -18,8 +64,11 @@ export function salesOf(values, frequency) {
  * Trains and forecasts each series from several origins, a horizon apart, and compares with what came then, which the
  * engine did not see. The same for every single model. MASE and RMSSE are scaled by the in-sample seasonal naive errors.
  */
-export function evaluate({ frequency, season, horizon, length, cuts }, seriesList) {
-  const sums = new Map();
+export function evaluate(
+  { frequency, season, horizon, length, cuts }: SeriesShape,
+  seriesList: readonly (readonly number[])[],
+): Evaluation {
+  const sums = new Map<string, Sum>();
   const outcome = { forecasts: 0, inside: 0, below: 0, points: 0 };
   for (const values of seriesList) {
     for (let cut = 0; cut < cuts; cut += 1) {
@@ -33,8 +82,9 @@ export function evaluate({ frequency, season, horizon, length, cuts }, seriesLis
       add(sums, 'ours', errorsOf(points.map(({ predictedQuantity }) => predictedQuantity)));
       for (const [index, { lowerQuantity, upperQuantity }] of points.entries()) {
         outcome.points += 1;
-        if (truth[index] < lowerQuantity) outcome.below += 1;
-        else if (truth[index] <= upperQuantity) outcome.inside += 1;
+        const came = at(truth, index);
+        if (came < lowerQuantity) outcome.below += 1;
+        else if (came <= upperQuantity) outcome.inside += 1;
       }
       const history = { frequency, values: Float64Array.from(known) };
       for (const model of modelsFor(frequency)) {
@@ -45,37 +95,46 @@ export function evaluate({ frequency, season, horizon, length, cuts }, seriesLis
     }
   }
   // Models that cannot forecast every series have no mean to compare with.
-  const errors = new Map();
+  const errors = new Map<string, Errors>();
   for (const [name, { mase, rmsse, count }] of sums) {
     if (count === outcome.forecasts) errors.set(name, { mase: mase / count, rmsse: rmsse / count });
   }
-  return { ...outcome, errors };
+  return { ...outcome, errors: new ModelErrors(errors) };
 }
 
-function total(fit, step) {
+function total(fit: Fit, step: number): number {
   const { trend, season } = project(fit, step);
   return Math.max(0, trend + season);
 }
 
-function add(sums, name, { mase, rmsse }) {
+type Sum = Errors & { readonly count: number };
+
+function add(sums: Map<string, Sum>, name: string, { mase, rmsse }: Errors): void {
   const sum = sums.get(name) ?? { mase: 0, rmsse: 0, count: 0 };
   sums.set(name, { mase: sum.mase + mase, rmsse: sum.rmsse + rmsse, count: sum.count + 1 });
 }
 
-function scaledErrors(known, truth, season) {
+/** A value that must be there. */
+function at(values: readonly number[], index: number): number {
+  const value = values[index];
+  if (value === undefined) throw new RangeError(`There is no value ${index} of ${values.length}`);
+  return value;
+}
+
+function scaledErrors(known: readonly number[], truth: readonly number[], season: number) {
   let absolute = 0;
   let squared = 0;
   for (let index = season; index < known.length; index += 1) {
-    const change = known[index] - known[index - season];
+    const change = at(known, index) - at(known, index - season);
     absolute += Math.abs(change) / (known.length - season);
     squared += change ** 2 / (known.length - season);
   }
-  return (predicted) => {
+  return (predicted: readonly number[]): Errors => {
     let mase = 0;
     let rmsse = 0;
     for (const [index, value] of truth.entries()) {
-      mase += Math.abs(value - predicted[index]) / absolute / truth.length;
-      rmsse += (value - predicted[index]) ** 2 / squared / truth.length;
+      mase += Math.abs(value - at(predicted, index)) / absolute / truth.length;
+      rmsse += (value - at(predicted, index)) ** 2 / squared / truth.length;
     }
     return { mase, rmsse: Math.sqrt(rmsse) };
   };

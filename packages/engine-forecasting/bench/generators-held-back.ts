@@ -1,10 +1,17 @@
-import { family, weekOf, yearOf } from './generators.mjs';
+import { type Family, family, type Prepare, weekOf, yearOf } from './family.ts';
+
+const shapes = {
+  daily: { frequency: 'D', horizon: 28, season: 7 },
+  weekly: { frequency: 'W', horizon: 8, season: 1 },
+  intermittent: { frequency: 'D', horizon: 21, season: 1 },
+  monthly: { frequency: 'M', horizon: 12, season: 12 },
+} as const;
 
 /**
  * Families that no model was tuned by: other shapes, other noise, other lengths. Their figures say what the engine does
  * on sales it has not seen.
  */
-export const heldBackFamilies = [
+export const heldBackFamilies: readonly Family[] = [
   held('daily', 'unseen square-root season', 800, (r) => {
     const week = weekOf(r, 0.45);
     const year = yearOf(r, 0.45);
@@ -87,12 +94,6 @@ export const heldBackFamilies = [
   }),
 ];
 
-function held(kind, name, length, prepare) {
-  const shapes = {
-    daily: { frequency: 'D', horizon: 28, season: 7 },
-    weekly: { frequency: 'W', horizon: 8, season: 1 },
-    intermittent: { frequency: 'D', horizon: 21, season: 1 },
-    monthly: { frequency: 'M', horizon: 12, season: 12 },
-  };
+function held(kind: keyof typeof shapes, name: string, length: number, prepare: Prepare): Family {
   return family(name, { kind, length, ...shapes[kind] }, prepare, 3);
 }
