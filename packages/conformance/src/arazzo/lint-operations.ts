@@ -1,10 +1,10 @@
 import { didYouMean } from '@understudy/contract';
-import { capabilityOf } from './capability-of.js';
 import type { LintProblem } from './lint-problem.js';
 import type { ScenarioFile, Step, Workflow } from './model.js';
-import { type Contracts, openApiSources, resolveOperation } from './resolve.js';
+import { type Contracts, resolveOperation } from './resolve.js';
+import { shownRequirements } from './shown-requirements.js';
 
-/** Sources, operations, path parameters, steps that cannot fail, undeclared requirements and effects. */
+/** Sources, operations, path parameters, steps that cannot fail, needless requirements, undeclared effects. */
 export function lintOperations(file: ScenarioFile, contracts: Contracts): LintProblem[] {
   const problems = lintSources(file, contracts);
   if (problems.length > 0) return problems;
@@ -13,6 +13,7 @@ export function lintOperations(file: ScenarioFile, contracts: Contracts): LintPr
     for (const [place, step] of workflow.steps.entries()) {
       problems.push(...lintStep(file, contracts, workflow, step, `${pointer}/steps/${place}`));
     }
+    problems.push(...lintRequirements(file, contracts, workflow, `${pointer}/x-requires`));
     if (workflow['x-effects'] !== undefined) continue;
     const message = `The workflow ${workflow.workflowId} does not say what it changes; add x-effects: read, create, mutate or destroy.`;
     problems.push({ rule: 'scenario/no-effects', severity: 'warning', message, pointer });
@@ -55,11 +56,21 @@ function lintStep(
     });
     return problems;
   }
-  if (resolved.source !== 'control' || openApiSources(file).length === 0) return problems;
-  const needed = capabilityOf[resolved.operation.operationId];
-  const declared = workflow['x-requires'] ?? [];
-  if (needed === undefined ? declared.length > 0 : declared.includes(needed)) return problems;
-  const message = `The step ${step.stepId} calls ${resolved.operation.operationId}, which only a simulator answers; add ${needed ?? 'actions'} to x-requires of ${workflow.workflowId}.`;
-  problems.push({ rule: 'scenario/undeclared-requirement', message, pointer });
   return problems;
+}
+
+/** What the steps show need not be said again, where it can only become untrue. */
+function lintRequirements(
+  file: ScenarioFile,
+  contracts: Contracts,
+  workflow: Workflow,
+  pointer: string,
+): LintProblem[] {
+  const declared = workflow['x-requires'];
+  if (declared === undefined) return [];
+  const shown = shownRequirements(workflow, file, contracts);
+  const needless = declared.filter((capability) => shown.has(capability));
+  if (needless.length === 0 && declared.length > 0) return [];
+  const message = `The steps of ${workflow.workflowId} show that it needs ${needless.join(', ') || 'nothing'}; leave that out of x-requires.`;
+  return [{ rule: 'scenario/needless-requirement', severity: 'warning', message, pointer }];
 }

@@ -35,7 +35,7 @@ export interface Workflow {
   'x-claims'?: string[];
   /** What the workflow does to the target's data. */
   'x-effects'?: Effect;
-  /** What the target must offer; without it the workflow is skipped with the reason. */
+  /** What the target must offer beyond what the steps show; without it the workflow is skipped with the reason. */
   'x-requires'?: Capability[];
   /** A workflow that always runs afterwards: cleaning up. */
   'x-finally'?: string;

@@ -3,11 +3,11 @@ import type { ArazzoDocument, FailureAction, Step, Workflow } from '../arazzo/mo
 import { readHar } from '../drift/har.js';
 import { type BodyFile, NotRecordable } from './body-of-call.js';
 import { criteriaOfAnswer } from './criteria-of-answer.js';
+import { effectsOf } from './effects-of.js';
 import { type AwaitedCall, foldPolls, whenToAskAgain } from './fold-polls.js';
 import { Inputs } from './inputs.js';
 import { type RecordedCall, recordedCalls } from './recorded-call.js';
 import { RequestValues } from './request-values.js';
-import { effectsOf, requirementsOf } from './requirements.js';
 import { stepOfCall } from './step-of-call.js';
 import { tokenStep } from './token-step.js';
 import { ValueLinks } from './value-links.js';
@@ -83,13 +83,11 @@ export async function recordScenario(options: RecordScenarioOptions): Promise<Re
     ...[...tokens.values()].map(({ api }) => api),
   ]);
   const inputSchema = inputs.schema();
-  const requires = requirementsOf(calls);
   const workflow: Workflow = {
     workflowId,
     summary: 'Say what the steps show.',
     'x-claims': [],
     'x-effects': effectsOf(calls),
-    ...(requires.length === 0 ? {} : { 'x-requires': requires }),
     ...(inputSchema === undefined ? {} : { inputs: inputSchema }),
     steps: [...[...tokens.values()].map(({ step }) => step), ...steps],
   };

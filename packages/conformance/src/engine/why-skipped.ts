@@ -1,8 +1,9 @@
 import type { ApiContract } from '@understudy/contract';
 import { calledBySteps, changingCalls, finalizersOf } from '../arazzo/effects.js';
-import type { Capability, Effect } from '../arazzo/model.js';
+import { type Capability, capabilityNames, type Effect } from '../arazzo/model.js';
 import { type ResolvedWorkflow, resolveOperation } from '../arazzo/resolve.js';
 import { reachable } from '../arazzo/select-workflows.js';
+import { shownRequirements } from '../arazzo/shown-requirements.js';
 import type { Preflight } from '../targets/preflight.js';
 import { isRestricted, type Target } from '../targets/target.js';
 
@@ -15,7 +16,7 @@ export function whySkipped(
   preflight?: Preflight,
 ): string | undefined {
   const required = requiredCapabilities(candidate, contracts, isRestricted(target));
-  const lacking = [...required].filter((capability) => !target.capabilities.has(capability));
+  const lacking = capabilityNames.filter((name) => required.has(name) && !target.capabilities.has(name));
   if (lacking.length > 0) return `the target has no ${lacking.join(', no ')}`;
   // Our own simulators are there to be changed; any other server only as far as somebody allowed it.
   if (!isRestricted(target)) return undefined;
@@ -49,14 +50,19 @@ function whyNotAllowed(
   return `its step ${first.stepId} sends ${first.method} ${first.url}, and its effects (${effects}) are not allowed on this target`;
 }
 
-/** Those declared; on an environment with a foreign control plane also those that its steps show. */
+/** Those declared and those that the steps show; on an environment with a foreign control plane all that its steps show. */
 function requiredCapabilities(
   candidate: ResolvedWorkflow,
   contracts: ReadonlyMap<string, ApiContract>,
   restricted: boolean,
 ): Set<Capability> {
   const parts = reachable(candidate);
-  const required = new Set<Capability>(parts.flatMap(({ workflow }) => workflow['x-requires'] ?? []));
+  const required = new Set<Capability>(
+    parts.flatMap(({ workflow, file }) => [
+      ...(workflow['x-requires'] ?? []),
+      ...shownRequirements(workflow, file, contracts),
+    ]),
+  );
   if (!restricted) return required;
   for (const { file, workflow } of parts) {
     for (const step of workflow.steps) {

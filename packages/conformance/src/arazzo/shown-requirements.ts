@@ -1,0 +1,44 @@
+import type { Capability, ScenarioFile, Workflow } from './model.js';
+import { type Contracts, resolveOperation, resolveReusables } from './resolve.js';
+
+/** Which control operations need which capability of the target; any other needs some capability. */
+const capabilityOf: Readonly<Record<string, Capability>> = {
+  getClock: 'clock',
+  setClock: 'clock',
+  advanceClock: 'clock',
+  answerInbox: 'inbox',
+  listMessages: 'inbox',
+  clearInbox: 'inbox',
+  runAction: 'actions',
+};
+
+/**
+ * What a workflow's own steps show that a target must offer, whether `x-requires` says so or not: the control operations
+ * that they call, and `Prefer: code=500`, which asks a simulator for a fault.
+ */
+export function shownRequirements(workflow: Workflow, file: ScenarioFile, contracts: Contracts): Set<Capability> {
+  const shown = new Set<Capability>();
+  let others = false;
+  for (const step of workflow.steps) {
+    const parameters = resolveReusables(
+      [...(workflow.parameters ?? []), ...(step.parameters ?? [])],
+      'parameters',
+      file,
+    );
+    if (
+      parameters.some(
+        ({ in: where, name, value }) => where === 'header' && /^prefer$/i.test(name) && /^code=/.test(String(value)),
+      )
+    )
+      shown.add('faults');
+    if (step.operationId === undefined && step.operationPath === undefined) continue;
+    const resolved = resolveOperation(step, file, contracts);
+    if ('problem' in resolved || resolved.source !== 'control') continue;
+    const needed = capabilityOf[resolved.operation.operationId];
+    if (needed === undefined) others = true;
+    else shown.add(needed);
+  }
+  // The control plane itself: only a simulator answers, and every simulator has actions.
+  if (others && shown.size === 0 && (workflow['x-requires'] ?? []).length === 0) shown.add('actions');
+  return shown;
+}
