@@ -1,7 +1,7 @@
 import type { ApiContract, Finding, Ledger } from '@understudy/contract';
 import { lintScenarios } from '../arazzo/lint-scenarios.js';
 import type { Effect, ScenarioFile } from '../arazzo/model.js';
-import type { ResolvedWorkflow } from '../arazzo/resolve.js';
+import { openApiSources, type ResolvedWorkflow } from '../arazzo/resolve.js';
 import { explainEmptySelection, selectWorkflows, type WorkflowFilter } from '../arazzo/select-workflows.js';
 import { workflowKey } from '../arazzo/workflow-key.js';
 import { observeWire } from '../coverage/wire-coverage.js';
@@ -22,6 +22,8 @@ import { withRetries } from './with-retries.js';
 
 export interface RunOptions extends WorkflowFilter {
   files: readonly ScenarioFile[];
+  /** Whether the files are some that were picked, so that, as with a filter, only their APIs count. */
+  picked?: boolean | undefined;
   /** By source name, which is the folder under `specs/`. */
   contracts: Map<string, ApiContract>;
   ledger: Ledger;
@@ -120,10 +122,12 @@ export async function runScenarios(options: RunOptions): Promise<RunResult> {
   return result;
 }
 
-/** With a filter the APIs whose workflows were selected, else all that have a description. */
-function apisOf({ contracts, tags, apis, claims }: RunOptions, selected: readonly ResolvedWorkflow[]): string[] {
-  if ([tags, apis, claims].every((filter) => (filter ?? []).length === 0)) return [...contracts.keys()];
-  const named = new Set([...(apis ?? []), ...selected.flatMap(({ file }) => file.api ?? [])]);
+/** Of what was picked or selected by a filter the APIs, else all that have a description. */
+function apisOf(options: RunOptions, selected: readonly ResolvedWorkflow[]): string[] {
+  const { contracts, picked, tags, apis, claims } = options;
+  if (picked !== true && [tags, apis, claims].every((filter) => (filter ?? []).length === 0))
+    return [...contracts.keys()];
+  const named = new Set([...(apis ?? []), ...selected.flatMap(({ file }) => file.api ?? openApiSources(file))]);
   return [...contracts.keys()].filter((name) => named.has(name));
 }
 

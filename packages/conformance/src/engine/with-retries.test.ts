@@ -1,6 +1,8 @@
+import { createContract } from '@understudy/contract';
 import { expect, it } from 'vitest';
-import { createJobShop } from '../../test/job-shop.js';
-import { run, scenarios } from '../../test/scenario.js';
+import { contracts, createJobShop } from '../../test/job-shop.js';
+import { ledger, run, scenarios } from '../../test/scenario.js';
+import { githubReport } from '../reports/github-report.js';
 import { inProcessTarget } from '../targets/in-process-target.js';
 import type { Target } from '../targets/target.js';
 
@@ -11,6 +13,8 @@ const file = `workflows:
   - workflowId: broken
     steps: [{ stepId: look, operationId: getBusy, successCriteria: [{ condition: $statusCode == 200 }] }]
 `;
+
+const another = { openapi: '3.1.0', info: { title: 'other', version: '1' }, paths: {} };
 
 /** A server whose first answer to each of two workflows is another one. */
 function unsteady(): Target {
@@ -35,7 +39,8 @@ function unsteady(): Target {
 }
 
 it('calls flaky what passed when it was run again, and counts it apart', async () => {
-  const { result } = await run({ files: await scenarios({ 'a.arazzo.yaml': file }), target: unsteady(), retries: 2 });
+  const files = await scenarios({ 'a.arazzo.yaml': file });
+  const { result } = await run({ files, target: unsteady(), retries: 2 });
   expect(result.totals).toMatchObject({ workflows: 2, passed: 0, flaky: 1, failed: 1 });
   expect(result.workflows.map(({ outcome, earlier }) => [outcome, earlier?.length])).toEqual([
     ['flaky', 1],
@@ -46,6 +51,17 @@ it('calls flaky what passed when it was run again, and counts it apart', async (
   expect(result.causes.flatMap(({ occurrences }) => occurrences.map(({ workflowId }) => workflowId))).toEqual(
     expect.not.arrayContaining(['unsteady']),
   );
+  const input = { result, files, contracts: contracts(), ledger: ledger('shop.a'), root: '/' };
+  const summary = githubReport(input).find(({ name }) => name === 'summary')?.text;
+  expect(summary).toMatch(/### Passed only when run again\n\n- unsteady: .*503/);
+});
+
+it('counts only the APIs of files that were picked', async () => {
+  const files = await scenarios({ 'a.arazzo.yaml': file });
+  const described = new Map([...contracts(), ['other', createContract('other', another)] as const]);
+  const target = unsteady();
+  const apisOf = async (picked: boolean) => (await run({ files, contracts: described, target, picked })).result.apis;
+  expect([await apisOf(true), await apisOf(false)]).toEqual([['shop'], ['shop', 'other']]);
 });
 
 it('runs nothing again unless told to', async () => {

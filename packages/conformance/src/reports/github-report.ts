@@ -5,6 +5,7 @@ import { placeText } from './describe-cause.js';
 import { printable } from './printable.js';
 import type { ReportFile, ReportInput } from './report-input.js';
 import { skipsOf } from './skips-of.js';
+import { whyAgain } from './why-again.js';
 
 const commands = { error: 'error', warning: 'warning', info: 'notice' } as const;
 /** Most annotations of one kind that GitHub shows for a job. */
@@ -73,6 +74,12 @@ function summary({ result, ledger, files, root }: ReportInput): string {
           '',
           `${consequences} of the ${failed} failed workflows could not go on for want of an earlier step's output.`,
         ]),
+    ...section(
+      'Passed only when run again',
+      result.workflows
+        .filter(({ outcome }) => outcome === 'flaky')
+        .map(({ workflowId, earlier }) => `${cell(workflowId)}: ${cell(whyAgain(earlier))}`),
+    ),
     ...section(
       'Left behind',
       left.map(({ workflowId, cleanupIncomplete = '' }) => `${cell(workflowId)}: ${cell(cleanupIncomplete)}`),

@@ -1,9 +1,10 @@
 import type { Reporter } from '../engine/events.js';
-import type { EarlierTry, RunResult, WorkflowResult } from '../engine/result.js';
+import type { RunResult, WorkflowResult } from '../engine/result.js';
 import { describeCause } from './describe-cause.js';
 import { describeConsequence, describeFailure } from './describe-failure.js';
 import { printable } from './printable.js';
 import { skipsOf } from './skips-of.js';
+import { whyAgain } from './why-again.js';
 
 export interface TerminalOptions {
   /** Takes whole lines, without their line end. */
@@ -121,7 +122,7 @@ function closing(
   const unsteady = result.workflows.filter(({ outcome }) => outcome === 'flaky');
   if (unsteady.length > 0) {
     lines.push('', `${count(unsteady.length, 'workflow')} passed only when run again:`);
-    lines.push(...unsteady.map(({ workflowId, earlier = [] }) => printable(`  ${workflowId}: ${whyAgain(earlier)}`)));
+    lines.push(...unsteady.map(({ workflowId, earlier }) => printable(`  ${workflowId}: ${whyAgain(earlier)}`)));
   }
   const { passed, flaky, failed, skipped, consequences, steps } = result.totals;
   const stopped =
@@ -137,12 +138,6 @@ function closing(
 
 function flakyText(flaky: number): string {
   return flaky === 0 ? '' : `${flaky} flaky, `;
-}
-
-/** What was wrong at first with a workflow that passed then. */
-function whyAgain([first]: readonly EarlierTry[]): string {
-  const findings = [...(first?.steps ?? []).flatMap((step) => step.findings), ...(first?.findings ?? [])];
-  return findings.find(({ severity }) => severity === 'error')?.message ?? '';
 }
 
 /** What has to be removed by hand, and what cannot be removed. */

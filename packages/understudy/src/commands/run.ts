@@ -130,7 +130,7 @@ async function run(scenarioFiles: string[], flags: RunFlags, interruption: Inter
     const result = await runOn(
       { ...opened, target: recorder?.target ?? opened.target },
       workspace,
-      { ...flags, workflows, ...(flags.shard === undefined ? {} : { shard: { ...flags.shard, durations } }) },
+      { ...flags, workflows, picked: named.length > 0, ...(flags.shard === undefined ? {} : { shard: { ...flags.shard, durations } }) },
       interruption,
     );
     await rememberFailed(result);
@@ -163,7 +163,7 @@ async function run(scenarioFiles: string[], flags: RunFlags, interruption: Inter
 async function runOn(
   opened: OpenTarget,
   { ledger, files }: Workspace,
-  flags: RunFlags & Pick<WorkflowFilter, 'workflows'>,
+  flags: RunFlags & Pick<WorkflowFilter, 'workflows'> & { readonly picked: boolean },
   interruption: Interruption,
 ): Promise<RunResult> {
   const { contracts, secrets, allowedEffects, runId, recorded } = opened;
@@ -183,6 +183,7 @@ async function runOn(
       : undefined;
   const result = runScenarios({
     files,
+    picked: flags.picked,
     contracts,
     ledger,
     target: opened.target,
