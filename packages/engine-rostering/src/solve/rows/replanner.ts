@@ -91,10 +91,10 @@ export class Replanner {
         if (planner.breaksStrict(this.#rowOf(planner))) this.#replan(planner, width, true);
       }
     }
-    for (let better = !this.#isClean(); better; ) {
+    for (let better = true; better && !this.#isClean(); ) {
       better = false;
       for (const planner of order) {
-        if (this.#budget.isOver()) return true;
+        if (this.#budget.isOver() || this.#isClean()) return true;
         const broken = planner.breaksStrict(this.#rowOf(planner));
         if (this.#replan(planner, broken ? widestSearch : firstWidth, broken)) better = true;
       }
