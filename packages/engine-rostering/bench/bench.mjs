@@ -6,6 +6,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { benchmark } from './instances.mjs';
+import { measureSameness } from './measure-sameness.mjs';
 import { measureScheduling } from './measure-scheduling.mjs';
 import { minimumCovered, runSolver } from './run-solver.mjs';
 
@@ -57,13 +58,7 @@ for (const asking of schedulingKinds) {
 }
 
 if (asked.length === 0) {
-  const [{ definition }] = benchmark();
-  const [one, two] = [
-    await runSolver(definition, { iterations: 400_000 }),
-    await runSolver(definition, { iterations: 400_000 }),
-  ];
-  const same = Buffer.from(one.solution.roster.buffer).equals(Buffer.from(two.solution.roster.buffer));
-  report('same seed and iterations, same roster', same ? 1 : 0, '==', 1, `soft ${one.solution.score.soft / 60}`);
+  await measureSameness(report);
   const large = benchmark().find(({ kind }) => kind === 'large');
   const stopped = await runSolver(large.definition, { seconds: 30, stopAfter: 1500 });
   report(

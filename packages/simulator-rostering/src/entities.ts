@@ -18,6 +18,8 @@ export interface FoundRoster {
   readonly steps?: readonly FoundStep[];
   /** No roster has a better score than this, once that is known. */
   readonly bound?: PublishedScore;
+  /** Whether the clock ended the search before its work was done: then an equal seed may give another roster. */
+  readonly cutShort?: boolean;
 }
 
 /** A better roster on the way to the best. */

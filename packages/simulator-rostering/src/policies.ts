@@ -5,8 +5,8 @@ export const scopes = ['automatic-rostering-stage', 'automatic-rostering-prod'] 
 export const tellEvery = 100;
 
 /**
- * On a manual clock the solver counts moves instead of seconds, so that a seed gives the same roster on every machine: so
- * many for each second of the time limit, and never more than `most`, about half a second of computing
+ * On a manual clock a second of the time limit is worth less work than on a running one: so
+ * much for each second of the time limit, and never more than `most`, about half a second of computing
  * (rostering.gap.configuration-contents).
  */
 export const manualBudget = { movesPerSecond: 100_000, most: 400_000 } as const;

@@ -1,80 +1,70 @@
-/** How long a solver may go on: until a time, or a number of steps that is the same on every machine. */
+/** How long a solver may go on: so much work, which is the same on every machine, and never longer than a time. */
 export interface BudgetLimits {
-  /** Milliseconds; absent without a real clock. */
+  /** Milliseconds; absent without a clock. */
   readonly now: (() => number) | undefined;
   readonly shouldStop: () => boolean;
+  /** After so many the clock ends it, whatever is done by then. */
   readonly milliseconds: number;
-  readonly unimprovedMilliseconds: number;
-  readonly iterations: number;
-  readonly unimprovedIterations: number;
+  /** See {@link Budget.work}. */
+  readonly work: number;
+  readonly unimprovedWork: number;
 }
 
 export type BudgetEnd = 'time-limit' | 'unimproved' | 'iterations' | 'stopped';
 
+/** Work between two looks at the clock, which may take as long as some hundred moves. */
+const workBetweenLooks = 2000;
+
 export class Budget {
   readonly #limits: BudgetLimits;
   readonly #began: number;
-  #improvedAt: number;
-  #improvedIteration = 0;
-  /** Moves of the local search and, weighted, steps of the simplex method. */
-  iterations = 0;
+  #improvedAt = 0;
+  #lookedAt = 0;
+  /**
+   * What was done so far, counted: each kind of step has a fixed price, about the microseconds that it takes on an ordinary
+   * machine. What is decided by it is decided alike on every machine.
+   */
+  work = 0;
   /** Why there is nothing left, once there is nothing left. */
   end: BudgetEnd | undefined;
 
   constructor(limits: BudgetLimits) {
     this.#limits = limits;
     this.#began = limits.now?.() ?? 0;
-    this.#improvedAt = this.#began;
-  }
-
-  /** Whether time is told by a clock. */
-  get timed(): boolean {
-    return this.#limits.now !== undefined;
   }
 
   noteImprovement(): void {
-    this.#improvedAt = this.#limits.now?.() ?? 0;
-    this.#improvedIteration = this.iterations;
+    this.#improvedAt = this.work;
   }
 
-  /** @param ahead iterations under way that `iterations` does not hold yet */
+  /** @param ahead work under way that `work` does not hold yet */
   isOver(ahead = 0): boolean {
-    this.end ??= this.#endNow(this.iterations + ahead);
+    this.end ??= this.#endNow(this.work + ahead);
     return this.end !== undefined;
   }
 
-  /** What has gone by: milliseconds with a clock, iterations without. */
-  spent(ahead = 0): number {
-    return this.#limits.now === undefined ? this.iterations + ahead : this.#limits.now() - this.#began;
+  /** The work that is left. */
+  get left(): number {
+    return this.total - this.work;
   }
 
-  /** The whole of it, in the units of {@link Budget.spent}. */
+  /** The whole of it. */
   get total(): number {
-    return this.#limits.now === undefined ? this.#limits.iterations : this.#limits.milliseconds;
+    return this.#limits.work;
   }
 
-  /** How long it may go on without a better roster, in the units of {@link Budget.spent}. */
+  /** How much work it may go on for without a better roster. */
   get unimproved(): number {
-    const { now, unimprovedIterations, unimprovedMilliseconds } = this.#limits;
-    return Math.min(this.total, now === undefined ? unimprovedIterations : unimprovedMilliseconds);
+    return Math.min(this.total, this.#limits.unimprovedWork);
   }
 
-  /** About so many milliseconds of an ordinary machine, in the units of {@link Budget.spent}. */
-  milliseconds(count: number): number {
-    return this.timed ? count : count * iterationsPerMillisecond;
-  }
-
-  #endNow(iterations: number): BudgetEnd | undefined {
+  #endNow(work: number): BudgetEnd | undefined {
     const limits = this.#limits;
     if (limits.shouldStop()) return 'stopped';
-    if (limits.now === undefined) {
-      if (iterations >= limits.iterations) return 'iterations';
-      return iterations - this.#improvedIteration >= limits.unimprovedIterations ? 'unimproved' : undefined;
-    }
-    const now = limits.now();
-    if (now - this.#began >= limits.milliseconds) return 'time-limit';
-    return now - this.#improvedAt >= limits.unimprovedMilliseconds ? 'unimproved' : undefined;
+    if (work >= limits.work) return 'iterations';
+    if (work - this.#improvedAt >= limits.unimprovedWork) return 'unimproved';
+    if (limits.now === undefined || work - this.#lookedAt < workBetweenLooks) return undefined;
+    this.#lookedAt = work;
+    return limits.now() - this.#began >= limits.milliseconds ? 'time-limit' : undefined;
   }
 }
-
-const iterationsPerMillisecond = 1000;

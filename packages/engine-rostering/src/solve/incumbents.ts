@@ -6,6 +6,9 @@ import type { Budget } from './budget.js';
 import type { Plan } from './plan.js';
 import type { Incumbent, Solution } from './solver.js';
 
+/** Work of scoring a cell of a roster. */
+const workPerCell = 2;
+
 /** Keeps and tells the best roster by its exact score; what breaks the duties of a solver is not taken. */
 export class Incumbents {
   readonly #instance: Instance;
@@ -47,10 +50,11 @@ export class Incumbents {
     this.#offered = best;
     const roster = this.rosterOf(best.grid);
     const score = scoreRoster(this.#instance, roster);
+    this.#budget.work += roster.length * workPerCell;
     const { hard, soft } = this.#best.score;
     if (score.strict > this.#startStrict || score.hard > hard || (score.hard === hard && score.soft >= soft)) return;
     if (this.#isOverstaffed(roster)) return;
-    this.#best = { roster, score, iteration: this.#budget.iterations };
+    this.#best = { roster, score, iteration: Math.round(this.#budget.work) };
     this.#budget.noteImprovement();
     this.#tell?.(this.#best);
   }
@@ -102,6 +106,6 @@ export class Incumbents {
   solution(reason: Solution['reason'], gap?: number): Solution {
     const { hard, soft } = this.#best.score;
     const bound = gap === undefined ? {} : { bound: { hard, soft: Math.max(0, soft - gap) } };
-    return { ...this.#best, ...bound, iterations: this.#budget.iterations, reason };
+    return { ...this.#best, ...bound, iterations: Math.round(this.#budget.work), reason };
   }
 }

@@ -1,5 +1,6 @@
 import { emptyCounts } from './empty-counts.js';
 import type { Block, Cover, LinkTable, Plan } from './plan.js';
+import { priceOfChange } from './price-of-change.js';
 import { addHeads, missingHeads, patternChange, runChange } from './rule-costs.js';
 import type { SpreadTally } from './spread-tally.js';
 import { type Tables, tablesOf } from './tables.js';
@@ -18,6 +19,9 @@ export class RosterState {
   /** What the last change adds to the cost. */
   readonly delta = new Float64Array(3);
   readonly counted: Float64Array;
+  /** Changes told or made since they were last charged. */
+  #changes = 0;
+  readonly #priceOfChange: number;
   readonly heads: Int32Array;
   readonly #matching: Int32Array;
   readonly #inBlock: Int32Array;
@@ -41,10 +45,18 @@ export class RosterState {
     this.#coversApart = plan.covers.every(
       ({ days, needs }) => needs.length === 0 && new Set(days).size === days.length,
     );
+    this.#priceOfChange = priceOfChange(plan, this.tables);
     for (let cell = 0; cell < plan.start.length; cell += 1) {
       const shift = plan.start[cell] as number;
       if (shift !== 0) this.change(cell, shift, true);
     }
+  }
+
+  /** What the changes since the last call are worth in work; to be charged to a budget. */
+  takeWork(): number {
+    const work = this.#changes * this.#priceOfChange;
+    this.#changes = 0;
+    return work;
   }
 
   /** Puts every cell as it is in `grid`. */
@@ -70,6 +82,7 @@ export class RosterState {
     delta[2] = 0;
     const from = grid[cell] as number;
     if (from === to) return;
+    this.#changes += 1;
     const { days } = plan;
     const employee = (cell / days) | 0;
     const day = cell - employee * days;

@@ -14,14 +14,22 @@ import { RowImprover } from './rows/row-improver.js';
 import { smallestStep } from './smallest-step.js';
 import type { Solution, SolverOptions } from './solver.js';
 
-/** Moves between two looks at the clock, which may take as long as some hundred moves. */
+/** Moves between two looks at the budget. */
 const movesBetweenLooks = 1024;
 /** Moves between two rows that are planned anew in the middle of annealing. */
 const movesBetweenRows = 64;
-/** Moves a millisecond on an ordinary machine. */
-const usualMoves = 800;
-/** Milliseconds of the first round of annealing, less for small rosters and short budgets. */
-const longestFirstRound = 500;
+/** Moves in a unit of work, for the heat of short budgets. */
+const usualMoves = 0.8;
+/** Work of a move beside its changes, and of making the plan, for each shift in each cell. */
+const workPerMove = 0.1;
+const workPerChoice = 2;
+/** Work that a second of the time limit is worth: about the second where others share the machine, less where none do. */
+const workPerSecond = 600_000;
+/** The clock ends a run after so many times its limit: slower and busier machines come to the same roster before that. */
+const patience = 1.5;
+/** Work of the first round of annealing for each shift that may be put into a cell, and at most. */
+const workPerColumn = 1000;
+const longestFirstRound = 500_000;
 /** By how much a bound may be wrong, in units of the score. */
 const roundingError = 0.1;
 /** Shifts in cells up to which the whole is tried as an integer programme, though rows can be planned together. */
@@ -52,16 +60,14 @@ export class Search {
 
   constructor(instance: Instance, options: SolverOptions) {
     const { configuration } = instance.job;
-    const perSecond = 100_000;
     this.#budget = new Budget({
       now: options.now,
       shouldStop: options.shouldStop ?? (() => false),
-      milliseconds: configuration.timeLimitSeconds * 1000,
-      unimprovedMilliseconds: configuration.unimprovedTimeLimitSeconds * 1000,
-      iterations: options.iterations ?? configuration.timeLimitSeconds * perSecond,
-      unimprovedIterations:
+      milliseconds: patience * configuration.timeLimitSeconds * 1000,
+      work: options.iterations ?? configuration.timeLimitSeconds * workPerSecond,
+      unimprovedWork:
         options.iterations === undefined
-          ? configuration.unimprovedTimeLimitSeconds * perSecond
+          ? configuration.unimprovedTimeLimitSeconds * workPerSecond
           : Number.POSITIVE_INFINITY,
     });
     const seed = options.seed ?? configuration.seed;
@@ -81,15 +87,13 @@ export class Search {
   async run(): Promise<Solution> {
     this.#build();
     if (!this.#annealing.canMove) return this.#incumbents.solution('optimal');
+    this.#budget.work += this.#improver.columns * workPerChoice;
     if (this.#tryAll()) return this.#incumbents.solution('optimal', 0);
     this.#planRows();
     const budget = this.#budget;
     const byRows = this.#rows.applies && this.#improver.roundsBefore > 0;
     let untried = byRows ? this.#improver.columns <= mostProvedColumns : this.#improver.fits;
-    let round = Math.min(
-      budget.milliseconds(Math.min(longestFirstRound, this.#improver.columns)),
-      (budget.total - budget.spent()) / 10,
-    );
+    let round = Math.min(longestFirstRound, workPerColumn * this.#improver.columns, budget.left / 10);
     if (byRows && !untried) round = this.#roundOfRows(true);
     for (let rounds = 1; !this.#isDone(); rounds += 1) {
       this.#anneal(round, rounds === 1 ? 1 : 0.5);
@@ -98,7 +102,7 @@ export class Search {
       const { best } = this.#annealing;
       const take = (grid: Uint16Array): boolean => this.#take(grid);
       if (byRows && (this.#rows.mayTryAll || !untried)) {
-        await this.#rows.improve(best, (budget.total - budget.spent()) / 2, take);
+        await this.#rows.improve(best, budget.left / 2, take);
       } else if (untried && (rounds > 2 || (this.#annealing.isClean && rounds > this.#improver.roundsBefore))) {
         // A programme has far less to look for once nothing hard is left.
         untried = false;
@@ -109,7 +113,7 @@ export class Search {
       }
       if (this.#gap() === 0) return this.#incumbents.solution('optimal', 0);
       // Slow cooling finds more than many short rounds do; but a round must not look like standing still.
-      round = byRows ? this.#roundOfRows() : Math.min(0.85 * (budget.total - budget.spent()), 0.7 * budget.unimproved);
+      round = byRows ? this.#roundOfRows() : Math.min(0.85 * budget.left, 0.7 * budget.unimproved);
     }
     const { end } = this.#budget;
     return this.#incumbents.solution(this.#incumbents.isPerfect ? 'perfect' : (end ?? 'stopped'), this.#gap());
@@ -118,7 +122,7 @@ export class Search {
   /** How long to anneal before rows are planned together, if that fits in afterwards. */
   #roundOfRows(first = false): number {
     const early = this.#budget.total * shareOfEarlyRows;
-    const left = this.#budget.total - this.#budget.spent();
+    const { left } = this.#budget;
     if (first && this.#rows.affordsAll(early)) return Math.min(early, 0.7 * this.#budget.unimproved);
     const share = this.#rows.affordsAll(left * shareOfRows) ? 1 - shareOfRows : 1;
     return Math.min(share * left, 0.7 * this.#budget.unimproved);
@@ -141,7 +145,7 @@ export class Search {
   #tryAll(): boolean {
     const count = countRosters(this.#state);
     if (count === undefined || this.#isDone()) return false;
-    this.#budget.iterations += count;
+    this.#budget.work += count;
     const best = enumerate(this.#state);
     if (isBetter(best.cost, this.#annealing.best.cost)) this.#annealing.best = best;
     this.#incumbents.offer(this.#annealing.best);
@@ -154,7 +158,11 @@ export class Search {
 
   #build(): void {
     const annealing = this.#annealing;
-    construct(this.#state, { breach: 1000, shortage: 1000 }, () => this.#budget.isOver());
+    this.#state.takeWork();
+    construct(this.#state, { breach: 1000, shortage: 1000 }, () => {
+      this.#budget.work += this.#state.takeWork();
+      return this.#budget.isOver();
+    });
     annealing.best = bestOf(this.#state);
     if (this.#initial !== undefined) this.#take(this.#incumbents.gridOf(this.#initial, annealing.best.grid));
     this.#incumbents.offer(annealing.best);
@@ -174,10 +182,10 @@ export class Search {
     const annealing = this.#annealing;
     const budget = this.#budget;
     this.#state.load(annealing.best.grid);
-    const began = budget.spent();
-    const lasts = Math.min(length, budget.total - began);
+    const began = budget.work;
+    const lasts = Math.min(length, budget.left);
     // Too few moves for the size of the roster leave no time to cool down from a hot start.
-    const movesPerCell = (lasts / budget.milliseconds(1)) * (usualMoves / annealing.freeCells);
+    const movesPerCell = (lasts * usualMoves) / annealing.freeCells;
     const heat = Math.max(0.04, Math.min(hottest, movesPerCell / 200));
     const looksBetweenOffers = this.#incumbents.movesBetweenOffers / movesBetweenLooks;
     const accepts = (before: Float64Array): boolean => annealing.accepts(before, temperature);
@@ -191,13 +199,13 @@ export class Search {
         if (this.#replanner.replanAny(accepts)) annealing.note();
       }
       annealing.adapt();
-      budget.iterations += movesBetweenLooks;
+      budget.work += movesBetweenLooks * workPerMove + this.#state.takeWork();
       looks += 1;
       if (looks % looksBetweenOffers === 0) {
         this.#incumbents.offer(annealing.best);
         if (this.#incumbents.isPerfect) return;
       }
-      progress = (budget.spent() - began) / lasts;
+      progress = (budget.work - began) / lasts;
     }
     this.#incumbents.offer(annealing.best);
   }

@@ -12,11 +12,14 @@ export interface SolverOptions {
   onIncumbent?: (incumbent: Incumbent) => void;
   /** Asked every few milliseconds, also while a programme is solved; when true, the run ends with the best roster. */
   shouldStop?: () => boolean;
-  /** Milliseconds of a real clock: the time limits of the configuration count. */
+  /**
+   * Milliseconds of a clock, of real or of CPU time, as a safety stop: a run that takes half as long again as the time limit of
+   * the configuration ends, with `time-limit` as the reason, and its roster depends on how far the machine came.
+   */
   now?: () => number;
   /**
-   * Budget without a clock, the same on every machine: moves of the local search, about a million a second. Default:
-   * 100 000 for each second of the configuration's time limit.
+   * Budget in counted work, the same on every machine: a unit takes about a microsecond. Default: 600 000 for each second
+   * of the configuration's time limits, which takes about that second.
    */
   iterations?: number;
 }
@@ -29,7 +32,10 @@ export interface Incumbent {
 
 export interface Solution extends Incumbent {
   readonly iterations: number;
-  /** `optimal`: it was proved that no roster is better; `perfect`: nothing is left to improve. */
+  /**
+   * `optimal`: it was proved that no roster is better; `perfect`: nothing is left to improve; `iterations`: all work was
+   * done that the limit is worth; `time-limit`: the clock ended it before that.
+   */
   readonly reason: 'perfect' | 'optimal' | 'time-limit' | 'unimproved' | 'iterations' | 'stopped';
   /** No roster has a better score than this, where that is known. */
   readonly bound?: { readonly hard: number; readonly soft: number };

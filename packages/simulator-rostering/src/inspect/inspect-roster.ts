@@ -14,12 +14,22 @@ export const inspectRoster = defineAction({
     const jobs = scopes.shared.collection(rosterJobs);
     const job = await jobs.get(jobId);
     if (job === undefined) return [await unknown(jobId, jobs)];
-    const { roster, steps = [], bound } = bestOf(job) ?? {};
+    const { roster, steps = [], bound, cutShort } = bestOf(job) ?? {};
     const work: InspectionWork = { definition: job.input.definition, ...(roster === undefined ? {} : { roster }) };
     const { statusCode, duration } = presentStatus(job, clock.now());
     const inspected = await compute<InspectedRoster>(workOf('inspectionOf'), work);
     const proved = bound === undefined ? {} : { bound };
-    return { jobId: job.id, customerId: job.owner.tenantId, statusCode, duration, ...inspected, steps, ...proved };
+    const cut = cutShort === undefined ? {} : { cutShort };
+    return {
+      jobId: job.id,
+      customerId: job.owner.tenantId,
+      statusCode,
+      duration,
+      ...inspected,
+      steps,
+      ...proved,
+      ...cut,
+    };
   },
 });
 

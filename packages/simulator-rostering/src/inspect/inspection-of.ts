@@ -59,6 +59,8 @@ export interface RosterInspection extends InspectedRoster {
   readonly steps: readonly FoundStep[];
   /** No roster has a better score than this; absent while that is not known. */
   readonly bound?: PublishedScore;
+  /** Whether the clock ended the search before its work was done. */
+  readonly cutShort?: boolean;
 }
 
 /** What there is to see of a roster, for people. */

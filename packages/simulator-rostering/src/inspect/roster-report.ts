@@ -6,6 +6,8 @@ const weekdays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const;
 /** Lines of the lists below the grid. */
 const most = { broken: 12, steps: 8 };
 
+const cutShortNote = 'The clock ended the search before its work was done: an equal seed may give another roster.';
+
 /** Whose roster this is, how far the solver has come, and how good the roster is. */
 export function rosterCaption(inspection: RosterInspection): { title: string; lines: string[] } {
   const { title, organisationId, customerId, jobId, statusCode, duration, score, demand } = inspection;
@@ -20,7 +22,7 @@ export function rosterCaption(inspection: RosterInspection): { title: string; li
 }
 
 /** How the score came about, and how far it lies from the best one that is possible, where that is known. */
-export function progressTable({ steps, bound }: RosterInspection): string[] {
+export function progressTable({ steps, bound, cutShort }: RosterInspection): string[] {
   if (steps.length === 0) return [];
   const timed = steps.some(({ elapsed }) => elapsed > 0);
   const shown = steps.length <= most.steps ? steps : [...steps.slice(0, 1), ...steps.slice(1 - most.steps)];
@@ -34,7 +36,12 @@ export function progressTable({ steps, bound }: RosterInspection): string[] {
     bound === undefined
       ? 'How much better a roster could be is not known.'
       : `No roster has more than soft ${rounded(bound.soft)}.`;
-  return ['', ...textTable([['found after', 'hard', 'soft', 'gap'], ...rows]), end];
+  return [
+    '',
+    ...textTable([['found after', 'hard', 'soft', 'gap'], ...rows]),
+    end,
+    ...(cutShort ? [cutShortNote] : []),
+  ];
 }
 
 /** The grid: a row for each employee, a column for each day, in blocks that are `width` characters wide at most. */

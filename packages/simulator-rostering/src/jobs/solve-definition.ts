@@ -32,7 +32,11 @@ export async function solveDefinition(work: SolveWork, line: LiveLine<FoundRoste
   const solution = await solver.run();
   teller.finish(solution);
   const found = teller.best ?? present(solution);
-  return solution.bound === undefined ? found : { ...found, bound: publishedScore(solution.bound) };
+  return {
+    ...found,
+    ...(solution.bound === undefined ? {} : { bound: publishedScore(solution.bound) }),
+    ...(solution.reason === 'time-limit' ? { cutShort: true } : {}),
+  };
 }
 
 /** Steps that are kept of a search. */

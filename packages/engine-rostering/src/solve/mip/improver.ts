@@ -11,8 +11,10 @@ const largestWhole = 4000;
 const largestPart = 700;
 /** Cells above which a part is too small a share of the whole to be worth its time and memory. */
 const largestInParts = 8000;
-/** Moves of the local search that take about as long as one step of the simplex method. */
-const movesPerStep = 60;
+/** Work of one step of the simplex method, with the cuts and trials that come with it. */
+const workPerStep = 600;
+/** Work of an entry of the programme, to make and presolve it. */
+const workPerEntry = 6;
 
 type Take = (grid: Uint16Array) => boolean;
 
@@ -58,8 +60,8 @@ export class Improver {
 
   /** @returns whether it was proved that nothing is better than the best */
   async solveWhole(best: Best, take: Take): Promise<boolean> {
-    const spent = this.#budget.spent();
-    const until = spent + (this.#budget.total - spent) * (this.roundsBefore === 0 ? 0.6 : 0.3);
+    const { work, left } = this.#budget;
+    const until = work + left * (this.roundsBefore === 0 ? 0.6 : 0.3);
     const { optimal, gap } = await this.#solve(best, this.#free, until, take);
     if (Number.isFinite(gap)) this.gap = gap;
     return optimal && Number.isFinite(gap);
@@ -67,10 +69,10 @@ export class Improver {
 
   /** Programmes of parts until `length` of the budget is used up. */
   async solveParts(best: Best, length: number, take: Take): Promise<void> {
-    const until = this.#budget.spent() + length;
+    const until = this.#budget.work + length;
     let current = best;
     if (this.#plan.start.length > largestInParts) return;
-    while (!this.#failed && this.#budget.spent() < until && !this.#budget.isOver()) {
+    while (!this.#failed && this.#budget.work < until && !this.#budget.isOver()) {
       await this.#solve(current, this.#part(), until, (grid) => {
         const better = take(grid);
         if (better) current = { grid, cost: current.cost };
@@ -83,18 +85,17 @@ export class Improver {
     const budget = this.#budget;
     const strict = Math.abs(best.cost[0] as number) < 1e-6 && Math.abs(best.cost[1] as number) < 1e-6;
     const draft = rosterModel(this.#plan, best.grid, free, strict);
-    const left = (until - budget.spent()) / movesPerStep;
+    budget.work += draft.model.entries * workPerEntry;
     try {
       const run = solveModel(await loadHighs(), draft, {
-        work: budget.timed ? Number.POSITIVE_INFINITY : left,
+        steps: (until - budget.work) / workPerStep,
         seed: this.#seed % 2 ** 31,
-        seconds: budget.timed ? Math.max(0.01, (until - budget.spent()) / 1000) : undefined,
         // Less than the step of the score, 1/60.
         gap: 0.0099,
-        shouldStop: () => budget.isOver() || (budget.timed && budget.spent() >= until),
+        shouldStop: (steps) => budget.isOver(steps * workPerStep),
         onGrid: take,
       });
-      budget.iterations += Math.ceil(run.work * movesPerStep) + draft.model.entries;
+      budget.work += run.steps * workPerStep;
       if (run.grid !== undefined) take(run.grid);
       return { optimal: run.optimal, gap: draft.model.exact && strict ? run.gap : Number.POSITIVE_INFINITY };
     } catch (error) {

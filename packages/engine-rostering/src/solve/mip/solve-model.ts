@@ -9,18 +9,18 @@ export interface ModelRun {
   readonly cost: number;
   /** By how much any solution may cost less than the best found at most, in units of the score. */
   readonly gap: number;
-  readonly work: number;
+  /** Of the simplex method. */
+  readonly steps: number;
 }
 
 export interface ModelLimits {
-  /** Steps of the simplex method: the same on every machine. */
-  readonly work: number;
-  /** Time that the library itself keeps an eye on where it does not ask; only with a real clock. */
-  readonly seconds: number | undefined;
+  /** So many steps of the simplex method: the same on every machine. */
+  readonly steps: number;
   readonly seed: number;
   /** A roster that costs no more than this much above the best is not looked for. */
   readonly gap: number;
-  shouldStop(): boolean;
+  /** @param steps done so far */
+  shouldStop(steps: number): boolean;
   onGrid(grid: Uint16Array): void;
 }
 
@@ -29,7 +29,7 @@ export function solveModel(highs: Highs, draft: ModelDraft, limits: ModelLimits)
   const { callbackType, modelStatus } = highs.constants;
   const model = highs.createModel(draft.model.data());
   let bound = Number.NEGATIVE_INFINITY;
-  let work = 0;
+  let steps = 0;
   try {
     model.options.set({
       output_flag: false,
@@ -38,13 +38,12 @@ export function solveModel(highs: Highs, draft: ModelDraft, limits: ModelLimits)
       mip_abs_gap: limits.gap,
       mip_feasibility_tolerance: 1e-7,
     });
-    if (limits.seconds !== undefined) model.options.set('time_limit', limits.seconds);
     model.setSolution(draft.valuesOf(draft.grid));
     model.run({
       [callbackType.mipInterrupt](event) {
         bound = Math.max(bound, event.data.mip_dual_bound ?? bound);
-        work = Number(event.data.mip_total_lp_iterations ?? 0n);
-        if (work > limits.work || limits.shouldStop()) event.interrupt();
+        steps = Number(event.data.mip_total_lp_iterations ?? 0n);
+        if (steps > limits.steps || limits.shouldStop(steps)) event.interrupt();
       },
       [callbackType.mipImprovingSolution](event) {
         const values = event.data.mip_solution;
@@ -61,7 +60,7 @@ export function solveModel(highs: Highs, draft: ModelDraft, limits: ModelLimits)
       optimal,
       cost: objective * unitsPerCost,
       gap: optimal ? 0 : (objective - bound) * unitsPerCost,
-      work,
+      steps,
     };
   } finally {
     model.dispose();

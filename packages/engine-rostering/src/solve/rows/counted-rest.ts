@@ -12,6 +12,8 @@ export class CountedRest {
   readonly counter: number;
   /** Values that are told apart: the last one stands for all that behave alike. */
   readonly values: number;
+  /** Shifts that are tried for each of them. */
+  readonly width: number;
   /** At `(day * states + state) * values + value`: of the days from this one on, charges included. */
   readonly rest: Float64Array;
   readonly #rules: RowRules;
@@ -40,6 +42,7 @@ export class CountedRest {
     this.#rules = rules;
     this.counter = counter;
     this.values = valuesOf(rules, counter);
+    this.width = plan.shifts + 1;
     this.rest = new Float64Array((plan.days + 1) * automaton.states * this.values);
     this.#counts = Uint8Array.from(counters.countersOf, (list) => (list.includes(counter) ? 1 : 0));
     this.#reached = new Int32Array(plan.days);

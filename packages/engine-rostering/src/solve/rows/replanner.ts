@@ -149,7 +149,7 @@ export class Replanner {
     if (noise > 0) this.#disturb(noise);
     const before = planner.costOf(this.#old, this.#prices);
     const found = Number.isFinite(planner.plan(this.#prices, before - tolerance, width, this.#row, counting));
-    this.#budget.iterations += planner.moves;
+    this.#budget.work += planner.work + state.takeWork();
     this.#put(planner.employee, found ? this.#row : this.#old);
     return found;
   }

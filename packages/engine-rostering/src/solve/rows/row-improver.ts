@@ -8,10 +8,10 @@ import type { RowColumn } from './row-master.js';
 import type { RowPlanner } from './row-planner.js';
 import { RowProgramme } from './row-programme.js';
 
-/** Milliseconds that planning one employee beside others takes for each shift that may be put into a cell. */
-const millisecondsPerChoice = 0.9;
-/** Milliseconds before that, for the library to load. */
-const millisecondsToBegin = 200;
+/** Work that planning one employee beside others takes for each shift that may be put into a cell. */
+const workPerChoice = 900;
+/** Work before that, for the library to load. */
+const workToBegin = 200_000;
 const fewestEmployees = 5;
 const mostTogether = 12;
 /** Rows kept from one programme to the next, by employee. */
@@ -51,22 +51,21 @@ export class RowImprover {
 
   /** Whether all employees can be planned together in so much of the budget. */
   affordsAll(length: number): boolean {
-    return this.#wholeTried || this.#affordable(length / this.#budget.milliseconds(1)) >= this.#planners.length;
+    return this.#wholeTried || this.#affordable(length) >= this.#planners.length;
   }
 
   /** Whether all employees have not been planned together yet and can be in half of the budget that is left. */
   get mayTryAll(): boolean {
-    const { total } = this.#budget;
-    return !this.#wholeTried && !this.#failed && this.affordsAll((total - this.#budget.spent()) / 2);
+    return !this.#wholeTried && !this.#failed && this.affordsAll(this.#budget.left / 2);
   }
 
   /** Plans all employees together, if that has not been done and can be, or groups of them until `length` of the budget is used up. */
   async improve(best: Best, length: number, take: (grid: Uint16Array) => boolean): Promise<void> {
     const budget = this.#budget;
-    const until = budget.spent() + length;
+    const until = budget.work + length;
     let grid = best.grid;
-    while (!this.#failed && budget.spent() < until && !budget.isOver()) {
-      const group = this.#group((until - budget.spent()) / budget.milliseconds(1));
+    while (!this.#failed && budget.work < until && !budget.isOver()) {
+      const group = this.#group(until - budget.work);
       if (group.length < 2) return;
       const found = await this.#solve(group, grid, until);
       if (found !== undefined && take(found)) grid = found;
@@ -79,9 +78,9 @@ export class RowImprover {
     const { plan, tables } = this.#state;
     try {
       const programme = new RowProgramme(await loadHighs(), plan, tables, group, grid, {
-        isOver: () => budget.isOver() || budget.spent() >= until,
-        note: (moves) => {
-          budget.iterations += moves;
+        isOver: () => budget.isOver() || budget.work >= until,
+        note: (work) => {
+          budget.work += work;
         },
       });
       const known = group.flatMap(({ employee }) => this.#pool.get(employee) ?? []);
@@ -103,9 +102,9 @@ export class RowImprover {
   }
 
   /** Employees to plan together: all once, if the time allows it, then some by chance. */
-  #group(milliseconds: number): readonly RowPlanner[] {
+  #group(work: number): readonly RowPlanner[] {
     const all = this.#planners;
-    const affordable = this.#affordable(milliseconds);
+    const affordable = this.#affordable(work);
     if (!this.#wholeTried && affordable >= all.length) {
       this.#wholeTried = true;
       return all;
@@ -116,9 +115,9 @@ export class RowImprover {
     return Array.from({ length: count }, () => left.splice(this.#chance.below(left.length), 1)[0] as RowPlanner);
   }
 
-  #affordable(milliseconds: number): number {
+  #affordable(work: number): number {
     const { days, shifts } = this.#state.plan;
-    return Math.floor((milliseconds - millisecondsToBegin) / (millisecondsPerChoice * days * shifts));
+    return Math.floor((work - workToBegin) / (workPerChoice * days * shifts));
   }
 
   #keep(group: readonly RowPlanner[], columns: readonly RowColumn[]): void {

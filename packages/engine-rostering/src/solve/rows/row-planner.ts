@@ -7,10 +7,11 @@ import type { RowCounters } from './row-counters.js';
 import { type RowPrices, RowRelaxation, type RowRules } from './row-relaxation.js';
 import { rowWeights } from './row-weights.js';
 
-/** Labels made longer in the time of a move of the local search. */
-const labelsPerMove = 4;
-/** Values of a counted rest worked out in the time of a move. */
-const valuesPerMove = 300;
+/** Work of looking at a label with a next shift, of making it longer, of each of its dimensions, and of a value of a counted rest. */
+const workPerPair = 0.01;
+const workPerLabel = 0.1;
+const workPerDimension = 0.005;
+const workPerValue = 0.003;
 
 /**
  * Finds the cheapest row of one employee by dynamic programming over its days.
@@ -37,8 +38,8 @@ export class RowPlanner {
   /** The counter that is counted to the end, and what the label under way pays for it: its price is told exactly. */
   #exactCounter = -1;
   #kept = 0;
-  /** Moves of the local search that take about as long as the last search did. */
-  moves = 0;
+  /** What the last search is worth in work. */
+  work = 0;
 
   constructor(plan: Plan, employee: number, automaton: RowAutomaton, counters: RowCounters, labels: LabelStore) {
     this.employee = employee;
@@ -72,20 +73,19 @@ export class RowPlanner {
     const labels = this.#labels;
     this.exact = true;
     let offset = this.#relaxation.solve(prices, below);
-    this.moves = 1 + this.#relaxation.moves;
+    this.work = this.#relaxation.work;
     this.least = (this.#relaxation.rest[this.#automaton.start] as number) + offset;
     const counted = counting ? this.#countRest() : null;
     if (counted !== null) {
       offset = this.#relaxation.chargeOthers(counted.counter);
       counted.solve(prices, this.#relaxation.charges);
-      this.moves += Math.ceil(counted.rest.length / valuesPerMove);
+      this.work += counted.rest.length * counted.width * workPerValue;
       this.least = Math.max(this.least, (counted.rest[this.#automaton.start * counted.values] as number) + offset);
     }
     if (this.least >= below) return Number.POSITIVE_INFINITY;
     labels.begin(this.#counters.dimensions, this.#automaton.start);
     for (let day = 0; day < this.#days; day += 1) {
       this.#extend(day, prices, below - offset, counted);
-      this.moves += Math.ceil((labels.to - labels.from) / labelsPerMove);
       if (labels.close(width)) this.exact = false;
       if (labels.from < labels.to) continue;
       // Nothing was left out but what would cost too much.
@@ -156,6 +156,7 @@ export class RowPlanner {
     const limit = below - 1e-6;
     const { charges, rest: rests } = this.#relaxation;
     this.#exactCounter = counted?.counter ?? -1;
+    let longer = 0;
     for (let label = labels.from; label < labels.to; label += 1) {
       const at = (labels.state[label] as number) * width;
       const held = labels.cost[label] as number;
@@ -170,6 +171,7 @@ export class RowPlanner {
         // What is paid for a counter already must not be told a second time by its charge.
         let rest = rests[after + to] as number;
         if (counted === null && cost - before + charge + rest >= limit) continue;
+        longer += 1;
         labels.copy(label, to, shift);
         this.#kept = 0;
         const more = this.#count(day, shift, labels.values);
@@ -183,6 +185,9 @@ export class RowPlanner {
         labels.add(cost + more, charge, rest, paid);
       }
     }
+    this.work +=
+      (labels.to - labels.from) * options.length * workPerPair +
+      longer * (workPerLabel + this.#counters.dimensions * workPerDimension);
   }
 
   /** Counts a shift. @returns what that costs, with the bounds that are judged after the day */

@@ -23,8 +23,8 @@ const inertia = 0.5;
 const tolerance = 0.01;
 /** A bound as near as this to the relaxation, in units of the score, is not worth another round. */
 const near = 1;
-/** Moves of the local search that take about as long as one step of the simplex method. */
-const movesPerStep = 60;
+/** Work of one step of the simplex method. */
+const workPerStep = 60;
 
 export interface ProgrammeResult {
   /** The rows found, by employee; empty when nothing better can come of it. */
@@ -37,8 +37,8 @@ export interface ProgrammeResult {
 
 export interface ProgrammeLimits {
   isOver(): boolean;
-  /** Notes work done, in moves of the local search that take about as long. */
-  note(moves: number): void;
+  /** Notes work done. */
+  note(work: number): void;
 }
 
 /**
@@ -162,7 +162,7 @@ export class RowProgramme {
 
   #relax(): Relaxed {
     const relaxed = this.#master.relax();
-    this.#limits.note(this.#master.steps * movesPerStep);
+    this.#limits.note(this.#master.steps * workPerStep);
     return relaxed;
   }
 
@@ -185,7 +185,7 @@ export class RowProgramme {
       const below = proving ? paid - tolerance : Number.POSITIVE_INFINITY;
       const width = proving ? provingWidth : pricingWidth;
       const cost = planner.plan(this.#prices, below, width, this.#row, proving);
-      this.#limits.note(planner.moves);
+      this.#limits.note(planner.work);
       if (!Number.isFinite(cost) && !proving) {
         complete = false;
         continue;

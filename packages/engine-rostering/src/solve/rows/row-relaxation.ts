@@ -4,8 +4,9 @@ import type { RowCounters } from './row-counters.js';
 
 const roundsOfRelaxation = 2;
 const roundsOfFirstRelaxation = 30;
-/** States looked at in the time of a move of the local search. */
-const statesPerMove = 50;
+/** Work of looking at a next shift in a state, and of charging a counter for a day. */
+const workPerStep = 0.003;
+const workPerCharge = 0.01;
 
 /** The prices of a row: at `day * (shifts + 1) + shift`, what a shift costs beside the rules of the employee. */
 export type RowPrices = Float64Array;
@@ -30,8 +31,9 @@ export class RowRelaxation {
   rest: Float64Array;
   /** What the multipliers add, like prices. */
   readonly charges: Float64Array;
-  /** Moves of the local search that take about as long as the last call did. */
-  moves = 0;
+  /** What the last call is worth in work. */
+  work = 0;
+  readonly #workOfRound: number;
   readonly #days: number;
   readonly #width: number;
   readonly #automaton: RowAutomaton;
@@ -67,6 +69,9 @@ export class RowRelaxation {
     this.#best = new Float64Array(counters.counters);
     this.#used = new Float64Array(counters.counters);
     this.charges = new Float64Array(plan.days * this.#width);
+    this.#workOfRound =
+      options.reduce((sum, { length }) => sum + length, 0) * automaton.states * workPerStep +
+      counters.counters * plan.days * this.#width * workPerCharge;
   }
 
   /**
@@ -77,7 +82,7 @@ export class RowRelaxation {
    */
   solve(prices: RowPrices, below: number): number {
     const { counters } = this.#counters;
-    this.moves = 0;
+    this.work = 0;
     let offset = this.#charge();
     this.#backward(prices);
     if (counters === 0) return offset;
@@ -214,7 +219,7 @@ export class RowRelaxation {
   /** Backwards over the days: the least that is still to come. */
   #backward(prices: RowPrices): void {
     const { states, next } = this.#automaton;
-    this.moves += Math.ceil(this.#choice.length / statesPerMove);
+    this.work += this.#workOfRound;
     const width = this.#width;
     const { rest } = this;
     const choice = this.#choice;

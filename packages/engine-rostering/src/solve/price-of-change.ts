@@ -1,0 +1,36 @@
+import type { Plan } from './plan.js';
+import type { Tables } from './tables.js';
+
+/** Work of a change of one cell, and of what it has to look at, in the units of a budget. */
+const perChange = 0.1;
+const perCounter = 0.03;
+const perBlock = 0.03;
+const perRun = 0.05;
+const perLink = 0.03;
+const perElement = 0.01;
+const perCover = 0.03;
+const perRow = 1;
+const perSpread = 0.1;
+
+/** What a change of a cell costs in work: what the rules of an average cell take to tell it. */
+export function priceOfChange(plan: Plan, tables: Tables): number {
+  const cells = Math.max(1, plan.employees * plan.days);
+  const employees = Math.max(1, plan.employees);
+  const elements = plan.patterns.reduce((sum, rule) => sum + rule.employees.length * rule.elements.length ** 2, 0);
+  const inSpreads = plan.counters.reduce(
+    (sum, { days }, index) =>
+      sum + days.length * ((tables.spreadsOf.at[index + 1] as number) - (tables.spreadsOf.at[index] as number)),
+    0,
+  );
+  return (
+    perChange +
+    (perCounter * tables.countersAt.items.length) / cells +
+    (perBlock * tables.blocksAt.items.length) / cells +
+    (perRun * tables.runsOf.items.length) / employees +
+    perLink * plan.links.length +
+    (perElement * elements) / employees +
+    (perCover * 2 * tables.coversAt.items.length) / Math.max(1, plan.days * (plan.shifts + 1)) +
+    (perRow * tables.rowsAt.items.length) / cells +
+    (perSpread * inSpreads) / cells
+  );
+}
