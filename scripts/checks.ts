@@ -82,6 +82,7 @@ const slow: readonly Check[] = [
   { name: 'generators of clients', alone: true, check: script('scripts/gates/generators.ts') },
   { name: 'examples in other languages', check: script('scripts/gates/recipes.ts') },
   { name: 'the commands of the image', alone: true, check: script('scripts/gates/image.ts') },
+  { name: 'npm start ends with its npm', check: script('scripts/gates/npm-start.ts') },
   { name: 'the GitHub action, step by step', alone: true, check: script('scripts/gates/action.ts') },
   { name: 'the package, installed', alone: true, check: script('scripts/gates/packed.ts') },
   { name: 'planted deviations are noticed', alone: true, check: understudy('mutate') },

@@ -2,12 +2,35 @@
 // npm start: installs and builds when needed, then serves the APIs until Ctrl-C. Arguments go on to `understudy start`:
 // npm start -- inventory --port 4020
 import { join } from 'node:path';
-import { build, checkNode, install, root, run } from './steps.mjs';
+import { build, checkNode, install, root, start } from './steps.mjs';
 
 checkNode();
 // Ctrl-C reaches the whole group; the server ends itself cleanly and this process follows with its code.
 process.on('SIGINT', () => {});
-process.on('SIGTERM', () => {});
-const prepared = (await install()) || (await build());
+process.on('SIGTERM', end);
+// npm hands a signal on to its shell alone, which ends without a word to this process.
+const parent = process.ppid;
+const watch = setInterval(() => process.ppid !== parent && end(), 250);
+const { npm_lifecycle_event: npmScript } = process.env;
+if (npmScript !== 'start') clearInterval(watch);
+
 const cli = join(root, 'packages', 'understudy', 'bin', 'understudy.js');
-process.exitCode = prepared || (await run(process.execPath, [cli, 'start', ...process.argv.slice(2)]));
+let isEnding = false;
+/** @type {ReturnType<typeof start> | undefined} */
+let server;
+process.exitCode = (await install()) || (await build()) || (await serve());
+clearInterval(watch);
+
+/** @returns {Promise<number>} */
+async function serve() {
+  if (isEnding) return 0;
+  // It ends with its standard input: a second signal would not let it end in order.
+  const args = [cli, 'start', '--exit-with-parent', ...process.argv.slice(2)];
+  server = start(process.execPath, args, { stdio: ['pipe', 'inherit', 'inherit'] });
+  return await server.ended;
+}
+
+function end() {
+  isEnding = true;
+  server?.child.stdin?.end();
+}

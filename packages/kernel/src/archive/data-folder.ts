@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { wallNow } from '../wall-clock.js';
 import type { Archive } from './archive.js';
+import { makeFolder } from './make-folder.js';
 import { type Durability, SqliteArchive } from './sqlite-archive.js';
 
 /** The folder cannot be used as it is; the message says why and what to do. */
@@ -57,7 +58,7 @@ export class DataFolder {
     try {
       // First, because who lacks it wants no empty folder.
       await import('libsql');
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makeFolder(folder);
       // Made here, so that nobody else may read it.
       await (await open(file, 'a', ownFileOnly)).close();
       archive = await SqliteArchive.open(file, { durability });
