@@ -27,8 +27,7 @@ test.each(seeds)('the optimum of the programme costs what the search says it cos
   const start = state.cost.slice();
   const draft = rosterModel(plan, state.grid, free, true);
   const { grid, gap, cost } = solveModel(highs, draft, {
-    work: 2000,
-    seconds: undefined,
+    steps: 2000,
     seed: 1,
     gap: 0.001,
     shouldStop: () => false,

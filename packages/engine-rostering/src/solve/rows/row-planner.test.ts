@@ -118,9 +118,8 @@ function rosterOf(definition: object, seed = 1) {
     now: undefined,
     shouldStop: () => false,
     milliseconds: 0,
-    unimprovedMilliseconds: 0,
-    iterations: Number.POSITIVE_INFINITY,
-    unimprovedIterations: Number.POSITIVE_INFINITY,
+    work: Number.POSITIVE_INFINITY,
+    unimprovedWork: Number.POSITIVE_INFINITY,
   });
   return { state, chance, replanner: new Replanner(state, chance, budget) };
 }

@@ -61,9 +61,8 @@ function roster(seed: number) {
     now: undefined,
     shouldStop: () => false,
     milliseconds: 0,
-    unimprovedMilliseconds: 0,
-    iterations: Number.POSITIVE_INFINITY,
-    unimprovedIterations: Number.POSITIVE_INFINITY,
+    work: Number.POSITIVE_INFINITY,
+    unimprovedWork: Number.POSITIVE_INFINITY,
   });
   const replanner = new Replanner(state, chance, budget);
   return {
