@@ -41,7 +41,7 @@ async function writePage({ metafile, errors }) {
     .replace('{style}', `assets/${style}`);
   await mkdir(dist, { recursive: true });
   await writeFile(join(dist, 'licences.txt'), await licences());
-  // Last, and at once: whoever opens the page meanwhile gets the old one or the new one.
+  // Last, and at once: anyone who opens the page meanwhile gets the old one or the new one.
   await writeFile(join(dist, 'index.html.new'), page);
   await rename(join(dist, 'index.html.new'), join(dist, 'index.html'));
   for (const name of await readdir(join(dist, 'assets'))) {

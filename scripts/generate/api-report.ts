@@ -1,5 +1,5 @@
 // The API report: what the published package exports, as it is declared. `npm test` compares; with --write it is written
-// anew, and what differs is a change of a promise, for whoever reviews it.
+// again, and what differs is a change of a promise, for anyone who reviews it.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';

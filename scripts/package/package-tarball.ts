@@ -51,7 +51,7 @@ function bundledIn(packages: ReadonlyMap<string, WorkspacePackage>): string[] {
   return [...packages.values()].flatMap(({ bundled = [] }) => bundled);
 }
 
-/** What only `start --data` and `work` need, for a folder or a database: whoever keeps state installs it beside. */
+/** What only `start --data` and `work` need, for a folder or a database: anyone who keeps state installs it beside. */
 const storage = ['graphile-worker', 'libsql', 'postgres'];
 
 /** The workspace's own packages are bundled; all others stay dependencies, in one exact version. */

@@ -84,7 +84,7 @@ function withoutIndentation(file: string): void {
   writeFileSync(file, lines.map((line) => line.trim()).join(''));
 }
 
-/** Sources, tests, maps and what makes fixtures stay behind; declarations are made anew. */
+/** Sources, tests, maps and what makes fixtures stay behind; declarations are made again. */
 function isShipped(path: string): boolean {
   const name = path.split(sep).at(-1) ?? '';
   return !/\.map$|\.test\.|\.mjs$|\.ts$|^testing$/.test(name);

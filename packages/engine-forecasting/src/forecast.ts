@@ -28,7 +28,7 @@ export interface ForecastPoint {
  * (`inventory.forecast-point.decomposition`).
  *
  * A trained model knows nothing of sales after its training: at a later current date it is projected further
- * (`inventory.trainer.freeze-date`). At an earlier one, its kind of model is fitted anew to the sales that are visible
+ * (`inventory.trainer.freeze-date`). At an earlier one, its kind of model is fitted again to the sales that are visible
  * then (`inventory.gap.freeze-date-order`).
  *
  * @throws RangeError when a date does not exist.

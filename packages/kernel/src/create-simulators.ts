@@ -52,13 +52,13 @@ export interface SimulatorsOptions {
   /** Seeds by name; `empty` is always there. */
   readonly seeds?: Readonly<Record<string, () => Promise<SeedData>>>;
   readonly store?: Store;
-  /** What keeps the sandboxes beyond the end of these simulators; whoever opened it closes it. */
+  /** What keeps the sandboxes beyond the end of these simulators; the one that opened it closes it. */
   readonly archive?: Archive;
   /** Which of the sandboxes in the archive are this process's, where several processes share it. */
   readonly ownership?: Ownership;
-  /** Threads shared with other simulators of this process; whoever made them closes them. */
+  /** Threads shared with other simulators of this process; the one that made them closes them. */
   readonly pool?: WorkerPool;
-  /** Where jobs are computed; the pool when absent. Whoever made it closes it. */
+  /** Where jobs are computed; the pool when absent. The one that made it closes it. */
   readonly computing?: Computing;
   readonly version?: string;
   /** Part of every signing key; the same secret and seed give the same tokens and links. */

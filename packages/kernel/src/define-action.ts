@@ -34,7 +34,7 @@ export function defineAction<const Schema extends InputSchema>(definition: Actio
     summary,
     input: schema,
     check: (input) => [...unknownMembers(input, Object.keys(properties)), ...differences(input, '/body')],
-    // Whoever runs it has checked the input.
+    // Anyone who runs it has checked the input.
     run: (input, context) => definition.run(input as ActionInput<Schema>, context),
   };
 }

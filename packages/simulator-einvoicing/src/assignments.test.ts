@@ -153,7 +153,7 @@ describe('an assignment', () => {
     expect(typesOf(await read(seller, id))).toEqual(['created', 'due_date_change']);
     await later(api, seller, 'P15D');
     expect(typesOf(await read(seller, id))).toEqual(['created', 'due_date_change', 'comment', 'reminder']);
-    // Put off again: the day passes anew, the reminder is not repeated.
+    // Put off again: the day passes again, the reminder is not repeated.
     await add(seller, id, { type: 'due_date_change', due_date: '2026-06-01' });
     await later(api, seller, 'P90D');
     const events = typesOf(await read(seller, id)).slice(4);

@@ -175,7 +175,7 @@ describe('a prediction', () => {
     expect(await api.send('GET /pd/data/d1')).toEqual(before);
   });
 
-  it('uploaded anew gives the job new results, and findings ids of their own', async () => {
+  it('uploaded again gives the job new results, and findings ids of their own', async () => {
     const { url, jobId } = await api.presign('prediction');
     const ids = async (body: object) => {
       await api.put(url, body);

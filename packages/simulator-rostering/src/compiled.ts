@@ -4,7 +4,7 @@ const most = 2;
 const kept = new Map<string, Instance>();
 
 /**
- * A checked definition, ready to be worked with. The last ones are kept: whoever watches a job asks for its result
+ * A checked definition, ready to be worked with. The last ones are kept: anyone who watches a job asks for its result
  * again and again.
  */
 export function compiled(definition: string): Instance {

@@ -29,7 +29,7 @@ export async function readDurations(file: string): Promise<Durations> {
   } catch {
     // Said below.
   }
-  throw new WrongUse(`${file} holds no durations of workflows; write it anew by run --durations ${file}`);
+  throw new WrongUse(`${file} holds no durations of workflows; write it again by run --durations ${file}`);
 }
 
 /** Writes how long the workflows of a run took; what it did not run keeps the duration that was known. */

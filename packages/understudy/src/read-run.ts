@@ -54,7 +54,7 @@ export async function readReport(file: string, { contracts, ledger }: Workspace)
   } catch (error) {
     throw new WrongUse(`The report ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
-  // The causes are found anew: by the descriptions and the ledger that are here, and in reports of version 1 too.
+  // The causes are found again: by the descriptions and the ledger that are here, and in reports of version 1 too.
   if (isReport(value)) {
     return withCauses({ ...value, schemaVersion: 2, apis: value.apis ?? [...contracts.keys()] }, { contracts, ledger });
   }

@@ -49,7 +49,7 @@ export async function readRecording(name: string): Promise<Recording> {
     await readFile(join(folder, factsFile), 'utf8'),
   );
   if (facts.format !== 2)
-    throw new WrongUse(`The recording ${folder} was made by another version, or is damaged; record it anew`);
+    throw new WrongUse(`The recording ${folder} was made by another version, or is damaged; record it again`);
   const lists = Object.entries(files).map(
     async ([workflow, file]): Promise<[string, Recording['exchanges'][string]]> => {
       return [workflow, JSON.parse(await readFile(join(folder, file), 'utf8'))];

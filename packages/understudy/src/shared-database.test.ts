@@ -182,7 +182,7 @@ describe('servers that share a database', () => {
     const advance = (server: RunningSimulators | undefined) =>
       fetch(`${server?.url}/~paused/_sim/clock/advance`, json('POST', { by: 'PT1H' }));
     await fetch(`${paused?.url}/_sim/sandboxes`, json('POST', { name: 'paused', clock: 'manual' }));
-    // Whoever serves it is the one that is paused: its lease has run out, and it does not know.
+    // The one that serves it is the one that is paused: its lease has run out, and it does not know.
     await postgres.run(
       database,
       `UPDATE understudy.processes SET until = clock_timestamp() - interval '1 hour'

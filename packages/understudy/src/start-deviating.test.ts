@@ -49,7 +49,7 @@ it('serves each simulator as it was changed', async () => {
   expect(await (await fetch(`${url}/io/health_check`)).json()).toEqual({ message: 'changed' });
 });
 
-it('leaves threads that it was lent to whoever made them', async () => {
+it('does not end threads that it was lent', async () => {
   const pool = new WorkerPool();
   const first = await startSimulators({ apis: ['inventory'], pool });
   await first.close();

@@ -187,7 +187,7 @@ describe('startSimulators', () => {
       await simulators.control.sandboxes.create(name, { seed: 'demo' });
       times.push(cpuMilliseconds() - before);
     }
-    // The best of five, because other tests may run in this process. Made anew, each takes hundreds of milliseconds.
+    // The best of five, because other tests may run in this process. Made again, each takes hundreds of milliseconds.
     expect(Math.min(...times)).toBeLessThan(60);
     const { send } = await client(simulators, `${simulators.url}/~e`);
     const whole = await client(simulators);

@@ -146,7 +146,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     await simulators.world.sandboxes.recover();
     server = await listen(simulators, options);
     await data?.announce(options.announce ?? announcedBy(server, options));
-    // Whoever waits for a port will ask for a job: its thread starts meanwhile. A module that fails is told by that job.
+    // Anyone who waits for a port will ask for a job: its thread starts meanwhile. A module that fails is told by that job.
     if (server !== undefined && options.pool === undefined) void warm(simulators).catch(() => undefined);
     // Seeds the default sandbox now, so that a faulty seed is reported at the start.
     await simulators.world.sandboxes.open('default').catch((error: unknown) => {

@@ -81,7 +81,7 @@ it('keeps the owner and the day of what is still found', async () => {
   expect(again).toMatchObject({ baseline, added: [], dropped: [] });
 });
 
-it('accepts by an entry of version 1, which was of one finding, the cause met at its place, and writes it anew', async () => {
+it('accepts by an entry of version 1, which was of one finding, the cause met at its place, and writes it again', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'baseline-'));
   const file = join(directory, 'baseline.yaml');
   const old = (rule: string) =>

@@ -14,7 +14,7 @@ export class NotOneRun extends Error {
 
 /**
  * One result of several: shards, or runs of different workflows. The workflows stand in the order of the whole run, causes
- * are found anew, coverage is added up. Times are from the first beginning to the last end.
+ * are found again, coverage is added up. Times are from the first beginning to the last end.
  *
  * @throws NotOneRun when a shard is missing or there twice, a workflow is in two of them, or targets differ
  */

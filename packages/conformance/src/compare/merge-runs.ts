@@ -6,7 +6,7 @@ import { withCauses } from '../engine/with-causes.js';
 
 /**
  * A run and what a later one of some of its workflows adds: the steps that the first did not come to. Its causes are found
- * anew.
+ * again.
  */
 export function mergeRuns(first: RunResult, again: RunResult, context: CauseContext): RunResult {
   const later = new Map(again.workflows.map((workflow) => [nameOf(workflow), workflow]));

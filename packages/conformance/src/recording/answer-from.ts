@@ -37,7 +37,7 @@ interface Candidate {
 const connectionHeaders = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'];
 
 /**
- * Answers from a recording, to whoever asks. Method and path have to be those of a recorded request. Of several that one is
+ * Answers from a recording, to anyone who asks. Method and path have to be those of a recorded request. Of several that one is
  * chosen that agrees in the most of query, body and headers (a whole query or body beats every part), and of equal ones the first that
  * was not served yet; the last of them is served again and again. What stands for a secret agrees with everything.
  *

@@ -29,7 +29,7 @@ export async function replayTarget(name: string, { facts, exchanges }: Recording
   const { default: nock } = await import('nock');
   if (!nock.isActive()) nock.activate();
   nock.disableNetConnect();
-  // Whoever has imported `request` by name would go on past nock.
+  // Anyone who has imported `request` by name would go on past nock.
   syncBuiltinESMExports();
   const left = new Map(Object.entries(exchanges).map(([workflow, list]) => [workflow, [...list]]));
   const recorded = new Map(facts.workflows.map((workflow) => [workflow.name, workflow]));
@@ -39,7 +39,7 @@ export async function replayTarget(name: string, { facts, exchanges }: Recording
   async function send(workflow: string, request: HttpRequest): Promise<HttpResponse> {
     const exchange = take(left.get(workflow) ?? [], request, meant);
     if (exchange === undefined) {
-      throw new TransportError(request, `the recording ${name} has no (further) answer to it; record it anew`);
+      throw new TransportError(request, `the recording ${name} has no (further) answer to it; record it again`);
     }
     if ('error' in exchange) throw failureOf(exchange, request, restoreText(exchange.error, meant));
     const { status, throttled, rawHeaders, bytes } = exchange;
@@ -80,7 +80,7 @@ export async function replayTarget(name: string, { facts, exchanges }: Recording
       async isolate(wanted): Promise<IsolatedTarget> {
         const baseUrl = facts.worlds[wanted];
         if (baseUrl === undefined)
-          throw new Error(`The recording ${name} has no workflow in the world ${wanted}; record it anew.`);
+          throw new Error(`The recording ${name} has no workflow in the world ${wanted}; record it again.`);
         return { ...target, baseUrl, dispose: async () => {} };
       },
     };

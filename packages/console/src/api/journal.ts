@@ -11,12 +11,12 @@ const page = 1000;
 /** The entries known, the oldest first. The array is the same for ever; `version` tells that it has changed. */
 export const entries: JournalEntry[] = [];
 export const version = signal(0);
-/** Counts what happened at a pace that people can follow: what areas load anew by. */
+/** Counts what happened at a pace that people can follow: what areas load again by. */
 export const happened = signal(0);
 export const connection = signal<'connecting' | 'live' | 'lost'>('connecting');
 
 let highest = 0;
-/** Called off whenever more is left out: a list that changes that fast is read anew once it is calm. */
+/** Called off whenever more is left out: a list that changes that fast is read again once it is calm. */
 let calm: ReturnType<typeof setTimeout> | undefined;
 const calmMs = 1500;
 let drawing = false;
@@ -27,7 +27,7 @@ export async function follow(): Promise<void> {
   for (;;) {
     try {
       const response = await reach(new URL('_sim/events?summary=true', root), { headers: headersOf() });
-      // Whoever gives the token has it followed again.
+      // Once the token is given it is followed again.
       if (response.status === 401) return askForToken();
       if (!response.ok || response.body === null) throw new Error(`The events answer ${response.status}`);
       await catchUp();
@@ -44,7 +44,7 @@ export async function follow(): Promise<void> {
   }
 }
 
-/** Reads what the list lacks; a journal that has begun anew replaces it. */
+/** Reads what the list lacks; a journal that has begun again replaces it. */
 export async function catchUp(): Promise<void> {
   const { entries: latest } = await call<{ entries: JournalEntry[] }>(`GET journal?last=${page}&summary=true`);
   const newest = latest.at(-1)?.seq ?? 0;
@@ -69,7 +69,7 @@ function readAnewOnceCalm(): void {
   calm = setTimeout(() => void catchUp().catch(() => undefined), calmMs);
 }
 
-/** Empties the list, when the sandbox has begun anew. */
+/** Empties the list, when the sandbox has begun again. */
 export function forget(): void {
   entries.length = 0;
   highest = 0;
@@ -82,7 +82,7 @@ function take(added: readonly JournalEntry[]): void {
       highest = entry.seq;
       entries.push(entry);
     } else if (!putBetween(entry)) {
-      // Numbers that begin anew are those of a sandbox that was reset.
+      // Numbers that begin again are those of a sandbox that was reset.
       forget();
       readAnewOnceCalm();
       return;

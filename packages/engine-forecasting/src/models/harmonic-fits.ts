@@ -14,7 +14,7 @@ export interface HarmonicFit {
 
 /**
  * Least squares on weekday (at frequency D), a straight line and harmonics of the year (Young, Pedregal and Tych 1999
- * call it dynamic harmonic regression), solved anew at each origin; the recent residual is smoothed and fades out. The
+ * call it dynamic harmonic regression), solved again at each origin; the recent residual is smoothed and fades out. The
  * number of harmonics is the one with the smallest Bayesian information criterion (Schwarz 1978) before the first origin.
  * Nothing with less than a year and a quarter before the first origin.
  */

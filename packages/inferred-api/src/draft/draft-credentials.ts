@@ -2,7 +2,7 @@ import { isObject, type OpenApiDocument, type Operation, resolveReference } from
 
 /** What lets the steps of a workflow in. */
 export interface DraftCredentials {
-  /** Values that whoever runs it may replace: the inputs of the workflow, with their defaults. */
+  /** Values that anyone who runs it may replace: the inputs of the workflow, with their defaults. */
   readonly inputs: Readonly<Record<string, string>>;
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly value: string }[];
   /** Whether a token of the identity provider is asked for first. */

@@ -145,7 +145,7 @@ export const archiveBehaviour: readonly ArchiveRule[] = [
     },
   },
   {
-    name: 'refuses what comes under an earlier epoch, also after it was opened anew',
+    name: 'refuses what comes under an earlier epoch, also after it was opened again',
     async check(open) {
       const archive = await open();
       await archive.append('one', 1, [put('a', 'first')]);

@@ -25,9 +25,9 @@ export interface ArchivedPlace {
 }
 
 /**
- * Hands what is committed in one sandbox to the archive, in order. Who has committed goes on at once; whoever tells the
+ * Hands what is committed in one sandbox to the archive, in order. Who has committed goes on at once; the one that tells the
  * outside, by an answer or a webhook, waits for {@link ArchiveLog.settled} before. After an append that failed nothing
- * more is kept: the sandbox is to be read anew.
+ * more is kept: the sandbox is to be read again.
  */
 export class ArchiveLog implements CommitLog {
   readonly #archive: Pick<Archive, 'append'>;

@@ -5,7 +5,7 @@ import type { ClockRecord } from '../time/clock-record.js';
  * The port to what outlives a process. A sandbox is read from it when it wakes, and every commit is appended to it before
  * anybody is told of it.
  *
- * A process that serves a sandbox does so under an epoch. Where several processes share an archive, whoever takes a
+ * A process that serves a sandbox does so under an epoch. Where several processes share an archive, the one that takes a
  * sandbox over does so under the next one; what comes under an earlier one after that is refused. Where one process
  * owns the archive, as with a folder, the epoch stays 0.
  */

@@ -14,7 +14,7 @@ export class DataFolderError extends Error {
   }
 }
 
-/** Whoever has a folder open. */
+/** The one that has a folder open. */
 interface FolderOwner {
   readonly pid: number;
   /** ISO 8601 instant since when. */
@@ -96,7 +96,7 @@ export class DataFolder {
   }
 
   async close(): Promise<void> {
-    // Before the lock goes: whoever takes it next writes the file anew.
+    // Before the lock goes: the one that takes it next writes the file again.
     await rm(join(this.#folder, 'owner.json'), { force: true }).catch(() => undefined);
     await this.archive.close();
   }

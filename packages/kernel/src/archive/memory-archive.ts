@@ -53,7 +53,7 @@ export class MemoryArchive implements Archive {
   }
 
   async close(): Promise<void> {
-    // It is there for whoever opens it next.
+    // It is there for anyone who opens it next.
   }
 }
 

@@ -65,7 +65,7 @@ describe('a file of an archive', () => {
     await expect(SqliteArchive.open(junk)).rejects.toThrow(/not a database/);
   });
 
-  it('belongs to whoever has it open', async () => {
+  it('belongs to the process that has it open', async () => {
     const file = join(folder, 'owned.db');
     const owner = await SqliteArchive.open(file);
     await expect(SqliteArchive.open(file)).rejects.toMatchObject({ code: 'SQLITE_BUSY' });

@@ -8,7 +8,7 @@ interface Share {
   readonly waiting: FairLine<() => void>;
 }
 
-/** Computes as much at once for whoever has a token as that allows; what is more waits, in turns of its sandboxes. */
+/** Computes as much at once for the holder of a token as that allows; what is more waits, in turns of its sandboxes. */
 export class BoundedComputing implements Computing {
   readonly #computing: Computing;
   readonly #limitOf: (sandbox: string) => { readonly token: string; readonly most: number } | undefined;

@@ -60,7 +60,7 @@ export class Guard {
     return (name === undefined ? undefined : this.#byName.get(name)?.token.limits) ?? {};
   }
 
-  /** Counts a request of whoever has the token. @returns seconds to wait when there were too many; 0 when it may come */
+  /** Counts a request made with the token. @returns seconds to wait when there were too many; 0 when it may come */
   countRequest(name: string): number {
     const holder = this.#byName.get(name);
     const rate = holder?.token.limits?.requestsPerSecond;

@@ -18,7 +18,7 @@ export function refusalOfOwner(
   return method === 'GET' || method === 'HEAD' ? undefined : refusalOfStore({ guard, sandboxes }, owner);
 }
 
-/** Why whoever has a token may store nothing more; undefined where they may. */
+/** Why nothing more may be stored with a token; undefined where more may. */
 export function refusalOfStore(
   { guard, sandboxes }: Pick<World, 'guard' | 'sandboxes'>,
   owner: string,

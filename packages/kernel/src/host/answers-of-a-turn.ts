@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from 'node:http';
-// By name: whoever fakes the timers of a process that hosts simulators gets its answers nevertheless.
+// By name: anyone who fakes the timers of a process that hosts simulators gets its answers nevertheless.
 import { setImmediate } from 'node:timers';
 import type { OutgoingResponse } from '../transport/outgoing-response.js';
 import { sendResponse } from './send-response.js';

@@ -95,7 +95,7 @@ export class Pages {
     try {
       const plain = readFileSync(join(this.#folder, name));
       const content = { plain, packed: gzipSync(plain) };
-      // Only what never changes under its name: the page itself may be built anew while it is served.
+      // Only what never changes under its name: the page itself may be built again while it is served.
       if (name.startsWith('assets/')) this.#read.set(name, content);
       return content;
     } catch {

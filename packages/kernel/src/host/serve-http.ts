@@ -116,7 +116,7 @@ async function serve(
   }
   const page = pages?.answer({ method, url, headers });
   if (page !== undefined) {
-    // Whoever may open it by a link from elsewhere reads nothing of the control plane by that; a name that was made to
+    // Anyone who may open it by a link from elsewhere reads nothing of the control plane by that; a name that was made to
     // lead here is told no.
     const refusal = door.refusal({ method, url, headers: { host: host ?? '' } });
     if (refusal !== undefined) sendProblem(response, 403, refusal);

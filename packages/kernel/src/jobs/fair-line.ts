@@ -3,7 +3,7 @@
  * whatever the length of their lines, and each line keeps its order.
  */
 export class FairLine<Item> {
-  /** Whoever is next stands first. None is empty. */
+  /** The next one stands first. None is empty. */
   readonly #lines = new Map<string, Item[]>();
   #size = 0;
 

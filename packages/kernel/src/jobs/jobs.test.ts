@@ -108,7 +108,7 @@ describe('jobs', () => {
     expect(notes.simulators.defects.map(({ what }) => what)).toEqual(['notification of notes job "shout"']);
   });
 
-  it('run anew when the same id is started again, and the later run wins', async () => {
+  it('run again when the same id is started again, and the later run wins', async () => {
     const notes = start('manual');
     await notes.send('POST /notes/j/shout', { text: 'old' });
     await notes.send('POST /notes/j/shout', { text: 'new' });

@@ -47,7 +47,7 @@ export class Jobs {
 
   /** Takes over a job whose records are committed. */
   accept(job: JobRecord, record: RunRecord): void {
-    // The same id started anew: an earlier run that is still under way must not overwrite the new one.
+    // The same id started again: an earlier run that is still under way must not overwrite the new one.
     this.#drop(job.id);
     const { journal, clock } = this.#world;
     journal.append(transition(job, { to: job.status, at: clock.now(), cause: job.cause }));
@@ -283,7 +283,7 @@ export class Jobs {
       await this.#store(run, output);
       await leaveRoom(run);
     } finally {
-      // A run of the same id that was started anew has taken its place already.
+      // A run of the same id that was started again has taken its place already.
       if (this.#isPending(run)) this.#beginNext(this.#leave(run));
       await this.#world.kernel.flush();
     }

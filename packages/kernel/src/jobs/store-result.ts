@@ -20,7 +20,7 @@ export async function storeResult(
   await inUnit({ sandbox, api: job.api, cause: job.cause }, async ({ scopes, clock, outbox }) => {
     const jobs = scopes.shared.collection(jobRecords);
     const current = await jobs.get(job.id);
-    // Started anew: the record of its run is another one's.
+    // Started again: the record of its run is another one's.
     if (current !== undefined && current.run !== job.run) return;
     outbox.endedRuns.push(job.id);
     if (current === undefined || isFinal(kind.machine, current.status)) return;

@@ -20,7 +20,7 @@ export function receive(known: Known): Received | Decided | Promise<Received | D
   return opened(known, sandbox);
 }
 
-/** Whoever asks after the server itself must not wait for a sandbox, which may compute, be filled, or be served elsewhere. */
+/** Anyone who asks after the server itself must not wait for a sandbox, which may compute, be filled, or be served elsewhere. */
 async function receiveOfServer(known: Known): Promise<Received | Decided> {
   const { world, request, path } = known;
   const found = world.routes.match(request.method, path);

@@ -5,7 +5,7 @@ import { shownPath, shownReason } from '../watch/shown.js';
 import type { Decided } from './known.js';
 import { tenantOf } from './tenant-of.js';
 
-/** Counts a request that has its answer, after so many milliseconds, and tells whoever follows the server. */
+/** Counts a request that has its answer, after so many milliseconds, and tells anyone who follows the server. */
 export function watched({ known, result }: Decided, { status }: OutgoingResponse, milliseconds: number): void {
   const { entry, query, path, simulator, route, request, sandboxName, world } = known;
   const operationId = route?.operation.operationId;

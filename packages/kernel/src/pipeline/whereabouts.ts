@@ -25,7 +25,7 @@ export async function whereabouts(
   const { sandbox, path } = splitAddress(url, origin);
   if (isServerPath(path)) return { address: undefined, url };
   const deleted = method === 'DELETE' ? ofSandbox.exec(path)?.[1] : undefined;
-  // Whoever serves a sandbox deletes it, asked by its own address: the one that was addressed may be served elsewhere.
+  // The server of a sandbox deletes it, asked by its own address: the one that was addressed may be served elsewhere.
   const itself = `/~${deleted}/_sim/sandboxes/${deleted}`;
   try {
     if (deleted !== undefined && (await sandboxes.lookUp(deleted))) return { address: undefined, url: itself };

@@ -76,7 +76,7 @@ export class QueueWorker {
     }
   }
 
-  /** Takes nothing more, ends what takes seconds, and gives live work back, which another worker does anew. */
+  /** Takes nothing more, ends what takes seconds, and gives live work back, which another worker does again. */
   async close(): Promise<void> {
     this.#closing = true;
     this.#callOffBeat();

@@ -45,7 +45,7 @@ const betweenLooks = 1000;
 
 /**
  * Computes by the workers of a database, `understudy work`. What it knows is in memory: a server that ends forgets what
- * it waited for, and whoever goes on with its sandboxes asks for the work anew.
+ * it waited for, and the one that goes on with its sandboxes asks for the work again.
  */
 export class QueuedComputing implements Computing {
   readonly #options: QueueOptions;
@@ -84,7 +84,7 @@ export class QueuedComputing implements Computing {
     };
   }
 
-  /** To be called when nothing waits any more: whoever abandons work has it withdrawn. */
+  /** To be called when nothing waits any more: the one that abandons work has it withdrawn. */
   async close(): Promise<void> {
     this.#callOffLook?.();
     await this.#unlisten().catch(() => undefined);
@@ -183,7 +183,7 @@ export class QueuedComputing implements Computing {
     const states = await this.#rows.states(ids);
     for (const id of ids) {
       const state = states.get(id);
-      // Withdrawn by whoever thought that this process is gone.
+      // Withdrawn by the one that thought that this process is gone.
       if (state === undefined) this.#takeBack(id);
       else if (state.done || state.told > (this.#waiting.get(id)?.heard ?? 0)) await this.#hear(id, state.done);
     }

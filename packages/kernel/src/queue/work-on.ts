@@ -31,7 +31,7 @@ export function workOn({ id, work, row, pool, rows }: Order): TakenWork {
     isStopped = true;
     stopLive();
   };
-  // What was given up may have been taken anew by this very worker: the earlier run writes nothing of it.
+  // What was given up may have been taken again by this very worker: the earlier run writes nothing of it.
   const tellings = new Tellings(row.scale !== 0, (told) => (isGivenUp ? Promise.resolve() : rows.tell(id, told)));
   const order = { ...work, sandbox: row.sandbox, input: row.input };
   const compute = async (): Promise<WorkEnd> => {

@@ -54,8 +54,8 @@ export class WorkRows {
 
   /**
    * Puts work into the queue. Its number says when it has its turn (start-time fair queueing): each piece of a sandbox has
-   * the next one, and a sandbox that had none begins with the latest number that a worker has taken. So whoever has much
-   * waiting stands behind whoever has little, and nobody waits for ever.
+   * the next one, and a sandbox that had none begins with the latest number that a worker has taken. So those who have
+   * much waiting stand behind those who have little, and nobody waits for ever.
    *
    * @param scale of live work
    */
@@ -110,7 +110,7 @@ export class WorkRows {
       SELECT pg_notify('understudy_stop', id) FROM stopped`;
   }
 
-  /** Takes work back: whoever computes it computes for nobody. */
+  /** Takes work back: the one that computes it computes for nobody. */
   async withdraw(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     await this.#sql`

@@ -134,7 +134,7 @@ export class WorkerRows {
 
 const seconds = workerLease.length / 1000;
 
-/** Writes as soon as the database is there; work of minutes is not lost to a database that starts anew. */
+/** Writes as soon as the database is there; work of minutes is not lost to a database that starts again. */
 async function untilWritten<Written>(write: () => Promise<Written>): Promise<Written> {
   for (;;) {
     try {

@@ -44,7 +44,7 @@ export class Dormitory {
   }
 
   /**
-   * The sandbox of a tenancy, awake and ready; undefined when that has changed meanwhile, and is to be asked for anew.
+   * The sandbox of a tenancy, awake and ready; undefined when that has changed meanwhile, and is to be asked for again.
    *
    * @throws Error when it cannot be read
    */
@@ -168,7 +168,7 @@ export class Dormitory {
     return sandbox;
   }
 
-  /** What could not be kept must not be seen: the sandbox is read anew when it is asked for. */
+  /** What could not be kept must not be seen: the sandbox is read again when it is asked for. */
   #forget(tenancy: Tenancy, sandbox: Sandbox): void {
     if (tenancy.sandbox !== sandbox) return;
     this.#leave(tenancy);

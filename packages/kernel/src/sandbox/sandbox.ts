@@ -213,7 +213,7 @@ export class Sandbox implements UnitSandbox {
       this.#space.flush();
       await this.archived();
     } catch (error) {
-      // What could not be kept is undone, and whoever did it was told.
+      // What could not be kept is undone, and the one that did it was told.
       if (!(error instanceof NotArchived)) throw error;
     } finally {
       await this.close(new Unavailable(`Sandbox "${this.name}" has fallen asleep`));

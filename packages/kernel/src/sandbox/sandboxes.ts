@@ -208,7 +208,7 @@ export class Sandboxes {
     this.#looks.by(wallNow());
   }
 
-  /** Nothing is this process's any more; whoever asks for a sandbox asks anew whose it is. */
+  /** Nothing is this process's any more; anyone who asks for a sandbox asks again whose it is. */
   #disown(): void {
     this.#dormitory.forgetAll();
     this.tenancies.clear();

@@ -25,7 +25,7 @@ export class SharedSandboxes {
     this.#dormitory = dormitory;
   }
 
-  /** As whoever serves them last told. */
+  /** As the one that serves them last told. */
   async list(): Promise<ArchivedSandbox[]> {
     if (this.#ownership === undefined || this.#archive === undefined) return [];
     return (await this.#archive.names()).filter(({ name }) => !name.startsWith(besideSandboxes));

@@ -18,7 +18,7 @@ export interface Snapshot {
 
 /** Why a snapshot of an earlier version is not taken. */
 export const outdated = (version: number): string =>
-  `This snapshot is of version ${version}, which an earlier Understudy has made; this one reads version ${snapshotVersion}. Load it with the Understudy that made it, or take it anew with this one: understudy snapshot save <file>`;
+  `This snapshot is of version ${version}, which an earlier Understudy has made; this one reads version ${snapshotVersion}. Load it with the Understudy that made it, or take it again with this one: understudy snapshot save <file>`;
 
 /** A snapshot in a file, without the records of the APIs: these are many. */
 export interface SnapshotHead {

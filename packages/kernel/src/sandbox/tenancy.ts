@@ -23,7 +23,7 @@ export class Tenancy {
   readonly timeToLive: number;
   /** Milliseconds of real time at the latest request. */
   lastUsed: number;
-  /** Whether somebody made it, or has changed something in it: else it is as it would be if it was addressed anew. */
+  /** Whether somebody made it, or has changed something in it: else it is as it would be if it was addressed again. */
   kept: boolean;
   /** While it wakes, falls asleep or is thrown out of memory. */
   changing: Promise<unknown> | undefined;

@@ -14,7 +14,7 @@ export interface TestPostgres {
   newDatabase(): Promise<string>;
   /** Runs statements in a database that {@link TestPostgres.newDatabase} made. @returns the rows of a single one */
   run(database: string, statements: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** Ends it, as whoever takes care of a database does, and starts it again; connections break. */
+  /** Ends it, as the administrator of a database does, and starts it again; connections break. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }

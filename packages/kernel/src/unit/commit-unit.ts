@@ -8,7 +8,7 @@ const attempts = 1000;
  * Does some work in a unit of work and commits it, from the beginning again when another unit came in between. What the
  * unit has set off is still to be released, by {@link Unit.setOff}.
  *
- * @param begin makes the unit, anew for every attempt
+ * @param begin makes the unit, again for every attempt
  * @param keep false leaves everything as it was: nothing is stored and nothing set off
  * @returns whether anything was stored, too
  * @throws what the work throws

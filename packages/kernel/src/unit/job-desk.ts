@@ -18,7 +18,7 @@ export interface JobKindOf<Input, Outcome = unknown> {
 
 /** The jobs of one API, as a handler sees them. */
 export interface JobDesk {
-  /** Stages a job; it is accepted when the request is committed. The same id again starts the job anew. */
+  /** Stages a job; it is accepted when the request is committed. The same id again starts the job again. */
   start<Input>(kind: JobKindOf<Input>, input: NoInfer<Input>, order: JobOrder): Promise<JobRecord<Input>>;
   find(id: string): Promise<JobRecord | undefined>;
   /** Tells that a caller has seen the job running, which counts for the progression `polls`. */

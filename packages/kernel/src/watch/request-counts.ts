@@ -12,7 +12,7 @@ export interface OperationCounts {
   seconds: number;
 }
 
-/** Counts requests by operation. Every request is counted, so that it must cost next to nothing: nothing is made anew. */
+/** Counts requests by operation. Every request is counted, so it must cost next to nothing: no object is made for it. */
 export class RequestCounts {
   #counts = new Map<object, OperationCounts>();
 

@@ -52,5 +52,5 @@ export interface DeliveryEvent extends Told {
   readonly reason: string | undefined;
 }
 
-/** One thing that a server has done, without its secrets, for whoever follows it from outside. */
+/** One thing that a server has done, without its secrets, for anyone who follows it from outside. */
 export type ServerEvent = RequestEvent | JobEvent | DeliveryEvent;

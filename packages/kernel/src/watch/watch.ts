@@ -7,7 +7,7 @@ import { RequestCounts } from './request-counts.js';
 import type { ServerEvent } from './server-event.js';
 import { shownPath, shownReason } from './shown.js';
 
-/** Counts what a server does, and tells whoever follows it; what nobody listens to is not made. */
+/** Counts what a server does, and tells anyone who follows it; what nobody listens to is not made. */
 export class Watch {
   readonly #simulators: ReadonlyMap<string, Simulator>;
   /** Since the start. */

@@ -10,7 +10,7 @@ export function nextStep(history: AssignmentHistory): { readonly step: Collectio
   const changed = history.events.findLastIndex(({ type }) => type === 'due_date_change');
   const steps: readonly CollectionStep[] = collectionPolicy.steps;
   const step = steps.find(({ name, fee }) => {
-    // Another due date passes anew; what was reminded of and charged is not repeated.
+    // Another due date passes again; what was reminded of and charged is not repeated.
     const counted = fee === undefined ? history.events.slice(changed + 1) : history.events;
     return !counted.some((event) => event.step === name);
   });

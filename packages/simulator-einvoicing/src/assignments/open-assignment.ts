@@ -30,7 +30,7 @@ export async function openAssignment(
   if (serviceLevel === 'service_bypass') return undefined;
 
   const scope = companyScope(context, company.id);
-  // Sent anew by another way, it is still the same invoice.
+  // Sent again by another way, it is still the same invoice.
   const ofInvoice = scope.collection(assignmentCollections.ofInvoice);
   if ((await ofInvoice.get(invoice.id)) !== undefined) return undefined;
 

@@ -45,7 +45,7 @@ export function only(operations: Operations, wanted: (record: Json) => boolean):
   return answer(operations, (body) => listOf(body).filter((one) => wanted(objectOf(one))));
 }
 
-/** Refuses what is wrong with a request and whoever sends it. */
+/** Refuses what is wrong with a request and anyone who sends it. */
 export function refuseFor(
   operations: Operations,
   status: number,

@@ -64,7 +64,7 @@ export interface StoredInvoice {
   readonly handling?: Schemas['InvoiceEventPatch']['state'];
   /** Whether the company has downloaded a received one (einvoicing.gap.not-fetched). */
   readonly fetched?: true;
-  /** How often it was sent anew by another way. */
+  /** How often it was sent again by another way. */
   readonly reroutes: number;
   /** The timer that delivers it. */
   readonly timerId?: string;

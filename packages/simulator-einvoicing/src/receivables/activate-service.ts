@@ -14,7 +14,7 @@ interface ActivationDue {
 /** The timer that activates the service of a company. */
 export const activationTimer = defineTimer<ActivationDue>('activate-receivables');
 
-/** The timer of an activation is due; one that was settled, or asked for anew, meanwhile is left as it is. */
+/** The timer of an activation is due; one that was settled, or asked for again, meanwhile is left as it is. */
 export async function activateDueService(
   { companyId, activationId }: ActivationDue,
   context: WorkContext,

@@ -53,7 +53,7 @@ const isIndexOnly = (day: unknown) => day !== undefined && objectOf(day)['date']
 export const rosteringRules: Deviations = {
   'rostering.scope.other-documents': 'All APIs share one address in the simulators, where the others answer too.',
   'rostering.job.start-creates-and-starts':
-    'Whoever waits for a job looks more than once, and cannot tell one that starts at the second look from a slow one.',
+    'Anyone who waits for a job looks more than once, and cannot tell one that starts at the second look from a slow one.',
   'rostering.solver.inputs': ['every job has the roster of the first one', canned()],
   'rostering.result.anytime-stopped': [
     'a stopped job shows a worse roster than before',

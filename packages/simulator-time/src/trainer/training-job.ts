@@ -39,5 +39,5 @@ const job: AnalysisJob<TrainingJobInput, TrainingWork, TrainingResult> = {
   countRecords: ({ employees }) => employees,
 };
 
-/** The job that trains models, anew or with what was uploaded since the last time (time.trainer.rebuild-models). */
+/** The job that trains models, again or with what was uploaded since the last time (time.trainer.rebuild-models). */
 export const trainingJobKind = analysisJobKind(timeService, job);

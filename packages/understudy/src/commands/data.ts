@@ -50,7 +50,7 @@ export function dataCommand(): Command {
     )
     .addCommand(
       about('delete', 'Remove a sandbox from the folder')
-        .argument('<sandbox>', 'its name; default begins anew with the next start')
+        .argument('<sandbox>', 'its name; default begins again with the next start')
         .action((name: string, flags: DataFlags) => inFolder(flags, (archive) => remove(archive, name))),
     );
 }

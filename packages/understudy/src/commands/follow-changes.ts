@@ -24,7 +24,7 @@ export interface Followed {
   readonly signal: AbortSignal;
 }
 
-/** Loads anew what changes while a server runs, and says so on standard error: standard output may be for a program. */
+/** Loads again what changes while a server runs, and says so on standard error: standard output may be for a program. */
 export async function followChanges(followed: Followed): Promise<void> {
   const { seed, descriptions, overlays, readOverlays, apis, simulators, warn, signal } = followed;
   const { control } = simulators;

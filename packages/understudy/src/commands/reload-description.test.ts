@@ -22,7 +22,7 @@ ${more}`;
 const pet = (name: string) =>
   `{type: object, required: [id], properties: {id: {type: integer, readOnly: true}, ${name}: {type: string}}}`;
 
-it('serves a description anew when it changes, keeps what is stored, and goes on while it is broken', async () => {
+it('serves a description again when it changes, keeps what is stored, and goes on while it is broken', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'understudy-watch-'));
   const file = join(folder, 'pets.yaml');
   await writeFile(join(folder, 'pet.yaml'), pet('name'));
@@ -50,14 +50,14 @@ it('serves a description anew when it changes, keeps what is stored, and goes on
   };
   expect(
     await change(file, description("  /toys: {get: {operationId: listToys, responses: {'204': {description: None}}}}")),
-  ).toMatch('is served anew');
+  ).toMatch('is served as it is now');
   expect((await call('/toys')).status).toBe(204);
   expect((await call('/pets/1')).body).toContain('Rex');
   expect(await change(file, 'openapi: 3.1.0\npaths: {')).toMatch(/what was served before goes on: .*not valid YAML/);
   expect((await call('/toys')).status).toBe(204);
-  expect(await change(file, description(''))).toMatch('is served anew');
+  expect(await change(file, description(''))).toMatch('is served as it is now');
   expect((await call('/toys')).status).toBe(404);
-  expect(await change(join(folder, 'pet.yaml'), pet('nick'))).toMatch('is served anew');
+  expect(await change(join(folder, 'pet.yaml'), pet('nick'))).toMatch('is served as it is now');
   const nick = { ...post, body: '{"nick": "R"}' };
   expect((await call('/pets', nick)).body).toContain('nick');
   expect(simulators.defects).toEqual([]);

@@ -10,7 +10,7 @@ import { watchFiles } from './watch-files.js';
 export interface ReloadingDescription {
   /** Serves another version of the API. */
   replace(api: Api): Promise<void>;
-  /** Told in a line of what is served anew, and of what is wrong with what cannot be. */
+  /** Told in a line of what is served again, and of what is wrong with what cannot be. */
   tell(line: string): void;
   /** Told of what of the new version cannot be honoured. */
   warn?(finding: Finding): void;
@@ -28,7 +28,7 @@ export async function watchedDescriptions(names: readonly string[], config: stri
 }
 
 /**
- * Serves an API anew whenever its description changes, or a file that it refers to. One that is broken, as while it is
+ * Serves an API again whenever its description changes, or a file that it refers to. One that is broken, as while it is
  * being written, is told of, and the version before goes on.
  *
  * @param file path of the description
@@ -41,7 +41,7 @@ export async function reloadDescription(file: string, reloading: ReloadingDescri
     while ((await files.changed(signal)).length > 0) {
       try {
         await replace(await loadApi(file, process.cwd(), warn));
-        tell(`${file} has changed, and is served anew.`);
+        tell(`${file} has changed, and is served as it is now.`);
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
         tell(`${file} has changed, but what was served before goes on: ${why}`);

@@ -12,7 +12,7 @@ const shop = fileURLToPath(new URL('../../../inferred-api/src/testing/shop.yaml'
 const overlay = (does: string) =>
   `{overlay: 1.0.0, info: {title: T, version: '1'}, actions: [{target: "$.paths['/products/{productId}'].get", update: {x-understudy: {does: ${does}}}}]}`;
 
-it('serves an API anew when its overlay changes, and goes on while that is broken', async () => {
+it('serves an API again when its overlay changes, and goes on while that is broken', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'understudy-overlay-'));
   const file = join(folder, 'fixes.yaml');
   await writeFile(file, overlay('answer'));
@@ -36,11 +36,11 @@ it('serves an API anew when its overlay changes, and goes on while that is broke
     return await next;
   };
   expect(await status()).toBe(200);
-  expect(await change(overlay('read'))).toBe(`${file} has changed, and what it is for is served anew.`);
+  expect(await change(overlay('read'))).toBe(`${file} has changed, and what it is for is served as it is now.`);
   expect(await status()).toBe(404);
   expect(await change(overlay('reed'))).toMatch(/what was served before goes on: .*does must be list/);
   expect(await status()).toBe(404);
-  expect(await change(overlay('answer'))).toMatch('is served anew');
+  expect(await change(overlay('answer'))).toMatch('is served as it is now');
   expect(await status()).toBe(200);
   // A description that changes later is served with the overlay of now.
   await change(overlay('read'));

@@ -9,14 +9,14 @@ export interface ReloadingOverlays {
   apis(): Iterable<Api>;
   /** Serves an API with the Overlays that there are from now on. */
   replace(api: Api, overlays: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Told in a line of what is served anew, and of what is wrong with what cannot be. */
+  /** Told in a line of what is served again, and of what is wrong with what cannot be. */
   tell(line: string): void;
   /** Ends it. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Serves APIs anew whenever an Overlay for them changes. One that is broken is told of, and the one before goes on.
+ * Serves APIs again whenever an Overlay for them changes. One that is broken is told of, and the one before goes on.
  *
  * @param paths paths of files with Overlays
  */
@@ -33,7 +33,7 @@ export async function reloadOverlays(paths: readonly string[], reloading: Reload
         const isMeant = ({ name }: Api) => Object.hasOwn(now, name) || Object.hasOwn(before, name);
         for (const api of [...apis()].filter(isMeant)) await replace(api, now);
         before = now;
-        tell(`${changed} has changed, and what it is for is served anew.`);
+        tell(`${changed} has changed, and what it is for is served as it is now.`);
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
         tell(`${changed} has changed, but what was served before goes on: ${why}`);

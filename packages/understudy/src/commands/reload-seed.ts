@@ -27,7 +27,7 @@ export async function reloadSeed(file: string, { control, tell, signal }: Reload
     while ((await files.changed(signal)).length > 0) {
       try {
         await load(file, control);
-        tell(`Loaded ${file} anew.`);
+        tell(`Loaded ${file} again.`);
       } catch (error) {
         tell(`${file} has changed, but is left aside: it ${error instanceof Error ? error.message : String(error)}`);
       }

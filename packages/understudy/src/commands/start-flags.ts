@@ -85,7 +85,7 @@ export function addStartOptions(command: Command): Command {
     )
     .option(
       '--watch',
-      'load the seed file or snapshot file into the default sandbox anew whenever it changes, and serve anew what has a description or an overlay that changes',
+      'load the seed file or snapshot file into the default sandbox again whenever it changes, and serve what has a description or an overlay that changes as it is then',
     )
     .option('--random-seed <text>', 'fixes every id and signature; the same seed and calls give the same bytes')
     .addOption(publicUrlOption())

@@ -44,7 +44,7 @@ export function workCommand(): Command {
     )
     .addHelpText(
       'after',
-      '\nCtrl-C ends what takes seconds and gives rosters back, which another worker does anew; a second one ends at once.',
+      '\nCtrl-C ends what takes seconds and gives rosters back, which another worker does again; a second one ends at once.',
     )
     .action(work);
 }

@@ -27,7 +27,7 @@ When a call is refused, explain_refusal says why and what of the documents it re
 export async function serveMcp(place: Promise<Place>): Promise<() => Promise<void>> {
   const server = new Server({ name: 'understudy', version }, { capabilities: { tools: {} }, instructions });
   const open = new Set<Promise<unknown>>();
-  // Whoever opens it tells why it cannot be.
+  // The one that opens it tells why it cannot be.
   place.catch(() => undefined);
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: tools.map(({ name, description, input, readOnly }) => ({

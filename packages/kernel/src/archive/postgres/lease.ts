@@ -154,7 +154,7 @@ export class Lease {
     if (this.#isDraining) return { kind: 'other', address: await anotherOf(transaction, this.id) };
     if (row === undefined) return undefined;
     const epoch = Number(row.epoch) + 1;
-    // Whoever had it must not renew its lease as if nobody had taken anything.
+    // The one that had it must not renew its lease as if nobody had taken anything.
     await transaction`
       UPDATE understudy.processes SET until = '-infinity' WHERE id = ${row.process} AND until > '-infinity'`;
     await transaction`
@@ -198,7 +198,7 @@ async function anotherOf(transaction: TransactionSql, process: string): Promise<
   return other.address;
 }
 
-/** Nothing was ever kept of the sandbox `s`: whoever took it failed to make it, or ended before. */
+/** Nothing was ever kept of the sandbox `s`: the one that took it failed to make it, or ended before. */
 function isEmpty(sql: Sql) {
   return sql`s.last_used = 0 AND NOT EXISTS (SELECT 1 FROM understudy.records r WHERE r.sandbox = s.id)`;
 }

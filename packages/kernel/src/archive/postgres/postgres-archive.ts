@@ -131,7 +131,7 @@ export class PostgresArchive implements Archive {
       this.#batch = this.#writeBatch();
       await this.#batch;
     }
-    // At once with the look that found nothing waiting: what comes next begins anew.
+    // At once with the look that found nothing waiting: what comes next begins again.
     this.#writing = undefined;
   }
 
@@ -150,7 +150,7 @@ export class PostgresArchive implements Archive {
       }
     } catch (error) {
       for (const { reject } of appends) reject(error);
-      // What came meanwhile builds on what is not there. Nobody can have read a sandbox anew within one turn.
+      // What came meanwhile builds on what is not there. Nobody can have read a sandbox again within one turn.
       await nextTurn();
       const failed = new Set(appends.map(({ sandbox }) => sandbox));
       for (const { sandbox, reject } of this.#waiting) if (failed.has(sandbox)) reject(error);
