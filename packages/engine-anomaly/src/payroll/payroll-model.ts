@@ -1,6 +1,7 @@
 import type { Calibration } from '../core/contributions.js';
 import type { NumericSummary } from '../core/robust-summary.js';
 import type { SeverityThresholds } from '../core/severity.js';
+import type { Companions } from './companions.js';
 import type { Totals } from './totals.js';
 
 /** Numbers of a line whose size is learned. */
@@ -67,6 +68,8 @@ export interface KindPresence {
   strength: number;
   /** For a kind of certain months, such as holiday pay: the share in each of the twelve. */
   months?: number[];
+  /** Kinds that it comes with: the share of the payslips with the other kind that have this one as well. */
+  companions?: Companions;
 }
 
 /** What is known of one employee. */

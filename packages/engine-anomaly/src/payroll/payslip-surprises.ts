@@ -1,4 +1,5 @@
 import type { Direction } from '../core/numeric-surprise.js';
+import { givenCompanions, type Unexpected } from './companions.js';
 import { doubledSurprises } from './doubled-lines.js';
 import { type EarlierLevels, lineSurprise } from './line-surprise.js';
 import type { SurpriseKind } from './payroll-model.js';
@@ -30,6 +31,7 @@ export function payslipSurprises(
   earlier?: ReadonlyMap<string, EarlierLevels>,
 ): PayslipSurprise[] {
   const found: PayslipSurprise[] = [];
+  const unexpected: (Unexpected & { first: PayrollTransaction })[] = [];
   const employee = model.employees.get(view.payslip.employeeId);
   for (const [kind, lines] of view.kinds) {
     const [first] = lines;
@@ -42,10 +44,12 @@ export function payslipSurprises(
       found.push({ ...extra(first), nats: -logit(p) });
       continue;
     }
-    found.push({ ...extra(first), nats: -logit(presenceOf(common.presence, view, employee, own)) });
+    unexpected.push({ kind, first, nats: -logit(presenceOf(common.presence, view, employee, own)) });
     for (const line of lines) found.push(...lineSurprise({ common, own, earlier: earlier?.get(kind) }, line, view));
     found.push(...doubledSurprises({ common, own }, lines));
   }
+  const nats = givenCompanions(unexpected, (kind) => model.kinds.get(kind)?.companions ?? none);
+  for (const { kind, first } of unexpected) found.push({ ...extra(first), nats: nats.get(kind) ?? 0 });
   found.push(...balanceSurprises(model, view, employee?.balance));
   for (const kind of new Set([...(employee?.kinds.keys() ?? []), ...model.probableKinds])) {
     const common = model.kinds.get(kind);
@@ -56,6 +60,8 @@ export function payslipSurprises(
   for (const surprise of found) surprise.nats = Math.max(0, surprise.nats);
   return found;
 }
+
+const none: ReadonlyMap<string, number> = new Map();
 
 const extra = (line: PayrollTransaction) => ({
   kind: 'unexpected' as const,

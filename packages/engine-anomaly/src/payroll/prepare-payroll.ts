@@ -32,7 +32,8 @@ export interface PreparedPayrollModel {
 
 export interface PreparedKind extends Pick<KindModel, 'sign' | 'slope' | 'exempt' | 'product' | 'equal'> {
   readonly counts: CategoricalCounts;
-  readonly presence: Omit<KindPresence, 'groups'> & { groups: ReadonlyMap<string, number> };
+  readonly presence: Omit<KindPresence, 'groups' | 'companions'> & { groups: ReadonlyMap<string, number> };
+  readonly companions: ReadonlyMap<string, number>;
   readonly fields: ReadonlyMap<NumericField, PreparedField>;
 }
 
@@ -101,6 +102,7 @@ function prepareKind({ fields, counts, presence, ...rest }: KindModel): Prepared
     ...rest,
     counts: countsOf(counts),
     presence: { ...presence, groups: new Map(presence.groups) },
+    companions: new Map(presence.companions),
     fields: new Map(fields.map(([field, model]) => [field, prepareField(model)])),
   };
 }

@@ -76,7 +76,12 @@ function strengthOf(shares: readonly { share: number; payslips: number }[], mean
  * kind of certain months is judged by the same month of other years.
  */
 export function presenceOf(
-  { share, groups, strength, months }: Omit<KindPresence, 'groups'> & { groups: ReadonlyMap<string, number> },
+  {
+    share,
+    groups,
+    strength,
+    months,
+  }: Omit<KindPresence, 'groups' | 'companions'> & { groups: ReadonlyMap<string, number> },
   view: PayslipView,
   employee: Pick<EmployeeModel, 'weight' | 'months'> | undefined,
   own: Pick<OwnKindModel, 'weight' | 'months'> | undefined,

@@ -1,5 +1,6 @@
 import { type Calibration, combine } from '../core/contributions.js';
 import { kindOf } from './line-kind.js';
+import type { SurpriseKind } from './payroll-model.js';
 import type { PayslipSurprise } from './payslip-surprises.js';
 
 /** A surprise and its part of the payslip's score. */
@@ -20,12 +21,14 @@ export interface PayslipScore {
 
 /**
  * Names of the calibrations of a surprise, the best one first: sizes of a kind of lines are as restless as that kind is,
- * such as hours against a salary.
+ * such as hours against a salary, and a kind that comes and goes, such as travel expenses, surprises less by coming.
  */
 export function calibrationKeys({ kind, observed }: Pick<PayslipSurprise, 'kind' | 'observed'>): string[] {
-  if (observed === undefined || (kind !== 'amount' && kind !== 'rate')) return [kind];
+  if (observed === undefined || !restless.has(kind)) return [kind];
   return [`${kind} ${kindOf(observed.line)}`, kind];
 }
+
+const restless: ReadonlySet<SurpriseKind> = new Set(['amount', 'rate', 'unexpected']);
 
 const uncalibrated: Calibration = { allowance: 0.7, spread: 1 };
 

@@ -1,5 +1,6 @@
 import { calibrate } from '../core/contributions.js';
 import { addScores, thresholdsOf } from '../core/thresholds.js';
+import { learnCompanions } from './companions.js';
 import { learnFeedback } from './learn-feedback.js';
 import { learnKind } from './learn-kind.js';
 import type { EarlierLevels } from './line-surprise.js';
@@ -64,8 +65,11 @@ function learn(views: readonly PayslipView[], totals: Totals): Learned {
   const own = new Map<OwnHistory, [string, OwnKindModel][]>(histories.map((history) => [history, []]));
   const kinds: PayrollModel['kinds'] = [];
   const earlier = new Map<string, EarlierLevels>();
+  const companions = learnCompanions(views);
   for (const [kind, owners] of [...linesByKind(histories)].sort(([a], [b]) => compare(a, b))) {
     const learned = learnKind(owners, histories, kind === totals.gross || kind === totals.net);
+    const others = companions.get(kind) ?? [];
+    if (others.length > 0) learned.common.presence.companions = others;
     kinds.push([kind, learned.common]);
     earlier.set(kind, learned.earlier);
     for (const [history, model] of learned.own) own.get(history)?.push([kind, model]);

@@ -1,0 +1,63 @@
+import { round } from '../core/round.js';
+import { compare } from './own-history.js';
+import type { PayslipView } from './payslip-view.js';
+
+/** A kind on more payslips than this needs no other one to be expected. */
+const mostUsual = 0.5;
+/** Payslips with both kinds, from which on one is taken to come with the other, and the least share of such payslips. */
+const leastTogether = 10;
+const leastShare = 0.25;
+
+/** Share of the payslips with the other kind that have this one as well, such as allowances on payslips with travel expenses. */
+export type Companions = [kind: string, share: number][];
+
+/** Finds the kinds that come together: what one of them says, the other does not say again. */
+export function learnCompanions(views: readonly PayslipView[]): Map<string, Companions> {
+  const single = new Map<string, number>();
+  for (const { kinds } of views) for (const kind of kinds.keys()) single.set(kind, (single.get(kind) ?? 0) + 1);
+  const together = new Map<string, Map<string, number>>();
+  for (const view of views) {
+    const rare = [...view.kinds.keys()].filter((kind) => (single.get(kind) ?? 0) <= mostUsual * views.length);
+    for (const kind of rare) {
+      const others = together.get(kind) ?? new Map<string, number>();
+      together.set(kind, others);
+      for (const other of rare) if (other !== kind) others.set(other, (others.get(other) ?? 0) + 1);
+    }
+  }
+  return new Map(
+    [...together].map(([kind, others]) => [
+      kind,
+      [...others]
+        .sort(([a], [b]) => compare(a, b))
+        .flatMap(([other, both]): Companions => {
+          const share = both / ((single.get(other) ?? 0) + 1);
+          return both >= leastTogether && share >= leastShare ? [[other, round(share, 6)]] : [];
+        }),
+    ]),
+  );
+}
+
+/** An unexpected kind of lines on a payslip, and its nats. */
+export interface Unexpected {
+  kind: string;
+  nats: number;
+}
+
+/**
+ * Nats of unexpected kinds, each given those before it, the likeliest first: of kinds that come together one is
+ * unexpected, and the others follow.
+ *
+ * @param companionsOf - Of a kind, what `learnCompanions` found.
+ */
+export function givenCompanions(
+  unexpected: readonly Unexpected[],
+  companionsOf: (kind: string) => ReadonlyMap<string, number>,
+): Map<string, number> {
+  const nats = new Map<string, number>();
+  for (const { kind, nats: alone } of [...unexpected].sort((a, b) => a.nats - b.nats)) {
+    const companions = companionsOf(kind);
+    const share = Math.max(0, ...[...nats.keys()].map((other) => companions.get(other) ?? 0));
+    nats.set(kind, share === 0 ? alone : Math.min(alone, Math.log((1 - share) / share)));
+  }
+  return nats;
+}
