@@ -27,11 +27,13 @@ export function makeWeeks(name, { seed, employees = 60, errors = 0.003, each = 4
   const past = walkDays(staff, { from, to: toDate(start - 1), r }).registrations;
   const future = walkDays(staff, { from: toDate(start), to: toDate(start + 7 * 17 - 1), r, prefix: 'n' }).registrations;
   const everything = [...past, ...future];
+  // Apart, so that what is judged is the same whatever share of errors is learned.
   const chance = randomOf(seed + 1);
+  const judging = randomOf(seed + 2);
   const types = Object.keys(slipTypes);
-  const spoil = (rows, count) =>
+  const spoil = (rows, count, by = chance) =>
     injectTimeAnomalies(rows, {
-      r: chance,
+      r: by,
       counts: Object.fromEntries(types.map((type) => [type, count()])),
       history: everything,
       types: slipTypes,
@@ -42,7 +44,7 @@ export function makeWeeks(name, { seed, employees = 60, errors = 0.003, each = 4
   };
   const weeks = Array.from({ length: 17 }, (_, week) => {
     const rows = future.filter(({ date }) => Math.floor((toDay(date) - start) / 7) === week);
-    const { registrations, anomalies } = spoil(rows, () => each);
+    const { registrations, anomalies } = spoil(rows, () => each, judging);
     return {
       learned: spoil(rows, few(rows)).registrations,
       scored: registrations,

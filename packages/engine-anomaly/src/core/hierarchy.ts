@@ -17,6 +17,8 @@ export interface Habit {
 export interface Spread {
   floor: number;
   within: number;
+  /** Observations from which on the parent's other habits are no longer expected, because they are those of other groups. */
+  alone?: number;
 }
 
 /** Of a standard normal distribution: the MAD, and the deviation that 85 % stay within. */
@@ -51,7 +53,11 @@ export function rootHabit(summary: NumericSummary, floor: number): Habit {
  * within groups to that between them (empirical Bayes), at most by n / (n + 20), and less when the group plainly
  * differs (a Student prior). Habits of the parent that the group does not share stay possible, with a small share.
  */
-export function childHabit(parent: Habit, own: NumericSummary | undefined, { floor, within }: Spread): Habit {
+export function childHabit(
+  parent: Habit,
+  own: NumericSummary | undefined,
+  { floor, within, alone = Number.POSITIVE_INFINITY }: Spread,
+): Habit {
   if (own === undefined || own.n <= 0) return parent;
   const amounts = Math.max(0, own.n - own.zeros);
   const rare = Math.min(own.zeros, amounts);
@@ -64,7 +70,7 @@ export function childHabit(parent: Habit, own: NumericSummary | undefined, { flo
     if (near !== undefined) matched.add(near);
     return shrinkMode(mode, near, amounts, { floor, within });
   });
-  for (const mode of parent.modes) {
+  for (const mode of amounts < alone ? parent.modes : []) {
     const apart = modes.every(({ location, scale }) => Math.abs(mode.location - location) > 3 * Math.max(scale, floor));
     if (apart && !matched.has(mode)) {
       modes.push({ ...mode, share: (rareStrength * mode.share) / (amounts + rareStrength) });

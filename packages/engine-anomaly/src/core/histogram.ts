@@ -87,6 +87,24 @@ export function countsOfHistogram({ width, doublings, bins }: Histogram): ValueC
   return valueCounts(values, counts);
 }
 
+/** The numbers of several histograms that are not 0, together. */
+export function countsOfHistograms(histograms: readonly Histogram[]): ValueCounts {
+  const [only] = histograms;
+  if (only !== undefined && histograms.length === 1) return countsOfHistogram(only);
+  const counts = new Map<number, number>();
+  for (const { width, doublings, bins } of histograms) {
+    for (let index = 0; index < bins.length; index += 2) {
+      const value = (bins[index] ?? 0) * width * 2 ** doublings;
+      counts.set(value, (counts.get(value) ?? 0) + (bins[index + 1] ?? 0));
+    }
+  }
+  const values = Float64Array.from(counts.keys()).sort();
+  return valueCounts(
+    values,
+    Array.from(values, (value) => counts.get(value) ?? 0),
+  );
+}
+
 /** Nearest bin, but for 0 the next one to it. */
 function binOf(quotient: number): number {
   return Math.sign(quotient) * Math.max(1, Math.round(Math.abs(quotient)));

@@ -31,6 +31,14 @@ describe('a new project', () => {
     expect(scoreOf(onProjects(true), 'foreign')).toBeGreaterThan(scoreOf(onProjects(true), 'new'));
   });
 
+  it('has not begun with a slip of somebody who mistyped a number', () => {
+    const history = onProjects(true);
+    const slips = history.map((record, index) =>
+      index === 40 || index === 91 ? { ...record, projectId: 'new' } : record,
+    );
+    expect(scoreOf(slips, 'new')).toBe(scoreOf(history, 'new'));
+  });
+
   it('comes as often by updates as by a rebuild', () => {
     const history = onProjects(true);
     const early = trainTime(history.slice(0, 300));

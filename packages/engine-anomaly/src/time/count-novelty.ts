@@ -8,7 +8,18 @@ const settlingDays = 28;
 /** Days that a value is fresh for an employee: it stays unknown until the next weekly training. */
 const freshDays = 7;
 /** Days that a value is young for everybody, such as a project that has just begun. */
-export const youngDays = 28;
+const youngDays = 28;
+/** Rows that it takes for a value to have begun: fewer may be slips, such as the number of a project that is not open yet. */
+const rowsToBegin = 3;
+
+/**
+ * Whether a value is young on a day: it has not begun, or not long ago.
+ *
+ * @param firstDays - Days of its first rows, ascending.
+ */
+export function isYoung(firstDays: readonly number[], day: number): boolean {
+  return day < (firstDays[rowsToBegin - 1] ?? Number.POSITIVE_INFINITY) + youngDays;
+}
 
 /**
  * Counts how often rows of settled employees have values that are new to the employee and that no employee had before, such
@@ -20,11 +31,11 @@ export function countNovelty(
   departmentOf: (row: TimeRow) => string,
   earlier: CategoricalModel | undefined,
 ): Pick<CategoricalModel, 'firstDays' | 'novelty'> {
-  const firstDays = new Map((earlier?.firstDays ?? []).map(([key, values]) => [key, new Map(values)]));
+  const { ofAll, ofEmployees } = readFirstDays(earlier);
   const novelty = new Map((earlier?.novelty ?? []).map(([key, tally]) => [key, { ...tally }]));
   const firstOf = (key: string, value: string, day: number): number => {
-    const known = firstDays.get(key) ?? new Map<string, number>();
-    firstDays.set(key, known);
+    const known = ofEmployees.get(key) ?? new Map<string, number>();
+    ofEmployees.set(key, known);
     const first = Math.min(day, known.get(value) ?? day);
     known.set(value, first);
     return first;
@@ -35,16 +46,43 @@ export function countNovelty(
     const employee = levelKey('employee', row.employee);
     const began = firstOf(employee, '', row.day);
     const first = firstOf(employee, value, row.day);
-    const firstOfAll = firstOf(levelKey('dataset'), value, row.day);
+    const days = withDay(ofAll.get(value) ?? [], row.day);
+    ofAll.set(value, days);
     if (row.day < began + settlingDays) continue;
     const isFresh = row.day < first + freshDays;
-    const isYoung = row.day < firstOfAll + youngDays;
     for (const key of [levelKey('dataset'), levelKey('department', departmentOf(row)), employee]) {
       const tally: Novelty = novelty.get(key) ?? { rows: 0, fresh: 0 };
       novelty.set(key, tally);
       tally.rows += 1;
-      if (isFresh && isYoung) tally.fresh += 1;
+      if (isFresh && isYoung(days, row.day)) tally.fresh += 1;
     }
   }
-  return { firstDays: [...firstDays].map(([key, values]) => [key, [...values]]), novelty: [...novelty] };
+  const listed = [...ofAll].flatMap(([value, days]) => days.map((day): [string, number] => [value, day]));
+  return {
+    firstDays: [
+      [levelKey('dataset'), listed],
+      ...[...ofEmployees].map(([key, values]): CategoricalModel['firstDays'][number] => [key, [...values]]),
+    ],
+    novelty: [...novelty],
+  };
+}
+
+/** The first days with one more row. */
+function withDay(days: readonly number[], day: number): readonly number[] {
+  if (days.length === rowsToBegin && day >= (days.at(-1) ?? day)) return days;
+  return [...days, day].sort((a, b) => a - b).slice(0, rowsToBegin);
+}
+
+/** First days of a model: of each value those of its first rows, ascending, and per employee the first one of each value. */
+export function readFirstDays(model: Pick<CategoricalModel, 'firstDays'> | undefined): {
+  ofAll: Map<string, readonly number[]>;
+  ofEmployees: Map<string, Map<string, number>>;
+} {
+  const ofAll = new Map<string, readonly number[]>();
+  const ofEmployees = new Map<string, Map<string, number>>();
+  for (const [key, values] of model?.firstDays ?? []) {
+    if (key !== levelKey('dataset')) ofEmployees.set(key, new Map(values));
+    else for (const [value, day] of values) ofAll.set(value, [...(ofAll.get(value) ?? []), day]);
+  }
+  return { ofAll, ofEmployees };
 }

@@ -12,10 +12,11 @@ import type { TimeRow } from './time-row.js';
 const binsPerFloor = 8;
 
 /** Levels that a number has groups on. */
-export function levelsOf({ context, byWeekday }: NumericField): Level[] {
+export function levelsOf({ context, byWeekday, byShift }: NumericField): Level[] {
   const levels: Level[] = ['dataset', 'department', 'employee'];
   if (context !== 'none') levels.push('context', 'departmentContext');
   if (byWeekday) levels.push('weekday');
+  if (byShift === true) levels.push('shift');
   return levels;
 }
 
@@ -36,7 +37,7 @@ export function countNumber(
     }
   }
   const summaries = [...groups].flatMap(([key, histogram]) => {
-    const summary = summarizeGroup(field, key, histogram);
+    const summary = summarizeGroup(field, key, [histogram]);
     return summary === undefined ? [] : [{ key, summary }];
   });
   const spreadOf = (level: Level) =>

@@ -18,6 +18,8 @@ export interface NumericField {
   context: Context;
   /** Whether habits may differ by weekday. */
   byWeekday: boolean;
+  /** Whether habits may differ by shift, where that tells more than the weekday. */
+  byShift?: boolean;
   value(row: TimeRow): number;
 }
 
@@ -35,6 +37,7 @@ const timesAndDurations: readonly NumericField[] = [
     floor: 0.25,
     context: 'category',
     byWeekday: true,
+    byShift: true,
     value: ({ duration }) => duration,
   },
   {
@@ -62,9 +65,8 @@ const timesAndDurations: readonly NumericField[] = [
     period: 24,
     context: 'category',
     byWeekday: true,
-    // Where start, break and work are given, the end says something only by not fitting them.
-    value: ({ end, misfit, duration, start }) =>
-      Number.isNaN(misfit) && (Number.isNaN(duration) || Number.isNaN(start)) ? end : Number.NaN,
+    // Where start and work are given as well, it speaks for the length of the work: see `judgeLateEnd`.
+    value: ({ end }) => end,
   },
 ];
 

@@ -1,5 +1,6 @@
 import { type Context, contextOf } from './fields.js';
 import { type Level, levelKey } from './level-keys.js';
+import { startHour } from './shift-kinds.js';
 import type { TimeRow } from './time-row.js';
 
 /** The group that each row belongs to: position in `keys`, or -1. */
@@ -51,6 +52,10 @@ function keyOf(
       return kind === '' ? undefined : levelKey(level, row.employee, kind);
     case 'weekday':
       return levelKey(level, row.employee, kind, String(row.weekday));
+    case 'shift': {
+      const hour = startHour(row);
+      return hour === undefined ? undefined : levelKey(level, row.employee, kind, String(hour));
+    }
     case 'departmentContext':
       return kind === '' ? undefined : levelKey(level, department, kind);
   }

@@ -2,13 +2,18 @@ import { pseudoCount } from '../core/feedback.js';
 import { childHabit, type Habit, rootHabit } from '../core/hierarchy.js';
 import type { NumericSummary } from '../core/robust-summary.js';
 import { contextOf, type NumericField } from './fields.js';
+import { goesByShift } from './goes-by-shift.js';
 import { levelKey } from './level-keys.js';
 import type { NumericModel } from './row-model.js';
+import type { ShiftKinds } from './shift-kinds.js';
 import { summarizeGroup } from './summarize-group.js';
 import type { TimeRow } from './time-row.js';
 
 /** Finds the habits that a row's number is judged by, one or two of them: the kinder one counts. */
 export type HabitsOf = (row: TimeRow, department: string, knows: Knows) => readonly Habit[];
+
+/** Rows of a shift from which on the lengths of other shifts are not expected in it. */
+const familiarShift = 20;
 
 /** Whether the employee has a model of their own, and does this kind of work often enough to have habits of it. */
 export interface Knows {
@@ -23,27 +28,55 @@ export interface Knows {
  *
  * @param marked - Rows that users called ordinary; their values are added to the employee's habits.
  */
-export function habitsOf(field: NumericField, model: NumericModel, marked: readonly TimeRow[]): HabitsOf {
+export function habitsOf(
+  field: NumericField,
+  model: NumericModel,
+  marked: readonly TimeRow[],
+  shifts?: ShiftKinds,
+): HabitsOf {
   const groups = new Map(model.groups);
   const habits = new Map<string, Habit>();
-  const marks = marksOf(field, marked);
+  const marks = marksOf(field, marked, (row) => shifts?.hoursOf(row)?.[0]);
   const { floor } = field;
   const nothing: NumericSummary = { n: 0, zeros: 0, modes: [] };
   const summaryOf = (key: string): NumericSummary | undefined => {
     const histogram = groups.get(key);
-    return histogram === undefined ? undefined : summarizeGroup(field, key, histogram);
+    return histogram === undefined ? undefined : summarizeGroup(field, key, [histogram]);
   };
+  const byShift = field.byShift === true && shifts !== undefined ? goesByShift(groups, shifts) : undefined;
   const root = rootHabit(summaryOf(levelKey('dataset')) ?? nothing, floor);
-  const child = (parent: Habit, key: string, within: number): Habit => {
+  const child = (
+    parent: Habit,
+    key: string,
+    within: number,
+    summary: (key: string) => NumericSummary | undefined = summaryOf,
+    alone?: number,
+  ): Habit => {
     const known = habits.get(key);
     if (known !== undefined) return known;
-    const own = summaryOf(key);
+    const own = summary(key);
     if (own === undefined) return parent;
-    const habit = addMarks(childHabit(parent, own, { floor, within }), own, marks.get(key) ?? []);
+    const spread = { floor, within, ...(alone === undefined ? {} : { alone }) };
+    const habit = addMarks(childHabit(parent, own, spread), own, marks.get(key) ?? []);
     habits.set(key, habit);
     return habit;
   };
   const { within } = model;
+  const ofWeekday = (row: TimeRow, kind: string, parent: Habit) =>
+    field.byWeekday
+      ? child(parent, levelKey('weekday', row.employee, kind, String(row.weekday)), within.weekday)
+      : parent;
+  const ofShift = (row: TimeRow, kind: string, parent: Habit, hours: readonly number[]) => {
+    const keys = hours.map((hour) => levelKey('shift', row.employee, kind, String(hour)));
+    const [first = ''] = keys;
+    const together = () =>
+      summarizeGroup(
+        field,
+        first,
+        keys.flatMap((key) => groups.get(key) ?? []),
+      );
+    return child(parent, first, within.weekday, together, familiarShift);
+  };
   const find = (row: TimeRow, kind: string, department: string, knows: Knows): Habit[] => {
     const ofDepartment = child(root, levelKey('department', department), within.department);
     const beside = () => child(ofDepartment, levelKey('departmentContext', department, kind), within.context);
@@ -51,17 +84,17 @@ export function habitsOf(field: NumericField, model: NumericModel, marked: reado
     const ofEmployee = child(ofDepartment, levelKey('employee', row.employee), within.employee);
     const ofKind =
       kind === '' ? ofEmployee : child(ofEmployee, levelKey('context', row.employee, kind), within.context);
-    const ofWeekday = field.byWeekday
-      ? child(ofKind, levelKey('weekday', row.employee, kind, String(row.weekday)), within.weekday)
-      : ofKind;
-    return kind !== '' && !knows.context ? [ofWeekday, beside()] : [ofWeekday];
+    const hours = byShift?.(row.employee, kind) === true ? shifts?.hoursOf(row) : undefined;
+    const own = hours === undefined ? ofWeekday(row, kind, ofKind) : ofShift(row, kind, ofKind, hours);
+    return kind !== '' && !knows.context ? [own, beside()] : [own];
   };
   // Most rows ask for what another one asked for before; strangers and their kinds of work are not kept.
   const found = new Map<string, Habit[]>();
   return (row, department, knows) => {
     const kind = contextOf(field.context, row);
     if (!knows.employee || !knows.context) return find(row, kind, department, knows);
-    const key = levelKey('weekday', row.employee, kind, field.byWeekday ? String(row.weekday) : '');
+    const shift = field.byShift === true ? shifts?.hoursOf(row)?.[0] : undefined;
+    const key = `${levelKey('weekday', row.employee, kind, field.byWeekday ? String(row.weekday) : '')}/${shift ?? ''}`;
     let known = found.get(key);
     if (known === undefined) {
       known = find(row, kind, department, knows);
@@ -71,7 +104,11 @@ export function habitsOf(field: NumericField, model: NumericModel, marked: reado
   };
 }
 
-function marksOf(field: NumericField, marked: readonly TimeRow[]): Map<string, number[]> {
+function marksOf(
+  field: NumericField,
+  marked: readonly TimeRow[],
+  firstHour: (row: TimeRow) => number | undefined,
+): Map<string, number[]> {
   const marks = new Map<string, number[]>();
   for (const row of marked) {
     const value = field.value(row);
@@ -81,6 +118,7 @@ function marksOf(field: NumericField, marked: readonly TimeRow[]): Map<string, n
       levelKey('employee', row.employee),
       levelKey('context', row.employee, kind),
       levelKey('weekday', row.employee, kind, String(row.weekday)),
+      ...(firstHour(row) === undefined ? [] : [levelKey('shift', row.employee, kind, String(firstHour(row)))]),
     ];
     for (const key of keys) marks.set(key, [...(marks.get(key) ?? []), value]);
   }

@@ -1,5 +1,5 @@
 /** Levels of the hierarchy of numbers, each below the one before it, but `departmentContext`, which stands beside. */
-export type Level = 'dataset' | 'department' | 'employee' | 'context' | 'weekday' | 'departmentContext';
+export type Level = 'dataset' | 'department' | 'employee' | 'context' | 'weekday' | 'shift' | 'departmentContext';
 
 const separator = '\u001f';
 const letters: Record<Level, string> = {
@@ -8,6 +8,7 @@ const letters: Record<Level, string> = {
   employee: 'e',
   context: 'k',
   weekday: 'w',
+  shift: 's',
   departmentContext: 'c',
 };
 

@@ -2,6 +2,7 @@ import type { SeverityThresholds } from '../core/severity.js';
 import { type AttendanceRates, attendanceRates } from './attendance/attendance-rates.js';
 import { toDayRows } from './day-rows.js';
 import { type RowScorer, rowScorer } from './row-scorer.js';
+import { shiftKinds } from './shift-kinds.js';
 import type { TimeModel } from './time-model.js';
 import { toTimeRow } from './time-row.js';
 
@@ -19,14 +20,16 @@ export function prepareTime(model: TimeModel): PreparedTimeModel {
   const marked = model.marked.map(toTimeRow);
   const homes = new Map(model.registrations.employees.map(([employee, , department]) => [employee, department]));
   const attendance = attendanceRates(model.attendance, (employee) => homes.get(employee) ?? '', marked);
+  const shifts = shiftKinds(model.days);
   return {
     model,
     severityThresholds: model.severityThresholds,
-    registrations: rowScorer(model.registrations, attendance, marked),
+    registrations: rowScorer(model.registrations, attendance, marked, shifts),
     days: rowScorer(
       model.days,
       attendance,
       toDayRows(marked).map(({ row }) => row),
+      shifts,
     ),
     attendance,
   };

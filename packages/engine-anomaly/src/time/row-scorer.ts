@@ -5,8 +5,10 @@ import type { AttendanceRates } from './attendance/attendance-rates.js';
 import { blameMisfit } from './blame-misfit.js';
 import { categoricalFields, numericFields } from './fields.js';
 import { habitsOf } from './habits.js';
+import { judgeLateEnd } from './late-end.js';
 import { levelKey } from './level-keys.js';
 import type { RowModel } from './row-model.js';
+import type { ShiftKinds } from './shift-kinds.js';
 import { textJudge } from './text-surprises.js';
 import type { TimeRow } from './time-row.js';
 import { unseenFeatures } from './unseen-features.js';
@@ -34,14 +36,20 @@ const suspicious = 2;
 export const untrained: Calibration = { allowance: 0.7, spread: 1 };
 
 /** Prepares a model of rows. Lookups are made once; scoring a row takes microseconds. */
-export function rowScorer(model: RowModel, attendance: AttendanceRates, marked: readonly TimeRow[]): RowScorer {
+export function rowScorer(
+  model: RowModel,
+  attendance: AttendanceRates,
+  marked: readonly TimeRow[],
+  shifts?: ShiftKinds,
+): RowScorer {
   const homes = new Map(model.employees.map(([employee, , department]) => [employee, department]));
   const departments = new Set(homes.values());
   const known = new Set(model.employees.filter(([, rows]) => rows >= rowsOfOwn).map(([employee]) => employee));
   const numericModels = new Map(model.numbers.map((number) => [number.key, number]));
-  const numbers = numericFields(model.numericals).flatMap((field) => {
+  const fields = numericFields(model.numericals);
+  const numbers = fields.flatMap((field) => {
     const numbersModel = numericModels.get(field.key);
-    return numbersModel === undefined ? [] : [{ field, habits: habitsOf(field, numbersModel, marked) }];
+    return numbersModel === undefined ? [] : [{ field, habits: habitsOf(field, numbersModel, marked, shifts) }];
   });
   const textModels = new Map(model.texts.map((text) => [text.field, text]));
   const texts = categoricalFields(model.categoricals).flatMap((field) => {
@@ -84,6 +92,7 @@ export function rowScorer(model: RowModel, attendance: AttendanceRates, marked: 
       }
       found.set(field.key, kindest(known, value, field.period, wide));
     }
+    judgeLateEnd(found);
     const result = [...blameMisfit(found, numbers), ...unseen.surprises(row)];
     for (const text of texts) {
       const nats = text.nats(row, department, knows.employee);

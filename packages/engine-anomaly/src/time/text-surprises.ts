@@ -6,7 +6,7 @@ import {
   rootProbability,
 } from '../core/categorical-counts.js';
 import { pseudoCount } from '../core/feedback.js';
-import { youngDays } from './count-novelty.js';
+import { isYoung, readFirstDays } from './count-novelty.js';
 import { textKeys } from './count-texts.js';
 import type { CategoricalField } from './fields.js';
 import { levelKey } from './level-keys.js';
@@ -44,7 +44,7 @@ export function textJudge(field: CategoricalField, model: CategoricalModel, mark
       groups.set(key, { n: counts.n + added, values: new Map(counts.values).set(value, known + added) });
     }
   }
-  const firstDays = new Map(model.firstDays.find(([key]) => key === levelKey('dataset'))?.[1] ?? []);
+  const { ofAll } = readFirstDays(model);
   const novelty = new Map(model.novelty);
   const freshRate = (department: string, employee: string) => {
     const all = novelty.get(levelKey('dataset'));
@@ -66,13 +66,9 @@ export function textJudge(field: CategoricalField, model: CategoricalModel, mark
       for (const key of knowsEmployee ? below : below.slice(0, department === '' ? 0 : 1)) {
         probability = childProbability(probability, groups.get(key), value);
       }
-      const employee = levelKey('employee', row.employee);
-      if (knowsEmployee && groups.get(employee)?.values.has(value) !== true) {
-        const first = firstDays.get(value);
-        if (first === undefined || row.day < first + youngDays) {
-          const fresh = freshRate(department, employee);
-          probability = { ...probability, p: Math.max(probability.p, fresh) };
-        }
+      if (knowsEmployee && isYoung(ofAll.get(value) ?? [], row.day)) {
+        const fresh = freshRate(department, levelKey('employee', row.employee));
+        probability = { ...probability, p: Math.max(probability.p, fresh) };
       }
       return categoricalSurprise(probability);
     },

@@ -1,0 +1,71 @@
+import { ownScale } from '../core/hierarchy.js';
+import type { Mode } from '../core/robust-summary.js';
+import { numericFields } from './fields.js';
+import { levelKey } from './level-keys.js';
+import type { RowModel } from './row-model.js';
+import { summarizeGroup } from './summarize-group.js';
+import type { TimeRow } from './time-row.js';
+
+/** Hours of the day: what is counted by shift is counted by the hour that work starts in, and put together per shift. */
+const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour);
+/** A start further from every usual one than this, in hours and in standard deviations, belongs to no shift. */
+const reach = { hours: 1.5, deviations: 4 };
+
+/** The hour that a row starts in; undefined when it has no start. */
+export function startHour({ start }: TimeRow): number | undefined {
+  return Number.isNaN(start) ? undefined : Math.floor(((start % 24) + 24) % 24);
+}
+
+/** The shifts of employees, as training found them in their starts. */
+export interface ShiftKinds {
+  /** The hours that the shift of a row may start in; undefined where the employee has one shift, or the row none of them. */
+  hoursOf(row: TimeRow): readonly number[] | undefined;
+  /** The hours of each of an employee's shifts; empty where there is but one. */
+  shiftsOf(employee: string): readonly (readonly number[])[];
+}
+
+/** Finds the shifts of employees: the habits of their starts, each with the hours that lie nearest to it. */
+export function shiftKinds(days: RowModel): ShiftKinds {
+  const field = numericFields([]).find(({ key }) => key === 'start');
+  const groups = new Map(days.numbers.find(({ key }) => key === 'start')?.groups ?? []);
+  const found = new Map<string, { modes: readonly Mode[]; hours: number[][] }>();
+  const kindsOf = (employee: string) => {
+    let known = found.get(employee);
+    if (known === undefined) {
+      const key = levelKey('employee', employee);
+      const histogram = groups.get(key);
+      const modes =
+        histogram === undefined || field === undefined ? [] : (summarizeGroup(field, key, [histogram])?.modes ?? []);
+      const hours = modes.map((_, at) => hoursOfDay.filter((hour) => nearest(modes, hour + 0.5) === at));
+      known = { modes, hours: hours.filter((own) => own.length > 0).length > 1 ? hours : [] };
+      found.set(employee, known);
+    }
+    return known;
+  };
+  return {
+    shiftsOf: (employee) => kindsOf(employee).hours,
+    hoursOf(row) {
+      const hour = startHour(row);
+      const { modes, hours } = kindsOf(row.employee);
+      if (hour === undefined || hours.length === 0) return undefined;
+      const at = nearest(modes, hour + 0.5);
+      const mode = modes[at];
+      if (mode === undefined) return undefined;
+      const away = distance(row.start, mode.median);
+      return away > Math.max(reach.hours, reach.deviations * ownScale(mode)) ? undefined : hours[at];
+    },
+  };
+}
+
+function nearest(modes: readonly Mode[], start: number): number {
+  let best = 0;
+  for (const [at, { median }] of modes.entries()) {
+    if (distance(start, median) < distance(start, modes[best]?.median ?? median)) best = at;
+  }
+  return best;
+}
+
+/** Hours between two times of day, the shorter way round. */
+function distance(a: number, b: number): number {
+  return Math.abs(a - b - 24 * Math.round((a - b) / 24));
+}
