@@ -14,6 +14,10 @@ export function payrollFigures(name, seedShift, figures) {
   figures.atLeast('precision at n', judged.precision, 0.6);
   figures.atLeast('found medium or higher', judged.found(prepared.severityThresholds), 0.9);
   const first = (anomaly) => namesFirst(results.get(anomaly.payslipId), anomaly);
+  const raisedOf = (list) =>
+    share(list, ({ payslipId }) => severityOf(results.get(payslipId).score, prepared.severityThresholds) !== 'low');
+  const rates = data.anomalies.filter(({ type }) => type === 'changed-rate');
+  if (rates.length > 0) figures.atLeast('  of these changed-rate', raisedOf(rates), 0.9);
   figures.atLeast('injected line first, with its side', share(data.anomalies, first), 0.9);
   for (const [type, list] of byType(data.anomalies)) figures.note(`  of these ${type}`, share(list, first));
   const injected = new Set(data.anomalies.map(({ payslipId }) => payslipId));
