@@ -130,7 +130,12 @@ async function run(scenarioFiles: string[], flags: RunFlags, interruption: Inter
     const result = await runOn(
       { ...opened, target: recorder?.target ?? opened.target },
       workspace,
-      { ...flags, workflows, picked: named.length > 0, ...(flags.shard === undefined ? {} : { shard: { ...flags.shard, durations } }) },
+      {
+        ...flags,
+        workflows,
+        picked: named.length > 0,
+        ...(flags.shard === undefined ? {} : { shard: { ...flags.shard, durations } }),
+      },
       interruption,
     );
     await rememberFailed(result);
