@@ -133,7 +133,7 @@ function apisOf(options: RunOptions, selected: readonly ResolvedWorkflow[]): str
 
 /**
  * What lint calls an error: of the structure or of references it keeps a workflow from running, any other is reported.
- * Warnings are for `lintScenarios` alone.
+ * Warnings are for `lintScenarios` alone, and so is what goes beyond the structure in files of which nothing runs.
  */
 function planRun(
   options: RunOptions,
@@ -143,7 +143,9 @@ function planRun(
   const findings: Finding[] = [];
   const files = new Map(options.files.map((file) => [file.file, file]));
   const selected = new Set(order.map((item) => item.workflow));
-  for (const finding of lintScenarios([...options.files], options.contracts, options.ledger)) {
+  const begun = new Set(order.map((item) => item.file));
+  const lint = lintScenarios([...options.files], options.contracts, options.ledger, (file) => begun.has(file));
+  for (const finding of lint) {
     if (finding.severity !== 'error') continue;
     const document = files.get(finding.file ?? '')?.document;
     const index = /^\/workflows\/(\d+)(\/|$)/.exec(finding.pointer)?.[1];
