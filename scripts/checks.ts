@@ -55,6 +55,7 @@ const slow: readonly Check[] = [
     alone: true,
     check: (run) => run(tool('vitest'), ['run', '--reporter=dot', 'packages/engine-rostering'], { EVERY_SEED: '1' }),
   },
+  { name: 'live server, every file of e-invoicing', check: script('scripts/gates/live.ts', '--all') },
   { name: 'the suite in four shards, merged', check: script('scripts/gates/shards.ts') },
   { name: 'second runner, every scenario', alone: true, check: script('scripts/gates/second-runner.ts', '--all') },
   {

@@ -3,21 +3,16 @@
 //   tsx scripts/gates/second-runner.ts           a sample with every operation and every feature of the format that any file has
 //   tsx scripts/gates/second-runner.ts --all     every file
 //   tsx scripts/gates/second-runner.ts presign   the files named so
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { parse } from 'yaml';
 import { root } from '../steps.mjs';
 import { describedApis } from './described-apis.ts';
 import { GateFailed, gate, inParallel, runNode, startServer, temporaryFolder } from './gate.ts';
-import { featuresOf } from './second-runner/features-of.ts';
+import { readScenarios, type Scenario } from './second-runner/read-scenarios.ts';
 import { type RespectReport, readReport } from './second-runner/respect-report.ts';
-import { type Candidate, sampleOf } from './second-runner/sample-of.ts';
-
-/** A scenario file, read. */
-interface Scenario extends Candidate {
-  readonly workflowIds: readonly string[];
-}
+import { sampleOf } from './second-runner/sample-of.ts';
 
 const redocly = join(root, 'node_modules', '@redocly', 'cli', 'bin', 'cli.js');
 
@@ -27,11 +22,43 @@ const filesAtOnce = 32;
 /** Steps that one process runs, unless a single file has more of them. */
 const stepsAtOnce = 700;
 
-/** What a step with a file for a body counts: Redocly looks through large bodies again and again. */
-const stepsPerUpload = 60;
-
 /** Processes at a time: more than there are cores, because retries wait in real time. */
 const width = 6;
+
+/** A scenario with a description of its own: Redocly would read the one of the control plane anew for every file. */
+const resetting = {
+  arazzo: '1.0.1',
+  info: { title: 'Reset', version: '1' },
+  sourceDescriptions: [{ name: 'control', url: 'reset.json', type: 'openapi' }],
+  workflows: [
+    {
+      workflowId: 'reset',
+      steps: [
+        {
+          stepId: 'reset',
+          operationId: 'reset',
+          parameters: [{ name: 'X-Understudy', in: 'header', value: 'second-runner' }],
+          successCriteria: [{ condition: '$statusCode == 200' }],
+        },
+      ],
+    },
+  ],
+};
+
+/** What it says of the operation. */
+const resetDescription = {
+  openapi: '3.1.0',
+  info: { title: 'Reset', version: '1' },
+  servers: [{ url: 'http://127.0.0.1' }],
+  paths: {
+    '/_sim/reset': {
+      post: {
+        operationId: 'reset',
+        responses: { '200': { description: 'The sandbox', content: { 'application/json': { schema: {} } } } },
+      },
+    },
+  },
+};
 
 const { values: options, positionals: parts } = parseArgs({
   allowPositionals: true,
@@ -47,15 +74,22 @@ await gate('second runner', 480, async () => {
   // Sources have the names of the descriptions in every scenario.
   const sources = await describedApis();
   const folder = temporaryFolder('respect');
+  writeFileSync(join(folder, 'reset.json'), JSON.stringify(resetDescription));
 
   /** Every batch has a sandbox of its own: its files run one after the other, beside those of other batches. */
   async function respect(batch: readonly string[], name: string): Promise<RespectReport> {
     const servers = sources.flatMap((source) => ['--server', `${source}=${url}/~respect-${name}`]);
     const output = join(folder, `${name}.json`);
-    const { said } = await runNode([redocly, 'respect', ...batch, ...servers, '--json-output', output]);
-    return await readFile(output, 'utf8').then(JSON.parse, () => {
+    const files = withResets(batch, folder);
+    const { said } = await runNode([redocly, 'respect', ...files, ...servers, '--json-output', output]);
+    const report: RespectReport = await readFile(output, 'utf8').then(JSON.parse, () => {
       throw new GateFailed(`redocly respect ${batch.join(' ')} wrote no report:\n${said}`);
     });
+    const failures = files
+      .filter((file) => !batch.includes(file))
+      .flatMap((file) => readReport(report, file, ['reset']).failures);
+    if (failures.length > 0) throw new GateFailed(failures.join('\n'));
+    return report;
   }
 
   const vigilance = proveVigilance(folder, respect);
@@ -74,6 +108,19 @@ await gate('second runner', 480, async () => {
   const features = new Set(chosen.flatMap((one) => [...one.features])).size;
   return `${chosen.length} of ${present.length} files, ${steps} steps with ${features} features pass with redocly respect`;
 });
+
+/**
+ * Scenarios of the control plane change their whole sandbox: before such a file, and after it, one that puts the sandbox back
+ * to its beginning.
+ */
+function withResets(batch: readonly string[], folder: string): string[] {
+  return batch.flatMap((file) => {
+    if (dirname(file) !== 'scenarios/control') return [file];
+    const [before, after] = [join(folder, `before-${basename(file)}`), join(folder, `after-${basename(file)}`)];
+    for (const name of [before, after]) writeFileSync(name, JSON.stringify(resetting));
+    return [before, file, after];
+  });
+}
 
 /** A runner that finds nothing may be asleep: a scenario that expects the wrong status must fail, at the step that does so. */
 async function proveVigilance(
@@ -97,37 +144,17 @@ async function proveVigilance(
   if (noticed !== true) throw new GateFailed('redocly respect does not notice an answer with the wrong status.');
 }
 
-async function readScenarios(): Promise<Scenario[]> {
-  const names = await readdir(join(root, 'scenarios'), { recursive: true });
-  const files = names
-    .filter((name) => name.endsWith('.arazzo.yaml'))
-    .map((name) => `scenarios/${name.replaceAll('\\', '/')}`);
-  return await Promise.all(
-    files.sort().map(async (file) => {
-      const text = await readFile(join(root, file), 'utf8');
-      const scenario: { workflows: { workflowId: string }[] } = parse(text);
-      const weight = text.split('- stepId: ').length + stepsPerUpload * (text.split('$file(').length - 1);
-      const workflowIds = scenario.workflows.map(({ workflowId }) => workflowId);
-      return { file, weight, workflowIds, features: featuresOf(scenario) };
-    }),
-  );
-}
-
 /**
- * As many together as one process takes; scenarios of the control plane change their whole sandbox and have one each. What
- * takes longest comes first, so that nothing long is left for the end.
+ * As many together as one process takes. What takes longest comes first, so that nothing long is left for the end.
  */
 function batchesOf(scenarios: readonly Scenario[]): Scenario[][] {
-  const batches: { shared: boolean; weight: number; scenarios: Scenario[] }[] = [];
+  const batches: { weight: number; scenarios: Scenario[] }[] = [];
   for (const scenario of [...scenarios].sort((one, other) => (one.file < other.file ? -1 : 1))) {
-    const shared = dirname(scenario.file) !== 'scenarios/control';
-    const last = batches.findLast((batch) => batch.shared);
-    const fits =
-      last !== undefined && last.scenarios.length < filesAtOnce && last.weight + scenario.weight <= stepsAtOnce;
-    if (fits && shared) {
+    const last = batches.at(-1);
+    if (last !== undefined && last.scenarios.length < filesAtOnce && last.weight + scenario.weight <= stepsAtOnce) {
       last.scenarios.push(scenario);
       last.weight += scenario.weight;
-    } else batches.push({ shared, weight: scenario.weight, scenarios: [scenario] });
+    } else batches.push({ weight: scenario.weight, scenarios: [scenario] });
   }
   return batches.sort((one, other) => other.weight - one.weight).map((batch) => batch.scenarios);
 }
