@@ -19,6 +19,7 @@ const usage = `Usage: npm run trials -- <trial> [options]
   --rate <n>                 soak: requests a second (default 500)
   --only <word>              attack: only those with the word in their name; schemathesis: only this API (repeatable)
   --asleep <n>               scaling: sandboxes asleep, beside 500 awake (default 10000)
+  --seconds <n>              scaling: each of its ten measurements (default 8)
   --data                     kill: of a server that keeps its state in a folder
   --rounds <n>               kill --data: how many kills (default 20)
   --seed <n>                 schemathesis, kill --data, chaos: repeats a run (default 1)
@@ -34,6 +35,7 @@ interface Options {
   readonly minutes: number;
   readonly sandboxes: number;
   readonly asleep: number;
+  readonly seconds: number;
   readonly rate: number;
   readonly seed: string;
   readonly data: boolean;
@@ -50,7 +52,7 @@ const trials: Readonly<Record<string, (options: Options) => Promise<string>>> = 
   fair: async () => (await import('./fair.ts')).fairTrial(),
   chaos: async (options) => (await import('./chaos.ts')).chaosTrial(options),
   scaling: async (options) =>
-    (await import('./scaling.ts')).scalingTrial({ seconds: 8, asleep: options.asleep, awake: 500 }),
+    (await import('./scaling.ts')).scalingTrial({ seconds: options.seconds, asleep: options.asleep, awake: 500 }),
   attack: async (options) => (await import('./attack/attack-trial.ts')).attackTrial(options),
   schemathesis: async (options) => (await import('./schemathesis/schemathesis-trial.ts')).schemathesisTrial(options),
 };
@@ -68,6 +70,7 @@ function readArguments() {
         minutes: { type: 'string' },
         sandboxes: { type: 'string', default: '200' },
         asleep: { type: 'string', default: '10000' },
+        seconds: { type: 'string', default: '8' },
         rate: { type: 'string', default: '500' },
         seed: { type: 'string', default: '1' },
         data: { type: 'boolean', default: false },
@@ -93,7 +96,7 @@ const [name = '', ...words] = positionals;
 const trial = Object.hasOwn(trials, name) ? trials[name] : undefined;
 const minutes = Number(values.minutes ?? (name === 'chaos' ? '3' : '10'));
 const [rate, rounds] = [Number(values.rate), Number(values.rounds)];
-const [sandboxes, asleep] = [Number(values.sandboxes), Number(values.asleep)];
+const [sandboxes, asleep, seconds] = [Number(values.sandboxes), Number(values.asleep), Number(values.seconds)];
 const only = [...values.only, ...words];
 if (trial === undefined) refuse(name === '' ? 'Name a trial.' : `There is no trial ${name}.`);
 if (only.length > 0 && name !== 'attack' && name !== 'schemathesis') {
@@ -105,6 +108,7 @@ if (!(Number.isInteger(sandboxes) && sandboxes > 0)) {
   refuse(`--sandboxes ${values.sandboxes} is not a whole number from 1.`);
 }
 if (!(Number.isInteger(asleep) && asleep > 0)) refuse(`--asleep ${values.asleep} is not a whole number from 1.`);
+if (!(seconds > 0)) refuse(`--seconds ${values.seconds} is not a positive number.`);
 if (!(minutes > 0)) refuse(`--minutes ${values.minutes} is not a positive number.`);
 if (!(rate > 0)) refuse(`--rate ${values.rate} is not a positive number.`);
 
@@ -119,5 +123,5 @@ const limits: Readonly<Record<string, number>> = {
 };
 const { quick, seed, data, profile, 'heap-snapshots': heapSnapshots } = values;
 await gate(`trial ${name}`, limits[name] ?? 300, () =>
-  trial({ quick, seed, data, rounds, only, minutes, sandboxes, asleep, rate, profile, heapSnapshots }),
+  trial({ quick, seed, data, rounds, only, minutes, sandboxes, asleep, seconds, rate, profile, heapSnapshots }),
 );

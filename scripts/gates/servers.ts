@@ -3,9 +3,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { callJson } from '../../bench/trials/call.ts';
-import { authorize, ended, upload } from '../../bench/trials/inventory-client.ts';
+import { authorize, ended, expectStatus, upload } from '../../bench/trials/inventory-client.ts';
 import { portOf } from '../../bench/trials/port-of.ts';
 import { dataset } from '../../bench/trials/raw-data.ts';
+import type { Part } from '../topology/part.ts';
 import { hasWorkers, startTopology, type Topology } from '../topology/start-topology.ts';
 import { cli, GateFailed, gate, runNode } from './gate.ts';
 
@@ -52,7 +53,7 @@ async function forwardedShare({ addresses }: Topology): Promise<string> {
 }
 
 /** A sandbox with a clock that runs: its server is killed, and the webhook of a job that is due later comes all the same. */
-async function wakesWhatWasKilled({ addresses, servers: parts }: Topology): Promise<string> {
+async function wakesWhatWasKilled(topology: Topology): Promise<string> {
   const came: string[] = [];
   const receiver = createServer((request, response) => {
     request.resume().on('end', () => {
@@ -64,17 +65,15 @@ async function wakesWhatWasKilled({ addresses, servers: parts }: Topology): Prom
   try {
     // Two minutes of the sandbox are eight seconds.
     const terms = { name: 'killed', clock: 'scaled:15' };
-    const [address = '', part] = [addresses[0], parts[0]];
-    await callJson('POST', `${address}/_sim/sandboxes`, terms);
-    const sandbox = `${address}/~killed`;
+    expectStatus(201, await callJson('POST', `${topology.url}/_sim/sandboxes`, terms));
+    const sandbox = `${topology.url}/~killed`;
     const headers = await authorize(sandbox, 'tenant');
     await ended(sandbox, headers, await upload(sandbox, headers, JSON.stringify({ datasets: [dataset('d', 60)] })));
-    await callJson('PATCH', `${sandbox}/_sim/settings`, { progression: 'after:PT2M' });
+    expectStatus(200, await callJson('PATCH', `${sandbox}/_sim/settings`, { progression: 'after:PT2M' }));
     const webhook = { webhookUrl: `http://127.0.0.1:${portOf(receiver)}/hook`, webhookApiKey: 'key' };
     const body = { parametersArray: [{ datasetId: 'd', frequency: 'D', horizon: 5 }], webhook };
-    const { status } = await callJson('POST', `${sandbox}/io/start_trainer`, body, headers);
-    if (status !== 202 || part === undefined) throw new GateFailed(`A training was answered ${status}`);
-    await part.end('SIGKILL');
+    expectStatus(202, await callJson('POST', `${sandbox}/io/start_trainer`, body, headers));
+    await (await serverOf(topology, 'killed')).end('SIGKILL');
     const begun = performance.now();
     const waited = AbortSignal.timeout(60_000);
     while (came.length === 0 && !waited.aborted)
@@ -85,4 +84,16 @@ async function wakesWhatWasKilled({ addresses, servers: parts }: Topology): Prom
     receiver.close();
     receiver.closeAllConnections();
   }
+}
+
+/** The server that serves a sandbox, which is not always the one that was asked for it. */
+async function serverOf({ postgres, database, addresses, servers: parts }: Topology, sandbox: string): Promise<Part> {
+  const [row] =
+    (await postgres?.run(
+      database,
+      `SELECT p.address FROM understudy.sandboxes s JOIN understudy.processes p ON p.id = s.process WHERE s.name = '${sandbox}'`,
+    )) ?? [];
+  const part = parts[addresses.indexOf(String(row?.['address']))];
+  if (part === undefined) throw new GateFailed(`No server serves the sandbox ${sandbox}`);
+  return part;
 }

@@ -6,8 +6,8 @@ import { sendProblem } from './send-response.js';
 /** Marks what another server has forwarded: who gets it and does not serve the sandbox forwards it no further. */
 export const forwardedMark = 'x-understudy-forwarded';
 
-/** Milliseconds without an answer until it is asked whose the sandbox is. */
-const betweenQuestions = 1000;
+/** Milliseconds without an answer until it is asked whose the sandbox is, and from one such question to the next. */
+const betweenQuestions = 300;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
