@@ -60,9 +60,14 @@ function hand(request, response, [target, ...others]) {
   });
   onward.on('error', () => {
     response.off('close', giveUp);
-    if (response.headersSent || response.destroyed) response.destroy();
-    else if (connected) response.writeHead(502, { 'content-type': 'text/plain' }).end('The server broke off\n');
+    // An answer that has begun is the answer, also where the server reads no further.
+    if (response.headersSent || response.destroyed) return;
+    if (connected) response.writeHead(502, { 'content-type': 'text/plain' }).end('The server broke off\n');
     else hand(request, response, others);
+  });
+  onward.on('close', () => {
+    request.unpipe(onward);
+    if (connected) request.resume();
   });
   onward.on('response', (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);

@@ -12,6 +12,7 @@ import type { Computing } from './jobs/computing.js';
 import { WorkerPool } from './jobs/worker-pool.js';
 import { type MemoryLimits, usualMemory } from './memory-limits.js';
 import { noteBrokenUpload } from './pipeline/note-broken-upload.js';
+import { type Forwarded, noteForwarded } from './pipeline/note-forwarded.js';
 import { Routes } from './pipeline/routes.js';
 import { splitAddress } from './pipeline/split-address.js';
 import { type Whereabouts, whereabouts } from './pipeline/whereabouts.js';
@@ -102,6 +103,8 @@ export interface Simulators {
   mostBytes(request: Pick<IncomingRequest, 'method' | 'url' | 'origin'>): number;
   /** Leaves a journal entry of a request whose client went away in the middle of its body. */
   noteBrokenUpload(request: Pick<IncomingRequest, 'method' | 'url' | 'origin' | 'headers'>, received: number): void;
+  /** Counts a request that was handed on to another server and answered by it, and tells who follows this one. */
+  noteForwarded(request: IncomingRequest, how: Forwarded): void;
   /** Serves a request in process. Any origin will do; it is the one that links in the answer carry. */
   fetch(input: Request | string | URL, init?: RequestInit): Promise<Response>;
   close(): Promise<void>;
@@ -240,6 +243,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     },
     mostBytes: ({ method, url, origin }) => world.routes.mostBytes(method, splitAddress(url, origin).path),
     noteBrokenUpload: (request, received) => noteBrokenUpload(world, request, received),
+    noteForwarded: (request, how) => noteForwarded(world, request, how),
     async fetch(input, init) {
       const request = new Request(input, init);
       const { origin, pathname, search } = new URL(request.url);

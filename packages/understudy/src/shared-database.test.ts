@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { ServerEvent } from '@understudy/kernel';
 import { startPostgres, type TestPostgres } from '@understudy/kernel/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningSimulators, startSimulators } from './start-simulators.js';
@@ -93,6 +94,59 @@ describe('servers that share a database', () => {
       expect(text).toContain('/io/health_check');
       await reader?.cancel();
     }
+  });
+
+  it('hand on the answer to a body that is too large, which comes before all of it is read', async () => {
+    await ask('/_sim/sandboxes', json('POST', { name: 'large', clock: 'manual' }));
+    const body = 'x'.repeat(8 * 1024 * 1024);
+    for (let each = 0; each < 6; each += 1) {
+      expect((await ask('/~large/_sim/inbox/log', { method: 'POST', body })).status).toBe(413);
+    }
+  });
+
+  it('hand on to where a sandbox has moved while its server ends', async () => {
+    const leaving = await start();
+    const clock = '/~moves/_sim/clock';
+    await fetch(`${leaving.url}${clock}/advance`, json('POST', { by: 'PT3H' }));
+    // 503 says that nothing was done, and to come again.
+    const nowAt = async (url = ''): Promise<unknown> => {
+      const answer = await fetch(`${url}${clock}`);
+      return answer.status === 503 ? await nowAt(url) : Object(await answer.json()).now;
+    };
+    const now = await nowAt(leaving.url);
+    for (const { url } of servers) expect(await nowAt(url)).toBe(now);
+    const ended = leaving.close();
+    const all = await Promise.all([...servers, ...servers].map(({ url }) => nowAt(url)));
+    await ended;
+    expect([...all, ...(await Promise.all(servers.map(({ url }) => nowAt(url))))]).toEqual(Array(9).fill(now));
+  });
+
+  it('tell in their logs who has answered what they handed on, by the same id', async () => {
+    const events: ServerEvent[] = [];
+    const options = {
+      apis: ['inventory'],
+      port: 0,
+      data: database,
+      onEvent: (event: ServerEvent) => void events.push(event),
+    };
+    const [first, second] = await Promise.all([startSimulators(options), startSimulators(options)]);
+    await fetch(`${first.url}/~logged/io/health_check`);
+    events.splice(0);
+    const answer = await fetch(`${second.url}/~logged/io/data`, { headers: { tenantId: 't' } });
+    const requestId = Number(answer.headers.get('x-request-id'));
+    const same = {
+      kind: 'request',
+      sandbox: 'logged',
+      requestId,
+      operationId: 'listDatasets',
+      tenantId: 't',
+      status: 401,
+    };
+    expect(events).toMatchObject([
+      { ...same, handedTo: undefined },
+      { ...same, handedTo: first.url },
+    ]);
+    await Promise.all([first.close(), second.close()]);
   });
 
   it('take over at once what a server that ends in order has served', async () => {

@@ -11,6 +11,12 @@ const betweenQuestions = 300;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
+interface ForwardOptions {
+  readonly url: string;
+  readonly isServing: () => Promise<boolean>;
+  readonly onAnswer: (answer: IncomingMessage) => void;
+}
+
 /**
  * Hands a request on to the server that serves its sandbox, and its answer back, both as they come: event streams and waits
  * go through, too.
@@ -18,13 +24,14 @@ const agent = new Agent({ keepAlive: true, maxSockets: 256 });
  * @param url path and query
  * @param isServing whether the sandbox is still that server's, which is asked while there is no answer: one that stands still
  *   keeps its connections
+ * @param onAnswer told of the answer when it begins
  * @returns false when that server could not be reached, and nothing was sent to it; the request can be tried again
  */
 export async function forward(
   request: IncomingMessage,
   response: ServerResponse,
   address: string,
-  { url, isServing }: { readonly url: string; readonly isServing: () => Promise<boolean> },
+  { url, isServing, onAnswer }: ForwardOptions,
 ): Promise<boolean> {
   const { hostname, port } = new URL(address);
   const headers = [...request.rawHeaders, forwardedMark, '1'];
@@ -40,14 +47,20 @@ export async function forward(
   });
   if (!connected) return false;
   onward.on('error', () => {
-    if (response.headersSent) response.destroy();
-    else unclear(response);
+    // Who answers before it has read all, as with a body that is too large, may stop to read: the answer counts.
+    if (!response.headersSent) unclear(response);
   });
   const watching = new AbortController();
-  onward.on('close', () => watching.abort());
+  onward.on('close', () => {
+    watching.abort();
+    // What nobody wants any more is still read: the connection is used again.
+    request.unpipe(onward);
+    request.resume();
+  });
   watch(onward, isServing, watching.signal).catch(() => onward.destroy());
   onward.on('response', (answer) => {
     watching.abort();
+    onAnswer(answer);
     response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
     pipeline(answer, response).catch(() => response.destroy());
   });

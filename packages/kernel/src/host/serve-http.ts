@@ -4,7 +4,7 @@ import { isControlPath } from '../control/control-path.js';
 import type { Simulators } from '../create-simulators.js';
 import { sandboxOfHost } from '../sandbox/sandbox-address.js';
 import type { IncomingRequest } from '../transport/incoming-request.js';
-import { wallSleep } from '../wall-clock.js';
+import { wallSleep, wallTicks } from '../wall-clock.js';
 import { isLoopback } from '../webhooks/is-loopback.js';
 import { answerBrokenRequest } from './answer-broken-request.js';
 import { AnswersOfATurn } from './answers-of-a-turn.js';
@@ -178,16 +178,23 @@ async function taken(
 ): Promise<IncomingRequest | undefined> {
   const { [forwardedMark]: forwarded, ...own } = headers;
   const arrived = { ...sent, headers: forwarded === undefined ? headers : own };
+  const begun = wallTicks();
   // A server that cannot be reached may have ended a moment ago; by then nobody serves the sandbox, or another one.
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const { address, url } = await simulators.whereabouts(arrived);
     if (address === undefined) return { ...arrived, url };
     if (forwarded !== undefined) break;
-    const isServing = async () => (await simulators.whereabouts(arrived)).address === address;
-    if (await forward(request, response, address, { url, isServing })) {
-      simulators.world.watch.forwarded.count({});
-      return undefined;
-    }
+    const isServing = async () => {
+      const now = await simulators.whereabouts(arrived);
+      return now.isUnknown === true || now.address === address;
+    };
+    const onAnswer = ({ statusCode = 502, headers: answered }: IncomingMessage) => {
+      const { 'x-request-id': id } = answered;
+      const requestId = id === undefined ? undefined : Number(id);
+      const milliseconds = wallTicks() - begun;
+      simulators.noteForwarded(arrived, { handedTo: address, status: statusCode, requestId, milliseconds });
+    };
+    if (await forward(request, response, address, { url, isServing, onAnswer })) return undefined;
   }
   unavailable(response);
   return undefined;

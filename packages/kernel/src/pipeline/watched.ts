@@ -4,6 +4,7 @@ import { wallInstant } from '../wall-clock.js';
 import { shownPath, shownReason } from '../watch/shown.js';
 import type { Decided } from './known.js';
 import { tenantOf } from './tenant-of.js';
+import { tokenNameOf } from './token-name-of.js';
 
 /** Counts a request that has its answer, after so many milliseconds, and tells anyone who follows the server. */
 export function watched({ known, result }: Decided, { status }: OutgoingResponse, milliseconds: number): void {
@@ -21,6 +22,7 @@ export function watched({ known, result }: Decided, { status }: OutgoingResponse
     api: simulator.name,
     operationId,
     tenantId: entry?.tenantId ?? tenantOf(known),
+    token: tokenNameOf(known, route?.access),
     method: request.method,
     path: shownPath(query === '' ? path : `${path}?${query}`),
     status,
@@ -28,5 +30,6 @@ export function watched({ known, result }: Decided, { status }: OutgoingResponse
     reason: shownReason(entry?.error ?? (isRefusal(result) ? result.message : undefined)),
     note: shownReason(entry?.note),
     fault: entry?.fault,
+    handedTo: undefined,
   });
 }

@@ -10,6 +10,8 @@ export interface Whereabouts {
   readonly address: string | undefined;
   /** What it is asked for there: path and query. */
   readonly url: string;
+  /** Whether nobody can tell at the moment, as while the database is away. */
+  readonly isUnknown?: boolean;
 }
 
 const ofSandbox = /^\/_sim\/sandboxes\/([a-z0-9][a-z0-9-]*)$/;
@@ -36,7 +38,8 @@ export async function whereabouts(
   try {
     await sandboxes.open(sandbox);
   } catch (error) {
-    if (error instanceof ServedElsewhere) return { address: error.address, url };
+    if (!(error instanceof ServedElsewhere)) return { address: undefined, url, isUnknown: true };
+    return { address: error.address, url };
   }
   return { address: undefined, url };
 }

@@ -14,6 +14,8 @@ export interface RequestEvent extends Told {
   readonly api: string;
   readonly operationId: string | undefined;
   readonly tenantId: string | undefined;
+  /** Name of the control token that a call of the control plane came by. */
+  readonly token: string | undefined;
   readonly method: string;
   /** Path and query without the sandbox's prefix, secrets redacted. */
   readonly path: string;
@@ -26,6 +28,8 @@ export interface RequestEvent extends Told {
   readonly note: string | undefined;
   /** Id of the fault rule that was applied. */
   readonly fault: string | undefined;
+  /** Address of the server that answered it, where this one has only handed it on; that one tells of the same `requestId`. */
+  readonly handedTo: string | undefined;
 }
 
 /** A job came to its end. */

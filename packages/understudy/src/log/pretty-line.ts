@@ -30,9 +30,9 @@ function bodyOf(event: ServerEvent, paint: Paint): string {
   return event.kind === 'job' ? jobLine(event, paint) : deliveryLine(event, paint);
 }
 
-function requestLine({ status, milliseconds, method, path }: RequestEvent, paint: Paint): string {
+function requestLine({ status, milliseconds, method, path, handedTo }: RequestEvent, paint: Paint): string {
   const took = paint('dim', duration(milliseconds).padStart(8));
-  return `${paint(colourOf(status), String(status))} ${took}  ${method.padEnd(6)} ${inOneLine(path)}`;
+  return `${paint(colourOf(status), String(status))} ${took}  ${method.padEnd(6)} ${inOneLine(path)}${handedTo === undefined ? '' : paint('dim', `  by ${handedTo}`)}`;
 }
 
 function jobLine({ api, jobId, status }: JobEvent, paint: Paint): string {

@@ -1,0 +1,45 @@
+import type { IncomingRequest } from '../transport/incoming-request.js';
+import { wallInstant } from '../wall-clock.js';
+import { shownPath } from '../watch/shown.js';
+import type { World } from '../world.js';
+import { arrived } from './known.js';
+import { tenantOf } from './tenant-of.js';
+import { tokenNameOf } from './token-name-of.js';
+
+/** How a request went that another server has answered. */
+export interface Forwarded {
+  /** Address of that server. */
+  readonly handedTo: string;
+  readonly status: number;
+  /** As its answer tells; undefined for the control plane. */
+  readonly requestId: number | undefined;
+  /** From the whole request until the answer began. */
+  readonly milliseconds: number;
+}
+
+/** Counts a request that another server has answered, and tells whoever follows this one; the other one tells of it, too. */
+export function noteForwarded(world: World, request: IncomingRequest, { milliseconds, ...how }: Forwarded): void {
+  const { watch, routes } = world;
+  watch.forwarded.count({});
+  if (watch.tell === undefined) return;
+  const known = arrived(world, request);
+  const found = routes.match(request.method, known.path);
+  const route = found.kind === 'route' ? found.route : undefined;
+  const simulator = route?.simulator ?? world.control;
+  watch.tell({
+    kind: 'request',
+    time: wallInstant(),
+    sandbox: known.sandboxName,
+    api: simulator.name,
+    operationId: route?.operation.operationId,
+    tenantId: tenantOf({ ...known, simulator, route }),
+    token: tokenNameOf(known, route?.access),
+    method: request.method,
+    path: shownPath(known.query === '' ? known.path : `${known.path}?${known.query}`),
+    milliseconds: Math.round(milliseconds * 1000) / 1000,
+    reason: undefined,
+    note: undefined,
+    fault: undefined,
+    ...how,
+  });
+}
