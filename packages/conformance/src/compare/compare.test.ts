@@ -1,3 +1,4 @@
+import { createContract } from '@understudy/contract';
 import { describe, expect, it } from 'vitest';
 import { contracts, createJobShop } from '../../test/job-shop.js';
 import { ledger, run, scenarios, stillClock } from '../../test/scenario.js';
@@ -147,6 +148,28 @@ describe('the Overlay action that corrects the description', () => {
     ['response/body-pattern', '/body/status', 'x', undefined],
   ])('for %s', (ruleId, pointer, actual, expected) => {
     expect(correct(ruleId, pointer, actual)).toEqual(expected);
+  });
+
+  it('for a status, without the examples of the answer that its form is taken from', () => {
+    const schema = { type: 'object' };
+    const refused = { description: 'x', content: { 'application/json': { schema, example: { code: 'WRONG' } } } };
+    const shop = createContract('shop', {
+      openapi: '3.1.0',
+      info: { title: 'shop', version: '1' },
+      paths: { '/jobs': { get: { operationId: 'listJobs', responses: { 400: refused } } } },
+    });
+    const listJobs = shop.operations.get('listJobs');
+    const finding = {
+      ruleId: 'response/undocumented-status',
+      severity: 'error',
+      message: '',
+      pointer: '/status',
+      actual: 404,
+    } as const;
+    expect(listJobs && correctByOverlay(shop, listJobs, 404, finding)).toEqual({
+      target: "$.paths['/jobs'].get.responses",
+      update: { 404: { description: 'Seen, and not documented: 404.', content: { 'application/json': { schema } } } },
+    });
   });
 });
 

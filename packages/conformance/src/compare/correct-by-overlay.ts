@@ -120,5 +120,13 @@ function likeOther(contract: ApiContract, operation: Operation, status: number):
   const same = operation.statuses.find((other) => other[0] === String(status)[0] && /^\d{3}$/.test(other));
   const like = same === undefined ? undefined : locateResponse(contract, operation, Number(same));
   const description = `Seen, and not documented: ${status}.`;
-  return like?.schema.content === undefined ? { description } : { description, content: like.schema.content };
+  if (!isObject(like?.schema.content)) return { description };
+  // The other answer's examples are of the other status.
+  const withoutExamples = (media: unknown): unknown => {
+    if (!isObject(media)) return media;
+    const { example: _example, examples: _examples, ...rest } = media;
+    return rest;
+  };
+  const content = Object.entries(like.schema.content).map(([type, media]) => [type, withoutExamples(media)] as const);
+  return { description, content: Object.fromEntries(content) };
 }
