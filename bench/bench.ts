@@ -3,11 +3,11 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { cli, runNode, temporaryFolder } from '../scripts/gates/gate.ts';
 import { root } from '../scripts/steps.mjs';
+import { readFlags } from './bench-flags.ts';
 import {
   type BareAnswer,
   type Contender,
@@ -20,15 +20,6 @@ import {
 import type { Growth } from './growth/measure-growth.ts';
 import { processorTime } from './processor-time.ts';
 import { type Row, tableOf, withLastResults, writeResults } from './write-results.ts';
-
-const usage = `Usage: npm run bench -- [options]
-
-  --only <part>         processor, data, throughput, start, in-process, growth or suite (repeatable); writes no RESULTS.md
-  --save                write what --only has measured to RESULTS.md, in the place of the same rows
-  --quick               shorter rounds, and fewer
-  --check               end with 1 when a bar is missed
-  --profile <folder>    a CPU profile of our server under load (slower: writes no RESULTS.md)
-  -h, --help            this page`;
 
 /** One request that is sent again and again. */
 interface Request {
@@ -50,7 +41,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   suite: measureSuite,
 };
 
-const flags = readFlags();
+const flags = readFlags(Object.keys(parts));
 const rounds = flags.quick ? 3 : 5;
 const seconds = flags.quick ? 1 : 3;
 const requests = flags.quick ? 10_000 : 40_000;
@@ -60,33 +51,6 @@ for (const [name, measure] of Object.entries(parts)) {
   if (flags.only.length === 0 || flags.only.includes(name)) await measure();
 }
 report();
-
-function readFlags() {
-  try {
-    const { values } = parseArgs({
-      options: {
-        only: { type: 'string', multiple: true, default: [] },
-        save: { type: 'boolean', default: false },
-        quick: { type: 'boolean', default: false },
-        check: { type: 'boolean', default: false },
-        profile: { type: 'string' },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-    if (values.help) {
-      console.log(usage);
-      process.exit(0);
-    }
-    const unknown = values.only.find((name) => !Object.hasOwn(parts, name));
-    if (unknown !== undefined) throw new Error(`There is no part ${unknown}.`);
-    if (values.save && (values.quick || values.profile !== undefined))
-      throw new Error('--save is for whole measurements, without --quick and --profile.');
-    return { ...values, profile: values.profile === undefined ? undefined : resolve(values.profile) };
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
-    return process.exit(2);
-  }
-}
 
 function getOf({ statusHeaders }: Ours): Request {
   return { path: '/io/status', headers: statusHeaders };

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@understudy/kernel/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startSimulators } from './start-simulators.js';
 import { interruptCli, killLeftServers, runCli, spawnCli, startCli } from './testing/run-cli.js';
 
 const bin = fileURLToPath(new URL('../bin/understudy.js', import.meta.url));
@@ -262,56 +261,6 @@ describe.skipIf(process.platform === 'win32')('understudy run, interrupted by Ct
     const { sandboxes } = JSON.parse(await (await fetch(`${url}/_sim/sandboxes`)).text());
     expect(sandboxes).toHaveLength(1);
     await server.stop();
-  });
-});
-
-describe('understudy snapshot', () => {
-  it('carries a sandbox from one server to another', async () => {
-    const file = join(await scratch(), 'state.json');
-    const from = await startSimulators({ port: 0, seed: 'demo' });
-    const to = await startSimulators({ port: 0, clock: 'real' });
-    const [source, destination] = [from.url, to.url];
-    const saved = await runCli('snapshot', 'save', file, '--url', source);
-    expect([saved.code, saved.out]).toEqual([0, expect.stringContaining('Saved sandbox default')]);
-    const loaded = await runCli('snapshot', 'load', file, '--url', `${destination}/~copy`);
-    expect([loaded.code, loaded.out]).toEqual([0, expect.stringContaining('Sandbox copy is as')]);
-    const clocks = await Promise.all(
-      [`${source}/_sim/clock`, `${destination}/~copy/_sim/clock`].map(async (url) => (await fetch(url)).json()),
-    );
-    expect(clocks[1]).toEqual(clocks[0]);
-    await Promise.all([from.close(), to.close()]);
-  });
-
-  it('says when nothing answers, and when a file is no snapshot', async () => {
-    const file = join(await scratch(), 'none.json');
-    await writeFile(file, '{"format": "other"}');
-    expect(await runCli('snapshot', 'save', file, '--url', 'http://127.0.0.1:9')).toMatchObject({ code: 3 });
-    expect(await runCli('snapshot', 'load', 'nowhere.json')).toMatchObject({ code: 2 });
-    const server = await startSimulators({ port: 0 });
-    const refused = await runCli('snapshot', 'load', file, '--url', server.url);
-    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('format')]);
-    await server.close();
-  });
-});
-
-describe('understudy lint', () => {
-  it('names place and fault of a description with an error', async () => {
-    const file = join(await scratch(), 'openapi.yaml');
-    await writeFile(
-      file,
-      "openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths:\n  /a/{id}:\n    get:\n      operationId: a\n      responses: { '200': { description: ok } }\n",
-    );
-    const { code, out } = await runCli('lint', file);
-    expect(code).toBe(1);
-    expect(out).toContain('{id}');
-    expect(out).toContain(file);
-  });
-
-  it('names line and column of a file that is not YAML', async () => {
-    const file = join(await scratch(), 'openapi.yaml');
-    await writeFile(file, 'openapi: [3.1.0\npaths: }');
-    const { code, err } = await runCli('lint', file);
-    expect([code, err]).toEqual([2, expect.stringMatching(/line \d+, column \d+|:\d+:\d+/)]);
   });
 });
 

@@ -5,7 +5,6 @@ import {
   Chance,
   type Defect,
   judgeAnswer,
-  type Known,
   type MadeRequest,
   pathOf,
   RequestGenerator,
@@ -15,14 +14,13 @@ import {
 } from '@understudy/fuzzing';
 import type { RunningSimulators } from 'understudy';
 import type { Failure } from './describe-failures.ts';
+import { keepsAlways } from './keeps-always.ts';
 import type { Service } from './service.ts';
 import { mutantsOf } from './snapshot-mutants.ts';
-import { type OpenWorld, openWorld, settle, stateOf } from './world.ts';
+import { differenceOf, type OpenWorld, openWorld, type State, settle, stateOf } from './world.ts';
 
 /** An answer, and its path without the prefix of the sandbox. */
 type Served = Answer & { readonly path: string };
-
-type State = Record<string, unknown>;
 
 /**
  * Requests to one operation: valid ones, spoiled ones made of some of them (`sources`), and how many there are to be in all. Of the valid ones every so many is
@@ -103,7 +101,7 @@ export class OperationRun {
       .sample(valid, paces.sources)
       .flatMap((request) => [...spoilRequest(request, operation, generator.parameters, this.world.strangers)]);
     const quick = spoiled.filter(
-      (request) => keeps(request, this.world.familiar.always) || this.refusalOf(request) !== undefined,
+      (request) => keepsAlways(request, this.world.familiar.always) || this.refusalOf(request) !== undefined,
     );
     await this.sendSpoiled(chance.sample(quick, paces.spoiled), refused);
     for (let extra = this.counts.valid + this.counts.spoiled; extra < paces.least; extra++) {
@@ -294,27 +292,4 @@ export class OperationRun {
   fail(request: Failure['request'], answer: Answer | undefined, wrong: readonly string[]): void {
     this.failures.push({ operation: this.operation, request, answer, wrong });
   }
-}
-
-/** Whether a request still has what every request to the operation must have. */
-function keeps(
-  { query, value }: MadeRequest,
-  { query: wantedQuery = {}, body: wantedBody = {} }: NonNullable<Known['always']> = {},
-): boolean {
-  const sent = Object.fromEntries(query);
-  const body: Record<string, unknown> = Object(value);
-  return (
-    Object.entries(wantedQuery).every(([name, wanted]) => sent[name] === wanted) &&
-    Object.entries(wantedBody).every(([name, wanted]) => body[name] === wanted)
-  );
-}
-
-function differenceOf(before: State, after: State): string {
-  const changed = Object.keys({ ...before, ...after }).filter((key) => !isDeepStrictEqual(before[key], after[key]));
-  return changed
-    .map(
-      (key) =>
-        `${key}: ${JSON.stringify(before[key])?.slice(0, 300)} became ${JSON.stringify(after[key])?.slice(0, 300)}`,
-    )
-    .join('; ');
 }

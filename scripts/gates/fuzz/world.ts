@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Operation } from '@understudy/contract';
 import { type Known, type Mutant, multipartBody, multipartType, otherBytes, partsOf, zipOf } from '@understudy/fuzzing';
 import type { FuzzTools, Stranger } from '@understudy/kernel/fuzz';
@@ -153,7 +154,7 @@ async function keysFor(world: World, operation: Operation): Promise<Keys> {
 }
 
 /** What a refused request must leave as it is. Places in the sequences of chance are not state that anybody can see. */
-export async function stateOf(simulators: RunningSimulators, control: Control): Promise<Record<string, unknown>> {
+export async function stateOf(simulators: RunningSimulators, control: Control): Promise<State> {
   const probe = 'fuzz-probe';
   await control.snapshots.put(probe);
   const { kernel, ...state }: Record<string, unknown> = Object(await control.snapshots.get(probe));
@@ -196,4 +197,18 @@ async function putMutants(control: Control, mutants: (whole: unknown) => Iterabl
     if (accepted) kept.push(name);
   }
   return kept;
+}
+
+/** What a world holds, by what it is. */
+export type State = Record<string, unknown>;
+
+/** In what one state differs from the other. */
+export function differenceOf(before: State, after: State): string {
+  const changed = Object.keys({ ...before, ...after }).filter((key) => !isDeepStrictEqual(before[key], after[key]));
+  return changed
+    .map(
+      (key) =>
+        `${key}: ${JSON.stringify(before[key])?.slice(0, 300)} became ${JSON.stringify(after[key])?.slice(0, 300)}`,
+    )
+    .join('; ');
 }

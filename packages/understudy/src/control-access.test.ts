@@ -1,0 +1,69 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { StartOptions } from './start-options.js';
+import { type RunningSimulators, startSimulators } from './start-simulators.js';
+
+const open: RunningSimulators[] = [];
+const start = async (options?: StartOptions) => {
+  const simulators = await startSimulators(options);
+  open.push(simulators);
+  return simulators;
+};
+afterEach(async () => {
+  const defects = open.flatMap((simulators) => simulators.defects);
+  await Promise.all(open.splice(0).map((simulators) => simulators.close()));
+  expect(defects).toEqual([]);
+});
+
+describe('a server that others can reach', () => {
+  /** A token for the inventory API, as any client of these simulators gets one. */
+  async function tokenOf({ fetch, url }: RunningSimulators): Promise<string> {
+    const form =
+      'grant_type=client_credentials&client_id=demo-client&client_secret=demo-secret&scope=understudy-stage:io';
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = await fetch(`${url}/connect/token`, { method: 'POST', headers, body: form });
+    return JSON.parse(await answer.text()).access_token;
+  }
+  const statusOf = async ({ fetch, url }: RunningSimulators, token: string, sandbox = '') => {
+    const headers = { authorization: `Bearer ${token}`, tenantId: 't1' };
+    return (await fetch(`${url}${sandbox}/io/status`, { headers })).status;
+  };
+  const reachable: StartOptions[] = [
+    { publicUrl: 'https://sim.example' },
+    { allowedHosts: ['sim.example'] },
+    { host: '0.0.0.0' },
+  ];
+
+  it('needs a token for its control plane', async () => {
+    for (const options of reachable) {
+      await expect(startSimulators({ apis: ['inventory'], port: 0, ...options })).rejects.toThrow('set controlToken');
+    }
+    // A public address that nobody serves, and one that is this machine itself, lead nobody here.
+    await start({ apis: ['inventory'], publicUrl: 'https://sim.example' });
+    await start({ apis: ['inventory'], port: 0, publicUrl: 'http://localhost:8080', allowedHosts: ['b2.localhost'] });
+  });
+
+  it('takes no token that another server has signed, nor one signed with a public seed', async () => {
+    const forger = await start({ apis: ['inventory'] });
+    const forged = await tokenOf(forger);
+    expect(await statusOf(await start({ apis: ['inventory'] }), forged)).not.toBe(403);
+    for (const options of reachable) {
+      const server = await start({ apis: ['inventory'], port: 0, controlToken: 'control-token', ...options });
+      expect(await statusOf(server, forged)).toBe(403);
+      expect(await statusOf(server, await tokenOf(server))).not.toBe(403);
+    }
+  });
+
+  it('keeps its own secret in the keys of sandboxes whose seed is known', async () => {
+    const tokens = await Promise.all(
+      [{}, { port: 0, controlToken: 'control-token', host: '0.0.0.0' }].map(async (options) => {
+        const server = await start({ apis: ['inventory'], ...options });
+        const { url } = await server.control.sandboxes.create('b2', { randomSeed: 'known' });
+        return { server, token: await tokenOf({ ...server, url }) };
+      }),
+    );
+    const [forger, open] = tokens;
+    if (forger === undefined || open === undefined) throw new Error('two servers were started');
+    expect(await statusOf(open.server, open.token, '/~b2')).not.toBe(403);
+    expect(await statusOf(open.server, forger.token, '/~b2')).toBe(403);
+  });
+});

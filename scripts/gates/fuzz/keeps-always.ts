@@ -1,0 +1,14 @@
+import type { Known, MadeRequest } from '@understudy/fuzzing';
+
+/** Whether a request still has what every request to the operation must have. */
+export function keepsAlways(
+  { query, value }: MadeRequest,
+  { query: wantedQuery = {}, body: wantedBody = {} }: NonNullable<Known['always']> = {},
+): boolean {
+  const sent = Object.fromEntries(query);
+  const body: Record<string, unknown> = Object(value);
+  return (
+    Object.entries(wantedQuery).every(([name, wanted]) => sent[name] === wanted) &&
+    Object.entries(wantedBody).every(([name, wanted]) => body[name] === wanted)
+  );
+}
