@@ -9,8 +9,8 @@ import { besideSandboxes } from './snapshots.js';
 import { clockIn, snapshotOf } from './take-snapshot.js';
 import { Tenancy } from './tenancy.js';
 
-/** Sandboxes that are woken at once because their time has come. */
-const mostAtOnce = 20;
+/** Sandboxes that are woken in one round because their time has come. */
+const mostInARound = 20;
 
 /** What lies in an archive that other processes serve, too; nothing where this process has its archive for itself. */
 export class SharedSandboxes {
@@ -59,8 +59,9 @@ export class SharedSandboxes {
    */
   watchDue(wake: (name: string) => Promise<unknown>, onError: (error: unknown) => void): void {
     const round = async () => {
-      const names = (await this.#ownership?.due(wallNow(), mostAtOnce)) ?? [];
-      await Promise.all(names.map(wake));
+      const names = (await this.#ownership?.due(wallNow(), mostInARound)) ?? [];
+      // One after another: what is asked for must not wait behind what nobody asks for.
+      for (const name of names) await wake(name).catch(onError);
     };
     const rounds: Rounds = new Rounds(() => round().finally(() => rounds.by(wallNow())), onError);
     rounds.by(wallNow());
