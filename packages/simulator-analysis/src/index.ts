@@ -59,10 +59,10 @@ export {
   unknownDatasetOutcome,
   type Webhook,
 } from './jobs/job-outcome.js';
-export { type KnownDataset, loadPrediction, type PredictionWork } from './jobs/load-prediction.js';
 export { startJob } from './jobs/start-job.js';
 export { usableWebhook } from './jobs/usable-webhook.js';
 export { makeUuid } from './make-uuid.js';
+export { type KnownDataset, loadPrediction, type PredictionWork } from './predictions/load-prediction.js';
 export { repeatedId } from './repeated-id.js';
 export { findResults } from './results/find-results.js';
 export { pageOf } from './results/page-of.js';

@@ -59,7 +59,7 @@ async function settle(world: World, sandbox: Sandbox): Promise<void> {
 
 function opened(known: Known, sandbox: Sandbox): Received | Decided {
   const { request, path, world } = known;
-  const keptBefore = sandbox.kept;
+  const keptBefore = sandbox.space.kept;
   if (isControlPath(path)) return { ...known, sandbox, keptBefore };
   const refusal = world.guard === undefined ? undefined : refusalOfOwner(world, sandbox, request.method);
   if (refusal !== undefined) return new Decided({ ...known, sandbox }, refusal);

@@ -1,6 +1,7 @@
+import { journalRecords } from '../journal/journal-record.js';
 import type { RandomState } from '../random.js';
 import { defineCollection } from '../store/define-collection.js';
-import { kernelPartition } from '../store/kernel-records.js';
+import { kernelPartition, kernelRecord } from '../store/kernel-records.js';
 import type { StoredRecord } from '../store/store.js';
 import type { SandboxSetup } from './sandbox-setup.js';
 import type { SeedData } from './seed-data.js';
@@ -20,6 +21,11 @@ export const chanceRecords = defineCollection<{ readonly randomSeed: string; rea
 
 /** Where each sequence of ids stands, by its kind. */
 export const idRecords = defineCollection<RandomState>('ids');
+
+/** What stays a sandbox's own, whatever it becomes: how it was set up, and the number of the next entry of its journal. */
+export function ownRecords({ seed: _seed, snapshot: _snapshot, ...setup }: SandboxSetup, next: number): StoredRecord[] {
+  return [kernelRecord(setupRecords, 'setup', setup), kernelRecord(journalRecords, 'journal', { next })];
+}
 
 /** How the sandbox of these records was set up; the defaults stand in for what they do not say. */
 export function setupIn(records: readonly StoredRecord[], defaults: SandboxSetup): SandboxSetup {

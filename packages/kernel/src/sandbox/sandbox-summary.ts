@@ -3,7 +3,8 @@ import { Clock } from '../clock.js';
 import type { Sandbox } from './sandbox.js';
 
 /** How a sandbox stands that is awake. */
-export function summaryOf({ clock, settings, seedName, owner, storedBytes }: Sandbox): SandboxSummary {
+export function summaryOf({ clock, settings, seedName, owner, space }: Sandbox): SandboxSummary {
+  const { storedBytes } = space;
   return {
     clock: clock.record(),
     progression: settings.view().progression,

@@ -19,7 +19,7 @@ import { ClockWaits } from './clock-waits.js';
 import { inboxRecords, messageRecords } from './inbox.js';
 import { Inboxes } from './inboxes.js';
 import { reportWebhook } from './report-webhook.js';
-import { seedRecords, setupRecords } from './sandbox-records.js';
+import { ownRecords, seedRecords } from './sandbox-records.js';
 import { type SandboxSetup, snapshotSeed } from './sandbox-setup.js';
 import { SandboxSpace, type SandboxStart } from './sandbox-space.js';
 import { SandboxState } from './sandbox-state.js';
@@ -44,7 +44,8 @@ export class Sandbox implements UnitSandbox {
   readonly tokens: TokenService;
   readonly signer: Signer;
   readonly timers: ApiTimers;
-  readonly #space: SandboxSpace;
+  /** Where its records lie. */
+  readonly space: SandboxSpace;
   readonly #setup: SandboxSetup;
   readonly #world: SandboxWorld;
   readonly #state: SandboxState;
@@ -61,7 +62,7 @@ export class Sandbox implements UnitSandbox {
   constructor(name: string, setup: SandboxSetup, world: SandboxWorld, start: SandboxStart) {
     const { simulators, computing, memory, onDefect } = world;
     this.name = name;
-    this.#space = new SandboxSpace(name, setup.owner, world, start);
+    this.space = new SandboxSpace(name, setup.owner, world, start);
     this.#setup = setup;
     this.#world = world;
     this.journal = new Journal(memory, (entry) => world.watch.happened(name, entry));
@@ -116,11 +117,6 @@ export class Sandbox implements UnitSandbox {
     return this.#setup.owner;
   }
 
-  /** What it holds; undefined where nobody counts. */
-  get storedBytes(): number | undefined {
-    return this.#space.storedBytes;
-  }
-
   /** Aborted when the sandbox ends. */
   get closed(): AbortSignal {
     return this.#closed.signal;
@@ -141,16 +137,16 @@ export class Sandbox implements UnitSandbox {
    * @throws NotArchived when something of it could not be kept; nothing more will be
    */
   archived(): Promise<void> | undefined {
-    return this.#space.archived(this.kernel);
+    return this.space.archived(this.kernel);
   }
 
   /** The terms on which it is kept have changed; that is kept with what is committed next. */
   noteTerms(): void {
-    this.#space.noteTerms();
+    this.space.noteTerms();
   }
 
   begin(): UnitOfWork {
-    return this.#space.begin();
+    return this.space.begin();
   }
 
   /** As `compute` of a handler's context. @throws WorkTooCostly when it took too long or too much memory */
@@ -179,14 +175,19 @@ export class Sandbox implements UnitSandbox {
     const records = await this.#recordsOf(seed);
     await this.kernel.flush();
     const stays = await this.kernel.records([clockRecords, faultRecords, inboxRecords, messageRecords]);
-    await this.#become([...records, ...stays, ...this.#ownRecords(), ...this.#state.records(seed)]);
+    await this.#become([
+      ...records,
+      ...stays,
+      ...ownRecords(this.#setup, this.journal.next),
+      ...this.#state.records(seed),
+    ]);
   }
 
   /** All that the sandbox is, once the work under way is finished. */
   async snapshot(): Promise<Snapshot> {
     await this.clock.settled(['work']);
     await this.kernel.flush();
-    return snapshotOf(this.name, this.clock, await this.#space.dump());
+    return snapshotOf(this.name, this.clock, await this.space.dump());
   }
 
   /**
@@ -197,7 +198,7 @@ export class Sandbox implements UnitSandbox {
   async restore({ records }: Snapshot, clock?: ClockRecord): Promise<void> {
     await this.clock.settled(['work']);
     const turned = clock === undefined ? records : replaceRecord(records, kernelRecord(clockRecords, 'clock', clock));
-    await this.#become([...turned, ...this.#ownRecords()]);
+    await this.#become([...turned, ...ownRecords(this.#setup, this.journal.next)]);
     await this.clock.settled(['work']);
   }
 
@@ -209,8 +210,8 @@ export class Sandbox implements UnitSandbox {
       // Also entries that came after the latest commit have their numbers.
       this.kernel.changed(journalRecords, 'journal', () => ({ next: this.journal.next }));
       await this.kernel.flush();
-      this.#space.noteTerms();
-      this.#space.flush();
+      this.space.noteTerms();
+      this.space.flush();
       await this.archived();
     } catch (error) {
       // What could not be kept is undone, and the one that did it was told.
@@ -220,11 +221,6 @@ export class Sandbox implements UnitSandbox {
     }
   }
 
-  /** Changes of it that the archive has kept since it woke. */
-  get kept(): number {
-    return this.#space.kept;
-  }
-
   /**
    * Ends. What is in the archive stays there.
    *
@@ -232,7 +228,7 @@ export class Sandbox implements UnitSandbox {
    *   miss that, as with a sandbox that is deleted
    */
   async close(why?: Unavailable): Promise<void> {
-    this.#space.end(why);
+    this.space.end(why);
     this.clock.stop();
     this.#closed.abort();
     // Requests that are held back are answered rather than left hanging.
@@ -240,11 +236,11 @@ export class Sandbox implements UnitSandbox {
     this.jobs.clear();
     this.webhooks.clear();
     await this.clock.settled(['work']);
-    await this.#space.clear();
+    await this.space.clear();
   }
 
   async #goOn(records: readonly StoredRecord[]): Promise<void> {
-    await this.#space.load(records);
+    await this.space.load(records);
     // How it was before it became this is of no interest.
     this.kernel.renew();
     await this.#wake();
@@ -255,22 +251,18 @@ export class Sandbox implements UnitSandbox {
     const { snapshot, settings = [] } = this.#setup;
     if (snapshot !== undefined && seed === snapshotSeed) {
       const records = replaceRecord(snapshot.records, kernelRecord(seedRecords, 'seed', { seed }));
-      await this.#become([...records, ...this.#ownRecords()]);
+      await this.#become([...records, ...ownRecords(this.#setup, this.journal.next)]);
       for (const patch of settings) this.settings.change(patch);
       return await this.kernel.flush();
     }
     const records = await this.#recordsOf(seed);
     const clock = kernelRecord(clockRecords, 'clock', this.clock.record());
-    await this.#become([...records, ...this.#ownRecords(), clock, ...this.#state.records(seed)]);
-  }
-
-  /** What stays its own, whatever it becomes. */
-  #ownRecords(): StoredRecord[] {
-    const { seed: _seed, snapshot: _snapshot, ...setup } = this.#setup;
-    return [
-      kernelRecord(setupRecords, 'setup', setup),
-      kernelRecord(journalRecords, 'journal', { next: this.journal.next }),
-    ];
+    await this.#become([
+      ...records,
+      ...ownRecords(this.#setup, this.journal.next),
+      clock,
+      ...this.#state.records(seed),
+    ]);
   }
 
   #recordsOf(seed: string | SeedData): Promise<StoredRecord[]> {
@@ -281,7 +273,7 @@ export class Sandbox implements UnitSandbox {
   async #become(records: readonly StoredRecord[]): Promise<void> {
     this.jobs.clear();
     this.webhooks.clear();
-    await this.#space.replace(records);
+    await this.space.replace(records);
     this.kernel.renew();
     await this.#wake();
   }

@@ -1,8 +1,8 @@
 import type { JobRecord, Scope } from '@understudy/kernel';
 import type { UploadedBody } from '../compute/check-upload.js';
 import { datasetsAs, modelsAs, type PackedDataset } from '../entities.js';
+import type { JobOutcome } from '../jobs/job-outcome.js';
 import type { UploadJobInput } from '../uploads/upload-data.js';
-import type { JobOutcome } from './job-outcome.js';
 
 /** What there is of a dataset that a prediction names. */
 export interface KnownDataset {
