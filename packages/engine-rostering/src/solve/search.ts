@@ -24,7 +24,7 @@ const usualMoves = 0.8;
 const workPerMove = 0.1;
 const workPerChoice = 2;
 /** Work that a second of the time limit is worth: about the second where others share the machine, less where none do. */
-const workPerSecond = 600_000;
+const workPerSecond = 800_000;
 /** The clock ends a run after so many times its limit: slower and busier machines come to the same roster before that. */
 const patience = 1.5;
 /** Work of the first round of annealing for each shift that may be put into a cell, and at most. */

@@ -18,7 +18,7 @@ export interface SolverOptions {
    */
   now?: () => number;
   /**
-   * Budget in counted work, the same on every machine: a unit takes about a microsecond. Default: 600 000 for each second
+   * Budget in counted work, the same on every machine: a unit takes about a microsecond. Default: 800 000 for each second
    * of the configuration's time limits, which takes about that second.
    */
   iterations?: number;

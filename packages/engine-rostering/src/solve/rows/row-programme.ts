@@ -8,11 +8,11 @@ import { rowWeights } from './row-weights.js';
 
 /** Labels a day while rows are priced, and where the bound is to be proved. */
 const pricingWidth = 20;
-const provingWidth = 2000;
+const provingWidth = 20_000;
 /** Rounds of pricing in which every row that is worth it is found, for the bound. */
-const provingRounds = 8;
+const provingRounds = 400;
 /** Rounds of pricing before rows are chosen, and between two choices. */
-const mostRounds = 60;
+const mostRounds = 1000;
 const roundsBetween = 6;
 /** Rows of an employee that are added at a time. */
 const rowsAtATime = 3;

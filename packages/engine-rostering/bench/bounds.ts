@@ -1,0 +1,43 @@
+/**
+ * Bounds of the tight shift-scheduling instances, by column generation to the end, for bench/yardsticks.json:
+ * `node --import tsx packages/engine-rostering/bench/bounds.ts` takes some minutes, `... bounds.ts 30-4-4` only those whose
+ * names hold that. Nothing that is known gets worse.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { compileInstance } from '../src/model/compile-instance.js';
+import { readJobDefinition } from '../src/read/read-job-definition.js';
+import { Budget } from '../src/solve/budget.js';
+import { Chance } from '../src/solve/chance.js';
+import { loadHighs } from '../src/solve/mip/load-highs.js';
+import { planOfInstance } from '../src/solve/plan-of-instance.js';
+import { RosterState } from '../src/solve/roster-state.js';
+import { Replanner } from '../src/solve/rows/replanner.js';
+import { RowProgramme } from '../src/solve/rows/row-programme.js';
+import { benchmark } from './instances.mjs';
+
+const file = new URL('./yardsticks.json', import.meta.url);
+const asked = process.argv.slice(2);
+for (const { kind, name, definition } of benchmark()) {
+  if (kind !== 'tight' || (asked.length > 0 && !asked.some((part) => name.includes(part)))) continue;
+  const began = process.cpuUsage();
+  const plan = planOfInstance(compileInstance(readJobDefinition(definition)));
+  const state = new RosterState(plan);
+  const endless = Number.POSITIVE_INFINITY;
+  const budget = new Budget({
+    now: undefined,
+    shouldStop: () => false,
+    milliseconds: endless,
+    work: endless,
+    unimprovedWork: endless,
+  });
+  const replanner = new Replanner(state, new Chance(1), budget);
+  replanner.construct();
+  const limits = { isOver: () => false, note: () => {} };
+  const programme = new RowProgramme(await loadHighs(), plan, state.tables, replanner.planners, state.grid, limits);
+  // Bounds are sums of fractions: one that lies a hair above a point must not be taken for the next.
+  const bound = Math.ceil(programme.run([]).bound / 60 - 0.01);
+  const known = JSON.parse(readFileSync(file, 'utf8'));
+  known[name].bound = Math.max(bound, known[name].bound ?? 0);
+  writeFileSync(file, `${JSON.stringify(known, null, 2)}\n`);
+  console.log(name, 'at least', bound, 'found', known[name].soft, process.cpuUsage(began).user / 1e6, 's of CPU');
+}
