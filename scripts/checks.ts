@@ -86,6 +86,7 @@ const slow: readonly Check[] = [
   { name: 'npm start ends with its npm', check: script('scripts/gates/npm-start.ts') },
   { name: 'the GitHub action, step by step', alone: true, check: script('scripts/gates/action.ts') },
   { name: 'the package, installed', alone: true, check: script('scripts/gates/packed.ts') },
+  { name: 'planted lines are noticed', alone: true, check: script('scripts/gates/planted-lines.ts') },
   { name: 'planted deviations are noticed', alone: true, check: understudy('mutate') },
 ];
 
