@@ -186,7 +186,8 @@ async function taken(
     if (forwarded !== undefined) break;
     const isServing = async () => {
       const now = await simulators.whereabouts(arrived);
-      return now.isUnknown === true || now.address === address;
+      // A sandbox that is deleted is gone before its server says so.
+      return now.isUnknown === true || now.url !== url || now.address === address;
     };
     const onAnswer = ({ statusCode = 502, headers: answered }: IncomingMessage) => {
       const { 'x-request-id': id } = answered;
