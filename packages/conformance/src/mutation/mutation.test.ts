@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contracts, createJobShop } from '../../test/job-shop.js';
 import { scenarios } from '../../test/scenario.js';
 import {
-  candidatesFor,
+  candidatesIn,
   generateWireDeviations,
   inProcessTarget,
   judgeDeviation,
@@ -182,7 +182,7 @@ describe('judging', () => {
       });
     }
     const deviation = deviationOf(id);
-    const found = candidatesFor(deviation, index);
+    const found = candidatesIn(index)(deviation);
     const candidates = selectWorkflows(files, {}).filter(({ workflow }) =>
       found.some(({ workflowId }) => workflowId === workflow.workflowId),
     );

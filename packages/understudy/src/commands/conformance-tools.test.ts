@@ -42,7 +42,7 @@ describe('understudy mutate', () => {
     );
     expect(JSON.parse(out)).toMatchObject({
       schemaVersion: 1,
-      policy: { deviations: 1, caught: 1, share: 1, bar: 0.95 },
+      apis: { identity: { policy: { deviations: 1, caught: 1, share: 1, bar: 0.99 } } },
       survivors: [],
       deviations: [{ id: 'analysis.auth.step4-token-request@identity', caught: true }],
     });

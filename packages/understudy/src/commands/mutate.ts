@@ -1,6 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { exitCodes, type MutationReport, reachesBars, survivorsByClaim } from '@understudy/conformance';
+import {
+  bars,
+  exitCodes,
+  type MutationReport,
+  mutationMarkdown,
+  reachesBars,
+  survivorsByClaim,
+} from '@understudy/conformance';
 import { Command, Option } from 'commander';
 import { configuredApis } from '../config/configured-apis.js';
 import { openMutationThreads } from '../mutation/mutation-threads.js';
@@ -18,6 +25,7 @@ interface MutateFlags {
   jobs?: number;
   config?: string;
   json?: string | true;
+  markdown?: string;
 }
 
 /** `understudy mutate`: holds the scenarios against servers that deviate on purpose. */
@@ -32,9 +40,10 @@ export function mutateCommand(): Command {
     .option('--jobs <number>', 'threads (default: one for each core, 4 at most)', parseCount)
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .option('--json [file]', 'write the report as JSON, to standard output without a file')
+    .option('--markdown <file>', 'write shares, survivors and reasons as a page')
     .addHelpText(
       'after',
-      '\nA policy deviation is a simulator that breaks one claim; a wire deviation changes what it answers on the way.\nIt ends with 0 when 95 % of the policy and 90 % of the wire deviations are noticed, else with 1.\n\nExample:\n  understudy mutate --api inventory --sample 200',
+      `\nA policy deviation is a simulator that breaks one claim; a wire deviation changes what it answers on the way.\nIt ends with 0 when, of every API, ${bars.policy * 100} % of the policy and ${bars.wire * 100} % of the wire deviations are noticed and\nno workflow fails where nothing deviates, else with 1.\n\nExample:\n  understudy mutate --api inventory --sample 200`,
     )
     .action(mutate);
 }
@@ -53,6 +62,7 @@ async function mutate(flags: MutateFlags): Promise<void> {
       seed: flags.seed,
       onProgress: createProgress(),
     });
+    if (flags.markdown !== undefined) await writeFile(flags.markdown, mutationMarkdown(report));
     const json = `${JSON.stringify(report, null, 2)}\n`;
     if (flags.json === true) process.stdout.write(json);
     else {
@@ -76,6 +86,7 @@ function createProgress() {
 }
 
 function textOf({
+  apis,
   policy,
   wire,
   survivors,
@@ -88,6 +99,11 @@ function textOf({
 }: MutationReport): string {
   const share = (name: string, { caught, deviations, share: part, bar }: MutationReport['policy']) =>
     `${name}: ${caught} of ${deviations} noticed, ${(part * 100).toFixed(1)} % (at least ${bar * 100} % are asked for)`;
+  const below = Object.entries(apis).flatMap(([api, shares]) =>
+    Object.entries(shares).flatMap(([sort, { share: part, bar }]) =>
+      part >= bar ? [] : [`${api}: ${(part * 100).toFixed(1)} % of the ${sort} deviations, less than ${bar * 100} %`],
+    ),
+  );
   const kinds = Object.entries(wire.kinds).map(
     ([kind, { caught, deviations }]) => `    ${kind}: ${caught} of ${deviations}`,
   );
@@ -109,6 +125,7 @@ function textOf({
     share('Wire deviations', wire),
     ...kinds,
     `${equivalent} further changes of messages were not made, because the contract allows what they do.`,
+    ...below,
     `${Math.round(durationMilliseconds / 1000)} s`,
   ].join('\n');
 }

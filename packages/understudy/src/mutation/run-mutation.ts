@@ -1,5 +1,5 @@
 import {
-  candidatesFor,
+  candidatesIn,
   generateWireDeviations,
   type IndexedWorkflow,
   type JudgedDeviation,
@@ -7,6 +7,7 @@ import {
   type MutationReport,
   selectWorkflows,
   shareOf,
+  sharesByApi,
   shuffle,
   type Verdict,
   wallClock,
@@ -98,6 +99,7 @@ export async function runMutation(options: MutationOptions): Promise<MutationRep
   return {
     schemaVersion: 1,
     ...(sample === undefined ? {} : { sample: { size: chosen.length, of: planned.length, seed } }),
+    apis: sharesByApi(judged),
     policy: shareOf(judged, 'policy'),
     wire: { ...shareOf(judged, 'wire'), kinds: kindsOf(judged) },
     survivors: judged.filter(({ caught }) => !caught),
@@ -146,6 +148,7 @@ function plan(options: Omit<MutationOptions, 'threads'>, index: readonly Indexed
     notTried.push(...without.filter(({ id }) => asked(id) && wanted(id.split('@')[1] ?? id.split('.')[0] ?? '')));
   }
   if (sort !== 'policy') {
+    const candidatesOf = candidatesIn(index);
     for (const [api, contract] of contracts) {
       // The control plane is the suite's own tool: what it answers is not what is being tested.
       if (api === 'control' || !wanted(api)) continue;
@@ -156,7 +159,7 @@ function plan(options: Omit<MutationOptions, 'threads'>, index: readonly Indexed
       const made = generateWireDeviations(contract);
       equivalent += made.equivalent.length;
       for (const deviation of made.deviations) {
-        const candidates = candidatesFor(deviation, index);
+        const candidates = candidatesOf(deviation);
         const touched = [...new Set(candidates.flatMap((candidate) => candidate.claims))];
         if (claims.length > 0 && !touched.some((claim) => asked(claim))) continue;
         const { id, kind, says } = deviation;
