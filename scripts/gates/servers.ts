@@ -56,10 +56,9 @@ async function forwardedShare({ addresses }: Topology): Promise<string> {
 async function wakesWhatWasKilled(topology: Topology): Promise<string> {
   const came: string[] = [];
   const receiver = createServer((request, response) => {
-    request.resume().on('end', () => {
-      came.push(request.url ?? '');
-      response.writeHead(204).end();
-    });
+    // At once, before who waits for the request looks.
+    came.push(request.url ?? '');
+    request.resume().on('end', () => response.writeHead(204).end());
   });
   await once(receiver.listen(0, '127.0.0.1'), 'listening');
   try {

@@ -2,28 +2,37 @@ import type { ScenarioFile, Workflow } from '@understudy/conformance';
 import type { ApiContract, Operation } from '@understudy/contract';
 import type { ApiEvidence, Evidence } from '@understudy/kernel';
 import type { Apis } from './apis/apis.js';
-import { runScenarioHere } from './run-scenario-here.js';
+import { runScenarioHere, type ScenarioChoice } from './run-scenario-here.js';
 import { loadWorkspace, type Workspace } from './workspace.js';
 
 /**
  * What each API is held to, by its ledger and its scenarios; read once, when somebody asks for it.
  *
- * @param fetch serves a request of a scenario that is run
+ * @param reach what a scenario is run on: asked for each time
  */
-export function evidenceOf(apis: Apis, fetch: (request: Request) => Promise<Response>): Evidence {
+export function evidenceOf(apis: Apis, reach: () => Pick<ScenarioChoice, 'url' | 'fetch'>): Evidence {
   let loading: Promise<Workspace> | undefined;
   const workspace = () => {
     loading ??= loadWorkspace([], apis);
     return loading;
   };
+  const made = new Map<string, ApiEvidence>();
   return {
-    of: async (api) => evidenceIn(await workspace(), api),
-    run: async ({ authorization, ...wish }) =>
-      await runScenarioHere({
+    async of(api) {
+      const evidence = made.get(api) ?? evidenceIn(await workspace(), api);
+      made.set(api, evidence);
+      return evidence;
+    },
+    async run({ authorization, ...wish }) {
+      const { files } = await workspace();
+      const { url, fetch } = reach();
+      return await runScenarioHere({
         ...wish,
-        files: (await workspace()).files,
+        files,
+        url,
         fetch: (request) => fetch(signedIn(request, authorization)),
-      }),
+      });
+    },
   };
 }
 

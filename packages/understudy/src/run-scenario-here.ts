@@ -19,19 +19,21 @@ export interface ScenarioChoice {
   readonly scenario: string;
   /** The descriptions that hold here. */
   readonly contracts: ReadonlyMap<string, ApiContract>;
+  /** Base URL of the server, without a slash at the end. */
+  readonly url: string;
   /** Serves a request. */
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
 /** Runs a scenario in a sandbox of its own and tells it step by step; undefined when there is none of that name. */
 export async function runScenarioHere(choice: ScenarioChoice): Promise<ScenarioRun | undefined> {
-  const { files, api, scenario, contracts, fetch } = choice;
+  const { files, api, scenario, contracts, url, fetch } = choice;
   const item = files
     .filter((file) => file.api === api)
     .flatMap((file) => file.document.workflows.map((workflow) => ({ file, workflow })))
     .find(({ workflow }) => workflow.workflowId === scenario);
   if (item === undefined) return undefined;
-  const target = inProcessTarget({ url: 'http://understudy.local', fetch });
+  const target = inProcessTarget({ url, fetch });
   const { outcome, durationMilliseconds, findings, steps } = await runScenario({ target, contracts }, item);
   const reached = new Map([...filesFrom(item.file)].map((file) => [file.file, file]));
   return {

@@ -107,7 +107,11 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     ...(isSnapshotFile(seed) ? { snapshot: startOf(seed, options) } : {}),
     seeds,
     apiPages: apiPagesOf(apis.chosen),
-    evidence: evidenceOf(apis.known, (request) => simulators.fetch(request)),
+    evidence: evidenceOf(apis.known, () => {
+      // Where others serve sandboxes, too, a request finds its server over HTTP only.
+      if (server !== undefined && simulators.isShared) return { url: server.listening, fetch };
+      return { url: inProcessUrl, fetch: (request) => simulators.fetch(request) };
+    }),
     ...(secret === undefined ? {} : { secret }),
     ...(data === undefined ? {} : { archive: data.archive }),
     ...(data instanceof SharedDatabase ? { ownership: data } : {}),

@@ -53,7 +53,9 @@ export const createSandbox: Operation<'createSandbox'> = async ({ body }, contex
     const origin = from === undefined ? undefined : await originOf(from, context);
     if (origin !== undefined && 'refused' in origin) return origin;
     const sandbox = await sandboxes.create(origin === undefined ? request : { ...request, from: origin });
-    return { status: 201, body: presentSandbox(sandbox, context) };
+    const made = presentSandbox(sandbox, context);
+    await sandboxes.leave(made.name);
+    return { status: 201, body: made };
   } catch (error) {
     if (error instanceof SandboxExists) return sandboxExists(body.name);
     if (error instanceof TooManySandboxes) return tooManySandboxes(error.message);

@@ -68,7 +68,11 @@ export class Sandbox implements UnitSandbox {
     this.journal = new Journal(memory, (entry) => world.watch.happened(name, entry));
     this.kernel = new KernelRecords(() => this.begin());
     this.inboxes = new Inboxes(memory, this.kernel);
-    this.clock = new Clock(setup.clock, () => this.kernel.changed(clockRecords, 'clock', () => this.clock.record()));
+    this.clock = new Clock(setup.clock, () => {
+      // The summary that other servers list has it, too.
+      this.noteTerms();
+      this.kernel.changed(clockRecords, 'clock', () => this.clock.record());
+    });
     this.#waits = new ClockWaits(this.clock);
     this.#state = new SandboxState(setup, world, this.kernel);
     this.faults = new Faults(this.kernel);

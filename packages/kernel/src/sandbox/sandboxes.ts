@@ -99,8 +99,11 @@ export class Sandboxes {
 
   /** In the order of their creation, the default one first; those that other processes serve as they last told. */
   async list(): Promise<Tenancy[]> {
-    const others = (await this.#shared.list()).filter(({ name }) => !this.tenancies.has(name));
-    const all = [...this.tenancies.all, ...others.map((archived) => Tenancy.asleep(archived))];
+    const isShared = this.#world.ownership !== undefined;
+    // What sleeps may have been changed, or deleted, by another process that shares the archive.
+    const own = this.tenancies.all.filter(({ sandbox, changing }) => !isShared || (sandbox ?? changing) !== undefined);
+    const others = (await this.#shared.list()).filter(({ name }) => !own.some((one) => one.name === name));
+    const all = [...own, ...others.map((archived) => Tenancy.asleep(archived))];
     return [...all.filter(({ name }) => name === defaultSandbox), ...all.filter(({ name }) => name !== defaultSandbox)];
   }
 
@@ -141,16 +144,28 @@ export class Sandboxes {
   }
 
   /**
+   * Where others share the archive: leaves a sandbox to the server that is first asked for it. All are made by the server
+   * of the sandbox that is addressed, mostly the default one, which would come to serve them all.
+   */
+  async leave(name: string): Promise<void> {
+    const tenancy = this.tenancies.get(name);
+    if (this.#world.ownership === undefined || tenancy === undefined || tenancy.requests > 0) return;
+    // It is there in any case: with a database that has just gone, this server goes on to serve it, or nobody.
+    await this.#dormitory.rest(tenancy).catch((error: unknown) => this.#tell(error, name));
+    if (tenancy.sandbox === undefined) this.tenancies.remove(tenancy);
+  }
+
+  /**
    * Whether there is a sandbox of this name that this process serves, or may.
    *
    * @throws ServedElsewhere when another one does
    */
   async lookUp(name: string): Promise<boolean> {
-    return this.tenancies.has(name) || (await this.#shared.claim(name)) !== undefined;
+    return (await this.#own(name)) !== undefined;
   }
 
   async delete(name: string): Promise<boolean> {
-    const tenancy = this.tenancies.get(name) ?? (await this.#shared.claim(name));
+    const tenancy = await this.#own(name);
     if (tenancy === undefined) return false;
     await this.#remove(tenancy);
     return true;
@@ -181,6 +196,15 @@ export class Sandboxes {
     await Promise.all(this.tenancies.all.map(({ changing }) => changing?.catch(() => undefined)));
     await this.#dormitory.close();
     await Promise.all(this.#closing.values());
+  }
+
+  /** One that this process serves, or takes: what sleeps may have been taken, or deleted, by another one meanwhile. */
+  async #own(name: string): Promise<Tenancy | undefined> {
+    const known = this.tenancies.get(name);
+    await known?.changing?.catch(() => undefined);
+    if (known?.sandbox !== undefined || this.#world.ownership === undefined) return known;
+    const claimed = await this.#shared.claim(name);
+    return claimed === undefined ? undefined : (this.tenancies.get(name) ?? claimed);
   }
 
   /** Whether this process shares an archive, and may serve nothing of it now. */
