@@ -12,7 +12,7 @@ export const contracts: Generator = async () => {
   for (const [api, folder] of await servedDescriptions()) {
     const document = await loadDescription(`specs/${api}/openapi.yaml`);
     files.set(`${folder}/src/generated/contract.json`, `${JSON.stringify(document)}\n`);
-    files.set(`${folder}/src/generated/contract-index.ts`, indexOf(api, document));
+    files.set(`${folder}/src/generated/contract-index.json`, indexOf(api, document));
     files.set(`${folder}/src/generated/types.ts`, await typesOf(document));
   }
   // The console is a client of the control plane, written against the same description.
@@ -47,7 +47,7 @@ async function ownFolders(): Promise<string[]> {
 }
 
 function indexOf(api: string, document: OpenApiDocument): string {
-  return `${banner}export const contractIndex = ${JSON.stringify(createContract(api, document).index, null, 2)} as const;\n`;
+  return `${JSON.stringify(createContract(api, document).index)}\n`;
 }
 
 async function typesOf(document: object): Promise<string> {

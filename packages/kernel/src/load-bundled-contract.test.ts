@@ -1,13 +1,23 @@
-import { expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSimulators } from './create-simulators.js';
 import { loadBundledContract } from './load-bundled-contract.js';
 import { defineSimulator } from './simulator.js';
 import { notesSimulator } from './testing/notes-simulator.js';
 
+// The index of a description that is not there, so that reading it fails.
+const folder = mkdtempSync(join(tmpdir(), 'contract-'));
+const bundled = () => loadBundledContract('notes', `${pathToFileURL(folder)}/`, './contract.json');
+const { index } = notesSimulator.contract;
+
+beforeAll(() => writeFileSync(join(folder, 'contract-index.json'), JSON.stringify(index)));
+afterAll(() => rmSync(folder, { recursive: true }));
+
 it('reads a description when its API is called, and not to start', async () => {
-  const { index } = notesSimulator.contract;
-  // There is no such file, so that reading it fails.
-  const contract = loadBundledContract({ name: 'notes', index, from: import.meta.url, path: './no-description.json' });
+  const contract = bundled();
   const simulators = createSimulators({
     simulators: [{ ...notesSimulator, contract }],
     sandbox: {
@@ -20,7 +30,7 @@ it('reads a description when its API is called, and not to start', async () => {
   const [segment] = index.firstSegments;
   try {
     expect((await simulators.fetch('http://localhost/_sim/clock')).status).toBe(200);
-    expect(() => contract.document).toThrow('no-description.json');
+    expect(() => contract.document).toThrow('contract.json');
     expect((await simulators.fetch(`http://localhost${segment}`)).status).toBe(500);
   } finally {
     await simulators.close();
@@ -29,8 +39,6 @@ it('reads a description when its API is called, and not to start', async () => {
 
 it('refuses handlers that the index of the description does not know', () => {
   const { refusals, envelope } = notesSimulator;
-  const index = { firstSegments: ['/notes'], operationIds: ['readNote'] };
-  const contract = loadBundledContract({ name: 'notes', index, from: import.meta.url, path: './no-description.json' });
-  const define = () => defineSimulator({ name: 'notes', contract, operations: {}, refusals, envelope });
-  expect(define).toThrow('handlers and contract differ in readNote');
+  const define = () => defineSimulator({ name: 'notes', contract: bundled(), operations: {}, refusals, envelope });
+  expect(define).toThrow(`handlers and contract differ in ${[...index.operationIds].sort().join(', ')}`);
 });

@@ -1,24 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { type ApiContract, type ContractIndex, createContract, type OpenApiDocument } from '@understudy/contract';
 
-/** Where the build has put what it bundles of an API's description. */
-export interface BundledContract {
-  readonly name: string;
-  readonly index: ContractIndex;
-  /** `import.meta.url` of the caller, in `src/` or `dist/` of its package. */
-  readonly from: string;
-  /** Path of the bundled `contract.json` from there. */
-  readonly path: string;
-}
-
 /**
- * The contract that the build bundles into an API's package. The description is read when something more than the index
- * is asked for: to parse those of all APIs is a third of a start, and mostly one or two of them are called.
+ * The contract that the build bundles from an API's description into its package. The description is read when something
+ * more than its index, which lies beside it, is asked for: to parse those of all APIs is a third of a start, and mostly one
+ * or two of them are called.
+ *
+ * @param from `import.meta.url` of the caller, in `src/` or `dist/` of its package
+ * @param relative path of the bundled `contract.json` from there
  */
-export function loadBundledContract({ name, index, from, path }: BundledContract): ApiContract {
+export function loadBundledContract(name: string, from: string, relative: string): ApiContract {
+  const file = new URL(relative, from);
+  const index: ContractIndex = parse(new URL('contract-index.json', file));
   let read: ApiContract | undefined;
   const contract = () => {
-    read ??= createContract(name, parse(new URL(path, from)));
+    const document: OpenApiDocument = read?.document ?? parse(file);
+    read ??= createContract(name, document);
     return read;
   };
   return {
@@ -30,12 +27,13 @@ export function loadBundledContract({ name, index, from, path }: BundledContract
     get operations() {
       return contract().operations;
     },
-    match: (method, pathname) => contract().match(method, pathname),
+    match: (method, path) => contract().match(method, path),
     validator: (schemaName) => contract().validator(schemaName),
     checkDescription: () => contract().checkDescription(),
   };
 }
 
-function parse(file: URL): OpenApiDocument {
+/** What the build has written, whose form it knows. */
+function parse(file: URL) {
   return JSON.parse(readFileSync(file, 'utf8'));
 }

@@ -1,10 +1,4 @@
 import { loadBundledContract } from '@understudy/kernel';
-import { contractIndex } from './generated/contract-index.js';
 
 /** What specs/einvoicing describes. */
-export const einvoicingContract = loadBundledContract({
-  name: 'einvoicing',
-  index: contractIndex,
-  from: import.meta.url,
-  path: '../src/generated/contract.json',
-});
+export const einvoicingContract = loadBundledContract('einvoicing', import.meta.url, '../src/generated/contract.json');

@@ -3,22 +3,14 @@ import { acceptIntegration, registerClient, revokeToken } from './clients/action
 import { demoClient } from './clients/demo-client.js';
 import { clientsCollection } from './entities.js';
 import { identityRefusals, tokenErrorEnvelope } from './errors.js';
-import { contractIndex } from './generated/contract-index.js';
 import type { operations } from './generated/types.js';
 import { environment, scopePrefix } from './settings.js';
 import { requestToken } from './token/request-token.js';
 
-const identityContract = loadBundledContract({
-  name: 'identity',
-  index: contractIndex,
-  from: import.meta.url,
-  path: '../src/generated/contract.json',
-});
-
 /** The identity provider. */
 export const identitySimulator: Simulator = defineSimulator<operations>({
   name: 'identity',
-  contract: identityContract,
+  contract: loadBundledContract('identity', import.meta.url, '../src/generated/contract.json'),
   operations: { requestToken },
   refusals: identityRefusals,
   envelope: tokenErrorEnvelope,

@@ -1,10 +1,4 @@
 import { loadBundledContract } from '@understudy/kernel/compute';
-import { contractIndex } from './generated/contract-index.js';
 
 /** What specs/inventory describes. */
-export const inventoryContract = loadBundledContract({
-  name: 'inventory',
-  index: contractIndex,
-  from: import.meta.url,
-  path: '../src/generated/contract.json',
-});
+export const inventoryContract = loadBundledContract('inventory', import.meta.url, '../src/generated/contract.json');

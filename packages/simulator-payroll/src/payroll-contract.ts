@@ -1,10 +1,4 @@
 import { loadBundledContract } from '@understudy/kernel/compute';
-import { contractIndex } from './generated/contract-index.js';
 
 /** What specs/payroll describes. */
-export const payrollContract = loadBundledContract({
-  name: 'payroll',
-  index: contractIndex,
-  from: import.meta.url,
-  path: '../src/generated/contract.json',
-});
+export const payrollContract = loadBundledContract('payroll', import.meta.url, '../src/generated/contract.json');

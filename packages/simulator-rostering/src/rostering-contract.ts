@@ -1,10 +1,4 @@
 import { loadBundledContract } from '@understudy/kernel';
-import { contractIndex } from './generated/contract-index.js';
 
 /** What specs/rostering describes. */
-export const rosteringContract = loadBundledContract({
-  name: 'rostering',
-  index: contractIndex,
-  from: import.meta.url,
-  path: '../src/generated/contract.json',
-});
+export const rosteringContract = loadBundledContract('rostering', import.meta.url, '../src/generated/contract.json');

@@ -1,10 +1,4 @@
 import { loadBundledContract } from '@understudy/kernel/compute';
-import { contractIndex } from './generated/contract-index.js';
 
 /** What specs/time describes. */
-export const timeContract = loadBundledContract({
-  name: 'time',
-  index: contractIndex,
-  from: import.meta.url,
-  path: '../src/generated/contract.json',
-});
+export const timeContract = loadBundledContract('time', import.meta.url, '../src/generated/contract.json');

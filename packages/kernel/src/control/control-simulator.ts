@@ -1,4 +1,3 @@
-import { contractIndex } from '../generated/contract-index.js';
 import type { operations } from '../generated/types.js';
 import { loadBundledContract } from '../load-bundled-contract.js';
 import { defineSimulator, type Simulator } from '../simulator.js';
@@ -30,12 +29,7 @@ import { changeSettings, getSettings } from './settings.js';
 import { deleteSnapshot, getSnapshot, listSnapshots, putSnapshot, restoreSnapshot } from './snapshots.js';
 import { listTimers } from './timers.js';
 
-const controlContract = loadBundledContract({
-  name: 'control',
-  index: contractIndex,
-  from: import.meta.url,
-  path: '../../src/generated/contract.json',
-});
+const controlContract = loadBundledContract('control', import.meta.url, '../../src/generated/contract.json');
 
 /** The control plane under `/_sim`, served by the same pipeline as the APIs. */
 export function createControlSimulator(): Simulator {
