@@ -16,12 +16,21 @@ export type Check = (value: unknown, pointer: string, findings: Finding[]) => vo
 const largeInstance = 20_000;
 const mostFindings = 100;
 
+/** A schema as Ajv compiled it, and what explains why a value will not do, once it was asked for. */
+interface Compiled {
+  readonly prepared: JsonSchema;
+  readonly validate: ValidateFunction;
+  readonly explaining: Map<'all' | 'first', ValidateFunction>;
+}
+
 /** Compiles the schemas of one document, for one mode, on first use: of the document it reads what they refer to. */
 export class SchemaCompiler {
   private readonly shelf: SchemaShelf;
   /** Says only whether a value will do, with a third of the code, as most values do. */
   private readonly fast: Ajv2020;
   private readonly explaining = new Map<'all' | 'first', Ajv2020>();
+  /** By the text of a schema: most are references that many operations have in common. */
+  private readonly compiled = new Map<string, Compiled>();
 
   constructor(
     private readonly document: OpenApiDocument,
@@ -43,9 +52,7 @@ export class SchemaCompiler {
    * @throws Error of Ajv when the schema cannot be compiled
    */
   compile(schema: JsonSchema, group: string): Check {
-    const prepared = this.prepare(schema);
-    const validate = this.fast.compile(prepared);
-    const explaining = new Map<'all' | 'first', ValidateFunction>();
+    const { prepared, validate, explaining } = this.compiledOf(schema);
     return (value, pointer, findings) => {
       if (validate(value)) {
         return;
@@ -66,6 +73,16 @@ export class SchemaCompiler {
         findings.push({ ruleId: `${group}more`, severity: 'info', message, pointer });
       }
     };
+  }
+
+  private compiledOf(schema: JsonSchema): Compiled {
+    const text = JSON.stringify(schema);
+    const known = this.compiled.get(text);
+    if (known !== undefined) return known;
+    const prepared = this.prepare(schema);
+    const compiled: Compiled = { prepared, validate: this.fast.compile(prepared), explaining: new Map() };
+    this.compiled.set(text, compiled);
+    return compiled;
   }
 
   /** The errors of one alternative of a `oneOf` or `anyOf`, taken from a schema this compiler has prepared. */
