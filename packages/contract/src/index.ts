@@ -28,7 +28,7 @@ export { createContract } from './create-contract.js';
 export { decodeBody } from './decode-body.js';
 export type { Finding, Severity } from './finding.js';
 export { isObject } from './is-object.js';
-export { checkJsonPath, type JsonPathMatch, queryJson } from './json-path.js';
+export { checkJsonPath, findsJson, type JsonPathMatch, queryJson } from './json-path.js';
 export { joinPointer, parsePointer } from './json-pointer.js';
 export type { Claim, Gap, Ledger } from './ledger.js';
 export { type DescribedLink, linksOf } from './links-of.js';

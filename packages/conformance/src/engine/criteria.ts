@@ -1,4 +1,4 @@
-import { type Finding, queryJson } from '@understudy/contract';
+import { type Finding, findsJson } from '@understudy/contract';
 import type { Criterion, ScenarioFile } from '../arazzo/model.js';
 import { evaluateCondition, show } from '../expressions/evaluate-condition.js';
 import { evaluateText } from '../expressions/evaluate-expression.js';
@@ -80,7 +80,7 @@ function checkRegex(pattern: string, value: unknown, criterion: Criterion): Fail
 function checkJsonPath(path: string, value: unknown, criterion: Criterion): Failure | undefined {
   if (!isJson(value)) return broken(criterion, `${criterion.context} is no JSON value`);
   try {
-    if (queryJson(path, value).length > 0) return undefined;
+    if (findsJson(path, value)) return undefined;
   } catch (error) {
     return broken(criterion, error instanceof Error ? error.message : String(error));
   }
