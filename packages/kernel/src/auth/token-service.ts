@@ -1,3 +1,4 @@
+import type { webcrypto } from 'node:crypto';
 import { decodeJwt, jwtVerify, SignJWT } from 'jose';
 import type { Caller } from '../caller.js';
 import { defineCollection } from '../store/define-collection.js';
@@ -33,6 +34,7 @@ export class TokenService {
   #world: TokenWorld;
   #verified = new Map<string, Grant>();
   #revoked = new Set<string>();
+  #key: Promise<webcrypto.CryptoKey> | undefined;
 
   constructor(world: TokenWorld) {
     this.#world = world;
@@ -45,7 +47,8 @@ export class TokenService {
   async issue(caller: Caller, lifetimeSeconds: number, id: string): Promise<string> {
     // To the millisecond: a token lives exactly as long as `expires_in` says.
     const issuedAt = this.#world.now().getTime() / 1000;
-    return await new SignJWT({
+    const expires = issuedAt + lifetimeSeconds;
+    const token = await new SignJWT({
       scope: caller.scopes.join(' '),
       ...(caller.tenants === undefined ? {} : { tenants: caller.tenants }),
       ...(caller.claims === undefined ? {} : { claims: caller.claims }),
@@ -56,8 +59,11 @@ export class TokenService {
       .setSubject(caller.clientId)
       .setJti(id)
       .setIssuedAt(issuedAt)
-      .setExpirationTime(issuedAt + lifetimeSeconds)
-      .sign(this.#world.key);
+      .setExpirationTime(expires)
+      .sign(await this.#cryptoKey());
+    // What was just signed needs no check of its signature when it comes back.
+    this.#keep(token, { ...caller, scopes: caller.scopes.join(' ').split(' ') }, expires);
+    return token;
   }
 
   /** Whether a token is one of this sandbox, not expired and not revoked. */
@@ -90,9 +96,23 @@ export class TokenService {
     this.#revoked = new Set((await this.#world.kernel.list(revokedTokens)).map(({ key }) => key));
   }
 
+  #keep(token: string, caller: Caller, expires: number): Grant {
+    const grant: Grant = { caller, expiresAt: Math.round(expires * 1000) };
+    if (this.#verified.size > 10_000) this.#verified.clear();
+    this.#verified.set(token, grant);
+    return grant;
+  }
+
+  /** Imported once: each import and each check of a signature is a trip to another thread. */
+  #cryptoKey(): Promise<webcrypto.CryptoKey> {
+    const { key } = this.#world;
+    this.#key ??= crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
+    return this.#key;
+  }
+
   async #check(token: string): Promise<Grant | TokenFault> {
     try {
-      const { payload } = await jwtVerify(token, this.#world.key, {
+      const { payload } = await jwtVerify(token, await this.#cryptoKey(), {
         issuer,
         audience: this.#world.sandbox,
         algorithms: ['HS256'],
@@ -106,10 +126,7 @@ export class TokenService {
         ...(Array.isArray(tenants) ? { tenants: tenants.map(String) } : {}),
         ...(typeof claims === 'object' && claims !== null ? { claims: textsOf(claims) } : {}),
       };
-      const grant: Grant = { caller, expiresAt: Math.round(exp * 1000) };
-      if (this.#verified.size > 10_000) this.#verified.clear();
-      this.#verified.set(token, grant);
-      return grant;
+      return this.#keep(token, caller, exp);
     } catch {
       const other = sandboxOf(token);
       if (other !== undefined && other !== this.#world.sandbox) {
