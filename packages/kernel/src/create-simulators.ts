@@ -27,6 +27,7 @@ import { Snapshots } from './sandbox/snapshots.js';
 import type { Simulator } from './simulator.js';
 import { MemoryStore } from './store/memory-store.js';
 import type { Store } from './store/store.js';
+import { fromPlain, type PlainAnswer, type PlainRequest, toPlain } from './transport/exchange.js';
 import type { IncomingRequest } from './transport/incoming-request.js';
 import type { OutgoingResponse } from './transport/outgoing-response.js';
 import { toResponse } from './transport/to-response.js';
@@ -107,6 +108,12 @@ export interface Simulators {
   noteForwarded(request: IncomingRequest, how: Forwarded): void;
   /** Serves a request in process. Any origin will do; it is the one that links in the answer carry. */
   fetch(input: Request | string | URL, init?: RequestInit): Promise<Response>;
+  /**
+   * The same without the objects of the Fetch API, at a fraction of their cost.
+   *
+   * @throws TypeError when the address is not absolute, a header cannot be sent, or a fault closes the connection
+   */
+  exchange(request: PlainRequest): Promise<PlainAnswer>;
   close(): Promise<void>;
 }
 
@@ -245,7 +252,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     noteBrokenUpload: (request, received) => noteBrokenUpload(world, request, received),
     noteForwarded: (request, how) => noteForwarded(world, request, how),
     async fetch(input, init) {
-      const request = new Request(input, init);
+      const request = input instanceof Request && init === undefined ? input : new Request(input, init);
       const { origin, pathname, search } = new URL(request.url);
       const response = await handle({
         method: request.method,
@@ -256,6 +263,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
       });
       return toResponse(response);
     },
+    exchange: async (request) => await toPlain(await handle(fromPlain(request))),
     async close() {
       world.watch.loopDelay.close();
       await sandboxes.close();

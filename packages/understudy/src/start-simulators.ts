@@ -8,6 +8,8 @@ import {
   type HttpServer,
   isSnapshotFile,
   isUnavailable,
+  type PlainAnswer,
+  type PlainRequest,
   parseClockMode,
   parseDuration,
   parseProgression,
@@ -40,6 +42,12 @@ export interface RunningSimulators {
   readonly description: ServerDescription;
   /** Serves a request in process, whether or not a port is open. */
   fetch(input: Request | string | URL, init?: RequestInit): Promise<Response>;
+  /**
+   * The same without the objects of the Fetch API, at a fraction of their cost: for callers of thousands of requests.
+   *
+   * @throws TypeError when the address is not absolute, a header cannot be sent, or a fault closes the connection
+   */
+  exchange(request: PlainRequest): Promise<PlainAnswer>;
   readonly control: Control;
   /** Defects of ours seen so far: answers that broke the contract, handlers that failed. Tests expect none. */
   readonly defects: readonly Defect[];
@@ -170,6 +178,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
       ...(server === undefined || options.publicUrl === undefined ? {} : { listening: server.listening }),
     }),
     fetch: simulators.fetch,
+    exchange: simulators.exchange,
     control: new Control(url, (address, init) => simulators.fetch(address, withToken(init, controlToken))),
     defects: simulators.defects,
     async replace(api, overlays) {

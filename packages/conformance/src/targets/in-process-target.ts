@@ -9,6 +9,8 @@ import { type HttpRequest, type HttpResponse, type Target, TargetUnreachable, Tr
 export interface InProcessSimulators {
   url: string;
   fetch(request: Request): Promise<Response>;
+  /** The same without the objects of the Fetch API, used where there is one. */
+  exchange?(request: HttpRequest): Promise<HttpResponse>;
 }
 
 /**
@@ -43,18 +45,25 @@ function isBelow(url: string, baseUrl: string): boolean {
 
 async function sendInProcess(simulators: InProcessSimulators, request: HttpRequest): Promise<HttpResponse> {
   try {
-    const { method, headers, body } = request;
-    // A copy: the Fetch types want a buffer that is not shared.
-    const init = body === undefined ? { method, headers } : { method, headers, body: new Uint8Array(body) };
-    const response = await unlessAborted(simulators.fetch(new Request(request.url, init)), request.signal);
-    return {
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      body: new Uint8Array(await response.arrayBuffer()),
-    };
+    const answer = simulators.exchange?.(request) ?? fetchAnswer(simulators, request);
+    return await unlessAborted(answer, request.signal);
   } catch (error) {
     throw new TransportError(request, error instanceof Error ? error.message : String(error));
   }
+}
+
+async function fetchAnswer(
+  simulators: InProcessSimulators,
+  { url, method, headers, body }: HttpRequest,
+): Promise<HttpResponse> {
+  // A copy: the Fetch types want a buffer that is not shared.
+  const init = body === undefined ? { method, headers } : { method, headers, body: new Uint8Array(body) };
+  const response = await simulators.fetch(new Request(url, init));
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: new Uint8Array(await response.arrayBuffer()),
+  };
 }
 
 /** The simulators finish what they have begun; its answer is dropped. */

@@ -166,6 +166,34 @@ describe('fault rules', () => {
   });
 });
 
+describe('exchange', () => {
+  const asked = (headers = {}) => ({
+    method: 'GET',
+    url: `${origin}/notes/a`,
+    headers: { TenantId: 't1', ...headers },
+  });
+
+  it('answers as fetch does', async () => {
+    const { simulators } = await start([]);
+    const { status, headers, body } = await simulators.exchange(asked());
+    const fetched = await simulators.fetch(`${origin}/notes/a`, { headers: { tenantId: 't1' } });
+    expect(status).toBe(fetched.status);
+    expect(headers['content-type']).toBe(fetched.headers.get('content-type'));
+    expect(new TextDecoder().decode(body)).toBe(await fetched.text());
+  });
+
+  it('fails where a fault breaks the connection, and refuses headers that HTTP cannot carry', async () => {
+    const { simulators } = await start([
+      { match: { nth: 1 }, effect: { reset: true } },
+      { match: { nth: 1 }, effect: { truncateAfter: 20 } },
+    ]);
+    await expect(simulators.exchange(asked())).rejects.toThrow(TypeError);
+    await expect(simulators.exchange(asked())).rejects.toThrow('broken on purpose');
+    await expect(simulators.exchange(asked({ 'x-two': 'a\r\nb: c' }))).rejects.toThrow(TypeError);
+    expect((await simulators.exchange(asked())).status).toBe(200);
+  });
+});
+
 describe('Prefer: wait', () => {
   it('holds one answer back by seconds of the clock', async () => {
     const notes = await start([]);

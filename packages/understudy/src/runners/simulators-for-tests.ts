@@ -60,6 +60,7 @@ export function simulatorsForTests(hooks: TestHooks, options: StartOptions = {})
       return current().defects;
     },
     fetch: (input, init) => current().fetch(input, init),
+    exchange: (request) => current().exchange(request),
     replace: (api) => current().replace(api),
   };
 }

@@ -1,0 +1,65 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http';
+import { spoiledBody } from './body-stream.js';
+import type { IncomingRequest } from './incoming-request.js';
+import type { OutgoingResponse } from './outgoing-response.js';
+
+/** A request in process. */
+export interface PlainRequest {
+  /** Upper case. */
+  readonly method: string;
+  /** Absolute; any origin will do, and it is the one that links in the answer carry. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array | undefined;
+}
+
+/** Its answer, undecoded. */
+export interface PlainAnswer {
+  readonly status: number;
+  /** Lower-case names. */
+  readonly headers: Record<string, string>;
+  readonly body: Uint8Array;
+}
+
+const nothing = new Uint8Array();
+const encoder = new TextEncoder();
+
+/**
+ * A plain request as the pipeline takes it.
+ *
+ * @throws TypeError when its address is not absolute, or a header cannot be sent
+ */
+export function fromPlain({ method, url, headers: given, body = nothing }: PlainRequest): IncomingRequest {
+  const { origin, pathname, search } = new URL(url);
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(given)) {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+    const key = name.toLowerCase();
+    headers[key] = headers[key] === undefined ? value.trim() : `${headers[key]}, ${value.trim()}`;
+  }
+  return { method, url: `${pathname}${search}`, origin, headers, body };
+}
+
+/**
+ * An answer with its whole body.
+ *
+ * @throws TypeError when a fault closes the connection
+ * @throws InjectedBreak when a fault breaks the body off
+ */
+export async function toPlain(response: OutgoingResponse): Promise<PlainAnswer> {
+  const { status, headers: given, body, spoiled } = response;
+  if (spoiled?.reset === true) throw new TypeError('fetch failed: the connection was reset on purpose by a fault rule');
+  const headers: Record<string, string> = {};
+  for (const name in given) headers[name.toLowerCase()] = given[name] ?? '';
+  if (body === undefined || status === 204 || status === 304) return { status, headers, body: nothing };
+  if (spoiled !== undefined) return { status, headers, body: await collect(spoiledBody(response)) };
+  if (typeof body === 'string') return { status, headers, body: encoder.encode(body) };
+  return { status, headers, body: body instanceof Uint8Array ? body : await collect(body) };
+}
+
+async function collect(parts: AsyncIterable<string | Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const part of parts) chunks.push(typeof part === 'string' ? encoder.encode(part) : part);
+  return Buffer.concat(chunks);
+}
