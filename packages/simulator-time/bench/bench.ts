@@ -6,7 +6,7 @@ import { createSimulators, serveHttp } from '@understudy/kernel';
 import { identitySimulator } from '@understudy/simulator-identity';
 import { timeSimulator } from '@understudy/simulator-time';
 import { BarTable } from '../../../bench/bar-table.ts';
-import { makeTimeData } from '../../engine-anomaly/bench/generators/time-families.mjs';
+import { makeTimeData } from '../../engine-anomaly/bench/generators/time-families.ts';
 
 const { history, scored } = makeTimeData('services firm', { employees: 236, each: 50 });
 const registrations = history.slice(0, 55_000);

@@ -1,5 +1,5 @@
-import { timeAnomalyTypes } from './time-anomalies.mjs';
-import { timeOfDay } from './time-walk.mjs';
+import { type TimeAnomalyType, timeAnomalyTypes } from './time-anomalies.ts';
+import { timeOfDay } from './time-walk.ts';
 
 /**
  * What people and time clocks get wrong week by week, in the form of `timeAnomalyTypes`: a clock-out forgotten until
@@ -45,7 +45,7 @@ export const slipTypes = {
     fits: ({ numericals = [] }) => numericals.some(({ value }) => value >= 1),
     spoil: (row, { r }) => ({
       ...row,
-      numericals: row.numericals.map((item) => ({ ...item, value: Math.round(item.value * r.between(2, 6)) })),
+      numericals: (row.numericals ?? []).map((item) => ({ ...item, value: Math.round(item.value * r.between(2, 6)) })),
     }),
   },
-};
+} satisfies Record<string, TimeAnomalyType>;

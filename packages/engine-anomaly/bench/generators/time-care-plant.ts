@@ -1,21 +1,39 @@
 import { weekdayOf } from './calendar.ts';
-import { namesOf, staffing } from './company.mjs';
-import { randomOf } from './random.ts';
-import { onWeekdays, vacationWeeks } from './time-walk.mjs';
+import { namesOf, staffing } from './company.ts';
+import { type Random, randomOf } from './random.ts';
+import type { Employee, TimeCompany, TimeCompanyOptions } from './time-company.ts';
+import { onWeekdays, type Registration, type ShiftOfDay, vacationWeeks, type Work } from './time-walk.ts';
+
+interface PlantWork extends Work {
+  /** Hours a day. */
+  readonly contract: number;
+  /** Probability of overtime on a day. */
+  readonly overtime?: number;
+}
+
+interface Department {
+  readonly departmentId: string;
+  readonly name: string;
+  readonly share: number;
+  readonly habit: (
+    r: Random,
+    given: { readonly index: number; readonly projects: readonly { readonly projectId: string }[] },
+  ) => PlantWork;
+}
 
 /**
  * A plant with a care home: two-shift weeks, nights, weekend teams, cleaners in the evening, lorry drivers, students on
  * Saturdays, an office with long month ends. Five-minute steps, skewed noise, overtime as an extra numerical, some
  * employees without times. Held back: no model was tuned by this family.
  */
-export function carePlant({ seed, employees, from, to }) {
+export function carePlant({ seed, employees, from, to }: TimeCompanyOptions): TimeCompany {
   const r = randomOf(seed);
   const names = namesOf(seed);
   const projects = Array.from({ length: 14 }, () => ({
     projectId: `order-${r.integer(1000, 9999)}`,
     name: names.street(),
   }));
-  const staff = staffing(departments, employees).map((department, index) => {
+  const staff = staffing(departments, employees).map((department, index): Employee => {
     const habit = department.habit(r, { index, projects: r.shuffle(projects).slice(0, r.integer(1, 5)) });
     const { overtime = 0.08, timesGiven = true } = habit;
     return {
@@ -32,7 +50,7 @@ export function carePlant({ seed, employees, from, to }) {
         const extra = chance.chance(overtime) ? 0.25 + chance.exponential(0.35) : 0;
         return { ...shift, hours: shift.hours + extra, overtime: extra };
       },
-      extras: (chance, part, day) => withOvertime(habit, part, habit.extras?.(chance, part, day)),
+      extras: (chance, part, day) => withOvertime(habit, part.workDuration, habit.extras?.(chance, part, day)),
       employeeId: `${department.departmentId.slice(0, 2).toUpperCase()}-${100 + index}`,
       name: names.person(),
       departmentId: department.departmentId,
@@ -48,17 +66,27 @@ export function carePlant({ seed, employees, from, to }) {
   };
 }
 
+type Extras = Pick<Registration, 'numericals' | 'categoricals'>;
+
 /** Overtime as the time clock books it: whole quarter hours beyond the contract. */
-function withOvertime({ contract }, part, extras) {
-  const beyond = Math.floor((part.workDuration - contract) * 4) / 4;
+function withOvertime({ contract }: PlantWork, workDuration: number, extras: Extras | undefined): Extras {
+  const beyond = Math.floor((workDuration - contract) * 4) / 4;
   return {
     ...extras,
     numericals: [{ name: 'overtimeHours', value: Math.max(0, beyond) }, ...(extras?.numericals ?? [])],
   };
 }
 
+interface Clocked {
+  readonly start: number;
+  readonly hours: number;
+  readonly late?: number;
+  readonly early?: number;
+  readonly spread?: number;
+}
+
 /** A break of half an hour above six hours, more above nine; people come late more than early. */
-function clocked({ start, hours, late = 0.12, early = 0.05, spread = 0.15 }) {
+function clocked({ start, hours, late = 0.12, early = 0.05, spread = 0.15 }: Clocked): ShiftOfDay {
   return (_, r) => {
     const worked = r.chance(0.02) ? hours * r.between(0.4, 0.75) : hours + spread * (r.exponential(1) - 0.7);
     return {
@@ -70,9 +98,9 @@ function clocked({ start, hours, late = 0.12, early = 0.05, spread = 0.15 }) {
 }
 
 const mondayToFriday = [0, 1, 2, 3, 4];
-const evenWeek = (day) => Math.floor((day + 3) / 7) % 2 === 0;
+const evenWeek = (day: number) => Math.floor((day + 3) / 7) % 2 === 0;
 
-const departments = [
+const departments: readonly Department[] = [
   {
     departmentId: 'line',
     name: 'Production line',
@@ -80,7 +108,7 @@ const departments = [
     habit: (_, { index, projects }) => {
       const early = clocked({ start: 6, hours: 7.75, late: 0.08, spread: 0.1 });
       const late = clocked({ start: 14, hours: 7.75, late: 0.08, spread: 0.1 });
-      const isEarly = (day) => evenWeek(day) === (index % 2 === 0);
+      const isEarly = (day: number) => evenWeek(day) === (index % 2 === 0);
       return {
         contract: 7.75,
         worksOn: onWeekdays(mondayToFriday),

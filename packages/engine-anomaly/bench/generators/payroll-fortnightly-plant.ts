@@ -1,38 +1,68 @@
 import { toDate, toDay } from './calendar.ts';
-import { namesOf, staffing } from './company.mjs';
-import { counted, money } from './payroll-payslip.mjs';
-import { randomOf } from './random.ts';
+import { namesOf, staffing } from './company.ts';
+import type { PayrollCompany, PayrollCompanyOptions } from './payroll-company.ts';
+import { counted, type Line, money, type PayslipDraft } from './payroll-payslip.ts';
+import { type Random, randomOf } from './random.ts';
+
+interface Section {
+  readonly name: string;
+  readonly share: number;
+  readonly level: number;
+  readonly nights: number;
+  readonly weekends: number;
+  readonly tools?: boolean;
+}
+
+interface Person {
+  readonly employeeId: string;
+  readonly name: string;
+  readonly section: Section;
+  rate: number;
+  readonly hours: number;
+  readonly joined: number;
+  readonly left: number;
+  readonly nights: number;
+  readonly weekends: number;
+  readonly overtimeShare: number;
+  readonly overtime: number;
+  readonly meals: number;
+  readonly attachment: number;
+  readonly tools: boolean;
+  readonly taxRate: number;
+}
 
 /**
  * Fortnightly payslips of a plant: hourly wages with restless hours, night, weekend and overtime supplements, tool money,
  * meals, attachments of earnings, holiday money in July, a gift in December, raises in two steps, many joiners and
  * leavers. No gross line, another currency, other names. Held back: no model was tuned by this family.
  */
-export function fortnightlyPlant({ seed, employees, periods }) {
+export function fortnightlyPlant({ seed, employees, periods }: PayrollCompanyOptions): PayrollCompany {
   const r = randomOf(seed);
   const names = namesOf(seed);
-  const staff = staffing(sections, employees).map((section, index) => ({
-    employeeId: `${section.name.slice(0, 2).toUpperCase()}${1000 + index}`,
-    name: names.person(),
-    section,
-    rate: money(r.between(150, 290) * section.level),
-    hours: r.weighted([
-      [75, 6],
-      [60, 2],
-      [37.5, 1],
-    ]),
-    joined: r.chance(0.18) ? r.integer(4, periods - 1) : 0,
-    left: r.chance(0.12) ? r.integer(10, periods - 1) : periods,
-    nights: section.nights * r.between(10, 45),
-    weekends: section.weekends * r.between(6, 24),
-    overtimeShare: r.chance(0.6) ? r.between(0.3, 0.95) : 0.03,
-    overtime: r.between(2, 8),
-    meals: r.chance(0.7) ? r.integer(5, 9) : 0,
-    attachment: r.chance(0.06) ? 900 + 100 * r.integer(0, 12) : 0,
-    tools: section.tools === true,
-    taxRate: r.between(0.24, 0.33),
-  }));
-  const drafts = [];
+  const staff = staffing(sections, employees).map(
+    (section, index): Person => ({
+      employeeId: `${section.name.slice(0, 2).toUpperCase()}${1000 + index}`,
+      name: names.person(),
+      section,
+      rate: money(r.between(150, 290) * section.level),
+      hours: r.weighted([
+        [75, 6],
+        [60, 2],
+        [37.5, 1],
+      ]),
+      joined: r.chance(0.18) ? r.integer(4, periods - 1) : 0,
+      left: r.chance(0.12) ? r.integer(10, periods - 1) : periods,
+      nights: section.nights * r.between(10, 45),
+      weekends: section.weekends * r.between(6, 24),
+      overtimeShare: r.chance(0.6) ? r.between(0.3, 0.95) : 0.03,
+      overtime: r.between(2, 8),
+      meals: r.chance(0.7) ? r.integer(5, 9) : 0,
+      attachment: r.chance(0.06) ? 900 + 100 * r.integer(0, 12) : 0,
+      tools: section.tools === true,
+      taxRate: r.between(0.24, 0.33),
+    }),
+  );
+  const drafts: PayslipDraft[] = [];
   const first = toDay('2024-01-12');
   for (let period = 0; period < periods; period += 1) {
     const date = toDate(first + 14 * period);
@@ -45,7 +75,7 @@ export function fortnightlyPlant({ seed, employees, periods }) {
   return { customerId: names.company(), staff, drafts, periods };
 }
 
-const sections = [
+const sections: readonly Section[] = [
   { name: 'foundry', share: 6, level: 1.1, nights: 1, weekends: 0, tools: true },
   { name: 'packing', share: 5, level: 0.9, nights: 0, weekends: 1 },
   { name: 'warehouse', share: 4, level: 0.95, nights: 1, weekends: 1 },
@@ -53,7 +83,7 @@ const sections = [
   { name: 'canteen', share: 1, level: 0.8, nights: 0, weekends: 0 },
 ];
 
-function draftOf(person, { period, date }, r) {
+function draftOf(person: Person, { period, date }: { period: number; date: string }, r: Random): PayslipDraft {
   const { section, rate } = person;
   const unit = 'SEK';
   const place = { costUnits: [{ location: section.name, company: 'plant' }] };
@@ -61,7 +91,7 @@ function draftOf(person, { period, date }, r) {
   const starts = period === person.joined && period > 0;
   const away = r.chance(0.07) ? r.between(0.1, 0.5) : 0;
   const hours = tenth(person.hours * (starts ? r.between(0.3, 1) : 1) * (1 - away) - r.exponential(1.2));
-  const lines = [counted('wage', 'hour', rate, Math.max(4, hours), { subType: 'ordinary', ...from, ...place })];
+  const lines: Line[] = [counted('wage', 'hour', rate, Math.max(4, hours), { subType: 'ordinary', ...from, ...place })];
   if (away > 0) lines.push(counted('absencePay', 'hour', money(0.8 * rate), tenth(person.hours * away)));
   if (person.nights > 0) {
     lines.push(
@@ -115,4 +145,4 @@ function draftOf(person, { period, date }, r) {
   };
 }
 
-const tenth = (hours) => Math.round(hours * 10) / 10;
+const tenth = (hours: number) => Math.round(hours * 10) / 10;

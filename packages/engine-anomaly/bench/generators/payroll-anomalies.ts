@@ -1,31 +1,83 @@
-import { closePayslip, grossOf, money } from './payroll-payslip.mjs';
+import { closePayslip, type DraftedPayslip, grossOf, type Line, money, type PayslipDraft } from './payroll-payslip.ts';
+import type { Random } from './random.ts';
 
-const kindOf = ({ type, subType }) => `${type}/${subType ?? ''}`;
+/** An anomaly, told by the line and the side. */
+export interface PayrollAnomaly extends Wrong {
+  readonly payslipId: string;
+  readonly type: string;
+}
+
+interface Wrong {
+  readonly lineType: string;
+  readonly subType?: string;
+  readonly field: 'amount' | 'rate' | 'quantity' | 'type';
+  readonly anomalyType: 'HIGH_VALUE' | 'LOW_VALUE' | 'MISSING';
+  readonly transactionId?: string;
+}
+
+/** What is usual for a kind of line of an employee, in logarithms of the amount. */
+interface UsualLine {
+  readonly n: number;
+  /** Of the payslips, how many have it. */
+  readonly share: number;
+  readonly centre: number;
+  readonly spread: number;
+}
+
+interface Context {
+  readonly r: Random;
+  readonly usual: ReadonlyMap<string, UsualLine>;
+}
+
+interface Injection {
+  readonly r: Random;
+  /** Earlier drafts, which show what is usual for each employee. */
+  readonly history: readonly PayslipDraft[];
+  /** Number of each type, such as `{ 'raised-line': 40 }`; fewer are made when too few payslips fit. */
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+type Spoil = (
+  draft: PayslipDraft,
+  context: Context,
+) => { readonly payslip: DraftedPayslip; readonly anomaly: Wrong } | undefined;
+
+const kindOf = ({ type, subType }: Line) => `${type}/${subType ?? ''}`;
 
 /**
  * The anomalies that are injected into payslips. `raised-line` and `dropped-line` change a wage line or a deduction,
  * `doubled-line` and `missing-line` repeat one or leave it out, and everything that follows of it is computed anew;
  * `wrong-net` changes net pay alone, `changed-rate` an hourly rate, whatever the hours. What is wrong is told by the line and the side: `HIGH_VALUE`, `LOW_VALUE`, `MISSING`.
  */
-export const payrollAnomalyTypes = ['raised-line', 'dropped-line', 'doubled-line', 'missing-line', 'wrong-net'];
+export const payrollAnomalyTypes: readonly string[] = [
+  'raised-line',
+  'dropped-line',
+  'doubled-line',
+  'missing-line',
+  'wrong-net',
+];
 
 /**
  * @param drafts - drafts of payslips that may be spoiled, one anomaly each
- * @param history - earlier drafts, which show what is usual for each employee
- * @param counts - number of each type, such as `{ 'raised-line': 40 }`; fewer are made when too few payslips fit
- * @returns `payslips` in the order of the drafts, and `anomalies`: `{payslipId, type, lineType, subType?, field,
- *   anomalyType, transactionId?}`
+ * @returns `payslips` in the order of the drafts, and the `anomalies` among them
  */
-export function injectPayrollAnomalies(drafts, { r, history, counts }) {
+export function injectPayrollAnomalies(
+  drafts: readonly PayslipDraft[],
+  { r, history, counts }: Injection,
+): { payslips: DraftedPayslip[]; anomalies: PayrollAnomaly[] } {
   const usual = usualLines(history);
   const payslips = drafts.map((draft) => closePayslip(draft));
   const free = r.shuffle([...drafts.keys()]);
-  const anomalies = [];
+  const anomalies: PayrollAnomaly[] = [];
   for (const [type, count] of Object.entries(counts)) {
+    const spoil = spoils[type];
+    if (spoil === undefined) throw new RangeError(`There is no anomaly ${type}.`);
     let left = count;
     for (let place = 0; place < free.length && left > 0; place += 1) {
       const index = free[place];
-      const wrong = spoil[type](drafts[index], { r, usual: usual.get(drafts[index].employeeId) ?? new Map() });
+      const draft = index === undefined ? undefined : drafts[index];
+      if (index === undefined || draft === undefined) continue;
+      const wrong = spoil(draft, { r, usual: usual.get(draft.employeeId) ?? new Map() });
       if (wrong === undefined) continue;
       payslips[index] = wrong.payslip;
       anomalies.push({ payslipId: wrong.payslip.id, type, ...wrong.anomaly });
@@ -37,7 +89,7 @@ export function injectPayrollAnomalies(drafts, { r, history, counts }) {
   return { payslips, anomalies };
 }
 
-const spoil = {
+const spoils: Readonly<Record<string, Spoil>> = {
   'raised-line': (draft, context) => changed(draft, context, 1),
   'dropped-line': (draft, context) => changed(draft, context, -1),
   'doubled-line': (draft, { r, usual }) => {
@@ -53,18 +105,19 @@ const spoil = {
       (line) => (usual.get(kindOf(line))?.share ?? 0) > 0.95,
     );
     if (regular.length === 0) return undefined;
-    const kind = kindOf(r.pick(regular));
-    const without = (lines) => lines.filter((line) => kindOf(line) !== kind);
+    const missing = r.pick(regular);
+    const kind = kindOf(missing);
+    const without = (lines: readonly Line[]) => lines.filter((line) => kindOf(line) !== kind);
     const payslip = closePayslip(draft, { lines: without, deductions: without });
-    const { type, subType } = regular.find((line) => kindOf(line) === kind);
+    const { type, subType } = missing;
     return { payslip, anomaly: { lineType: type, ...(subType && { subType }), field: 'type', anomalyType: 'MISSING' } };
   },
   'changed-rate': (draft, { r, usual }) => {
     const line = pickLine(
-      draft.lines.filter(({ rate }) => rate > 0),
+      draft.lines.filter(({ rate = 0 }) => rate > 0),
       { r, usual },
     );
-    if (line === undefined) return undefined;
+    if (line?.rate === undefined || line.quantity === undefined) return undefined;
     const factor = r.chance(0.5) ? r.between(1.15, 1.6) : 1 / r.between(1.15, 1.6);
     const rate = money(line.rate * factor);
     const wrong = { ...line, rate, amount: money(rate * line.quantity) };
@@ -74,34 +127,44 @@ const spoil = {
   },
   'wrong-net': (draft, { r }) => {
     const factor = r.chance(0.5) ? r.between(0.7, 0.95) : r.between(1.05, 1.3);
-    let net;
     const payslip = closePayslip(draft, {
-      totals: (totals) => {
-        net = { ...totals.at(-1), amount: money(totals.at(-1).amount * factor) };
-        return [...totals.slice(0, -1), net];
-      },
+      totals: (totals) => totals.with(-1, { ...lastOf(totals), amount: money(lastOf(totals).amount * factor) }),
     });
     const anomalyType = factor > 1 ? 'HIGH_VALUE' : 'LOW_VALUE';
-    return { payslip, anomaly: { ...named(payslip, net, 0), field: 'amount', anomalyType } };
+    return { payslip, anomaly: { ...named(payslip, lastOf(payslip.transactions), 0), field: 'amount', anomalyType } };
   },
 };
 
+/** Net pay, which closes the payslip. */
+function lastOf(lines: readonly Line[]): Line {
+  const last = lines.at(-1);
+  if (last === undefined) throw new Error('The payslip has no lines.');
+  return last;
+}
+
 /** A line times or divided by a factor that is large for its kind, through its quantity, its rate or its amount alone. */
-function changed(draft, { r, usual }, direction) {
+function changed(draft: PayslipDraft, { r, usual }: Context, direction: 1 | -1): ReturnType<Spoil> {
   const line = pickLine([...draft.lines, ...draft.deductions(grossOf(draft, draft.lines))], { r, usual });
-  if (line === undefined) return undefined;
-  const { centre, spread } = usual.get(kindOf(line));
+  const ordinary = line && usual.get(kindOf(line));
+  if (line === undefined || ordinary === undefined) return undefined;
+  const { centre, spread } = ordinary;
   const factor = Math.exp(direction * (r.between(0.3, 0.8) + 3.5 * Math.min(0.5, spread)));
-  const field = line.quantity === undefined ? 'amount' : r.pick(['quantity', 'rate', 'amount']);
-  const steps = field === 'quantity' ? 2 : 100;
+  const { quantity, rate } = line;
+  const isCounted = quantity !== undefined && rate !== undefined;
+  const field = isCounted ? r.pick(['quantity', 'rate', 'amount'] as const) : 'amount';
   const target = Math.sign(line.amount) * Math.exp(centre) * factor;
-  const value = field === 'amount' ? money(target) : Math.round((target / line.amount) * line[field] * steps) / steps;
-  const wrong = { ...line, [field]: value };
-  if (field !== 'amount') wrong.amount = money(wrong.rate * wrong.quantity);
+  let wrong: Line = { ...line, amount: money(target) };
+  if (isCounted && field === 'quantity') {
+    const other = Math.round((target / line.amount) * quantity * 2) / 2;
+    wrong = { ...line, quantity: other, amount: money(rate * other) };
+  } else if (isCounted && field === 'rate') {
+    const other = Math.round((target / line.amount) * rate * 100) / 100;
+    wrong = { ...line, rate: other, amount: money(other * quantity) };
+  }
   if (wrong.amount === 0 || Math.sign(wrong.amount) !== Math.sign(line.amount)) return undefined;
   if (Math.abs(wrong.amount) === Math.abs(line.amount)) return undefined;
   const kind = kindOf(line);
-  const replace = (lines) =>
+  const replace = (lines: readonly Line[]) =>
     lines.map((other) => (kindOf(other) === kind && other.amount === line.amount ? wrong : other));
   const payslip = closePayslip(draft, { lines: replace, deductions: replace });
   // Above and below are by the size of the line: a larger deduction is above.
@@ -111,22 +174,28 @@ function changed(draft, { r, usual }, direction) {
   };
 }
 
-function pickLine(lines, { r, usual }) {
+function pickLine(lines: readonly Line[], { r, usual }: Context): Line | undefined {
   const known = lines.filter((line) => (usual.get(kindOf(line))?.n ?? 0) >= 5);
   return known.length === 0 ? undefined : r.pick(known);
 }
 
 /** The line as it stands on the payslip; `nth` of those that are alike. */
-function named(payslip, { type, subType, amount }, nth) {
+function named(
+  payslip: DraftedPayslip,
+  { type, subType, amount }: Line,
+  nth: number,
+): Pick<Wrong, 'lineType' | 'subType' | 'transactionId'> {
   const alike = payslip.transactions.filter(
     (line) => line.type === type && line.subType === subType && line.amount === amount,
   );
-  return { lineType: type, ...(subType && { subType }), transactionId: alike[nth].id };
+  const line = alike[nth];
+  if (line === undefined) throw new Error(`The payslip ${payslip.id} has no line ${type} of ${amount}.`);
+  return { lineType: type, ...(subType && { subType }), transactionId: line.id };
 }
 
 /** For each employee and kind of line: on how many of the last payslips, and around which amount (logarithms). */
-function usualLines(drafts) {
-  const people = new Map();
+function usualLines(drafts: readonly PayslipDraft[]): Map<string, Map<string, UsualLine>> {
+  const people = new Map<string, { payslips: number; kinds: Map<string, number[]> }>();
   for (const draft of drafts) {
     let person = people.get(draft.employeeId);
     if (person === undefined) {
@@ -150,9 +219,9 @@ function usualLines(drafts) {
   );
 }
 
-function around(logs) {
+function around(logs: readonly number[]): Pick<UsualLine, 'centre' | 'spread'> {
   const recent = logs.slice(-8);
-  const middle = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
+  const middle = (list: readonly number[]) => list.toSorted((a, b) => a - b)[list.length >> 1] ?? 0;
   const centre = middle(recent);
   return { centre, spread: middle(recent.map((value) => Math.abs(value - centre))) / 0.6745 };
 }

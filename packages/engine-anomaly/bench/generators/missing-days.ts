@@ -1,12 +1,33 @@
 import { toDate, toDay } from './calendar.ts';
+import type { Random } from './random.ts';
+import type { Absence, Registration } from './time-walk.ts';
+
+interface Forgetting {
+  readonly registrations: readonly Registration[];
+  readonly absences: readonly Absence[];
+  readonly staff: readonly { readonly employeeId: string; readonly joined?: number; readonly left?: number }[];
+  /** The first Monday. */
+  readonly from: string;
+  readonly weeks: number;
+  readonly r: Random;
+  /** Of the days worked, how many are forgotten. */
+  readonly share?: number;
+}
+
+/** A week with forgotten days. */
+export interface AskedWeek {
+  readonly dates: string[];
+  readonly employeeIds: string[];
+  /** The forgotten days as `employeeId|date`. */
+  readonly missing: ReadonlySet<string>;
+  /** What is left. */
+  readonly registrations: Registration[];
+}
 
 /**
  * Days on which an employee worked and forgot to register. People on leave are not asked about, as a manager would not.
- *
- * @returns for each week: the employees asked about, the dates, the registrations that are left, and `missing`, the
- *   forgotten days as `employeeId|date`
  */
-export function forgetDays({ registrations, absences, staff, from, weeks, r, share = 0.06 }) {
+export function forgetDays({ registrations, absences, staff, from, weeks, r, share = 0.06 }: Forgetting): AskedWeek[] {
   return Array.from({ length: weeks }, (_, week) => {
     const monday = toDay(from) + 7 * week;
     const dates = Array.from({ length: 7 }, (_, index) => toDate(monday + index));

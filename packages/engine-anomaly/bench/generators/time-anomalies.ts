@@ -1,5 +1,45 @@
 import { isPublicHoliday, toDate, toDay, weekdayOf } from './calendar.ts';
-import { timeOfDay } from './time-walk.mjs';
+import type { Random } from './random.ts';
+import { type Registration, timeOfDay } from './time-walk.ts';
+
+/** What is known of a row that may be spoiled. */
+interface Context {
+  readonly r: Random;
+  readonly day: number;
+  /** No other registration of that employee on that day. */
+  readonly whole: boolean;
+  readonly weekendStaff: boolean;
+  /** Categories and projects that the employee never uses. */
+  readonly foreign: readonly string[];
+  readonly foreignProjects: readonly string[];
+}
+
+export interface TimeAnomalyType {
+  readonly fields: readonly [string, ...string[]];
+  readonly direction: number;
+  readonly fits: (row: Registration, context: Context) => boolean;
+  readonly spoil: (row: Registration, context: Context) => Registration;
+  /** The spoiled row stands beside the clean one. */
+  readonly adds?: boolean;
+}
+
+export interface TimeAnomaly {
+  readonly registrationId: string;
+  readonly type: string;
+  readonly field: string;
+  readonly fields: string[];
+  readonly direction: number;
+}
+
+interface Injection {
+  readonly r: Random;
+  /** Number of each type, such as `{ 'late-start': 40 }`; fewer are made when too few rows fit. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** Rows that show what is usual: who works at weekends, who uses which category and project. */
+  readonly history: readonly Registration[];
+  /** What the names in `counts` stand for. */
+  readonly types?: Readonly<Record<string, TimeAnomalyType>>;
+}
 
 /**
  * The anomalies that are injected into registrations. Each names the field that is wrong, the way it is wrong (1 above
@@ -37,7 +77,7 @@ export const timeAnomalyTypes = {
   'wrong-category': {
     fields: ['workCategory'],
     direction: 0,
-    fits: (row, { foreign }) => row.workCategory !== undefined && foreign.length > 0,
+    fits: (_, { foreign }) => foreign.length > 0,
     spoil: (row, { r, foreign }) => ({ ...row, workCategory: r.pick(foreign) }),
   },
   'missing-break': {
@@ -56,40 +96,42 @@ export const timeAnomalyTypes = {
     fits: (row, { whole }) => whole && row.workDuration >= 3 && row.workDuration <= 9,
     spoil: (row, { r }) => longer(row, quarter(r.between(2, 3.25))),
   },
-};
+} satisfies Record<string, TimeAnomalyType>;
 
 /**
  * Injects anomalies: rows are changed in place of clean ones, weekend work is added.
  *
- * @param counts - number of each type, such as `{ 'late-start': 40 }`; fewer are made when too few rows fit
- * @param history - rows that show what is usual: who works at weekends, who uses which category and project
- * @param types - what the names in `counts` stand for
- * @returns `registrations` by date, and `anomalies`: `{registrationId, type, field, fields, direction}`
+ * @returns `registrations` by date, and the `anomalies` among them
  */
-export function injectTimeAnomalies(registrations, { r, counts, history, types = timeAnomalyTypes }) {
-  const habits = habitsOf(history);
-  const perDay = new Map();
+export function injectTimeAnomalies(
+  registrations: readonly Registration[],
+  { r, counts, history, types = timeAnomalyTypes }: Injection,
+): { registrations: Registration[]; anomalies: TimeAnomaly[] } {
+  const { habits, categories, projects } = habitsOf(history);
+  const perDay = new Map<string, number>();
   for (const row of registrations) perDay.set(dayKey(row), (perDay.get(dayKey(row)) ?? 0) + 1);
   const rows = [...registrations];
-  const added = [];
-  const anomalies = [];
-  const spoiled = new Set();
+  const added: Registration[] = [];
+  const anomalies: TimeAnomaly[] = [];
+  const spoiled = new Set<string>();
   for (const [type, count] of Object.entries(counts)) {
-    const { fits, spoil, adds = false, fields, direction } = types[type];
+    const found = types[type];
+    if (found === undefined) throw new RangeError(`There is no anomaly ${type}.`);
+    const { fits, spoil, adds = false, fields, direction } = found;
     let left = count;
     for (const index of r.shuffle([...rows.keys()])) {
       if (left === 0) break;
       const row = rows[index];
-      const habit = habits.get(row.employeeId);
-      if (habit === undefined || spoiled.has(dayKey(row))) continue;
+      const habit = row && habits.get(row.employeeId);
+      if (row === undefined || habit === undefined || spoiled.has(dayKey(row))) continue;
       const day = toDay(row.date);
       const context = {
         r,
         day,
         whole: perDay.get(dayKey(row)) === 1,
         weekendStaff: habit.weekendStaff,
-        foreign: habits.categories.filter((category) => !habit.categories.has(category)),
-        foreignProjects: habits.projects.filter((project) => !habit.projects.has(project)),
+        foreign: categories.filter((category) => !habit.categories.has(category)),
+        foreignProjects: projects.filter((project) => !habit.projects.has(project)),
       };
       if (!fits(row, context)) continue;
       const wrong = spoil(row, context);
@@ -106,11 +148,11 @@ export function injectTimeAnomalies(registrations, { r, counts, history, types =
   return { registrations: inOrder, anomalies };
 }
 
-const dayKey = ({ employeeId, date }) => `${employeeId}|${date}`;
-const quarter = (hours) => Math.round(hours * 4) / 4;
+const dayKey = ({ employeeId, date }: Registration) => `${employeeId}|${date}`;
+const quarter = (hours: number) => Math.round(hours * 4) / 4;
 
 /** The day runs on: later end, more hours, and the overtime that the time clock books for it. */
-function longer(row, hours) {
+function longer(row: Registration, hours: number): Registration {
   return {
     ...row,
     workDuration: Math.round((row.workDuration + hours) * 10_000) / 10_000,
@@ -125,11 +167,17 @@ function longer(row, hours) {
   };
 }
 
-/** Who works at weekends and uses which categories and projects. */
-function habitsOf(history) {
-  const habits = new Map();
-  const categories = new Set();
-  const projects = new Set();
+interface Usual {
+  weekendStaff: boolean;
+  readonly categories: Set<string>;
+  readonly projects: Set<string>;
+}
+
+/** Who works at weekends and uses which categories and projects, and all of these in the order of their names. */
+function habitsOf(history: readonly Registration[]) {
+  const habits = new Map<string, Usual>();
+  const categories = new Set<string>();
+  const projects = new Set<string>();
   for (const { employeeId, date, workCategory, projectId } of history) {
     let habit = habits.get(employeeId);
     if (habit === undefined) {
@@ -142,7 +190,5 @@ function habitsOf(history) {
     habit.projects.add(projectId);
     projects.add(projectId);
   }
-  habits.categories = [...categories].sort();
-  habits.projects = [...projects].sort();
-  return habits;
+  return { habits, categories: [...categories].sort(), projects: [...projects].sort() };
 }

@@ -1,18 +1,30 @@
-import { predictRegistrations, predictTime, prepareTime, trainTime } from '@understudy/engine-anomaly';
-import { makeTimeData } from './generators/time-families.mjs';
-import { judgeRules } from './judge-rules.mjs';
-import { f1, milliseconds, rocAuc, share } from './measures.mjs';
+import {
+  type PreparedTimeModel,
+  predictRegistrations,
+  predictTime,
+  prepareTime,
+  type TimePrediction,
+  type TimeRule,
+  trainTime,
+} from '@understudy/engine-anomaly';
+import type { Figures } from './figures.ts';
+import type { AskedWeek } from './generators/missing-days.ts';
+import type { TimeAnomaly } from './generators/time-anomalies.ts';
+import { makeTimeData, type TimeData, type TimeFamilyName } from './generators/time-families.ts';
+import type { Registration } from './generators/time-walk.ts';
+import { judgeRules } from './judge-rules.ts';
+import { f1, milliseconds, rocAuc, share } from './measures.ts';
 
-/** Every bar for the time registrations of one family, as `{what, measured, bar, reached}`. */
-export function timeFigures(name, seedShift, figures) {
+/** Every bar for the time registrations of one family. */
+export function timeFigures(name: TimeFamilyName, seedShift: number, figures: Figures): void {
   const data = makeTimeData(name, { seedShift });
   const prepared = prepareTime(trainTime(data.history));
-  const predictions = new Map(predictRegistrations(prepared, data.scored).map((item) => [item.registrationId, item]));
+  const predictions = predictionsOf(prepared, data.scored);
   const judged = judge(data, predictions);
   figures.atLeast('ROC-AUC overall', judged.overall, 0.95);
   for (const [type, auc] of judged.perType) figures.atLeast(`ROC-AUC ${type}`, auc, 0.88);
-  const first = (anomaly) => {
-    const [top] = predictions.get(anomaly.registrationId).significantFields;
+  const first = (anomaly: TimeAnomaly) => {
+    const [top] = predictions(anomaly).significantFields;
     return top !== undefined && anomaly.fields.includes(top.field) && top.direction === anomaly.direction;
   };
   figures.atLeast('injected field first, with its direction', share(data.anomalies, first), 0.9);
@@ -28,26 +40,36 @@ export function timeFigures(name, seedShift, figures) {
   feedback(data, predictions, judged.overall, figures);
 }
 
-function judge({ scored, anomalies }, predictions) {
-  const injected = new Set(anomalies.map(({ registrationId }) => registrationId));
-  const scoreOf = ({ registrationId }) => predictions.get(registrationId).anomalyScore;
-  const clean = scored.filter(({ registrationId }) => !injected.has(registrationId)).map(scoreOf);
-  return {
-    overall: rocAuc(anomalies.map(scoreOf), clean),
-    perType: [...byType(anomalies)].map(([type, list]) => [type, rocAuc(list.map(scoreOf), clean)]),
+/** What is predicted, by registration. */
+function predictionsOf(prepared: PreparedTimeModel, rows: readonly Registration[]) {
+  const found = new Map(predictRegistrations(prepared, rows).map((item) => [item.registrationId, item]));
+  return ({ registrationId }: { readonly registrationId: string }): TimePrediction => {
+    const prediction = found.get(registrationId);
+    if (prediction === undefined) throw new RangeError(`Nothing is predicted for ${registrationId}.`);
+    return prediction;
   };
 }
 
-export function byType(anomalies) {
-  const types = new Map();
+function judge({ scored, anomalies }: TimeData, predictions: ReturnType<typeof predictionsOf>) {
+  const injected = new Set(anomalies.map(({ registrationId }) => registrationId));
+  const scoreOf = (row: { readonly registrationId: string }) => predictions(row).anomalyScore;
+  const clean = scored.filter(({ registrationId }) => !injected.has(registrationId)).map(scoreOf);
+  return {
+    overall: rocAuc(anomalies.map(scoreOf), clean),
+    perType: [...byType(anomalies)].map(([type, list]) => [type, rocAuc(list.map(scoreOf), clean)] as const),
+  };
+}
+
+export function byType<Anomaly extends { readonly type: string }>(anomalies: readonly Anomaly[]) {
+  const types = new Map<string, Anomaly[]>();
   for (const anomaly of anomalies) types.set(anomaly.type, [...(types.get(anomaly.type) ?? []), anomaly]);
   return types;
 }
 
 /** Employee-days that are called missing, from medium on, against the forgotten ones. */
-function missingDays(prepared, weeks) {
-  const found = new Set();
-  const truth = new Set();
+function missingDays(prepared: PreparedTimeModel, weeks: readonly AskedWeek[]): number {
+  const found = new Set<string>();
+  const truth = new Set<string>();
   for (const week of weeks) {
     const { predictions } = predictTime(prepared, {
       registrations: week.registrations,
@@ -62,7 +84,7 @@ function missingDays(prepared, weeks) {
   return f1(found, truth);
 }
 
-const rules = [
+const rules: readonly TimeRule[] = [
   { ruleId: 'day', ruleType: 'max_hours_per_day', value: 10 },
   { ruleId: 'week', ruleType: 'max_hours_per_week', value: 40 },
   { ruleId: 'rest', ruleType: 'min_rest_hours_between_days', value: 11 },
@@ -72,7 +94,7 @@ const rules = [
 ];
 
 /** Rows whose breaches are not those of the judge; the spoiled rows overlap, run on and come too early by themselves. */
-function breachesThatDiffer(prepared, { scored, history }) {
+function breachesThatDiffer(prepared: PreparedTimeModel, { scored, history }: TimeData): number {
   const records = [...scored, ...history.filter(({ date }) => date >= '2025-12-01'), ...doubled(scored)];
   const truth = judgeRules(rules, records);
   const { predictions } = predictTime(prepared, { registrations: records, rules });
@@ -81,7 +103,9 @@ function breachesThatDiffer(prepared, { scored, history }) {
       relatedIds.map((ids) => `${ruleId}|${[...ids].sort().join()}`),
     );
     const expected = truth.get(registrationId);
-    return found.length !== expected.size || found.some((instance) => !expected.has(instance));
+    return (
+      expected === undefined || found.length !== expected.size || found.some((instance) => !expected.has(instance))
+    );
   });
   for (const { ruleId } of rules) {
     const seen = [...truth.values()].some((set) => [...set].some((instance) => instance.startsWith(`${ruleId}|`)));
@@ -91,7 +115,7 @@ function breachesThatDiffer(prepared, { scored, history }) {
 }
 
 /** Some rows again, an hour later: they overlap. */
-function doubled(rows) {
+function doubled(rows: readonly Registration[]): Registration[] {
   return rows
     .filter(
       ({ startTime, endTime }, index) => index % 40 === 0 && startTime >= 0 && endTime < 23 && endTime > startTime,
@@ -105,27 +129,24 @@ function doubled(rows) {
 }
 
 /** One anomaly of each type is marked as FALSE_POSITIVE; the models are trained again. */
-function feedback(data, before, overall, figures) {
+function feedback(data: TimeData, before: ReturnType<typeof predictionsOf>, overall: number, figures: Figures): void {
   const rows = new Map(data.scored.map((row) => [row.registrationId, row]));
-  const marked = [...byType(data.anomalies)].map(
-    ([, list]) => list.find((anomaly) => before.get(anomaly.registrationId).anomalyScore > 20) ?? list[0],
-  );
+  const marked = [...byType(data.anomalies)].flatMap(([, list]) => {
+    const anomaly = list.find((one) => before(one).anomalyScore > 20) ?? list[0];
+    return (anomaly && rows.get(anomaly.registrationId)) ?? [];
+  });
   const model = trainTime(data.history, {
-    feedback: marked.map(({ registrationId }) => ({
-      registration: rows.get(registrationId),
-      feedback: 'FALSE_POSITIVE',
-    })),
+    feedback: marked.map((registration) => ({ registration, feedback: 'FALSE_POSITIVE' })),
   });
   const prepared = prepareTime(model);
-  const after = new Map(predictRegistrations(prepared, data.scored).map((item) => [item.registrationId, item]));
+  const after = predictionsOf(prepared, data.scored);
   // The pattern comes again four weeks later under another id.
-  const again = marked.map(({ registrationId }) => {
-    const row = rows.get(registrationId);
+  const again = marked.map((row) => {
     const later = new Date(Date.parse(row.date) + 28 * 86_400_000).toISOString().slice(0, 10);
-    return { ...row, registrationId: `${registrationId}-again`, date: later };
+    return { ...row, registrationId: `${row.registrationId}-again`, date: later };
   });
   const scores = predictRegistrations(prepared, again).map(({ anomalyScore }) => anomalyScore);
-  const lowered = marked.map(({ registrationId }, index) => before.get(registrationId).anomalyScore - scores[index]);
+  const lowered = marked.map((row, index) => before(row).anomalyScore - (scores[index] ?? Number.NaN));
   figures.atLeast(
     'marked patterns that score lower',
     share(lowered, (points) => points > 0),
@@ -136,23 +157,22 @@ function feedback(data, before, overall, figures) {
 }
 
 /** 55,000 registrations trained, 5000 predicted. */
-export function timeSpeed(figures) {
+export function timeSpeed(figures: Figures): void {
   const { history, clean } = makeTimeData('services firm', { employees: 236, each: 1 });
   const registrations = history.slice(0, 55_000);
   figures.note('registrations', registrations.length);
   figures.atLeast('enough registrations', registrations.length, 55_000);
-  let prepared;
-  figures.atMost(
-    'ms to train 55,000 registrations',
-    milliseconds(() => {
-      prepared = prepareTime(trainTime(registrations));
-    }, 1),
-    5000,
-  );
+  let prepared: PreparedTimeModel | undefined;
+  const train = () => {
+    prepared ??= prepareTime(trainTime(registrations));
+    return prepared;
+  };
+  figures.atMost('ms to train 55,000 registrations', milliseconds(train, 1), 5000);
+  const model = train();
   const some = clean.slice(0, 5000);
   figures.atMost(
     'ms to predict 5000 registrations',
-    milliseconds(() => predictRegistrations(prepared, some)),
+    milliseconds(() => predictRegistrations(model, some)),
     1000,
   );
   const week = {
@@ -162,12 +182,12 @@ export function timeSpeed(figures) {
   };
   figures.atMost(
     'ms to predict 5000 with days, missing days and rules',
-    milliseconds(() => predictTime(prepared, week)),
+    milliseconds(() => predictTime(model, week)),
     1000,
   );
   figures.atMost(
     'ms to predict one registration',
-    milliseconds(() => predictRegistrations(prepared, some.slice(0, 1)), 9),
+    milliseconds(() => predictRegistrations(model, some.slice(0, 1)), 9),
     5,
   );
 }

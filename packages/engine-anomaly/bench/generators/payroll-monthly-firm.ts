@@ -1,16 +1,47 @@
-import { namesOf, staffing } from './company.mjs';
-import { counted, money } from './payroll-payslip.mjs';
-import { randomOf } from './random.ts';
+import { namesOf, staffing } from './company.ts';
+import type { PayrollCompany, PayrollCompanyOptions } from './payroll-company.ts';
+import { counted, type Line, money, type PayslipDraft } from './payroll-payslip.ts';
+import { type Random, randomOf } from './random.ts';
+
+interface Department {
+  readonly departmentId: string;
+  readonly share: number;
+  readonly level: number;
+  readonly bonus?: boolean;
+  readonly hourly?: boolean;
+  readonly drives?: boolean;
+  readonly nights?: boolean;
+}
+
+interface Person {
+  readonly employeeId: string;
+  readonly name: string;
+  readonly department: Department;
+  readonly hourly: boolean;
+  salary: number;
+  rate: number;
+  readonly hours: number;
+  readonly joined: number;
+  readonly left: number;
+  /** Part of the first month that is worked. */
+  readonly joinShare: number;
+  readonly overtime: number;
+  readonly km: number;
+  readonly phone: boolean;
+  readonly union: number;
+  readonly bonus: number;
+  readonly taxRate: number;
+}
 
 /**
  * Monthly payslips of a service company: salaries and hourly wages, overtime, mileage, benefits, bonus in March, holiday
  * pay in June, a 13th salary in December, raises in April. Gross and net stand on the payslip. The models were tuned by
  * this family.
  */
-export function monthlyFirm({ seed, employees, periods }) {
+export function monthlyFirm({ seed, employees, periods }: PayrollCompanyOptions): PayrollCompany {
   const r = randomOf(seed);
   const names = namesOf(seed);
-  const staff = staffing(departments, employees).map((department, index) => {
+  const staff = staffing(departments, employees).map((department, index): Person => {
     const hourly = department.hourly === true || r.chance(0.1);
     const joins = index % 9 === 8;
     const leaves = index % 14 === 13;
@@ -33,7 +64,7 @@ export function monthlyFirm({ seed, employees, periods }) {
       taxRate: r.between(0.15, 0.31),
     };
   });
-  const drafts = [];
+  const drafts: PayslipDraft[] = [];
   for (let period = 0; period < periods; period += 1) {
     const month = period % 12;
     for (const person of staff) {
@@ -44,13 +75,13 @@ export function monthlyFirm({ seed, employees, periods }) {
   return { customerId: names.company(), staff, drafts, periods };
 }
 
-function raise(person, r) {
+function raise(person: Person, r: Random): void {
   const factor = 1 + (r.chance(0.06) ? r.between(0.06, 0.14) : r.between(0.018, 0.036));
   person.salary = Math.round(person.salary * factor);
   person.rate = money(person.rate * factor);
 }
 
-const departments = [
+const departments: readonly Department[] = [
   { departmentId: 'office', share: 4, level: 1, bonus: true },
   { departmentId: 'development', share: 5, level: 1.2, bonus: true },
   { departmentId: 'workshop', share: 5, level: 0.9, hourly: true },
@@ -59,7 +90,7 @@ const departments = [
   { departmentId: 'bakery', share: 2, level: 0.8, hourly: true, nights: true },
 ];
 
-function draftOf(person, period, r) {
+function draftOf(person: Person, period: number, r: Random): PayslipDraft {
   const { departmentId, nights } = person.department;
   const year = 2024 + Math.floor(period / 12);
   const month = period % 12;
@@ -69,7 +100,7 @@ function draftOf(person, period, r) {
   const rest = { contractId: person.hourly ? 'hourly' : 'monthly' };
   const part = period === person.joined && period > 0 ? person.joinShare : 1;
   const sickDays = r.chance(0.05) ? r.integer(2, 7) : 0;
-  const lines = [];
+  const lines: Line[] = [];
   const monthly = person.hourly ? person.rate * person.hours : person.salary;
   if (person.hourly) {
     const hours = Math.round(person.hours * part * (1 + 0.05 * r.normal()) * 4) / 4 - 7.5 * sickDays;
@@ -125,7 +156,7 @@ function draftOf(person, period, r) {
 }
 
 /** Tax grows with pay: what lies above the usual monthly pay is taxed by a third more. */
-function taxShare(rate, gross, usual) {
+function taxShare(rate: number, gross: number, usual: number): number {
   const above = gross === 0 ? 0 : Math.max(0, gross - usual) / gross;
   return Math.min(0.5, rate * (1 + above / 3));
 }

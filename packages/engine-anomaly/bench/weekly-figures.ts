@@ -1,12 +1,27 @@
-import { predictRegistrations, prepareTime, trainTime, updateTime } from '@understudy/engine-anomaly';
-import { makeWeeks } from './generators/time-weeks.mjs';
-import { precisionAtN, rocAuc, share } from './measures.mjs';
+import {
+  type PreparedTimeModel,
+  predictRegistrations,
+  prepareTime,
+  type Severity,
+  trainTime,
+  updateTime,
+} from '@understudy/engine-anomaly';
+import type { Figures } from './figures.ts';
+import { type JudgedWeek, makeWeeks, type Weeks } from './generators/time-weeks.ts';
+import { precisionAtN, rocAuc, share } from './measures.ts';
+
+interface Scored {
+  readonly score: number;
+  readonly severity: Severity;
+  /** The field that tells most. */
+  readonly first: string | undefined;
+}
 
 /** Judges weeks by the models that `modelOf(week)` answers. */
-export function judgeWeeks(weeks, modelOf) {
-  const wrong = [];
-  const clean = [];
-  const types = new Map();
+export function judgeWeeks(weeks: readonly JudgedWeek[], modelOf: (week: number) => PreparedTimeModel) {
+  const wrong: Scored[] = [];
+  const clean: Scored[] = [];
+  const types = new Map<string, Scored[]>();
   for (const [index, week] of weeks.entries()) {
     for (const { registrationId, anomalyScore, anomalySeverity, significantFields } of predictRegistrations(
       modelOf(index),
@@ -21,7 +36,7 @@ export function judgeWeeks(weeks, modelOf) {
       }
     }
   }
-  const scores = (list) => list.map(({ score }) => score);
+  const scores = (list: readonly Scored[]) => list.map(({ score }) => score);
   return {
     auc: rocAuc(scores(wrong), scores(clean)),
     precision: precisionAtN(scores(wrong), scores(clean)),
@@ -34,14 +49,14 @@ export function judgeWeeks(weeks, modelOf) {
   };
 }
 
-function countsOf(values) {
-  const counts = new Map();
+function countsOf(values: readonly (string | undefined)[]) {
+  const counts = new Map<string | undefined, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return counts;
 }
 
 /** Thirteen weekly trainings, by updates or by rebuilds, and what either then says of the weeks and of the four after. */
-export function weekByWeek(data, rebuild) {
+export function weekByWeek(data: Weeks, rebuild: boolean) {
   let model = trainTime(data.history);
   const known = [...data.history];
   const prepared = data.weeks.map(({ learned }) => {
@@ -51,14 +66,18 @@ export function weekByWeek(data, rebuild) {
     return current;
   });
   const last = prepareTime(model);
-  return { during: judgeWeeks(data.weeks, (week) => prepared[week]), after: judgeWeeks(data.after, () => last), model };
+  return {
+    during: judgeWeeks(data.weeks, (week) => prepared[week] ?? last),
+    after: judgeWeeks(data.after, () => last),
+    model,
+  };
 }
 
 /** Bars of 13 weekly trainings, as means over a few seeds. */
-export function weeklyFigures(name, seeds, figures) {
+export function weeklyFigures(name: string, seeds: readonly number[], figures: Figures): void {
   const found = seeds.map((seed) => {
     const data = makeWeeks(name, { seed });
-    const learning = (errors) => weekByWeek(makeWeeks(name, { seed, errors }), false);
+    const learning = (errors: number) => weekByWeek(makeWeeks(name, { seed, errors }), false);
     return {
       updated: weekByWeek(data, false),
       rebuilt: weekByWeek(data, true),
@@ -66,8 +85,9 @@ export function weeklyFigures(name, seeds, figures) {
       spoiled: learning(0.01),
     };
   });
-  const mean = (of) => found.reduce((sum, item) => sum + of(item), 0) / found.length;
-  const behind = (of) => mean(({ updated, rebuilt }) => of(rebuilt) - of(updated));
+  type Found = (typeof found)[number];
+  const mean = (of: (item: Found) => number) => found.reduce((sum, item) => sum + of(item), 0) / found.length;
+  const behind = (of: (way: Found['updated']) => number) => mean(({ updated, rebuilt }) => of(rebuilt) - of(updated));
   figures.atMost(
     'ROC-AUC by which updates fall behind rebuilds',
     behind(({ during }) => during.auc),
@@ -92,7 +112,7 @@ export function weeklyFigures(name, seeds, figures) {
     'ROC-AUC, rebuilt weekly',
     mean(({ rebuilt }) => rebuilt.during.auc),
   );
-  for (const type of found[0].rebuilt.during.types.keys()) {
+  for (const type of found[0]?.rebuilt.during.types.keys() ?? []) {
     figures.note(
       `  of these ${type}`,
       mean(({ rebuilt }) => rebuilt.during.types.get(type) ?? 1),

@@ -1,24 +1,53 @@
-import { forgetDays } from './missing-days.mjs';
+import { type AskedWeek, forgetDays } from './missing-days.ts';
 import { randomOf } from './random.ts';
-import { injectTimeAnomalies, timeAnomalyTypes } from './time-anomalies.mjs';
-import { carePlant } from './time-care-plant.mjs';
-import { servicesFirm } from './time-services-firm.mjs';
-import { walkDays } from './time-walk.mjs';
+import { injectTimeAnomalies, type TimeAnomaly, timeAnomalyTypes } from './time-anomalies.ts';
+import { carePlant } from './time-care-plant.ts';
+import type { TimeCompany, TimeCompanyOptions } from './time-company.ts';
+import { servicesFirm } from './time-services-firm.ts';
+import { type Absence, type Registration, walkDays } from './time-walk.ts';
+
+interface TimeFamily {
+  readonly company: (options: TimeCompanyOptions) => TimeCompany;
+  readonly seed: number;
+  readonly heldBack: boolean;
+}
 
 /** The companies that make up time registrations; `heldBack` ones were not looked at while tuning. */
 export const timeFamilies = {
   'services firm': { company: servicesFirm, seed: 20_250_101, heldBack: false },
   'care plant': { company: carePlant, seed: 77_415, heldBack: true },
-};
+} as const satisfies Record<string, TimeFamily>;
+
+export type TimeFamilyName = keyof typeof timeFamilies;
+
+interface TimeDataOptions {
+  readonly employees?: number;
+  readonly seedShift?: number;
+  /** Anomalies of each type among what is scored. */
+  readonly each?: number;
+  readonly from?: string;
+  readonly to?: string;
+  readonly later?: readonly [from: string, to: string];
+}
+
+export interface TimeData extends TimeCompany {
+  readonly history: Registration[];
+  readonly historyAnomalies: TimeAnomaly[];
+  /** The later weeks untouched. */
+  readonly clean: Registration[];
+  /** The later weeks with `anomalies` injected. */
+  readonly scored: Registration[];
+  readonly anomalies: TimeAnomaly[];
+  readonly absences: Absence[];
+  /** Weeks with missing days. */
+  readonly weeks: AskedWeek[];
+}
 
 /**
  * A company with a history to train on (a few anomalies among it, as in any approved data), and later weeks to score.
- *
- * @returns `{customerId, staff, history, clean, scored, anomalies, weeks}`: `clean` are the later weeks untouched,
- *   `scored` with `anomalies` injected, `weeks` for missing days
  */
 export function makeTimeData(
-  name,
+  name: TimeFamilyName,
   {
     employees = 60,
     seedShift = 0,
@@ -26,8 +55,8 @@ export function makeTimeData(
     from = '2025-01-01',
     to = '2025-12-31',
     later = ['2026-01-12', '2026-03-29'],
-  } = {},
-) {
+  }: TimeDataOptions = {},
+): TimeData {
   const family = timeFamilies[name];
   const seed = family.seed + seedShift;
   const company = family.company({ seed, employees, from, to: later[1] });

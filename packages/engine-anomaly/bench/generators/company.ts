@@ -1,13 +1,23 @@
 import { en, Faker } from '@faker-js/faker';
 
+/** Makes names; no person, project or street comes twice. */
+export interface Names {
+  company(): string;
+  person(): string;
+  project(): string;
+  street(): string;
+}
+
 /** Names of people, projects and the company, always the same for a seed. */
-export function namesOf(seed) {
+export function namesOf(seed: number): Names {
   const faker = new Faker({ locale: [en], seed });
-  const taken = new Set();
-  const fresh = (make) => {
+  const taken = new Set<string>();
+  const fresh = (make: () => string) => {
     for (;;) {
       const name = make();
-      if (!taken.has(name)) return taken.add(name) && name;
+      if (taken.has(name)) continue;
+      taken.add(name);
+      return name;
     }
   };
   return {
@@ -23,14 +33,18 @@ export function namesOf(seed) {
  *
  * @returns one department per employee, in the order of the departments
  */
-export function staffing(departments, employees) {
+export function staffing<Department extends { readonly share: number }>(
+  departments: readonly Department[],
+  employees: number,
+): Department[] {
   const total = departments.reduce((sum, { share }) => sum + share, 0);
   const places = departments.map(({ share }) => Math.max(1, Math.floor((share / total) * employees)));
   let left = employees - places.reduce((sum, count) => sum + count, 0);
   for (let index = 0; left !== 0; index = (index + 1) % places.length) {
-    if (left < 0 && places[index] === 1) continue;
-    places[index] += Math.sign(left);
+    const count = places[index] ?? 0;
+    if (left < 0 && count === 1) continue;
+    places[index] = count + Math.sign(left);
     left -= Math.sign(left);
   }
-  return departments.flatMap((department, index) => Array.from({ length: places[index] }, () => department));
+  return departments.flatMap((department, index) => Array.from({ length: places[index] ?? 0 }, () => department));
 }

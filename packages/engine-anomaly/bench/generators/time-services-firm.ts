@@ -1,18 +1,29 @@
-import { namesOf, staffing } from './company.mjs';
-import { randomOf } from './random.ts';
-import { onWeekdays, vacationWeeks } from './time-walk.mjs';
+import { namesOf, staffing } from './company.ts';
+import { type Random, randomOf } from './random.ts';
+import type { Employee, TimeCompanyOptions } from './time-company.ts';
+import { onWeekdays, type ShiftOfDay, vacationWeeks, type Weighted, type Work } from './time-walk.ts';
+
+interface Department {
+  readonly departmentId: string;
+  readonly name: string;
+  readonly share: number;
+  readonly habit: (
+    r: Random,
+    given: { readonly index: number; readonly pickProjects: (count: number) => Weighted },
+  ) => Work & { readonly about: string };
+}
 
 /**
  * A service company: office, developers on projects, a workshop, technicians on the road, a shop with weekend staff and
  * a bakery at night. Quarter hours, bell-shaped noise. The models were tuned by this family.
  */
-export function servicesFirm({ seed, employees, from, to }) {
+export function servicesFirm({ seed, employees, from, to }: TimeCompanyOptions) {
   const r = randomOf(seed);
   const names = namesOf(seed);
   const projects = Array.from({ length: 8 }, (_, index) => ({ projectId: `p${10 + index}`, name: names.project() }));
-  const share = (list) => list.map((projectId, index) => [projectId, 1 / (index + 1)]);
-  const pickProjects = (count) => share(r.shuffle(projects.map(({ projectId }) => projectId)).slice(0, count));
-  const staff = staffing(departments, employees).map((department, index) => {
+  const share = (list: readonly string[]): Weighted => list.map((projectId, index) => [projectId, 1 / (index + 1)]);
+  const pickProjects = (count: number) => share(r.shuffle(projects.map(({ projectId }) => projectId)).slice(0, count));
+  const staff = staffing(departments, employees).map((department, index): Employee & { readonly about: string } => {
     const employeeId = `e${String(index + 1).padStart(3, '0')}`;
     const habit = department.habit(r, { index, pickProjects });
     const name = names.person();
@@ -25,7 +36,7 @@ export function servicesFirm({ seed, employees, from, to }) {
       sickness: 0.008,
       vacation: vacationWeeks(r, from, to),
       projects: [['internal', 1]],
-      extras: (_, __) => ({ categoricals: [{ name: 'workplace', value: workplace }] }),
+      extras: () => ({ categoricals: [{ name: 'workplace', value: workplace }] }),
       ...habit,
       employeeId,
       name,
@@ -43,8 +54,16 @@ export function servicesFirm({ seed, employees, from, to }) {
   };
 }
 
+interface Steady {
+  readonly start: number;
+  readonly hours: number;
+  readonly pause: number;
+  readonly startSpread?: number;
+  readonly hoursSpread?: number;
+}
+
 /** Start, hours and break around a habit; some days are shortened by an errand, some run on a little. */
-function steady({ start, hours, pause, startSpread = 0.2, hoursSpread = 0.25 }) {
+function steady({ start, hours, pause, startSpread = 0.2, hoursSpread = 0.25 }: Steady): ShiftOfDay {
   return (_, r) => {
     const errand = r.chance(0.012);
     const longer = !errand && r.chance(0.04) ? r.between(0.5, 1.25) : 0;
@@ -58,7 +77,7 @@ function steady({ start, hours, pause, startSpread = 0.2, hoursSpread = 0.25 }) 
 
 const mondayToFriday = [0, 1, 2, 3, 4];
 
-const departments = [
+const departments: readonly Department[] = [
   {
     departmentId: 'office',
     name: 'Office',
