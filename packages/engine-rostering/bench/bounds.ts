@@ -3,7 +3,6 @@
  * `node --import tsx packages/engine-rostering/bench/bounds.ts` takes some minutes, `... bounds.ts 30-4-4` only those whose
  * names hold that. Nothing that is known gets worse.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
 import { compileInstance } from '../src/model/compile-instance.js';
 import { readJobDefinition } from '../src/read/read-job-definition.js';
 import { Budget } from '../src/solve/budget.js';
@@ -13,9 +12,9 @@ import { planOfInstance } from '../src/solve/plan-of-instance.js';
 import { RosterState } from '../src/solve/roster-state.js';
 import { Replanner } from '../src/solve/rows/replanner.js';
 import { RowProgramme } from '../src/solve/rows/row-programme.js';
-import { benchmark } from './instances.mjs';
+import { benchmark } from './instances.ts';
+import { readYardsticks, writeYardsticks } from './yardstick.ts';
 
-const file = new URL('./yardsticks.json', import.meta.url);
 const asked = process.argv.slice(2);
 for (const { kind, name, definition } of benchmark()) {
   if (kind !== 'tight' || (asked.length > 0 && !asked.some((part) => name.includes(part)))) continue;
@@ -36,8 +35,10 @@ for (const { kind, name, definition } of benchmark()) {
   const programme = new RowProgramme(await loadHighs(), plan, state.tables, replanner.planners, state.grid, limits);
   // Bounds are sums of fractions: one that lies a hair above a point must not be taken for the next.
   const bound = Math.ceil(programme.run([]).bound / 60 - 0.01);
-  const known = JSON.parse(readFileSync(file, 'utf8'));
-  known[name].bound = Math.max(bound, known[name].bound ?? 0);
-  writeFileSync(file, `${JSON.stringify(known, null, 2)}\n`);
-  console.log(name, 'at least', bound, 'found', known[name].soft, process.cpuUsage(began).user / 1e6, 's of CPU');
+  const known = readYardsticks();
+  const yardstick = known[name];
+  if (yardstick === undefined) throw new Error(`Nothing is known of ${name}: run bench/yardsticks.ts first.`);
+  yardstick.bound = Math.max(bound, yardstick.bound ?? 0);
+  writeYardsticks(known);
+  console.log(name, 'at least', bound, 'found', yardstick.soft, process.cpuUsage(began).user / 1e6, 's of CPU');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { shiftScheduling } from '../../bench/shift-scheduling.mjs';
+import { shiftScheduling } from '../../bench/shift-scheduling.ts';
 import { compileInstance } from '../model/compile-instance.js';
 import type { Instance } from '../model/instance.js';
 import { readJobDefinition } from '../read/read-job-definition.js';

@@ -1,4 +1,7 @@
-import { runSolver } from './run-solver.mjs';
+import type { Report } from '../../../bench/bar-table.ts';
+import type { BenchInstance } from './instances.ts';
+import { runSolver } from './run-solver.ts';
+import { readYardsticks } from './yardstick.ts';
 
 const seeds = [1, 2, 3, 4, 5];
 
@@ -6,12 +9,17 @@ const seeds = [1, 2, 3, 4, 5];
  * Five seeds on each shift-scheduling instance of a kind: how many are feasible, and how far they lie above the best roster known,
  * and above the bound where there is one, for limits of 2 and of 10 seconds. Bars hold for the mean above bounds.
  */
-export async function measureScheduling(kind, instances, yardsticks, report) {
+export async function measureScheduling(
+  kind: string,
+  instances: readonly BenchInstance[],
+  report: Report,
+): Promise<void> {
+  const yardsticks = readYardsticks();
   for (const seconds of [2, 10]) {
-    const gaps = [];
-    const gapsToBounds = [];
+    const gaps: number[] = [];
+    const gapsToBounds: number[] = [];
     for (const { name, definition } of instances) {
-      const found = [];
+      const found: number[] = [];
       let feasible = 0;
       for (const seed of seeds) {
         const { solution, broken } = await runSolver(definition, { seconds, seed, cpu: true });
@@ -20,8 +28,10 @@ export async function measureScheduling(kind, instances, yardsticks, report) {
         feasible += 1;
         found.push(solution.score.soft / 60);
       }
-      const { soft, bound = proved(yardsticks[name]) } = yardsticks[name] ?? { soft: Number.NaN };
-      const above = (least) => found.map((cost) => (100 * (cost - least)) / Math.max(1, least));
+      const yardstick = yardsticks[name];
+      const soft = yardstick?.soft ?? Number.NaN;
+      const bound = yardstick?.bound ?? (yardstick?.proved ? soft : undefined);
+      const above = (least: number) => found.map((cost) => (100 * (cost - least)) / Math.max(1, least));
       const own = above(soft);
       gaps.push(...own);
       if (bound !== undefined) gapsToBounds.push(...above(bound));
@@ -33,20 +43,16 @@ export async function measureScheduling(kind, instances, yardsticks, report) {
         seeds.length,
         found.join(', '),
       );
-      report(`${name}: above the best known ${soft}`, mean(own), 'shown %', 0);
-      if (bound !== undefined) report(`${name}: above the bound ${bound}`, mean(above(bound)), 'shown %', 0);
+      report(`${name}: above the best known ${soft}`, mean(own), 'shown %');
+      if (bound !== undefined) report(`${name}: above the bound ${bound}`, mean(above(bound)), 'shown %');
     }
-    report(`${kind}: mean above the best known in ${seconds} s of CPU time`, mean(gaps), 'shown %', 0);
+    report(`${kind}: mean above the best known in ${seconds} s of CPU time`, mean(gaps), 'shown %');
     const due = seconds === 2 ? 25 : 12;
     if (gapsToBounds.length > 0)
       report(`${kind}: mean above the bounds in ${seconds} s of CPU time`, mean(gapsToBounds), '<= %', due);
   }
 }
 
-function proved(known) {
-  return known?.proved ? known.soft : undefined;
-}
-
-function mean(values) {
+function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -1,14 +1,13 @@
 /**
  * Makes bench/yardsticks.json: for each instance of the benchmark the optimum where it can be proved, otherwise the best
- * roster of a long run. `node bench/yardsticks.mjs` takes about five minutes; `node bench/yardsticks.mjs shop-30-1`
- * makes only those named.
+ * roster of a long run. `node --import tsx packages/engine-rostering/bench/yardsticks.ts` takes about five minutes;
+ * `... yardsticks.ts shop-30-1` makes only those named.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { benchmark } from './instances.mjs';
-import { runSolver } from './run-solver.mjs';
+import { benchmark } from './instances.ts';
+import { runSolver } from './run-solver.ts';
+import { readYardsticks, writeYardsticks } from './yardstick.ts';
 
-const file = new URL('./yardsticks.json', import.meta.url);
-const known = JSON.parse(readFileSync(file, 'utf8'));
+const known = readYardsticks();
 const asked = process.argv.slice(2);
 for (const { name, definition, yardstickSeconds } of benchmark()) {
   if (asked.length > 0 && !asked.includes(name)) continue;
@@ -19,5 +18,5 @@ for (const { name, definition, yardstickSeconds } of benchmark()) {
     known[name] = { hard: hard / 60, soft: soft / 60, proved: solution.reason === 'optimal' };
   }
   console.log(name, solution.reason, hard / 60, soft / 60, `${Math.round(cpu)} ms of CPU`);
-  writeFileSync(file, `${JSON.stringify(known, null, 2)}\n`);
+  writeYardsticks(known);
 }

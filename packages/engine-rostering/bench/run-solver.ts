@@ -1,18 +1,53 @@
-import { checkSolverDuties, compileInstance, createSolver, readJobDefinition } from '@understudy/engine-rostering';
+import {
+  checkSolverDuties,
+  compileInstance,
+  createSolver,
+  type Incumbent,
+  type Instance,
+  readJobDefinition,
+  type Score,
+  type Solution,
+} from '@understudy/engine-rostering';
+import type { BenchDefinition } from './bench-definition.ts';
 
-/**
- * Solves a definition and notes when each incumbent came; times in milliseconds. With `cpu` the seconds are those of CPU
- * time, which a busy machine does not shorten.
- */
-export async function runSolver(definition, { seconds, seed, iterations, stopAfter, cpu: onCpu = false } = {}) {
+interface RunOptions {
+  readonly seconds?: number;
+  readonly seed?: number;
+  readonly iterations?: number;
+  /** Milliseconds after which the run is stopped. */
+  readonly stopAfter?: number;
+  /** The seconds are those of CPU time, which a busy machine does not shorten. */
+  readonly cpu?: boolean;
+}
+
+/** A run; times in milliseconds. */
+export interface Run {
+  readonly instance: Instance;
+  readonly solution: Solution;
+  readonly incumbents: (Pick<Incumbent, 'score' | 'roster'> & { readonly at: number })[];
+  readonly wall: number;
+  readonly cpu: number;
+  /** The longest time between two questions whether to stop. */
+  readonly largestPause: number;
+  /** From the answer that stopped the run to its end. */
+  readonly stopDelay: number;
+  readonly broken: string[];
+  readonly neverWorse: boolean;
+}
+
+/** Solves a definition and notes when each incumbent came. */
+export async function runSolver(
+  definition: BenchDefinition,
+  { seconds, seed, iterations, stopAfter, cpu: onCpu = false }: RunOptions = {},
+): Promise<Run> {
   const job = seconds === undefined ? definition : timed(definition, seconds);
   const cpu = process.cpuUsage();
   const began = performance.now();
   const instance = compileInstance(readJobDefinition(job));
-  const incumbents = [];
+  const incumbents: Run['incumbents'] = [];
   let largestPause = 0;
   let asked = performance.now();
-  let stopAt;
+  let stopAt: number | undefined;
   const solution = await createSolver(instance, {
     ...(seed === undefined ? {} : { seed }),
     ...(seconds === undefined ? {} : { now: onCpu ? cpuTime : () => performance.now() }),
@@ -25,7 +60,9 @@ export async function runSolver(definition, { seconds, seed, iterations, stopAft
       if (stop) stopAt ??= now;
       return stop;
     },
-    onIncumbent: ({ score, roster }) => incumbents.push({ at: performance.now() - began, score, roster }),
+    onIncumbent: ({ score, roster }) => {
+      incumbents.push({ at: performance.now() - began, score, roster });
+    },
   }).run();
   const { user, system } = process.cpuUsage(cpu);
   return {
@@ -46,12 +83,12 @@ export async function runSolver(definition, { seconds, seed, iterations, stopAft
   };
 }
 
-function cpuTime() {
+function cpuTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-function timed(definition, seconds) {
+function timed(definition: BenchDefinition, seconds: number) {
   return {
     ...definition,
     configuration: {
@@ -63,7 +100,7 @@ function timed(definition, seconds) {
 }
 
 /** Share of the minimum demand that is covered, in heads. */
-export function minimumCovered(instance, score) {
+export function minimumCovered(instance: Instance, score: Score): number {
   const wanted = instance.cells.min.reduce((sum, min) => sum + min, 0);
   return wanted === 0 ? 1 : 1 - score.missing / 60 / wanted;
 }

@@ -1,25 +1,34 @@
-import { shiftScheduling } from './shift-scheduling.mjs';
-import { uniform } from './uniform.mjs';
+import type { Shift } from '../src/testing/judge-types.ts';
+import type { BenchDefinition, BenchRule } from './bench-definition.ts';
+import { itemOf, range } from './lists.ts';
+import { type SchedulingSize, shiftScheduling } from './shift-scheduling.ts';
+import { type Uniform, uniform } from './uniform.ts';
 
 /** Seeded job definitions of the benchmark. The same seed gives the same definition on every machine. */
 
 const start = Date.parse('2026-03-02');
-const dateOf = (day) => new Date(start + day * 86_400_000).toISOString().slice(0, 10);
-const range = (count) => Array.from({ length: count }, (_, index) => index);
-const isWeekend = (day) => day % 7 >= 5;
+const dateOf = (day: number) => new Date(start + day * 86_400_000).toISOString().slice(0, 10);
+const isWeekend = (day: number) => day % 7 >= 5;
 
 /** A shop or ward: three shifts of eight hours, rest, weekly hours, runs, weekends, wishes. */
-export function threeShifts(employees, seed) {
+function threeShifts(employees: number, seed: number): BenchDefinition {
   const random = uniform(seed);
-  const below = (limit) => Math.floor(random() * limit);
+  const below = (limit: number) => Math.floor(random() * limit);
   const days = 28;
   const shifts = [shift('E', '06:00', '14:00'), shift('L', '14:00', '22:00'), shift('N', '22:00', '06:00')];
+  const shares = new Map([
+    ['E', 0.42],
+    ['L', 0.34],
+    ['N', 0.18],
+  ]);
   const perDay = (employees * 5) / 7;
-  const shares = [0.42, 0.34, 0.18];
   const demands = range(days).map((day) => ({
     dates: [dateOf(day)],
-    shiftDemands: shifts.map(({ id }, index) => {
-      const ideal = Math.max(1, Math.round(perDay * shares[index] * (isWeekend(day) ? 0.7 : 1) + random() - 0.5));
+    shiftDemands: shifts.map(({ id }) => {
+      const ideal = Math.max(
+        1,
+        Math.round(perDay * (shares.get(id) ?? 0) * (isWeekend(day) ? 0.7 : 1) + random() - 0.5),
+      );
       return { shiftId: id, min: Math.max(1, ideal - 1 - below(2)), ideal, max: ideal + 2 };
     }),
   }));
@@ -44,9 +53,9 @@ export function threeShifts(employees, seed) {
 }
 
 /** Nurse rostering style: six shifts, forbidden sequences, strict weekends and runs, single days off, requests. */
-export function sixShifts(seed) {
+function sixShifts(seed: number): BenchDefinition {
   const random = uniform(seed);
-  const below = (limit) => Math.floor(random() * limit);
+  const below = (limit: number) => Math.floor(random() * limit);
   const employees = 50;
   const days = 28;
   const shifts = [
@@ -99,7 +108,7 @@ export function sixShifts(seed) {
   };
 }
 
-function jobInfo(id, days) {
+function jobInfo(id: string, days: number): BenchDefinition['jobInfo'] {
   return {
     id,
     organisationId: 'bench',
@@ -109,24 +118,31 @@ function jobInfo(id, days) {
   };
 }
 
-function shift(id, startTime, endTime) {
+function shift(id: string, startTime: string, endTime: string): Shift {
   return { id, intervals: [{ startTime, endTime, dayIndicator: 0 }] };
 }
 
-function on(day) {
+function on(day: number) {
   return { customDefinitions: [{ startDate: dateOf(day), endDate: dateOf(day) }] };
 }
 
 /** Shifts and days off that somebody would like. */
-function wishes(ids, days, shifts, random, share) {
-  const found = [];
+function wishes(
+  ids: readonly string[],
+  days: number,
+  shifts: readonly Shift[],
+  random: Uniform,
+  share: number,
+): BenchRule[] {
+  const found: BenchRule[] = [];
   for (const id of ids) {
     for (const day of range(days)) {
       if (random() >= share) continue;
-      const shiftIds = random() < 0.5 ? [shifts[Math.floor(random() * shifts.length)].id] : shifts.map((one) => one.id);
+      const shiftIds =
+        random() < 0.5 ? [itemOf(shifts, Math.floor(random() * shifts.length)).id] : shifts.map((one) => one.id);
       found.push({
         id: `wish-${id}-${day}`,
-        importance: ['VERY_LOW', 'LOW', 'MEDIUM'][Math.floor(random() * 3)],
+        importance: itemOf(['VERY_LOW', 'LOW', 'MEDIUM'], Math.floor(random() * 3)),
         isDesired: random() < 0.5,
         periods: on(day),
         filters: { employees: { employeeIds: [id] }, shifts: { shiftIds } },
@@ -136,7 +152,7 @@ function wishes(ids, days, shifts, random, share) {
   return found;
 }
 
-function absences(ids, days, random, share) {
+function absences(ids: readonly string[], days: number, random: Uniform, share: number): BenchRule[] {
   return ids.flatMap((id) =>
     range(days)
       .filter(() => random() < share)
@@ -151,9 +167,9 @@ function absences(ids, days, random, share) {
 }
 
 /** A plain shop: three shifts, rest, weekly hours, absences and wishes; small enough to be solved to the optimum. */
-export function shop(employees, seed) {
+function shop(employees: number, seed: number): BenchDefinition {
   const random = uniform(seed);
-  const below = (limit) => Math.floor(random() * limit);
+  const below = (limit: number) => Math.floor(random() * limit);
   const days = 28;
   const shifts = [shift('E', '06:00', '14:00'), shift('D', '10:00', '18:00'), shift('L', '14:00', '22:00')];
   const demands = range(days).map((day) => ({
@@ -180,9 +196,27 @@ export function shop(employees, seed) {
   };
 }
 
-/** What the benchmark solves; `kind` says which bars hold. */
-export function benchmark() {
-  const of = (kind, seeds, make, yardstickSeconds) =>
+export const instanceKinds = ['shop', 'ward', 'nurses', 'large', 'scheduling', 'tight'] as const;
+
+/** Says which bars hold. */
+export type InstanceKind = (typeof instanceKinds)[number];
+
+export interface BenchInstance {
+  readonly kind: InstanceKind;
+  readonly name: string;
+  readonly definition: BenchDefinition;
+  /** Seconds of the run that makes its yardstick. */
+  readonly yardstickSeconds: number;
+}
+
+/** What the benchmark solves. */
+export function benchmark(): BenchInstance[] {
+  const of = (
+    kind: InstanceKind,
+    seeds: readonly number[],
+    make: (seed: number) => BenchDefinition,
+    yardstickSeconds: number,
+  ): BenchInstance[] =>
     seeds.map((seed) => {
       const definition = make(seed);
       return { kind, name: definition.jobInfo.id, definition, yardstickSeconds };
@@ -202,23 +236,25 @@ export function benchmark() {
 }
 
 /** Seeds 101, 201, 401 and 402 were tuned on, 301 and 501 were not. */
-function tightScheduling(size) {
+function tightScheduling(size: SchedulingSize): BenchDefinition {
   const { definition } = shiftScheduling({ ...size, tight: true });
   return { ...definition, jobInfo: { ...definition.jobInfo, id: `tight-${definition.jobInfo.id}` } };
 }
 
 /** Sizes of the published shift-scheduling benchmarks up to 60 people. */
-const schedulingSizes = [
-  [8, 2, 1],
-  [14, 2, 2],
-  [20, 2, 3],
-  [10, 4, 2],
-  [16, 4, 2],
-  [18, 4, 3],
-  [20, 4, 3],
-  [30, 4, 4],
-  [36, 4, 4],
-  [40, 4, 5],
-  [50, 4, 6],
-  [60, 4, 10],
-].map(([employees, weeks, count]) => ({ employees, weeks, shifts: count }));
+const schedulingSizes = (
+  [
+    [8, 2, 1],
+    [14, 2, 2],
+    [20, 2, 3],
+    [10, 4, 2],
+    [16, 4, 2],
+    [18, 4, 3],
+    [20, 4, 3],
+    [30, 4, 4],
+    [36, 4, 4],
+    [40, 4, 5],
+    [50, 4, 6],
+    [60, 4, 10],
+  ] as const
+).map(([employees, weeks, count]) => ({ employees, weeks, shifts: count }));

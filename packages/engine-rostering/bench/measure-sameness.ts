@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { benchmark } from './instances.mjs';
-import { runSolver } from './run-solver.mjs';
+import type { Report } from '../../../bench/bar-table.ts';
+import { benchmark } from './instances.ts';
+import { runSolver } from './run-solver.ts';
 
 /** Whether equal seeds and limits give equal rosters on a clock of CPU time, alone and beside two processes that keep busy. */
-export async function measureSameness(report) {
+export async function measureSameness(report: Report): Promise<void> {
   const names = ['three-shifts-30-1', 'six-shifts-1', 'tight-scheduling-20-2-3-501', 'tight-scheduling-30-4-4-501'];
   for (const { name, definition } of benchmark().filter((instance) => names.includes(instance.name))) {
     const alone = await runSolver(definition, { seconds: 2, seed: 5, cpu: true });
