@@ -12,11 +12,11 @@ import type { TimeRow } from './time-row.js';
 const binsPerFloor = 8;
 
 /** Levels that a number has groups on. */
-export function levelsOf({ context, byWeekday, byShift }: NumericField): Level[] {
+export function levelsOf({ context, byWeekday, byStart }: NumericField): Level[] {
   const levels: Level[] = ['dataset', 'department', 'employee'];
   if (context !== 'none') levels.push('context', 'departmentContext');
   if (byWeekday) levels.push('weekday');
-  if (byShift === true) levels.push('shift');
+  if (byStart !== undefined) levels.push('shift');
   return levels;
 }
 

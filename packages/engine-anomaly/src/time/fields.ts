@@ -1,10 +1,7 @@
 import { bounded, type TimeRow } from './time-row.js';
 
-/**
- * What a number depends on besides the employee: the kind of work, how long the work is or when it starts, two of these, or
- * nothing.
- */
-export type Context = 'category' | 'categoryAndLength' | 'categoryAndShift' | 'lengthAndShift' | 'none';
+/** What a number depends on besides the employee: the kind of work, how long the work is, both, or nothing. */
+export type Context = 'category' | 'categoryAndLength' | 'length' | 'none';
 
 /** A number of a row that has habits. */
 export interface NumericField {
@@ -18,8 +15,11 @@ export interface NumericField {
   context: Context;
   /** Whether habits may differ by weekday. */
   byWeekday: boolean;
-  /** Whether habits may differ by shift, where that tells more than the weekday. */
-  byShift?: boolean;
+  /**
+   * Whether habits may differ by when the work starts: by the employee's `shift` where that tells more than the weekday, or
+   * by what started within an `hour` of it.
+   */
+  byStart?: 'shift' | 'hour';
   value(row: TimeRow): number;
 }
 
@@ -37,7 +37,7 @@ const timesAndDurations: readonly NumericField[] = [
     floor: 0.25,
     context: 'category',
     byWeekday: true,
-    byShift: true,
+    byStart: 'shift',
     value: ({ duration }) => duration,
   },
   {
@@ -53,8 +53,9 @@ const timesAndDurations: readonly NumericField[] = [
     key: 'pause',
     field: 'breakDuration',
     floor: 0.1,
-    context: 'lengthAndShift',
+    context: 'length',
     byWeekday: false,
+    byStart: 'hour',
     value: ({ pause }) => pause,
   },
   { key: 'misfit', field: 'endTime', floor: 0.1, context: 'none', byWeekday: false, value: ({ misfit }) => misfit },
@@ -102,9 +103,8 @@ export function categoricalFields(categoricals: readonly string[]): CategoricalF
 
 /** Hours of work at which breaks become due, in common working-time law; classes of the context `length`. */
 const longDays = [4.5, 6.5];
-
-/** Hours between the starts that stand for shifts; early, late and night shifts start further apart. */
-const shiftHours = 3;
+/** The values of the context `length`. */
+export const lengths: readonly string[] = [0, ...longDays].map((_, index) => String(index));
 
 /** Value of a context for a row; for work the category, or the project where there are no categories. */
 export function contextOf(context: Context, row: TimeRow): string {
@@ -113,10 +113,8 @@ export function contextOf(context: Context, row: TimeRow): string {
       return row.category === '' ? row.project : row.category;
     case 'categoryAndLength':
       return `${contextOf('category', row)}/${lengthOf(row)}`;
-    case 'categoryAndShift':
-      return `${contextOf('category', row)}/${shiftOf(row)}`;
-    case 'lengthAndShift':
-      return Number.isNaN(row.duration) ? '' : `${lengthOf(row)}/${shiftOf(row)}`;
+    case 'length':
+      return lengthOf(row);
     case 'none':
       return '';
   }
@@ -124,9 +122,4 @@ export function contextOf(context: Context, row: TimeRow): string {
 
 function lengthOf({ duration }: TimeRow): string {
   return Number.isNaN(duration) ? '' : String(longDays.filter((hours) => duration >= hours).length);
-}
-
-/** The shift that a start belongs to, by the nearest of eight times of the day. */
-function shiftOf({ start }: TimeRow): string {
-  return Number.isNaN(start) ? '' : String(Math.round(start / shiftHours) % (24 / shiftHours));
 }

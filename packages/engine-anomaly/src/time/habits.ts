@@ -1,11 +1,12 @@
 import { pseudoCount } from '../core/feedback.js';
 import { childHabit, type Habit, rootHabit } from '../core/hierarchy.js';
+import { jointHabit } from '../core/joint-habit.js';
 import type { NumericSummary } from '../core/robust-summary.js';
-import { contextOf, type NumericField } from './fields.js';
+import { contextOf, lengths, type NumericField } from './fields.js';
 import { goesByShift } from './goes-by-shift.js';
 import { levelKey } from './level-keys.js';
 import type { NumericModel } from './row-model.js';
-import type { ShiftKinds } from './shift-kinds.js';
+import { hoursAround, type ShiftKinds } from './shift-kinds.js';
 import { summarizeGroup } from './summarize-group.js';
 import type { TimeRow } from './time-row.js';
 
@@ -23,7 +24,8 @@ export interface Knows {
 
 /**
  * Prepares the habits of one number. Each is shrunk to its parent when it is first asked for: dataset, department,
- * employee, employee's kind of work, employee's weekday. Where the employee hardly ever does that kind of work, the
+ * employee, employee's kind of work, employee's weekday or shift. Breaks go by how long the work is and by the hour it starts
+ * in, one joined to the other. Where the employee hardly ever does that kind of work, the
  * department's habit for it stands beside the employee's own.
  *
  * @param marked - Rows that users called ordinary; their values are added to the employee's habits.
@@ -36,14 +38,15 @@ export function habitsOf(
 ): HabitsOf {
   const groups = new Map(model.groups);
   const habits = new Map<string, Habit>();
-  const marks = marksOf(field, marked, (row) => shifts?.hoursOf(row)?.[0]);
+  const hoursOf = (row: TimeRow) => (field.byStart === 'hour' ? hoursAround(row) : shifts?.hoursOf(row));
+  const marks = marksOf(field, marked, (row) => hoursOf(row)?.[0]);
   const { floor } = field;
   const nothing: NumericSummary = { n: 0, zeros: 0, modes: [] };
   const summaryOf = (key: string): NumericSummary | undefined => {
     const histogram = groups.get(key);
     return histogram === undefined ? undefined : summarizeGroup(field, key, [histogram]);
   };
-  const byShift = field.byShift === true && shifts !== undefined ? goesByShift(groups, shifts) : undefined;
+  const byShift = field.byStart === 'shift' && shifts !== undefined ? goesByShift(groups, shifts) : undefined;
   const root = rootHabit(summaryOf(levelKey('dataset')) ?? nothing, floor);
   const child = (
     parent: Habit,
@@ -66,16 +69,12 @@ export function habitsOf(
     field.byWeekday
       ? child(parent, levelKey('weekday', row.employee, kind, String(row.weekday)), within.weekday)
       : parent;
-  const ofShift = (row: TimeRow, kind: string, parent: Habit, hours: readonly number[]) => {
-    const keys = hours.map((hour) => levelKey('shift', row.employee, kind, String(hour)));
-    const [first = ''] = keys;
-    const together = () =>
-      summarizeGroup(
-        field,
-        first,
-        keys.flatMap((key) => groups.get(key) ?? []),
-      );
-    return child(parent, first, within.weekday, together, familiarShift);
+  const ofStart = (row: TimeRow, [first = '', ...more]: readonly string[], hours: readonly number[], parent: Habit) => {
+    const keysOf = (kind: string) => hours.map((hour) => levelKey('shift', row.employee, kind, String(hour)));
+    const parts = () => [first, ...more].flatMap(keysOf).flatMap((key) => groups.get(key) ?? []);
+    const name = levelKey('shift', row.employee, more.length === 0 ? first : 'any', String(hours[0]));
+    const alone = field.byStart === 'shift' ? familiarShift : undefined;
+    return child(parent, name, within.weekday, () => summarizeGroup(field, name, parts()), alone);
   };
   const find = (row: TimeRow, kind: string, department: string, knows: Knows): Habit[] => {
     const ofDepartment = child(root, levelKey('department', department), within.department);
@@ -84,8 +83,12 @@ export function habitsOf(
     const ofEmployee = child(ofDepartment, levelKey('employee', row.employee), within.employee);
     const ofKind =
       kind === '' ? ofEmployee : child(ofEmployee, levelKey('context', row.employee, kind), within.context);
-    const hours = byShift?.(row.employee, kind) === true ? shifts?.hoursOf(row) : undefined;
-    const own = hours === undefined ? ofWeekday(row, kind, ofKind) : ofShift(row, kind, ofKind, hours);
+    const ofHours = (hours: readonly number[]) => {
+      if (field.byStart === 'shift') return ofStart(row, [kind], hours, ofKind);
+      return ofStart(row, [kind], hours, jointHabit(ofKind, ofStart(row, lengths, hours, ofEmployee), ofEmployee));
+    };
+    const hours = field.byStart === 'hour' || byShift?.(row.employee, kind) === true ? hoursOf(row) : undefined;
+    const own = hours === undefined ? ofWeekday(row, kind, ofKind) : ofHours(hours);
     return kind !== '' && !knows.context ? [own, beside()] : [own];
   };
   // Most rows ask for what another one asked for before; strangers and their kinds of work are not kept.
@@ -93,7 +96,7 @@ export function habitsOf(
   return (row, department, knows) => {
     const kind = contextOf(field.context, row);
     if (!knows.employee || !knows.context) return find(row, kind, department, knows);
-    const shift = field.byShift === true ? shifts?.hoursOf(row)?.[0] : undefined;
+    const shift = field.byStart === undefined ? undefined : hoursOf(row)?.[0];
     const key = `${levelKey('weekday', row.employee, kind, field.byWeekday ? String(row.weekday) : '')}/${shift ?? ''}`;
     let known = found.get(key);
     if (known === undefined) {

@@ -84,10 +84,7 @@ export function rowScorer(
       let known = habits(row, department, knows);
       // A day of unusual length is no reason to expect another start or break.
       const duration = found.get('duration');
-      if (
-        (field.context === 'lengthAndShift' || field.context === 'categoryAndLength') &&
-        (duration?.nats ?? 0) > suspicious
-      ) {
+      if ((field.context === 'length' || field.context === 'categoryAndLength') && (duration?.nats ?? 0) > suspicious) {
         known = [...known, ...habits({ ...row, duration: duration?.expected ?? row.duration }, department, knows)];
       }
       found.set(field.key, kindest(known, value, field.period, wide));

@@ -16,6 +16,12 @@ export function startHour({ start }: TimeRow): number | undefined {
   return Number.isNaN(start) ? undefined : Math.floor(((start % 24) + 24) % 24);
 }
 
+/** The hour that a row starts in, with the one before and the one after it; undefined when it has no start. */
+export function hoursAround(row: TimeRow): readonly number[] | undefined {
+  const hour = startHour(row);
+  return hour === undefined ? undefined : [(hour + 23) % 24, hour, (hour + 1) % 24];
+}
+
 /** The shifts of employees, as training found them in their starts. */
 export interface ShiftKinds {
   /** The hours that the shift of a row may start in; undefined where the employee has one shift, or the row none of them. */

@@ -1,0 +1,20 @@
+import type { Habit } from './hierarchy.js';
+
+/** Least probability of a zero: nothing is so regular that it never fails once in 500 times. */
+const leastZero = 0.002;
+
+/**
+ * Habit of what belongs to two groups at once, of which too little is known together: the amounts of the first one, and
+ * zeros as often as both say, as if the two acted on their odds apart from each other (a logistic model of main effects).
+ *
+ * @param over - Habit of the group that holds both.
+ */
+export function jointHabit(first: Habit, second: Habit, over: Habit): Habit {
+  const odds = (odd(first.zero) * odd(second.zero)) / odd(over.zero);
+  return { zero: Math.max(leastZero, odds / (1 + odds)), modes: first.modes };
+}
+
+function odd(probability: number): number {
+  const bounded = Math.min(1 - 1e-6, Math.max(1e-6, probability));
+  return bounded / (1 - bounded);
+}
