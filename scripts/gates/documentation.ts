@@ -1,8 +1,9 @@
 // Runs the examples of README.md and of docs/: every bash block of a page that follows the comment <!-- run -->, in order, in
-// one shell, against a server of the page on a free port. Without --all, the quick ones alone, or the pages that are named.
+// one shell, against a server of the page on a free port. Without --all, the quick ones alone, or the pages that are named; and
+// npx itself, which costs as much as a command that it finds, is run by README.md alone.
 import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { root } from '../steps.mjs';
 import { GateFailed, gate, runNode, startServer, temporaryFolder } from './gate.ts';
 
@@ -11,10 +12,11 @@ const documented = 'http://127.0.0.1:4010';
 const quick = ['README.md', 'docs/walk-through.md', 'docs/any-api.md'];
 const all = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)];
 
+const pages = process.argv.includes('--all') ? all : quick;
+
 await gate('documentation', 600, async () => {
   let ran = 0;
   const named = process.argv.slice(2).filter((word) => word !== '--all');
-  const pages = process.argv.includes('--all') ? all : quick;
   for (const page of named.length > 0 ? named : pages) ran += await runPage(page);
   return `${ran} blocks ran`;
 });
@@ -31,10 +33,18 @@ async function runPage(page: string): Promise<number> {
   script[0] = `trap '{ echo; echo "${page}:$LINENO: failed: $BASH_COMMAND"; } >&2' ERR`;
   const file = join(temporaryFolder('page'), 'page');
   await writeFile(file, `${script.join('\n')}\n`);
-  const { code, said } = await runNode(['-E', '-euo', 'pipefail', file], { command: 'bash' });
+  const env = pages === all || page === 'README.md' ? {} : { PATH: await pathWithPlainNpx() };
+  const { code, said } = await runNode(['-E', '-euo', 'pipefail', file], { command: 'bash', env });
   if (code !== 0) throw new GateFailed(`${said}\n${placeOf(page, said, blocks)}`);
   await stop();
   return blocks.length;
+}
+
+/** A search path with an `npx` that finds commands in the installed tree, and nowhere else. */
+async function pathWithPlainNpx(): Promise<string> {
+  const folder = temporaryFolder('npx');
+  await writeFile(join(folder, 'npx'), '#!/bin/sh\nexec "$@"\n', { mode: 0o755 });
+  return [folder, join(root, 'node_modules', '.bin'), process.env['PATH']].join(delimiter);
 }
 
 /**
