@@ -1,4 +1,4 @@
-// Ten faults, each one line of the sources that is planted while it is loaded: the suite of npm test must notice every one,
+// Eleven faults, each one line of the sources that is planted while it is loaded: the suite of npm test must notice every one,
 // and nothing without them. What the quick run leaves to npm run verify must not be what finds such faults.
 //   tsx scripts/gates/planted-lines.ts          all
 //   tsx scripts/gates/planted-lines.ts paging   those whose name has the word
@@ -66,6 +66,13 @@ const faults: readonly Planted[] = [
     line: 'presignedUrlValiditySeconds = 60 * 60',
     fault: 'presignedUrlValiditySeconds = 30 * 60',
     api: 'inventory',
+  },
+  {
+    name: 'a smaller page that nobody asks for',
+    file: `${analysis}/policies.ts`,
+    line: 'defaultPageSize = 100',
+    fault: 'defaultPageSize = 99',
+    api: 'control',
   },
   {
     name: 'a broken header',
