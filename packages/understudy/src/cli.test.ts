@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@understudy/kernel/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { interruptCli, killLeftServers, runCli, spawnCli, startCli } from './testing/run-cli.js';
+import { interruptCli, killLeftServers, runCli, spawnCli, startCli, startHere } from './testing/run-cli.js';
 
 const bin = fileURLToPath(new URL('../bin/understudy.js', import.meta.url));
 const scratch = () => mkdtemp(join(tmpdir(), 'understudy-'));
@@ -40,13 +40,14 @@ describe('understudy start', () => {
     const apis = '{ inventory: { datasetMessageForm: string } }';
     await writeFile(config, `settings: { progression: 'polls:2', webhooks: { attempts: 2 }, apis: ${apis} }\n`);
     const options = ['--config', config, '--set', 'webhooks.attempts=4', '--set', 'progression=manual'];
-    const server = await startCli('inventory', '--port', '0', '--json', '--seed', 'empty', ...options);
+    const server = await startHere('inventory', '--port', '0', '--json', '--seed', 'empty', ...options);
     const settings = await (await fetch(`${JSON.parse(server.line).url}/_sim/settings`)).json();
     expect(settings).toMatchObject({
       progression: 'manual',
       webhooks: { attempts: 4 },
       apis: { inventory: { datasetMessageForm: 'string' } },
     });
+    await server.stop();
   });
 
   it.each([
@@ -77,13 +78,13 @@ describe('understudy start', () => {
       },
     });
     expect(await (await fetch(`${url}/io/health_check`)).json()).toEqual({ message: 'OK' });
-    const taken = await spawnCli('start', '--port', new URL(url).port, '--json');
+    const taken = await runCli('start', '--port', new URL(url).port, '--json');
     expect(taken).toEqual({ code: 2, out: '', err: expect.stringContaining('is in use; choose another by --port') });
     expect(await server.stop()).toEqual({ code: 0, err: '', out: `${server.line}\n` });
   });
 
   it('prints what happens after that line where a log is asked for', async () => {
-    const server = await startCli('inventory', '--port', '0', '--json', '--log', 'json', '--seed', 'empty');
+    const server = await startHere('inventory', '--port', '0', '--json', '--log', 'json', '--seed', 'empty');
     await fetch(`${JSON.parse(server.line).url}/io/data`);
     const { code, out } = await server.stop();
     const [ready, request, ...more] = out.trimEnd().split('\n');
@@ -105,12 +106,12 @@ describe('understudy start', () => {
   });
 
   it('says what it is bound to when it is known by a public URL', async () => {
-    const server = await startCli('--port', '0', '--json', '--seed', 'empty', '--public-url', 'https://sim.example');
+    const server = await startHere('--port', '0', '--json', '--seed', 'empty', '--public-url', 'https://sim.example');
     const { url, listening } = JSON.parse(server.line);
     expect([url, listening]).toEqual(['https://sim.example', expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/)]);
     expect((await fetch(`${listening}/io/health_check`)).status).toBe(200);
     await server.stop();
-    const told = await startCli('--port', '0', '--seed', 'empty', '--public-url', 'https://sim.example');
+    const told = await startHere('--port', '0', '--seed', 'empty', '--public-url', 'https://sim.example');
     expect((await told.stop()).out).toMatch(/\nIt listens at http:\/\/127\.0\.0\.1:\d+\n/);
   });
 
@@ -119,7 +120,7 @@ describe('understudy start', () => {
     const args = ['inventory', '--port', port, '--json', '--seed', 'empty'];
     const killed = await startCli(...args);
     expect((await killed.stop('SIGKILL')).err).toBe('');
-    const next = await startCli(...args);
+    const next = await startHere(...args);
     expect(JSON.parse(next.line)).toMatchObject({ ready: true });
     const { code, out, err } = await next.stop();
     expect([code, out.trim().split('\n').length, err.trim().split('\n').length]).toEqual([0, 1, 1]);
@@ -128,11 +129,11 @@ describe('understudy start', () => {
         `^The last run on port ${port} \\(pid \\d+, since .+Z\\) ended without shutting down; its state .+ is lost`,
       ),
     );
-    expect((await (await startCli(...args)).stop()).err).toBe('');
+    expect((await (await startHere(...args)).stop()).err).toBe('');
   });
 
   it('gives its control plane a token when others can reach it', async () => {
-    const server = await startCli('--host', '0.0.0.0', '--port', '0', '--json', '--seed', 'empty');
+    const server = await startHere('--host', '0.0.0.0', '--port', '0', '--json', '--seed', 'empty');
     const { url, control, controlToken } = JSON.parse(server.line);
     expect((await fetch(control)).status).toBe(401);
     expect((await fetch(control, { headers: { authorization: `Bearer ${controlToken}` } })).status).toBe(200);
@@ -227,7 +228,7 @@ describe('understudy run', () => {
 
   it('runs against a server that was started by hand', async () => {
     const clock = ['--clock', 'manual', '--at', '2026-03-01T08:00:00Z'];
-    const server = await startCli('--port', '0', '--json', '--seed', 'demo', ...clock);
+    const server = await startHere('--port', '0', '--json', '--seed', 'demo', ...clock);
     const { url } = JSON.parse(server.line);
     const { sandboxes } = JSON.parse(await (await fetch(`${url}/_sim/sandboxes`)).text());
     expect(sandboxes).toMatchObject([{ clock: { mode: 'manual', now: '2026-03-01T08:00:00.000Z' }, seed: 'demo' }]);
@@ -254,7 +255,7 @@ describe.skipIf(process.platform === 'win32')('understudy run, interrupted by Ct
   });
 
   it('removes what it had on a server', async () => {
-    const server = await startCli('--port', '0', '--json', '--seed', 'empty');
+    const server = await startHere('--port', '0', '--json', '--seed', 'empty');
     const { url } = JSON.parse(server.line);
     const { code, err } = await interruptCli('run', '--target', url, ...many);
     expect([code, err]).toEqual([130, expect.stringMatching(/^Interrupted by SIGINT: .+; cleaning up\.\n$/)]);

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runCli, startCli } from '../testing/run-cli.js';
+import { runCli, startHere } from '../testing/run-cli.js';
 
 const bin = fileURLToPath(new URL('../../bin/understudy.js', import.meta.url));
 
@@ -125,7 +125,7 @@ it.each([
 });
 
 it('works on a server that runs, and says so when nothing does', async () => {
-  const server = await startCli('inventory', '--port', '0', '--json', '--clock', 'manual');
+  const server = await startHere('inventory', '--port', '0', '--json', '--clock', 'manual');
   const { url } = JSON.parse(server.line);
   const there = await connect('inventory', '--target', url);
   const call = { api: 'inventory', operationId: 'listDatasets', headers: { tenantId: 'demo' }, sandbox: 'there' };
@@ -148,8 +148,8 @@ it('answers what a pipe has asked before it ends, and ends with a reason when it
   });
   expect(piped).toMatchObject({ status: 0, stderr: '' });
   expect(piped.stdout).toContain('2026-01-15T10:00:00.000Z');
-  const refused = spawnSync(process.execPath, [bin, 'mcp', '--seed', 'none.json'], { input: '', encoding: 'utf8' });
-  expect(refused).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('"none.json"') });
+  const { code, out, err } = await runCli('mcp', '--seed', 'none.json');
+  expect([code, out, err]).toEqual([2, '', expect.stringContaining('"none.json"')]);
 }, 60_000);
 
 it('refuses options that do not go together', async () => {

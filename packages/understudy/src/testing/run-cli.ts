@@ -18,9 +18,19 @@ export interface Finished {
  * itself is for `spawnCli`.
  */
 export async function runCli(...args: string[]): Promise<Finished> {
+  return await listenTo(args, () => {});
+}
+
+/**
+ * Carries out a command in this process, and listens to what is printed meanwhile.
+ *
+ * @param hear gets all that was printed so far, whenever more is
+ */
+async function listenTo(args: readonly string[], hear: (said: Finished) => void): Promise<Finished> {
   const result: Finished = { code: null, out: '', err: '' };
   const print = (stream: 'out' | 'err', text: string) => {
     result[stream] += text;
+    hear(result);
     return true;
   };
   const { exitCode, stdout, stderr } = process;
@@ -41,6 +51,37 @@ export async function runCli(...args: string[]): Promise<Finished> {
     Object.assign(stderr, { write: writeErr });
     Object.assign(console, { log, error });
   }
+}
+
+/** What a server ends by. */
+const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * Starts a server in this process and waits for its first line. Commands that are run here until it is stopped print for
+ * themselves. What is about the process itself is for `startCli`.
+ */
+export async function startHere(...args: string[]): Promise<Started> {
+  let hear = (_said: Finished): void => {};
+  const before = endingSignals.map((signal) => [signal, process.listeners(signal)] as const);
+  const line = new Promise<string>((resolve) => {
+    hear = ({ out }) => out.includes('\n') && resolve(out.split('\n', 1)[0] ?? '');
+  });
+  const end = listenTo(['start', ...args], (said) => hear(said));
+  const failed = end.then(({ err }) => Promise.reject(new Error(err)));
+  failed.catch(() => {});
+  return {
+    line: await Promise.race([line, failed]),
+    stop(signal: NodeJS.Signals = 'SIGINT') {
+      // A thread gets no signals; and what else listens to them here is not the server.
+      for (const [each, others] of before) {
+        for (const listener of process.listeners(each).filter((one) => !others.includes(one))) {
+          process.off(each, listener);
+          if (each === signal) listener(signal);
+        }
+      }
+      return end;
+    },
+  };
 }
 
 /** Runs the built command line in a process of its own, to its end. */
