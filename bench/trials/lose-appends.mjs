@@ -1,10 +1,12 @@
+// @ts-check
 // A planted fault, for the trial of kills alone: records are handed to SQLite and go nowhere.
 import { createRequire } from 'node:module';
 
-const require = createRequire(new URL('../../packages/kernel/package.json', import.meta.url));
-const Database = require('libsql');
-const { prepare } = Database.prototype;
+const ofKernel = createRequire(new URL('../../packages/kernel/package.json', import.meta.url));
+const { prototype } = ofKernel('libsql');
+const { prepare } = prototype;
 const nowhere = { run: () => ({ changes: 0, lastInsertRowid: 0 }) };
-Database.prototype.prepare = function lose(sql) {
+/** @param {string} sql */
+prototype.prepare = function lose(sql) {
   return /^INSERT INTO records/.test(sql) ? nowhere : prepare.call(this, sql);
 };

@@ -1,3 +1,4 @@
+// @ts-check
 // A planted fault, for the trial of chaos alone: an append asks neither for the lease of its process nor for the epoch of its
 // sandbox, so that a process which stood still writes what it had begun.
 import { register } from 'node:module';
