@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { CommandLine } from '../scripts/command-line.ts';
 
 const usage = `Usage: npm run bench -- [options]
 
@@ -12,28 +12,21 @@ const usage = `Usage: npm run bench -- [options]
 
 /** What `npm run bench` was told; ends the process with code 2 where that is wrong, and with 0 after `--help`. */
 export function readFlags(parts: readonly string[]) {
-  try {
-    const { values } = parseArgs({
-      options: {
-        only: { type: 'string', multiple: true, default: [] },
-        save: { type: 'boolean', default: false },
-        quick: { type: 'boolean', default: false },
-        check: { type: 'boolean', default: false },
-        profile: { type: 'string' },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-    if (values.help) {
-      console.log(usage);
-      process.exit(0);
-    }
-    const unknown = values.only.find((name) => !parts.includes(name));
-    if (unknown !== undefined) throw new Error(`There is no part ${unknown}.`);
-    if (values.save && (values.quick || values.profile !== undefined))
-      throw new Error('--save is for whole measurements, without --quick and --profile.');
-    return { ...values, profile: values.profile === undefined ? undefined : resolve(values.profile) };
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
-    return process.exit(2);
+  const line: CommandLine = new CommandLine(usage);
+  const { values } = line.read({
+    options: {
+      only: { type: 'string', multiple: true, default: [] },
+      save: { type: 'boolean', default: false },
+      quick: { type: 'boolean', default: false },
+      check: { type: 'boolean', default: false },
+      profile: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  const unknown = values.only.find((name) => !parts.includes(name));
+  if (unknown !== undefined) line.refuse(`There is no part ${unknown}.`);
+  if (values.save && (values.quick || values.profile !== undefined)) {
+    line.refuse('--save is for whole measurements, without --quick and --profile.');
   }
+  return { ...values, profile: values.profile === undefined ? undefined : resolve(values.profile) };
 }

@@ -1,5 +1,5 @@
 // npm run topology: several servers on one PostgreSQL behind a proxy, on this machine, until Ctrl-C.
-import { parseArgs } from 'node:util';
+import { CommandLine } from './command-line.ts';
 import { hasWorkers, startTopology } from './topology/start-topology.ts';
 
 const usage = `Usage: npm run topology -- [options] [-- options of understudy start]
@@ -11,44 +11,22 @@ const usage = `Usage: npm run topology -- [options] [-- options of understudy st
                   goes at the end with all it holds
   -h, --help      this page`;
 
-function refuse(why: string): never {
-  console.error(`${why}\n\n${usage}`);
-  process.exit(2);
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        servers: { type: 'string', default: '3' },
-        workers: { type: 'string', default: '2' },
-        port: { type: 'string', default: '4010' },
-        data: { type: 'string' },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-  } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error));
-  }
-}
-
-function numberOf(name: string, text: string, least: number, most: number): number {
-  const value = Number(text);
-  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-  return refuse(`--${name} ${text} is not a whole number from ${least} to ${most}.`);
-}
-
-const { values, positionals } = readArguments();
-if (values.help) {
-  console.log(usage);
-  process.exit(0);
-}
+const line: CommandLine = new CommandLine(usage);
+const { values, positionals } = line.read({
+  allowPositionals: true,
+  options: {
+    servers: { type: 'string', default: '3' },
+    workers: { type: 'string', default: '2' },
+    port: { type: 'string', default: '4010' },
+    data: { type: 'string' },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+});
 const { data } = values;
-if (data !== undefined && !/^postgres(ql)?:/.test(data)) refuse(`--data ${data} is no address of a database.`);
-const servers = numberOf('servers', values.servers, 1, 32);
-const wanted = numberOf('workers', values.workers, 0, 32);
-const port = numberOf('port', values.port, 0, 65_535);
+if (data !== undefined && !/^postgres(ql)?:/.test(data)) line.refuse(`--data ${data} is no address of a database.`);
+const servers = line.wholeNumber('servers', values.servers, 1, 32);
+const wanted = line.wholeNumber('workers', values.workers, 0, 32);
+const port = line.wholeNumber('port', values.port, 0, 65_535);
 
 const stopped = new Promise((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, resolve);

@@ -1,6 +1,6 @@
 // npm run trials: what a server must bear, longer than a test may take. Load goes to loopback only. Exit codes: 0 shown,
 // 1 missed, 2 wrong use.
-import { parseArgs } from 'node:util';
+import { CommandLine } from '../../scripts/command-line.ts';
 import { gate } from '../../scripts/gates/gate.ts';
 
 const usage = `Usage: npm run trials -- <trial> [options]
@@ -57,60 +57,42 @@ const trials: Readonly<Record<string, (options: Options) => Promise<string>>> = 
   schemathesis: async (options) => (await import('./schemathesis/schemathesis-trial.ts')).schemathesisTrial(options),
 };
 
-function refuse(why: string): never {
-  console.error(`${why}\n\n${usage}`);
-  process.exit(2);
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        minutes: { type: 'string' },
-        sandboxes: { type: 'string', default: '200' },
-        asleep: { type: 'string', default: '10000' },
-        seconds: { type: 'string', default: '8' },
-        rate: { type: 'string', default: '500' },
-        seed: { type: 'string', default: '1' },
-        data: { type: 'boolean', default: false },
-        rounds: { type: 'string', default: '20' },
-        only: { type: 'string', multiple: true, default: [] },
-        quick: { type: 'boolean', default: false },
-        profile: { type: 'string' },
-        'heap-snapshots': { type: 'string' },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-  } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error));
-  }
-}
-
-const { values, positionals } = readArguments();
-if (values.help) {
-  console.log(usage);
-  process.exit(0);
-}
+const line: CommandLine = new CommandLine(usage);
+const { values, positionals } = line.read({
+  allowPositionals: true,
+  options: {
+    minutes: { type: 'string' },
+    sandboxes: { type: 'string', default: '200' },
+    asleep: { type: 'string', default: '10000' },
+    seconds: { type: 'string', default: '8' },
+    rate: { type: 'string', default: '500' },
+    seed: { type: 'string', default: '1' },
+    data: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '20' },
+    only: { type: 'string', multiple: true, default: [] },
+    quick: { type: 'boolean', default: false },
+    profile: { type: 'string' },
+    'heap-snapshots': { type: 'string' },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+});
 const [name = '', ...words] = positionals;
 const trial = Object.hasOwn(trials, name) ? trials[name] : undefined;
 const minutes = Number(values.minutes ?? (name === 'chaos' ? '3' : '10'));
-const [rate, rounds] = [Number(values.rate), Number(values.rounds)];
-const [sandboxes, asleep, seconds] = [Number(values.sandboxes), Number(values.asleep), Number(values.seconds)];
+const rate = Number(values.rate);
+const seconds = Number(values.seconds);
 const only = [...values.only, ...words];
-if (trial === undefined) refuse(name === '' ? 'Name a trial.' : `There is no trial ${name}.`);
+if (trial === undefined) line.refuse(name === '' ? 'Name a trial.' : `There is no trial ${name}.`);
 if (only.length > 0 && name !== 'attack' && name !== 'schemathesis') {
-  refuse(`--only is for attack and schemathesis; ${name} has no parts.`);
+  line.refuse(`--only is for attack and schemathesis; ${name} has no parts.`);
 }
-if (values.data && name !== 'kill') refuse(`--data is for kill; ${name} knows no folder of data.`);
-if (!(Number.isInteger(rounds) && rounds > 0)) refuse(`--rounds ${values.rounds} is not a whole number from 1.`);
-if (!(Number.isInteger(sandboxes) && sandboxes > 0)) {
-  refuse(`--sandboxes ${values.sandboxes} is not a whole number from 1.`);
-}
-if (!(Number.isInteger(asleep) && asleep > 0)) refuse(`--asleep ${values.asleep} is not a whole number from 1.`);
-if (!(seconds > 0)) refuse(`--seconds ${values.seconds} is not a positive number.`);
-if (!(minutes > 0)) refuse(`--minutes ${values.minutes} is not a positive number.`);
-if (!(rate > 0)) refuse(`--rate ${values.rate} is not a positive number.`);
+if (values.data && name !== 'kill') line.refuse(`--data is for kill; ${name} knows no folder of data.`);
+const rounds = line.wholeNumber('rounds', values.rounds, 1);
+const sandboxes = line.wholeNumber('sandboxes', values.sandboxes, 1);
+const asleep = line.wholeNumber('asleep', values.asleep, 1);
+if (!(seconds > 0)) line.refuse(`--seconds ${values.seconds} is not a positive number.`);
+if (!(minutes > 0)) line.refuse(`--minutes ${values.minutes} is not a positive number.`);
+if (!(rate > 0)) line.refuse(`--rate ${values.rate} is not a positive number.`);
 
 const limits: Readonly<Record<string, number>> = {
   soak: minutes * 60 + 180,

@@ -1,17 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { Notes } from '../testing/start-notes.js';
+import { describe, expect, it } from 'vitest';
+import { notesApis } from '../testing/notes-apis.js';
 
-const open: Notes[] = [];
-const start = (...options: ConstructorParameters<typeof Notes>) => {
-  const notes = new Notes(...options);
-  open.push(notes);
-  return notes;
-};
-afterEach(async () => {
-  const defects = open.flatMap(({ simulators }) => simulators.defects);
-  await Promise.all(open.splice(0).map((notes) => notes.close()));
-  expect(defects).toEqual([]);
-});
+const start = notesApis();
 
 const fault = (rule: object) => ({ faults: [{ effect: { status: 500 }, ...rule }] });
 

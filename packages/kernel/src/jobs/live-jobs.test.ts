@@ -1,17 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { Notes } from '../testing/start-notes.js';
+import { describe, expect, it } from 'vitest';
+import { notesApis } from '../testing/notes-apis.js';
+import type { Notes } from '../testing/start-notes.js';
 
-const open: Notes[] = [];
-const start = (options: { progression?: string; clock?: 'manual' | 'real' } = {}) => {
-  const notes = new Notes(options);
-  open.push(notes);
-  return notes;
-};
-afterEach(async () => {
-  const defects = open.flatMap(({ simulators }) => simulators.defects);
-  await Promise.all(open.splice(0).map((notes) => notes.close()));
-  expect(defects).toEqual([]);
-});
+const start = notesApis();
 
 const stateOf = async (notes: Notes, id = 'j') => (await notes.send(`GET /jobs/${id}`)).body;
 const spell = (notes: Notes, text: string, id = 'j') => notes.send(`POST /notes/${id}/shout`, { text, live: true });

@@ -1,17 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { Notes, origin } from '../testing/start-notes.js';
+import { describe, expect, it } from 'vitest';
+import { notesApis } from '../testing/notes-apis.js';
+import { origin } from '../testing/start-notes.js';
 
-const open: Notes[] = [];
-const start = () => {
-  const notes = new Notes();
-  open.push(notes);
-  return notes;
-};
-afterEach(async () => {
-  const defects = open.flatMap(({ simulators }) => simulators.defects);
-  await Promise.all(open.splice(0).map((notes) => notes.close()));
-  expect(defects).toEqual([]);
-});
+const start = notesApis();
 
 describe('the HAR export', () => {
   it('shows an empty body as none', async () => {

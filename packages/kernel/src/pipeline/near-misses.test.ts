@@ -1,14 +1,9 @@
-import { afterEach, expect, it } from 'vitest';
-import { Notes } from '../testing/start-notes.js';
+import { expect, it } from 'vitest';
+import { notesApis } from '../testing/notes-apis.js';
 import { nearMisses } from './near-misses.js';
 
-const open: Notes[] = [];
-const near = (path: string) => {
-  const notes = new Notes();
-  open.push(notes);
-  return nearMisses(notes.simulators.world, path);
-};
-afterEach(() => Promise.all(open.splice(0).map((notes) => notes.close())));
+const start = notesApis();
+const near = (path: string) => nearMisses(start().simulators.world, path);
 
 it.each([
   ['/_sim/journals', ['GET /_sim/journal']],

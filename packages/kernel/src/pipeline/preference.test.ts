@@ -1,15 +1,13 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { Notes } from '../testing/start-notes.js';
+import { describe, expect, it } from 'vitest';
+import { notesApis } from '../testing/notes-apis.js';
 import { readPreference } from './preference.js';
 
-const open: Notes[] = [];
+const start = notesApis();
 const get = async (prefer: string) => {
-  const notes = new Notes();
-  open.push(notes);
+  const notes = start();
   await notes.send('PUT /notes/a', { text: 'x' });
   return await notes.send('GET /notes/a', undefined, { prefer });
 };
-afterEach(() => Promise.all(open.splice(0).map((notes) => notes.close())));
 
 describe('Prefer', () => {
   it.each([

@@ -1,13 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Notes } from '../testing/start-notes.js';
+import { notesApis } from '../testing/notes-apis.js';
+import type { Notes } from '../testing/start-notes.js';
 import type { SandboxLimits } from './sandboxes.js';
 
-const open: Notes[] = [];
+const start = notesApis();
 
 function crowded(limits: Partial<SandboxLimits> = {}): Notes {
-  const notes = new Notes({ sandboxLimits: { most: 2, timeToLive: 60_000, ...limits } });
-  open.push(notes);
-  return notes;
+  return start({ sandboxLimits: { most: 2, timeToLive: 60_000, ...limits } });
 }
 
 async function namesOf(notes: Notes): Promise<string[]> {
@@ -15,12 +14,8 @@ async function namesOf(notes: Notes): Promise<string[]> {
   return body.sandboxes.map(({ name }: { name: string }) => name);
 }
 
-afterEach(async () => {
+afterEach(() => {
   vi.useRealTimers();
-  for (const notes of open.splice(0)) {
-    expect(notes.simulators.defects).toEqual([]);
-    await notes.close();
-  }
 });
 
 describe('the sandboxes of a shared server', () => {

@@ -1,17 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { Notes, origin } from '../testing/start-notes.js';
+import { describe, expect, it } from 'vitest';
+import { notesApis } from '../testing/notes-apis.js';
+import { type Notes, origin } from '../testing/start-notes.js';
 
-const open: Notes[] = [];
-const start = (progression = 'immediate') => {
-  const notes = new Notes({ progression });
-  open.push(notes);
-  return notes;
-};
-afterEach(async () => {
-  const defects = open.flatMap(({ simulators }) => simulators.defects);
-  await Promise.all(open.splice(0).map((notes) => notes.close()));
-  expect(defects).toEqual([]);
-});
+const open = notesApis();
+const start = (progression = 'immediate') => open({ progression });
 
 const inbox = `${origin}/_sim/inbox/in`;
 

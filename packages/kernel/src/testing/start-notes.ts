@@ -10,24 +10,21 @@ import type { Seen } from './seen.js';
 export { origin } from './api-driver.js';
 export type { Seen } from './seen.js';
 
+export interface NotesOptions {
+  readonly progression?: string;
+  readonly controlToken?: string;
+  readonly clock?: 'manual' | 'real';
+  readonly memory?: Partial<MemoryLimits>;
+  readonly sandboxLimits?: Partial<SandboxLimits>;
+  readonly archive?: Archive;
+  readonly ownership?: Ownership;
+  /** The API as a test has changed it. */
+  readonly simulator?: Simulator;
+}
+
 /** The notes API and the control plane, in process, on a manual clock. */
 export class Notes extends ApiDriver {
-  constructor({
-    simulator = notesSimulator,
-    progression = 'immediate',
-    clock = 'manual',
-    ...more
-  }: {
-    progression?: string;
-    controlToken?: string;
-    clock?: 'manual' | 'real';
-    memory?: Partial<MemoryLimits>;
-    sandboxLimits?: Partial<SandboxLimits>;
-    archive?: Archive;
-    ownership?: Ownership;
-    /** The API as a test has changed it. */
-    simulator?: Simulator;
-  } = {}) {
+  constructor({ simulator = notesSimulator, progression = 'immediate', clock = 'manual', ...more }: NotesOptions = {}) {
     super([simulator], { progression, clock }, more);
   }
 

@@ -1,17 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
-import { Notes, origin } from '../testing/start-notes.js';
+import { describe, expect, it } from 'vitest';
+import { notesApis } from '../testing/notes-apis.js';
+import { type Notes, origin } from '../testing/start-notes.js';
 
-const open: Notes[] = [];
-const start = () => {
-  const notes = new Notes();
-  open.push(notes);
-  return notes;
-};
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((notes) => notes.close()));
-});
+const start = notesApis();
 
 const inbox = `${origin}/_sim/inbox/in?x=1`;
 const shout = (notes: Notes, id: string, url: string) => notes.send(`POST /notes/${id}/shout`, { text: 'hey', url });
