@@ -11,7 +11,7 @@ import { Settings, type SettingsView } from './settings.js';
 /** What a sandbox is besides its clock and what is under way: chance, settings, and the seed it returns to. */
 export class SandboxState {
   readonly #setup: SandboxSetup;
-  readonly #world: Pick<SandboxWorld, 'simulators' | 'allowedWebhookHosts'>;
+  readonly #world: Pick<SandboxWorld, 'simulators' | 'seeds' | 'allowedWebhookHosts'>;
   readonly #kernel: KernelRecords;
   #randomSeed: string;
   #ids: Ids;
@@ -22,7 +22,7 @@ export class SandboxState {
   /** @throws RangeError when a setting is refused */
   constructor(
     setup: SandboxSetup,
-    world: Pick<SandboxWorld, 'simulators' | 'allowedWebhookHosts'>,
+    world: Pick<SandboxWorld, 'simulators' | 'seeds' | 'allowedWebhookHosts'>,
     kernel: KernelRecords,
   ) {
     this.#setup = setup;
@@ -62,6 +62,11 @@ export class SandboxState {
     this.#ids = this.#newIds();
     this.#random = this.#newRandom();
     this.#settings = this.#newSettings();
+  }
+
+  /** The records that a seed begins with at an instant of the sandbox. */
+  seeded(seed: string | SeedData, now: Date): Promise<StoredRecord[]> {
+    return this.#world.seeds.records(seed, { now, ids: this.ids });
   }
 
   /** All that it is, as records. */

@@ -176,7 +176,7 @@ export class Sandbox implements UnitSandbox {
   async replaceState(seed: string | SeedData): Promise<void> {
     await this.clock.settled(['work']);
     // Filled aside first: a seed that cannot be read leaves everything as it was.
-    const records = await this.#recordsOf(seed);
+    const records = await this.#state.seeded(seed, this.clock.now());
     await this.kernel.flush();
     const stays = await this.kernel.records([clockRecords, faultRecords, inboxRecords, messageRecords]);
     await this.#become([
@@ -259,7 +259,7 @@ export class Sandbox implements UnitSandbox {
       for (const patch of settings) this.settings.change(patch);
       return await this.kernel.flush();
     }
-    const records = await this.#recordsOf(seed);
+    const records = await this.#state.seeded(seed, this.clock.now());
     const clock = kernelRecord(clockRecords, 'clock', this.clock.record());
     await this.#become([
       ...records,
@@ -267,10 +267,6 @@ export class Sandbox implements UnitSandbox {
       clock,
       ...this.#state.records(seed),
     ]);
-  }
-
-  #recordsOf(seed: string | SeedData): Promise<StoredRecord[]> {
-    return this.#world.seeds.records(seed, { now: this.clock.now(), ids: this.ids });
   }
 
   /** Becomes what records say, whatever it was before: nothing that was under way goes on. */

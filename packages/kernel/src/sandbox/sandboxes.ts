@@ -3,6 +3,7 @@ import { isUnavailable } from '../archive/archive-log.js';
 import { ServedElsewhere } from '../archive/ownership.js';
 import { parseDuration } from '../time/parse-duration.js';
 import { wallNow, wallSleep } from '../wall-clock.js';
+import { Admissions } from './admissions.js';
 import { Dormitory, type SleepLimits } from './dormitory.js';
 import { Rounds } from './rounds.js';
 import type { Sandbox } from './sandbox.js';
@@ -44,8 +45,7 @@ export class Sandboxes {
   #limits: SandboxLimits;
   readonly #dormitory: Dormitory;
   readonly #shared: SharedSandboxes;
-  /** Sandboxes that are removed but still have work to end; what they hold goes with it, by their name. */
-  #closing = new Map<string, Promise<void>>();
+  readonly #admissions: Admissions;
   /** Done from the beginning where there is no archive. */
   #isRecovered: boolean;
   #recovering: Promise<void> | undefined;
@@ -62,6 +62,14 @@ export class Sandboxes {
       () => this.#lookAround(),
       (error) => this.#tell(error, 'idle'),
     );
+    const { tenancies } = this;
+    this.#admissions = new Admissions({
+      world,
+      tenancies,
+      dormitory: this.#dormitory,
+      looks: this.#looks,
+      most: limits.most,
+    });
   }
 
   /** Knows again what the archive has; what was awake at the end of the process before goes on. Done with the first call. */
@@ -167,7 +175,7 @@ export class Sandboxes {
   async delete(name: string): Promise<boolean> {
     const tenancy = await this.#own(name);
     if (tenancy === undefined) return false;
-    await this.#remove(tenancy);
+    await this.#admissions.remove(tenancy);
     return true;
   }
 
@@ -190,12 +198,12 @@ export class Sandboxes {
     this.#shared.end();
     this.#looks.end();
     if (this.#world.archive === undefined) {
-      await Promise.all(this.tenancies.all.map((tenancy) => this.#remove(tenancy)));
+      await Promise.all(this.tenancies.all.map((tenancy) => this.#admissions.remove(tenancy)));
       return;
     }
     await Promise.all(this.tenancies.all.map(({ changing }) => changing?.catch(() => undefined)));
     await this.#dormitory.close();
-    await Promise.all(this.#closing.values());
+    await this.#admissions.settled();
   }
 
   /** One that this process serves, or takes: what sleeps may have been taken, or deleted, by another one meanwhile. */
@@ -246,45 +254,7 @@ export class Sandboxes {
   ): Promise<Sandbox | undefined> {
     if (!this.#isRecovered) await this.recover();
     if (this.#looks.isDue) await this.#lookAround();
-    while (this.#closing.has(name)) await this.#closing.get(name);
-    if (this.tenancies.has(name)) return undefined;
-    const { epoch, archived } = await this.#dormitory.claim(name);
-    if (this.tenancies.has(name)) return undefined;
-    if (archived !== undefined) {
-      // Another process has made it, and it sleeps.
-      this.tenancies.add(Tenancy.asleep(archived));
-      return undefined;
-    }
-    const tenancy = new Tenancy(name, terms);
-    let giving: Promise<void> | undefined;
-    let sandbox: Sandbox;
-    try {
-      const idlest = name === defaultSandbox ? undefined : this.tenancies.whoGivesWay(this.#limits.most);
-      giving = idlest === undefined ? undefined : this.#remove(idlest);
-      sandbox = this.#dormitory.begin(tenancy, setup, epoch);
-    } catch (error) {
-      await this.#world.ownership?.release(name);
-      throw error;
-    }
-    this.tenancies.add(tenancy);
-    this.#looks.by(Math.min(tenancy.dies, this.#dormitory.restIdle()));
-    await giving;
-    try {
-      await sandbox.ready;
-      return sandbox;
-    } catch (error) {
-      // A sandbox that could not be seeded must not stay half filled.
-      await this.#remove(tenancy);
-      throw error;
-    }
-  }
-
-  async #remove(tenancy: Tenancy): Promise<void> {
-    const { name } = tenancy;
-    this.tenancies.remove(tenancy);
-    const closing = this.#dormitory.end(tenancy).finally(() => this.#closing.delete(name));
-    this.#closing.set(name, closing);
-    await closing;
+    return await this.#admissions.add(name, setup, terms);
   }
 
   /** Removes those that were idle for their time to live, wakes those that have something to do, lets others sleep. */
@@ -295,7 +265,7 @@ export class Sandboxes {
     for (const tenancy of this.tenancies.all) {
       const { dies, requests, wakesAt, changing } = tenancy;
       if (dies <= now && requests === 0) {
-        removed.push(this.#remove(tenancy));
+        removed.push(this.#admissions.remove(tenancy));
         continue;
       }
       const isDue = wakesAt !== undefined && wakesAt <= now;
