@@ -1,9 +1,16 @@
 import type { ApiContract, Operation } from '@understudy/contract';
-import type { ArazzoDocument, FailureAction, Step, Workflow } from '../arazzo/model.js';
+import { effectOfOperation } from '../arazzo/effects.js';
+import {
+  type ArazzoDocument,
+  type Effect,
+  effectNames,
+  type FailureAction,
+  type Step,
+  type Workflow,
+} from '../arazzo/model.js';
 import { readHar } from '../drift/har.js';
 import { type BodyFile, NotRecordable } from './body-of-call.js';
 import { criteriaOfAnswer } from './criteria-of-answer.js';
-import { effectsOf } from './effects-of.js';
 import { type AwaitedCall, foldPolls, whenToAskAgain } from './fold-polls.js';
 import { Inputs } from './inputs.js';
 import { type RecordedCall, recordedCalls } from './recorded-call.js';
@@ -143,4 +150,10 @@ function kebabCase(name: string): string {
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
     .replaceAll(/[^A-Za-z0-9]+/g, '-')
     .toLowerCase();
+}
+
+/** The least harmless of what recorded calls do to the data of an API. */
+function effectsOf(calls: readonly RecordedCall[]): Effect {
+  const effects = calls.flatMap(({ operation }) => (operation.api === 'control' ? [] : effectOfOperation(operation)));
+  return effectNames[Math.max(0, ...effects.map((effect) => effectNames.indexOf(effect)))] ?? 'read';
 }

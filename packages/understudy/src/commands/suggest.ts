@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
+import type { ScenarioFile, Step } from '@understudy/conformance';
 import { type ApiContract, didYouMean, locate, writeYaml } from '@understudy/contract';
 import { Command, InvalidArgumentError } from 'commander';
 import { chooseApis } from '../apis/apis.js';
@@ -8,7 +9,6 @@ import { placeOf } from '../apis/place-of.js';
 import { configuredApis } from '../config/configured-apis.js';
 import { scenarioDocument } from '../suggest/scenario-document.js';
 import { type TriedDrafts, tryDrafts } from '../suggest/try-drafts.js';
-import { untriedOperations } from '../suggest/untried-operations.js';
 import { loadWorkspace } from '../workspace.js';
 import { WrongUse } from '../wrong-use.js';
 
@@ -104,4 +104,17 @@ function parseIds(text: string): string[] {
   const ids = text.split(',').map((id) => id.trim());
   if (ids.some((id) => id === '')) throw new InvalidArgumentError('It must be ids of operations, separated by commas.');
   return ids;
+}
+
+/** Ids of the operations of an API that no step of its scenarios calls. */
+function untriedOperations(contract: ApiContract, files: readonly ScenarioFile[]): string[] {
+  const called = new Set(
+    files.flatMap(({ document }) => document.workflows.flatMap(({ steps }) => steps.map(calledBy))),
+  );
+  return [...contract.operations.keys()].filter((id) => !called.has(`${contract.name}.${id}`));
+}
+
+/** The API and the operation, joined by a dot. */
+function calledBy({ operationId }: Step): string | undefined {
+  return operationId?.replace(/^\$sourceDescriptions\./, '');
 }

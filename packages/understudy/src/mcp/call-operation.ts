@@ -1,9 +1,11 @@
 import { isObject, type Operation } from '@understudy/contract';
-import { cutText } from './cut-text.js';
 import { findOperation } from './find-operation.js';
 import { urlOf } from './place.js';
 import { signIn } from './sign-in.js';
 import { api, sandbox, type Tool, type ToolInput, ToolRefusal, textIn, textsIn } from './tool.js';
+
+/** Characters that an agent is given of one text. */
+const mostCharacters = 20_000;
 
 const scalar = { type: ['string', 'number', 'boolean'] };
 
@@ -119,4 +121,9 @@ function jsonIn(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** A text that is not too long to be read; the end says how much is missing. */
+function cutText(text: string): string {
+  return text.length <= mostCharacters ? text : `${text.slice(0, mostCharacters)}… (${text.length} characters in all)`;
 }

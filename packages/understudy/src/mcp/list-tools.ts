@@ -1,7 +1,6 @@
 import { selectWorkflows } from '@understudy/conformance';
 import { selfContained } from '../schemas/self-contained.js';
 import { findApi, findOperation } from './find-operation.js';
-import { firstOf, matching } from './matching.js';
 import type { Place } from './place.js';
 import { api, limit, search, type Tool, type ToolInput, textIn } from './tool.js';
 
@@ -93,4 +92,18 @@ export const listTools: readonly Tool[] = [
 function apisIn(input: ToolInput, place: Place): string[] {
   const name = textIn(input, 'api');
   return name === undefined ? [...place.apis] : [findApi(place, name).name];
+}
+
+/** Entries that hold every word, in any order and case. */
+function matching<Entry>(entries: readonly Entry[], search: string | undefined): Entry[] {
+  const words = (search ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  return entries.filter((entry) => {
+    const text = JSON.stringify(entry).toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** The first entries, and how many there are. */
+function firstOf<Entry>(entries: readonly Entry[], limit: number): { total: number; entries: Entry[] } {
+  return { total: entries.length, entries: entries.slice(0, limit) };
 }
