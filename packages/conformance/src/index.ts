@@ -63,11 +63,11 @@ export type { DriftCause, Traffic, TrafficReport } from './drift/check-traffic.j
 export { checkTraffic } from './drift/check-traffic.js';
 export { NotAnArchive } from './drift/har.js';
 export type { Reporter, RunEvent, WorkflowName } from './engine/events.js';
+export type { Exchange } from './engine/exchange.js';
 export type { Plan, PlannedCall, PlannedWorkflow } from './engine/plan-calls.js';
 export { planCalls } from './engine/plan-calls.js';
 export type {
   Attempt,
-  Exchange,
   Outcome,
   PendingRequest,
   Resource,

@@ -69,4 +69,4 @@ export {
   type ValidationResult,
   validateInvoice,
 } from './validation/validate-invoice.js';
-export { XML_LIMITS, type XmlLimits } from './xml/read-xml.js';
+export { XML_LIMITS, type XmlLimits } from './xml/xml-limits.js';

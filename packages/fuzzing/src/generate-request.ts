@@ -5,8 +5,7 @@ import { formText, formType, isFile, multipart, multipartBody, multipartType, pa
 import { guessSchema } from './guess-schema.js';
 import { inlineSchema, type Schema } from './inline-schema.js';
 import type { Known } from './known.js';
-import type { HeaderValues, MadeRequest } from './made-request.js';
-import type { KnownParameter } from './spoil-request.js';
+import type { HeaderValues, KnownParameter, MadeRequest } from './made-request.js';
 
 /** How often a value is one that the world knows, so that requests get past the first lookup. */
 const familiarity = 0.75;

@@ -1,4 +1,4 @@
-import type { FormPart } from '@understudy/contract';
+import type { FormPart, Parameter } from '@understudy/contract';
 import type { Schema } from './inline-schema.js';
 
 /** Headers by name. */
@@ -31,3 +31,6 @@ export interface MadeRequest {
 
 /** Makes a spoiled copy of a request. */
 export type Copy = (what: string, change: (spoiled: MadeRequest) => void) => MadeRequest;
+
+/** A parameter, with its schema inlined. */
+export type KnownParameter = Omit<Parameter, 'schema'> & { readonly schema: Schema };

@@ -1,5 +1,5 @@
 import type { FileValue } from './form-body.js';
-import type { Mutant } from './mutate-value.js';
+import type { Mutant } from './mutant.js';
 import { zipOf } from './zip-of.js';
 
 const encoder = new TextEncoder();

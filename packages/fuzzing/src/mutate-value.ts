@@ -1,5 +1,6 @@
 import { isFile, propertyOf } from './form-body.js';
 import { type Schema, schemaOf, typesOf } from './inline-schema.js';
+import type { Mutant } from './mutant.js';
 import { mutateFile } from './mutate-file.js';
 
 const oversize = 'x'.repeat(20_000);
@@ -17,12 +18,6 @@ const brokenFormats: Readonly<Record<string, readonly string[]>> = {
   uri: ['no address', 'http://', ''],
   'uri-reference': ['%zz'],
 };
-
-/** A spoiled value, and what was done to it. */
-export interface Mutant {
-  readonly what: string;
-  readonly value: unknown;
-}
 
 /** Keys that every object of JavaScript inherits: a careless look-up by name finds something. */
 const inheritedNames = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];

@@ -1,9 +1,9 @@
-import type { Operation, Parameter } from '@understudy/contract';
+import type { Operation } from '@understudy/contract';
 import type { Stranger } from '@understudy/kernel/fuzz';
 import { multipart } from './form-body.js';
 import { encodeLater, setQuery } from './generate-request.js';
-import { type Schema, typesOf } from './inline-schema.js';
-import type { Copy, HeaderValues, MadeRequest } from './made-request.js';
+import { typesOf } from './inline-schema.js';
+import type { Copy, HeaderValues, KnownParameter, MadeRequest } from './made-request.js';
 import { mutateValue } from './mutate-value.js';
 import { spoilMultipart } from './spoil-multipart.js';
 
@@ -27,9 +27,6 @@ const strangeDates = ['x', '2026-02-30', '20260115', '2026-01-15T00:00:00Z', '99
 const encoder = new TextEncoder();
 
 type Bytes = Uint8Array<ArrayBuffer>;
-
-/** A parameter, with its schema inlined. */
-export type KnownParameter = Omit<Parameter, 'schema'> & { readonly schema: Schema };
 
 /** JSON that is none, or not what it seems. `refused`: no contract lets it pass. */
 const brokenBodies: readonly { what: string; refused?: boolean; change: (bytes: Bytes) => Bytes }[] = [

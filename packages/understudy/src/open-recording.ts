@@ -1,7 +1,7 @@
 import { replayTarget } from '@understudy/conformance';
 import { createContract } from '@understudy/contract';
-import type { OpenTarget, TargetChoice } from './open-target.js';
 import { readRecording } from './recordings.js';
+import type { OpenTarget, TargetChoice } from './target-choice.js';
 import { loadContracts } from './workspace.js';
 
 /**

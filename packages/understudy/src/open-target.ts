@@ -1,56 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import {
-  type Effect,
-  effectNames,
-  httpTarget,
-  inProcessTarget,
-  type RecordingFacts,
-  type Target,
-  wallClock,
-} from '@understudy/conformance';
+import { effectNames, httpTarget, inProcessTarget, type Target, wallClock } from '@understudy/conformance';
 import type { ApiContract } from '@understudy/contract';
-import { type Apis, apisThatComeAlong } from './apis/apis.js';
+import { apisThatComeAlong } from './apis/apis.js';
 import { defaultConfigFile, loadConfig } from './config/load-config.js';
 import { openEnvironment } from './config/open-environment.js';
-import { type Overlays, oneForEach } from './overlays.js';
+import { oneForEach } from './overlays.js';
 import { startSimulators } from './start-simulators.js';
+import type { OpenTarget, TargetChoice } from './target-choice.js';
 import { loadContracts } from './workspace.js';
 import { WrongUse } from './wrong-use.js';
-
-/** A target and what ends it. */
-export interface OpenTarget {
-  readonly target: Target;
-  /** The descriptions that hold there. */
-  readonly contracts: Map<string, ApiContract>;
-  /** Values that must appear in no report. */
-  readonly secrets: string[];
-  readonly allowedEffects: readonly Effect[];
-  /** What everything made there is named by; only on an environment that is configured. */
-  readonly runId?: string;
-  /** The credentials of an API, by the names of the inputs that they are for, and the scope of its tokens; of an environment. */
-  credentialsOf?(api: string): Readonly<Record<string, string>>;
-  /** Seconds that an interrupted run may clean up. */
-  readonly cleanupTimeout?: number;
-  /** Of a recording: what was asked for then. */
-  readonly recorded?: RecordingFacts;
-  close(): Promise<void>;
-}
-
-/** How a target is opened. */
-export interface TargetChoice {
-  /** The descriptions before overlays; loaded when absent. */
-  contracts?: Map<string, ApiContract>;
-  /** The APIs that there are; those that come along when absent. */
-  apis?: Apis;
-  /** The configuration file; `understudy.config.yaml` unless given. */
-  config?: string | undefined;
-  allowEffects?: readonly Effect[] | undefined;
-  /** Those that `contracts` have; simulators in process get them too. */
-  overlays?: Overlays | undefined;
-  /** For what sends nothing: no credentials are asked for. */
-  dry?: boolean;
-}
 
 /** What `--target` takes. */
 export const targetForms =

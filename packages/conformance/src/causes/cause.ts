@@ -1,4 +1,4 @@
-import type { Exchange } from '../engine/result.js';
+import type { Exchange } from '../engine/exchange.js';
 
 /** Where something went wrong in a run. */
 export interface Occurrence {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Finding } from '@understudy/contract';
-import type { Exchange, RunResult, StepResult, WorkflowResult } from '../engine/result.js';
+import type { Exchange } from '../engine/exchange.js';
+import type { RunResult, StepResult, WorkflowResult } from '../engine/result.js';
 import type { Cause, Occurrence } from './cause.js';
 import { wantedOutput } from './wanted-output.js';
 

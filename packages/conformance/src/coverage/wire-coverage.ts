@@ -1,5 +1,5 @@
 import { type ApiContract, isObject, type Operation } from '@understudy/contract';
-import type { BuiltRequest } from '../engine/build-request.js';
+import type { BuiltRequest } from '../engine/built-request.js';
 import { pointerToken } from '../expressions/json-pointer.js';
 import type { MessageView } from '../expressions/scope.js';
 import { type DocumentedProperty, documentedProperties } from './documented-properties.js';

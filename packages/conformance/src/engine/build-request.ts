@@ -4,16 +4,10 @@ import { resolveOperation, resolveReusables } from '../arazzo/resolve.js';
 import { asText, interpolate } from '../expressions/interpolate.js';
 import type { MessageView, Scope } from '../expressions/scope.js';
 import type { HttpRequest } from '../targets/target.js';
+import type { BuiltRequest } from './built-request.js';
 import { matchByUrl } from './match-by-url.js';
 import { buildPayload, isRawPayload } from './payload.js';
 import { baseUrlOf, type Frame } from './session.js';
-
-/** A request ready to go, what expressions read of it, and the operation it calls, where there is one. */
-export interface BuiltRequest {
-  request: HttpRequest;
-  view: MessageView;
-  operation?: Operation;
-}
 
 /** Makes the request of a step: its address, its parameters (the step's over the workflow's), its body. */
 export async function buildRequest(

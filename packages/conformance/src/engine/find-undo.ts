@@ -1,7 +1,7 @@
 import { type ApiContract, isObject, type Operation } from '@understudy/contract';
 import { pointerTokens } from '../expressions/json-pointer.js';
 import type { HttpRequest, HttpResponse } from '../targets/target.js';
-import type { BuiltRequest } from './build-request.js';
+import type { BuiltRequest } from './built-request.js';
 
 /**
  * The URL that takes away what a request made: of the DELETE operation at its own path (PUT) or one path segment below

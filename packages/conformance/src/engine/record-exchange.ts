@@ -1,9 +1,9 @@
 import { decodeBody, type Operation, type RequestParts } from '@understudy/contract';
 import type { Redactor } from '../redactor.js';
 import type { HttpRequest, HttpResponse } from '../targets/target.js';
-import type { BuiltRequest } from './build-request.js';
+import type { BuiltRequest } from './built-request.js';
+import type { Exchange } from './exchange.js';
 import { pairsOf } from './multipart.js';
-import type { Exchange } from './result.js';
 
 const longestBody = 8192;
 

@@ -2,7 +2,7 @@ import type { ApiContract } from '@understudy/contract';
 import { effectOfOperation } from '../arazzo/effects.js';
 import type { Redactor } from '../redactor.js';
 import { type HttpRequest, type HttpResponse, RequestRefused, type Target } from '../targets/target.js';
-import type { BuiltRequest } from './build-request.js';
+import type { BuiltRequest } from './built-request.js';
 import { deleteUrlOf, storedByUpload, withoutQuery } from './find-undo.js';
 import type { Resource } from './result.js';
 

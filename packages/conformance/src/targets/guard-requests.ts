@@ -1,5 +1,5 @@
 import type { WallClock } from '../wall-clock.js';
-import type { RequestGuard } from './request-guard.js';
+import type { RequestGuard } from './target.js';
 import { type HttpRequest, type HttpResponse, RequestRefused } from './target.js';
 
 /** What holds for every request to an environment that is not ours. */

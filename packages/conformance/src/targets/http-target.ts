@@ -2,9 +2,10 @@ import { type Capability, capabilityNames } from '../arazzo/model.js';
 import { type WallClock, wallClock } from '../wall-clock.js';
 import { allowHosts } from './allowed-hosts.js';
 import { advanceClock, readInfo, type SandboxOptions } from './control.js';
-import { asksForToken, guardOf, type RequestGuard } from './request-guard.js';
+import { asksForToken, guardOf } from './request-guard.js';
 import { createSandboxTarget } from './sandbox-target.js';
 import { addressOf, isThisMachine, sendHttp } from './send-http.js';
+import type { RequestGuard } from './target.js';
 import { type Target, TargetUnreachable } from './target.js';
 
 export interface HttpTargetOptions extends SandboxOptions {

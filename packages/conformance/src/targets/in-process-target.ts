@@ -1,8 +1,8 @@
 import { capabilityNames } from '../arazzo/model.js';
 import { advanceClock, readInfo, type SandboxOptions } from './control.js';
-import type { RequestGuard } from './request-guard.js';
 import { createSandboxTarget } from './sandbox-target.js';
 import { isThisMachine, sendHttp } from './send-http.js';
+import type { RequestGuard } from './target.js';
 import { type HttpRequest, type HttpResponse, type Target, TargetUnreachable, TransportError } from './target.js';
 
 /** What `startSimulators()` returns, as far as a target needs it. */

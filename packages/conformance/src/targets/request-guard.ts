@@ -1,8 +1,5 @@
 import { addressOf } from './send-http.js';
-import type { HttpRequest } from './target.js';
-
-/** Why a request may not leave this process; `undefined` when it may. Asked last of all, right before the socket. */
-export type RequestGuard = (request: HttpRequest) => string | undefined;
+import type { HttpRequest, RequestGuard } from './target.js';
 
 /** What a target lets out. */
 export interface GuardRules {

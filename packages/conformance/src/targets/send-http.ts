@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { findLoopback } from './find-loopback.js';
-import type { RequestGuard } from './request-guard.js';
+import type { RequestGuard } from './target.js';
 import { type HttpRequest, type HttpResponse, RequestRefused, TransportError } from './target.js';
 
 const defaultTimeout = 60_000;

@@ -106,3 +106,6 @@ export class RequestRefused extends TransportError {
     this.name = 'RequestRefused';
   }
 }
+
+/** Why a request may not leave this process; `undefined` when it may. Asked last of all, right before the socket. */
+export type RequestGuard = (request: HttpRequest) => string | undefined;

@@ -1,4 +1,4 @@
-import type { Decimal, Identifier, Period } from './invoice.js';
+import type { Decimal, Identifier, Period } from './values.js';
 
 /** An allowance or a charge of the document (BG-20, BG-21) or of a line (BG-27, BG-28). */
 export interface Allowance {

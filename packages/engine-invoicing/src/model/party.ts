@@ -1,4 +1,4 @@
-import type { Identifier } from './invoice.js';
+import type { Identifier } from './values.js';
 
 /** A postal address: BG-5, BG-8, BG-12, BG-15. */
 export interface Address {

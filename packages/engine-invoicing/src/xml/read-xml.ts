@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal } from '../refusal.js';
 import { decodeXml } from './decode-xml.js';
 import type { XmlElement } from './xml-element.js';
+import { XML_LIMITS, type XmlLimits } from './xml-limits.js';
 import { XmlParser } from './xml-parser.js';
 
 /** A document that was read. */
@@ -10,16 +11,6 @@ export interface XmlDocument {
   readonly roots: readonly XmlElement[];
   readonly encoding: string;
 }
-
-/** Bounds on what is read, so that no file takes more memory than some 20 times the size allowed. */
-export interface XmlLimits {
-  readonly bytes: number;
-  readonly elements: number;
-  readonly depth: number;
-}
-
-/** 32 MiB, two million elements, 100 levels: ten thousand invoice lines are a quarter of that. */
-export const XML_LIMITS: XmlLimits = { bytes: 32 * 1024 * 1024, elements: 2_000_000, depth: 100 };
 
 /**
  * Reads XML 1.0 with namespaces. Document type declarations are refused, and with them every entity but the five

@@ -1,8 +1,8 @@
 import type { Refusal, RefusalCode } from '../refusal.js';
 import { NamespaceScopes } from './namespace-scopes.js';
-import type { XmlLimits } from './read-xml.js';
 import { FORBIDDEN, NAME, PREDEFINED } from './xml-characters.js';
 import { type XmlAttribute, XmlElement } from './xml-element.js';
+import type { XmlLimits } from './xml-limits.js';
 
 /** Carries a refusal out of the depth of the parser; never leaves this file. */
 class Stop extends Error {

@@ -1,5 +1,5 @@
 import { isObject } from '@understudy/contract';
-import type { Complain } from './tidy-schema.js';
+import type { Complain } from './complain.js';
 
 type Node = Record<string, unknown>;
 

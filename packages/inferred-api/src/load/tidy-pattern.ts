@@ -1,4 +1,4 @@
-import type { Complain } from './tidy-schema.js';
+import type { Complain } from './complain.js';
 
 /** What other dialects of regular expressions say differently. */
 const dialects: readonly (readonly [RegExp, string])[] = [

@@ -1,9 +1,7 @@
 import { isObject } from '@understudy/contract';
+import type { Complain } from './complain.js';
 import { tidyPattern } from './tidy-pattern.js';
 import { matchesType, tidyType } from './tidy-type.js';
-
-/** Tells what of a schema is not as JSON Schema wants it. */
-export type Complain = (rule: string, message: string) => void;
 
 type Node = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { isObject } from '@understudy/contract';
-import type { Complain } from './tidy-schema.js';
+import type { Complain } from './complain.js';
 
 const types = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
 

@@ -4,7 +4,7 @@ import { isObject } from '@understudy/contract';
 import { type DatasetOutcome, failed, succeeded } from '../jobs/job-outcome.js';
 import { usableWebhook } from '../jobs/usable-webhook.js';
 import type { DatasetShape } from '../service.js';
-import { readUpload } from '../uploads/read-upload.js';
+import { readUpload } from './read-upload.js';
 import { summarizeFindings } from './summarize-findings.js';
 
 /** An upload as its work is given it. */

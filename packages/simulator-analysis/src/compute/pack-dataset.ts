@@ -1,6 +1,6 @@
-import { summarizeDataset } from '../data/summarize-dataset.js';
 import type { DatasetRecord, PackedDataset, StoredDataset } from '../entities.js';
 import type { DatasetShape } from '../service.js';
+import { summarizeDataset } from './summarize-dataset.js';
 
 /** The form of a dataset in which the store keeps it; for worker threads. It has at least one record. */
 export function packDataset({ records, ...dataset }: StoredDataset, shape: DatasetShape): PackedDataset {

@@ -1,8 +1,8 @@
 import type { Context } from '@understudy/kernel';
+import { summarizeDataset } from '../compute/summarize-dataset.js';
 import { collections } from '../entities.js';
 import { unknownDataset } from '../errors.js';
 import type { AnalysisService } from '../service.js';
-import { summarizeDataset } from './summarize-dataset.js';
 
 /** Serves Get data for dataset (analysis.data.summary); an unknown one is 400 (analysis.gap.unknown-dataset). */
 export async function getDatasetSummary({ shape }: AnalysisService, datasetId: string, context: Context) {

@@ -1,5 +1,4 @@
 import { normalBusinessId } from '../access/business-id.js';
-import type { StoredInvoice } from './entities.js';
 
 /** A sender that can be looked up. */
 export interface Sender {
@@ -10,7 +9,11 @@ export interface Sender {
 }
 
 /** Who sent an invoice, if it names the business id and the country. */
-export function senderOf({ facts }: Pick<StoredInvoice, 'facts'>): Sender | undefined {
+export function senderOf({
+  facts,
+}: {
+  readonly facts: { readonly sender: Partial<Omit<Sender, 'key'>> };
+}): Sender | undefined {
   const { country, bid } = facts.sender;
   if (bid === undefined || country === undefined) return undefined;
   const normal = normalBusinessId(country, bid);

@@ -1,6 +1,6 @@
 import { dateOf, dayOf } from '../assignments/days.js';
 import { collectionPolicy } from '../policies.js';
-import type { SampleParty } from './sample-invoice.js';
+import type { SampleParty } from './sample.js';
 
 /** Who a made-up invoice is from when nobody else is named. */
 export const sampleSeller: SampleParty = { name: 'Northern Roasters Oy', bid: '2345678-0', country: 'FI' };

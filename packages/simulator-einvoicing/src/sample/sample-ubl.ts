@@ -1,4 +1,4 @@
-import type { FullParty, Sample } from './sample-invoice.js';
+import type { FullParty, Sample } from './sample.js';
 
 /** A made-up invoice as UBL 2.1. */
 export function sampleUbl(sample: Sample): string {

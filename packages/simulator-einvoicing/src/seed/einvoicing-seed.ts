@@ -1,6 +1,6 @@
 import type { Profile } from '../entities.js';
 import type { StoredInvoice } from '../exchange/entities.js';
-import type { SampleParty } from '../sample/sample-invoice.js';
+import type { SampleParty } from '../sample/sample.js';
 
 /** The e-invoicing API's part of a seed. Besides it, every sandbox has the demo vendor key and the demo operator. */
 export interface EinvoicingSeed {

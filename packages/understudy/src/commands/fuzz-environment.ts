@@ -3,7 +3,8 @@ import { type ApiContract, isObject, type Operation, resolveReference } from '@u
 import type { FuzzOptions, FuzzReport } from '@understudy/fuzzing';
 import type { Api } from '@understudy/kernel';
 import type { Apis } from '../apis/apis.js';
-import { type OpenTarget, openTarget } from '../open-target.js';
+import { openTarget } from '../open-target.js';
+import type { OpenTarget } from '../target-choice.js';
 import { WrongUse } from '../wrong-use.js';
 import { credentialName, credentialsInForm } from './credentials-in-form.js';
 

@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 import { exitCodes } from '@understudy/conformance';
-import type { OpenTarget } from '../open-target.js';
+import type { OpenTarget } from '../target-choice.js';
 
 /** Seconds that an interrupted run may clean up where the configuration does not say. */
 const defaultCleanupTimeout = 5;

@@ -1,5 +1,6 @@
 import type { Finding } from '@understudy/contract';
-import type { Attempt, Exchange, StepResult, WorkflowResult } from '../../engine/result.js';
+import type { Exchange } from '../../engine/exchange.js';
+import type { Attempt, StepResult, WorkflowResult } from '../../engine/result.js';
 import { show } from '../../expressions/evaluate-condition.js';
 import { curlCommand } from '../curl-command.js';
 import { describeConsequence } from '../describe-failure.js';

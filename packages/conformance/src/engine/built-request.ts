@@ -1,0 +1,10 @@
+import type { Operation } from '@understudy/contract';
+import type { MessageView } from '../expressions/scope.js';
+import type { HttpRequest } from '../targets/target.js';
+
+/** A request ready to go, what expressions read of it, and the operation it calls, where there is one. */
+export interface BuiltRequest {
+  request: HttpRequest;
+  view: MessageView;
+  operation?: Operation;
+}

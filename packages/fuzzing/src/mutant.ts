@@ -1,0 +1,5 @@
+/** A spoiled value, and what was done to it. */
+export interface Mutant {
+  readonly what: string;
+  readonly value: unknown;
+}
