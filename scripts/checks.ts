@@ -20,31 +20,34 @@ function understudy(...args: string[]): (run: Run) => Promise<number> {
   return (run) => run(process.execPath, [cli, ...args]);
 }
 
-/** They need nothing of each other. What uses every core is alone; what takes longest begins first. */
+/**
+ * They need nothing of each other. What uses every core is alone. What fails most often comes first, then what takes longest and
+ * leaves cores idle, and at the end what is short and fills them.
+ */
 const quick: readonly Check[] = [
-  { name: 'style and lint rules', check: (run) => run(tool('biome'), ['check', '--error-on-warnings', '.']) },
   { name: 'types, tests included', check: (run) => run(tool('tsc'), []) },
-  { name: 'types of the console', check: (run) => run(tool('tsc'), ['-p', 'packages/console']) },
+  { name: 'style and lint rules', check: (run) => run(tool('biome'), ['check', '--error-on-warnings', '.']) },
+  { name: 'unit tests', places: 2, check: (run) => run(tool('vitest'), ['run', '--reporter=dot']) },
+  { name: 'made-up requests', check: script('scripts/gates/fuzz.ts') },
+  { name: 'README examples', check: script('scripts/gates/documentation.ts') },
+  { name: 'live server', check: script('scripts/gates/live.ts') },
+  { name: 'quick attacks', check: script('bench/trials/trials.ts', 'attack', '--quick') },
+  {
+    name: 'the suite proves every testable claim, and an independent validator agrees',
+    check: script('scripts/gates/independent-validator.ts'),
+  },
+  { name: 'second runner, a sample', check: script('scripts/gates/second-runner.ts') },
   { name: 'no rings of folders', check: script('scripts/gates/rings.ts') },
   {
     name: 'no rings of files in the kernel, types included',
     check: (run) =>
       run(tool('depcruise'), ['--config', '.github/lint/no-rings-in-the-kernel.mjs', 'packages/kernel/src']),
   },
-  { name: 'API descriptions', check: (run) => run(tool('redocly'), ['lint', '--format=summary', ...descriptions()]) },
   { name: 'ledger and scenarios are sound', check: understudy('lint') },
   { name: 'the package exports what its report says', check: script('scripts/generate/api-report.ts') },
+  { name: 'API descriptions', check: (run) => run(tool('redocly'), ['lint', '--format=summary', ...descriptions()]) },
+  { name: 'types of the console', check: (run) => run(tool('tsc'), ['-p', 'packages/console']) },
   { name: 'fixtures are those of their sources', check: script('fixtures/make.ts', '--check') },
-  { name: 'unit tests', places: 2, check: (run) => run(tool('vitest'), ['run', '--reporter=dot']) },
-  {
-    name: 'the suite proves every testable claim, and an independent validator agrees',
-    check: script('scripts/gates/independent-validator.ts'),
-  },
-  { name: 'made-up requests', check: script('scripts/gates/fuzz.ts') },
-  { name: 'live server', check: script('scripts/gates/live.ts') },
-  { name: 'README examples', check: script('scripts/gates/documentation.ts') },
-  { name: 'quick attacks', check: script('bench/trials/trials.ts', 'attack', '--quick') },
-  { name: 'second runner, a sample', check: script('scripts/gates/second-runner.ts') },
 ];
 
 /** What takes long, and what only shows that a quick one does not miss anything. */
