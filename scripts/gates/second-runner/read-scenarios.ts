@@ -6,9 +6,19 @@ import { root } from '../../steps.mjs';
 import { featuresOf } from './features-of.ts';
 import type { Candidate } from './sample-of.ts';
 
-/** A scenario file, read. */
+/** A scenario file, read, or a part of one. */
 export interface Scenario extends Candidate {
   readonly workflowIds: readonly string[];
+  readonly document: ScenarioDocument;
+}
+
+/** What is read of an Arazzo document. */
+interface ScenarioDocument {
+  readonly workflows: readonly {
+    readonly workflowId: string;
+    readonly dependsOn?: readonly string[];
+    readonly steps: readonly { readonly workflowId?: string }[];
+  }[];
 }
 
 /** What a step with a file for a body counts: Redocly looks through large bodies again and again. */
@@ -27,10 +37,31 @@ export async function readScenarios(folder = ''): Promise<Scenario[]> {
   return await Promise.all(
     files.sort().map(async (file) => {
       const text = await readFile(join(root, file), 'utf8');
-      const scenario: { workflows: { workflowId: string }[] } = Object(readPlainYaml(text)?.value ?? parse(text));
-      const weight = text.split('- stepId: ').length + stepsPerUpload * (text.split('$file(').length - 1);
-      const workflowIds = scenario.workflows.map(({ workflowId }) => workflowId);
-      return { file, weight, workflowIds, features: featuresOf(scenario) };
+      return scenarioOf(file, Object(readPlainYaml(text)?.value ?? parse(text)));
     }),
   );
+}
+
+function scenarioOf(file: string, document: ScenarioDocument): Scenario {
+  const { workflows } = document;
+  const steps = workflows.reduce((sum, workflow) => sum + workflow.steps.length, 1);
+  const weight = steps + stepsPerUpload * (JSON.stringify(workflows).split('$file(').length - 1);
+  const workflowIds = workflows.map(({ workflowId }) => workflowId);
+  return { file, weight, workflowIds, features: featuresOf(document), document };
+}
+
+/** Each workflow of a file for itself, with those of the file that run with it. */
+export function workflowsOf({ file, document }: Scenario): Scenario[] {
+  const byId = new Map(document.workflows.map((workflow) => [workflow.workflowId, workflow]));
+  return document.workflows.map((workflow) => {
+    const together = new Set([workflow]);
+    for (const { dependsOn = [], steps } of together) {
+      for (const id of [...dependsOn, ...steps.map((step) => step.workflowId ?? '')]) {
+        const other = byId.get(id);
+        if (other !== undefined) together.add(other);
+      }
+    }
+    const part = scenarioOf(file, { ...document, workflows: [...together] });
+    return { ...part, workflowIds: [workflow.workflowId] };
+  });
 }
