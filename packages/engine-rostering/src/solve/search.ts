@@ -34,10 +34,12 @@ const longestFirstRound = 500_000;
 const roundingError = 0.1;
 /** Shifts in cells up to which the whole is tried as an integer programme, though rows can be planned together. */
 const mostProvedColumns = 600;
-/** Share of the time that is left for planning rows together. */
-const shareOfRows = 0.35;
-/** The same where it comes before the long annealing, as it takes so little. */
-const shareOfEarlyRows = 0.15;
+/** Shares of the time for annealing before rows are planned together, and between, and of what is left then for the rows. */
+const shareBeforeRows = 0.15;
+const shareBetweenRows = 0.1;
+const shareOfRows = 0.7;
+/** Heat of annealing that begins with rows planned together. */
+const heatBetweenRows = 0.1;
 /** Heat of annealing that begins with whole rows, and with shifts filled in day by day. */
 const heatOfPlanned = 0.3;
 const heatOfFilled = 0.45;
@@ -85,6 +87,14 @@ export class Search {
   }
 
   async run(): Promise<Solution> {
+    try {
+      return await this.#run();
+    } finally {
+      this.#rows.dispose();
+    }
+  }
+
+  async #run(): Promise<Solution> {
     this.#build();
     if (!this.#annealing.canMove) return this.#incumbents.solution('optimal');
     this.#budget.work += this.#improver.columns * workPerChoice;
@@ -96,13 +106,13 @@ export class Search {
     let round = Math.min(longestFirstRound, workPerColumn * this.#improver.columns, budget.left / 10);
     if (byRows && !untried) round = this.#roundOfRows(true);
     for (let rounds = 1; !this.#isDone(); rounds += 1) {
-      this.#anneal(round, rounds === 1 ? 1 : 0.5);
+      this.#anneal(round, rounds === 1 ? 1 : byRows ? heatBetweenRows : 0.5);
       if (this.#isDone()) break;
       if (this.#gap() === 0) return this.#incumbents.solution('optimal', 0);
       const { best } = this.#annealing;
       const take = (grid: Uint16Array): boolean => this.#take(grid);
-      if (byRows && (this.#rows.mayTryAll || !untried)) {
-        await this.#rows.improve(best, budget.left / 2, take);
+      if (byRows && (rounds === 1 || !untried)) {
+        if (this.#rows.affords(budget.left)) await this.#rows.improve(best, budget.left * shareOfRows, take);
       } else if (untried && (rounds > 2 || (this.#annealing.isClean && rounds > this.#improver.roundsBefore))) {
         // A programme has far less to look for once nothing hard is left.
         untried = false;
@@ -121,11 +131,10 @@ export class Search {
 
   /** How long to anneal before rows are planned together, if that fits in afterwards. */
   #roundOfRows(first = false): number {
-    const early = this.#budget.total * shareOfEarlyRows;
-    const { left } = this.#budget;
-    if (first && this.#rows.affordsAll(early)) return Math.min(early, 0.7 * this.#budget.unimproved);
-    const share = this.#rows.affordsAll(left * shareOfRows) ? 1 - shareOfRows : 1;
-    return Math.min(share * left, 0.7 * this.#budget.unimproved);
+    const { left, total, unimproved } = this.#budget;
+    const share = first ? shareBeforeRows : shareBetweenRows;
+    const fits = this.#rows.affords(left - share * total);
+    return Math.min(fits ? share * total : left, 0.7 * unimproved);
   }
 
   /** By how much the soft score may still improve at most, when that is known. */

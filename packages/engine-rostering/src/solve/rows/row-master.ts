@@ -91,9 +91,9 @@ export class RowMaster {
     return true;
   }
 
-  /** Chooses a column for good. */
-  fix(column: number): void {
-    this.#model.changeColBounds(this.#first + column, 1, 1);
+  /** Lets a column be chosen, or not. */
+  allow(column: number, allowed: boolean): void {
+    this.#model.changeColBounds(this.#first + column, 0, allowed ? Number.POSITIVE_INFINITY : 0);
   }
 
   /** Solves the relaxation, in which rows may be chosen in parts. */

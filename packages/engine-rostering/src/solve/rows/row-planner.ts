@@ -26,7 +26,8 @@ export class RowPlanner {
   readonly #counters: RowCounters;
   readonly #labels: LabelStore;
   readonly #stepCost: Float64Array;
-  readonly #options: readonly Uint16Array[];
+  readonly #options: Uint16Array[];
+  readonly #allOptions: readonly Uint16Array[];
   readonly #rules: RowRules;
   readonly #relaxation: RowRelaxation;
   /** Made when it is first wanted; null where there is none. */
@@ -58,6 +59,7 @@ export class RowPlanner {
       const own = plan.options.slice(plan.optionsAt[cell], plan.optionsAt[cell + 1]);
       return own.length > 0 ? own : Uint16Array.of(plan.start[cell] as number);
     });
+    this.#allOptions = [...this.#options];
     this.#rules = { plan, automaton, counters, stepCost: this.#stepCost, options: this.#options };
     this.#relaxation = new RowRelaxation(this.#rules);
   }
@@ -118,6 +120,21 @@ export class RowPlanner {
       label = this.#labels.parent[label] as number;
     }
     return row;
+  }
+
+  /** Leaves only this shift to a day, in all that is planned until {@link RowPlanner.release}. */
+  hold(day: number, shift: number): void {
+    this.#options[day] = Uint16Array.of(shift);
+  }
+
+  /** Gives a day all of its shifts again. */
+  release(day: number): void {
+    this.#options[day] = this.#allOptions[day] as Uint16Array;
+  }
+
+  /** Gives all days all of their shifts again. */
+  releaseAll(): void {
+    for (let day = 0; day < this.#days; day += 1) this.release(day);
   }
 
   /** Whether a row breaks a strict rule of its employee. */

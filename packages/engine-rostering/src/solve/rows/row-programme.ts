@@ -1,62 +1,48 @@
 import type { Highs } from 'highs';
+import type { Chance } from '../chance.js';
 import type { Plan } from '../plan.js';
-import { coverCost } from '../rule-costs.js';
+import { smallestStep } from '../smallest-step.js';
 import type { Tables } from '../tables.js';
-import { type Relaxed, type RowColumn, RowMaster } from './row-master.js';
+import { HeldRows } from './held-rows.js';
+import { type ChosenRows, RowDive } from './row-dive.js';
 import type { RowPlanner } from './row-planner.js';
-import { rowWeights } from './row-weights.js';
+import { type ProgrammeLimits, RowPricing } from './row-pricing.js';
 
-/** Labels a day while rows are priced, and where the bound is to be proved. */
-const pricingWidth = 20;
-const provingWidth = 20_000;
-/** Rounds of pricing in which every row that is worth it is found, for the bound. */
-const provingRounds = 400;
-/** Rounds of pricing before rows are chosen, and between two choices. */
+/** Rounds of pricing before rows are chosen for the first time, and in a window. */
 const mostRounds = 1000;
-const roundsBetween = 6;
-/** Rows of an employee that are added at a time. */
-const rowsAtATime = 3;
-/** Share of the employees that get their row at a time. */
-const chosenAtATime = 0.05;
-/** How far prices stay with those that gave the best bound. */
-const inertia = 0.5;
-const tolerance = 0.01;
-/** A bound as near as this to the relaxation, in units of the score, is not worth another round. */
-const near = 1;
-/** Work of one step of the simplex method. */
-const workPerStep = 60;
+const roundsOfWindow = 30;
+/** Share of the work for pricing before rows are chosen, and of what is left then for choosing them. */
+const shareOfPricing = 0.6;
+const shareOfDive = 0.6;
+/** Share of the open days that are settled in a step. */
+const daysAtATime = 0.01;
+const daysOfWindowAtATime = 0.02;
+/** Days of the first windows, and by how many they get wider. */
+const narrowest = 7;
+const wider = 3;
+/** How much cheaper rows have to be, in units of the score. */
+const tolerance = 0.6;
 
-export interface ProgrammeResult {
-  /** The rows found, by employee; empty when nothing better can come of it. */
-  readonly rows: ReadonlyMap<number, Uint16Array>;
-  /** No choice of rows costs less, staffing included; -infinite when that is not known. */
-  readonly bound: number;
-  /** What the rows there were cost, counted alike. */
-  readonly before: number;
-}
-
-export interface ProgrammeLimits {
-  isOver(): boolean;
-  /** Notes work done. */
-  note(work: number): void;
-}
+/** By employee. */
+type Rows = ReadonlyMap<number, Uint16Array>;
 
 /**
- * Plans the rows of some employees together, all others kept: column generation with a dynamic programme for each row,
- * then rows are chosen a few at a time and the others priced again.
+ * Plans the rows of employees together: priced by column generation, chosen by diving; then again in windows of days of
+ * all employees, all other days kept.
  */
 export class RowProgramme {
   readonly #plan: Plan;
-  readonly #tables: Tables;
   readonly #planners: readonly RowPlanner[];
-  readonly #master: RowMaster;
-  readonly #heads: Int32Array;
   readonly #limits: ProgrammeLimits;
-  readonly #wishes: ReadonlyMap<RowPlanner, Float64Array>;
-  readonly #prices: Float64Array;
-  readonly #row: Uint16Array;
-  #center: Float64Array | undefined;
-  #bound = Number.NEGATIVE_INFINITY;
+  readonly #chance: Chance;
+  readonly #pricing: RowPricing;
+  readonly #held: HeldRows;
+  readonly #dive: RowDive;
+  /** What every improvement is at least. */
+  readonly #margin: number;
+  #chosen = false;
+  #proved = false;
+  #width = narrowest;
 
   constructor(
     highs: Highs,
@@ -64,194 +50,115 @@ export class RowProgramme {
     tables: Tables,
     planners: readonly RowPlanner[],
     grid: Uint16Array,
+    chance: Chance,
     limits: ProgrammeLimits,
   ) {
     this.#plan = plan;
-    this.#tables = tables;
     this.#planners = planners;
     this.#limits = limits;
-    const employees = planners.map(({ employee }) => employee);
-    this.#heads = this.#headsOf(grid, new Set(employees));
-    this.#master = new RowMaster(highs, plan, tables, employees, this.#heads);
-    this.#wishes = new Map(planners.map((planner) => [planner, wishesOf(plan, planner.employee)]));
-    this.#prices = new Float64Array(plan.days * (plan.shifts + 1));
-    this.#row = new Uint16Array(plan.days);
-    for (const planner of planners) {
-      this.add(planner, grid.slice(planner.employee * plan.days, (planner.employee + 1) * plan.days));
-    }
+    this.#chance = chance;
+    this.#pricing = new RowPricing(highs, plan, tables, planners, grid, limits);
+    this.#held = new HeldRows(plan.days, this.#pricing.master, planners);
+    this.#dive = new RowDive(plan, planners, this.#pricing, this.#held);
+    this.#margin = Math.max(tolerance, smallestStep(plan) - tolerance);
+    this.#add(grid);
   }
 
-  /** The rows that were found on the way. */
-  get columns(): readonly RowColumn[] {
-    return this.#master.columns;
+  /** No choice of rows costs less, staffing included; -infinite when that is not known. */
+  get bound(): number {
+    return this.#pricing.bound;
   }
 
-  add(planner: RowPlanner, row: Uint16Array): boolean {
-    const cost = planner.costOf(row, this.#wishes.get(planner) as Float64Array);
-    return this.#master.add({ employee: planner.employee, row, cost });
+  /** What the rows of a grid cost, counted like {@link RowProgramme.bound}. */
+  costOf(grid: Uint16Array): number {
+    this.#add(grid);
+    for (const planner of this.#planners) this.#held.holdAround(planner, this.#rowIn(grid, planner), 0, 0);
+    this.#held.takeNew();
+    return this.#pricing.relax().cost;
   }
 
-  /** @param pool rows known from before */
-  run(pool: readonly RowColumn[]): ProgrammeResult {
-    const nothing = new Map<number, Uint16Array>();
-    const byEmployee = new Map(this.#planners.map((planner) => [planner.employee, planner]));
-    try {
-      const before = this.#relax().cost;
-      for (const column of pool) if (byEmployee.has(column.employee)) this.#master.add(column);
-      let relaxed = this.#generate(this.#planners, mostRounds, before);
-      if (!this.#limits.isOver()) relaxed = this.#prove(relaxed);
-      const bound = this.#bound;
-      const hopeless = (): boolean => relaxed.cost >= before - tolerance || this.#limits.isOver();
-      if (hopeless() || bound >= before - tolerance) return { rows: nothing, bound, before };
-      const open = new Set(this.#planners);
-      const rows = new Map<number, Uint16Array>();
-      while (open.size > 0) {
-        for (const index of this.#choose(relaxed.shares, open)) {
-          const { employee, row } = this.#master.columns[index] as RowColumn;
-          this.#master.fix(index);
-          rows.set(employee, row);
-          open.delete(byEmployee.get(employee) as RowPlanner);
-        }
-        this.#center = undefined;
-        relaxed = this.#generate([...open], roundsBetween, Number.POSITIVE_INFINITY);
-        if (hopeless()) return { rows: nothing, bound, before };
+  /**
+   * Looks for rows that are better than those of a grid, until the work is done or nothing more comes of it; then for a
+   * bound.
+   *
+   * @param found told each that is better than all before
+   */
+  improve(grid: Uint16Array, found: (rows: Rows) => void): void {
+    let best: ChosenRows = { rows: this.#add(grid), cost: this.costOf(grid) };
+    const better = (next: ChosenRows | undefined): boolean => {
+      if (next === undefined) return false;
+      best = next;
+      found(next.rows);
+      return true;
+    };
+    if (!this.#chosen) better(this.#choose(best.cost - this.#margin));
+    for (let failed = 0; !this.#pricing.isOver() && this.#width < this.#plan.days; ) {
+      const step = Math.max(1, this.#width >> 1);
+      const windows = Math.ceil((this.#plan.days + this.#width) / step);
+      const first = this.#chance.below(windows);
+      for (let window = 0; window < windows && !this.#pricing.isOver(); window += 1) {
+        const begin = ((first + window) % windows) * step - this.#width + 1;
+        failed = better(this.#replan(best, begin, begin + this.#width)) ? 0 : failed + 1;
       }
-      return { rows, bound, before };
-    } finally {
-      this.#master.dispose();
+      if (failed >= windows) this.#width += wider;
     }
+    this.prove();
   }
 
-  /** Columns to choose for good: all that are chosen nearly whole, and some of those that come next. */
-  #choose(shares: Float64Array, open: ReadonlySet<RowPlanner>): number[] {
-    const employees = new Set([...open].map(({ employee }) => employee));
-    const best = new Map<number, number>();
-    this.#master.columns.forEach(({ employee }, index) => {
-      if (!employees.has(employee)) return;
-      const known = best.get(employee);
-      if (known === undefined || (shares[index] as number) > (shares[known] as number)) best.set(employee, index);
-    });
-    const order = [...best.values()].sort((a, b) => (shares[b] as number) - (shares[a] as number) || a - b);
-    const some = Math.max(1, Math.round(chosenAtATime * this.#planners.length));
-    return order.filter((index, place) => place < some || (shares[index] as number) > 0.999);
+  /** Prices rows until the bound is as high as it gets, or the work is done. */
+  prove(): void {
+    this.#release();
+    if (this.#proved || this.#pricing.isOver()) return;
+    this.#pricing.generate(this.#planners, mostRounds);
+    this.#pricing.prove();
+    this.#proved = !this.#pricing.isOver();
   }
 
-  /** Prices rows until none would be better. */
-  #generate(planners: readonly RowPlanner[], rounds: number, before: number): Relaxed {
-    let relaxed = this.#relax();
-    for (let round = 0; round < rounds && !this.#limits.isOver(); round += 1) {
-      let added = this.#price(planners, this.#smooth(relaxed.heads), relaxed);
-      if (added === 0) added = this.#price(planners, relaxed.heads, relaxed);
-      if (added === 0) break;
-      relaxed = this.#relax();
-      if (relaxed.cost - this.#bound < 0.002 * Math.abs(relaxed.cost) || this.#bound >= before - tolerance) break;
+  dispose(): void {
+    this.#release();
+    this.#pricing.master.dispose();
+  }
+
+  /** Chooses all rows. */
+  #choose(below: number): ChosenRows | undefined {
+    this.#chosen = true;
+    this.#release();
+    const left = this.#limits.left();
+    const relaxed = this.#pricing.generate(this.#planners, mostRounds, left * (1 - shareOfPricing));
+    this.#pricing.isOpen = false;
+    return this.#dive.run(relaxed, { below, length: this.#limits.left() * shareOfDive, share: daysAtATime });
+  }
+
+  /** Plans some days of everybody anew. */
+  #replan({ rows, cost }: ChosenRows, begin: number, end: number): ChosenRows | undefined {
+    for (const planner of this.#planners) {
+      this.#held.holdAround(planner, rows.get(planner.employee) as Uint16Array, begin, end);
     }
-    return relaxed;
+    this.#held.takeNew();
+    this.#pricing.isOpen = false;
+    const below = cost - this.#margin;
+    const relaxed = this.#pricing.generate(this.#planners, roundsOfWindow);
+    return this.#dive.run(relaxed, { below, length: this.#limits.left(), share: daysOfWindowAtATime });
   }
 
-  /** Prices rows without leaving any out that would be better, until there is none. */
-  #prove(first: Relaxed): Relaxed {
-    let relaxed = first;
-    for (let round = 0; round < provingRounds && !this.#limits.isOver(); round += 1) {
-      if (relaxed.cost - this.#bound < near) break;
-      if (this.#price(this.#planners, relaxed.heads, relaxed, true) === 0) break;
-      relaxed = this.#relax();
+  #release(): void {
+    const none = new Uint16Array(this.#plan.days);
+    for (const planner of this.#planners) this.#held.holdAround(planner, none, 0, this.#plan.days);
+    this.#held.takeNew();
+    this.#pricing.isOpen = true;
+  }
+
+  #add(grid: Uint16Array): Rows {
+    const rows = new Map<number, Uint16Array>();
+    for (const planner of this.#planners) {
+      const row = this.#rowIn(grid, planner);
+      this.#pricing.add(planner, row);
+      rows.set(planner.employee, row);
     }
-    return relaxed;
+    return rows;
   }
 
-  #relax(): Relaxed {
-    const relaxed = this.#master.relax();
-    this.#limits.note(this.#master.steps * workPerStep);
-    return relaxed;
+  #rowIn(grid: Uint16Array, { employee }: RowPlanner): Uint16Array {
+    return grid.slice(employee * this.#plan.days, (employee + 1) * this.#plan.days);
   }
-
-  #smooth(heads: Float64Array): Float64Array {
-    const center = this.#center;
-    if (center === undefined) return heads;
-    return heads.map((price, cover) => inertia * (center[cover] as number) + (1 - inertia) * price);
-  }
-
-  /** @returns how many rows were added */
-  #price(planners: readonly RowPlanner[], heads: Float64Array, relaxed: Relaxed, proving = false): number {
-    let added = 0;
-    let bound = this.#boundOfCovers(heads);
-    let complete = planners.length === this.#planners.length;
-    for (const planner of planners) {
-      if (this.#limits.isOver()) return added;
-      const wishes = this.#wishes.get(planner) as Float64Array;
-      this.#fillPrices(wishes, heads);
-      const paid = relaxed.rows[planner.employee] as number;
-      const below = proving ? paid - tolerance : Number.POSITIVE_INFINITY;
-      const width = proving ? provingWidth : pricingWidth;
-      const cost = planner.plan(this.#prices, below, width, this.#row, proving);
-      this.#limits.note(planner.work);
-      if (!Number.isFinite(cost) && !proving) {
-        complete = false;
-        continue;
-      }
-      bound += planner.least;
-      if (!Number.isFinite(cost)) continue;
-      const rows = planner.best(rowsAtATime);
-      this.#fillPrices(wishes, relaxed.heads);
-      for (const row of rows) {
-        if (planner.costOf(row, this.#prices) < paid - tolerance && this.add(planner, row)) added += 1;
-      }
-    }
-    if (complete && bound > this.#bound) {
-      this.#bound = bound;
-      this.#center = heads;
-    }
-    return added;
-  }
-
-  #fillPrices(wishes: Float64Array, heads: Float64Array): void {
-    const { at, items } = this.#tables.coversAt;
-    for (let key = 0; key < wishes.length; key += 1) {
-      let price = wishes[key] as number;
-      for (let place = at[key] as number; place < (at[key + 1] as number); place += 1) {
-        price -= heads[items[place] as number] as number;
-      }
-      this.#prices[key] = price;
-    }
-  }
-
-  /** The least that staffing costs when each head is paid its price. */
-  #boundOfCovers(prices: Float64Array): number {
-    let bound = 0;
-    this.#plan.covers.forEach((cover, index) => {
-      const price = prices[index] as number;
-      const fixed = this.#heads[index] as number;
-      let least = Number.POSITIVE_INFINITY;
-      for (let heads = 0; heads <= this.#plan.employees; heads += 1) {
-        const missing = Math.max(0, cover.min - heads) * cover.missing * rowWeights[1];
-        const over = Math.max(0, heads - cover.limit) * cover.missing * rowWeights[0];
-        least = Math.min(least, coverCost(cover, heads) + missing + over + price * (heads - fixed));
-      }
-      bound += least;
-    });
-    return bound;
-  }
-
-  #headsOf(grid: Uint16Array, without: ReadonlySet<number>): Int32Array {
-    const plan = this.#plan;
-    const heads = Int32Array.from(plan.covers, ({ base }) => base);
-    const { at, items } = this.#tables.coversAt;
-    grid.forEach((shift, cell) => {
-      if (without.has(Math.floor(cell / plan.days))) return;
-      const key = (cell % plan.days) * (plan.shifts + 1) + shift;
-      for (let place = at[key] as number; place < (at[key + 1] as number); place += 1) {
-        const cover = items[place] as number;
-        heads[cover] = (heads[cover] as number) + 1;
-      }
-    });
-    return heads;
-  }
-}
-
-function wishesOf(plan: Plan, employee: number): Float64Array {
-  const size = plan.days * (plan.shifts + 1);
-  return Float64Array.from(
-    plan.wishes.length === 0 ? new Float64Array(size) : plan.wishes.subarray(employee * size, (employee + 1) * size),
-  );
 }

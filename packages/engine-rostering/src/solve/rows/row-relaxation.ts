@@ -33,7 +33,7 @@ export class RowRelaxation {
   readonly charges: Float64Array;
   /** What the last call is worth in work. */
   work = 0;
-  readonly #workOfRound: number;
+  #workOfRound = 0;
   readonly #days: number;
   readonly #width: number;
   readonly #automaton: RowAutomaton;
@@ -69,9 +69,6 @@ export class RowRelaxation {
     this.#best = new Float64Array(counters.counters);
     this.#used = new Float64Array(counters.counters);
     this.charges = new Float64Array(plan.days * this.#width);
-    this.#workOfRound =
-      options.reduce((sum, { length }) => sum + length, 0) * automaton.states * workPerStep +
-      counters.counters * plan.days * this.#width * workPerCharge;
   }
 
   /**
@@ -83,6 +80,10 @@ export class RowRelaxation {
   solve(prices: RowPrices, below: number): number {
     const { counters } = this.#counters;
     this.work = 0;
+    let steps = 0;
+    for (const { length } of this.#options) steps += length;
+    this.#workOfRound =
+      steps * this.#automaton.states * workPerStep + counters * this.#days * this.#width * workPerCharge;
     let offset = this.#charge();
     this.#backward(prices);
     if (counters === 0) return offset;

@@ -1,0 +1,80 @@
+import type { RowColumn, RowMaster } from './row-master.js';
+import type { RowPlanner } from './row-planner.js';
+
+const open = -1;
+
+/** Which days of which employees are settled, and so which of the rows in a programme may be chosen. */
+export class HeldRows {
+  readonly #days: number;
+  readonly #master: RowMaster;
+  readonly #held: ReadonlyMap<number, Int16Array>;
+  readonly #columnsOf: ReadonlyMap<number, number[]>;
+  readonly #allowed: boolean[] = [];
+
+  constructor(days: number, master: RowMaster, planners: readonly RowPlanner[]) {
+    this.#days = days;
+    this.#master = master;
+    this.#held = new Map(planners.map(({ employee }) => [employee, new Int16Array(days).fill(open)]));
+    this.#columnsOf = new Map(planners.map(({ employee }) => [employee, []]));
+  }
+
+  isOpen({ employee }: RowPlanner, day: number): boolean {
+    return this.#heldOf(employee)[day] === open;
+  }
+
+  /** The columns of an employee that may be chosen. */
+  columnsOf({ employee }: RowPlanner): readonly number[] {
+    return (this.#columnsOf.get(employee) ?? []).filter((column) => this.#allowed[column]);
+  }
+
+  /** Takes in the columns that are new to the programme. */
+  takeNew(): void {
+    const { columns } = this.#master;
+    for (let column = this.#allowed.length; column < columns.length; column += 1) {
+      const { employee } = columns[column] as RowColumn;
+      this.#columnsOf.get(employee)?.push(column);
+      this.#allowed.push(true);
+      this.#judge(column);
+    }
+  }
+
+  /** Settles a day of an employee. */
+  hold(planner: RowPlanner, day: number, shift: number): void {
+    this.#heldOf(planner.employee)[day] = shift;
+    planner.hold(day, shift);
+    for (const column of this.columnsOf(planner)) {
+      if ((this.#master.columns[column] as RowColumn).row[day] !== shift) this.#allow(column, false);
+    }
+  }
+
+  /** Settles all days of an employee as in a row, but those of a window. */
+  holdAround(planner: RowPlanner, row: Uint16Array, begin: number, end: number): void {
+    const held = this.#heldOf(planner.employee);
+    for (let day = 0; day < this.#days; day += 1) {
+      const shift = row[day] as number;
+      const free = day >= begin && day < end;
+      held[day] = free ? open : shift;
+      if (free) planner.release(day);
+      else planner.hold(day, shift);
+    }
+    for (const column of this.#columnsOf.get(planner.employee) ?? []) this.#judge(column);
+  }
+
+  #heldOf(employee: number): Int16Array {
+    return this.#held.get(employee) as Int16Array;
+  }
+
+  #judge(column: number): void {
+    const { employee, row } = this.#master.columns[column] as RowColumn;
+    const held = this.#heldOf(employee);
+    let fits = true;
+    for (let day = 0; day < this.#days && fits; day += 1) fits = held[day] === open || held[day] === row[day];
+    this.#allow(column, fits);
+  }
+
+  #allow(column: number, allowed: boolean): void {
+    if (this.#allowed[column] === allowed) return;
+    this.#allowed[column] = allowed;
+    this.#master.allow(column, allowed);
+  }
+}

@@ -1,0 +1,120 @@
+import type { Plan } from '../plan.js';
+import type { HeldRows } from './held-rows.js';
+import type { Relaxed, RowColumn } from './row-master.js';
+import type { RowPlanner } from './row-planner.js';
+import type { RowPricing } from './row-pricing.js';
+
+/** A day whose shift is chosen by at least this share is settled in any case, by less than the other in none. */
+const sure = 0.95;
+const unsure = 0.3;
+/** Rounds of pricing between two steps. */
+const roundsBetween = 4;
+const whole = 0.999;
+const tolerance = 1e-6;
+
+/** Rows by employee, and what they cost in the programme. */
+export interface ChosenRows {
+  readonly rows: ReadonlyMap<number, Uint16Array>;
+  readonly cost: number;
+}
+
+/** How far a dive goes. */
+export interface DiveLimits {
+  /** Rows that together cost this much are not looked for. */
+  readonly below: number;
+  /** Work it may take. */
+  readonly length: number;
+  /** Share of the open days settled in a step, at least. */
+  readonly share: number;
+}
+
+interface Day {
+  readonly planner: RowPlanner;
+  readonly day: number;
+  readonly shift: number;
+  readonly share: number;
+}
+
+/**
+ * From rows chosen in parts to whole ones: days whose shift the chosen rows agree on most are settled a few at a time, and
+ * rows that keep to them are priced before the next. To settle days and not rows leaves everybody something to give way with.
+ */
+export class RowDive {
+  readonly #plan: Plan;
+  readonly #planners: readonly RowPlanner[];
+  readonly #pricing: RowPricing;
+  readonly #held: HeldRows;
+
+  constructor(plan: Plan, planners: readonly RowPlanner[], pricing: RowPricing, held: HeldRows) {
+    this.#plan = plan;
+    this.#planners = planners;
+    this.#pricing = pricing;
+    this.#held = held;
+  }
+
+  /** @returns undefined where that comes to nothing, as it costs too much or the work does not suffice */
+  run(first: Relaxed, { below, length, share }: DiveLimits): ChosenRows | undefined {
+    const began = this.#pricing.work;
+    let relaxed = first;
+    let stepBegan = began;
+    let workOfStep = 0;
+    for (;;) {
+      this.#held.takeNew();
+      if (relaxed.cost >= below || this.#pricing.isOver()) return undefined;
+      const rows = new Map<number, Uint16Array>();
+      const days = this.#planners.flatMap((planner) => this.#daysOf(planner, relaxed.shares, rows));
+      if (rows.size === this.#planners.length) return { rows, cost: relaxed.cost };
+      const { work } = this.#pricing;
+      if (work > stepBegan) workOfStep = work - stepBegan;
+      stepBegan = work;
+      // Fewer at a time are better, but all have to be settled in the end.
+      const left = Math.max(1, began + length - work);
+      const count = Math.max(1, Math.round(days.length * Math.min(1, Math.max(share, workOfStep / left))));
+      if (!this.#settle(days, count, relaxed.shares)) return undefined;
+      const open = this.#planners.filter(({ employee }) => !rows.has(employee));
+      relaxed = this.#pricing.generate(open, roundsBetween);
+    }
+  }
+
+  /** The open days of an employee with the shares of their shifts; a row that is chosen as a whole is written to `rows`. */
+  #daysOf(planner: RowPlanner, shares: Float64Array, rows: Map<number, Uint16Array>): Day[] {
+    const width = this.#plan.shifts + 1;
+    const sums = new Float64Array(this.#plan.days * width);
+    for (const column of this.#held.columnsOf(planner)) {
+      const chosen = shares[column] ?? 0;
+      if (chosen < tolerance) continue;
+      const { row } = this.#pricing.master.columns[column] as RowColumn;
+      if (chosen > whole) rows.set(planner.employee, row);
+      for (let day = 0; day < row.length; day += 1) {
+        const at = day * width + (row[day] as number);
+        sums[at] = (sums[at] as number) + chosen;
+      }
+    }
+    const days: Day[] = [];
+    sums.forEach((share, at) => {
+      const day = Math.floor(at / width);
+      if (share > unsure && this.#held.isOpen(planner, day)) days.push({ planner, day, shift: at % width, share });
+    });
+    return days;
+  }
+
+  /** Settles the days that are sure, and as many others. @returns whether there were any */
+  #settle(days: Day[], count: number, shares: Float64Array): boolean {
+    days.sort((a, b) => b.share - a.share);
+    let settled = 0;
+    let others = 0;
+    for (const { planner, day, shift, share } of days) {
+      if (share < sure && others >= count) break;
+      // What was settled before may have left no row that is chosen with this shift.
+      const fits = this.#held.columnsOf(planner).some((column) => {
+        const { row } = this.#pricing.master.columns[column] as RowColumn;
+        return row[day] === shift && (shares[column] ?? 0) > tolerance;
+      });
+      if (!fits || !this.#held.isOpen(planner, day)) continue;
+      this.#held.hold(planner, day, shift);
+      settled += 1;
+      if (share < sure) others += 1;
+    }
+    return settled > 0;
+  }
+}
