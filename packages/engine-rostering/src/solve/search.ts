@@ -38,6 +38,8 @@ const mostProvedColumns = 600;
 const shareBeforeRows = 0.15;
 const shareBetweenRows = 0.1;
 const shareOfRows = 0.7;
+/** Share of what is left for annealing once planning rows together brings no more, which begins anew with what comes of it. */
+const shareAfterRows = 0.3;
 /** Heat of annealing that begins with rows planned together. */
 const heatBetweenRows = 0.1;
 /** Heat of annealing that begins with whole rows, and with shifts filled in day by day. */
@@ -106,13 +108,14 @@ export class Search {
     let round = Math.min(longestFirstRound, workPerColumn * this.#improver.columns, budget.left / 10);
     if (byRows && !untried) round = this.#roundOfRows(true);
     for (let rounds = 1; !this.#isDone(); rounds += 1) {
-      this.#anneal(round, rounds === 1 ? 1 : byRows ? heatBetweenRows : 0.5);
+      this.#anneal(round, rounds === 1 ? 1 : byRows && !this.#rows.isExhausted ? heatBetweenRows : 0.5);
       if (this.#isDone()) break;
       if (this.#gap() === 0) return this.#incumbents.solution('optimal', 0);
       const { best } = this.#annealing;
       const take = (grid: Uint16Array): boolean => this.#take(grid);
       if (byRows && (rounds === 1 || !untried)) {
-        if (this.#rows.affords(budget.left)) await this.#rows.improve(best, budget.left * shareOfRows, take);
+        const { grid } = this.#rows.isExhausted ? this.#state : best;
+        if (this.#rows.affords(budget.left)) await this.#rows.improve(grid, budget.left * shareOfRows, take);
       } else if (untried && (rounds > 2 || (this.#annealing.isClean && rounds > this.#improver.roundsBefore))) {
         // A programme has far less to look for once nothing hard is left.
         untried = false;
@@ -132,9 +135,10 @@ export class Search {
   /** How long to anneal before rows are planned together, if that fits in afterwards. */
   #roundOfRows(first = false): number {
     const { left, total, unimproved } = this.#budget;
-    const share = first ? shareBeforeRows : shareBetweenRows;
-    const fits = this.#rows.affords(left - share * total);
-    return Math.min(fits ? share * total : left, 0.7 * unimproved);
+    let length = (first ? shareBeforeRows : shareBetweenRows) * total;
+    if (this.#rows.isExhausted) length = shareAfterRows * left;
+    else if (!this.#rows.affords(left - length)) length = left;
+    return Math.min(length, 0.7 * unimproved);
   }
 
   /** By how much the soft score may still improve at most, when that is known. */

@@ -1,4 +1,3 @@
-import type { Best } from '../best.js';
 import type { Budget } from '../budget.js';
 import type { Chance } from '../chance.js';
 import { dropHighs, loadHighs } from '../mip/load-highs.js';
@@ -23,6 +22,8 @@ export class RowImprover {
   #programme: RowProgramme | undefined;
   #until = 0;
   #failed = false;
+  /** Whether nothing more came of it the last time. */
+  isExhausted = false;
   /** No roster costs less than this in soft score, once that is known. */
   bound: number | undefined;
 
@@ -54,11 +55,10 @@ export class RowImprover {
     return !this.#failed && (this.#programme !== undefined || Math.min(length, this.#patience) >= enough);
   }
 
-  /** Plans rows until `length` of the budget is used up or nothing more comes of it. */
-  async improve(best: Best, length: number, take: (grid: Uint16Array) => boolean): Promise<void> {
+  /** Plans rows of a roster until `length` of the budget is used up or nothing more comes of it. */
+  async improve(grid: Uint16Array, length: number, take: (grid: Uint16Array) => boolean): Promise<void> {
     this.#until = this.#budget.work + Math.min(length, this.#patience);
     const { plan, tables } = this.#state;
-    const { grid } = best;
     try {
       this.#programme ??= new RowProgramme(await loadHighs(), plan, tables, this.#planners, grid, this.#chance, {
         left: () => (this.#budget.isOver() ? 0 : this.#until - this.#budget.work),
@@ -71,6 +71,7 @@ export class RowImprover {
         for (const [employee, row] of rows) next.set(row, employee * plan.days);
         take(next);
       });
+      this.isExhausted = this.#budget.work < this.#until;
       const { bound } = this.#programme;
       if (Number.isFinite(bound)) this.bound = bound;
     } catch (error) {

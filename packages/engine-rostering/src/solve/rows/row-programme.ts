@@ -42,7 +42,6 @@ export class RowProgramme {
   readonly #margin: number;
   #chosen = false;
   #proved = false;
-  #width = narrowest;
 
   constructor(
     highs: Highs,
@@ -92,15 +91,15 @@ export class RowProgramme {
       return true;
     };
     if (!this.#chosen) better(this.#choose(best.cost - this.#margin));
-    for (let failed = 0; !this.#pricing.isOver() && this.#width < this.#plan.days; ) {
-      const step = Math.max(1, this.#width >> 1);
-      const windows = Math.ceil((this.#plan.days + this.#width) / step);
+    for (let failed = 0, width = narrowest; !this.#pricing.isOver() && width < this.#plan.days; ) {
+      const step = Math.max(1, width >> 1);
+      const windows = Math.ceil((this.#plan.days + width) / step);
       const first = this.#chance.below(windows);
       for (let window = 0; window < windows && !this.#pricing.isOver(); window += 1) {
-        const begin = ((first + window) % windows) * step - this.#width + 1;
-        failed = better(this.#replan(best, begin, begin + this.#width)) ? 0 : failed + 1;
+        const begin = ((first + window) % windows) * step - width + 1;
+        failed = better(this.#replan(best, begin, begin + width)) ? 0 : failed + 1;
       }
-      if (failed >= windows) this.#width += wider;
+      if (failed >= windows) width += wider;
     }
     this.prove();
   }
