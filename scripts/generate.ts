@@ -2,19 +2,22 @@
 // `generate.ts contracts` and `generate.ts scenarios` are steps of the build (turbo.json names their inputs and outputs).
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { contracts } from './generate/contracts.ts';
 import type { Generator } from './generate/generator.ts';
-import { scenarios } from './generate/scenarios.ts';
 
-const generators: Readonly<Record<string, Generator>> = { contracts, scenarios };
+/** Each is loaded when it is asked for: to load what makes types takes longer than to make the scenarios. */
+const generators: Readonly<Record<string, () => Promise<Generator>>> = {
+  contracts: async () => (await import('./generate/contracts.ts')).contracts,
+  scenarios: async () => (await import('./generate/scenarios.ts')).scenarios,
+};
 
 async function main(names: readonly string[]): Promise<void> {
   const chosen = names.length === 0 ? Object.keys(generators) : names;
   for (const name of chosen) {
-    const generator = generators[name];
-    if (generator === undefined) {
+    const load = generators[name];
+    if (load === undefined) {
       throw new Error(`There is no generator ${name}; there are ${Object.keys(generators).join(' and ')}.`);
     }
+    const generator = await load();
     await write(await generator());
   }
 }
