@@ -52,8 +52,8 @@ function keepAddresses(bundler) {
 }
 
 /**
- * Other packages stay outside. A library of which a small part is used, and which would bring large ones along, becomes part
- * of the package instead: those that `bundled` of package.json names, with what they need of each other.
+ * Other packages stay outside. A library that is used in small part, and which would bring large ones along, becomes
+ * part of the package instead: those that `bundled` of package.json names, with what they need of each other.
  *
  * @param {import('esbuild').PluginBuild} bundler
  */

@@ -14,7 +14,7 @@ export interface Check {
   readonly check: (run: Run) => Promise<number>;
   /** For what uses every core by itself, or measures. */
   readonly alone?: boolean;
-  /** Places that it takes beside others, of which there are a few; one unless told otherwise. */
+  /** Places that it takes beside others, of which there are a few; one by default. */
   readonly places?: number;
 }
 

@@ -1,6 +1,6 @@
 // @ts-check
-// npm start: installs and builds when needed, then serves the APIs until Ctrl-C. Arguments go on to `understudy start`:
-// npm start -- inventory --port 4020
+// npm start: installs and builds when needed, then serves the APIs until Ctrl-C. Arguments continue to `understudy
+// start`: npm start -- inventory --port 4020
 import { join } from 'node:path';
 import { build, checkNode, install, root, start } from './steps.mjs';
 

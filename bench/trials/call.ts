@@ -4,7 +4,9 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 // Idle connections end here long before the server ends them, so that none breaks while it is being used again.
 const agent = new Agent({ keepAlive: true, maxSockets: 1000, timeout: 2000 });
 
-/** What a call came to. `broken` instead of a status when the connection broke (its code) or nothing came (`hanging`). */
+/**
+ * The outcome of a call. `broken` instead of a status when the connection broke (its code) or nothing came (`hanging`).
+ */
 export interface Seen {
   readonly status: number | undefined;
   readonly broken?: string;
@@ -17,7 +19,7 @@ export interface Call {
   readonly body?: string | Uint8Array | undefined;
   /** Opens a connection for this request alone. */
   readonly fresh?: boolean;
-  /** Milliseconds that an answer may take before it counts as hanging; 60,000 unless told. */
+  /** Milliseconds that an answer may take before it counts as hanging; 60,000 by default. */
   readonly patience?: number;
 }
 

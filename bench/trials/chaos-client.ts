@@ -10,7 +10,7 @@ import { GateFailed } from '../../scripts/gates/gate.ts';
 import { call, type Seen } from './call.ts';
 import type { TenantHeaders } from './inventory-client.ts';
 
-/** What a sandbox was told to do: what was done has to be there once, what may have been may be, and nothing else. */
+/** What a sandbox was asked to do: what was done has to be there once, what may have been may be, and nothing else. */
 export interface Model {
   /** Numbers of messages, in the order in which they were sent. */
   readonly messages: number[];
@@ -185,7 +185,7 @@ export function wrongMessages(found: readonly number[], { messages, maybeMessage
   ];
 }
 
-/** Undefined for a clock that shows what it was told to. */
+/** Undefined for a clock that shows what it was set to. */
 export function wrongClock(now: string, { seconds, maybeSeconds }: Model): string | undefined {
   const shown = (Date.parse(now) - start) / 1000;
   if (shown < seconds) return `lost: the clock shows ${shown} s and was moved by ${seconds}`;

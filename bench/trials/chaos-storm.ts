@@ -55,7 +55,7 @@ export async function storm(
   let order: Blow[] = [];
   await sleep(every / 2);
   while (!isOver()) {
-    // Each in turn, in an order of chance: a short run has all of them, too.
+    // Each in turn, in a random order: a short run has all of them, too.
     if (order.length === 0) order = names.filter((name) => (only ?? name) === name).sort(() => chance() - 0.5);
     const blow = order.shift() ?? 'kill a server';
     const at = performance.now();

@@ -1,5 +1,6 @@
-// Three servers on one database and two workers, of which one after another is killed, stopped or started again under load.
-// Then every sandbox is compared with what its client was answered. A build without the check of epochs must be found out.
+// Three servers on one database and two workers; one after another of them is killed, stopped or started again under
+// load. Then every sandbox is compared with what its client was answered. A build without the check of epochs must be
+// found out.
 import { GateFailed, inParallel } from '../../scripts/gates/gate.ts';
 import { hasWorkers, startTopology, type Topology } from '../../scripts/topology/start-topology.ts';
 import { callJson } from './call.ts';
@@ -35,7 +36,7 @@ export async function chaosTrial(options: ChaosOptions): Promise<string> {
     const why = gaps.longest(Math.ceil(gaps.count / 50));
     throw new GateFailed(`A sandbox was gone for ${seconds(p99)} s (p99, bar 5 s); ${sentence}\n${why.join('\n')}`);
   }
-  // Many requests under way whenever a server stops, so that it has something to write when it goes on.
+  // Many requests under way whenever a server stops, so that it has something to write when it continues.
   const planted = {
     every: 6000,
     standstill: 5000,

@@ -1,5 +1,5 @@
-// One user fills a sandbox with rosters that never end and with trainings, another wants one forecast: counted is how much
-// of the first one's work is done while the second one waits.
+// One user fills a sandbox with rosters that never end and with trainings, another wants one forecast: what counts is
+// how much of the first one's work is done while the second one waits.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GateFailed, type Server, startServerBy } from '../../scripts/gates/gate.ts';
 import { startTopology } from '../../scripts/topology/start-topology.ts';

@@ -1,5 +1,5 @@
-// A server with a data folder that is killed again and again in the middle of load, and goes on each time: what it has
-// answered is there, nothing is half there, no job stands still, and every event arrives in its order.
+// A server with a data folder that is killed again and again in the middle of load, and continues each time: what it
+// has answered is there, nothing is half there, no job stands still, and every event arrives in its order.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GateFailed, temporaryFolder } from '../../scripts/gates/gate.ts';
 import { callJson } from './call.ts';
@@ -13,7 +13,7 @@ import { startObserved } from './start-observed.ts';
 
 const loseAppends = new URL('./lose-appends.mjs', import.meta.url).href;
 
-/** Every client has worked this often by then; the kill comes up to so many milliseconds later, as chance has it. */
+/** Every client has worked this often by then; the kill comes up to this many milliseconds later, at random. */
 const [busy, further] = [20, 1000];
 
 /** @returns the sentence that says what was shown @throws GateFailed when something is not as it must be */

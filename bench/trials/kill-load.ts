@@ -66,7 +66,7 @@ export class KillLoad {
     this.company = await logIn(this.#url, this.#account);
   }
 
-  /** Resolves after so many more answers. */
+  /** Resolves after the given number of further answers. */
   async busy(answers: number): Promise<void> {
     const enough = this.#answers + answers;
     while (this.#answers < enough) await sleep(pause, undefined, { ref: false });

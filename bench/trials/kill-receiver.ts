@@ -11,7 +11,7 @@ export interface HookReceiver {
   close(): Promise<void>;
 }
 
-/** Every so many first requests to `/jobs/...` are answered 500. */
+/** One in this many first requests to `/jobs/...` are answered 500. */
 const failsEvery = 6;
 
 export async function hookReceiver(): Promise<HookReceiver> {

@@ -18,7 +18,7 @@ export function dataset(datasetId: string, records: number) {
   };
 }
 
-/** An upload body of at least so many bytes, spread over so many datasets. */
+/** An upload body of at least the given number of bytes, spread over so many datasets. */
 export function uploadOfSize(name: string, bytes: number, datasets: number): Buffer {
   const perRecord = JSON.stringify(dataset(name, 1000).transactions).length / 1000;
   for (let records = Math.floor(bytes / perRecord / datasets); ; records += 20) {

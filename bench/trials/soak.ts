@@ -100,7 +100,7 @@ async function atRest(server: ObservedServer, load: Load): Promise<NodeJS.Memory
   return await server.ask('memory');
 }
 
-/** The load: sends so many requests a second, and counts what is answered. */
+/** The load: sends the given number of requests a second, and counts what is answered. */
 class Load {
   sent = 0;
   unsent = 0;
@@ -137,7 +137,7 @@ class Load {
     for (let elapsed = 0; elapsed < milliseconds; elapsed = performance.now() - started) {
       if (elapsed - renewed >= generationMs) {
         renewed = elapsed;
-        // The one before goes on until the new one is ready, and is then not spoken of any more.
+        // The one before continues until the new one is ready, and is then not spoken of any more.
         void this.#renew();
       }
       const wanted = (elapsed * this.#rate) / 1000;

@@ -1,5 +1,5 @@
 // @ts-check
-// A planted fault, for the trial of fairness alone: what waits for a thread is everybody's, and so stands in one line.
+// A planted fault, for the trial of fairness alone: what waits for a thread is everyone's, and so stands in one line.
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 

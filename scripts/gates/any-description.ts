@@ -27,7 +27,7 @@ const others = [
 /** Seconds of processor time until it listens, and MB that it has then. */
 const bars = { seconds: 3, megabytes: 250 };
 
-/** What somebody does with the client's own methods. */
+/** What someone does with the client's own methods. */
 const client = `
 import { deepEqual, equal } from 'node:assert/strict';
 import { Octokit } from '@octokit/rest';

@@ -1,7 +1,7 @@
-// Fuzz: requests made from the contract, valid ones and spoiled ones, to every operation. No 500, every answer documented
-// and valid, what the contract refuses is refused, and nothing that is refused changes anything. The same seed makes the same requests:
-//   tsx scripts/gates/fuzz.ts [--seed <text>] [--api <name>] [--operation <id>] [--times <n>] [--counts]
-// --times: so many times as many requests
+// Fuzz: requests made from the contract, valid ones and spoiled ones, to every operation. No 500, every answer
+// documented and valid, what the contract refuses is refused, and nothing that is refused changes anything. The same
+// seed makes the same requests: tsx scripts/gates/fuzz.ts [--seed <text>] [--api <name>] [--operation <id>] [--times
+// <n>] [--counts] --times: that many times as many requests
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createContract, loadDescription } from '@understudy/contract';

@@ -63,7 +63,7 @@ export function temporaryFolder(name: string): string {
   return folder;
 }
 
-/** Runs a Node program, in the root unless told otherwise, to its end; resolves with its exit code and all that it said. */
+/** Runs a Node program, in the root by default, to its end; resolves with its exit code and all that it said. */
 export function runNode(
   args: readonly string[],
   {

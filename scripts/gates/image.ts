@@ -9,7 +9,7 @@ import { packageTarball } from '../package/package-tarball.ts';
 import { root } from '../steps.mjs';
 import { GateFailed, gate, runNode, temporaryFolder } from './gate.ts';
 
-/** On Linux; only root can become somebody else. */
+/** On Linux; only root can become someone else. */
 const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 const token = 'a-token-of-this-gate';
 const image = join(root, 'packages', 'understudy', 'image', 'Dockerfile');

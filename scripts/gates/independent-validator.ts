@@ -1,9 +1,8 @@
-// The whole suite runs once, in a sandbox for each workflow, and three observers judge it: our own validator, Prism, to which
-// every answer is shown on its way back, and the ledger, of which every testable claim must be proved. Prism reads the
-// descriptions and validates with parts of its own, so it does not share a mistake of ours.
-//   suite -> front -> simulators
-//            front -> Prism -> front -> suite
-// Requests go straight to the simulators: many are wrong on purpose, and Prism would mend or refuse them.
+// The whole suite runs once, in a sandbox for each workflow, and three observers judge it: our own validator, Prism, to
+// which every answer is shown on its way back, and the ledger, whose every testable claim must be proved. Prism reads
+// the descriptions and validates with parts of its own, so it does not share a mistake of ours. suite -> front ->
+// simulators front -> Prism -> front -> suite Requests go straight to the simulators: many are wrong on purpose, and
+// Prism would mend or refuse them.
 import { describedApis } from './described-apis.ts';
 import { cli, GateFailed, gate, runNode, startServer } from './gate.ts';
 import type { Answer, Asked } from './validator/answer.ts';

@@ -25,7 +25,7 @@ const stepsAtOnce = 700;
 /** Processes at a time: more than there are cores, because retries wait in real time. */
 const width = 6;
 
-/** A scenario with a description of its own: Redocly would read the one of the control plane anew for every file. */
+/** A scenario with a description of its own: Redocly would read the one of the control plane again for every file. */
 const resetting = {
   arazzo: '1.0.1',
   info: { title: 'Reset', version: '1' },

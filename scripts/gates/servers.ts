@@ -1,5 +1,5 @@
 // Several servers on one database behind a plain proxy, as processes: the whole suite through the proxy, every sandbox
-// touched by all servers; and a sandbox whose server is killed goes on by itself when its time comes.
+// touched by all servers; and a sandbox whose server is killed continues by itself when its time comes.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { callJson } from '../../bench/trials/call.ts';

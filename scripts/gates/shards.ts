@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { cli, GateFailed, gate, runNode, temporaryFolder } from './gate.ts';
 
-/** Members that tell of this moment or this machine. */
+/** Members that depend on this moment or this machine. */
 const passing = ['startedAt', 'durationMilliseconds', 'exchange'];
 /** Its answers list every sandbox of the moment. */
 const ofTheMoment = 'listSandboxes';

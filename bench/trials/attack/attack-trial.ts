@@ -1,4 +1,4 @@
-// Attacks a server as somebody would who wants it to stand still, to fall over or to give away what is not theirs: every
+// Attacks a server as someone would who wants it to stand still, to fall over or to give away what is not theirs: every
 // file in attacks/ is a list of attacks. One line each, with the figure that shows that it held.
 import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -43,7 +43,7 @@ export async function attackTrial({ quick, only }: { quick: boolean; only: reado
       } catch (error) {
         through += 1;
         lines.push(`THROUGH  ${attack.name}: ${error instanceof GateFailed ? error.message : (error as Error).stack}`);
-        // What is left of it is no fair ground for the next one.
+        // What is left of it would be unfair to the next one.
         await server.end().catch(() => undefined);
         server = await start(JSON.parse(args));
       }

@@ -1,6 +1,6 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 
-/** One entry as it is to be told, whatever is true. */
+/** One entry as the archive is to describe it, true or not. */
 export interface ForgedEntry {
   readonly name: string;
   /** As it lies in the archive; entries with the same one share its place. */
@@ -10,7 +10,7 @@ export interface ForgedEntry {
   readonly crc?: number;
 }
 
-/** A zip archive that says what it is told to say. */
+/** A zip archive that says what a caller wants it to say. */
 export function forgedZip(entries: readonly ForgedEntry[]): Uint8Array<ArrayBuffer> {
   const places = new Map<Uint8Array, number>();
   const parts: Buffer[] = [];
@@ -58,7 +58,7 @@ function header(
   return head;
 }
 
-/** A deflate stream of so many times 32 MiB of zeros, made without ever holding them. */
+/** A deflate stream of this many times 32 MiB of zeros, made without ever holding them. */
 export function deflatedZeros(times: number): Buffer {
   const block = deflateRawSync(Buffer.alloc(32 * 1024 * 1024), { level: 9, finishFlush: constants.Z_FULL_FLUSH });
   return Buffer.concat([...Array.from({ length: times }, () => block), deflateRawSync(Buffer.alloc(0))]);

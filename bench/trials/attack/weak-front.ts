@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 /** How a request is spoiled before the simulators get it: what a server without one of its guards would take it for. */
 export interface Weakness {
   readonly server?: ServerOptions;
-  /** At most so many connections; others wait in vain. */
+  /** At most this many connections; others are never served. */
   readonly connections?: number;
   /** Changes the headers or the path of a request. */
   spoil?(request: IncomingMessage): void;

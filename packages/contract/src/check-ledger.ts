@@ -145,7 +145,7 @@ function checkAppliesTo(value: unknown, apis: ReadonlySet<string>, add: Add): vo
   }
 }
 
-/** `x-gap` may stand anywhere, so the whole document is walked; examples that hold one are none of ours. */
+/** `x-gap` may stand anywhere, so the whole document is walked; examples that hold one are not ours. */
 function checkGapReferences(contract: ApiContract, gaps: ReadonlySet<string>): Finding[] {
   const findings: Finding[] = [];
   const add: Add = (rule, pointer, message, details = {}) => {

@@ -9,13 +9,13 @@ import { locate } from './sources.js';
 export class Compilers {
   private readonly byMode = new Map<Mode, SchemaCompiler>();
 
-  /** @param onBroken told of a schema that cannot be compiled, which then takes anything */
+  /** @param onBroken called with a schema that cannot be compiled, which then takes anything */
   constructor(
     readonly document: OpenApiDocument,
     private readonly onBroken?: (finding: Finding) => void,
   ) {}
 
-  /** @throws ContractError (`description/invalid-schema`) naming the schema by its pointer, unless somebody is told */
+  /** @throws ContractError (`description/invalid-schema`) naming the schema by its pointer, unless someone is told */
   compile(mode: Mode, schema: JsonSchema, group: string, pointer: string): Check {
     try {
       let compiler = this.byMode.get(mode);

@@ -23,8 +23,8 @@ import { methods } from './walk-document.js';
  *
  * @param name the API's name: `inventory`
  * @param document a self-contained document, as `loadDescription` makes it
- * @param onBroken told of each schema that cannot be compiled, when it is first needed; it then takes anything. Without it
- *   such a schema throws.
+ * @param onBroken called with each schema that cannot be compiled, when it is first needed; it then takes anything.
+ * Without it such a schema throws.
  */
 export function createContract(
   name: string,

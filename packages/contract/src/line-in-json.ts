@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parsePointer } from './json-pointer.js';
 
-/** The latest text: what is told of a file is told of it more than once. */
+/** The latest text: a file is reported on more than once. */
 let latest: { readonly file: string; readonly text: string } | undefined;
 
 /** The one-based line of a JSON file on which stands what a pointer leads to, or the last part of the way that is there. */

@@ -14,8 +14,8 @@ const large = 4_000_000;
 type Prepare = (document: Record<string, unknown>) => Promise<OpenApiDocument> | OpenApiDocument;
 
 /**
- * Loads a description as it is found in the world: JSON or YAML, of any version. What cannot be honoured of its references
- * is told instead of thrown.
+ * Loads a description as it is found in the world: JSON or YAML, of any version. What cannot be honoured of its
+ * references is reported instead of thrown.
  *
  * @param prepare makes it a document whose references lie where those of OpenAPI 3 do
  * @throws ContractError when the file cannot be read, or is neither JSON nor YAML

@@ -14,7 +14,7 @@ export class ParameterReader {
   readonly name: string;
   /** Headers are found by this. */
   readonly lowerName: string;
-  /** Takes what is said of it out of a query. */
+  /** Takes its value out of a query. */
   readonly take: (query: URLSearchParams) => TextSource;
   private readonly pointer: string;
 

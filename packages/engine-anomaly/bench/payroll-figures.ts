@@ -99,7 +99,7 @@ const addsUp = ({ score, findings: { observed, missing } }: PayslipResult) =>
 /** One finding of each type of anomaly is marked as FALSE_POSITIVE; the models are trained again. */
 function feedback(data: PayrollData, before: ReturnType<typeof resultsOf>, overall: number, figures: Figures): void {
   const payslips = new Map(data.scored.map((payslip) => [payslip.id, payslip]));
-  // A type of which no line is named first is missed above, and has nothing to mark here.
+  // A type whose lines are never named first is missed above, and has nothing to mark here.
   const marked = [...byType(data.anomalies)].flatMap(
     ([, list]) => list.find((anomaly) => namesFirst(before(anomaly.payslipId), anomaly)) ?? [],
   );

@@ -1,6 +1,6 @@
 // Does the server stay responsive while it trains and predicts? 500 datasets x 730 days go through the HTTP API of the
-// built command line, and GET /io/status is asked at a steady rate meanwhile.
-// PROFILE=<folder> writes CPU profiles of the server there; JOBS=<number> splits the datasets over so many requests.
+// built command line, and GET /io/status is asked at a steady rate meanwhile. PROFILE=<folder> writes CPU profiles of
+// the server there; JOBS=<number> splits the datasets over that many requests.
 import { spawn } from 'node:child_process';
 import { Agent, request } from 'node:http';
 import { createInterface } from 'node:readline';
@@ -69,7 +69,7 @@ async function timed(ids: readonly string[], work: (part: readonly string[]) => 
   return (performance.now() - started) / 1000;
 }
 
-/** Asks for the status of a finished job at a steady rate, on one connection, as long as some work goes on. */
+/** Asks for the status of a finished job at a steady rate, on one connection, as long as some work continues. */
 async function polled(api: InventoryApi, work: () => Promise<unknown>): Promise<Latencies> {
   const alone = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = () => api.call('GET', '/io/status', { ...jobOf(api.firstJob), agent: alone });

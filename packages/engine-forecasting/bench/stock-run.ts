@@ -16,7 +16,7 @@ const horizon = 28;
 interface Policy {
   readonly leadTime: number;
   readonly review: number;
-  /** A batch is what so many days sell. */
+  /** A batch is what this many days sell. */
   readonly batchDays?: number;
   /** Whether there is a maximum. */
   readonly bounded?: boolean;

@@ -16,7 +16,7 @@ export interface SumFault {
  */
 export const sumFaults = ({ lines, allowances, vat, totals }: Invoice): SumFault[] => {
   const faults: SumFault[] = [];
-  /** Compares, and goes on with what is stated, else with what was computed. */
+  /** Compares, and continues with what is stated, else with what was computed. */
   const settle = (term: string, stated: Decimal | undefined, computed: Big | undefined): Big | undefined => {
     if (stated === undefined) return computed;
     if (computed !== undefined && !new Big(stated).round(2).eq(computed.round(2))) {

@@ -126,7 +126,7 @@ function on(day: number) {
   return { customDefinitions: [{ startDate: dateOf(day), endDate: dateOf(day) }] };
 }
 
-/** Shifts and days off that somebody would like. */
+/** Shifts and days off that someone would like. */
 function wishes(
   ids: readonly string[],
   days: number,

@@ -171,7 +171,7 @@ function legalRow({
   throw new Error('No legal row was found');
 }
 
-/** Stretches of days on which somebody wants a shift or a day off: mostly what was planted. */
+/** Stretches of days on which someone wants a shift or a day off: mostly what was planted. */
 function requestsOf(
   { id, row, most, off }: Person,
   days: number,

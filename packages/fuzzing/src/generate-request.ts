@@ -157,7 +157,7 @@ export function setQuery(request: MadeRequest, name: string, value: string): voi
   request.query = [...request.query.filter(([key]) => key !== name), [name, value]];
 }
 
-/** The faker fills an array up to its maxItems, be it a thousand. */
+/** The faker fills an array up to its maxItems, even if that is a thousand. */
 function withFewItems(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map(withFewItems);
@@ -186,7 +186,7 @@ export function encodeValue(request: MadeRequest): void {
   request.body = new TextEncoder().encode(mediaType === formType ? formText(value) : JSON.stringify(value));
 }
 
-/** Puts the value of a copy into bytes when somebody asks for them: most copies are never sent. */
+/** Puts the value of a copy into bytes when someone asks for them: most copies are never sent. */
 export function encodeLater(request: MadeRequest): void {
   // What a form is made of is asked for beside its bytes.
   if (request.mediaType === multipart) {

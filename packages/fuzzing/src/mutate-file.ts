@@ -4,7 +4,7 @@ import { zipOf } from './zip-of.js';
 
 const encoder = new TextEncoder();
 
-/** Every way to spoil a file of a form: its bytes, its name, what it is said to be. */
+/** Every way to spoil a file of a form: its bytes, its name, its media type. */
 export function* mutateFile(file: FileValue, at: string): Generator<Mutant> {
   for (const [what, bytes] of otherBytes(file.bytes)) {
     yield {

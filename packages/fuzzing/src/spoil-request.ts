@@ -55,8 +55,8 @@ const wrongMediaTypes = [
 ];
 
 /**
- * Every way to spoil a good request, one place at a time. Whether the result is refused is for the contract to say, save
- * where `refused` says that it must be.
+ * Every way to spoil a good request, one place at a time. Whether the result is refused is for the contract to say,
+ * except where `refused` says that it must be.
  */
 export function* spoilRequest(
   request: MadeRequest,

@@ -15,7 +15,7 @@ export interface DescribeOptions<Operations = Record<never, never>> extends OwnP
   readonly name?: string;
   /** An OpenAPI Overlay that corrects the description, with `x-understudy` where need be. */
   readonly overlay?: unknown;
-  /** Told of what of the description cannot be honoured, each once. */
+  /** Called with what cannot be honoured of the description, each once. */
   readonly onWarning?: (finding: Finding) => void;
   /** Folder of its scenarios; `scenarios` beside the description unless given. */
   readonly scenarios?: URL;

@@ -47,10 +47,10 @@ function badStatus(findings: Parameters<KernelRefusals['badRequest']>[0]): numbe
 }
 
 /**
- * The simulator of an API of which nothing is known but its description.
+ * The simulator of an API that is known by its description alone.
  *
  * @param document as `loadOpenApi` gives it
- * @param warnings told of what cannot be honoured while it is served
+ * @param warnings called with what cannot be honoured while it is served
  * @param own what it says itself instead of what is inferred
  * @throws RangeError when a handler is for no operation
  */

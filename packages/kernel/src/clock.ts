@@ -64,7 +64,7 @@ export class Clock {
     return this.#timers.size;
   }
 
-  /** The timers that are due first, so many at most, in their order. */
+  /** The timers that are due first, at most as many as given, in their order. */
   soonest(most: number): Timer[] {
     return this.#timers.soonest(most);
   }
@@ -95,7 +95,7 @@ export class Clock {
   }
 
   /**
-   * Changes how the clock runs. Without `at`, a manual or scaled clock goes on from the instant shown, and a real one
+   * Changes how the clock runs. Without `at`, a manual or scaled clock continues from the instant shown, and a real one
    * shows the machine's time. What is due at the new instant is fired by the next {@link Clock.settled}.
    *
    * @throws RangeError when `at` is not an instant
@@ -121,7 +121,7 @@ export class Clock {
       : { ...this.#mode, at, since: new Date(this.#anchor).toISOString() };
   }
 
-  /** Goes on as a record says: one that runs has moved on meanwhile. */
+  /** Continues as a record says: one that runs has moved on meanwhile. */
   resume({ at, since, ...mode }: ClockRecord): void {
     const machine = Date.now();
     this.#mode = modeOf(mode);

@@ -74,7 +74,7 @@ export interface SimulatorsOptions {
   readonly manualStart?: string;
   readonly allowedWebhookHosts?: readonly string[];
   readonly onDefect?: (defect: Defect) => void;
-  /** Told of every answered request, job that ends and attempt at a webhook. */
+  /** Called with every answered request, job that ends and attempt at a webhook. */
   readonly onEvent?: (event: ServerEvent) => void;
   readonly sandboxLimits?: Partial<SandboxLimits>;
   /** Where it differs from {@link usualMemory}. */

@@ -12,8 +12,8 @@ export interface Ids {
 
 /**
  * @param seed text that fixes every id; see {@link createRandom}
- * @param from where each sequence goes on, as {@link Ids.state} gave it, by kind
- * @param used told of the kind of every id that is made
+ * @param from where each sequence continues, as {@link Ids.state} gave it, by kind
+ * @param used called with the kind of every id that is made
  */
 export function createIds(
   seed: string,

@@ -6,7 +6,7 @@ export interface MemoryLimits {
   readonly inboxBytes: number;
   /** Messages of one inbox; the oldest go when there are more. */
   readonly inboxMessages: number;
-  /** Inboxes of a sandbox that were told or sent something; further ones are refused. */
+  /** Inboxes of a sandbox that were set up or received something; further ones are refused. */
   readonly inboxes: number;
   /** Bytes of all that the journal of a sandbox keeps; the oldest entries go when there are more. */
   readonly journalBytes: number;

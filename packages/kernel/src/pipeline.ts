@@ -35,7 +35,8 @@ export async function serve(world: World, request: IncomingRequest): Promise<Out
   attempt(decided, watched, () => watched(decided, response, wallTicks() - begun));
   // What was committed happens, whatever went wrong since.
   if (unit !== undefined) attempt(decided, unit.setOff, () => unit.setOff());
-  // What it has used besides, such as the id of an error, is not used again by a server that goes on from the records.
+  // What it has used besides, such as the id of an error, is not used again by a server that continues from the
+  // records.
   if (sandbox?.kernel.hasChanges === true) await flush(decided, sandbox);
   const archived = sandbox?.archived();
   const sent = archived === undefined ? response : await keep(decided.known, response, archived); // 9 is kept, or undone

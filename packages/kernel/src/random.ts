@@ -12,7 +12,7 @@ export interface Random {
  * A seeded generator (sfc32, seeded by hashing the text with cyrb128). Not for secrets.
  *
  * @param seed any text; equal texts give equal sequences
- * @param from where to go on instead, as {@link Random.state} gave it
+ * @param from where to continue instead, as {@link Random.state} gave it
  */
 export function createRandom(seed: string, from?: RandomState): Random {
   let [a, b, c, d] = from ?? hash128(seed);

@@ -98,10 +98,10 @@ export interface Simulator {
   /**
    * Decides who gets in by what the API itself describes, instead of by the tokens of the identity provider.
    *
-   * @returns the caller, where one is known by a token; undefined for somebody who may come in; or a refusal
+   * @returns the caller, where one is known by a token; undefined for someone who may come in; or a refusal
    */
   admit?(operation: Operation, credentials: Credentials, context: Admission): Promise<Caller | Refusal | undefined>;
-  /** The same for a description that was changed, where what it does hangs on the description. */
+  /** The same for a description that was changed, where what it does depends on the description. */
   withDescription?(document: OpenApiDocument): Simulator;
   envelope(refusal: Refusal, facts: EnvelopeFacts): Envelope;
   /** The scope that a token needs for this API, checked after the token itself; undefined when the token will do. */
@@ -110,13 +110,13 @@ export interface Simulator {
   tenantOf?(headers: Readonly<Record<string, unknown>>, caller?: Caller): string | undefined;
   /** What to do when a timer that a handler, an action or another timer has set is due; by kind. */
   readonly timers?: Readonly<Record<string, (payload: unknown, context: ActionContext) => Promise<void>>>;
-  /** Told of every attempt at a webhook sent with a reference. @returns `stop` when no retry shall follow */
+  /** Called with every attempt at a webhook sent with a reference. @returns `stop` when no retry shall follow */
   webhookReported?(report: WebhookReport, context: ActionContext): Promise<'stop' | undefined>;
   /** Fills a sandbox from the API's part of a seed. */
   seed?(data: unknown, seeding: Seeding): Promise<void>;
   /**
-   * The same where nothing hangs on the time of the day or on ids, so that it need not be done for each sandbox, and where
-   * nothing is made without data.
+   * The same where nothing depends on the time of the day or on ids, so that it need not be done for each sandbox, and
+   * where nothing is made without data.
    */
   seedOfDay?(data: unknown, seeding: SeedingOfDay): Promise<void>;
 }
@@ -152,7 +152,7 @@ export function defineSimulator<Operations, Ctx extends Context = Context>(
   }
   const { jobs = [], timers = [], settings = [], actions = {} } = definition;
   const where = `Simulator ${definition.name}`;
-  // A package of somebody else may not have been checked for types.
+  // A package of someone else may not have been checked for types.
   const handmade = Object.entries(actions).find(([, action]) => typeof action.check !== 'function');
   if (handmade !== undefined) throw new TypeError(`${where}: the action ${handmade[0]} is not made by defineAction`);
   const handlers = Object.values(byName(where, 'timers', timers));

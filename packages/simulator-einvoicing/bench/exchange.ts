@@ -111,7 +111,7 @@ try {
 }
 process.exitCode = misses === 0 ? 0 : 1;
 
-/** Everybody sends 20 invoices, to others in turn. */
+/** Everyone sends 20 invoices, to others in turn. */
 function pairOf(index: number) {
   const from = index % companyCount;
   const step = 1 + (Math.floor(index / companyCount) % (companyCount - 1));

@@ -69,7 +69,7 @@ export const collectionPolicy = {
   extraDays: { default: 0, premium: 7, vip: 14, service_bypass: 0 },
 } as const;
 
-/** Due within so many days from today counts as soon due: einvoicing.gap.overview-body. */
+/** Due within this many days from today counts as soon due: einvoicing.gap.overview-body. */
 export const soonDueDays = 7;
 
 /** Seconds from a package's coming to what becomes of it; nothing is documented: einvoicing.gap.print-bodies. */

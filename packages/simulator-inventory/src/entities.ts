@@ -12,7 +12,7 @@ type Schemas = components['schemas'];
 export type PredictionParameters = Schemas['InventoryPredictionParameters'];
 export type PredictionResult = Schemas['InventoryPredictionResult'];
 /**
- * A {@link PredictionResult} as JSON, which is how it comes from a worker thread and stays until somebody asks for its
+ * A {@link PredictionResult} as JSON, which is how it comes from a worker thread and stays until someone asks for its
  * page: as a value, the history in it would have to be copied and checked point by point.
  */
 export type StoredPrediction = string;

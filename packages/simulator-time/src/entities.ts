@@ -24,7 +24,7 @@ export interface StoredModel {
 }
 
 /**
- * A {@link TimeResult} as JSON, which is how it comes from a worker thread and stays until somebody asks for its page.
+ * A {@link TimeResult} as JSON, which is how it comes from a worker thread and stays until someone asks for its page.
  * Its predictions begin with those of the registrations, in their order.
  */
 export type StoredResult = string;

@@ -4,7 +4,7 @@ import { type RunResult, workflowKey } from '@understudy/conformance';
 import { isObject } from '@understudy/contract';
 import { WrongUse } from './wrong-use.js';
 
-/** Where `--shard` looks for durations unless told otherwise. */
+/** Where `--shard` looks for durations by default. */
 export const defaultDurations = 'understudy.durations.json';
 
 /** Milliseconds that workflows took, as `workflowKey` names them. */

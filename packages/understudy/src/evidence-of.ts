@@ -6,7 +6,7 @@ import { runScenarioHere, type ScenarioChoice } from './run-scenario-here.js';
 import { loadWorkspace, type Workspace } from './workspace.js';
 
 /**
- * What each API is held to, by its ledger and its scenarios; read once, when somebody asks for it.
+ * What each API is held to, by its ledger and its scenarios; read once, when someone asks for it.
  *
  * @param reach what a scenario is run on: asked for each time
  */

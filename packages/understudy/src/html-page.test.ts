@@ -57,7 +57,7 @@ async function open(width: number): Promise<Page> {
   return page;
 }
 
-/** Words that go on in another line, and how much wider than the window the page is. */
+/** Words that continue in another line, and how much wider than the window the page is. */
 const broken = `(() => {
   const words = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

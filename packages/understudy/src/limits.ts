@@ -2,25 +2,25 @@ import type { MemoryLimits } from '@understudy/kernel';
 
 /** What a server keeps and takes of what callers send, at most. */
 export interface LimitOptions {
-  /** Largest message that an inbox takes, in bytes; beyond it 413. 1 MiB unless told. */
+  /** Largest message that an inbox takes, in bytes; beyond it 413. 1 MiB by default. */
   readonly maxMessageBytes?: number;
-  /** All messages of a sandbox, in bytes, before the oldest of its largest inbox go. 32 MiB unless told. */
+  /** All messages of a sandbox, in bytes, before the oldest of its largest inbox go. 32 MiB by default. */
   readonly maxInboxBytes?: number;
-  /** Messages of one inbox before its oldest go. 1000 unless told. */
+  /** Messages of one inbox before its oldest go. 1000 by default. */
   readonly maxInboxMessages?: number;
-  /** Inboxes of a sandbox; beyond them 409. 1000 unless told. */
+  /** Inboxes of a sandbox; beyond them 409. 1000 by default. */
   readonly maxInboxes?: number;
-  /** What the journal of a sandbox keeps, in bytes, before its oldest entries go. 32 MiB unless told. */
+  /** What the journal of a sandbox keeps, in bytes, before its oldest entries go. 32 MiB by default. */
   readonly maxJournalBytes?: number;
-  /** Entries that the journal of a sandbox keeps before its oldest go. 5000 unless told. */
+  /** Entries that the journal of a sandbox keeps before its oldest go. 5000 by default. */
   readonly maxJournalEntries?: number;
-  /** Fault rules of a sandbox; beyond them 400. 1000 unless told. */
+  /** Fault rules of a sandbox; beyond them 400. 1000 by default. */
   readonly maxFaultRules?: number;
-  /** Named snapshots of a server; beyond them 409. 100 unless told. */
+  /** Named snapshots of a server; beyond them 409. 100 by default. */
   readonly maxSnapshots?: number;
-  /** Records of a sandbox, such as datasets, invoices or presigned addresses; beyond them 507. 1,000,000 unless told. */
+  /** Records of a sandbox, such as datasets, invoices or presigned addresses; beyond them 507. 1,000,000 by default. */
   readonly maxRecords?: number;
-  /** Request bodies that are being received at the same time, in bytes; beyond them 503. 256 MiB unless told. */
+  /** Request bodies that are being received at the same time, in bytes; beyond them 503. 256 MiB by default. */
   readonly maxUploadBytes?: number;
 }
 

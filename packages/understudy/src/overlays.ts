@@ -9,8 +9,8 @@ export type Overlays = ReadonlyMap<string, readonly unknown[]>;
 export const overlayForms = '<file> with Overlays by API, or <api>=<file> with one of them (repeatable)';
 
 /**
- * Reads Overlays: `<api>=<file>` is one for that API, or a file with several of which its own is taken; `<file>` has one for
- * each of several APIs, as `compare --write-overlay` writes them.
+ * Reads Overlays: `<api>=<file>` is one for that API, or a file with several, from which its own is taken; `<file>` has
+ * one for each of several APIs, as `compare --write-overlay` writes them.
  *
  * @param apis names of the APIs that there are
  * @throws WrongUse when a file is missing or holds no Overlays, or an API does not exist

@@ -41,7 +41,7 @@ export interface PageRoute {
 }
 
 /**
- * Lets simulators answer what a page asks of an address. What it asks of others goes on as before.
+ * Lets simulators answer what a page asks of an address. What it asks of others continues as before.
  *
  * @param page a `Page`, or a `BrowserContext` for all of its pages
  * @throws TypeError when `baseUrl` is no absolute http or https URL

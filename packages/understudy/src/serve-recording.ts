@@ -10,9 +10,9 @@ export interface ServeOptions {
   readonly host: string;
   /** Address that links in answers carry, when a proxy stands in front. */
   readonly publicUrl?: string | undefined;
-  /** Pages of which origins may read the answers. */
+  /** The origins whose pages may read the answers. */
   readonly cors: CorsPolicy;
-  /** Told of every request that the recording has no answer to. */
+  /** Called with every request that the recording has no answer to. */
   readonly onMiss?: (request: string) => void;
 }
 

@@ -36,7 +36,7 @@ export interface StartOptions extends LimitOptions {
   readonly settings?: SettingsPatch;
   /**
    * `empty` (default), `demo`, the path of a seed file or of a snapshot file, or what such a file holds. Clock,
-   * progression and chance of a snapshot go on where nothing else is asked for.
+   * progression and chance of a snapshot continue where nothing else is asked for.
    */
   readonly seed?: string | SeedData;
   /** Fixes every id, signature and number drawn. Default `understudy`; drawn where others can reach the server. */
@@ -61,10 +61,10 @@ export interface StartOptions extends LimitOptions {
   /** ISO 8601 duration of real time without a request after which a sandbox is removed. Default `P1D`. */
   readonly sandboxTimeToLive?: string;
   /**
-   * Folder that keeps the sandboxes beyond the end of the process; made when it is not there. Without one, state ends with
-   * {@link RunningSimulators.close}. What is in it goes on as it was: the options for a new sandbox do not change it.
-   * `postgres://...` is a database that several servers may share: each sandbox is served by one of them, and any of them
-   * takes any request.
+   * Folder that keeps the sandboxes beyond the end of the process; made when it is not there. Without one, state ends
+   * with {@link RunningSimulators.close}. What is in it continues as it was: the options for a new sandbox do not
+   * change it. `postgres://...` is a database that several servers may share: each sandbox is served by one of them,
+   * and any of them takes any request.
    */
   readonly data?: string;
   /**
@@ -92,11 +92,14 @@ export interface StartOptions extends LimitOptions {
   readonly change?: (simulator: Simulator) => Simulator;
   /** Threads shared with other simulators of this process; the caller closes them. */
   readonly pool?: WorkerPool;
-  /** Told of every defect of ours as it happens. */
+  /** Called with every defect of ours as it happens. */
   readonly onDefect?: (defect: Defect) => void;
   /** Told what the person who runs the server should know, such as that workers are missed. */
   readonly onNotice?: (notice: string) => void;
-  /** Told of every answered request, job that ends and attempt at a webhook, without their secrets; it must not throw. */
+  /**
+   * Called with every answered request, job that ends and attempt at a webhook, without their secrets; it must not
+   * throw.
+   */
   readonly onEvent?: (event: ServerEvent) => void;
 }
 

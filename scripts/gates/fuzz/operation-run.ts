@@ -117,7 +117,7 @@ export class OperationRun {
     this.failOnDefects('afterwards');
   }
 
-  /** Defects that no request was answered with: of work that goes on, or of the probes for the state. */
+  /** Defects that no request was answered with: of work that continues, or of the probes for the state. */
   failOnDefects(what: string): void {
     for (const { what: where, error } of this.newDefects()) {
       this.fail({ what }, undefined, [`a defect: ${where}: ${error instanceof Error ? error.message : error}`]);

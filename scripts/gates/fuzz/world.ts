@@ -76,9 +76,9 @@ async function prepareTemplate(simulators: RunningSimulators, service: Service):
 
 /** What requests may show at the door. */
 interface Keys {
-  /** Headers of which one set is taken. */
+  /** Sets of headers; one of them is used. */
   readonly credentials: readonly Readonly<Record<string, string>>[];
-  /** Those that are none, or somebody else's. */
+  /** Those that are none, or someone else's. */
   readonly strangers: readonly Stranger[];
   /** The credentials of another operation. */
   credentialsFor(operation: Operation): Promise<readonly Readonly<Record<string, string>>[]>;
@@ -153,7 +153,7 @@ async function keysFor(world: World, operation: Operation): Promise<Keys> {
   };
 }
 
-/** What a refused request must leave as it is. Places in the sequences of chance are not state that anybody can see. */
+/** What a refused request must leave as it is. Places in the sequences of chance are not state that anyone can see. */
 export async function stateOf(simulators: RunningSimulators, control: Control): Promise<State> {
   const probe = 'fuzz-probe';
   await control.snapshots.put(probe);

@@ -8,7 +8,7 @@ const megabyte = 1024 * 1024;
 const analysis = 6 * megabyte;
 const rostering = 20 * megabyte;
 
-/** A text of about so many bytes: the part again and again, with what stands before and after. */
+/** A text of about the given number of bytes: the part again and again, with what stands before and after. */
 function filled(bytes: number, [before, part, after]: Shape): string {
   const room = bytes - before.length - after.length;
   if (typeof part === 'string') return before + part.repeat(Math.floor(room / part.length)) + after;
@@ -34,7 +34,7 @@ interface LargeBody {
 }
 
 const io = { scope: 'understudy-stage:io', bytes: analysis };
-/** Of as many values as are read of one body, but a few. */
+/** With almost as many values as are read from one body. */
 const dense = { scope: 'understudy-stage:io', bytes: 4 * megabyte };
 const ar = { scope: 'automatic-rostering-stage', bytes: rostering };
 const control = { bytes: 60 * megabyte };

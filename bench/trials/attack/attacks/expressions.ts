@@ -70,7 +70,7 @@ function textsOf(source: ts.SourceFile): ReadonlyMap<string, string> {
   return texts;
 }
 
-/** What a text is at run time, with a word for what only that time knows; undefined for what is none. */
+/** What a text is at run time, with a word for what only that time knows; undefined for what is not one. */
 function composed(node: ts.Expression, texts: ReadonlyMap<string, string>): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return undefined;

@@ -1,4 +1,4 @@
-// Tokens, links and tenants that are not one's own.
+// Tokens, links and tenants of others.
 import { type Attack, must } from '../attack.js';
 import type { Seen, Target } from '../target.js';
 
@@ -86,7 +86,7 @@ export const attacks: readonly Attack[] = [
       const others = ['other', 'demo ', 'DEMO', 'demo/', '../demo', 'demo%00', '__proto__', '*'];
       for (const tenantId of others) {
         const { text } = await read(target, token, tenantId);
-        // A header is sent without the spaces around it.
+        // Headers are sent without surrounding spaces.
         if (tenantId.trim() !== 'demo') must(!text.includes('coffee-beans'), `"${tenantId}" reads what is of "demo"`);
       }
       return `${others.length} names read nothing of it`;

@@ -57,7 +57,7 @@ export const attacks: readonly Attack[] = [
   },
   {
     name: '20 uploads of 60 MB that stall',
-    // The default, for a server of its own: the memory of earlier attacks is given back to the system when it likes.
+    // The default, for a server of its own: the memory of earlier attacks is given back to the system at any time.
     server: ['--max-sandboxes', '500'],
     sends: 64 * megabyte,
     async run(target) {
@@ -90,7 +90,7 @@ export const attacks: readonly Attack[] = [
   },
 ];
 
-/** Uploads of which everything but the last byte is sent. */
+/** Uploads that are sent but for their last byte. */
 async function stalled({ url }: Target, count: number, size: number): Promise<Socket[]> {
   const { hostname, port } = new URL(url);
   const body = Buffer.alloc(size - 1, 'x');

@@ -124,7 +124,7 @@ export function resolveReusables<S extends Section>(
   return resolved;
 }
 
-/** The name a reference to a section of `components` carries; `undefined` when it is none. */
+/** The name a reference to a section of `components` carries; `undefined` when it is not one. */
 export function referencedName(reference: string, section: Section): string | undefined {
   const prefix = `$components.${section}.`;
   return reference.startsWith(prefix) ? reference.slice(prefix.length) : undefined;

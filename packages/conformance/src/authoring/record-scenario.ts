@@ -27,7 +27,7 @@ export interface RecordScenarioOptions {
   readonly baseUrls?: readonly string[] | undefined;
   /** Only calls of these APIs; those that give out tokens, and the control plane, come along. */
   readonly apis?: readonly string[] | undefined;
-  /** Only the last so many entries. */
+  /** Only the last entries, as many as given. */
   readonly last?: number | undefined;
   /** Only entries from this instant on, in milliseconds since 1970. */
   readonly since?: number | undefined;
@@ -56,7 +56,7 @@ export interface RecordedScenario {
  * later requests become outputs, secrets and tenants become inputs, equal questions in a row become one that is asked
  * again, and what the answers said becomes the criteria. The claims are left to the one who records.
  *
- * @throws NotAnArchive when the text is none
+ * @throws NotAnArchive when the text is not one
  * @throws NotRecordable when nothing in it calls an API, or a call cannot be made a step
  */
 export async function recordScenario(options: RecordScenarioOptions): Promise<RecordedScenario> {

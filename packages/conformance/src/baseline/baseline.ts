@@ -1,7 +1,7 @@
 import type { Cause } from '../causes/cause.js';
 import { relativePath } from '../reports/relative-path.js';
 
-/** A cause that somebody has accepted for a while. */
+/** A cause that someone has accepted for a while. */
 export interface BaselineEntry {
   /** Fingerprint of the cause, as the reports show it. */
   id: string;

@@ -104,7 +104,7 @@ function issuesOfStep(step: StepResult, workflow: WorkflowResult): Issue[] {
       ),
     );
   }
-  // A called workflow tells of itself; that it failed is no news.
+  // A called workflow tells of itself; its failure is not reported again.
   const expected = wrong.filter(({ ruleId }) => ruleId !== 'step/called-workflow-failed');
   return expected.slice(0, 1).map((finding) => make('expectation', finding, condition(finding)));
 }

@@ -33,7 +33,7 @@ export interface PropertyCoverage {
   gaps?: string[];
 }
 
-/** Counts while a run goes on; it sees messages whole and keeps none of them. */
+/** Counts during a run; it sees messages whole and keeps none of them. */
 export interface WireObserver {
   see(built: BuiltRequest, response: NonNullable<MessageView['response']>): void;
 }

@@ -51,7 +51,7 @@ type Found = { operation: Operation; path: Record<string, string> } | { why: str
 /**
  * Holds the traffic of an HTTP archive against the contract, requests and answers.
  *
- * @throws NotAnArchive when the text is none
+ * @throws NotAnArchive when the text is not one
  */
 export function checkHar({ har, contracts, baseUrls }: DriftOptions): DriftReport {
   const entries = readHar(har);
@@ -98,7 +98,7 @@ export function checkHar({ har, contracts, baseUrls }: DriftOptions): DriftRepor
   });
 }
 
-/** What is said of traffic before any of it was looked at. */
+/** The report on traffic before any of it was read. */
 export function emptyReport(entries: number): DriftReport {
   return {
     schemaVersion: 1,

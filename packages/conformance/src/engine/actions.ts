@@ -35,7 +35,7 @@ export function failureActions(
   return merge(own, resolveReusables(frame.workflow.failureActions, 'failureActions', frame.file));
 }
 
-/** How often a step is tried again: once, unless told otherwise (Arazzo 1.0.1, Failure Action Object). */
+/** How often a step is tried again: once by default (Arazzo 1.0.1, Failure Action Object). */
 export function retryLimit(action: FailureAction): number {
   return action.retryLimit ?? 1;
 }

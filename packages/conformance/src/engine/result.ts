@@ -58,7 +58,7 @@ export interface WorkflowResult {
   durationMilliseconds: number;
   /** Of one that was run again: what came of it before, the first try first. */
   earlier?: EarlierTry[];
-  /** Of one that could not go on for want of something earlier. */
+  /** Of one that could not continue for want of something earlier. */
   consequence?: Consequence;
   /** What was left behind on the target. */
   cleanupIncomplete?: string;
@@ -69,7 +69,7 @@ export interface WorkflowResult {
 /** A try of a workflow that failed and was run again. */
 export type EarlierTry = Pick<WorkflowResult, 'steps' | 'findings' | 'durationMilliseconds'>;
 
-/** What kept a workflow from going on. */
+/** What kept a workflow from continuing. */
 export interface Consequence {
   /** The step that could not get its input; empty when a workflow that it depends on failed. */
   stepId: string;
@@ -113,7 +113,7 @@ export interface RunResult {
   durationMilliseconds: number;
   /** The APIs that workflows were selected of: what coverage is a share of. */
   apis: string[];
-  /** Of the failed workflows, `consequences` could not go on for want of something earlier. */
+  /** Of the failed workflows, `consequences` could not continue for want of something earlier. */
   totals: {
     workflows: number;
     passed: number;

@@ -30,11 +30,11 @@ export interface RunOptions extends WorkflowFilter {
   target: Target;
   /** Starts no further workflow after the first that failed; the rest is skipped with that reason. */
   bail?: boolean | undefined;
-  /** How often a workflow that failed is run again; 0 unless told otherwise. What passes then is `flaky`. */
+  /** How often a workflow that failed is run again; 0 by default. What passes then is `flaky`. */
   retries?: number | undefined;
   /** Runs a part of what is selected only. */
   shard?: Shard | undefined;
-  /** How many workflows run beside each other: 4 unless told otherwise; 1 on a target that cannot isolate them. */
+  /** How many workflows run beside each other: 4 by default; 1 on a target that cannot isolate them. */
   jobs?: number | undefined;
   /** Shuffles the order of the workflows; the same seed gives the same order. */
   seed?: string | undefined;
@@ -42,7 +42,7 @@ export interface RunOptions extends WorkflowFilter {
   inputs?: Readonly<Record<string, unknown>> | undefined;
   /** Values that must appear in no report. */
   secrets?: readonly string[] | undefined;
-  /** What may be done to a target that is no simulator of ours: `read` unless told otherwise, which is always allowed. */
+  /** What may be done to a target that is no simulator of ours: `read` by default, which is always allowed. */
   allowEffects?: readonly Effect[] | undefined;
   /** What everything made on an environment is named by; for the reports. */
   runId?: string | undefined;
@@ -133,7 +133,7 @@ function apisOf(options: RunOptions, selected: readonly ResolvedWorkflow[]): str
 
 /**
  * What lint calls an error: of the structure or of references it keeps a workflow from running, any other is reported.
- * Warnings are for `lintScenarios` alone, and so is what goes beyond the structure in files of which nothing runs.
+ * Warnings are for `lintScenarios` alone, and so is what goes beyond the structure in files whose workflows do not run.
  */
 function planRun(
   options: RunOptions,

@@ -27,7 +27,7 @@ export interface Session {
   readonly begun: BegunWorkflow[];
   /** What was made on the target and not taken away again; missing where a whole world is removed. */
   readonly tracker?: Tracker | undefined;
-  /** Told of every message that an operation answered. */
+  /** Called with every message that an operation answered. */
   readonly observer?: WireObserver | undefined;
   /** Aborted when no further step may begin; missing while cleaning up. */
   readonly signal?: AbortSignal | undefined;

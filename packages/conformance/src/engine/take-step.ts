@@ -16,10 +16,9 @@ export interface StepEnd {
 /**
  * Takes a step: tries it until it passes or its failure actions give up. Only the criteria steer: what breaks the contract is
  * collected beside the loop and fails the step at its end.
- *
- * A `retry` waits on the target (`Retry-After` over `retryAfter`), takes the step or follows the workflow it names, and tries again
- * until its limit; then the next failure action is considered. A step that failed stays failed when a `goto` goes on
- * elsewhere.
+ * A `retry` waits on the target (`Retry-After` over `retryAfter`), takes the step or follows the workflow it names, and
+ *tries again until its limit; then the next failure action is considered. A step that failed stays failed when a `goto`
+ *continues elsewhere.
  */
 export async function takeStep(frame: Frame, step: Step): Promise<StepEnd> {
   const { session } = frame;

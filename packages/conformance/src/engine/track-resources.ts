@@ -16,9 +16,9 @@ interface Origin {
 
 /** Keeps account of what a workflow makes on an environment that is not ours, and takes it away again. */
 export interface Tracker {
-  /** Tells of an answered request. */
+  /** Reports an answered request. */
   see(built: BuiltRequest, response: HttpResponse, body: unknown, origin: Origin): void;
-  /** Tells of a request without an answer: what it should have made may be there. */
+  /** Reports a request without an answer: what it should have made may be there. */
   missed(built: BuiltRequest, error: unknown, origin: Origin): void;
   /**
    * Takes away what has a DELETE operation of its own, the last made first, and says what became of everything.

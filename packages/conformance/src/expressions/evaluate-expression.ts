@@ -3,7 +3,7 @@ import { type Lookup, readPointer } from './json-pointer.js';
 import { type Expression, parseExpression } from './parse-expression.js';
 import type { MessageView, Scope } from './scope.js';
 
-/** Evaluates one runtime expression. What does not exist is said, never turned into `null`. */
+/** Evaluates one runtime expression. What does not exist is reported, never turned into `null`. */
 export function evaluateExpression(expression: Expression, scope: Scope): Lookup {
   switch (expression.kind) {
     case 'inputs':

@@ -1,6 +1,6 @@
 import { isObject, joinPointer, parsePointer } from '@understudy/contract';
 
-/** What a lookup gave: JSON has no `undefined`, so a missing value is said apart. */
+/** What a lookup gave: JSON has no `undefined`, so a missing value is reported separately. */
 export type Lookup = { found: true; value: unknown } | { found: false; why: string };
 
 /** Splits a JSON Pointer (RFC 6901) into its unescaped tokens; the empty pointer is the whole value. */

@@ -66,7 +66,7 @@ function note(
   else known.types = known.types.length > 0 && types.length > 0 ? [...new Set([...known.types, ...types])] : [];
 }
 
-/** The schemas of which a value fits one: references followed, `allOf` put together, `oneOf` and `anyOf` apart. */
+/** The schemas one of which a value fits: references followed, `allOf` put together, `oneOf` and `anyOf` apart. */
 function alternatives(document: OpenApiDocument, given: unknown, depth: number): Record<string, unknown>[] {
   if (!isObject(given) || depth > 20) return [];
   if (typeof given.$ref === 'string') {

@@ -1,6 +1,6 @@
 import type { Verdict } from './judge-deviation.js';
 
-/** A deviation as a report tells of it. */
+/** A deviation as a report shows it. */
 export interface JudgedDeviation extends Verdict {
   /** What was done on purpose: a rule of the simulator changed, or a message on the wire. */
   readonly sort: 'policy' | 'wire';

@@ -79,7 +79,7 @@ export function touchedBy(deviation: WireDeviation): string {
 }
 
 /**
- * Tells of each deviation in which workflows it can show, the quickest first. What was touched is turned round once:
+ * Tells for each deviation in which workflows it can show, the quickest first. What was touched is turned round once:
  * thousands of deviations are asked for, and a workflow touches thousands of places.
  */
 export function candidatesIn(

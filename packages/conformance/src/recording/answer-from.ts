@@ -149,7 +149,7 @@ function splitAtQuery(target: string): string[] {
   return target.split(/\?(.*)/s);
 }
 
-/** An address that does not go on as another host or another port. */
+/** An address that does not continue as another host or another port. */
 function boundedBy(address: string): RegExp {
   return new RegExp(`${address.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w.:-])`, 'g');
 }

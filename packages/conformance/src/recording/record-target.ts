@@ -18,7 +18,7 @@ import type { RecordedExchange, RecordedFailure, RecordedOptions, Recording } fr
 /** A target whose traffic is kept. */
 export interface RecordingTarget {
   readonly target: Target;
-  /** What was recorded, without secrets, and of which run. */
+  /** What was recorded, without secrets, and which run it comes from. */
   recording(
     run: Pick<RunResult, 'workflows' | 'jobs' | 'runId'>,
     options: RecordedOptions,

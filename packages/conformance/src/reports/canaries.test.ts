@@ -122,7 +122,7 @@ workflows:
       - { stepId: upload, x-operation: { url: '${url}/leak?signature=${canaries.signature}&x-api-key=${canaries.apiKey}', method: post }, requestBody: { payload: '<a><password>${canaries.basicPassword}</password></a>' }, successCriteria: [{ condition: $response.body#/url == 'x' }] }
 `,
   });
-  // A failed step ends its workflow: these go on.
+  // A failed step ends its workflow: these continue.
   for (const workflow of files[0]?.document.workflows ?? []) {
     for (const step of workflow.steps)
       step.onFailure = [

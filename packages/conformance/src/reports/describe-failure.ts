@@ -5,7 +5,7 @@ import { show } from '../expressions/evaluate-condition.js';
 import { curlCommand } from './curl-command.js';
 import { printable } from './printable.js';
 
-/** What kept a workflow from going on, in one line. */
+/** What kept a workflow from continuing, in one line. */
 export function describeConsequence({ consequence }: WorkflowResult): string[] {
   if (consequence === undefined) return [];
   const { stepId, lacks, causes } = consequence;

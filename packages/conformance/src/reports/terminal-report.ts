@@ -35,7 +35,7 @@ const progressLines = 5;
 /** More causes than this are left to the reports. */
 const mostCauses = 20;
 
-/** How a run goes on, then what is wrong by its causes, then what was skipped by its reasons, then the numbers. */
+/** The course of a run, then what is wrong by its causes, then what was skipped by its reasons, then the numbers. */
 export function createTerminalReport({
   write,
   color,
@@ -103,7 +103,7 @@ function closing(
   { red, root, explainSkips }: { red(text: string): string; root: string; explainSkips: boolean },
 ): string[] {
   const lines: string[] = [];
-  // What was left behind is told below, for a person to take away.
+  // What was left behind is listed below, for a person to take away.
   const told = result.causes.filter(({ ruleId }) => ruleId !== 'run/left-behind');
   for (const [index, cause] of told.slice(0, mostCauses).entries()) {
     const [title = '', ...rest] = describeCause(cause, index + 1, root);

@@ -9,7 +9,7 @@ const context = { contracts: shopContracts(), ledger: ledger() };
 const parts = (keys: string[], count: number, durations: Record<string, number> = {}): number[][] =>
   Array.from({ length: count }, (_, index) => placesOfShard(keys, { index: index + 1, count, durations }));
 
-/** Six workflows, of which one fails, and a server that counts its calls. */
+/** Six workflows, one of which fails, and a server that counts its calls. */
 async function six() {
   const step = (id: number) =>
     `  - workflowId: w${id}\n    steps: [{ stepId: look, operationId: getBusy, successCriteria: [{ condition: $statusCode == ${id === 4 ? 200 : 429} }] }]`;

@@ -5,7 +5,7 @@ import type { HttpRequest, RequestGuard } from './target.js';
 export interface GuardRules {
   /** Whether a URL may be called at all. */
   isAllowed(url: string): boolean;
-  /** What is said of one that may not. */
+  /** The message for one that may not. */
   elsewhere: string;
   /** Without it only reading requests go out, and those that `isExempt` names. */
   mayChange: boolean;

@@ -12,7 +12,7 @@ const urlParts = /^(https?):\/\/(\[[^\]]+\]|[^/:?#]+)(?::(\d+))?([^#]*)/i;
  * added but Host, Connection and the length of a body, redirects are not followed, bodies are not decompressed.
  *
  * @param guard asked first, so that no target can forget it
- * @param timeoutMilliseconds how long the connection may be silent; a minute unless told otherwise
+ * @param timeoutMilliseconds how long the connection may be silent; a minute by default
  * @throws RequestRefused when the guard has a reason to
  * @throws TransportError when no whole response came
  */

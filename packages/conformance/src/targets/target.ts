@@ -43,7 +43,7 @@ export interface Target {
   readonly capabilities: ReadonlySet<Capability>;
   /** True for an environment that is not ours to change; when missing, a target without capabilities is one. */
   readonly restricted?: boolean | undefined;
-  /** Workflows at a time where `isolate` is missing; 1 unless told otherwise. */
+  /** Workflows at a time where `isolate` is missing; 1 by default. */
   readonly concurrency?: number | undefined;
   /** Where one source's operations live, when not under `baseUrl`. */
   baseUrlOf?(source: string, call?: Call): string | undefined;

@@ -9,8 +9,8 @@ export interface Loaded<Value> {
 }
 
 /**
- * Loads a value for as long as a part is shown: anew when the key changes, when something happens in the sandbox, and when
- * somebody comes back to the page.
+ * Loads a value for as long as a part is shown: again when the key changes, when something happens in the sandbox, and
+ * when someone comes back to the page.
  *
  * @param key what is loaded; undefined for nothing
  * @param still whether what happens in the sandbox does not change it

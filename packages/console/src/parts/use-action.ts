@@ -5,7 +5,7 @@ import { say, sayError } from './notice.js';
 // biome-ignore lint/suspicious/noConfusingVoidType: most have nothing to say
 export type Action = () => Promise<string | void>;
 
-/** An action, and whether it is under way: what it has to say is said, and so is what went wrong. */
+/** An action, and whether it is under way: its outcome is shown, and so is what went wrong. */
 export function useAction(action: Action): readonly [busy: boolean, go: () => Promise<void>] {
   const [busy, setBusy] = useState(false);
   const go = async () => {

@@ -17,7 +17,7 @@ interface VirtualListProps {
 /** Rows beyond the edge that are drawn as well, so that no scrolling shows a gap. */
 const beyond = 6;
 
-/** A list of any length, of which only the rows in sight are drawn. Arrow keys move the choice. */
+/** A list of any length; only the rows in sight are drawn. Arrow keys move the choice. */
 export function VirtualList({ count, rowHeight, label, row, keyOf, chosen, onMove }: VirtualListProps) {
   const frame = useRef<HTMLElement>(null);
   const [view, setView] = useState({ top: 0, height: 600 });
@@ -34,7 +34,7 @@ export function VirtualList({ count, rowHeight, label, row, keyOf, chosen, onMov
     };
   }, []);
   const anchor = useRef<{ readonly index: number; readonly key: number }>(undefined);
-  // What comes in at the top must not move what somebody reads further down.
+  // What comes in at the top must not move what someone reads further down.
   useLayoutEffect(() => {
     const element = frame.current;
     const held = anchor.current;

@@ -46,8 +46,9 @@ const kindOf = ({ type, subType }: Line) => `${type}/${subType ?? ''}`;
 
 /**
  * The anomalies that are injected into payslips. `raised-line` and `dropped-line` change a wage line or a deduction,
- * `doubled-line` and `missing-line` repeat one or leave it out, and everything that follows of it is computed anew;
- * `wrong-net` changes net pay alone, `changed-rate` an hourly rate, whatever the hours. What is wrong is told by the line and the side: `HIGH_VALUE`, `LOW_VALUE`, `MISSING`.
+ * `doubled-line` and `missing-line` repeat one or leave it out, and everything that follows from it is computed again;
+ * `wrong-net` changes net pay alone, `changed-rate` an hourly rate, whatever the hours. What is wrong is told by the
+ * line and the side: `HIGH_VALUE`, `LOW_VALUE`, `MISSING`.
  */
 export const payrollAnomalyTypes: readonly string[] = [
   'raised-line',

@@ -85,7 +85,7 @@ function projectsOf(r: Random, names: Names, first: number, last: number): Proje
   return projects;
 }
 
-/** A category that everybody begins to use some day, about one a quarter. */
+/** A category that everyone begins to use some day, about one a quarter. */
 function newCategories(r: Random, first: number, last: number): NewCategory[] {
   const found: NewCategory[] = [];
   for (let day = first + Math.ceil(r.exponential(90)); day < last; day += Math.ceil(r.exponential(90))) {
@@ -124,7 +124,7 @@ const departments: readonly Department[] = [
     share: 5,
     habit: (r, { index, projects, categories }) => {
       const team = index % 3;
-      // Of the running projects of the team everybody has a few at a time, chosen by the numbers alone.
+      // Of the running projects of the team everyone has a few at a time, chosen by the numbers alone.
       const mine = projects.filter((project, number) => project.team === team && (number * 7 + index * 5) % 3 > 0);
       const usual = clocked({
         start: r.between(7.5, 9.5),

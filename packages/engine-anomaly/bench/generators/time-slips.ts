@@ -3,7 +3,7 @@ import { timeOfDay } from './time-walk.ts';
 
 /**
  * What people and time clocks get wrong week by week, in the form of `timeAnomalyTypes`: a clock-out forgotten until
- * somebody notices, a break worked through, another team's project, a digit too many or too few in a number.
+ * someone notices, a break worked through, another team's project, a digit too many or too few in a number.
  */
 export const slipTypes = {
   'forgotten-clock-out': {

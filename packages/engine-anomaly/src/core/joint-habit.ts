@@ -4,8 +4,9 @@ import type { Habit } from './hierarchy.js';
 const leastZero = 0.002;
 
 /**
- * Habit of what belongs to two groups at once, of which too little is known together: the amounts of the first one, and
- * zeros as often as both say, as if the two acted on their odds apart from each other (a logistic model of main effects).
+ * Habit of what belongs to two groups at once, when too little is known of both together: the amounts of the first one,
+ * and zeros as often as both say, as if the two acted on their odds apart from each other (a logistic model of main
+ * effects).
  *
  * @param over - Habit of the group that holds both.
  */

@@ -39,7 +39,7 @@ export function splitModes(counts: ValueCounts, floor: number): [from: number, t
     step += 1;
     const rest = parts.reduce((sum, { cost }) => sum + cost, 0);
     if (rest <= (largestRest[step - 1] ?? 0) * whole) {
-      // From here on further habits have to explain what these leave.
+      // From here on, further habits have to explain what these leave.
       accepted = parts;
       whole = rest;
       step = 0;

@@ -73,7 +73,7 @@ function deviationsOf(entries: readonly Entry[], exempt: readonly string[]): Dev
   const rate = medianOf(Float64Array.from(rows, ({ deducted, base }) => deducted / base).sort());
   const usual = medianOf(Float64Array.from(rows, ({ base }) => base).sort());
   if (!(rate > 0)) return [];
-  // What lies far off is a one-off of its own, or wrong.
+  // What lies far off is a one-off, or wrong.
   const kept = rows.filter(({ deducted, base }) => deducted / rate < 4 * usual && base < 4 * usual);
   const kinds = new Set(kept.flatMap(({ view }) => [...view.positive.keys()]));
   const mean = (of: (row: (typeof rows)[number]) => number) =>

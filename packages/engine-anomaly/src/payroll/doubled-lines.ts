@@ -6,7 +6,7 @@ import type { PayrollTransaction } from './types.js';
 
 /**
  * Surprise of more lines of a kind than usual; two lines with the same content are more surprising where that does not
- * happen. It is said of the last line that repeats another, else of the last one.
+ * happen. It is reported for the last line that repeats another, else of the last one.
  */
 export function doubledSurprises(
   { common, own }: KindKnowledge,

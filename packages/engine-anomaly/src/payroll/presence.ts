@@ -5,7 +5,9 @@ import type { PayslipView } from './payslip-view.js';
 
 /** Payslips after which one counts half. */
 const halfLife = 12;
-/** A kind of certain months stands on at most this share of all payslips, and on at least so many of its best month. */
+/**
+ * A kind of certain months stands on at most this share of all payslips, and on at least this many of its best month.
+ */
 const mostSeasonal = 0.3;
 const leastSeasonal = 0.3;
 

@@ -9,7 +9,7 @@ describe('calendar', () => {
     expect(weekdayOf(dayNumber('1969-12-29'))).toBe(0); // a Monday
     expect(weekOf(dayNumber('2026-02-08')) - weekOf(dayNumber('2026-02-02'))).toBe(0);
     expect(weekOf(dayNumber('2026-02-09')) - weekOf(dayNumber('2026-02-08'))).toBe(1);
-    // The ISO week goes on over New Year.
+    // The ISO week continues over New Year.
     expect(weekOf(dayNumber('2025-12-31'))).toBe(weekOf(dayNumber('2026-01-01')));
   });
 

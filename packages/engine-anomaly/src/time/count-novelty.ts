@@ -7,7 +7,7 @@ import type { TimeRow } from './time-row.js';
 const settlingDays = 28;
 /** Days that a value is fresh for an employee: it stays unknown until the next weekly training. */
 const freshDays = 7;
-/** Days that a value is young for everybody, such as a project that has just begun. */
+/** Days that a value is young for everyone, such as a project that has just begun. */
 const youngDays = 28;
 /** Rows that it takes for a value to have begun: fewer may be slips, such as the number of a project that is not open yet. */
 const rowsToBegin = 3;

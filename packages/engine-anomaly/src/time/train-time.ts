@@ -93,7 +93,7 @@ function countRows(rows: readonly TimeRow[], earlier: TimeModel | undefined): Ti
   };
 }
 
-/** The last days of a history, which thresholds are made from when so many more rows lie before them. */
+/** The last days of a history, which thresholds are made from when this many more rows lie before them. */
 const judgedDays = 28;
 const leastBefore = 2;
 

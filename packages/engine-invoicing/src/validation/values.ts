@@ -110,7 +110,7 @@ export const equal = (one: Big | undefined, other: Big | undefined): boolean =>
 export const near = (one: Big | undefined, other: Big | undefined, tolerance: number): boolean =>
   one !== undefined && other !== undefined && one.minus(other).abs().lt(tolerance);
 
-/** At most so many digits behind the point; text without a point has none. */
+/** At most this many digits behind the point; text without a point has none. */
 export const hasDecimals = (element: XmlElement | undefined, most: number): boolean => {
   if (element === undefined) return true;
   const at = element.text.indexOf('.');

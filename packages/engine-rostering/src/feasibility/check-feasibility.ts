@@ -27,7 +27,7 @@ export interface FeasibilityOptions {
   shouldStop?: (check: string) => boolean;
 }
 
-/** At most so many violations per check (rostering.gap.feasibility-categories). */
+/** At most this many violations per check (rostering.gap.feasibility-categories). */
 const maxViolations = 1000;
 
 const checks: readonly (readonly [name: CheckTitle, run: (supply: Supply) => Told[]])[] = [

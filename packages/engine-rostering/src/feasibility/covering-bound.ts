@@ -61,7 +61,7 @@ export function coveringBound(supply: Supply, cells: readonly number[], caps: re
   const price = cells.map((_, index) => Math.min(1, Math.max(0, solution[index] ?? 0)));
   const capPrice = cells.map((_, index) => Math.max(0, solution[count + index] ?? 0));
 
-  // The days' cost is worked out anew from the prices, so that rounding in the search proves nothing.
+  // The days' cost is computed again from the prices, so that rounding in the search proves nothing.
   const dearest = days.map(() => 0);
   for (const { day, indexes } of shifts.values()) {
     const worth = indexes.reduce((sum, index) => sum + (price[index] ?? 0) - (capPrice[index] ?? 0), 0);

@@ -4,9 +4,9 @@ import type { Instance } from '../model/instance.js';
 export interface Need {
   cell: number;
   count: number;
-  /** Index into `instance.competent`, -1 for anybody. */
+  /** Index into `instance.competent`, -1 for anyone. */
   competency: number;
-  /** Index of the requirement in the demand, -1 for anybody. */
+  /** Index of the requirement in the demand, -1 for anyone. */
   requirement: number;
 }
 

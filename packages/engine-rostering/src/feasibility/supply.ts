@@ -10,7 +10,7 @@ export interface Supply {
   canWork(employee: number, at: number): boolean;
   /** Whether the employee could serve the cell. */
   canServe(employee: number, cell: number): boolean;
-  /** Per cell: at most so many can be there, second locked shifts of a day included. */
+  /** Per cell: at most this many can be there, second locked shifts of a day included. */
   readonly able: Int32Array;
   readonly budget: Budget;
 }

@@ -110,7 +110,7 @@ function withRuns(open: readonly boolean[], most: number): number {
   return total;
 }
 
-/** Whole days that must stay free for a rest of so many minutes, at best. */
+/** Whole days that must stay free for a rest of that many minutes, at best. */
 function freeDaysFor({ shiftEnd, shiftStart }: Instance, restMinutes: number): number {
   const latestStart = Math.max(...shiftStart);
   const earliestEnd = Math.min(...shiftEnd);

@@ -3,7 +3,7 @@ import type { Job } from './job.js';
 
 /** No shift on that day. */
 export const FREE = -1;
-/** A day before the horizon of which nothing is known. */
+/** A day before the horizon about which nothing is known. */
 export const UNKNOWN = -2;
 /** Costs and breaches are whole numbers of 1/60: one employee, day or shift is 60, one minute of work is 1. */
 export const UNITS = 60;

@@ -126,7 +126,7 @@ function consecutive(instance: Instance, constraint: ConsecutiveConstraint, rost
     while (day < instance.days && works(day)) day += 1;
     const length = day - first;
     if (maxDays !== null) breach += Math.max(0, length - maxDays) * UNITS;
-    // A run at an edge may go on where nothing is known of the days.
+    // A run at an edge may continue where nothing is known of the days.
     const open = day === instance.days || (first <= 0 && shiftOn(instance, roster, employee, first - 1) === UNKNOWN);
     if (minDays !== null && !open) breach += Math.max(0, minDays - length) * UNITS;
   }

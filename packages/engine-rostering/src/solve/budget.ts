@@ -1,9 +1,9 @@
-/** How long a solver may go on: so much work, which is the same on every machine, and never longer than a time. */
+/** How long a solver may continue: so much work, which is the same on every machine, and never longer than a time. */
 export interface BudgetLimits {
   /** Milliseconds; absent without a clock. */
   readonly now: (() => number) | undefined;
   readonly shouldStop: () => boolean;
-  /** After so many the clock ends it, whatever is done by then. */
+  /** After this many the clock ends it, whatever is done by then. */
   readonly milliseconds: number;
   /** See {@link Budget.work}. */
   readonly work: number;
@@ -53,7 +53,7 @@ export class Budget {
     return this.#limits.work;
   }
 
-  /** How much work it may go on for without a better roster. */
+  /** How much work it may continue for without a better roster. */
   get unimproved(): number {
     return Math.min(this.total, this.#limits.unimprovedWork);
   }

@@ -12,7 +12,9 @@ export interface Plan {
   readonly lead: number;
   /** Highest shift number. */
   readonly shifts: number;
-  /** The number that stands for a day of which nothing is known, or -1. It is a shift number that no cell may take. */
+  /**
+   * The number that stands for a day about which nothing is known, or -1. It is a shift number that no cell may take.
+   */
   readonly unknown: number;
   /** Locked and earlier work by cell; a cell is `employee * days + day`. */
   readonly start: Uint16Array;
@@ -55,7 +57,7 @@ export interface LinkTable {
 
 /**
  * Bounds on a run of consecutive days with a member shift. A run that touches the first or last day of the grid or an
- * unknown day is never too short: it may go on there.
+ * unknown day is never too short: it may continue there.
  */
 export interface RunRule {
   readonly employees: readonly number[];
@@ -102,7 +104,7 @@ export interface Block {
   readonly counter: number;
 }
 
-/** A rule on a whole row that has no cheaper form; it is computed anew whenever a cell of its days changes. */
+/** A rule on a whole row that has no cheaper form; it is computed again whenever a cell of its days changes. */
 export interface RowRule {
   readonly employee: number;
   readonly from: number;

@@ -1,6 +1,6 @@
 import type { Cover, PatternRule, Plan, RunRule } from './plan.js';
 
-/** Cost of a run of this length; an open run may still go on outside the grid, so it is never too short. */
+/** Cost of a run of this length; an open run may still continue outside the grid, so it is never too short. */
 export function runCost(rule: RunRule, length: number, open: boolean): number {
   if (length > rule.max) return rule.weight * (length - rule.max);
   if (length > 0 && length < rule.min && !open) return rule.weight * (rule.min - length);

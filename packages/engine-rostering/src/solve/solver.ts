@@ -6,9 +6,11 @@ import { Search } from './search.js';
 export interface SolverOptions {
   /** Default: the seed of the configuration. */
   seed?: number;
-  /** A roster to go on from, such as the incumbent of an earlier run; it is taken when it is better than the first. */
+  /**
+   * A roster to continue from, such as the incumbent of an earlier run; it is taken when it is better than the first.
+   */
   initial?: Roster;
-  /** Told of each better roster, at the latest a few hundredths of a second after it was found. */
+  /** Called with each better roster, at the latest a few hundredths of a second after it was found. */
   onIncumbent?: (incumbent: Incumbent) => void;
   /** Asked every few milliseconds, also while a programme is solved; when true, the run ends with the best roster. */
   shouldStop?: () => boolean;

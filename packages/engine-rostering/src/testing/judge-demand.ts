@@ -61,7 +61,7 @@ function cellsOf(definition: Definition, works: WorksByEmployee): Cell[] {
 }
 
 function whoever(works: WorksByEmployee, test: (work: Work) => boolean): Employee[] {
-  // Per assignment: somebody with two at once breaks another rule, and counts twice.
+  // Per assignment: someone with two at once breaks another rule, and counts twice.
   return [...works].flatMap(([employee, all]) => all.filter(test).map(() => employee));
 }
 

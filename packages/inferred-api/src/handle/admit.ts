@@ -4,7 +4,7 @@ import { security } from './settings.js';
 
 type Scheme = Readonly<Record<string, unknown>>;
 
-/** What one scheme says to a request: somebody it knows, that it will do, or why not. */
+/** What one scheme says to a request: someone it knows, that it will do, or why not. */
 type Verdict =
   | { readonly caller?: Caller }
   | { readonly reason: string; readonly status: 401 | 403; readonly challenge: string };

@@ -50,7 +50,7 @@ export class Things {
     return entries.map(({ value }) => value);
   }
 
-  /** The things behind the first so many, and how many there are in all. */
+  /** The things behind the first ones, and how many there are in all. */
   async page(skip: number, limit: number): Promise<{ things: StoredThing[]; total: number }> {
     const total = await this.#all.count('made', [this.#parents], [this.#parents]);
     const entries = await this.#all.range('made', [this.#parents], [this.#parents], { limit: skip + limit });

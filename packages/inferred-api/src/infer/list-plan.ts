@@ -7,7 +7,7 @@ export interface ListPlan {
   readonly page?: string;
   readonly size?: string;
   readonly offset?: string;
-  /** What the previous answer gave as the place to go on from; `after` is the key of the last one. */
+  /** What the previous answer gave as the place to continue from; `after` is the key of the last one. */
   readonly cursor?: string;
   readonly sort?: string;
   readonly direction?: string;

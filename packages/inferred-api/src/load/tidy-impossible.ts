@@ -4,7 +4,7 @@ import type { PlacedSchema } from './tidy-document.js';
 import type { Warnings } from './warnings.js';
 
 /**
- * Relaxes, in place, schemas that nothing can be valid by: alternatives of which never exactly one fits, and members that
+ * Relaxes, in place, schemas that nothing can be valid by: alternatives that never fit exactly once, and members that
  * need one of their own kind without end.
  */
 export function tidyImpossible(document: OpenApiDocument, placed: readonly PlacedSchema[], warnings: Warnings): void {

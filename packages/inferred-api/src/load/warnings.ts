@@ -32,7 +32,7 @@ export class Warnings {
     this.#listener?.(warning);
   }
 
-  /** Tells somebody of the warnings so far, and of those to come. */
+  /** Tells someone of the warnings so far, and of those to come. */
   tell(listener: (finding: Finding) => void): void {
     for (const finding of this.findings) listener(finding);
     this.#listener = listener;

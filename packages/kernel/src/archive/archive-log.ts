@@ -1,7 +1,7 @@
 import type { CommitLog, StoredChange, StoredRecord } from '../store/store.js';
 import { type Archive, type ArchiveChange, type SandboxTerms, Unavailable, Unclear } from './archive.js';
 
-/** What was changed could not be kept, and so nothing of it holds. */
+/** What was changed could not be kept, and so none of it holds. */
 export class NotArchived extends Error {
   /** @param what such as `sandbox "default"` */
   constructor(what: string, cause: unknown) {
@@ -25,9 +25,9 @@ export interface ArchivedPlace {
 }
 
 /**
- * Hands what is committed in one sandbox to the archive, in order. Who has committed goes on at once; the one that tells the
- * outside, by an answer or a webhook, waits for {@link ArchiveLog.settled} before. After an append that failed nothing
- * more is kept: the sandbox is to be read again.
+ * Hands what is committed in one sandbox to the archive, in order. Who has committed continues at once; the one that
+ * tells the outside, by an answer or a webhook, waits for {@link ArchiveLog.settled} before. After an append that
+ * failed nothing more is kept: the sandbox is to be read again.
  */
 export class ArchiveLog implements CommitLog {
   readonly #archive: Pick<Archive, 'append'>;

@@ -2,8 +2,8 @@ import type { StoredRecord } from '../store/store.js';
 import type { ClockRecord } from '../time/clock-record.js';
 
 /**
- * The port to what outlives a process. A sandbox is read from it when it wakes, and every commit is appended to it before
- * anybody is told of it.
+ * The port to what outlives a process. A sandbox is read from it when it wakes, and every commit is appended to it
+ * before anyone is told of it.
  *
  * A process that serves a sandbox does so under an epoch. Where several processes share an archive, the one that takes a
  * sandbox over does so under the next one; what comes under an earlier one after that is refused. Where one process
@@ -36,7 +36,7 @@ export interface ArchivedSandbox extends SandboxTerms {
 
 /** The terms on which a server keeps a sandbox. Instants are milliseconds of real time. */
 export interface SandboxTerms {
-  /** Whether somebody made it, or has changed something in it: else it gives way to others. */
+  /** Whether someone made it, or has changed something in it: else it gives way to others. */
   readonly kept: boolean;
   /** Milliseconds without a request after which it is removed. */
   readonly timeToLive: number;
@@ -44,7 +44,7 @@ export interface SandboxTerms {
   readonly lastUsed: number;
   /** When it must wake by itself; null for never. While it is awake, 0: after a crash it wakes at once. */
   readonly wakesAt: number | null;
-  /** How it stands; null when it was never told. */
+  /** Its state; null when it was never reported. */
   readonly summary: SandboxSummary | null;
 }
 
@@ -53,7 +53,7 @@ export interface SandboxSummary {
   readonly clock: ClockRecord;
   readonly progression: string;
   readonly seed: 'demo' | 'empty' | 'custom';
-  /** Name of the control token whose it is; absent where it is nobody's. */
+  /** Name of the control token that owns it; absent where none does. */
   readonly owner?: string;
   /** What it holds, where its owner has a limit of that. */
   readonly storedBytes?: number;
@@ -67,7 +67,7 @@ export type ArchiveChange =
   | { readonly kind: 'clear' }
   | { readonly kind: 'terms'; readonly terms: SandboxTerms };
 
-/** Terms of a sandbox of which none were ever written. */
+/** Terms of a sandbox for which none were ever written. */
 export const usualTerms: SandboxTerms = {
   kept: true,
   timeToLive: Number.MAX_SAFE_INTEGER,
@@ -81,7 +81,7 @@ export class Unavailable extends Error {
   override name = 'Unavailable';
 }
 
-/** It may have been done or not: who would have told is gone. */
+/** It may have been done or not: the one that would have said so is gone. */
 export class Unclear extends Unavailable {
   override name = 'Unclear';
 }

@@ -46,7 +46,7 @@ export class DataFolder {
    * Opens a folder, or makes it.
    *
    * @param options.isNew false refuses a folder without data, instead of making it
-   * @throws DataFolderError when another process has it open, it cannot be written, there is no room, or it is none of ours
+   * @throws DataFolderError when another process has it open, it cannot be written, there is no room, or it is not ours
    */
   static async open(
     folder: string,
@@ -56,7 +56,7 @@ export class DataFolder {
     if (!isNew && !existsSync(file)) throw new DataFolderError(`There is no data of Understudy in ${folder}`);
     let archive: Archive | undefined;
     try {
-      // First, because who lacks it wants no empty folder.
+      // First, because anyone who lacks it does not want an empty folder.
       await import('libsql');
       await makeFolder(folder);
       // Made here, so that nobody else may read it.

@@ -15,12 +15,13 @@ export interface OwnClaim {
 export interface Ownership {
   /** Whether what this process serves is its own, as far as it can know without asking. */
   readonly isHeld: boolean;
-  /** Whether this process is about to end, and takes no more sandboxes. */
+  /** Whether this process is about to end, and accepts no more sandboxes. */
   readonly isDraining: boolean;
-  /** From now on this process takes no more sandboxes; what it serves is its own until it gives it up. */
+  /** From now on this process accepts no more sandboxes; what it serves is its own until it gives it up. */
   drain(): void;
   /**
-   * Takes a sandbox that nobody serves, under the next epoch; while this process drains, another one is told that can.
+   * Takes a sandbox that nobody serves, under the next epoch; while this process drains, another process that can is
+   * told.
    *
    * @throws Unavailable when this process may serve nothing now
    */

@@ -60,7 +60,7 @@ export class SqliteArchive implements Archive {
    * Opens a file, or makes it.
    *
    * @throws Error with code `SQLITE_BUSY` when another process has it open
-   * @throws Error that says why, when it cannot be read or written, or is none of ours
+   * @throws Error that says why, when it cannot be read or written, or is not ours
    */
   static async open(file: string, { durability = 'normal', mostPages }: SqliteOptions = {}): Promise<SqliteArchive> {
     const { default: Libsql } = await import('libsql');

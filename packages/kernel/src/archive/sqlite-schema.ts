@@ -34,7 +34,7 @@ const applicationId = 0x55537464;
  * Brings a file to the latest schema.
  *
  * @param file its path, for the message
- * @throws Error for a file that a newer version has written, or that is none of ours
+ * @throws Error for a file that a newer version has written, or that is not ours
  */
 export function migrate(database: Database.Database, file: string): void {
   const version = pragma(database, 'user_version');

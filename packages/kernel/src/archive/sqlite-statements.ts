@@ -108,7 +108,7 @@ export class SqliteStatements {
     this.#clear.run(id);
   }
 
-  /** So many records, in the order of the primary key, after one of them or from the first. */
+  /** This many records, in the order of the primary key, after one of them or from the first. */
   page(id: number, after: Address | undefined, limit: number): RecordRow[] {
     const rows =
       after === undefined

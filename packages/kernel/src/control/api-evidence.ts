@@ -49,7 +49,7 @@ export interface ScenarioWish {
   readonly authorization: string | undefined;
 }
 
-/** What APIs are held to; what it is read from may be large, so it is read when somebody asks. */
+/** What APIs are held to; what it is read from may be large, so it is read when someone asks. */
 export interface Evidence {
   /** By the name of an API. */
   of(api: string): Promise<ApiEvidence>;

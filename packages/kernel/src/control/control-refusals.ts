@@ -65,7 +65,7 @@ export const tooManySandboxes = (message: string): Refusal => refuse(409, 'sandb
 export const notArchived = (message: string): Refusal =>
   refuse(507, 'not-archived', `${message}; make room where the server keeps its data, and send the request again`);
 
-/** Likewise. Only what would add to them is refused: to read and to delete stays possible. */
+/** The same. Only what would add to them is refused: to read and to delete stays possible. */
 export const tooManyRecords = (sandbox: string, most: number): Refusal =>
   refuse(
     507,

@@ -15,7 +15,10 @@ export async function getReadiness(_input: unknown, { world }: HealthContext) {
   return isReady(world) ? { status: 200 as const, body: { status: 'ready' as const } } : notReady();
 }
 
-/** Ready is a server with its default sandbox filled, be it asleep by now, until it ends; of several, each that may serve any. */
+/**
+ * Ready is a server with its default sandbox filled, even if it sleeps by now, until it ends; of several, each that may
+ * serve any.
+ */
 function isReady({ sandboxes, ownership }: World): boolean {
   if (ownership !== undefined) return ownership.isHeld && !ownership.isDraining;
   const tenancy = sandboxes.tenancies.all.find(({ name }) => name === defaultSandbox);

@@ -103,7 +103,7 @@ function checkDelay(value: string | undefined, pointer: string): Finding[] {
   return [{ ruleId: 'request/value', severity: 'error', message, pointer, actual: value }];
 }
 
-/** Each with its body as JSON, or null when it is none. A body that is JSON stands there as it came. */
+/** Each with its body as JSON, or null when it is not one. A body that is JSON stands there as it came. */
 function* textsOf(messages: readonly InboxMessage[]): Generator<string> {
   for (const { isJson, ...message } of messages) {
     const body = isJson ? message.text : 'null';

@@ -102,7 +102,7 @@ export function changeRefusal(operations: Operations | undefined, change: (refus
   });
 }
 
-/** Changes what is said to requests that the contract's own checks refuse. `pointer`: where the first fault lies. */
+/** Changes the answers to requests that the contract's own checks refuse. `pointer`: where the first fault lies. */
 export function changeBadRequest(change: (refusal: Refusal, pointer: string) => Refusal): Change {
   return (simulator) => {
     const { refusals } = simulator;
@@ -146,7 +146,7 @@ export function renamePaths(rename: (path: string) => string | undefined): Chang
   });
 }
 
-/** Changes the JSON that is uploaded, before anybody looks at it. Other content is left alone. */
+/** Changes the JSON that is uploaded, before anyone looks at it. Other content is left alone. */
 export function uploads(change: (body: Json) => unknown): Change {
   return handle('uploadData', (next, input, context) => {
     const { body } = input;

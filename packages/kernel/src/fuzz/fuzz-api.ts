@@ -8,9 +8,9 @@ export interface FuzzApi<Known = unknown> {
   readonly values?: Readonly<Record<string, readonly unknown[]>>;
   /** What requests to one operation may name; instead of what is usual for an operation of that name. */
   familiarFor?(world: FuzzWorld<Known>, operation: Operation): Promise<Familiar> | Familiar;
-  /** Headers of which one set is taken; a token of the identity provider where this is absent. */
+  /** Sets of headers; one of them is used; a token of the identity provider where this is absent. */
   credentialsFor?(world: FuzzWorld<Known>, operation: Operation): Promise<Headers[]>;
-  /** Credentials that are somebody's, and yet no good for an operation. */
+  /** Credentials that are someone's, and yet no good for an operation. */
   strangersTo?(world: FuzzWorld<Known>, operation: Operation): Promise<Stranger[]>;
   /** Bodies of operations that take a definition. */
   readonly definitions?: readonly unknown[];

@@ -19,7 +19,7 @@ export class AnswersOfATurn {
   #connections = 0;
   #ready: Ready[] = [];
 
-  /** @param failed told of every answer that could not be sent; the others are */
+  /** @param failed called with every answer that could not be sent; the others are */
   constructor(failed: (response: ServerResponse, error: unknown) => void) {
     this.#failed = failed;
   }

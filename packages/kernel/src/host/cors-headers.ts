@@ -1,4 +1,4 @@
-/** Pages of which origins may read what the simulated APIs answer: of any, of none, or of those named. */
+/** The origins whose pages may read what the simulated APIs answer: of any, of none, or of those named. */
 export type CorsPolicy = 'any' | 'off' | readonly string[];
 
 /** Whether pages of an origin may read answers. */

@@ -24,7 +24,7 @@ interface ForwardOptions {
  * @param url path and query
  * @param isServing whether the sandbox is still that server's, which is asked while there is no answer: one that stands still
  *   keeps its connections
- * @param onAnswer told of the answer when it begins
+ * @param onAnswer called with the answer when it begins
  * @returns false when that server could not be reached, and nothing was sent to it; the request can be tried again
  */
 export async function forward(

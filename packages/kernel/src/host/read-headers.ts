@@ -1,6 +1,6 @@
 /**
- * Headers of which a second one is ignored, as Node's own reading does; all others are joined. So is `host`, because two
- * of them must be refused, and what is joined names no host.
+ * Headers whose repetition is ignored, as Node's own reading does; all others are joined. So is `host`, because two of
+ * them must be refused, and what is joined names no host.
  */
 const onlyFirst = new Set([
   'age',

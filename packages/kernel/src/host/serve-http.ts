@@ -23,7 +23,7 @@ export interface HttpOptions extends DoorOptions {
   readonly host: string;
   /** Address that links carry instead of the one by which a request came. */
   readonly publicUrl?: string;
-  /** Pages of which origins may read what the simulated APIs answer. Default `any`. */
+  /** The origins whose pages may read what the simulated APIs answer. Default `any`. */
   readonly cors?: CorsPolicy;
   /** Folder of the page that browsers are shown; without it there is none. */
   readonly pages?: string;
@@ -37,7 +37,7 @@ export interface HttpServer {
   /**
    * Listens no more, and ends every connection.
    *
-   * @param patience milliseconds that requests under way may still take; 0 unless told
+   * @param patience milliseconds that requests under way may still take; 0 by default
    */
   close(patience?: number): Promise<void>;
 }
@@ -116,8 +116,8 @@ async function serve(
   }
   const page = pages?.answer({ method, url, headers });
   if (page !== undefined) {
-    // Anyone who may open it by a link from elsewhere reads nothing of the control plane by that; a name that was made to
-    // lead here is told no.
+    // Anyone who may open it by a link from elsewhere reads nothing of the control plane by that; a name that was made
+    // to lead here is refused.
     const refusal = door.refusal({ method, url, headers: { host: host ?? '' } });
     if (refusal !== undefined) sendProblem(response, 403, refusal);
     else response.writeHead(page.status, { ...page.headers, 'content-length': page.body.length }).end(page.body);

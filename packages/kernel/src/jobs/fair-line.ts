@@ -1,6 +1,6 @@
 /**
- * What waits for its turn, in lines by whose it is: those who have something waiting have their turns one after another,
- * whatever the length of their lines, and each line keeps its order.
+ * What waits for its turn, in one line for each owner: those who have something waiting have their turns one after
+ * another, whatever the length of their lines, and each line keeps its order.
  */
 export class FairLine<Item> {
   /** The next one stands first. None is empty. */

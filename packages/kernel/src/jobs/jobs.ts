@@ -224,7 +224,7 @@ export class Jobs {
       const output = run.kind.live === true ? await this.#watch(run, order) : await computing.run(order);
       run.output ??= { value: output };
     } catch (error) {
-      // Work that nobody waits for any more may end as it likes: its thread may be gone.
+      // Work that nobody waits for any more may end in any way: its thread may be gone.
       if (run.output !== undefined || !this.#isPending(run)) return;
       this.#world.onDefect(error, `work of ${run.job.api} job "${run.job.kind}"`);
       run.output ??= ourFault;

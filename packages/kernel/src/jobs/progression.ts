@@ -2,7 +2,7 @@ import { parseDuration } from '../time/parse-duration.js';
 
 /**
  * When a job may leave its first state, its work being done: at once, a span after it was accepted (`milliseconds`),
- * after `polls` status reads that still saw it running, by hand only, or after the time the documents name.
+ * after `polls` status reads that still saw it running, only by hand, or after the time the documents name.
  */
 export type Progression =
   | { kind: 'immediate' }

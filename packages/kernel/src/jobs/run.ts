@@ -34,7 +34,7 @@ export interface Run {
   live?: LiveRun;
   /** The latest output that live work told. */
   told?: { value: unknown };
-  /** What is told is stored one after another. */
+  /** Outputs are stored one after another. */
   telling: Promise<void>;
   /** Resolves when the job is final. */
   finished?: Promise<void>;

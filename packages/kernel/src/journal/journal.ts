@@ -9,7 +9,7 @@ const mostAnswered = 100;
 
 /** How the journal is read. */
 export interface JournalReading {
-  /** So many of the oldest; of a negative number, so many of the newest. */
+  /** This many of the oldest; for a negative number, this many of the newest. */
   readonly most?: number;
   readonly newestFirst?: boolean;
   /** Whether headers and bodies are left out. */
@@ -99,7 +99,7 @@ export class Journal {
     return this.#latestAnswer;
   }
 
-  /** Tells everybody who waits or listens of an entry that will not change any more. */
+  /** Tells everyone who waits or listens of an entry that will not change any more. */
   complete(entry: RecordedEntry): void {
     // It may be gone already.
     if (entry.seq >= this.#oldest) this.#bytes += bytesOf(entry);
@@ -137,7 +137,7 @@ export class Journal {
     this.#dropped += count;
   }
 
-  /** Whether somebody is handed its entries. */
+  /** Whether someone is handed its entries. */
   get isWatched(): boolean {
     return this.#listeners.size > 0;
   }

@@ -3,7 +3,7 @@ import { decodeBody } from '@understudy/contract';
 const longestKept = 65_536;
 
 /**
- * A body as it was sent, for the journal. It is decoded only when somebody reads: thousands of entries are kept, few are
+ * A body as it was sent, for the journal. It is decoded only when someone reads: thousands of entries are kept, few are
  * ever looked at, and bytes weigh less than what they mean.
  */
 export class RecordedBody {

@@ -123,7 +123,7 @@ function redactBody(recorded: unknown): unknown {
 /** What may be secret stands after a name, or before the host of an address. */
 const maybeSecret = /[=@"]/;
 
-/** Masks what is secret in a text: in addresses and forms, and in JSON, be it whole or not. */
+/** Masks what is secret in a text: in addresses and forms, and in JSON, whole or cut. */
 export function redactText(text: string): string {
   if (!maybeSecret.test(text)) return text;
   return redactUrl(text).replace(member, `$1${mask}`);
@@ -155,7 +155,7 @@ function cut(text: string): string {
   return text.slice(0, longestText) + remark(text);
 }
 
-/** How long a text is of which only the beginning is shown. */
+/** The length of a text whose beginning alone is shown. */
 function remark({ length }: string): string {
   return length > longestText ? `… [${length} characters]` : '';
 }

@@ -72,7 +72,7 @@ export function tokenOfControl({ world, request }: Known): ControlToken | Refusa
   return token ?? world.control.refusals.unauthorized(missing);
 }
 
-/** The control plane needs a token where others than this machine can reach it, or where somebody has one. */
+/** The control plane needs a token where others than this machine can reach it, or where someone has one. */
 function admitToControl(matched: Matched): Matched | Decided {
   const { world, route, sandbox } = matched;
   const token = tokenOfControl(matched);

@@ -30,7 +30,7 @@ export function close(known: Known, response: OutgoingResponse): void {
   sandbox.journal.complete(entry);
 }
 
-/** What somebody did at the control plane of a server with tokens, or tried to; what only reads is left out. */
+/** What someone did at the control plane of a server with tokens, or tried to; what only reads is left out. */
 function noteControl(
   { world, route, request, sandbox, caller }: Known,
   journal: Journal,

@@ -1,6 +1,6 @@
 import type { Known } from './known.js';
 
-/** A query that goes on where none has begun: `id&toDate=2026-01-31`. */
+/** A query that continues where none has begun: `id&toDate=2026-01-31`. */
 const lostQuery = /&([^&=]+)=/g;
 
 /**

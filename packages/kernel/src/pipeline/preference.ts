@@ -19,7 +19,7 @@ const names = Object.keys(forms);
 
 /**
  * Reads the header `Prefer` (RFC 7240). Preferences that mean nothing here are left alone, as the RFC wants; a slip in
- * one that does would go unnoticed, so it is told.
+ * one that does would go unnoticed, so it is reported.
  *
  * @returns the wish, or a sentence that says what is wrong with it
  */

@@ -17,7 +17,7 @@ export interface Route {
   readonly isControl: boolean;
   /** Whether it is one by which an inbox receives. */
   readonly isInbox: boolean;
-  /** Bytes that a body may have: as documented, of a message to an inbox as the server was told; else any. */
+  /** Bytes that a body may have: as documented, of a message to an inbox as the server is set up; else any. */
   readonly mostBytes: number;
   /** Whether the body is taken as it comes, of whatever media type. */
   readonly isRaw: boolean;

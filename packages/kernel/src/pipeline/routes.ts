@@ -3,7 +3,7 @@ import { isControlPath } from '../control/control-path.js';
 import type { Simulator } from '../simulator.js';
 import { createRoute, handlerOf, type Route } from './route.js';
 
-/** What the routes of a server hang on besides its simulators. */
+/** What the routes of a server depend on besides its simulators. */
 export interface RoutesOptions {
   readonly simulators: Iterable<Simulator>;
   readonly control: Simulator;

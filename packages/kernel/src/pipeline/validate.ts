@@ -54,7 +54,7 @@ function conclude(
   }
   const size = sizeOf(matched);
   if (size > mostBytes) return new Decided(matched, refusals.payloadTooLarge(size, mostBytes));
-  // What an inbox receives is none of our business.
+  // What an inbox receives is not our business.
   if (route.isControl && !isRaw && query !== '') {
     findings.push(...unknownQuery(operation, new URLSearchParams(query)));
   }

@@ -6,7 +6,10 @@ import type { Decided } from './known.js';
 import { tenantOf } from './tenant-of.js';
 import { tokenNameOf } from './token-name-of.js';
 
-/** Counts a request that has its answer, after so many milliseconds, and tells anyone who follows the server. */
+/**
+ * Counts a request that has its answer, after the given number of milliseconds, and tells anyone who follows the
+ * server.
+ */
 export function watched({ known, result }: Decided, { status }: OutgoingResponse, milliseconds: number): void {
   const { entry, query, path, simulator, route, request, sandboxName, world } = known;
   const operationId = route?.operation.operationId;

@@ -12,7 +12,7 @@ import { taskOf } from './task-of.js';
 import { WorkLost, workOn } from './work-on.js';
 import { type TakenWork, WorkerRows } from './worker-rows.js';
 
-/** What a worker tells of: work that it begins, has done, or has given back. */
+/** What a worker reports: work that it begins, has done, or has given back. */
 export interface WorkerEvent {
   readonly what: 'begun' | 'done' | 'failed' | 'stopped' | 'lost';
   readonly sandbox: string;
@@ -31,7 +31,7 @@ export interface QueueWorkerOptions {
   /** Pieces of live work, and of other work, at once. */
   readonly concurrency: number;
   readonly onEvent: (event: WorkerEvent) => void;
-  /** Told when the database is gone for a moment, and what went wrong besides. */
+  /** Called when the database is gone for a moment, and what went wrong besides. */
   readonly onNotice: (notice: string) => void;
 }
 
@@ -156,7 +156,7 @@ export class QueueWorker {
       tell(await taken.ended);
     } catch (error) {
       tell('lost');
-      // What is another's by now stays in the queue: the error is no news to anybody.
+      // What is another's by now stays in the queue: the error is not new to anyone.
       throw error instanceof WorkLost ? error : new WorkLost(error);
     } finally {
       this.#underWay.delete(id);

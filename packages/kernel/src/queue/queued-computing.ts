@@ -17,7 +17,7 @@ export interface QueueOptions {
   /** Computes what no worker does. */
   readonly here: Computing;
   readonly mode: Exclude<ComputeMode, 'here'>;
-  /** Told when workers are missed, and when there are some again. */
+  /** Called when workers are missed, and when there are some again. */
   readonly onNotice: (notice: string) => void;
 }
 
@@ -45,7 +45,7 @@ const betweenLooks = 1000;
 
 /**
  * Computes by the workers of a database, `understudy work`. What it knows is in memory: a server that ends forgets what
- * it waited for, and the one that goes on with its sandboxes asks for the work again.
+ * it waited for, and the one that continues with its sandboxes asks for the work again.
  */
 export class QueuedComputing implements Computing {
   readonly #options: QueueOptions;
@@ -178,7 +178,7 @@ export class QueuedComputing implements Computing {
     }
   }
 
-  /** Hears what was told of these, and what they came to. */
+  /** Hears what was reported on these, and their outcomes. */
   async #check(ids: readonly string[]): Promise<void> {
     const states = await this.#rows.states(ids);
     for (const id of ids) {

@@ -18,7 +18,7 @@ interface Order {
   readonly rows: WorkerRows;
 }
 
-/** Computes what was taken out of the queue, tells of it while it goes on, and writes down what it came to. */
+/** Computes what was taken out of the queue, tells of it while it continues, and writes down its outcome. */
 export function workOn({ id, work, row, pool, rows }: Order): TakenWork {
   let isGivenUp = false;
   let giveUp = () => {};
@@ -31,7 +31,7 @@ export function workOn({ id, work, row, pool, rows }: Order): TakenWork {
     isStopped = true;
     stopLive();
   };
-  // What was given up may have been taken again by this very worker: the earlier run writes nothing of it.
+  // What was given up may have been taken again by this very worker: the earlier run writes none of it.
   const tellings = new Tellings(row.scale !== 0, (told) => (isGivenUp ? Promise.resolve() : rows.tell(id, told)));
   const order = { ...work, sandbox: row.sandbox, input: row.input };
   const compute = async (): Promise<WorkEnd> => {
@@ -91,7 +91,7 @@ class Tellings {
     this.#writing ??= this.#writeAll();
   }
 
-  /** Resolves when all that was told is written. */
+  /** Resolves when all that was reported is written. */
   async written(): Promise<void> {
     await this.#writing;
   }

@@ -88,7 +88,7 @@ export class WorkRows {
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  /** What was told since this was asked before, in order. */
+  /** What was reported since this was last asked, in order. */
   async told(id: string): Promise<Array<{ readonly number: number; readonly value: unknown }>> {
     const rows = await this.#sql<{ number: number; value: Buffer }[]>`
       DELETE FROM understudy.told WHERE work = ${id} RETURNING number, value`;

@@ -22,7 +22,7 @@ export interface TakenWork {
   readonly ended: Promise<'done' | 'failed' | 'stopped'>;
   /** Asks live work to stop, and to end with what it has. */
   stop(): void;
-  /** Does it no longer, and writes nothing of it. */
+  /** Does it no longer, and writes none of it. */
   giveUp(): void;
   /** Looks whether it is still wanted. */
   askRow(): void;
@@ -100,7 +100,7 @@ export class WorkerRows {
     );
   }
 
-  /** Writes what work came to. @returns false when it is another's by now, or nobody's */
+  /** Writes the outcome of work. @returns false when it is another's by now, or nobody's */
   async end(id: string, end: WorkEnd): Promise<boolean> {
     const output = 'output' in end ? packed(end.output) : null;
     const failure = 'failure' in end ? end.failure : null;

@@ -14,7 +14,7 @@ export class ClockWaits {
     });
   }
 
-  /** Resolves after so many milliseconds. */
+  /** Resolves after the given number of milliseconds. */
   wait(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const id = this.#next;

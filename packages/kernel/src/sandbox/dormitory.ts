@@ -64,13 +64,13 @@ export class Dormitory {
     return tenancy.sandbox;
   }
 
-  /** Lets a sandbox fall asleep, whatever it was doing; it goes on when it wakes. */
+  /** Lets a sandbox fall asleep, whatever it was doing; it continues when it wakes. */
   async rest(tenancy: Tenancy): Promise<void> {
     const sandbox = this.#leave(tenancy);
     if (sandbox !== undefined) await this.#whileChanging(tenancy, this.#sleep(sandbox));
   }
 
-  /** What is awake is not this process's any more: nothing of it may be seen or kept. */
+  /** What is awake is not this process's any more: none of it may be seen or kept. */
   forgetAll(): void {
     for (const tenancy of this.#awake) {
       if (tenancy.sandbox === undefined) continue;

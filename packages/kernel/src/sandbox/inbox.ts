@@ -13,13 +13,13 @@ export interface InboxMessage {
   query: string;
   /** Lower-case names. */
   headers: Readonly<Record<string, string>>;
-  /** The body. It is kept once, as text: what JSON it is, is read when somebody asks. */
+  /** The body. It is kept once, as text: what JSON it is, is read when someone asks. */
   text: string;
   /** Whether the text is JSON: found out when it came, so that a list of large messages costs no reading. */
   isJson: boolean;
 }
 
-/** How an inbox answers the next `times` messages; the last answer told stays. */
+/** How an inbox answers the next `times` messages; the last answer set stays. */
 export interface InboxAnswer {
   readonly status: number;
   readonly times: number;
@@ -41,10 +41,10 @@ export const inboxRecords = defineCollection<InboxRecord>('inboxes');
 /** By the number of the message and the name of the inbox. */
 export const messageRecords = defineCollection<InboxMessage>('messages');
 
-/** Seconds that an answer of an inbox is late, in virtual time: a header of the answer as it was told. */
+/** Seconds that an answer of an inbox is late, in virtual time: a header of the answer as it was set. */
 export const inboxDelay = 'x-inbox-delay';
 
-/** A webhook receiver that keeps what it gets and answers as told. */
+/** A webhook receiver that keeps what it gets and answers as it was set up to. */
 export class Inbox {
   readonly #name: string;
   readonly #kernel: Pick<KernelRecords, 'changed'>;
@@ -77,7 +77,7 @@ export class Inbox {
     this.#changed();
   }
 
-  /** The answers to come, in order; none told means 204 for ever. */
+  /** The answers to come, in order; none set means 204 for ever. */
   get answers(): readonly InboxAnswer[] {
     return this.#answers;
   }

@@ -14,7 +14,7 @@ export class TooManyInboxes extends Error {
   }
 }
 
-/** The inboxes of a sandbox. Together they keep so many bytes at most; then the oldest of the largest one go. */
+/** The inboxes of a sandbox. Together they keep a limited number of bytes; then the oldest of the largest one go. */
 export class Inboxes {
   readonly #limits: InboxLimits;
   readonly #kernel: Pick<KernelRecords, 'changed' | 'list'>;

@@ -3,7 +3,7 @@ import { inUnit } from '../unit/in-unit.js';
 import type { UnitSandbox } from '../unit/unit-place.js';
 import type { Delivery, DeliveryAttempt } from '../webhooks/delivery.js';
 
-/** Whom to tell of attempts at webhooks. */
+/** Who is told of attempts at webhooks. */
 export interface ReportWorld {
   readonly sandbox: UnitSandbox;
   readonly simulators: ReadonlyMap<string, Simulator>;
@@ -13,7 +13,8 @@ export interface ReportWorld {
 /**
  * Tells the API of an attempt at a webhook that it has sent with a reference.
  *
- * @param note told whether the API wants the retries to go on, before what the API makes of the attempt is stored
+ * @param note called with whether the API wants the retries to continue, before what the API makes of the attempt is
+ * stored
  */
 export async function reportWebhook(
   { sandbox, simulators, onDefect }: ReportWorld,

@@ -10,7 +10,7 @@ export class Rounds {
   #next = Number.POSITIVE_INFINITY;
   #callOff = () => {};
 
-  /** @param onError told what a round has failed by; the next one is made all the same when it is asked for */
+  /** @param onError called with what a round failed by; the next one is made all the same when it is asked for */
   constructor(round: () => Promise<void>, onError: (error: unknown) => void) {
     this.#round = round;
     this.#onError = onError;

@@ -61,7 +61,7 @@ const before: Call[] = [
   progression('after:PT2H'),
 ];
 
-/** Whose answers hang on all of it. */
+/** Whose answers depend on all of it. */
 const after: Call[] = [
   ...['clock', 'settings', 'faults', 'deliveries', 'jobs', 'snapshots'].map((what): Call => [`GET /_sim/${what}`]),
   ['GET /notes/none'],

@@ -13,7 +13,10 @@ export interface SandboxRequest {
   randomSeed?: string;
   /** What differs from the settings of the default sandbox at its start. */
   settings?: SettingsPatch;
-  /** State to begin with instead of a seed. Clock, progression and chance go on from it where nothing else is asked for. */
+  /**
+   * State to begin with instead of a seed. Clock, progression and chance continue from it where nothing else is asked
+   * for.
+   */
   from?: Snapshot;
   /** ISO 8601 duration of real time without a request after which the sandbox is removed. */
   timeToLive?: string;

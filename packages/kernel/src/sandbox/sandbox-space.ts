@@ -22,7 +22,7 @@ export class SandboxSpace {
   /** One that wakes under the same name has nothing of this one. */
   readonly #name: string;
   readonly #log: ArchiveLog | undefined;
-  /** Told of what is committed: the log, and what counts it. */
+  /** Called with what is committed: the log, and what counts it. */
   readonly #commits: CommitLog | undefined;
   readonly #stored: StoredBytes | undefined;
 

@@ -24,7 +24,7 @@ export interface SandboxWorld {
   /** Where jobs are computed; usually the same pool. */
   readonly computing: Computing;
   readonly memory: MemoryLimits;
-  /** Who may do what at the control plane; undefined where everybody may do everything. */
+  /** Who may do what at the control plane; undefined where everyone may do everything. */
   readonly guard: Guard | undefined;
   /** Part of every signing key. */
   readonly secret: string;
@@ -34,6 +34,6 @@ export interface SandboxWorld {
   readonly seeds: Seeds;
   readonly watch: Watch;
   sendToOwnInbox(request: WebhookRequest): Promise<SendReport> | undefined;
-  /** Told of everything that is our own defect: a handler that threw, an answer that breaks the contract. */
+  /** Called with every defect of our own: a handler that threw, an answer that breaks the contract. */
   onDefect(error: unknown, what: string): void;
 }

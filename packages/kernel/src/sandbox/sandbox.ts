@@ -56,7 +56,7 @@ export class Sandbox implements UnitSandbox {
   #isReady = false;
 
   /**
-   * @param start with nothing it is filled as its setup says; with records it goes on from them
+   * @param start with nothing it is filled as its setup says; with records it continues from them
    * @throws RangeError when a setting or the instant of the clock is refused
    */
   constructor(name: string, setup: SandboxSetup, world: SandboxWorld, start: SandboxStart) {
@@ -116,7 +116,7 @@ export class Sandbox implements UnitSandbox {
     return this.#state.seedName;
   }
 
-  /** Name of the control token whose it is; undefined where it is nobody's. */
+  /** Name of the control token that owns it; undefined where none does. */
   get owner(): string | undefined {
     return this.#setup.owner;
   }
@@ -158,7 +158,7 @@ export class Sandbox implements UnitSandbox {
     return (await this.#world.pool.runBounded({ ...work, sandbox: this.name, input })) as Output;
   }
 
-  /** Resolves after so many milliseconds of the sandbox's clock. */
+  /** Resolves after the given number of milliseconds of the sandbox's clock. */
   wait(milliseconds: number): Promise<void> {
     return this.#waits.wait(milliseconds);
   }
@@ -195,7 +195,7 @@ export class Sandbox implements UnitSandbox {
   }
 
   /**
-   * Becomes what a snapshot says, whatever it was before; the journal goes on.
+   * Becomes what a snapshot says, whatever it was before; the journal continues.
    *
    * @param clock how the clock shall stand instead
    */
@@ -206,7 +206,7 @@ export class Sandbox implements UnitSandbox {
     await this.clock.settled(['work']);
   }
 
-  /** Falls asleep: what it is lies in the archive, and what was under way goes on when it wakes. */
+  /** Falls asleep: what it is lies in the archive, and what was under way continues when it wakes. */
   async sleep(): Promise<void> {
     this.clock.stop();
     await this.webhooks.rest();
@@ -269,7 +269,7 @@ export class Sandbox implements UnitSandbox {
     ]);
   }
 
-  /** Becomes what records say, whatever it was before: nothing that was under way goes on. */
+  /** Becomes what records say, whatever it was before: nothing that was under way continues. */
   async #become(records: readonly StoredRecord[]): Promise<void> {
     this.jobs.clear();
     this.webhooks.clear();

@@ -72,7 +72,10 @@ export class Sandboxes {
     });
   }
 
-  /** Knows again what the archive has; what was awake at the end of the process before goes on. Done with the first call. */
+  /**
+   * Knows again what the archive has; what was awake at the end of the process before continues. Done with the first
+   * call.
+   */
   async recover(): Promise<void> {
     this.#recovering ??= this.#recover();
     await this.#recovering;
@@ -105,7 +108,7 @@ export class Sandboxes {
     return tenancy.sandbox;
   }
 
-  /** In the order of their creation, the default one first; those that other processes serve as they last told. */
+  /** In the order of their creation, the default one first; those that other processes serve as last reported. */
   async list(): Promise<Tenancy[]> {
     const isShared = this.#world.ownership !== undefined;
     // What sleeps may have been changed, or deleted, by another process that shares the archive.
@@ -116,8 +119,8 @@ export class Sandboxes {
   }
 
   /**
-   * All that a sandbox is; undefined when there is none of this name. One that another process serves is taken as it lies
-   * in the archive: that has all that anybody was told of.
+   * All that a sandbox is; undefined when there is none of this name. One that another process serves is taken as it
+   * lies in the archive: that has all that anyone was told.
    */
   async snapshotOf(name: string): Promise<Snapshot | undefined> {
     if (!this.tenancies.has(name) && !(await this.#shared.has(name))) return undefined;
@@ -158,7 +161,7 @@ export class Sandboxes {
   async leave(name: string): Promise<void> {
     const tenancy = this.tenancies.get(name);
     if (this.#world.ownership === undefined || tenancy === undefined || tenancy.requests > 0) return;
-    // It is there in any case: with a database that has just gone, this server goes on to serve it, or nobody.
+    // It is there in any case: with a database that has just gone, this server continues to serve it, or nobody.
     await this.#dormitory.rest(tenancy).catch((error: unknown) => this.#tell(error, name));
     if (tenancy.sandbox === undefined) this.tenancies.remove(tenancy);
   }
@@ -180,9 +183,9 @@ export class Sandboxes {
   }
 
   /**
-   * Where others share the archive: takes no more sandboxes, and lets each one that is awake fall asleep as soon as no
-   * request is under way in it, so that another process serves it from then on. Resolves when all are asleep, or after so
-   * many milliseconds.
+   * Where others share the archive: accepts no more sandboxes, and lets each one that is awake fall asleep as soon as
+   * no request is under way in it, so that another process serves it from then on. Resolves when all are asleep, or
+   * after the given number of milliseconds.
    */
   async drain(patience: number): Promise<void> {
     const { ownership } = this.#world;
@@ -215,7 +218,7 @@ export class Sandboxes {
     return claimed === undefined ? undefined : (this.tenancies.get(name) ?? claimed);
   }
 
-  /** Whether this process shares an archive, and may serve nothing of it now. */
+  /** Whether this process shares an archive, and may serve none of it now. */
   get #isDisowned(): boolean {
     return this.#world.ownership?.isHeld === false;
   }
@@ -240,7 +243,7 @@ export class Sandboxes {
     this.#looks.by(wallNow());
   }
 
-  /** Nothing is this process's any more; anyone who asks for a sandbox asks again whose it is. */
+  /** Nothing is this process's any more; anyone who asks for a sandbox asks again who serves it. */
   #disown(): void {
     this.#dormitory.forgetAll();
     this.tenancies.clear();

@@ -7,7 +7,7 @@ import type { SandboxSetup } from './sandbox-setup.js';
  * What a sandbox that is asked for begins with.
  *
  * @param defaults for all that the request leaves open
- * @param manualStart where a manual clock begins that is told no instant
+ * @param manualStart where a manual clock begins when no instant is given
  * @throws RangeError when clock or instant cannot be read
  */
 export function setupOfRequest(
@@ -26,7 +26,7 @@ export function setupOfRequest(
     settings: [...(defaults.settings ?? []), ...(settings === undefined ? [] : [settings])],
     ...(owner === undefined ? {} : { owner }),
   };
-  // Who asks for a seed wants no snapshot.
+  // Who asks for a seed does not want a snapshot.
   if (defaults.snapshot === undefined || seed !== undefined) return setup;
   const givenClock = clock === undefined ? {} : { clock: parseClockMode(clock) };
   return withSnapshot(setup, defaults.snapshot, { ...givenClock, at, progression });

@@ -25,7 +25,7 @@ export class SharedSandboxes {
     this.#dormitory = dormitory;
   }
 
-  /** As the one that serves them last told. */
+  /** As the one that serves them last reported. */
   async list(): Promise<ArchivedSandbox[]> {
     if (this.#ownership === undefined || this.#archive === undefined) return [];
     return (await this.#archive.names()).filter(({ name }) => !name.startsWith(besideSandboxes));
@@ -46,7 +46,7 @@ export class SharedSandboxes {
     return archived === undefined ? undefined : Tenancy.asleep(archived);
   }
 
-  /** All that one is as it lies in the archive, which has all that anybody was told of. */
+  /** All that one is as it lies in the archive, which has all that anyone was told. */
   async snapshot(name: string): Promise<Snapshot> {
     const records = (await this.#archive?.read(name)) ?? [];
     return snapshotOf(name, clockIn(records), records);
@@ -55,7 +55,7 @@ export class SharedSandboxes {
   /**
    * Wakes those that nobody serves and that have something to do, now and from then on.
    *
-   * @param onError told why that failed, before it is tried again
+   * @param onError called with why that failed, before it is tried again
    */
   watchDue(wake: (name: string) => Promise<unknown>, onError: (error: unknown) => void): void {
     const round = async () => {

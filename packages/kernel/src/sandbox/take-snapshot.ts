@@ -17,7 +17,9 @@ export function replaceRecord(records: readonly StoredRecord[], put: StoredRecor
 /** What a sandbox stays, whatever it becomes, and so no part of a snapshot. */
 const own = new Set([setupRecords.name, journalRecords.name]);
 
-/** The records of a sandbox as a snapshot. Where it is restored, its clock goes on from the instant that it shows now. */
+/**
+ * The records of a sandbox as a snapshot. Where it is restored, its clock continues from the instant that it shows now.
+ */
 export function snapshotOf(sandbox: string, clock: Clock, records: readonly StoredRecord[]): Snapshot {
   const at = clock.now().toISOString();
   const carried = records.filter(({ partition, collection }) => partition !== kernelPartition || !own.has(collection));

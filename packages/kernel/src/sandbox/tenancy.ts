@@ -23,7 +23,7 @@ export class Tenancy {
   readonly timeToLive: number;
   /** Milliseconds of real time at the latest request. */
   lastUsed: number;
-  /** Whether somebody made it, or has changed something in it: else it is as it would be if it was addressed again. */
+  /** Whether someone made it, or has changed something in it: else it is as it would be if it were addressed again. */
   kept: boolean;
   /** While it wakes, falls asleep or is thrown out of memory. */
   changing: Promise<unknown> | undefined;
@@ -98,7 +98,7 @@ export class Tenancy {
   rest(): Sandbox | undefined {
     const sandbox = this.sandbox;
     this.#summary = this.summary;
-    // What is under way goes on wherever it wakes.
+    // What is under way continues wherever it wakes.
     this.#wakesAt = sandbox?.clock.isIdle === false ? wakesAtOnce : (sandbox?.clock.wakesAt ?? null);
     this.#stay = undefined;
     return sandbox;

@@ -26,7 +26,7 @@ export interface CollectionDefinition<Stored, Keys extends IndexKeys = NoIndexes
 export interface PlainCollection<Stored> extends CollectionDefinition<Stored> {
   /**
    * @param indexes orders of the entries besides that of their keys, by names other than `key`; a store keeps each from
-   *   the first time that somebody asks for it. Each must give the same key for the same entry, always.
+   * the first time that someone asks for it. Each must give the same key for the same entry, always.
    * @throws TypeError when an index is called `key`, which is the order of the keys
    */
   indexedBy<const Keys extends IndexKeys>(indexes: Indexes<Stored, Keys>): CollectionDefinition<Stored, Keys>;

@@ -74,7 +74,7 @@ export class KernelRecords {
     if (this.hasChanges) await this.commit(this.#begin(), this.#life);
   }
 
-  /** Everything in the store was replaced: nothing of before is to be written. */
+  /** Everything in the store was replaced: nothing from before is to be written. */
   renew(): void {
     this.#changes.clear();
     this.#life += 1;

@@ -16,7 +16,7 @@ export class MemoryUnitOfWork implements UnitOfWork {
   #staged: Map<string, StagedEntries> | undefined;
   #seen = new ReadSet();
 
-  /** @param committed told of the changes of each commit, in the step in which they can be seen */
+  /** @param committed called with the changes of each commit, in the step in which they can be seen */
   constructor(shelves: Shelves, committed?: (changes: readonly StoredChange[]) => void) {
     this.#shelves = shelves;
     this.#committed = committed;

@@ -21,7 +21,7 @@ export interface Range {
   readonly after: Entry<unknown> | undefined;
 }
 
-/** A range as places in the order of one tree; `undefined` for no bound, and for nothing to go on behind. */
+/** A range as places in the order of one tree; `undefined` for no bound, and for nothing to continue behind. */
 interface Bounds<Place> {
   readonly low: Place | undefined;
   readonly high: Place | undefined;
@@ -38,7 +38,7 @@ interface KeptIndex {
   readonly starts: StartCounts;
 }
 
-/** Entries by key, in order, with the further orders that somebody has asked for. */
+/** Entries by key, in order, with the further orders that someone has asked for. */
 export class OrderedEntries {
   #byKey: Tree<string> = new sortedBtree.default(undefined, compareText, nodeSize);
   #indexes = new Map<string, KeptIndex>();
@@ -93,7 +93,7 @@ export class OrderedEntries {
     return between(this.#index(range.index, range.keyOf).tree, comparePositions, positionBounds(range, range.keyOf));
   }
 
-  /** How many entries lie between the bounds of a range, whatever it is to go on behind. */
+  /** How many entries lie between the bounds of a range, whatever it is to continue behind. */
   count({ index, keyOf, from, to }: Range): number {
     const whole = { index, keyOf, from, to, reverse: false, after: undefined };
     if (keyOf === undefined) return countBetween(this.#byKey, compareText, keyBounds(whole));
@@ -116,7 +116,7 @@ export class OrderedEntries {
   }
 }
 
-/** Whether an entry lies between the bounds of a range, whatever it is to go on behind. */
+/** Whether an entry lies between the bounds of a range, whatever it is to continue behind. */
 export function isWithin({ index, keyOf, from, to }: Range, entry: Entry<unknown>): boolean {
   const parts = keyOf === undefined ? [entry.key] : keyOf(entry.value);
   if (parts === undefined) return false;

@@ -13,7 +13,7 @@ export interface Scopes {
   of(owner: Owner): Scope;
   /** What belongs to the API as a whole: jobs, presigned uploads, client registrations. */
   readonly shared: Scope;
-  /** Everybody with stored data, by client and tenant. */
+  /** Everyone with stored data, by client and tenant. */
   owners(): Promise<Owner[]>;
 }
 

@@ -1,10 +1,10 @@
 import type { IndexKey } from './index-key.js';
 
-/** How many keys begin with the same parts, for each number of parts that somebody has asked about. */
+/** How many keys begin with the same parts, for each number of parts that someone has asked about. */
 export class StartCounts {
   /** By the number of parts, and by the parts. */
   readonly #counts = new Map<number, Map<string, number>>();
-  /** Parts of the shortest key: of one that is shorter than what is asked about, nobody can tell. */
+  /** Parts of the shortest key: of one that is shorter than what is asked about, nothing can be said. */
   #shortest = Number.POSITIVE_INFINITY;
 
   /** A key has come, or gone. */

@@ -11,7 +11,7 @@ export interface Store {
   /**
    * Opens a unit of work on one sandbox. It sees what was committed, and its own staged writes.
    *
-   * @param log told of what it commits, unless everything was replaced meanwhile
+   * @param log called with what it commits, unless everything was replaced meanwhile
    */
   begin(sandbox: string, log?: CommitLog): UnitOfWork;
   /** Everything committed in a sandbox, in the order of partition, collection and key. */
@@ -23,7 +23,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** Told of what becomes of the records of a sandbox, in the very step in which it can be seen. */
+/** Called with what becomes of the records of a sandbox, in the very step in which it can be seen. */
 export interface CommitLog {
   /** A unit of work was committed. */
   committed(changes: readonly StoredChange[]): void;
@@ -50,7 +50,7 @@ export interface StoredRecord {
 export interface UnitOfWork {
   /** Whether anything is staged; a unit that has only read need not be committed. */
   readonly hasChanges: boolean;
-  /** Whether the sandbox would have more records with what is staged than before, and more than so many. */
+  /** Whether the sandbox would have more records with what is staged than before, and more than this many. */
   growsBeyond(most: number): boolean;
   collection<Stored, Keys extends IndexKeys>(
     partition: string,
@@ -96,11 +96,11 @@ export type Bound<Keys extends IndexKeys, Name extends IndexName<Keys>> = Name e
 
 /** Which part of a range is wanted. */
 export interface RangeOptions<T> {
-  /** At most so many entries; all unless said. */
+  /** At most this many entries; all by default. */
   readonly limit?: number;
   /** From the end of the range to its beginning. */
   readonly reverse?: boolean;
-  /** Goes on behind this entry, as an earlier range gave it, whatever has become of it. */
+  /** Continues behind this entry, as an earlier range gave it, whatever has become of it. */
   readonly after?: Entry<T>;
 }
 
@@ -118,7 +118,7 @@ export interface Collection<T, Keys extends IndexKeys = NoIndexes> {
    *
    * @param index name of the index; `key` is the order of the keys
    * @param from first key; its first parts alone stand for all that begin with them. From the first entry unless said
-   * @param to last key, likewise, itself included. Up to the last entry unless said
+   * @param to last key, likewise; it is included. Up to the last entry unless said
    * @throws TypeError when the collection has no such index
    */
   range<Name extends IndexName<Keys>>(

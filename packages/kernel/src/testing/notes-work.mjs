@@ -4,7 +4,7 @@ export function shout({ text }) {
   return { shouted: text.toUpperCase() };
 }
 
-/** Live work: tells the text letter by letter; `endless` goes on until it is asked to stop. */
+/** Live work: tells the text letter by letter; `endless` continues until it is asked to stop. */
 export function spell({ text, told = '' }, line) {
   let spelt = told;
   for (const letter of text.slice(told.length)) {

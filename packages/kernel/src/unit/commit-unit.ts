@@ -1,7 +1,7 @@
 import { ConflictError } from '../store/store.js';
 import type { Unit } from './unit.js';
 
-/** Each time somebody else has succeeded, so this many others must come first before it is given up. */
+/** Each time someone else has succeeded, so this many others must come first before it is given up. */
 const attempts = 1000;
 
 /**

@@ -24,7 +24,7 @@ export class Outbox {
   startedJobs: JobRecord[] = [];
   /** Jobs that are final. */
   endedRuns: string[] = [];
-  /** Jobs that somebody has seen running, which is so whatever becomes of the unit. */
+  /** Jobs that someone has seen running, which is so whatever becomes of the unit. */
   polledJobs: string[] = [];
   #deliveries: Delivery[] = [];
   #runs: RunRecord[] = [];

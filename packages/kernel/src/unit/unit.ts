@@ -107,7 +107,7 @@ export class Unit implements UnitContext {
     return this.#records.hasChanges || this.#outbox?.hasRecords === true;
   }
 
-  /** Whether its sandbox would have more records than before, and more than so many. */
+  /** Whether its sandbox would have more records than before, and more than this many. */
   growsBeyond(most: number): boolean {
     return this.#records.growsBeyond(most);
   }
@@ -128,7 +128,7 @@ export class Unit implements UnitContext {
 
   /** Hands what it has set off to the sandbox; once, after the commit. */
   setOff(): void {
-    // Everything was replaced meanwhile: nothing of before goes on.
+    // Everything was replaced meanwhile: nothing from before continues.
     if (this.#life === this.place.sandbox.kernel.life) this.#outbox?.release(this.place);
   }
 }

@@ -8,7 +8,7 @@ export interface WebhookPolicy {
   readonly retryDelaysSeconds: readonly number[];
   /** Statuses that count as received; any 2xx when absent. */
   readonly successStatuses?: readonly number[];
-  /** Whether later deliveries go on while one waits for a retry: only first attempts keep their order then. */
+  /** Whether later deliveries continue while one waits for a retry: only first attempts keep their order then. */
   readonly retriesApart?: boolean;
 }
 

@@ -38,7 +38,8 @@ export interface WebhooksWorld {
   /**
    * Tells the API of an attempt.
    *
-   * @param note told whether the API wants the retries to go on, in time to be stored with what the API makes of it
+   * @param note called with whether the API wants the retries to continue, in time to be stored with what the API makes
+   * of it
    */
   report(delivery: Delivery, attempt: DeliveryAttempt, last: boolean, note: (goOn: boolean) => void): Promise<void>;
 }
@@ -51,7 +52,7 @@ const longestRest = 1000;
 /**
  * Delivers webhooks: real requests out, the sandbox's time between attempts, every attempt in the journal under the
  * request that caused it. Deliveries of one queue go one after another. What the records say of a delivery is enough to
- * go on with it: an attempt that was under way is repeated.
+ * continue with it: an attempt that was under way is repeated.
  */
 export class Webhooks {
   readonly log: DeliveryLog;
@@ -134,7 +135,7 @@ export class Webhooks {
     this.log.clear();
   }
 
-  /** Becomes what the records say: those that wait for a retry go on waiting, the others are sent. */
+  /** Becomes what the records say: those that wait for a retry continue waiting, the others are sent. */
   async wake(): Promise<void> {
     this.clear();
     await this.log.wake();

@@ -32,7 +32,7 @@ export function acceptAlteredUrl(): Change {
     );
 }
 
-/** Whether somebody has looked there before; from now on somebody has. */
+/** Whether someone has looked there before; from now on someone has. */
 export function looked(context: Context, input: Input, seen: ReturnType<typeof memory<boolean>>): boolean {
   const before = seen.of(context, input);
   const was = before.value === true;

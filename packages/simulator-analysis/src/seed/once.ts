@@ -1,4 +1,4 @@
-/** What is made by a function the first time somebody asks for it, and kept. */
+/** What is made by a function the first time someone asks for it, and kept. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => {

@@ -2,7 +2,7 @@ import { type JobRecord, jobRecords, type Owner, type Scopes } from '@understudy
 import { type DatasetOutcome, type JobOutcome, resultOf } from '../jobs/job-outcome.js';
 import type { UploadJobInput } from '../uploads/upload-data.js';
 
-/** A prediction that somebody has asked for the day before, of the latest records of a dataset. */
+/** A prediction that someone has asked for the day before, of the latest records of a dataset. */
 export interface SeededPrediction {
   readonly jobId: string;
   readonly datasetId: string;

@@ -25,7 +25,7 @@ interface PredictionOf<Made> {
    * Stores what the job has made.
    *
    * @param made computes it the first time that it is called
-   * @param settled reads the getters of a record at once, where they must not wait until somebody reads the record
+   * @param settled reads the getters of a record at once, where they must not wait until someone reads the record
    */
   keep(made: () => Made, settled: <Parts extends object>(record: Parts) => Parts): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { DatasetShape } from '../service.js';
 import { scanNesting } from './scan-nesting.js';
 
-/** Below this many bytes reading the whole body costs nothing that anybody would notice. */
+/** Below this many bytes reading the whole body costs nothing that anyone would notice. */
 const largeUpload = 128 * 1024;
 /** A webhook with its surroundings is shorter than this. */
 const webhookReach = 4096;

@@ -5,7 +5,7 @@ import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js
 import type { Sender } from '../exchange/sender-of.js';
 import type { Outcome } from './entities.js';
 
-/** What a check looks at: the invoice, whose it is, and everything that the sandbox has seen. */
+/** What a check looks at: the invoice, its owner, and everything that the sandbox has seen. */
 export interface Case {
   readonly lookup: Lookup;
   readonly company: Company;

@@ -45,7 +45,7 @@ function allSeen<Stored extends object>(
   });
 }
 
-/** Takes the flag off a thread that somebody writes in. */
+/** Takes the flag off a thread that someone writes in. */
 function unflagged(): Change {
   const unflag = async ({ scopes }: Pick<Work, 'scopes'>, written: Json) => {
     for (const owner of await scopes.owners()) {

@@ -42,7 +42,10 @@ function knownToken(tools: FuzzTools, world: World, company: Company, scope = ev
   return token;
 }
 
-/** Credentials that are somebody's, and yet no good here. A company that is not verified is refused by some operations only. */
+/**
+ * Credentials that are someone's, and yet no good here. A company that is not verified is refused by some operations
+ * only.
+ */
 export async function exchangeStrangers(tools: FuzzTools, world: World, operation: Operation): Promise<Stranger[]> {
   const { known, control } = world;
   const { seller, unverified } = known;

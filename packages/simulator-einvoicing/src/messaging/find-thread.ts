@@ -4,7 +4,7 @@ import { refusals } from '../errors.js';
 import type { StoredThread } from './entities.js';
 import { threadsOf } from './stored-messages.js';
 
-/** A thread, and the company whose it is. */
+/** A thread, and the company that it belongs to. */
 export interface FoundThread {
   readonly acting: Acting;
   readonly thread: StoredThread;

@@ -21,7 +21,7 @@ export async function summaryOf(scope: Scope, threadId: string): Promise<ThreadS
   return { latest: latest.value, unseen: await messages.count('unseen', [threadId], [threadId]) };
 }
 
-/** The thread of an assignment, if anybody has written about it. */
+/** The thread of an assignment, if anyone has written about it. */
 export async function threadOf(scope: Scope, assignmentId: string): Promise<StoredThread | undefined> {
   const known = await scope.collection(messagingCollections.threadOfAssignment).get(assignmentId);
   return known === undefined ? undefined : threadsOf(scope).get(known.threadId);

@@ -8,7 +8,7 @@ export async function storedSubscriptions(lookup: Lookup, companyId: string): Pr
   return stored.map(({ value }) => value).sort((one, other) => one.number - other.number);
 }
 
-/** A subscription, and the company whose it is. */
+/** A subscription, and the company that it belongs to. */
 export interface OwnedSubscription {
   readonly companyId: string;
   readonly subscription: Subscription;

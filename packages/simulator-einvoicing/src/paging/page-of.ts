@@ -44,7 +44,7 @@ export function pageOf<T>(
   return { body: items.slice(from, from + size), headers };
 }
 
-/** Where a page stands among so many entries. */
+/** Where a page stands among that many entries. */
 function placeOf(
   total: number,
   query: { readonly page: number; readonly per_page: number },

@@ -76,7 +76,7 @@ async function addressOf(
   return address;
 }
 
-/** A Dutch company may have both numbers, of which the account holds one. */
+/** A Dutch company may have both numbers; the account holds one of them. */
 function matches(address: EndpointAddress, own: EndpointAddress): boolean {
   if (address.scheme === own.scheme) return address.endpointId === own.endpointId;
   return ['0106', '9944'].includes(address.scheme) && ['0106', '9944'].includes(own.scheme);

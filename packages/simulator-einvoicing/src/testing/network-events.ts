@@ -29,7 +29,7 @@ export async function resend(company: TestCompany): Promise<number> {
   return body.count;
 }
 
-/** An instant so many hours after the clock of a test begins. */
+/** An instant this many hours after the clock of a test begins. */
 export function hoursLater(hours: number): string {
   return new Date(Date.parse(startOfTime) + hours * 3_600_000).toISOString();
 }

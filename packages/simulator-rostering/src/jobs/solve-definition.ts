@@ -42,7 +42,7 @@ export async function solveDefinition(work: SolveWork, line: LiveLine<FoundRoste
 /** Steps that are kept of a search. */
 const mostSteps = 60;
 
-/** Tells better and better rosters, not more often than somebody could look at them. */
+/** Tells better and better rosters, not more often than someone could look at them. */
 class Teller {
   best: FoundRoster | undefined;
   readonly #line: LiveLine<FoundRoster>;

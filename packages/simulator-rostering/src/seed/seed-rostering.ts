@@ -6,8 +6,8 @@ import type { SeededJob } from './rostering-seed.js';
 import { shiftDefinition } from './shift-definition.js';
 
 /**
- * Fills a sandbox with jobs that have stopped; the form is RosteringSeed. Nothing is computed: the result is made of the
- * stored roster when somebody asks for it.
+ * Fills a sandbox with jobs that have stopped; the form is RosteringSeed. Nothing is computed: the result is made of
+ * the stored roster when someone asks for it.
  *
  * @throws RangeError when the seed is unusable
  */

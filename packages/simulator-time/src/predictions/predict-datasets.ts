@@ -24,7 +24,7 @@ import { resultText } from './result-text.js';
 export interface PredictionOutput extends AnalysisWorkResult {
   /** None when they are too large to be fetched. */
   readonly results: readonly StoredResult[];
-  /** Size of the results; from above the limit on, at least so many. */
+  /** Size of the results; from above the limit on, at least this many. */
   readonly bytes: number;
   readonly predicted: StoredRequest['datasets'];
 }

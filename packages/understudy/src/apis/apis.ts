@@ -20,7 +20,7 @@ export interface ChosenApis {
  * them.
  *
  * @param names names of known APIs, packages or folders of others, OpenAPI descriptions, or APIs themselves
- * @param tell told of what of a description cannot be honoured
+ * @param tell called with what cannot be honoured of a description
  * @throws RangeError when a name is unknown, a package cannot be loaded, or two APIs have one name
  */
 export async function chooseApis(

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { Finding } from '@understudy/contract';
 import { type Api, defineApi } from '@understudy/kernel';
 
-/** Told of what of a description cannot be honoured. */
+/** Called with what cannot be honoured of a description. */
 export type Tell = (warning: Finding) => void;
 
 /** Whether a text names a package, its folder or a description rather than an API: by a slash, a dot or its ending. */
@@ -24,7 +24,7 @@ export function isDescription(text: string): boolean {
  *
  * @param name name of an installed package, the path of its folder, or that of an OpenAPI description
  * @param from folder that the path is relative to, and that the package is installed for
- * @param tell told of what of a description cannot be honoured
+ * @param tell called with what cannot be honoured of a description
  * @throws RangeError when there is no such package, or it describes no API
  * @throws ContractError when a description cannot be read, or is none
  */

@@ -18,7 +18,7 @@ export interface Followed {
   /** What is served at first. */
   readonly apis: readonly Api[];
   readonly simulators: Pick<RunningSimulators, 'control' | 'replace'>;
-  /** Told of what of a new description cannot be honoured. */
+  /** Called with what cannot be honoured of a new description. */
   warn(finding: Finding): void;
   /** Ends it. */
   readonly signal: AbortSignal;

@@ -115,7 +115,7 @@ async function fuzzInProcess(api: Api, contract: ApiContract, flags: FuzzFlags):
   }
 }
 
-/** Another's server gets nothing that writes unless somebody says that it may. */
+/** Another's server gets nothing that writes unless someone says that it may. */
 async function fuzzServer(contract: ApiContract, target: string, flags: FuzzFlags): Promise<FuzzReport> {
   if (!URL.canParse(target)) throw new WrongUse(`--target must be a URL, but is "${target}"`);
   const { fuzzContract } = await import('@understudy/fuzzing');

@@ -14,8 +14,9 @@ export interface Interruption {
 }
 
 /**
- * Carries out a command that a signal can cut short. The first signal aborts what goes on, which cleans up; a second one
- * ends the process at once. Then the exit code is 128 and the number of the signal, or 4 when something was left behind.
+ * Carries out a command that a signal can cut short. The first signal aborts what is under way, which cleans up; a
+ * second one ends the process at once. Then the exit code is 128 and the number of the signal, or 4 when something was
+ * left behind.
  */
 export async function withInterruption(act: (interruption: Interruption) => Promise<void>): Promise<void> {
   const controller = new AbortController();

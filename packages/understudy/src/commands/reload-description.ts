@@ -12,7 +12,7 @@ export interface ReloadingDescription {
   replace(api: Api): Promise<void>;
   /** Told in a line of what is served again, and of what is wrong with what cannot be. */
   tell(line: string): void;
-  /** Told of what of the new version cannot be honoured. */
+  /** Called with what cannot be honoured of the new version. */
   warn?(finding: Finding): void;
   /** Ends it. */
   readonly signal: AbortSignal;
@@ -29,7 +29,7 @@ export async function watchedDescriptions(names: readonly string[], config: stri
 
 /**
  * Serves an API again whenever its description changes, or a file that it refers to. One that is broken, as while it is
- * being written, is told of, and the version before goes on.
+ * being written, is told of, and the version before continues.
  *
  * @param file path of the description
  */

@@ -16,7 +16,7 @@ export interface ReloadingOverlays {
 }
 
 /**
- * Serves APIs again whenever an Overlay for them changes. One that is broken is told of, and the one before goes on.
+ * Serves APIs again whenever an Overlay for them changes. One that is broken is told of, and the one before continues.
  *
  * @param paths paths of files with Overlays
  */

@@ -78,7 +78,7 @@ function inOrder(findings: ConfigFinding[]): ConfigFinding[] {
   return findings.sort((one, other) => (one.line ?? 0) - (other.line ?? 0) || one.column - other.column);
 }
 
-/** Somebody may have written the secret itself where the name of a variable belongs: it is not repeated. */
+/** Someone may have written the secret itself where the name of a variable belongs: it is not repeated. */
 function withoutSecret(finding: Finding): Finding {
   const { ruleId, severity, pointer } = finding;
   if (

@@ -202,7 +202,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     await page.getByLabel('Operation').fill('noSuchOperation');
     await page.getByRole('button', { name: 'Add the rule' }).click();
     await page.getByRole('alert').filter({ hasText: 'noSuchOperation' }).waitFor();
-    // The browser tells of every refusal.
+    // The browser reports every refusal.
     expect(opened.view.problems.splice(0)).toEqual([expect.stringContaining('status of 400')]);
     await page.getByLabel('Operation').fill('listDatasets');
     await page.getByRole('button', { name: 'Add the rule' }).click();

@@ -19,7 +19,7 @@ describe.skipIf(process.platform !== 'linux')('the console of a server that asks
     await token.fill(controlToken);
     await page.getByRole('button', { name: 'Open the console' }).click();
     await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
-    // The browser tells of every refusal.
+    // The browser reports every refusal.
     for (const problem of opened.view.problems.splice(0)) expect(problem).toContain('status of 401');
   });
 

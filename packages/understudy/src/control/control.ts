@@ -153,7 +153,7 @@ export class Control {
   }
 }
 
-/** A webhook receiver that keeps what it gets and answers as told. */
+/** A webhook receiver that keeps what it gets and answers as it was set up to. */
 export class Inbox {
   /** Address to give out as a webhook. */
   readonly url: string;

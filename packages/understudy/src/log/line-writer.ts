@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { wallAlarm } from '@understudy/kernel';
 
-/** A line is seen after so many milliseconds at the latest. */
+/** A line is seen after the given number of milliseconds at the latest. */
 const latest = 40;
 const lineEnd = 10;
 /** Milliseconds that a reader has for the end. */
@@ -12,7 +12,7 @@ const mostWaiting = 4 * 1024 * 1024;
 
 /**
  * Writes lines in batches: a write costs more than a line. A reader that does not keep up loses lines, and is told how
- * many; one that has gone is written to no more. The server goes on.
+ * many; one that has gone is written to no more. The server continues.
  */
 export class LineWriter {
   readonly #stream: Writable;
@@ -30,7 +30,7 @@ export class LineWriter {
   constructor(stream: Writable, droppedLine: (count: number) => string) {
     this.#stream = stream;
     this.#droppedLine = droppedLine;
-    // Not what the command line does about it, which is to end: a server whose output nobody reads any more goes on.
+    // Not what the command line does about it, which is to end: a server whose output nobody reads any more continues.
     stream.removeAllListeners('error');
     stream.on('error', () => {
       this.#gone = true;
@@ -87,7 +87,7 @@ export class LineWriter {
     this.#stream.write(batch);
   }
 
-  /** Makes room for so many bytes. */
+  /** Makes room for the given number of bytes. */
   #grow(bytes: number): void {
     this.flush();
     if (bytes <= this.#batch.length - this.#bytes) return;

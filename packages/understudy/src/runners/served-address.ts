@@ -8,7 +8,7 @@ export interface AddressOptions {
   readonly sandbox?: { readonly name: string };
 }
 
-/** An address of which the simulators serve every request in process, whatever is there in the world. */
+/** An address whose every request the simulators serve in process, whatever is there in the world. */
 export interface ServedAddress {
   covers(url: string): boolean;
   /** Links in the answer carry the origin that was called. */

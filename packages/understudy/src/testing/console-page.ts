@@ -39,7 +39,7 @@ export class ConsolePage {
   /**
    * What breaks WCAG 2.2 AA or the advice of axe in what is shown, in a line each.
    *
-   * @param rules those that are looked at; all unless said
+   * @param rules those that are looked at; all by default
    */
   async accessibility(rules?: readonly string[]): Promise<string[]> {
     if ((await this.page.evaluate('typeof axe')) === 'undefined') await this.page.evaluate(axe.source);

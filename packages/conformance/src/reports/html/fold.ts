@@ -1,6 +1,6 @@
 import { type Markup, tag } from './tag.js';
 
-/** A long list, closed until somebody opens it or a filter finds something in it. */
+/** A long list, closed until someone opens it or a filter finds something in it. */
 export function fold(
   title: string,
   content: Parameters<typeof tag>[2],

@@ -12,7 +12,7 @@ import { Tag, toneOfState } from '../../parts/tag.js';
 import { linkTo } from '../../route.js';
 import { Progression } from './progression.js';
 
-/** Rows in the table at most: the newest are what somebody looks for. */
+/** Rows in the table at most: the newest are what someone looks for. */
 const most = 200;
 
 /** The asynchronous work of the APIs, and the means to decide its outcome. */

@@ -16,7 +16,7 @@ export interface EmployeeAttendance {
 /** On which days work is registered: what presence and absence are judged by. */
 export interface AttendanceModel {
   employees: EmployeeAttendance[];
-  /** Public holidays and other days on which hardly anybody registered, as days from 1970-01-01, ascending. */
+  /** Public holidays and other days on which hardly anyone registered, as days from 1970-01-01, ascending. */
   closed: number[];
   /** Days on which a registration was likely, and those of them in absences of three such days or more. */
   likelyDays: number;

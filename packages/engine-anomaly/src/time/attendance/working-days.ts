@@ -1,7 +1,7 @@
 import { weekdayOf } from '../calendar.js';
 import type { TimeRow } from '../time-row.js';
 
-/** Days with registrations: per employee, ascending, and which of them somebody called a public holiday. */
+/** Days with registrations: per employee, ascending, and which of them someone called a public holiday. */
 export interface WorkingDays {
   /** First and last day that count. */
   first: number;

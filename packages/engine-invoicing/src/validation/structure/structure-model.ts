@@ -50,7 +50,7 @@ const readContent = (entries: readonly string[]): ContentModel => {
   return { particles, places: new Map(particles.map(({ name }, index) => [name, index])), attributes, text };
 };
 
-/** A table as the data files have them, `Name: entry entry ...`; an indented line goes on with the one before. */
+/** A table as the data files have them, `Name: entry entry ...`; an indented line continues with the one before. */
 export const readTable = (table: string): Map<string, string[]> => {
   const entries = new Map<string, string[]>();
   for (const line of table.trim().replace(/\n\s+/g, ' ').split('\n')) {

@@ -24,7 +24,7 @@ interface Group {
   readonly cost: number;
 }
 
-/** Sets of first and second shifts of which every pair costs the same. */
+/** Sets of first and second shifts whose every pair costs the same. */
 function groupsOf(link: LinkTable, set: number, width: number): Group[] {
   const groups: Group[] = [];
   const seen = new Set<string>();

@@ -99,7 +99,7 @@ export class Improver {
       if (run.grid !== undefined) take(run.grid);
       return { optimal: run.optimal, gap: draft.model.exact && strict ? run.gap : Number.POSITIVE_INFINITY };
     } catch (error) {
-      // Out of memory, most likely. The search goes on without programmes.
+      // Out of memory, most likely. The search continues without programmes.
       if (!(error instanceof Error)) throw error;
       dropHighs();
       this.#failed = true;

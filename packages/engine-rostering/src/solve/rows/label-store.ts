@@ -1,6 +1,6 @@
 /**
- * The labels of a dynamic programme: partial rows, of which only the cheapest is kept for each state and counted values.
- * Those of a day lie together; a day is made from the one before and then closed.
+ * The labels of a dynamic programme: partial rows; only the cheapest is kept for each state and counted values. Those
+ * of a day lie together; a day is made from the one before and then closed.
  */
 export class LabelStore {
   state = new Int32Array(0);

@@ -75,7 +75,7 @@ export class RowImprover {
       const { bound } = this.#programme;
       if (Number.isFinite(bound)) this.bound = bound;
     } catch (error) {
-      // Out of memory, most likely. The search goes on without programmes.
+      // Out of memory, most likely. The search continues without programmes.
       if (!(error instanceof Error)) throw error;
       dropHighs();
       this.#failed = true;

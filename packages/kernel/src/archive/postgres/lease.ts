@@ -54,8 +54,8 @@ export class Lease {
    * Enters a process, and keeps its lease from then on.
    *
    * @param address by which other processes reach this one
-   * @param onLost told once when the database says that the lease has ended: nothing of what was served may be served
-   *   again. While the database says nothing, {@link Lease.isHeld} is false, and may become true again
+   * @param onLost called once, when the database says that the lease has ended: none of what was served may be served
+   * again. While the database says nothing, {@link Lease.isHeld} is false, and may become true again
    */
   static async enter(
     sql: Sql,
@@ -84,7 +84,7 @@ export class Lease {
 
   /** See {@link Ownership.claim}. A sandbox that is new begins with epoch 1. */
   async claim(sandbox: string): Promise<Claim> {
-    // Most often another process serves it, which is told by one question that waits for nobody.
+    // Most often another process serves it, which one question shows that waits for no one.
     const [owner] = await this.#sql<{ address: string }[]>`
       SELECT p.address FROM understudy.sandboxes s JOIN understudy.processes p ON p.id = s.process
       WHERE s.name = ${sandbox} AND p.id <> ${this.id} AND ${this.#sql.unsafe(lives)}`;

@@ -11,7 +11,7 @@ export class LeaseLost extends Unavailable {
 }
 
 /**
- * To be asked after the rows of the sandboxes were locked: nobody takes them over before the transaction has ended.
+ * Call it after the rows of the sandboxes are locked: nobody takes them over before the transaction has ended.
  *
  * @throws LeaseLost unless the process holds its lease, by the clock of the database
  */
