@@ -12,7 +12,7 @@ export interface Check {
   readonly name: string;
   /** Resolves with an exit code; starts what it needs by `run`. */
   readonly check: (run: Run) => Promise<number>;
-  /** For what uses every core by itself, or measures. */
+  /** For checks that use every core, or measures. */
   readonly alone?: boolean;
   /** Places that it takes beside others, of which there are a few; one by default. */
   readonly places?: number;
@@ -27,7 +27,7 @@ const interrupted = 130;
 /** Milliseconds that a check which is told to stop may take to remove what it has started. */
 const longestStop = 5000;
 
-/** Lines of a failed check that are told again at the end, where they are not buried under what the others say. */
+/** Lines of a failed check that are printed again at the end, where they are not buried under what the others say. */
 const repeatedLines = 30;
 
 /** Characters of them. */
@@ -44,7 +44,7 @@ export async function runChecks(checks: readonly Check[]): Promise<number> {
   return await new Promise((resolve) => {
     let ending = false;
 
-    /** Stops what is under way, shows what everything has said, and tells how it went. */
+    /** Stops what is under way, shows what everything has printed, and reports how it went. */
     async function end(code: number): Promise<void> {
       if (ending) return;
       ending = true;

@@ -30,7 +30,7 @@ export interface Model {
   refusals: number;
 }
 
-/** A time in which a sandbox answered nobody, in milliseconds of this process. */
+/** A time during which a sandbox answered no one, in milliseconds of this process. */
 export interface Gap {
   readonly from: number;
   readonly to: number;

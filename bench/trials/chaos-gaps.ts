@@ -1,4 +1,4 @@
-// For how long sandboxes answered nobody, and after which blow.
+// For how long sandboxes answered no one, and after which blow.
 import type { ChaosClient, Gap } from './chaos-client.ts';
 import type { Struck } from './chaos-storm.ts';
 

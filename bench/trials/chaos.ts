@@ -16,7 +16,7 @@ import { staleWrites, watchStaleWrites } from './stale-writes.ts';
 
 const noEpochs = new URL('./no-epochs.mjs', import.meta.url).href;
 
-/** Bar for the time in which a sandbox answers nobody, in milliseconds. */
+/** Bar for the time during which a sandbox answers no one, in milliseconds. */
 const longestGap = 5000;
 
 interface ChaosOptions {

@@ -1,5 +1,5 @@
-// A data folder whose medium is full, and folders that nobody may write: what was answered is kept, what was refused is
-// nowhere, what is there stays whole, and a start that cannot be ends with a sentence.
+// A data folder whose medium is full, and folders that no one may write to: what was answered is kept, what was refused
+// is nowhere, what is stored stays whole, and a start that cannot be ends with a sentence.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -17,7 +17,7 @@ export interface Server {
   /** The address it is bound to, where a public one hides that. */
   readonly listening: string;
   readonly pid: number;
-  /** What it has said in error so far. */
+  /** What it has written to standard error so far. */
   complaints(): string;
   stop(): Promise<void>;
 }

@@ -55,7 +55,7 @@ await gate('image', 600, async () => {
   return `about ${size.toFixed(0)} MB; starts read-only as ${'uid' in nobody ? 'nobody' : 'this user'}, is healthy, ends on SIGTERM`;
 });
 
-/** Runs a command that must end with 0. @throws GateFailed with what it said */
+/** Runs a command that must end with 0. @throws GateFailed with what it printed */
 async function must([command = '', ...args]: readonly string[], cwd = root): Promise<void> {
   const { code, said } = await runNode(args, { command, cwd });
   if (code !== 0) throw new GateFailed(`${command} ${args.join(' ')} ended with ${code}:\n${said}`);

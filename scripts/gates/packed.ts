@@ -32,7 +32,7 @@ await gate('package', 1800, async () => {
   return `${chosen.length} projects`;
 });
 
-/** Runs a command that must end with 0. @throws GateFailed with what it said */
+/** Runs a command that must end with 0. @throws GateFailed with what it printed */
 async function must(what: string, [command = '', ...args]: readonly string[], cwd?: string): Promise<string> {
   const { code, said } = await runNode(args, { command, ...(cwd === undefined ? {} : { cwd }) });
   if (code !== 0) throw new GateFailed(`${what} ended with ${code}:\n${said}`);

@@ -1,6 +1,6 @@
-// Jobs computed by processes of their own, through the queue of a shared database: what they come to is what one
-// process alone computes, also when a worker is killed in the middle; live work tells how it continues, and stops when
-// it is asked to.
+// Jobs computed by processes of their own, through the queue of a shared database: their outcome is what one process
+// alone computes, also when a worker is killed in the middle; live work tells how it continues, and stops when it is
+// asked to.
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { callJson } from '../../bench/trials/call.ts';

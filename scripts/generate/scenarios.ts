@@ -99,7 +99,7 @@ function generate(template: Template, service: string, values: Values): string |
   return document.toString({ lineWidth: 120 });
 }
 
-/** Drops the workflows that `x-services` gives to other services; tells how many remain. */
+/** Drops the workflows that `x-services` gives to other services; returns how many remain. */
 function selectWorkflows({ document, file }: Template, service: string): number {
   const workflows = document.get('workflows');
   if (!isSeq(workflows)) throw new Error(`${file}: has no list of workflows.`);

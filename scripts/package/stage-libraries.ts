@@ -78,7 +78,7 @@ function stageAssets(assets: string): void {
   }
 }
 
-/** Nobody reads it there. No text of JSON goes over the end of a line, so what is written stays what it was. */
+/** No one reads it there. No JSON text goes over the end of a line, so what is written stays what it was. */
 function withoutIndentation(file: string): void {
   const lines = readFileSync(file, 'utf8').split('\n');
   writeFileSync(file, lines.map((line) => line.trim()).join(''));

@@ -27,7 +27,7 @@ export class Part {
     return this.#complaints;
   }
 
-  /** How often it has ended without being told to. */
+  /** How often it has ended without being asked to. */
   get unexpectedEndings(): number {
     return this.#endings;
   }

@@ -33,7 +33,7 @@ export interface Topology {
   readonly servers: readonly Part[];
   readonly addresses: readonly string[];
   readonly workers: readonly Part[];
-  /** What any of them has said in error. */
+  /** What any of them has written to standard error. */
   complaints(): string;
   /** Ends all of it in order: servers and workers give back what they have, the proxy follows, the database is last. */
   close(): Promise<void>;

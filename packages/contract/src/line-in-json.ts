@@ -9,7 +9,7 @@ export function lineInJson(file: string, pointer: string): number {
   try {
     if (latest?.file !== file) {
       latest = { file, text: readFileSync(file, 'utf8') };
-      // It is large, and nobody asks for it for long.
+      // It is large, and no one asks for it for long.
       setImmediate(() => {
         latest = undefined;
       });

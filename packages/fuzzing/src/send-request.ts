@@ -36,7 +36,7 @@ export async function sendRequest(
   const tooLate = new Promise<never>((_resolve, reject) => {
     patient.addEventListener('abort', () => reject(new Error(`no answer within ${patience} ms`)), { once: true });
   });
-  // Anyone who waits has been told; nobody else need be.
+  // Anyone who waits has been told; no one else needs to be.
   tooLate.catch(() => undefined);
   const response = await Promise.race([simulators.fetch(address.href, init), tooLate]);
   const mediaType = response.headers.get('content-type') ?? undefined;

@@ -117,7 +117,7 @@ export interface Simulators {
   close(): Promise<void>;
 }
 
-/** Room for every test of a busy pipeline; what nobody has asked for a day is gone. */
+/** Room for every test of a busy pipeline; what no one has asked for a day is gone. */
 const usualLimits: SandboxLimits = {
   most: 500,
   timeToLive: 24 * 60 * 60 * 1000,

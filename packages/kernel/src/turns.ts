@@ -1,6 +1,6 @@
 /**
  * Lets work that holds the event loop for some milliseconds be done once in each of its turns. Hundreds of large bodies
- * that are complete at the same moment would otherwise be decoded in one go, and nobody else be answered meanwhile.
+ * that are complete at the same moment would otherwise be decoded in one go, and no one else be answered meanwhile.
  */
 export class Turns {
   #waiting: Array<() => void> = [];

@@ -17,6 +17,6 @@ export interface World extends SandboxWorld {
   readonly snapshots: Snapshots;
   /** What the pages of the APIs are made of; undefined where there are none. */
   readonly apiPages: ApiPages | undefined;
-  /** What each API is held to; undefined where nobody knows. */
+  /** What each API is held to; undefined where no one knows. */
   readonly evidence: Evidence | undefined;
 }

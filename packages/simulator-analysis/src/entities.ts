@@ -61,7 +61,7 @@ export interface StoredResults<Item> {
   readonly bytes?: number;
 }
 
-/** The second since the epoch from which on an instant is over, as presigned URLs tell it. */
+/** The second since the epoch from which on an instant is over, as presigned URLs show it. */
 export function secondOf(expiresAt: string): number {
   return Math.ceil(Date.parse(expiresAt) / 1000);
 }

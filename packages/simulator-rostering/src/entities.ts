@@ -24,7 +24,7 @@ export interface FoundRoster {
 
 /** A better roster on the way to the best. */
 export interface FoundStep {
-  /** Milliseconds since the solver began; 0 on a clock that stands still, where `iterations` tells. */
+  /** Milliseconds since the solver began; 0 on a clock that stands still, where `iterations` shows how far it is. */
   readonly elapsed: number;
   readonly iterations: number;
   readonly score: PublishedScore;

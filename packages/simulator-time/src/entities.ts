@@ -35,7 +35,7 @@ export interface StoredRequest {
   readonly datasets: ReadonlyArray<{ readonly datasetId: string; readonly registrations: string }>;
 }
 
-/** What users said about predictions for a dataset. Collection `marks`, key: the dataset's id. */
+/** The feedback of users on predictions for a dataset. Collection `marks`, key: the dataset's id. */
 export interface StoredMarks {
   /** In the order it was said; one per prediction. */
   readonly marks: readonly Mark[];

@@ -37,7 +37,7 @@ describe('a server that others can reach', () => {
     for (const options of reachable) {
       await expect(startSimulators({ apis: ['inventory'], port: 0, ...options })).rejects.toThrow('set controlToken');
     }
-    // A public address that nobody serves, and one that is this machine itself, lead nobody here.
+    // A public address that no one serves, and one that is this machine itself, lead nobody here.
     await start({ apis: ['inventory'], publicUrl: 'https://sim.example' });
     await start({ apis: ['inventory'], port: 0, publicUrl: 'http://localhost:8080', allowedHosts: ['b2.localhost'] });
   });

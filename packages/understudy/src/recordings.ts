@@ -11,7 +11,7 @@ export const defaultRecordings = join('fixtures', 'recordings');
 const factsFile = 'recording.json';
 
 /**
- * Writes a recording to a folder of its own, over an earlier one of the same name: what was recorded about as
+ * Writes a recording to a folder of its own, over an earlier one of the same name: what the recording is about as
  * `recording.json`, and beside it what each workflow sent and got.
  *
  * @returns the folder

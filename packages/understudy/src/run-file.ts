@@ -21,7 +21,7 @@ export interface RunFile {
 const mostBytes = 4096;
 
 /**
- * Leaves the sign of a server that listens at an address, and tells of one that was left behind. The one that left it
+ * Leaves the sign of a server that listens at an address, and reports one that was left behind. The one that left it
  * cannot run any more, because the address is ours now; so its process is not looked for, and a number that was given
  * to another process since does not matter. A folder that cannot be written, and a file that is not ours, only mean
  * that nothing is told.

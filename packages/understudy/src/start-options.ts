@@ -94,7 +94,7 @@ export interface StartOptions extends LimitOptions {
   readonly pool?: WorkerPool;
   /** Called with every defect of ours as it happens. */
   readonly onDefect?: (defect: Defect) => void;
-  /** Told what the person who runs the server should know, such as that workers are missed. */
+  /** Called with what the person who runs the server should know, such as that workers are missed. */
   readonly onNotice?: (notice: string) => void;
   /**
    * Called with every answered request, job that ends and attempt at a webhook, without their secrets; it must not

@@ -158,7 +158,8 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     await simulators.world.sandboxes.recover();
     server = await listen(simulators, options);
     await data?.announce(options.announce ?? announcedBy(server, options));
-    // Anyone who waits for a port will ask for a job: its thread starts meanwhile. A module that fails is told by that job.
+    // Anyone who waits for a port will ask for a job: its thread starts meanwhile. A module that fails is reported by
+    // that job.
     if (server !== undefined && options.pool === undefined) void warm(simulators).catch(() => undefined);
     // Seeds the default sandbox now, so that a faulty seed is reported at the start.
     await simulators.world.sandboxes.open('default').catch((error: unknown) => {
@@ -187,7 +188,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
       served = next;
     },
     async close() {
-      // Where others take over, nobody has to notice; alone, what is under way ends at once.
+      // Where others take over, no one has to notice; alone, what is under way ends at once.
       await simulators.world.sandboxes.drain(longestDrain);
       await close(simulators.isShared ? longestAnswer : 0);
     },

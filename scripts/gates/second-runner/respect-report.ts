@@ -34,7 +34,7 @@ export function readReport(
   return { steps: ran.reduce((sum, { executedSteps }) => sum + executedSteps.length, 0), failures };
 }
 
-/** A step may fail and be tried again; the failed ones of a failed workflow are told with their last answer. */
+/** A step may fail and be tried again; the failed ones of a failed workflow are reported with their last answer. */
 function describeFailure(file: string, { workflowId, executedSteps }: RanWorkflow): string[] {
   const last = new Map(executedSteps.map((step) => [step.stepId, step]));
   const failed = [...last.values()].filter(({ status }) => status !== 'success' && status !== 'warn');

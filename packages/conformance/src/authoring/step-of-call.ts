@@ -58,7 +58,7 @@ function addressParameters({ entry, path }: RecordedCall, { values }: StepMaking
   return [...inPath, ...inQuery];
 }
 
-/** The headers that the description knows; what a client adds of its own accord says nothing. */
+/** The headers that the description knows; what a client adds unasked says nothing. */
 function headerParameters(call: RecordedCall, making: StepMaking): Parameter[] {
   const { operation, entry } = call;
   const schemes = making.contracts.get(operation.api)?.document.components?.securitySchemes;

@@ -18,7 +18,7 @@ export function whySkipped(
   const required = requiredCapabilities(candidate, contracts, isRestricted(target));
   const lacking = capabilityNames.filter((name) => required.has(name) && !target.capabilities.has(name));
   if (lacking.length > 0) return `the target has no ${lacking.join(', no ')}`;
-  // Our own simulators are there to be changed; any other server only as far as someone allowed it.
+  // Our own simulators may be changed at will; any other server only as far as someone allowed it.
   if (!isRestricted(target)) return undefined;
   const lost = preflight?.apis[candidate.file.api ?? ''] ?? (required.has('inbox') ? preflight?.inbox : undefined);
   return (

@@ -8,8 +8,8 @@ import type { WireDeviation } from './wire-deviation.js';
 const message = ['messages', '*'];
 
 /**
- * Deviations of what an API sends of its own accord, as the inbox of a simulator shows it: each delivery doubled, each
- * field of the body dropped or changed, each header lost.
+ * Deviations of what an API sends unasked, as the inbox of a simulator shows it: each delivery doubled, each field of
+ * the body dropped or changed, each header lost.
  */
 export function callbackDeviations(contract: ApiContract): WireDeviation[] {
   const found = new Map<string, Record<string, unknown>>();

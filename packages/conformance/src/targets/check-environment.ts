@@ -23,7 +23,7 @@ export interface EnvironmentToCheck {
 /** Clocks that differ by more make tokens and signed addresses that are not valid yet, or not any more. */
 const largestSkew = 30_000;
 
-/** A request for a token, and the APIs whose workflows ask for it. */
+/** A request for a token, and the APIs whose workflows send it. */
 interface TokenWish {
   url: string;
   clientId: string;

@@ -8,7 +8,7 @@ import type { JournalEntry } from './types.js';
 const most = 5000;
 const page = 1000;
 
-/** The entries known, the oldest first. The array is the same for ever; `version` tells that it has changed. */
+/** The entries known, the oldest first. The array is always the same one; `version` shows that it has changed. */
 export const entries: JournalEntry[] = [];
 export const version = signal(0);
 /** Counts what happened at a pace that people can follow: what areas load again by. */
@@ -92,7 +92,10 @@ function take(added: readonly JournalEntry[]): void {
   if (added.length > 0) changed();
 }
 
-/** A request is told when it is answered: what came meanwhile has a higher number. @returns false for another entry there */
+/**
+ * A request is reported when it is answered: what came meanwhile has a higher number. @returns false for another entry
+ * there
+ */
 function putBetween(entry: JournalEntry): boolean {
   const index = entries.findLastIndex(({ seq }) => seq <= entry.seq);
   const there = entries[index];

@@ -10,7 +10,7 @@ export function Empty({ title, children }: { readonly title: string; readonly ch
   );
 }
 
-/** What stands where a value is on its way, or why it cannot be had. */
+/** What is shown while a value is loading, or why it cannot be loaded. */
 export function Loading({ error }: { readonly error: string | undefined }) {
   return error === undefined ? <p class="loading muted">Loading …</p> : <Failed error={error} />;
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 
 const number = /^-?[\d.,]+(?:e[+-]?\d+)?$/i;
-/** Characters that stand in one line: dates and ids break where nobody would break them. */
+/** Characters that stand in one line: dates and ids break where no one would break them. */
 const short = 24;
 
 interface TextTableProps {

@@ -13,11 +13,11 @@ export interface CoveringBound {
 const maxTable = 1_500_000;
 
 /**
- * How many employees must be missing in the cells when nobody works more than one shift a day and no cell goes above
- * `caps`, whatever the shifts: the dual of covering cells by shifts. Each cell has a price from 0 to 1 for its need and one
- * for its cap; a day costs as much as its dearest shift is worth, times the employees who can work that day; what the
- * need is worth beyond the cost of caps and days is missing. Any prices prove it, so the bound holds even where the search
- * for the best ones stops early.
+ * How many employees must be missing in the cells when no one works more than one shift a day and no cell goes above
+ * `caps`, whatever the shifts: the dual of covering cells by shifts. Each cell has a price from 0 to 1 for its need and
+ * one for its cap; a day costs as much as its dearest shift is worth, times the employees who can work that day; what
+ * the need is worth beyond the cost of caps and days is missing. Any prices prove it, so the bound holds even where the
+ * search for the best ones stops early.
  */
 export function coveringBound(supply: Supply, cells: readonly number[], caps: readonly number[]): CoveringBound {
   const { able, budget, coverers, instance } = supply;

@@ -51,7 +51,7 @@ export class DraftSteps {
     return stepId;
   }
 
-  /** Adds a request that must be refused; a try tells by which status. */
+  /** Adds a request that must be refused; a try shows with which status. */
   refused(plan: OperationPlan, name: string, says: string, different: Different): void {
     const values = { ...this.pathOf(plan), ...different.path };
     const stepId = fresh(kebab(name), this.#taken);

@@ -36,6 +36,6 @@ export interface Draft {
     readonly inputs?: unknown;
     readonly steps: readonly DraftStep[];
   };
-  /** Steps that show what is refused, each with what the claim says of it: by which status is for a try to tell. */
+  /** Steps that show what is refused, each with what the claim says about it; a try shows with which status. */
   readonly refusals: readonly { readonly stepId: string; readonly says: string }[];
 }

@@ -47,7 +47,7 @@ function exchangeOf({ input, context }: Call, result: Result): Exchange {
 /**
  * Sends a webhook of the document to where the settings say.
  *
- * @param policy what is said of this one; what is said of all unless given
+ * @param policy the settings of this one; those of all by default
  */
 export function sendWebhook(
   served: Served,

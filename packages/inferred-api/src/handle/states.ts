@@ -5,7 +5,7 @@ import { sendWebhook } from './send-webhooks.js';
 import type { Call, Served } from './served.js';
 import { Things } from './things.js';
 
-/** A step that a thing takes by itself. */
+/** A step that a thing takes without a request. */
 interface Step {
   readonly shape: string;
   readonly parents: readonly string[];

@@ -10,7 +10,7 @@ export interface Directions {
   readonly collection?: string;
   /** The property that tells one from another. */
   readonly key?: string;
-  /** What a new thing goes through by itself: a property, and what it becomes after a duration each. */
+  /** What a new thing goes through without a request: a property, and what it becomes after a duration each. */
   readonly states?: {
     readonly property: string;
     readonly steps: readonly { readonly after: string; readonly value: unknown }[];

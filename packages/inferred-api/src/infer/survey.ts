@@ -24,7 +24,7 @@ export interface Survey {
   readonly schemas: Schemas;
   readonly all: readonly Surveyed[];
   readonly byShape: ReadonlyMap<string, ReadonlyMap<string, Surveyed>>;
-  /** What is said of all webhooks. */
+  /** What holds for all webhooks. */
   readonly webhookPolicy: Partial<WebhookPolicy>;
 }
 

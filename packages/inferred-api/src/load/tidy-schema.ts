@@ -50,7 +50,7 @@ const forms: ReadonlyMap<string, (value: unknown) => boolean> = new Map(
 
 /**
  * Makes a schema of OpenAPI 3.0 or 3.1 one of JSON Schema 2020-12, in place and without what it contains: what is meant
- * is said the way of that dialect, and what cannot be meant is left out.
+ * is put the way of that dialect, and what cannot be meant is left out.
  *
  * @param isOld whether siblings of a `$ref` mean nothing, as in OpenAPI 3.0
  */

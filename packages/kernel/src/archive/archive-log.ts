@@ -89,7 +89,7 @@ export class ArchiveLog implements CommitLog {
   /**
    * Nothing more is kept, whatever is still committed.
    *
-   * @param why what to tell who still commits; without it nobody is told, as with a sandbox that is deleted
+   * @param why what to tell who still commits; without it no one is told, as with a sandbox that is deleted
    */
   end(why?: Unavailable): void {
     this.#ended ??= { why };

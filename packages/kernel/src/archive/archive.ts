@@ -19,7 +19,7 @@ export interface Archive {
    * appends are kept in the order of the calls.
    *
    * @throws StaleEpoch when another process has taken the sandbox over; nothing was kept
-   * @throws Unclear when nobody can tell at the moment whether it was kept
+   * @throws Unclear when no one can tell at the moment whether it was kept
    * @throws Error when there is no room, or the medium fails; nothing was kept
    */
   append(sandbox: string, epoch: number, changes: readonly ArchiveChange[]): Promise<void>;

@@ -59,7 +59,7 @@ export class DataFolder {
       // First, because anyone who lacks it does not want an empty folder.
       await import('libsql');
       await makeFolder(folder);
-      // Made here, so that nobody else may read it.
+      // Made here, so that no one else may read it.
       await (await open(file, 'a', ownFileOnly)).close();
       archive = await SqliteArchive.open(file, { durability });
       const opened = new DataFolder(folder, archive);

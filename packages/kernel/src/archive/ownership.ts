@@ -20,7 +20,7 @@ export interface Ownership {
   /** From now on this process accepts no more sandboxes; what it serves is its own until it gives it up. */
   drain(): void;
   /**
-   * Takes a sandbox that nobody serves, under the next epoch; while this process drains, another process that can is
+   * Takes a sandbox that no one serves, under the next epoch; while this process drains, another process that can is
    * told.
    *
    * @throws Unavailable when this process may serve nothing now
@@ -32,8 +32,8 @@ export interface Ownership {
    */
   release(sandbox: string): Promise<void>;
   /**
-   * Names of sandboxes that nobody serves and whose time to wake has come, the longest waiting first; those that were idle
-   * for their time to live are removed.
+   * Names of sandboxes that no one serves and whose time to wake has come, the longest waiting first; those that were
+   * idle for their time to live are removed.
    *
    * @param now milliseconds of real time
    */

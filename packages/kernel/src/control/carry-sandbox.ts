@@ -12,7 +12,9 @@ export type SnapshotFile = SnapshotHead & { readonly records: readonly StoredRec
 /** One process has its archive for itself. */
 const epoch = 0;
 
-/** A sandbox of an archive that nobody serves, as a snapshot file holds it; undefined when there is none of this name. */
+/**
+ * A sandbox of an archive that no one serves, as a snapshot file holds it; undefined when there is none of this name.
+ */
 export async function exportSandbox(archive: Archive, sandbox: string): Promise<SnapshotFile | undefined> {
   const records = await archive.read(sandbox);
   if (records.length === 0) return undefined;
@@ -21,7 +23,7 @@ export async function exportSandbox(archive: Archive, sandbox: string): Promise<
 }
 
 /**
- * Puts what a snapshot file holds into an archive that nobody serves, in the place of a sandbox that has the name.
+ * Puts what a snapshot file holds into an archive that no one serves, in the place of a sandbox that has the name.
  *
  * @param file as it was read
  * @param timeToLive milliseconds without a request after which it is removed

@@ -12,7 +12,9 @@ import type { ControlContext } from './control-context.js';
 const heartbeatMs = 15_000;
 const longestBacklog = 1000;
 
-/** How often a watcher is told, in milliseconds, and of how many entries at once: what nobody can read costs nothing. */
+/**
+ * How often a watcher is told, in milliseconds, and of how many entries at once: what no one can read costs nothing.
+ */
 const glance = { everyMs: 200, most: 50 };
 
 export const getJournalHar: Handler<operations['getJournalHar'], ControlContext> = async (_input, context) => {

@@ -63,7 +63,7 @@ export class BoundedComputing implements Computing {
   }
 }
 
-/** Resolves when it is the turn of this work, or rejects when nobody waits for it any more. */
+/** Resolves when it is the turn of this work, or rejects when no one waits for it any more. */
 function inLine(line: FairLine<() => void>, { sandbox, abandoned }: JobWork): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = () => {

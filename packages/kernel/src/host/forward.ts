@@ -53,7 +53,7 @@ export async function forward(
   const watching = new AbortController();
   onward.on('close', () => {
     watching.abort();
-    // What nobody wants any more is still read: the connection is used again.
+    // What no one wants any more is still read: the connection is used again.
     request.unpipe(onward);
     request.resume();
   });

@@ -179,7 +179,7 @@ async function taken(
   const { [forwardedMark]: forwarded, ...own } = headers;
   const arrived = { ...sent, headers: forwarded === undefined ? headers : own };
   const begun = wallTicks();
-  // A server that cannot be reached may have ended a moment ago; by then nobody serves the sandbox, or another one.
+  // A server that cannot be reached may have ended a moment ago; by then no one serves the sandbox, or another one.
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const { address, url } = await simulators.whereabouts(arrived);
     if (address === undefined) return { ...arrived, url };

@@ -5,7 +5,7 @@ export interface JobWork extends SandboxWork {
   readonly api: string;
   /** Name of the kind of job within its API. */
   readonly kind: string;
-  /** Aborted when nobody waits for it any more. */
+  /** Aborted when no one waits for it any more. */
   readonly abandoned: AbortSignal;
 }
 

@@ -60,7 +60,7 @@ export class Jobs {
     if (run === undefined) return;
     run.polls += 1;
     const { progression } = run;
-    // Without this progression nobody asks how many there were, and a read writes nothing.
+    // Without this progression no one asks how many there were, and a read writes nothing.
     if (progression.kind !== 'polls') return;
     this.#changed(id);
     if (run.polls >= progression.polls) this.open(id);
@@ -224,7 +224,7 @@ export class Jobs {
       const output = run.kind.live === true ? await this.#watch(run, order) : await computing.run(order);
       run.output ??= { value: output };
     } catch (error) {
-      // Work that nobody waits for any more may end in any way: its thread may be gone.
+      // Work that no one waits for any more may end in any way: its thread may be gone.
       if (run.output !== undefined || !this.#isPending(run)) return;
       this.#world.onDefect(error, `work of ${run.job.api} job "${run.job.kind}"`);
       run.output ??= ourFault;

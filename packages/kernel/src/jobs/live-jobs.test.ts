@@ -35,7 +35,7 @@ describe('live work', () => {
     const notes = start({ clock: 'real' });
     await spell(notes, 'endless');
     await until(notes, 'running');
-    // Nobody waits for it: the control plane answers while it works.
+    // No one waits for it: the control plane answers while it works.
     expect((await notes.send('POST /_sim/clock/advance', { by: 'PT1S' })).status).toBe(200);
     expect((await notes.send('POST /_sim/jobs/j/complete')).body.status).toBe('done');
     expect((await notes.send('POST /_sim/jobs/j/complete')).status).toBe(409);

@@ -28,7 +28,7 @@ export interface Run {
   /** ISO 8601 instant that work which is done again was given the first time. */
   loadAt?: string;
   timer?: Timer;
-  /** Aborted when nobody waits for its work any more. */
+  /** Aborted when no one waits for its work any more. */
   readonly abandoned: AbortController;
   /** Of live work. */
   live?: LiveRun;

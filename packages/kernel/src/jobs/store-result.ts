@@ -47,7 +47,7 @@ export async function storeResult(
       outbox.webhooks.push({ to: { jobId: final.id, tenantId: final.owner.tenantId }, request });
   });
 
-  /** A job that nobody can be told of ends all the same. */
+  /** A job that no one can be told of ends all the same. */
   function notificationOf(final: JobRecord): WebhookRequest | undefined {
     try {
       return kind.notification(final);

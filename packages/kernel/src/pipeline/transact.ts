@@ -34,7 +34,7 @@ function isAnswer(result: Answer | Refusal): boolean {
 
 /**
  * A sandbox in which something has changed holds its place among those of the server. Reading changes nothing, and
- * neither do messages to inboxes, which need no token: nobody may fill a server by them.
+ * neither do messages to inboxes, which need no token: no one may fill a server by them.
  */
 function mayHaveChanged({ route, request }: Valid): boolean {
   return !route.isInbox && request.method !== 'GET' && request.method !== 'HEAD';

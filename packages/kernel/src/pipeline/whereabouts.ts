@@ -10,15 +10,15 @@ export interface Whereabouts {
   readonly address: string | undefined;
   /** What it is asked for there: path and query. */
   readonly url: string;
-  /** Whether nobody can tell at the moment, as while the database is away. */
+  /** Whether no one can tell at the moment, as while the database is away. */
   readonly isUnknown?: boolean;
 }
 
 const ofSandbox = /^\/_sim\/sandboxes\/([a-z0-9][a-z0-9-]*)$/;
 
 /**
- * Where servers share an archive: who serves the sandbox of a request; it is taken by this one when nobody does. Where there
- * is no answer, the request finds out why by itself.
+ * Where servers share an archive: who serves the sandbox of a request; it is taken by this one when no one does. Where
+ * there is no answer, the request finds out why by itself.
  */
 export async function whereabouts(
   sandboxes: Sandboxes,

@@ -3,7 +3,7 @@ import type { Sql } from 'postgres';
 /** How long a worker is believed to live after it has said so, and how often it says so; milliseconds. */
 export const workerLease = { length: 3000, renewal: 1000 } as const;
 
-/** Gives what workers had that are gone to the next one, and forgets what nobody waits for any more. */
+/** Gives what workers had that are gone to the next one, and forgets what no one waits for any more. */
 export async function freeDead(sql: Sql): Promise<void> {
   await sql`
     WITH dead AS (

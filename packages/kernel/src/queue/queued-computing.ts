@@ -114,7 +114,7 @@ export class QueuedComputing implements Computing {
           // The notice of its end may have come before; where this fails, the next look finds it.
           this.#noticed(id);
         })
-        // Nobody has it: the database is gone for a moment.
+        // No one has it: the database is gone for a moment.
         .catch(() => this.#here(work, live).then(resolve, reject));
     });
   }

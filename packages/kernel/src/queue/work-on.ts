@@ -2,7 +2,7 @@ import type { Work, WorkerPool } from '../jobs/worker-pool.js';
 import type { WorkEnd } from './work-rows.js';
 import type { TakenRow, TakenWork, WorkerRows } from './worker-rows.js';
 
-/** Work was given to another worker, or nobody wants it any more. */
+/** Work was given to another worker, or no one wants it any more. */
 export class WorkLost extends Error {
   constructor(cause?: unknown) {
     super('The work is not done here any more', { cause });

@@ -53,9 +53,9 @@ export class WorkRows {
   }
 
   /**
-   * Puts work into the queue. Its number says when it has its turn (start-time fair queueing): each piece of a sandbox has
-   * the next one, and a sandbox that had none begins with the latest number that a worker has taken. So those who have
-   * much waiting stand behind those who have little, and nobody waits for ever.
+   * Puts work into the queue. Its number says when it has its turn (start-time fair queueing): each piece of a sandbox
+   * has the next one, and a sandbox that had none begins with the latest number that a worker has taken. So those who
+   * have much waiting stand behind those who have little, and no one waits for ever.
    *
    * @param scale of live work
    */

@@ -70,7 +70,7 @@ export class WorkerRows {
     await this.#sql`DELETE FROM understudy.workers WHERE id = ${this.#id}`;
   }
 
-  /** Takes work that has had its turn; undefined when nobody wants it any more. */
+  /** Takes work that has had its turn; undefined when no one wants it any more. */
   async take(id: string): Promise<TakenRow | undefined> {
     const [row] = await this.#sql<(TakenRow & { input: Buffer })[]>`
       UPDATE understudy.work SET worker = ${this.#id} WHERE id = ${id} AND NOT done

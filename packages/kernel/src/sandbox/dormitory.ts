@@ -79,7 +79,7 @@ export class Dormitory {
     }
   }
 
-  /** Those that nobody has asked for so long fall asleep. @returns when the next one may */
+  /** Those that no one has asked for so long fall asleep. @returns when the next one may */
   restIdle(): number {
     if (this.#archive === undefined) return Number.POSITIVE_INFINITY;
     const now = wallNow();

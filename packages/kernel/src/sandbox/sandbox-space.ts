@@ -37,7 +37,7 @@ export class SandboxSpace {
     this.#commits = this.#stored ?? log;
   }
 
-  /** What it holds; undefined where nobody counts. */
+  /** What it holds; undefined where no one counts. */
   get storedBytes(): number | undefined {
     return this.#stored?.total;
   }

@@ -130,7 +130,7 @@ export class Sandbox implements UnitSandbox {
     return this.#isReady;
   }
 
-  /** Whether nothing is under way in it, and nobody watches. */
+  /** Whether nothing is under way in it, and no one watches. */
   get isQuiet(): boolean {
     return this.#isReady && this.clock.isIdle && !this.journal.isWatched;
   }
@@ -228,8 +228,8 @@ export class Sandbox implements UnitSandbox {
   /**
    * Ends. What is in the archive stays there.
    *
-   * @param why what is told to those whose requests are still under way and change something; undefined where nobody can
-   *   miss that, as with a sandbox that is deleted
+   * @param why what is told to those whose requests are still under way and change something; undefined where no one
+   * can miss that, as with a sandbox that is deleted
    */
   async close(why?: Unavailable): Promise<void> {
     this.space.end(why);

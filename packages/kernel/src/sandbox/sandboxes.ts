@@ -34,8 +34,7 @@ const namePattern = /^[a-z0-9][a-z0-9-]{0,62}$/;
 /**
  * The sandboxes of one server. A sandbox comes into being when it is asked for or first addressed, and goes when it was
  * idle for its time to live. One that was only addressed holds no place: when there is no other, it gives way.
- *
- * With an archive a sandbox that nobody asks for falls asleep, and wakes when it is addressed or has a timer due.
+ * With an archive a sandbox that no one asks for falls asleep, and wakes when it is addressed or has a timer due.
  */
 export class Sandboxes {
   /** Those of this process. */
@@ -287,7 +286,7 @@ export class Sandboxes {
   }
 
   #tell(error: unknown, name: string): void {
-    // Another process was quicker, or nobody can at the moment.
+    // Another process was quicker, or no one can at the moment.
     if (isUnavailable(error)) return;
     this.#world.onDefect(error, `the look after sandbox "${name}"`);
   }

@@ -23,7 +23,7 @@ export class Settings {
   #simulators: ReadonlyMap<string, Simulator>;
   #view: SettingsView;
   #progression: Progression;
-  /** What was allowed at the start, which nobody can widen. */
+  /** What was allowed at the start, which no one can widen. */
   #allowedHosts: readonly string[];
   readonly #changed: () => void;
 

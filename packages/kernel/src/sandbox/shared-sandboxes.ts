@@ -53,14 +53,14 @@ export class SharedSandboxes {
   }
 
   /**
-   * Wakes those that nobody serves and that have something to do, now and from then on.
+   * Wakes those that no one serves and that have something to do, now and from then on.
    *
    * @param onError called with why that failed, before it is tried again
    */
   watchDue(wake: (name: string) => Promise<unknown>, onError: (error: unknown) => void): void {
     const round = async () => {
       const names = (await this.#ownership?.due(wallNow(), mostInARound)) ?? [];
-      // One after another: what is asked for must not wait behind what nobody asks for.
+      // One after another: what is asked for must not wait behind what no one asks for.
       for (const name of names) await wake(name).catch(onError);
     };
     const rounds: Rounds = new Rounds(() => round().finally(() => rounds.by(wallNow())), onError);

@@ -32,7 +32,7 @@ export class TooManySnapshots extends Error {
 
 /**
  * The snapshots that a server keeps by their names. What a snapshot is made of are records, and with an archive it lies
- * there as a sandbox that nobody wakes; without one it is kept in memory.
+ * there as a sandbox that no one wakes; without one it is kept in memory.
  */
 export class Snapshots {
   readonly #most: number;

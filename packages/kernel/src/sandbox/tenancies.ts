@@ -54,7 +54,8 @@ export class Tenancies {
   }
 
   /**
-   * The one that gives way to a new sandbox: of those that were only addressed, the one that nobody asked for the longest.
+   * The one that gives way to a new sandbox: of those that were only addressed, the one that no one asked for the
+   * longest.
    *
    * @param most sandboxes at most, the default one not counted
    * @returns undefined when there is room

@@ -67,7 +67,7 @@ export class Tenancy {
     return this.#stay === undefined ? (this.#wakesAt ?? undefined) : undefined;
   }
 
-  /** Instant of real time at which it is removed when nobody calls. */
+  /** Instant of real time at which it is removed when no one calls. */
   get dies(): number {
     return this.name === defaultSandbox ? Number.POSITIVE_INFINITY : this.lastUsed + this.timeToLive;
   }

@@ -15,7 +15,7 @@ export class MemoryStore implements Store {
     const shelves = this.#shelves(sandbox);
     if (log === undefined) return new MemoryUnitOfWork(shelves);
     return new MemoryUnitOfWork(shelves, (changes) => {
-      // What was begun before everything was replaced commits into what nobody can see.
+      // What was begun before everything was replaced commits into what no one can see.
       if (this.#sandboxes.get(sandbox) === shelves) log.committed(changes);
     });
   }
@@ -47,7 +47,7 @@ export class MemoryStore implements Store {
   }
 
   async clear(sandbox: string): Promise<void> {
-    // A unit of work begun before commits into what nobody can see any more: as if it had come first.
+    // A unit of work begun before commits into what no one can see any more: as if it had come first.
     this.#sandboxes.delete(sandbox);
   }
 

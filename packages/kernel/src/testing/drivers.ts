@@ -2,7 +2,7 @@ import { afterEach } from 'vitest';
 import type { ApiDriver } from './api-driver.js';
 
 /**
- * To be called once at the top of a test file: gives a function that remembers a driver. After each test all of them are
+ * Call it once at the top of a test file: gives a function that remembers a driver. After each test all of them are
  * closed, and none may have met a defect of ours.
  */
 export function drivers(): <Driver extends ApiDriver>(driver: Driver) => Driver {

@@ -2,7 +2,7 @@ import { afterEach, expect } from 'vitest';
 import { Notes, type NotesOptions } from './start-notes.js';
 
 /**
- * To be called once at the top of a test file: gives a function that starts a notes API. After each test all of them are
+ * Call it once at the top of a test file: gives a function that starts a notes API. After each test all of them are
  * closed, and none may have met a defect of ours.
  */
 export function notesApis(): (options?: NotesOptions) => Notes {

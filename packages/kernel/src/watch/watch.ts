@@ -7,7 +7,7 @@ import { RequestCounts } from './request-counts.js';
 import type { ServerEvent } from './server-event.js';
 import { shownPath, shownReason } from './shown.js';
 
-/** Counts what a server does, and tells anyone who follows it; what nobody listens to is not made. */
+/** Counts what a server does, and tells anyone who follows it; what no one listens to is not made. */
 export class Watch {
   readonly #simulators: ReadonlyMap<string, Simulator>;
   /** Since the start. */
@@ -27,7 +27,7 @@ export class Watch {
     this.#tell = tell;
   }
 
-  /** Hears every event; undefined where nobody listens. */
+  /** Hears every event; undefined where no one listens. */
   get tell(): ((event: ServerEvent) => void) | undefined {
     return this.#tell;
   }

@@ -10,7 +10,7 @@ const agent = new Agent({ keepAlive: true });
 /**
  * Sends by http, or by https with TLS 1.2 at least, whatever the process allows otherwise; a redirect is not followed.
  * `localhost` and names below it are this machine, whatever a name server says. Receivers on this machine may use a
- * certificate of their own making: nobody else gives them one.
+ * certificate of their own making: no one else gives them one.
  *
  * @returns the status; the body is not read
  * @throws Error with name `TimeoutError` when no answer has come in time

@@ -174,7 +174,7 @@ export class Webhooks {
     const settings = this.#world.settings();
     const number = delivery.attempts.length + 1;
     const refused = inbox === undefined ? refusalOfReceiver(request.url, settings.allowedHosts) : undefined;
-    // Nobody is told of what may be undone, nor of the next event before the end of this one is kept.
+    // No one is told of what may be undone, nor of the next event before the end of this one is kept.
     const isKept = inbox !== undefined || (await this.#isKept(id));
     if (!isKept) return;
     const report = refused ?? (await (inbox ?? sendWebhook(request)));

@@ -3,8 +3,8 @@ import type { UploadedBody, Validate } from './check-upload.js';
 import { summarizeFindings } from './summarize-findings.js';
 
 /**
- * Checks the body of a prediction in its job. One that came by an upload nobody has checked before: what would answer 400
- * to Create prediction is the fault of the job (analysis.gap.upload-prediction-body).
+ * Checks the body of a prediction in its job. One that came by an upload no one has checked before: what would answer
+ * 400 to Create prediction is the fault of the job (analysis.gap.upload-prediction-body).
  *
  * @param validate the contract's check of a whole request
  */

@@ -18,7 +18,7 @@ export interface AnalysisJob<Input extends AnalysisJobInput, Loaded, Output exte
   load(job: JobRecord<Input, JobOutcome>, scope: Scope, now: Date): Promise<Loaded>;
   /** Stages what the work has made. */
   store(job: JobRecord<Input, JobOutcome>, output: Output, scope: Scope, now: Date): Promise<void>;
-  /** What is told of the datasets, where that is not what the work says. */
+  /** What is reported about the datasets, where that differs from what the work says. */
   outcomes?(outcomes: readonly DatasetOutcome[]): readonly DatasetOutcome[];
   slim?(input: Input): Input;
   /** Records that the job works on, for the durations that the documents name. */

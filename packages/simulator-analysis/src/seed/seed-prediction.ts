@@ -13,7 +13,7 @@ interface Seeding {
   readonly owner: Owner;
   /** Calendar date by UTC. */
   readonly today: string;
-  /** Whether the seed ships; what is wrong with any other one has to be told at once. */
+  /** Whether the seed ships; what is wrong with any other one has to be reported at once. */
   readonly trusted: boolean;
 }
 
@@ -31,8 +31,8 @@ interface PredictionOf<Made> {
 }
 
 /**
- * Stores a prediction of a seed as if it had ended on the evening before. As with models, what a seed that ships comes to is
- * computed when it is first read.
+ * Stores a prediction of a seed as if it had ended on the evening before. As with models, the outcome of a seed that
+ * ships is computed when it is first read.
  */
 export async function seedPrediction<Made extends { readonly datasets: readonly DatasetOutcome[] }>(
   prediction: SeededPrediction,

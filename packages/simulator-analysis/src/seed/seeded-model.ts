@@ -7,12 +7,12 @@ interface Stored {
 }
 
 /**
- * The model of a seed. That of a seed that ships is trained when it is first read: mostly nobody asks for it, and what
- * comes of it depends on nothing but the data and the day that it is made from, whenever that is. The store keeps it as
- * it is, and all sandboxes that share the record share the model.
+ * The model of a seed. That of a seed that ships is trained when it is first read: mostly no one asks for it, and its
+ * outcome depends on nothing but the data and the day that it is made from, whenever that is. The store keeps it as it
+ * is, and all sandboxes that share the record share the model.
  *
- * @param train makes the model of what nobody changes any more
- * @param trusted whether the seed ships; what is wrong with any other one has to be told at once
+ * @param train makes the model of what no one changes any more
+ * @param trusted whether the seed ships; what is wrong with any other one has to be reported at once
  * @param more what is stored beside the model
  * @throws what `train` throws
  */

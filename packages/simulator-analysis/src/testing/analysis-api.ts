@@ -32,9 +32,9 @@ export interface DrivenService {
 type Driver<Api> = new (options?: ApiOptions, tenantId?: string, simulators?: Simulators) => Api;
 
 /**
- * To be called once at the top of a test file: gives a function that starts an API with a client that has a token.
- * Without options all tests of the file share one, each with a tenant of its own; with options it is the test's alone.
- * None may have met a defect of ours.
+ * Call it once at the top of a test file: gives a function that starts an API with a client that has a token. Without
+ * options all tests of the file share one, each with a tenant of its own; with options it is the test's alone. None may
+ * have met a defect of ours.
  */
 export function analysisApis<Api extends AnalysisApi>(Driven: Driver<Api>): (options?: ApiOptions) => Promise<Api> {
   const own = drivers();

@@ -29,7 +29,7 @@ export async function createPresignedUrl({ name, prefix }: AnalysisService, inpu
   const now = Math.floor(context.clock.now().getTime() / 1000);
   // More go than come, so that all that are over are gone some time, and no request pays for many.
   for (const { key } of await tickets.range('expiry', [], [now], { limit: 2 })) await tickets.delete(key);
-  // The URL tells whole seconds; the ticket decides, to the millisecond (analysis.gap.presign-validity-edge).
+  // The URL shows whole seconds; the ticket decides, to the millisecond (analysis.gap.presign-validity-edge).
   const expires = secondOf(ticket.expiresAt);
   const path = signedPath(context.signer, { name, prefix, jobId, expires });
   return {

@@ -17,8 +17,8 @@ export interface ScannedUpload {
 
 /**
  * Finds in a large upload what its job is to wait for, without reading it as JSON: that takes tens of milliseconds for
- * a megabyte, in which nobody else is answered, and the job's thread will do it anyway. Rests on there being no backslash:
- * then a quotation mark begins or ends a text, wherever it stands.
+ * a megabyte, in which no one else is answered, and the job's thread will do it anyway. Rests on there being no
+ * backslash: then a quotation mark begins or ends a text, wherever it stands.
  *
  * @returns undefined for an upload that has to be read as a whole: a small one, one with a backslash, one that is not UTF-8,
  *   or one whose webhook lies in the midst of it

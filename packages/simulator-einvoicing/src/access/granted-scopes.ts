@@ -63,7 +63,7 @@ export function grantedScopes(requested: string, kind: 'company' | 'operator'): 
   return [...granted];
 }
 
-/** The default asks for a company's scopes, which an operator has none of. */
+/** The default asks for a company's scopes, and an operator has none of them. */
 function operatorScopes(names: readonly string[]): string[] | { unknown: string } {
   const asked = names.join(' ') === defaultScope ? [] : names;
   const unknown = asked.find((name) => !isOf(operatorFamily, name));

@@ -9,7 +9,7 @@ import { fileChecks } from './file-checks.js';
 
 const registers: readonly string[] = ['FI', 'SE', 'NO', 'DK', 'NL'];
 
-/** What each check comes to (einvoicing.gap.detect-checks). */
+/** The result of each check (einvoicing.gap.detect-checks). */
 export const checks: Readonly<Record<CheckName, (the: Case) => Promise<Outcome>>> = {
   SUPPLIER_ACTIVATION: async ({ lookup, invoice }) => {
     if (invoice.origin !== 'SCAN')

@@ -184,7 +184,7 @@ export const einvoicingProfiles: Deviations = {
       const body = objectOf(input.body);
       const isResponse = profilesOf(body).some((name) => responses.includes(String(name)));
       if (!isResponse || body['profile_version'] !== 'EHF30') return next(input, context);
-      // What is registered as PEPPOLBIS30 shall not stand in its way.
+      // What is registered as PEPPOLBIS30 must not hinder it.
       const facts = { place: create, clock: context.clock };
       const scopes = scopesWith(context.scopes, collections.profiles, { read: () => undefined }, facts);
       const instead = { ...body, profile_version: 'PEPPOLBIS30' };

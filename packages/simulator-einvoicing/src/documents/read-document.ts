@@ -3,7 +3,7 @@ import { DocumentTags } from './document-tags.js';
 
 type DocumentType = components['schemas']['DocumentType'];
 
-/** What a document's own XML tells of it; empty for everything that is no XML of a known kind. */
+/** What a document's own XML says about it; empty for everything that is not XML of a known kind. */
 export interface DocumentFacts {
   readonly type?: DocumentType;
   readonly number?: string;

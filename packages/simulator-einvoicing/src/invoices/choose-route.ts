@@ -4,7 +4,9 @@ import type { Company } from '../entities.js';
 import type { Party, Route } from '../exchange/entities.js';
 import { activeProfiles, receivesThrough } from '../profiles/receives-through.js';
 
-/** Where an invoice goes: by which way, to whom here (absent: to the world outside), or why it goes nowhere. */
+/**
+ * Where an invoice goes: by which route, to which company here (absent: to the outside world), or why it goes nowhere.
+ */
 export type Routing =
   | { readonly route: Route; readonly recipient?: Company }
   | { readonly route?: undefined; readonly reason: string };

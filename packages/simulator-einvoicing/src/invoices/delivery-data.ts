@@ -1,6 +1,6 @@
 import type { StoredInvoice } from '../exchange/entities.js';
 
-/** What the events about a sent invoice tell (einvoicing.delivered.event). */
+/** What the events about a sent invoice contain (einvoicing.delivered.event). */
 export function deliveryData({ id, facts, route }: StoredInvoice) {
   return {
     invoice_id: id,

@@ -26,7 +26,7 @@ export const createThreadMessage: Handler<operations['createThreadMessage']> = a
   return { status: 201, body: presentMessage(await writeMessage(context, found.acting.company.id, order)) };
 };
 
-/** All messages about an assignment; none when nobody has written yet. */
+/** All messages about an assignment; none when no one has written yet. */
 export const listAssignmentMessages: Handler<operations['listAssignmentMessages']> = async ({ path }, context) => {
   const found = await findAssignment(context, path.assignment_id);
   if ('refused' in found) return found;

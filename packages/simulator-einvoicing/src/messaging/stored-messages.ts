@@ -7,13 +7,13 @@ export async function storedMessages(scope: Scope, threadId: string): Promise<St
   return (await messages.range('thread', [threadId], [threadId])).map(({ value }) => value);
 }
 
-/** The latest message of a thread, and how many nobody has seen. */
+/** The latest message of a thread, and how many are unseen. */
 export interface ThreadSummary {
   readonly latest: StoredMessage;
   readonly unseen: number;
 }
 
-/** @throws Error for a thread without a message, which nobody makes */
+/** @throws Error for a thread without a message, which no one makes */
 export async function summaryOf(scope: Scope, threadId: string): Promise<ThreadSummary> {
   const messages = scope.collection(messagingCollections.messages);
   const [latest] = await messages.range('thread', [threadId], [threadId], { limit: 1, reverse: true });

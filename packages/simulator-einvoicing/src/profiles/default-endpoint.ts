@@ -49,7 +49,7 @@ export function isNationalScheme(scheme: string): boolean {
   return nationalSchemes.has(scheme);
 }
 
-/** @returns why an identifier is none of its scheme, or undefined: the 13 digits of a GLN end in a check digit */
+/** @returns why an identifier does not fit its scheme, or undefined: the 13 digits of a GLN end in a check digit */
 export function faultOfEndpoint({ scheme, endpointId }: EndpointAddress): string | undefined {
   if (scheme !== '0088') return undefined;
   const digits = [...endpointId].map(Number);

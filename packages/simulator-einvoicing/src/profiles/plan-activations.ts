@@ -32,8 +32,8 @@ export function waitsForInternal({ network }: Pick<Profile, 'network'>, all: rea
 }
 
 /**
- * Sets the activation of every pending registration that nothing holds back any more: the company is verified and INTERNAL
- * is there where it must be. RECEIVABLES is never activated (einvoicing.gap.receivables-network).
+ * Sets the activation of every pending registration that nothing holds back any longer: the company is verified and
+ * INTERNAL is there where it must be. RECEIVABLES is never activated (einvoicing.gap.receivables-network).
  */
 export async function planActivations(context: WorkContext, company: Company): Promise<void> {
   if (company.state !== 1) return;

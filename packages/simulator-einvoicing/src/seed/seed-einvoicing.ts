@@ -9,7 +9,7 @@ import { readSeed } from './read-seed.js';
 import { seedInvoices } from './seed-invoices.js';
 import { seedWebhooks } from './seed-webhooks.js';
 
-/** What every sandbox knows, also an empty one: without a vendor key nobody could begin. */
+/** What every sandbox knows, also an empty one: without a vendor key no one could begin. */
 export const demoVendorKey = 'demo-vendor-key';
 const demoOperator: Operator = { clientId: 'demo-operator', clientSecret: 'demo-operator-secret' };
 

@@ -8,7 +8,7 @@ export const listServiceLevels = forCompany<operations['listServiceLevels']>(asy
   return { status: 200, body: stored.map(({ value }) => value) };
 });
 
-/** The level of one customer, of whom nothing need be known (einvoicing.service-levels.get). */
+/** The level of one customer, who need not be known (einvoicing.service-levels.get). */
 export const getServiceLevel = forCompany<operations['getServiceLevel']>(async ({ path }, context, acting) => {
   const { customer_bid } = path;
   return { status: 200, body: { customer_bid, level: await levelOf(context, acting.company.id, customer_bid) } };

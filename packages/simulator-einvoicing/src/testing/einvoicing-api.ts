@@ -39,7 +39,7 @@ function finnishId(from: number): string {
   }
 }
 
-/** To be called once at the top of a test file: gives a function that starts an API. */
+/** Call it once at the top of a test file: gives a function that starts an API. */
 export function einvoicingApis(): (options?: { at?: string; seed?: unknown }) => EinvoicingApi {
   const own = drivers();
   return (options) => own(new EinvoicingApi(options));

@@ -11,7 +11,7 @@ export async function causeEvent(company: TestCompany): Promise<string> {
   return id;
 }
 
-/** The registrations that the messages of an inbox tell of. */
+/** The registrations that the messages of an inbox are about. */
 export async function idsIn(api: EinvoicingApi, inbox: string): Promise<string[]> {
   return (await api.messages(inbox)).map(({ body }: { body: { event_data: { id: string } } }) => body.event_data.id);
 }

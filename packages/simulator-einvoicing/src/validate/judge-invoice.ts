@@ -1,7 +1,7 @@
 import { isRefusal, validateInvoice } from '@understudy/engine-invoicing';
 import type { components } from '../generated/types.js';
 
-/** What a file comes to: its findings, or why it could not be read. */
+/** The outcome of a file: its findings, or why it could not be read. */
 export type Judged = { readonly findings: components['schemas']['ValidationFinding'][] } | { readonly fault: string };
 
 /** A file, and whether findings of the structure keep the business rules from being tried. */

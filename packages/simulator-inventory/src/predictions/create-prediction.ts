@@ -4,7 +4,7 @@ import { refuseFuture } from '../current-date.js';
 import type { operations } from '../generated/types.js';
 import { type PredictionJobInput, predictionJobKind } from './prediction-job.js';
 
-/** Starts a prediction (inventory.prediction.body); what depends on stored data is told by the job. */
+/** Starts a prediction (inventory.prediction.body); what depends on stored data is reported by the job. */
 export const createPrediction: Handler<operations['createPrediction']> = async ({ headers, body }, context) => {
   const refusal = refuseFuture(body.freezeDate, '/body/freezeDate', context);
   if (refusal !== undefined) return refusal;

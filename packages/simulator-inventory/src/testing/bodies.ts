@@ -32,12 +32,12 @@ export function prediction(...datasetIds: string[]) {
   return { parametersArray: datasetIds.map((datasetId) => parameters(datasetId)) };
 }
 
-/** An entry of datasetsStatus that tells of a success. */
+/** An entry of datasetsStatus that reports a success. */
 export function success(datasetId: string) {
   return { datasetId, status: 'success', message: { code: 'SUCCESS', message: 'The dataset was processed' } };
 }
 
-/** An entry of datasetsStatus that tells of a failure. */
+/** An entry of datasetsStatus that reports a failure. */
 export function invalid(datasetId: string, message: string, code = 'INVALID_DATA') {
   return { datasetId, status: 'invalid', message: { code, message } };
 }

@@ -1,7 +1,9 @@
 import { drivers } from '@understudy/kernel/testing';
 import { type ApiOptions, Inventory } from './inventory.js';
 
-/** To be called once at the top of a test file: gives a function that starts an inventory API with a client that has a token. */
+/**
+ * Call it once at the top of a test file: gives a function that starts an inventory API with a client that has a token.
+ */
 export function inventories(): (options?: ApiOptions) => Promise<Inventory> {
   const own = drivers();
   return async (options) => {

@@ -4,7 +4,7 @@ import { refuseFuture } from '../current-date.js';
 import type { operations } from '../generated/types.js';
 import { type TrainingJobInput, trainingJobKind } from './training-job.js';
 
-/** Starts a training (inventory.trainer.body); what depends on stored data is told by the job. */
+/** Starts a training (inventory.trainer.body); what depends on stored data is reported by the job. */
 export const startTrainer: Handler<operations['startTrainer']> = async ({ headers, body }, context) => {
   const { parametersArray, freezeDate, webhook } = body;
   const refusal = refuseFuture(freezeDate, '/body/freezeDate', context);

@@ -4,7 +4,7 @@ import type { operations } from '../generated/types.js';
 import { predictionJobKind } from './prediction-job.js';
 import { requestedDatasets } from './requested-datasets.js';
 
-/** Starts a prediction (payroll.prediction.body); what depends on stored data is told by the job. */
+/** Starts a prediction (payroll.prediction.body); what depends on stored data is reported by the job. */
 export const createPrediction: Handler<operations['createPrediction']> = async ({ headers, body }, context) => {
   const requested = requestedDatasets(body.datasets, '/body/datasets');
   if ('fault' in requested) return malformedBody(requested.fault);

@@ -24,12 +24,12 @@ export function upload(payslips: readonly object[], id = 'd1') {
   return { datasets: [{ id, payslips }] };
 }
 
-/** An entry of datasetsStatus that tells of a success. */
+/** An entry of datasetsStatus that reports a success. */
 export function success(datasetId: string) {
   return { datasetId, status: 'success', message: 'The dataset was processed' };
 }
 
-/** An entry of datasetsStatus that tells of a failure. */
+/** An entry of datasetsStatus that reports a failure. */
 export function invalid(datasetId: string, message: unknown) {
   return { datasetId, status: 'invalid', message };
 }

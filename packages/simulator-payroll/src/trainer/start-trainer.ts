@@ -3,7 +3,7 @@ import { startJob } from '@understudy/simulator-analysis';
 import type { operations } from '../generated/types.js';
 import { trainingJobKind } from './training-job.js';
 
-/** Starts a training (payroll.trainer.body); what depends on stored data is told by the job. */
+/** Starts a training (payroll.trainer.body); what depends on stored data is reported by the job. */
 export const startTrainer: Handler<operations['startTrainer']> = async ({ headers, body }, context) => {
   const { webhook } = body;
   return startJob(context, headers.tenantId, trainingJobKind, {

@@ -2,6 +2,6 @@ import type { FoundRoster, RosterJob } from '../entities.js';
 
 /** What the solver has found; nothing before its first roster (rostering.gap.result-before-first). */
 export function bestOf({ outcome, progress }: Pick<RosterJob, 'outcome' | 'progress'>): FoundRoster | undefined {
-  // Only the solver tells progress.
+  // Only the solver reports progress.
   return outcome === undefined ? (progress as FoundRoster | undefined) : outcome.found;
 }

@@ -13,7 +13,7 @@ export interface SolveWork {
   readonly known?: FoundRoster;
 }
 
-/** Builds a roster and improves it until a limit, the optimum or a request to stop; tells each better one. */
+/** Builds a roster and improves it until a limit, the optimum or a request to stop; reports each better one. */
 export async function solveDefinition(work: SolveWork, line: LiveLine<FoundRoster>): Promise<FoundRoster> {
   const instance = compiled(work.definition);
   const { timeLimitSeconds } = instance.job.configuration;
@@ -62,7 +62,7 @@ class Teller {
     this.flush();
   }
 
-  /** Tells the last one whatever the time is. */
+  /** Reports the last one whatever the time is. */
   finish(solution: Incumbent): void {
     this.#toldAt = Number.NEGATIVE_INFINITY;
     this.offer(solution);

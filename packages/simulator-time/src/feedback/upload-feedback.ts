@@ -29,7 +29,7 @@ export const uploadFeedback: Handler<operations['uploadFeedback']> = async ({ he
     for (const { predictionId, feedback } of item.predictions) {
       const registration = predicted.get(predictionId);
       const mark: Mark = { predictionId, feedback, ...(registration === undefined ? {} : { registration }) };
-      // Said again, it is the last that was said.
+      // Where it is given again, the last one counts.
       marks.delete(predictionId);
       marks.set(predictionId, mark);
     }

@@ -4,7 +4,7 @@ import type { operations } from '../generated/types.js';
 import { type PredictionJobInput, predictionJobKind } from './prediction-job.js';
 import { repeatedIds } from './repeated-ids.js';
 
-/** Starts a prediction (time.prediction.body); what depends on stored data is told by the job. */
+/** Starts a prediction (time.prediction.body); what depends on stored data is reported by the job. */
 export const createPrediction: Handler<operations['createPrediction']> = async ({ headers, body }, context) => {
   const fault = repeatedIds(body.parameters, '/body/parameters');
   if (fault !== undefined) return malformedBody(fault);

@@ -2,7 +2,7 @@ import type { TimeResult } from '../entities.js';
 
 /**
  * A result as JSON. When it is larger than `most` bytes, the text goes only far enough to be so too: a rule that very
- * many registrations break together names all of them at each of them, and nobody could fetch that.
+ * many registrations break together names all of them at each of them, and no one could fetch that.
  */
 export function resultText({ predictions, plans, ...rest }: TimeResult, most: number): string {
   const parts = [JSON.stringify(rest).slice(0, -1)];

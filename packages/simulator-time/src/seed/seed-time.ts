@@ -77,7 +77,9 @@ export async function seedTime(data: unknown, { scopes, today, trusted }: Seedin
   }
 }
 
-/** What the job of a prediction would have come to; the registrations are those of the dataset, and were checked with it. */
+/**
+ * What the job of a prediction would have found; the registrations are those of the dataset, and were checked with it.
+ */
 function predicted({ jobId, datasetId, latest }: SeededPrediction, dataset?: PackedDataset, model?: string) {
   const registrations: readonly unknown[] = dataset === undefined ? [] : JSON.parse(dataset.text);
   return predictDatasets(

@@ -37,12 +37,12 @@ export function upload(registrations: readonly object[], datasetId = 'd1') {
   return { datasets: [{ datasetId, registrations }] };
 }
 
-/** An entry of datasetsStatus that tells of a success. */
+/** An entry of datasetsStatus that reports a success. */
 export function success(datasetId: string) {
   return { datasetId, status: 'success', message: 'The dataset was processed' };
 }
 
-/** An entry of datasetsStatus that tells of a failure. */
+/** An entry of datasetsStatus that reports a failure. */
 export function invalid(datasetId: string, message: string) {
   return { datasetId, status: 'invalid', message };
 }

@@ -4,7 +4,7 @@ import { collections } from '../entities.js';
 import type { operations } from '../generated/types.js';
 import { type TrainingJobInput, trainingJobKind } from './training-job.js';
 
-/** Starts a training (time.trainer.body); what depends on stored data is told by the job. */
+/** Starts a training (time.trainer.body); what depends on stored data is reported by the job. */
 export const startTrainer: Handler<operations['startTrainer']> = async ({ headers, body }, context) => {
   const parameters = uniqueItems(body.parameters, '/body/parameters');
   if ('refused' in parameters) return parameters;

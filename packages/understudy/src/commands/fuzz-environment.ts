@@ -20,7 +20,7 @@ export interface EnvironmentFuzz extends Pick<FuzzOptions, 'requests' | 'seed'> 
   readonly allowEffects: readonly Effect[];
   readonly headers: Readonly<Record<string, string>>;
   isMeant(operation: Operation): boolean;
-  /** Told in a sentence of what is left out. */
+  /** Called with a sentence about what is left out. */
   tell(line: string): void;
 }
 

@@ -74,7 +74,7 @@ function descriptionFindings(contracts: Iterable<ApiContract>, file?: string): F
   );
 }
 
-/** The findings of reading the files come before those of their meaning; none is told twice. */
+/** The findings of reading the files come before those of their meaning; none is reported twice. */
 function scenarioFindings(files: readonly ScenarioFile[], meaning: readonly Finding[]): Finding[] {
   const reading = files.flatMap(({ findings }) => findings);
   return [...reading, ...meaning.filter((finding) => !reading.includes(finding))];

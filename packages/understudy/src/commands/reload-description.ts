@@ -10,7 +10,7 @@ import { watchFiles } from './watch-files.js';
 export interface ReloadingDescription {
   /** Serves another version of the API. */
   replace(api: Api): Promise<void>;
-  /** Told in a line of what is served again, and of what is wrong with what cannot be. */
+  /** Called with a line about what is served again, and of what is wrong with what cannot be. */
   tell(line: string): void;
   /** Called with what cannot be honoured of the new version. */
   warn?(finding: Finding): void;
@@ -29,7 +29,7 @@ export async function watchedDescriptions(names: readonly string[], config: stri
 
 /**
  * Serves an API again whenever its description changes, or a file that it refers to. One that is broken, as while it is
- * being written, is told of, and the version before continues.
+ * being written, is reported, and the version before continues.
  *
  * @param file path of the description
  */

@@ -9,14 +9,14 @@ export interface ReloadingOverlays {
   apis(): Iterable<Api>;
   /** Serves an API with the Overlays that there are from now on. */
   replace(api: Api, overlays: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Told in a line of what is served again, and of what is wrong with what cannot be. */
+  /** Called with a line about what is served again, and of what is wrong with what cannot be. */
   tell(line: string): void;
   /** Ends it. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Serves APIs again whenever an Overlay for them changes. One that is broken is told of, and the one before continues.
+ * Serves APIs again whenever an Overlay for them changes. One that is broken is reported, and the one before continues.
  *
  * @param paths paths of files with Overlays
  */

@@ -9,7 +9,7 @@ const passing = 'reloaded-seed';
 export interface Reloading {
   /** Of the sandbox that begins with it. */
   readonly control: Control;
-  /** Told in a line of what was loaded, and of what is wrong with what could not be. */
+  /** Called with a line about what was loaded, and of what is wrong with what could not be. */
   tell(line: string): void;
   /** Ends it. */
   readonly signal: AbortSignal;

@@ -76,7 +76,7 @@ async function createProgram(asked: string): Promise<Command> {
 async function explain(error: unknown): Promise<void> {
   const { exitCodes } = await import('@understudy/conformance');
   if (error instanceof CommanderError) {
-    // Help and version end like a success; everything else was said by commander already.
+    // Help and version end like a success; commander has already printed everything else.
     process.exitCode = error.exitCode === 0 ? exitCodes.clean : exitCodes.wrongUse;
     return;
   }

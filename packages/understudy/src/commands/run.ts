@@ -80,7 +80,9 @@ export function runCommand(): Command {
     );
 }
 
-/** Runs, and runs again the scenario files that change. What is wrong with a file is told, and watching continues. */
+/**
+ * Runs, and runs again the scenario files that change. What is wrong with a file is reported, and watching continues.
+ */
 async function runAndWatch(named: string[], flags: RunFlags, interruption: Interruption): Promise<void> {
   if (flags.record !== undefined || flags.shard !== undefined || flags.json === true) {
     throw new WrongUse('--watch runs again and again; leave out --record, --shard and --json to standard output');

@@ -58,7 +58,7 @@ export type Settled = StartFlags & { readonly seed: string };
 /** How the default sandbox stands where neither a flag nor a snapshot says it. */
 export const usual = { clock: 'real', progression: 'immediate' };
 
-/** Adds what `understudy start` can be told, in the order in which its help shows it. */
+/** Adds the options of `understudy start`, in the order in which its help shows it. */
 export function addStartOptions(command: Command): Command {
   command
     .addOption(portOption())

@@ -90,11 +90,11 @@ async function start(apis: string[], given: StartFlags): Promise<void> {
   await runFile?.remove();
   await simulators.close();
   await log?.end();
-  // What nobody reads must not keep the process.
+  // Output that no one reads must not keep the process alive.
   if (process.stdout.writableLength > 0) process.exit();
 }
 
-/** The token that may do everything; made up where others can reach the server and nobody else has one. */
+/** The token that may do everything; made up where others can reach the server and no one else has one. */
 function controlTokenOf(hasOthers: boolean, isReached: boolean): string | undefined {
   if (!hasOthers && !isReached) return undefined;
   const given = process.env['UNDERSTUDY_CONTROL_TOKEN'] || undefined;

@@ -19,7 +19,7 @@ export async function configuredApis(file = defaultConfigFile, tell?: Tell): Pro
   return withApis(apisThatComeAlong, await Promise.all(names.map((name) => loadApi(name, dirname(file), tell))));
 }
 
-/** What is under `apis`; nothing where it has another form, which the check of the whole file tells. */
+/** What is under `apis`; nothing where it has another form, which the check of the whole file reports. */
 export function packagesNamedIn(config: unknown): string[] {
   const { apis }: { apis?: unknown } = Object(config);
   return Array.isArray(apis) ? apis.filter((name) => typeof name === 'string') : [];

@@ -30,7 +30,7 @@ export class LineWriter {
   constructor(stream: Writable, droppedLine: (count: number) => string) {
     this.#stream = stream;
     this.#droppedLine = droppedLine;
-    // Not what the command line does about it, which is to end: a server whose output nobody reads any more continues.
+    // Not what the command line does about it, which is to end: a server whose output no one reads any more continues.
     stream.removeAllListeners('error');
     stream.on('error', () => {
       this.#gone = true;

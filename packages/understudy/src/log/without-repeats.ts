@@ -1,6 +1,6 @@
 import { type RequestEvent, type ServerEvent, wallAlarm } from '@understudy/kernel';
 
-/** Milliseconds that the same may be repeated before it is said how often it was. */
+/** Milliseconds that the same may be repeated before a line says how often it was. */
 const longest = 500;
 
 /** Passes events on as lines, and requests that are repeated at once as a number: who polls should not fill the screen. */

@@ -16,7 +16,7 @@ export interface Tool {
 /** Arguments that fit the schema of a tool; what is optional may be absent. */
 export type ToolInput = Readonly<Record<string, unknown>>;
 
-/** What an agent asked for cannot be done; the message tells what can. */
+/** What an agent asked for cannot be done; the message says what can. */
 export class ToolRefusal extends Error {}
 
 /**

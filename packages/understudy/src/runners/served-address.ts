@@ -8,7 +8,7 @@ export interface AddressOptions {
   readonly sandbox?: { readonly name: string };
 }
 
-/** An address whose every request the simulators serve in process, whatever is there in the world. */
+/** An address whose every request the simulators serve in process, whatever else is reachable. */
 export interface ServedAddress {
   covers(url: string): boolean;
   /** Links in the answer carry the origin that was called. */

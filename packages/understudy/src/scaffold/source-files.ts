@@ -34,7 +34,7 @@ import { handlers } from './handlers.js';
 import { refusals } from './errors.js';
 import { settings, webhookPolicy } from './policies.js';
 
-/** What Understudy is told of this API. Operations without a handler do what their description lets expect. */
+/** What Understudy needs to know about this API. Operations without a handler do what their description lets expect. */
 export const { api } = await describeApi<operations>(new URL('../contract/openapi.yaml', ${address}), {
   name: '${name}',
   handlers,
@@ -131,7 +131,7 @@ export const refusals: Partial<KernelRefusals> = {
 
 const policiesFile = `import { defineSetting, type Setting, type WebhookPolicy } from 'api-understudy/kernel';
 
-/** How callbacks and webhooks are delivered: nobody has said so yet (contract/gaps.yaml, webhook-retries). */
+/** How callbacks and webhooks are delivered: no one has said so yet (contract/gaps.yaml, webhook-retries). */
 export const webhookPolicy: WebhookPolicy = { timeoutSeconds: 10, attempts: 4, retryDelaysSeconds: [10, 60, 600] };
 
 /** A choice that differs from environment to environment: \`context.settings.of(maintenance)\` is its value in a sandbox. */

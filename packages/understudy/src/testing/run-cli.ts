@@ -14,15 +14,15 @@ export interface Finished {
 }
 
 /**
- * Carries out a command in this process, one at a time: it listens to what is printed meanwhile. What is about the process
- * itself is for `spawnCli`.
+ * Carries out a command in this process, one at a time: it hears what it prints in the meantime. What is about the
+ * process itself is for `spawnCli`.
  */
 export async function runCli(...args: string[]): Promise<Finished> {
   return await listenTo(args, () => {});
 }
 
 /**
- * Carries out a command in this process, and listens to what is printed meanwhile.
+ * Carries out a command in this process, and hears what it prints in the meantime.
  *
  * @param hear gets all that was printed so far, whenever more is
  */

@@ -150,7 +150,7 @@ export class PostgresArchive implements Archive {
       }
     } catch (error) {
       for (const { reject } of appends) reject(error);
-      // What came meanwhile builds on what is not there. Nobody can have read a sandbox again within one turn.
+      // What came meanwhile builds on what is not there. No one can have read a sandbox again within one turn.
       await nextTurn();
       const failed = new Set(appends.map(({ sandbox }) => sandbox));
       for (const { sandbox, reject } of this.#waiting) if (failed.has(sandbox)) reject(error);
@@ -160,9 +160,9 @@ export class PostgresArchive implements Archive {
   }
 
   /**
-   * Writes until it is known what has come of it. Where the connection breaks, nobody knows whether the transaction was
-   * committed; the same may then be written once more, as it says how the records are from then on, and nobody else writes
-   * those of a sandbox while it is this process's, which every attempt checks.
+   * Writes until it is known what has come of it. Where the connection breaks, no one knows whether the transaction was
+   * committed; the same may then be written once more, as it says how the records are from then on, and no one else
+   * writes those of a sandbox while it is this process's, which every attempt checks.
    *
    * @returns as {@link PostgresArchive.#write}
    */
