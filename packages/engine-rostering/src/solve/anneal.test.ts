@@ -7,13 +7,17 @@ import { Annealing } from './anneal.js';
 import { Chance } from './chance.js';
 import { planOfInstance } from './plan-of-instance.js';
 import { RosterState } from './roster-state.js';
+import { rowAutomaton } from './rows/row-automaton.js';
+import { SequenceCheck } from './rows/sequence-check.js';
 
 const seeds = manySeeds(60);
 
 test.each(seeds)('after thousands of moves the cost is that of the grid: random definition %i', (seed) => {
   const plan = planOfInstance(compileInstance(readJobDefinition(randomDefinition(seed))));
   const state = new RosterState(plan);
-  const annealing = new Annealing(state, new Chance(seed), { breach: 1, shortage: 1 });
+  const automata = Array.from({ length: plan.employees }, (_, employee) => rowAutomaton(plan, state.tables, employee));
+  const sequences = new SequenceCheck(state, automata);
+  const annealing = new Annealing(state, new Chance(seed), { breach: 1, shortage: 1 }, sequences);
   if (!annealing.canMove) return;
   annealing.setScale(0.45);
   annealing.run(3000, annealing.temperature(0.2, 1));

@@ -1,7 +1,9 @@
 import { UNITS } from '../model/instance.js';
 import { type Best, bestOf, isBetter } from './best.js';
 import type { Chance } from './chance.js';
+import { cooled } from './cooled.js';
 import type { RosterState } from './roster-state.js';
+import type { SequenceCheck } from './rows/sequence-check.js';
 import { smallestPrice } from './smallest-price.js';
 
 /** What a strict rule broken and a strict demand missing weigh against soft cost while searching. */
@@ -18,6 +20,7 @@ const longestStretch = 7;
 export class Annealing {
   readonly #state: RosterState;
   readonly #chance: Chance;
+  readonly #sequences: SequenceCheck;
   readonly #free: Int32Array;
   readonly #allowed: Uint8Array;
   readonly #freeEmployees: Int32Array;
@@ -27,6 +30,8 @@ export class Annealing {
   readonly #alike: boolean;
   /** Whether, besides, the two halves of an exchange cost the same one by one as together. */
   readonly #independent: boolean;
+  /** By day: what a changed row would hold. */
+  readonly #shifts: Uint16Array;
   readonly #smallestPrice: number;
   /** What a stretch held before it was filled. */
   readonly #held = new Uint16Array(longestStretch);
@@ -35,13 +40,15 @@ export class Annealing {
   #cold = UNITS / 10;
   #base = 20;
 
-  constructor(state: RosterState, chance: Chance, weights: HardWeights) {
+  constructor(state: RosterState, chance: Chance, weights: HardWeights, sequences: SequenceCheck) {
     this.#state = state;
+    this.#sequences = sequences;
     this.#chance = chance;
     this.weights = weights;
     this.best = bestOf(state);
     const { plan } = state;
     this.#allowed = plan.allowed;
+    this.#shifts = new Uint16Array(plan.days);
     this.#smallestPrice = smallestPrice(plan);
     this.#alike = plan.covers.every(({ needs }) => needs.length === 0);
     this.#independent = this.#alike && plan.spreads.length === 0;
@@ -97,28 +104,10 @@ export class Annealing {
     this.weights.shortage = this.#base;
   }
 
-  /** Temperature of a round at a share of its length, from hot to cold in equal ratios. */
+  /** Temperature of a round at a share of its length. */
   temperature(progress: number, heat: number): number {
     const hot = this.#hot * heat;
-    const cold = Math.min(this.#cold, hot);
-    // A ratio by halves: powers of other numbers may differ in their last digit from machine to machine.
-    let temperature = hot;
-    let low = 0;
-    let high = 1;
-    let lowValue = hot;
-    let highValue = cold;
-    for (let step = 0; step < 7; step += 1) {
-      const middle = (low + high) / 2;
-      temperature = Math.sqrt(lowValue * highValue);
-      if (progress < middle) {
-        high = middle;
-        highValue = temperature;
-      } else {
-        low = middle;
-        lowValue = temperature;
-      }
-    }
-    return temperature;
+    return cooled(hot, Math.min(this.#cold, hot), progress);
   }
 
   run(moves: number, temperature: number): void {
@@ -154,6 +143,12 @@ export class Annealing {
     const cell = this.#free[this.#chance.below(this.#free.length)] as number;
     const shift = this.#option(cell);
     if (shift === state.grid[cell]) return;
+    if (this.#isWhole()) {
+      const { days } = state.plan;
+      const day = cell % days;
+      this.#shifts[day] = shift;
+      if (this.#sequences.breaks((cell - day) / days, day, day + 1, this.#shifts, 0)) return;
+    }
     state.change(cell, shift, false);
     if (this.#worth() > temperature * this.#chance.loss()) return;
     state.change(cell, shift, true);
@@ -183,6 +178,12 @@ export class Annealing {
       if (this.#allowed[(shiftOfOther + day) * width + a] === 0) return;
     }
     if (!differ) return;
+    if (
+      this.#isWhole() &&
+      (this.#sequences.breaks(one, begin, end, state.grid, shiftOfOther) ||
+        this.#sequences.breaks(other, begin, end, state.grid, shiftOfOne))
+    )
+      return;
     const limit = temperature * chance.loss();
     if (end === begin + 1 && this.#independent) {
       // Told before it is done: most exchanges are refused.
@@ -209,6 +210,14 @@ export class Annealing {
     const cell = this.#free[chance.below(this.#free.length)] as number;
     const end = Math.min(cell - (cell % days) + days, cell + 2 + chance.below(longestStretch - 1));
     const shift = chance.next() < 0.5 ? 0 : this.#option(cell);
+    if (this.#isWhole()) {
+      const first = cell - (cell % days);
+      for (let at = cell; at < end; at += 1) {
+        const may = this.#allowed[at * (shifts + 1) + shift] === 1;
+        this.#shifts[at - first] = may ? shift : (state.grid[at] as number);
+      }
+      if (this.#sequences.breaks(first / days, cell - first, end - first, this.#shifts, 0)) return;
+    }
     const limit = temperature * chance.loss();
     let total = 0;
     for (let at = cell; at < end; at += 1) {
@@ -251,6 +260,11 @@ export class Annealing {
     const first = this.#worth();
     state.change(other, a, commit, covers);
     return first + this.#worth();
+  }
+
+  /** Whether nothing strict is broken: then nothing can be mended by breaking something else. */
+  #isWhole(): boolean {
+    return (this.#state.cost[0] as number) < tolerance;
   }
 
   #worth(): number {

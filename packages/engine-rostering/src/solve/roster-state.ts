@@ -1,7 +1,8 @@
 import { emptyCounts } from './empty-counts.js';
-import type { Block, Cover, LinkTable, Plan } from './plan.js';
+import { HeadCounts } from './head-counts.js';
+import type { Block, LinkTable, Plan } from './plan.js';
 import { priceOfChange } from './price-of-change.js';
-import { addHeads, missingHeads, patternChange, runChange } from './rule-costs.js';
+import { patternChange, runChange } from './rule-costs.js';
 import type { SpreadTally } from './spread-tally.js';
 import { type Tables, tablesOf } from './tables.js';
 
@@ -22,13 +23,10 @@ export class RosterState {
   /** Changes told or made since they were last charged. */
   #changes = 0;
   readonly #priceOfChange: number;
-  readonly heads: Int32Array;
-  readonly #matching: Int32Array;
   readonly #inBlock: Int32Array;
   readonly #rowCost: Float64Array;
   readonly #tallies: readonly SpreadTally[];
-  /** Whether no cover counts two shifts of a day, nor competencies: then one shift can be told without the other. */
-  readonly #coversApart: boolean;
+  readonly #staffing: HeadCounts;
 
   constructor(plan: Plan) {
     this.plan = plan;
@@ -37,19 +35,20 @@ export class RosterState {
     const counts = emptyCounts(plan, this.tables);
     this.cost = counts.cost;
     this.counted = counts.counted;
-    this.heads = counts.heads;
-    this.#matching = counts.matching;
+    this.#staffing = new HeadCounts(plan, this.tables, counts);
     this.#inBlock = counts.inBlock;
     this.#rowCost = counts.rowCost;
     this.#tallies = counts.tallies;
-    this.#coversApart = plan.covers.every(
-      ({ days, needs }) => needs.length === 0 && new Set(days).size === days.length,
-    );
     this.#priceOfChange = priceOfChange(plan, this.tables);
     for (let cell = 0; cell < plan.start.length; cell += 1) {
       const shift = plan.start[cell] as number;
       if (shift !== 0) this.change(cell, shift, true);
     }
+  }
+
+  /** By cover. */
+  get heads(): Int32Array {
+    return this.#staffing.heads;
   }
 
   /** What the changes since the last call are worth in work; to be charged to a budget. */
@@ -93,20 +92,21 @@ export class RosterState {
     this.#links(cell, employee, day, from, to);
     this.#runs(cell, employee, day, from, to);
     this.#counters(cell, from, to, commit);
-    const untouched = !commit && this.#coversApart;
+    const staffing = this.#staffing;
+    const untouched = !commit && staffing.apart;
     if (covers && untouched) {
-      this.#tellCovers(day, from, -1);
-      this.#tellCovers(day, to, 1);
+      staffing.tellApart(day, from, -1, delta);
+      staffing.tellApart(day, to, 1, delta);
     } else if (covers) {
-      this.#covers(day, from, employee, -1, true);
-      this.#covers(day, to, employee, 1, true);
+      staffing.add(day, from, employee, -1, delta);
+      staffing.add(day, to, employee, 1, delta);
     }
     if (plan.patterns.length > 0) this.#patterns(cell, employee, day, to);
     if (plan.rows.length > 0) this.#rows(cell, employee, to, commit);
     if (!commit) {
       if (covers && !untouched) {
-        this.#covers(day, to, employee, -1, false);
-        this.#covers(day, from, employee, 1, false);
+        staffing.add(day, to, employee, -1, undefined);
+        staffing.add(day, from, employee, 1, undefined);
       }
       return;
     }
@@ -116,11 +116,20 @@ export class RosterState {
     }
   }
 
+  /** Takes the heads of a row out of the covers, or puts them back, without a change of the cost: to price its cells. */
+  liftHeads(employee: number, added: 1 | -1): void {
+    const { grid, plan } = this;
+    const first = employee * plan.days;
+    for (let day = 0; day < plan.days; day += 1) {
+      const shift = grid[first + day] as number;
+      if (shift !== 0) this.#staffing.add(day, shift, employee, added, undefined);
+    }
+  }
+
   /** Works out in {@link RosterState.delta} what one head more costs in the covers of a shift. */
   tellHead(day: number, shift: number, employee: number): void {
     this.delta.fill(0);
-    this.#covers(day, shift, employee, 1, true);
-    this.#covers(day, shift, employee, -1, false);
+    this.#staffing.tell(day, shift, employee, this.delta);
   }
 
   #add(index: number, amount: number): void {
@@ -239,48 +248,6 @@ export class RosterState {
     this.#add(tally.spread.tier, cost - tally.kept);
     if (commit) tally.kept = cost;
     else tally.move(to, from);
-  }
-
-  /** The same for covers that are apart, which stay as they are. */
-  #tellCovers(day: number, shift: number, added: number): void {
-    const { plan, heads, delta, tables } = this;
-    const { at, items } = tables.coversAt;
-    const key = day * (plan.shifts + 1) + shift;
-    for (let place = at[key] as number; place < (at[key + 1] as number); place += 1) {
-      const index = items[place] as number;
-      const cover = plan.covers[index] as Cover;
-      const old = heads[index] as number;
-      const value = old + added;
-      const { min, missing } = cover;
-      if (old < min || value < min)
-        delta[1] = (delta[1] as number) + (Math.max(0, min - value) - Math.max(0, min - old)) * missing;
-      addHeads(delta, cover, old, value);
-    }
-  }
-
-  /** Adds heads to the covers of a shift, and to the change what they cost. */
-  #covers(day: number, shift: number, employee: number, added: number, tell: boolean): void {
-    const { plan, heads, delta, tables } = this;
-    const { at, items } = tables.coversAt;
-    const key = day * (plan.shifts + 1) + shift;
-    for (let place = at[key] as number; place < (at[key + 1] as number); place += 1) {
-      const index = items[place] as number;
-      const cover = plan.covers[index] as Cover;
-      const old = heads[index] as number;
-      const value = old + added;
-      heads[index] = value;
-      const first = tables.needsAt[index] as number;
-      const lacked = tell ? missingHeads(cover, old, this.#matching, first) : 0;
-      for (let need = 0; need < cover.needs.length; need += 1) {
-        if (cover.needs[need]?.members[employee] === 1) {
-          this.#matching[first + need] = (this.#matching[first + need] as number) + added;
-        }
-      }
-      if (!tell) continue;
-      const lacks = missingHeads(cover, value, this.#matching, first);
-      if (lacks !== lacked) delta[1] = (delta[1] as number) + (lacks - lacked) * cover.missing;
-      addHeads(delta, cover, old, value);
-    }
   }
 
   #patterns(cell: number, employee: number, day: number, to: number): void {

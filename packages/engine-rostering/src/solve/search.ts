@@ -84,7 +84,7 @@ export class Search {
     const weights: HardWeights = { breach: 1, shortage: 1 };
     this.#replanner = new Replanner(this.#state, this.#chance, this.#budget);
     this.#rows = new RowImprover(this.#state, this.#replanner, this.#budget, this.#chance);
-    this.#annealing = new Annealing(this.#state, this.#chance, weights);
+    this.#annealing = new Annealing(this.#state, this.#chance, weights, this.#replanner.sequences);
     this.#improver = new Improver(plan, this.#budget, this.#chance, seed);
   }
 
@@ -212,7 +212,7 @@ export class Search {
         if (this.#replanner.replanAny(accepts)) annealing.note();
       }
       annealing.adapt();
-      budget.work += movesBetweenLooks * workPerMove + this.#state.takeWork();
+      budget.work += movesBetweenLooks * workPerMove + this.#state.takeWork() + this.#replanner.sequences.takeWork();
       looks += 1;
       if (looks % looksBetweenOffers === 0) {
         this.#incumbents.offer(annealing.best);

@@ -2,7 +2,7 @@ import type { RosterState } from '../roster-state.js';
 import { rowWeights } from './row-weights.js';
 
 /**
- * What each shift on each day costs beside the rules of the employee, whose row must be empty: wishes, and one head more
+ * What each shift on each day costs beside the rules of the employee, whose heads must be lifted: wishes, and one head more
  * in the covers; at `day * (shifts + 1) + shift`.
  */
 export function priceRow(state: RosterState, employee: number, prices: Float64Array): void {

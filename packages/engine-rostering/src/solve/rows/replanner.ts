@@ -7,6 +7,7 @@ import { priceRow } from './price-row.js';
 import { type RowAutomaton, rowAutomaton } from './row-automaton.js';
 import { rowCounters } from './row-counters.js';
 import { RowPlanner } from './row-planner.js';
+import { SequenceCheck } from './sequence-check.js';
 
 /** Labels a day for a first row, and in the middle of annealing. */
 const firstWidth = 60;
@@ -17,6 +18,8 @@ const widestSearch = 3000;
 /** Share of the rows planned in the middle of annealing whose prices are disturbed, and by how much at most. */
 const disturbed = 0.8;
 const disturbance = 60 * UNITS;
+/** Work of pricing a shift on a day, and of what is done for it beside the search. */
+const workPerPrice = 0.1;
 const tolerance = 1e-6;
 
 /** Plans whole rows of a roster anew, one employee at a time. */
@@ -25,6 +28,7 @@ export class Replanner {
   readonly #chance: Chance;
   readonly #budget: Budget;
   readonly #planners: readonly RowPlanner[];
+  readonly sequences: SequenceCheck;
   readonly #prices: Float64Array;
   readonly #row: Uint16Array;
   readonly #old: Uint16Array;
@@ -39,6 +43,7 @@ export class Replanner {
     const labels = new LabelStore();
     const automata = new Map<string, RowAutomaton | undefined>();
     const planners: RowPlanner[] = [];
+    const ofEmployees: (RowAutomaton | undefined)[] = Array.from({ length: plan.employees });
     for (let employee = 0; employee < plan.employees; employee += 1) {
       let free = 0;
       for (let cell = employee * plan.days; cell < (employee + 1) * plan.days; cell += 1) {
@@ -48,6 +53,7 @@ export class Replanner {
       const key = sequenceKey(state, employee);
       if (!automata.has(key)) automata.set(key, rowAutomaton(plan, tables, employee));
       const automaton = automata.get(key);
+      ofEmployees[employee] = automaton;
       const counters = rowCounters(plan, tables, employee);
       if (automaton === undefined || counters === undefined) {
         this.#leftOut += 1;
@@ -56,6 +62,7 @@ export class Replanner {
       planners.push(new RowPlanner(plan, employee, automaton, counters, labels));
     }
     this.#planners = planners;
+    this.sequences = new SequenceCheck(state, ofEmployees);
     this.#prices = new Float64Array(plan.days * (plan.shifts + 1));
     this.#row = new Uint16Array(plan.days);
     this.#old = new Uint16Array(plan.days);
@@ -144,13 +151,14 @@ export class Replanner {
   #replan(planner: RowPlanner, width: number, counting = false, noise = 0): boolean {
     const state = this.#state;
     this.#old.set(this.#rowOf(planner));
-    this.#clear(planner.employee * state.plan.days);
+    state.liftHeads(planner.employee, -1);
     priceRow(state, planner.employee, this.#prices);
+    state.liftHeads(planner.employee, 1);
     if (noise > 0) this.#disturb(noise);
     const before = planner.costOf(this.#old, this.#prices);
     const found = Number.isFinite(planner.plan(this.#prices, before - tolerance, width, this.#row, counting));
-    this.#budget.work += planner.work + state.takeWork();
-    this.#put(planner.employee, found ? this.#row : this.#old);
+    this.#budget.work += planner.work + this.#prices.length * workPerPrice + state.takeWork();
+    if (found) this.#put(planner.employee, this.#row);
     return found;
   }
 
@@ -166,13 +174,6 @@ export class Replanner {
   #put(employee: number, row: Uint16Array): void {
     const first = employee * this.#state.plan.days;
     for (let day = 0; day < row.length; day += 1) this.#state.change(first + day, row[day] as number, true);
-  }
-
-  #clear(first: number): void {
-    const { grid, plan } = this.#state;
-    for (let cell = first; cell < first + plan.days; cell += 1) {
-      if (grid[cell] !== 0 && plan.allowed[cell * (plan.shifts + 1)] === 1) this.#state.change(cell, 0, true);
-    }
   }
 }
 

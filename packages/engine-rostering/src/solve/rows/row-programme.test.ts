@@ -42,11 +42,14 @@ test.each(definitions)(
     const { bound } = programme;
     programme.dispose();
     replanner.construct();
+    const anew = new RosterState(plan);
+    anew.load(state.grid);
+    expect(anew.heads).toEqual(state.heads);
     // What rows that nobody can plan cost is in neither.
     const constant = costBefore - toldBefore;
     expect(weighed(state) - constant).toBeGreaterThanOrEqual(bound - 1);
     // A bound says nothing of employees whose rows are not planned.
-    if (replanner.isComplete) anneal(state, chance);
+    if (replanner.isComplete) anneal(state, replanner, chance);
     expect(weighed(state) - constant).toBeGreaterThanOrEqual(bound - 1);
     const rows = found.at(-1);
     if (rows === undefined) return;
@@ -79,8 +82,8 @@ function roster(seed: number) {
   };
 }
 
-function anneal(state: RosterState, chance: Chance): void {
-  const annealing = new Annealing(state, chance, { breach: 1, shortage: 1 });
+function anneal(state: RosterState, { sequences }: Replanner, chance: Chance): void {
+  const annealing = new Annealing(state, chance, { breach: 1, shortage: 1 }, sequences);
   annealing.setScale(0.3);
   for (let round = 0; round < 20; round += 1) annealing.run(1000, annealing.temperature(round / 20, 1));
   state.load(annealing.best.grid);

@@ -1,0 +1,21 @@
+/** The temperature at a share of a round, from hot to cold in equal ratios. */
+export function cooled(hot: number, cold: number, progress: number): number {
+  // A ratio by halves: powers of other numbers may differ in their last digit from machine to machine.
+  let temperature = hot;
+  let low = 0;
+  let high = 1;
+  let lowValue = hot;
+  let highValue = cold;
+  for (let step = 0; step < 7; step += 1) {
+    const middle = (low + high) / 2;
+    temperature = Math.sqrt(lowValue * highValue);
+    if (progress < middle) {
+      high = middle;
+      highValue = temperature;
+    } else {
+      low = middle;
+      lowValue = temperature;
+    }
+  }
+  return temperature;
+}

@@ -1,0 +1,77 @@
+import type { Counts } from './empty-counts.js';
+import type { Cover, Plan } from './plan.js';
+import { addHeads, missingHeads } from './rule-costs.js';
+import type { Tables } from './tables.js';
+
+/** The heads in each cover, and what other heads add to the cost; changes of cost are written to a `delta` by tier. */
+export class HeadCounts {
+  /** By cover. */
+  readonly heads: Int32Array;
+  /** Whether no cover counts two shifts of a day, nor competencies: then one shift can be told without the other. */
+  readonly apart: boolean;
+  readonly #plan: Plan;
+  readonly #tables: Tables;
+  readonly #matching: Int32Array;
+
+  constructor(plan: Plan, tables: Tables, { heads, matching }: Counts) {
+    this.#plan = plan;
+    this.#tables = tables;
+    this.heads = heads;
+    this.#matching = matching;
+    this.apart = plan.covers.every(({ days, needs }) => needs.length === 0 && new Set(days).size === days.length);
+  }
+
+  /** Adds to `delta` what another head costs, and leaves it at that. Only for covers that are apart. */
+  tellApart(day: number, shift: number, added: number, delta: Float64Array): void {
+    const { heads } = this;
+    const { at, items } = this.#tables.coversAt;
+    const key = day * (this.#plan.shifts + 1) + shift;
+    for (let place = at[key] as number; place < (at[key + 1] as number); place += 1) {
+      const index = items[place] as number;
+      const cover = this.#plan.covers[index] as Cover;
+      const old = heads[index] as number;
+      const value = old + added;
+      const { min, missing } = cover;
+      if (old < min || value < min)
+        delta[1] = (delta[1] as number) + (Math.max(0, min - value) - Math.max(0, min - old)) * missing;
+      addHeads(delta, cover, old, value);
+    }
+  }
+
+  /** Adds to `delta` what one head more costs, and leaves it at that. */
+  tell(day: number, shift: number, employee: number, delta: Float64Array): void {
+    if (this.apart) {
+      this.tellApart(day, shift, 1, delta);
+      return;
+    }
+    this.add(day, shift, employee, 1, delta);
+    this.add(day, shift, employee, -1, undefined);
+  }
+
+  /** Adds heads to the covers of a shift, and to `delta`, if there is one, what they cost. */
+  add(day: number, shift: number, employee: number, added: number, delta: Float64Array | undefined): void {
+    const { heads } = this;
+    const { coversAt, needsAt } = this.#tables;
+    const { at, items } = coversAt;
+    const matching = this.#matching;
+    const key = day * (this.#plan.shifts + 1) + shift;
+    for (let place = at[key] as number; place < (at[key + 1] as number); place += 1) {
+      const index = items[place] as number;
+      const cover = this.#plan.covers[index] as Cover;
+      const old = heads[index] as number;
+      const value = old + added;
+      heads[index] = value;
+      const first = needsAt[index] as number;
+      const lacked = delta === undefined ? 0 : missingHeads(cover, old, matching, first);
+      for (let need = 0; need < cover.needs.length; need += 1) {
+        if (cover.needs[need]?.members[employee] === 1) {
+          matching[first + need] = (matching[first + need] as number) + added;
+        }
+      }
+      if (delta === undefined) continue;
+      const lacks = missingHeads(cover, value, matching, first);
+      if (lacks !== lacked) delta[1] = (delta[1] as number) + (lacks - lacked) * cover.missing;
+      addHeads(delta, cover, old, value);
+    }
+  }
+}
