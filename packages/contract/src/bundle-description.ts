@@ -255,9 +255,7 @@ class Bundler {
     this.collect(componentSections[target.section] ?? 'schema', copy, pointer, target.file);
   }
 
-  /**
-   * Puts a copy in the place of the object that held the reference, and continues with the references inside the copy.
-   */
+  /** Puts a copy in the place of the object that held the reference, and resolves the references inside the copy. */
   private replace(reference: Reference, copy: Record<string, unknown>, siblings: object, file: string): void {
     const { holder } = reference;
     const first = this.pending.length;
