@@ -15,7 +15,7 @@ import { unseenFeatures } from './unseen-features.js';
 
 /** Judges rows of one kind. */
 export interface RowScorer {
-  /** What each field says, in nats, before the calibration. */
+  /** What each field says of a row that is learned, in nats, before the calibration: new values are rightful. */
   surprises(row: TimeRow): Surprise[];
   score(row: TimeRow): Scored;
   /** The most specific level with a model of its own for the row (`time.gap.sub-model`). */
@@ -32,6 +32,8 @@ const rareWeekday = 0.2;
 const widening = 2;
 /** Nats from which a duration is no ground to expect anything of the break. */
 const suspicious = 2;
+/** Of the new values to be judged, the part that is taken for rightful: in what is judged more are wrong than in what is learned. */
+const rightful = 0.25;
 /** For a field that never surprised in training. */
 export const untrained: Calibration = { allowance: 0.7, spread: 1 };
 
@@ -70,7 +72,7 @@ export function rowScorer(
     return (counts?.get(row.category === '' ? row.project : row.category) ?? 0) >= familiar;
   };
 
-  function surprises(row: TimeRow): Surprise[] {
+  function surprises(row: TimeRow, newShare: number): Surprise[] {
     const department = departmentOf(row);
     const knows = { employee: known.has(row.employee), context: isFamiliar(row) };
     const rate = attendance.weekday(row.employee, department, row.weekday);
@@ -92,7 +94,7 @@ export function rowScorer(
     judgeLateEnd(found);
     const result = [...blameMisfit(found, numbers), ...unseen.surprises(row)];
     for (const text of texts) {
-      const nats = text.nats(row, department, knows.employee);
+      const nats = text.nats(row, department, knows.employee, newShare);
       if (nats > 0) result.push({ field: text.field, nats, direction: 0 });
     }
     if (rate < usual) result.push({ field: 'date', nats: Math.log(usual / rate), direction: 0 });
@@ -104,10 +106,10 @@ export function rowScorer(
   }
 
   return {
-    surprises,
+    surprises: (row) => surprises(row, 1),
     // A field's calibration is that of its habits, and an unseen feature has none.
     score: (row) =>
-      combine(surprises(row), (field) =>
+      combine(surprises(row, rightful), (field) =>
         numericals.has(field) && unseen.isUnseen(row.employee, field) ? untrained : calibrationOf(field),
       ),
     levelOf(row) {

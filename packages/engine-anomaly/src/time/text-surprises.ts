@@ -19,7 +19,8 @@ const settledStrength = 40;
 /** Judges one text of rows: surprise in nats, and how often the employee had a value. */
 export interface TextJudge {
   field: string;
-  nats(row: TimeRow, department: string, knowsEmployee: boolean): number;
+  /** @param newShare - What counts of the employee's share of new values: 1, or less where a new one may be a mistake. */
+  nats(row: TimeRow, department: string, knowsEmployee: boolean, newShare: number): number;
   /** Counts of a group's values. */
   countsOf(key: string): ReadonlyMap<string, number> | undefined;
 }
@@ -57,7 +58,7 @@ export function textJudge(field: CategoricalField, model: CategoricalModel, mark
   const nothing: CategoricalCounts = { n: 0, values: new Map() };
   return {
     field: field.field,
-    nats(row, department, knowsEmployee) {
+    nats(row, department, knowsEmployee, newShare) {
       const value = field.value(row);
       const [top = '', ...below] = textKeys(field.field, row, department);
       const root = groups.get(top) ?? nothing;
@@ -68,7 +69,7 @@ export function textJudge(field: CategoricalField, model: CategoricalModel, mark
       }
       if (knowsEmployee && isYoung(ofAll.get(value) ?? [], row.day)) {
         const fresh = freshRate(department, levelKey('employee', row.employee));
-        probability = { ...probability, p: Math.max(probability.p, fresh) };
+        probability = { ...probability, p: Math.max(probability.p, newShare * fresh) };
       }
       return categoricalSurprise(probability);
     },
