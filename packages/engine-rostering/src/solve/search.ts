@@ -108,7 +108,7 @@ export class Search {
     let round = Math.min(longestFirstRound, workPerColumn * this.#improver.columns, budget.left / 10);
     if (byRows && !untried) round = this.#roundOfRows(true);
     for (let rounds = 1; !this.#isDone(); rounds += 1) {
-      this.#anneal(round, rounds === 1 ? 1 : byRows && !this.#rows.isExhausted ? heatBetweenRows : 0.5);
+      this.#anneal(round, rounds === 1 ? 1 : this.#rows.isUnderWay ? heatBetweenRows : 0.5);
       if (this.#isDone()) break;
       if (this.#gap() === 0) return this.#incumbents.solution('optimal', 0);
       const { best } = this.#annealing;

@@ -88,6 +88,11 @@ export class RowImprover {
     return shareOfPatience * this.#budget.unimproved;
   }
 
+  /** Whether rows are planned together, and more may come of it. */
+  get isUnderWay(): boolean {
+    return this.#programme !== undefined && !this.isExhausted;
+  }
+
   /** Frees what the programme holds. */
   dispose(): void {
     this.#programme?.dispose();

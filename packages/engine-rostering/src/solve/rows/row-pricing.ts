@@ -19,8 +19,10 @@ const tolerance = 0.01;
 /** A bound as near as this to the relaxation, in units of the score or as a share, is not worth another round. */
 const near = 1;
 const nearShare = 0.002;
-/** Work of one step of the simplex method. */
-const workPerStep = 60;
+/** Work of one step of the simplex method, of a row that is added, and of pricing one beside what its planner counts. */
+const workPerStep = 70;
+const workPerRow = 20;
+const workPerPricing = 30;
 
 export interface ProgrammeLimits {
   /** Work that is left; 0 or less when it is over. */
@@ -74,6 +76,7 @@ export class RowPricing {
 
   add(planner: RowPlanner, row: Uint16Array): boolean {
     const cost = planner.costOf(row, this.#wishes.get(planner) as Float64Array);
+    this.#note(workPerRow);
     return this.master.add({ employee: planner.employee, row, cost });
   }
 
@@ -138,10 +141,10 @@ export class RowPricing {
       const below = proving ? paid - tolerance : Number.POSITIVE_INFINITY;
       const width = proving ? provingWidth : pricingWidth;
       let cost = planner.plan(this.#prices, below, width, this.#row, proving);
-      this.#note(planner.work);
+      this.#note(planner.work + workPerPricing);
       if (!proving && Number.isFinite(cost) && planner.breaksStrict(this.#row)) {
         cost = planner.plan(this.#prices, below, width, this.#row, true);
-        this.#note(planner.work);
+        this.#note(planner.work + workPerPricing);
       }
       if (!Number.isFinite(cost) && !proving) {
         complete = false;
