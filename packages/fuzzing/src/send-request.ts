@@ -1,4 +1,5 @@
 import { decodeBody, type Operation } from '@understudy/contract';
+import { wallAlarm } from '@understudy/kernel';
 import type { FuzzPlace } from '@understudy/kernel/fuzz';
 import type { MadeRequest } from './made-request.js';
 
@@ -32,24 +33,26 @@ export async function sendRequest(
   // The Fetch API has no GET with a body.
   const body = operation.method === 'GET' ? undefined : request.body;
   const init = { method: operation.method, headers: request.headers, ...(body === undefined ? {} : { body }) };
-  const patient = AbortSignal.timeout(patience);
+  let callOff = (): void => {};
   const tooLate = new Promise<never>((_resolve, reject) => {
-    patient.addEventListener('abort', () => reject(new Error(`no answer within ${patience} ms`)), { once: true });
+    callOff = wallAlarm(patience, () => reject(new Error(`no answer within ${patience} ms`)));
   });
-  // Anyone who waits has been told; no one else needs to be.
-  tooLate.catch(() => undefined);
-  const response = await Promise.race([simulators.fetch(address.href, init), tooLate]);
-  const mediaType = response.headers.get('content-type') ?? undefined;
-  const bytes = await Promise.race([readBody(response, mediaType), tooLate]);
-  return {
-    address,
-    sentBody: body,
-    status: response.status,
-    headers: Object.fromEntries(response.headers),
-    mediaType,
-    bytes,
-    body: bodyOf(bytes, mediaType),
-  };
+  try {
+    const response = await Promise.race([simulators.fetch(address.href, init), tooLate]);
+    const mediaType = response.headers.get('content-type') ?? undefined;
+    const bytes = await Promise.race([readBody(response, mediaType), tooLate]);
+    return {
+      address,
+      sentBody: body,
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      mediaType,
+      bytes,
+      body: bodyOf(bytes, mediaType),
+    };
+  } finally {
+    callOff();
+  }
 }
 
 /** The path with the values of the request in it. */
