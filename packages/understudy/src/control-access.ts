@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { isLoopback } from '@understudy/kernel';
+import { isLoopback, type Simulators } from '@understudy/kernel';
+import type { SendControl } from './control/control-calls.js';
 import { isReachable } from './is-reachable.js';
 import type { StartOptions } from './start-options.js';
 
@@ -22,9 +23,19 @@ export function ownToken({ controlTokens = [] }: StartOptions): string | undefin
   return controlTokens.length === 0 ? undefined : randomBytes(24).toString('base64url');
 }
 
-export function withToken(init: RequestInit, token: string | undefined): RequestInit {
-  if (token === undefined) return init;
-  const headers = new Headers(init.headers);
-  headers.set('authorization', `Bearer ${token}`);
-  return { ...init, headers };
+/** Calls the control plane in process, as who has that token. */
+export function sendInProcess(simulators: Pick<Simulators, 'exchange'>, token: string | undefined): SendControl {
+  return async (url, { method, headers, body }) => {
+    const bytes = body === undefined ? undefined : new TextEncoder().encode(body);
+    const answer = await simulators.exchange({ method, url, headers: withToken(headers, token), body: bytes });
+    return { status: answer.status, text: async () => new TextDecoder().decode(answer.body) };
+  };
+}
+
+/** Calls the control plane of a server, with the token of the environment if there is one. */
+export const sendOverHttp: SendControl = (url, call) =>
+  fetch(url, { ...call, headers: withToken(call.headers, process.env['UNDERSTUDY_CONTROL_TOKEN']) });
+
+function withToken(headers: Record<string, string>, token: string | undefined): Record<string, string> {
+  return token === undefined ? headers : { ...headers, authorization: `Bearer ${token}` };
 }

@@ -24,7 +24,7 @@ import { apiPagesOf } from './api-pages.js';
 import { type ChosenApis, chooseApis, servedApis } from './apis/apis.js';
 import { consoleFolder } from './console-folder.js';
 import { Control } from './control/control.js';
-import { ownToken, refuseOpenControlPlane, withToken } from './control-access.js';
+import { ownToken, refuseOpenControlPlane, sendInProcess } from './control-access.js';
 import { describeServer, type ServerDescription } from './describe-server.js';
 import { evidenceOf } from './evidence-of.js';
 import { isReachable } from './is-reachable.js';
@@ -180,7 +180,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     }),
     fetch: simulators.fetch,
     exchange: simulators.exchange,
-    control: new Control(url, (address, init) => simulators.fetch(address, withToken(init, controlToken))),
+    control: new Control(url, sendInProcess(simulators, controlToken)),
     defects: simulators.defects,
     async replace(api, overlays) {
       const next = overlays === undefined ? served : { ...served, overlays };

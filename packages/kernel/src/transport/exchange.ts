@@ -60,6 +60,11 @@ export async function toPlain(response: OutgoingResponse): Promise<PlainAnswer> 
 
 async function collect(parts: AsyncIterable<string | Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  for await (const part of parts) chunks.push(typeof part === 'string' ? encoder.encode(part) : part);
-  return Buffer.concat(chunks);
+  let text = '';
+  for await (const part of parts) {
+    if (typeof part === 'string') text += part;
+    else chunks.push(part);
+  }
+  // A body is all text or all bytes.
+  return text === '' ? Buffer.concat(chunks) : encoder.encode(text);
 }

@@ -4,6 +4,8 @@ import { Command } from 'commander';
 import { type ChosenApis, chooseApis, servedApis } from '../apis/apis.js';
 import { configuredApis } from '../config/configured-apis.js';
 import { Control } from '../control/control.js';
+import type { SendControl } from '../control/control-calls.js';
+import { sendOverHttp } from '../control-access.js';
 import { type Place, urlOf } from '../mcp/place.js';
 import { startSimulators } from '../start-simulators.js';
 import { loadWorkspace } from '../workspace.js';
@@ -94,15 +96,9 @@ async function inThisProcess(
 }
 
 function serverAt(url: string, known: Known): Place {
-  const token = process.env['UNDERSTUDY_CONTROL_TOKEN'];
-  const steer = (address: string, init: RequestInit) => {
-    const headers = new Headers(init.headers);
-    if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
-    return fetch(address, { ...init, headers });
-  };
-  return { ...known, url, target: httpTarget(url), fetch, control: controlBy(url, steer) };
+  return { ...known, url, target: httpTarget(url), fetch, control: controlBy(url, sendOverHttp) };
 }
 
-function controlBy(url: string, send: (url: string, init: RequestInit) => Promise<Response>): Place['control'] {
+function controlBy(url: string, send: SendControl): Place['control'] {
   return (sandbox) => new Control(urlOf({ url }, sandbox), send);
 }

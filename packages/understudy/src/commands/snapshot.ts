@@ -3,6 +3,7 @@ import { exitCodes } from '@understudy/conformance';
 import { Command } from 'commander';
 import { Control } from '../control/control.js';
 import { ControlError } from '../control/control-calls.js';
+import { sendOverHttp } from '../control-access.js';
 import { WrongUse } from '../wrong-use.js';
 import { parseUrl } from './server-options.js';
 
@@ -34,7 +35,7 @@ export function snapshotCommand(): Command {
 }
 
 async function save(file: string, { url }: SnapshotFlags): Promise<void> {
-  const control = controlOf(url);
+  const control = new Control(url, sendOverHttp);
   const { sandbox, now, records } = await control.snapshots.put(passing);
   const snapshot = await control.snapshots.get(passing);
   await control.snapshots.delete(passing);
@@ -43,7 +44,7 @@ async function save(file: string, { url }: SnapshotFlags): Promise<void> {
 }
 
 async function load(file: string, { url }: SnapshotFlags): Promise<void> {
-  const control = controlOf(url);
+  const control = new Control(url, sendOverHttp);
   await control.snapshots.put(passing, await readSnapshot(file));
   const { name, clock } = await control.snapshots.restore(passing);
   await control.snapshots.delete(passing);
@@ -58,15 +59,6 @@ async function readSnapshot(file: string): Promise<unknown> {
       `${file} cannot be read as a snapshot: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
-}
-
-function controlOf(url: string): Control {
-  const token = process.env['UNDERSTUDY_CONTROL_TOKEN'];
-  return new Control(url, (address, init) => {
-    const headers = new Headers(init.headers);
-    if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
-    return fetch(address, { ...init, headers });
-  });
 }
 
 /** Says what went wrong, and ends with the code for it. */

@@ -11,12 +11,28 @@ export class ControlError extends Error {
   }
 }
 
+/** A call of the control plane as it is sent; `fetch` takes it as it is. */
+export interface ControlCall {
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+}
+
+/** What it was answered; a `Response` is one. */
+export interface ControlAnswer {
+  readonly status: number;
+  text(): Promise<string>;
+}
+
+/** Sends a call to an absolute address. */
+export type SendControl = (url: string, call: ControlCall) => Promise<ControlAnswer>;
+
 /** Sends JSON to addresses below one base and reads JSON back. */
 export class ControlCalls {
   readonly #base: string;
-  readonly #send: (url: string, init: RequestInit) => Promise<Response>;
+  readonly #send: SendControl;
 
-  constructor(base: string, send: (url: string, init: RequestInit) => Promise<Response>) {
+  constructor(base: string, send: SendControl) {
     this.#base = base;
     this.#send = send;
   }
@@ -43,14 +59,12 @@ export class ControlCalls {
 
   async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
     // Tells the call from one that a page of another site has sent.
-    const init: RequestInit = { method, headers: { 'x-understudy': 'control' } };
-    if (body !== undefined) {
-      init.headers = { ...init.headers, 'content-type': 'application/json' };
-      init.body = JSON.stringify(body);
-    }
-    const response = await this.#send(`${this.#base}${path}`, init);
-    const text = await response.text();
-    if (!response.ok) throw refused(response.status, text);
+    const headers: Record<string, string> = { 'x-understudy': 'control' };
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    const call = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
+    const answer = await this.#send(`${this.#base}${path}`, call);
+    const text = await answer.text();
+    if (answer.status < 200 || answer.status >= 300) throw refused(answer.status, text);
     // The contract of the control plane vouches for the shape.
     return (text === '' ? undefined : JSON.parse(text)) as T;
   }

@@ -1,5 +1,5 @@
 import type { ControlComponents } from '@understudy/kernel';
-import { ControlCalls } from './control-calls.js';
+import { ControlCalls, type SendControl } from './control-calls.js';
 
 type Schemas = ControlComponents['schemas'];
 
@@ -21,19 +21,17 @@ export interface SandboxHandle {
   readonly control: Control;
 }
 
-type Send = (url: string, init: RequestInit) => Promise<Response>;
-
 /**
  * The control plane of one sandbox, typed. Every method throws {@link ControlError} with the server's own sentence when it
  * is refused.
  */
 export class Control {
   readonly #calls: ControlCalls;
-  readonly #send: Send;
+  readonly #send: SendControl;
   readonly #url: string;
 
   /** @param url base URL of the sandbox, without `/_sim` */
-  constructor(url: string, send: Send) {
+  constructor(url: string, send: SendControl) {
     this.#url = url;
     this.#send = send;
     this.#calls = new ControlCalls(`${url}/_sim`, send);
@@ -159,7 +157,7 @@ export class Inbox {
   readonly url: string;
   readonly #calls: ControlCalls;
 
-  constructor(url: string, send: Send) {
+  constructor(url: string, send: SendControl) {
     this.url = url;
     this.#calls = new ControlCalls(url, send);
   }

@@ -1,5 +1,6 @@
 import { Control } from '../control/control.js';
 import { ControlError } from '../control/control-calls.js';
+import { sendOverHttp } from '../control-access.js';
 import { startSimulators } from '../start-simulators.js';
 import { WrongUse } from '../wrong-use.js';
 
@@ -54,13 +55,7 @@ async function withDemo<T>(use: (control: Control) => Promise<T>, api: string): 
 }
 
 async function controlOf({ url, sandbox }: InspectedPlace): Promise<Control> {
-  const token = process.env['UNDERSTUDY_CONTROL_TOKEN'];
-  const open = (address: string) =>
-    new Control(address, (to, init) => {
-      const headers = new Headers(init.headers);
-      if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
-      return fetch(to, { ...init, headers });
-    });
+  const open = (address: string) => new Control(address, sendOverHttp);
   const control = open(url);
   if (sandbox === undefined || sandbox === 'default') return control;
   // A sandbox comes into being when it is first addressed: one that is only looked at must be there.
