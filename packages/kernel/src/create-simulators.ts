@@ -201,7 +201,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     return await load();
   }
 
-  function sendToOwnInbox(request: WebhookRequest): Promise<SendReport> | undefined {
+  function sendToOwnInbox(request: WebhookRequest, sender: string): Promise<SendReport> | undefined {
     const { url, body, policy } = request;
     if (!URL.canParse(url)) return undefined;
     const { origin, protocol, hostname, port, pathname, search } = new URL(url);
@@ -227,6 +227,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
       url: `${pathname}${search}`,
       origin,
       headers: sent.headers,
+      sender,
       body: new TextEncoder().encode(textOf(body)),
     }).then(({ status, headers: answered }) =>
       Number(answered[inboxDelay] ?? 0) > policy.timeoutSeconds

@@ -33,9 +33,13 @@ async function receiveOfServer(known: Known): Promise<Received | Decided> {
 
 async function receiveLater(known: Known): Promise<Received | Decided> {
   const { world, sandboxName, prefix, path } = known;
+  const { sender } = known.request;
+  const isGone = () => sender !== undefined && world.sandboxes.isLeaving(sandboxName, sender);
+  if (isGone()) return new Decided(known, unavailable(leaving(sandboxName)));
   let sandbox = await openOrRefuse(world, sandboxName);
   // One that was only addressed may have given way to another meanwhile.
   while (sandbox !== undefined && 'closed' in sandbox && sandbox.closed.aborted) {
+    if (isGone()) return new Decided(known, unavailable(leaving(sandboxName)));
     sandbox = await openOrRefuse(world, sandboxName);
   }
   if (sandbox === undefined) return new Decided(known, world.control.refusals.unknownPath(`${prefix}${path}`, []));
@@ -46,6 +50,10 @@ async function receiveLater(known: Known): Promise<Received | Decided> {
   // not wait for the sandbox.
   if (sandbox.clock.mode.mode === 'manual' && !isInboxPath(path)) await settle(world, sandbox);
   return opened(known, sandbox);
+}
+
+function leaving(name: string): string {
+  return `Sandbox "${name}" is on its way out`;
 }
 
 async function settle(world: World, sandbox: Sandbox): Promise<void> {

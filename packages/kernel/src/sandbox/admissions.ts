@@ -81,6 +81,11 @@ export class Admissions {
     await closing;
   }
 
+  /** Whether a sandbox of this name is being removed. */
+  isRemoving(name: string): boolean {
+    return this.#closing.has(name);
+  }
+
   /** Resolves when the work of all removed sandboxes has ended. */
   async settled(): Promise<void> {
     await Promise.all(this.#closing.values());

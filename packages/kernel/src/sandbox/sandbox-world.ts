@@ -33,7 +33,8 @@ export interface SandboxWorld {
   readonly allowedWebhookHosts: readonly string[];
   readonly seeds: Seeds;
   readonly watch: Watch;
-  sendToOwnInbox(request: WebhookRequest): Promise<SendReport> | undefined;
+  /** @param sender name of the sandbox whose webhook it is */
+  sendToOwnInbox(request: WebhookRequest, sender: string): Promise<SendReport> | undefined;
   /** Called with every defect of our own: a handler that threw, an answer that breaks the contract. */
   onDefect(error: unknown, what: string): void;
 }

@@ -85,7 +85,7 @@ export class Sandbox implements UnitSandbox {
     this.webhooks = new Webhooks({
       ...common,
       settings: () => this.settings.webhooks,
-      sendToOwnInbox: (request) => world.sendToOwnInbox(request),
+      sendToOwnInbox: (request) => world.sendToOwnInbox(request, name),
       archived: () => this.archived(),
       report: (...attempt) => reportWebhook(common, ...attempt),
     });

@@ -107,6 +107,13 @@ export class Sandboxes {
     return tenancy.sandbox;
   }
 
+  /** Whether a sandbox is on its way out: being removed, or, where it is the one that asks, falling asleep. */
+  isLeaving(name: string, sender: string): boolean {
+    const tenancy = this.tenancies.get(name);
+    if (tenancy === undefined) return this.#admissions.isRemoving(name);
+    return name === sender && tenancy.sandbox === undefined;
+  }
+
   /** In the order of their creation, the default one first; those that other processes serve as last reported. */
   async list(): Promise<Tenancy[]> {
     const isShared = this.#world.ownership !== undefined;

@@ -10,4 +10,6 @@ export interface IncomingRequest {
   readonly body: Uint8Array;
   /** Bytes of a body that was not read, because it is larger than the operation takes or there is no operation. */
   readonly unread?: number;
+  /** Name of the sandbox whose webhook this is: it must not wait for the end of a sandbox, which may wait for it. */
+  readonly sender?: string;
 }

@@ -56,6 +56,28 @@ const form = () => {
   return made;
 };
 
+describe('webhooks of a sandbox that is deleted', () => {
+  it('are dropped on their way to an inbox of its own, and keep nothing waiting', async () => {
+    const { simulators } = start();
+    const exchange = async (method: string, path: string, value?: object) => {
+      const body = value && new TextEncoder().encode(JSON.stringify(value));
+      const headers = { 'content-type': 'application/json' };
+      return (await simulators.exchange({ method, url: `${origin}${path}`, headers, body })).status;
+    };
+    // The deliveries take some dozens of turns; the sandbox is deleted at each of them.
+    for (let turns = 20; turns < 300; turns += 1) {
+      expect(await exchange('POST', '/_sim/sandboxes', { name: 'here', clock: 'manual' })).toBe(201);
+      const onArrival = `${origin}/~here/_sim/inbox/in`;
+      for (let count = 0; count < 3; count += 1) await exchange('POST', '/~here/later', { onArrival });
+      const advanced = exchange('POST', '/~here/_sim/clock/advance', { by: 'PT1M' });
+      for (let turn = 0; turn < turns; turn += 1) await undefined;
+      expect(await exchange('DELETE', '/_sim/sandboxes/here')).toBe(204);
+      await advanced;
+      expect((await simulators.world.sandboxes.list()).map(({ name }) => name)).not.toContain('here');
+    }
+  });
+});
+
 describe('timers of an API', () => {
   it('fire on the clock, in a unit of work of their own, and may send webhooks', async () => {
     const { send, advance, notes } = start();

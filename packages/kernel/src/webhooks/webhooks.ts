@@ -178,6 +178,8 @@ export class Webhooks {
     const isKept = inbox !== undefined || (await this.#isKept(id));
     if (!isKept) return;
     const report = refused ?? (await (inbox ?? sendWebhook(request)));
+    // What did not arrive because the sandbox falls asleep is sent when it wakes.
+    if (inbox !== undefined && this.#rests && report.outcome !== 'delivered') return;
     const attempt: DeliveryAttempt = { number, at: this.#now(), ...report };
     this.#journal(delivery, attempt);
     for (let copy = 0; copy < settings.duplicates && report.outcome !== 'refused'; copy += 1) {
