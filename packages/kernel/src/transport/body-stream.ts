@@ -9,6 +9,11 @@ export class InjectedBreak extends Error {
   }
 }
 
+/** @throws TypeError as `fetch` does, when a fault closes the connection */
+export function refuseReset({ spoiled }: OutgoingResponse): void {
+  if (spoiled?.reset === true) throw new TypeError('fetch failed: the connection was reset on purpose by a fault rule');
+}
+
 const chunkBytes = 1024;
 
 /**

@@ -1,5 +1,5 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
-import { spoiledBody } from './body-stream.js';
+import { refuseReset, spoiledBody } from './body-stream.js';
 import type { IncomingRequest } from './incoming-request.js';
 import type { OutgoingResponse } from './outgoing-response.js';
 
@@ -49,7 +49,7 @@ export function fromPlain({ method, url, headers: given, body = nothing }: Plain
  */
 export async function toPlain(response: OutgoingResponse): Promise<PlainAnswer> {
   const { status, headers: given, body, spoiled } = response;
-  if (spoiled?.reset === true) throw new TypeError('fetch failed: the connection was reset on purpose by a fault rule');
+  refuseReset(response);
   const headers: Record<string, string> = {};
   for (const name in given) headers[name.toLowerCase()] = given[name] ?? '';
   if (body === undefined || status === 204 || status === 304) return { status, headers, body: nothing };

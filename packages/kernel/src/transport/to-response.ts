@@ -1,4 +1,4 @@
-import { spoiledBody } from './body-stream.js';
+import { refuseReset, spoiledBody } from './body-stream.js';
 import type { OutgoingResponse } from './outgoing-response.js';
 
 /**
@@ -8,7 +8,7 @@ import type { OutgoingResponse } from './outgoing-response.js';
  */
 export function toResponse(response: OutgoingResponse): Response {
   const { status, headers, body, spoiled } = response;
-  if (spoiled?.reset === true) throw new TypeError('fetch failed: the connection was reset on purpose by a fault rule');
+  refuseReset(response);
   const init = { status, headers: { ...headers } };
   if (body === undefined || status === 204 || status === 304) return new Response(null, init);
   if (spoiled !== undefined) return new Response(streamOf(spoiledBody(response)), init);
