@@ -45,7 +45,8 @@ const ublCode = (root: XmlElement): string => {
   if (customization.includes('www.difi.no:ehf') || customization.includes('erstat:ehf')) return 'EHF20';
   if (customization.includes('www.peppol.eu:bis:peppol')) return 'PEPPOLBIS20';
   if (/^OIOUBL-2/i.test(customization)) return 'OIOUBL';
-  const simpler = /simplerinvoicing.*?(1\.1|1\.2|2\.0)/i.exec(`${customization} ${profile}`)?.[1];
+  const [, ...simplerInvoicing] = `${customization} ${profile}`.split(/simplerinvoicing/i);
+  const simpler = /1\.1|1\.2|2\.0/.exec(simplerInvoicing.join(' '))?.[0];
   if (simpler !== undefined) return `SIUBL${simpler.replace('.', '')}`;
   if (/^NLCIUS|nen\.nl:nlcius/i.test(customization) || customization.includes('urn:fdc:nen.nl')) return 'SIUBL20';
   return 'UBL21';

@@ -58,7 +58,7 @@ export async function sendRequest(
 /** The path with the values of the request in it. */
 export function pathOf(operation: Operation, request: Pick<MadeRequest, 'template' | 'path'>): string {
   const template = request.template ?? operation.path;
-  return template.replaceAll(/\{([^}]+)\}/g, (_whole, name: string) => encodeURIComponent(request.path[name] ?? ''));
+  return template.replaceAll(/\{([^{}]+)\}/g, (_whole, name: string) => encodeURIComponent(request.path[name] ?? ''));
 }
 
 async function readBody(response: Response, mediaType: string | undefined): Promise<Uint8Array> {

@@ -82,7 +82,7 @@ function nameOf(file: string, title: string): string {
     text
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^[^a-z]+|-+$/g, ''),
+      .replace(/^[^a-z]+|-$/g, ''),
   );
   return own && !generic.has(own) ? own : said || 'api';
 }

@@ -2,7 +2,7 @@
 export const root = new URL('../../', location.href);
 
 /** Root of the server. */
-export const server = new URL(root.pathname.replace(/~[^/]*\/$/, ''), root);
+export const server = new URL(root.pathname.replace(/\/~[^/]*\/$/, '/'), root);
 
 /** Address of the page of a sandbox. @param area what it shows first */
 export function pageOf(sandbox: string, area: string): string {

@@ -17,7 +17,7 @@ export function parametersIn(path: string): string[] {
 
 /** A path with `{}` for each parameter, and without a slash at its end. */
 export function shapeOf(path: string): string {
-  return path.replace(/\{[^{}]*\}/g, '{}').replace(/(.)\/+$/, '$1');
+  return path.replace(/\{[^{}]*\}/g, '{}').replace(/(?<=^\/|[^/])\/+$/, '');
 }
 
 /** The path above the last segment. */

@@ -45,6 +45,11 @@ it.each([
   ['an enum that YAML reads otherwise', '{type: string, enum: [1.0, true]}', { type: 'string', enum: ['1', 'true'] }],
   ['an expression with needless escapes', "{type: string, pattern: '^a\\-b$'}", { type: 'string', pattern: '^a-b$' }],
   [
+    'an expression with needless escapes beside a bracket that is one',
+    "{type: string, pattern: '^\\[\\-[a-z\\-]\\]$'}",
+    { type: 'string', pattern: '^\\[-[a-z\\-]\\]$' },
+  ],
+  [
     'an expression of another dialect',
     "{type: string, pattern: '\\A(?P<y>\\d+)\\z'}",
     { type: 'string', pattern: '^(?<y>\\d+)$' },

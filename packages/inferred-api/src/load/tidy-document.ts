@@ -81,7 +81,7 @@ function basePath({ servers }: OpenApiDocument): string {
     return isObject(variable) ? String(variable['default'] ?? '') : '';
   });
   const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').replace(/[?#].*$/, '');
-  return path.startsWith('/') ? path.replace(/\/+$/, '') : '';
+  return path.startsWith('/') ? path.replace(/(?<!\/)\/+$/, '') : '';
 }
 
 /** Sections and components that are there and hold nothing. */

@@ -13,8 +13,8 @@ const dialects: readonly (readonly [RegExp, string])[] = [
   [/\(\?>/g, '(?:'],
 ];
 
-/** Escapes of what needs none are errors in the form that JSON Schema asks for; within classes `\-` is needed. */
-const needless = /\\([^\\^$.*+?()[\]{}|/\w])|(\\.)/g;
+/** A class, to its end or that of the text; or an escape, by itself in a group when what is escaped needs none. */
+const classOrEscape = /(\[(?:\\.?|[^\]\\])*\]?)|\\([^\\^$.*+?()[\]{}|/\w])|\\./gs;
 
 /** Makes `pattern` a regular expression that JavaScript reads, in place, or leaves it out. */
 export function tidyPattern(node: Record<string, unknown>, complain: Complain): void {
@@ -43,12 +43,11 @@ function* candidates(given: string): Generator<string> {
   yield plain(translated);
 }
 
-/** The same without needless escapes outside of classes. */
+/** The same without needless escapes, which are errors in the form that JSON Schema asks for; in classes `\-` is needed. */
 function plain(pattern: string): string {
-  return pattern
-    .split(/(\[(?:\\.|[^\]\\])*\])/)
-    .map((part, index) => (index % 2 === 1 ? part.replace(/\\([^\\\]^\-\w[])/g, '$1') : part.replace(needless, '$1$2')))
-    .join('');
+  return pattern.replace(classOrEscape, (whole, set: string | undefined, needless: string | undefined) =>
+    set === undefined ? (needless ?? whole) : set.replace(/\\([^\\\]^\-\w[])/g, '$1'),
+  );
 }
 
 function isPattern(text: string): boolean {

@@ -28,7 +28,7 @@ export function servedAddress(
     throw new TypeError(`baseUrl must be an absolute http or https URL, but is "${baseUrl}"`);
   }
   const { origin, pathname } = new URL(baseUrl);
-  const base = pathname.replace(/\/+$/, '');
+  const base = pathname.replace(/(?<!\/)\/+$/, '');
   const prefix = sandbox === undefined ? '' : `/~${sandbox.name}`;
   const isLink = (path: string) => path.startsWith('/~');
   const isBelow = (path: string) => path === base || path.startsWith(`${base}/`);

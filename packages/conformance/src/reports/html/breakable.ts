@@ -5,7 +5,7 @@ import { type Markup, tag } from './tag.js';
  * addresses; never within a word.
  */
 export function breakable(text: string): (Markup | string)[] {
-  return breakAt(text, /(?<=\S[./:#?&=,@|*-]+)(?=[\w{<[*~"'(])/);
+  return breakAt(text, /(?<=\S[./:#?&=,@|*-])(?=[\w{<[*~"'(])/);
 }
 
 /**

@@ -39,8 +39,8 @@ export async function asStep(entry: JournalEntry): Promise<string> {
 
 /** What stands in the path where the description has a name. */
 function pathParameters(template: string, path: string): { name: string; in: 'path'; value: string }[] {
-  const names = [...template.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
-  const pattern = template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '([^/]+)');
+  const names = [...template.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
+  const pattern = template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^{}]+\}/g, '([^/]+)');
   const values = new RegExp(`${pattern}$`).exec(path)?.slice(1) ?? [];
   return names.map((name, index) => ({ name, in: 'path', value: decodeURIComponent(values[index] ?? '') }));
 }
