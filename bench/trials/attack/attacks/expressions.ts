@@ -8,8 +8,12 @@ import { root } from '../../../../scripts/steps.mjs';
 import { type Attack, must } from '../attack.js';
 
 const length = 10_000;
-/** Milliseconds of the processor that a walk over so long a text may take; it takes one when it is linear. */
-const mostMs = 40;
+/** An expression that looks at each character once. */
+const linear = '(?<=b)a';
+/** Two that begin again at each: what must be noticed. */
+const quadratic = ['a+$', '<[^>]+>'];
+/** How many times as long as the linear one an expression may take: a quadratic one takes two thousand times or more. */
+const mostTimes = 1000;
 /** Milliseconds after which it is given up. */
 const patienceMs = 2000;
 
@@ -19,13 +23,19 @@ export const attacks: readonly Attack[] = [
     async run() {
       const places = new Map<string, string>();
       for (const file of sources()) for (const text of expressionsOf(file)) places.set(text, relative(root, file));
+      const mostMs = mostTimes * linearCost();
       const slow: string[] = [];
+      let worst = 0;
       for (const [text, file] of places) {
-        const found = slowest(text);
-        if (found.ms > mostMs) slow.push(`${file}: ${text} takes ${found.ms.toFixed(0)} ms of ${found.attack}`);
+        const { ms, attack } = slowest(text, mostMs);
+        if (ms > mostMs) slow.push(`${file}: ${text} takes ${ms.toFixed(0)} ms of ${attack}`);
+        worst = Math.max(worst, ms);
       }
       must(slow.length === 0, `of ${places.size} expressions ${slow.length} are slow:\n    ${slow.join('\n    ')}`);
-      return `${places.size} expressions`;
+      for (const text of quadratic)
+        must(slowest(`/${text}/`, mostMs).ms > mostMs, `/${text}/ (planted) is not noticed`);
+      const times = (worst / mostMs) * mostTimes;
+      return `${places.size} expressions, the slowest ${times.toFixed(0)} times a linear walk (bar ${mostTimes})`;
     },
   },
 ];
@@ -111,7 +121,7 @@ const pieces = [
 ];
 
 /** The text on which an expression takes longest, described, and how long. */
-function slowest(text: string): { readonly ms: number; readonly attack: string } {
+function slowest(text: string, mostMs: number): { readonly ms: number; readonly attack: string } {
   const words = text.match(/[\w<>:="'-]{2,}/g) ?? [];
   const used = pieces.filter((piece) => /[\s\w]/.test(piece) || text.includes(piece));
   const repeated = [...used, ...words, ...words.flatMap((word) => [`${word} `, `${word}\n`])];
@@ -132,16 +142,25 @@ function slowest(text: string): { readonly ms: number; readonly attack: string }
   return worst;
 }
 
+/** Milliseconds of the linear expression: the median of many walks over a text that is long enough to be measured. */
+function linearCost(): number {
+  const script = new Script(`/${linear}/.exec(attack)`);
+  const times = 100;
+  const costs = Array.from({ length: 21 }, () => cost(script, 'a'.repeat(times * length)));
+  return (costs.sort((a, b) => a - b)[10] ?? 0) / times;
+}
+
 const shared = { attack: '' };
 const context = createContext(shared);
 
 function cost(script: Script, attack: string): number {
   shared.attack = attack;
-  const { user } = process.cpuUsage();
+  const before = process.cpuUsage();
   try {
     script.runInContext(context, { timeout: patienceMs });
   } catch {
     return patienceMs;
   }
-  return (process.cpuUsage().user - user) / 1000;
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
 }
