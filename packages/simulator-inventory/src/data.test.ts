@@ -91,7 +91,7 @@ describe('a deletion', () => {
         status: 'invalid',
         message: {
           code: 'DATASET_NOT_FOUND',
-          message: 'There is no dataset "d1&toDate=2026-01-05"; upload it first',
+          message: 'There is no such dataset; upload it first',
         },
       },
     ]);

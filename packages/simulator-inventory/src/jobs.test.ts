@@ -42,7 +42,7 @@ describe('the status of a job', () => {
     const inventory = await start();
     await inventory.upload(data);
     const { jobId, ...shown } = await inventory.run('POST /io/start_trainer', training('none', 'd1'));
-    const cause = 'There is no dataset "none"; upload it first';
+    const cause = 'There is no such dataset; upload it first';
     const message = `Training job finished with invalid datasets. Dataset "none": ${cause}`;
     expect(shown).toEqual({
       status: 'invalid',

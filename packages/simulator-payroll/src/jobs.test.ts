@@ -64,7 +64,7 @@ describe('the status of a job', () => {
     const api = await start();
     await api.upload(upload(history));
     const { jobId: _id, ...status } = await api.train('d1', 'none');
-    const unknown = 'There is no dataset "none"; upload it first';
+    const unknown = 'There is no such dataset; upload it first';
     expect(status).toEqual({
       status: 'invalid',
       message: `Training job finished with invalid datasets. Dataset "none": ${unknown}`,

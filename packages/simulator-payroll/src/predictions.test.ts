@@ -123,7 +123,7 @@ describe('a prediction', () => {
     expect([status.status, status.datasetsStatus]).toEqual([
       'invalid',
       [
-        invalid('none', 'There is no dataset "none"; upload it first'),
+        invalid('none', 'There is no such dataset; upload it first'),
         success('d1'),
         invalid('untrained', 'Dataset "untrained" is not trained; start the trainer first'),
       ],

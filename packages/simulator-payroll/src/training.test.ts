@@ -43,7 +43,7 @@ describe('a training', () => {
     await api.upload({ datasets: [...upload(first).datasets, ...upload(first, 'd2').datasets] });
     expect((await api.train('d1', 'none', 'd1')).datasetsStatus).toEqual([
       success('d1'),
-      invalid('none', 'There is no dataset "none"; upload it first'),
+      invalid('none', 'There is no such dataset; upload it first'),
     ]);
     const body = { datasets: ['d1', 'd2'].map((id) => ({ id, payslips: [first[0]] })) };
     expect((await api.run('POST /pd/create_prediction', body)).datasetsStatus).toEqual([

@@ -230,7 +230,7 @@ describe('a deletion', () => {
   it('of an unknown dataset is a job that ends invalid', async () => {
     const api = await start();
     const { status, body } = await api.send('DELETE /pd/data/d1');
-    const unknown = [invalid('d1', 'There is no dataset "d1"; upload it first')];
+    const unknown = [invalid('d1', 'There is no such dataset; upload it first')];
     expect([status, (await api.status(body.jobId)).datasetsStatus]).toEqual([200, unknown]);
   });
 });

@@ -143,7 +143,7 @@ describe('a prediction', () => {
     const { jobId, ...status } = await api.run('POST /td/create_prediction', { parameters: items });
     expect([status.status, status.datasetsStatus]).toEqual([
       'invalid',
-      [invalid('none', 'There is no dataset "none"; upload it first'), success('d1')],
+      [invalid('none', 'There is no such dataset; upload it first'), success('d1')],
     ]);
     const { results } = (await api.send('GET /td/results', { jobId })).body;
     expect([results.length, results[0].datasetId]).toEqual([1, 'd1']);

@@ -76,7 +76,7 @@ describe('a training', () => {
       'invalid',
       [
         invalid('d1', 'Dataset "d1" has no model to update; train it with rebuildModels true first'),
-        invalid('none', 'There is no dataset "none"; upload it first'),
+        invalid('none', 'There is no such dataset; upload it first'),
       ],
     ]);
     expect((await api.train(['d1'])).status).toBe('success');

@@ -193,7 +193,7 @@ describe('a deletion', () => {
     const { status, body } = await api.send('DELETE /td/data/d1');
     expect([status, (await api.status(body.jobId)).datasetsStatus]).toEqual([
       200,
-      [invalid('d1', 'There is no dataset "d1"; upload it first')],
+      [invalid('d1', 'There is no such dataset; upload it first')],
     ]);
   });
 });

@@ -33,7 +33,7 @@ describe('deleteRecords', () => {
           datasetId: 'constructor',
           status: 'invalid',
           code: 'DATASET_NOT_FOUND',
-          message: 'There is no dataset "constructor"; upload it first',
+          message: 'There is no such dataset; upload it first',
         },
       ],
     });

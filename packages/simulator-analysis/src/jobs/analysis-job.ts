@@ -41,12 +41,10 @@ export function analysisJobKind<Input extends AnalysisJobInput, Loaded, Output e
     load: job.load,
     async apply(record, output, scope, now) {
       await job.store(record, output, scope, now);
-      const { label } = record.input;
-      if (output.fault === undefined) return resultOf(label, job.outcomes?.(output.datasets) ?? output.datasets);
-      return {
-        status: 'invalid',
-        outcome: { message: `${label} job failed. ${output.fault}`, datasets: output.datasets },
-      };
+      const { label, datasetIds } = record.input;
+      const datasets = sharingTexts(output.datasets, datasetIds);
+      if (output.fault === undefined) return resultOf(label, job.outcomes?.(datasets) ?? datasets);
+      return { status: 'invalid', outcome: { message: `${label} job failed. ${output.fault}`, datasets } };
     },
     failed: (record, message) => ({
       status: 'invalid',
@@ -59,6 +57,25 @@ export function analysisJobKind<Input extends AnalysisJobInput, Loaded, Output e
     documentedDuration: (record) => service.documentedDuration(job.name, job.countRecords?.(record.input) ?? 0),
     ...(job.slim === undefined ? {} : { slim: job.slim }),
   };
+}
+
+/**
+ * The same with equal texts kept once: what comes from another thread has each by itself, and a request may name
+ * thousands of datasets that are all unknown.
+ */
+function sharingTexts(outcomes: readonly DatasetOutcome[], known: readonly string[]): DatasetOutcome[] {
+  const texts = new Map<string, string>(known.map((text) => [text, text]));
+  const shared = <Text extends string>(text: Text): Text => {
+    const kept = texts.get(text) as Text | undefined;
+    if (kept === undefined) texts.set(text, text);
+    return kept ?? text;
+  };
+  return outcomes.map(({ datasetId, status, code, message }) => ({
+    datasetId: shared(datasetId),
+    status: shared(status),
+    code: shared(code),
+    message: shared(message),
+  }));
 }
 
 /** The completion request (analysis.event.headers, analysis.event.body, analysis.gap.webhook-form-per-api). */

@@ -37,7 +37,7 @@ export function failed(datasetId: string, code: Exclude<DatasetCode, 'SUCCESS'>,
 }
 
 export function unknownDatasetOutcome(datasetId: string): DatasetOutcome {
-  return failed(datasetId, 'DATASET_NOT_FOUND', `There is no dataset "${datasetId}"; upload it first`);
+  return failed(datasetId, 'DATASET_NOT_FOUND', 'There is no such dataset; upload it first');
 }
 
 /**

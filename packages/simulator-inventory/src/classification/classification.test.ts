@@ -67,7 +67,7 @@ describe('a classification', () => {
     expect([status, datasetsStatus]).toEqual([
       'invalid',
       [
-        invalid('constructor', 'There is no dataset "constructor"; upload it first', 'DATASET_NOT_FOUND'),
+        invalid('constructor', 'There is no such dataset; upload it first', 'DATASET_NOT_FOUND'),
         invalid('future', 'There is no data up to 2026-01-15 to classify'),
         success('dear'),
       ],

@@ -80,7 +80,7 @@ describe('a prediction', () => {
     const body = prediction('none', 'flat', 'untrained');
     const { jobId, ...status } = await inventory.run('POST /io/create_prediction', body);
     const [unknown, untrained] = [
-      'There is no dataset "none"; upload it first',
+      'There is no such dataset; upload it first',
       'Dataset "untrained" is not trained; start the trainer first',
     ];
     const message = `Prediction job finished with invalid datasets. Dataset "none": ${unknown}; Dataset "untrained": ${untrained}`;
