@@ -1,6 +1,9 @@
 import type { Finding } from '@understudy/contract';
 import type { operations } from '../generated/types.js';
 import type { Answer, Handler } from '../handlers.js';
+import { isLarge } from '../is-large.js';
+import { builtModule } from '../jobs/built-module.js';
+import { WorkTooCostly } from '../jobs/worker-pool.js';
 import { RecordedBody } from '../journal/recorded-body.js';
 import { JsonStream, partsOf } from '../json-stream.js';
 import type { Refusal } from '../refusal.js';
@@ -9,8 +12,11 @@ import { TooManyInboxes } from '../sandbox/inboxes.js';
 import { checkAnswerHeaders, lowerCased } from './answer-headers.js';
 import type { ControlContext } from './control-context.js';
 import { controlRefusals, tooManyInboxes, waitedInVain } from './control-refusals.js';
+import { isJson } from './is-json.js';
 
 type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
+
+const largeTexts = { module: builtModule(import.meta.url, './is-json.js'), name: 'isJson' };
 
 const methods: Readonly<Record<string, InboxMessage['method']>> = {
   receiveMessageByPut: 'PUT',
@@ -25,6 +31,7 @@ export async function receiveMessage(
   { sandbox, request, operation }: ControlContext,
 ): Promise<Answer<number, undefined> | Refusal> {
   const text = new TextDecoder().decode(request.bytes);
+  const json = await holdsJson(request, text, sandbox);
   const receivedAt = sandbox.clock.now().toISOString();
   const [pathname = '', query = ''] = request.url.split(/\?(.*)/s);
   const inbox = inboxOf(path.name, sandbox);
@@ -36,7 +43,7 @@ export async function receiveMessage(
     query,
     headers: request.headers,
     text,
-    isJson: isJson(text),
+    isJson: json,
   });
   sandbox.inboxes.trim();
   sandbox.journal.append({
@@ -111,11 +118,13 @@ function* textsOf(messages: readonly InboxMessage[]): Generator<string> {
   }
 }
 
-function isJson(text: string): boolean {
+/** Found out in a thread where it would hold others up; what is too costly even there is taken as text. */
+async function holdsJson({ bytes }: { readonly bytes: Uint8Array }, text: string, sandbox: ControlContext['sandbox']) {
+  if (!isLarge(bytes)) return isJson(text);
   try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
+    return await sandbox.compute<boolean>(largeTexts, text);
+  } catch (error) {
+    if (error instanceof WorkTooCostly) return false;
+    throw error;
   }
 }

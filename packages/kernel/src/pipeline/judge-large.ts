@@ -7,20 +7,9 @@ import type { BodyToJudge, JudgedBody } from './judge-body.js';
 import type { JudgedRequest, RequestToJudge } from './judge-request.js';
 import type { Matched } from './known.js';
 
-/** Bytes of a body that is decoded and judged within 50 ms, whatever it is. */
-const quicklyJudged = 128 * 1024;
-
 const work = { module: builtModule(import.meta.url, './judge-body.js'), name: 'judgeBody' };
 const turns = new Turns();
 const descriptions = new WeakMap<object, string>();
-
-/** What is decoded to more than its bytes. */
-const decodedTypes = /^text\/|[/+](?:json|xml)$|^application\/x-www-form-urlencoded$/;
-
-/** Whether to judge a body would hold up other requests. */
-export function isLarge(body: Uint8Array, mediaType = 'application/json'): boolean {
-  return body.length > quicklyJudged && decodedTypes.test(mediaType);
-}
 
 /** Judges a request whose body is large in a thread; only a body that is right comes back, a little in each turn. */
 export async function judgeLarge(

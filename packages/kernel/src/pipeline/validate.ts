@@ -1,7 +1,8 @@
 import { decodeBody, type Finding, type Operation } from '@understudy/contract';
 import type { FormPairs } from '../handlers.js';
+import { isLarge } from '../is-large.js';
 import { type FormPart, pairsOf, readMultipart } from '../multipart/read-multipart.js';
-import { isLarge, judgeLarge } from './judge-large.js';
+import { judgeLarge } from './judge-large.js';
 import { type JudgedRequest, judgeRequest } from './judge-request.js';
 import { Decided, type Matched, type Valid } from './known.js';
 import { unknownQuery } from './unknown-query.js';

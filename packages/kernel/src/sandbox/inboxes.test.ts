@@ -52,6 +52,21 @@ describe('the inboxes of a sandbox', () => {
     await notes.close();
   });
 
+  it('give back large JSON as it came too, and other large text as text', async () => {
+    const notes = new Notes();
+    const long = `["${'x'.repeat(200_000)}"]`;
+    for (const body of [long, long.slice(1)]) {
+      await notes.simulators.fetch('http://x/_sim/inbox/a', { method: 'POST', body });
+    }
+    const answer = await notes.simulators.fetch('http://x/_sim/inbox/a/messages');
+    const { messages } = (await answer.json()) as { messages: object[] };
+    expect(messages).toMatchObject([
+      { body: JSON.parse(long), text: long },
+      { body: null, text: long.slice(1) },
+    ]);
+    await notes.close();
+  });
+
   it('take no message above the limit, which is 1 MiB', async () => {
     const notes = new Notes();
     const send = (length: number) =>
