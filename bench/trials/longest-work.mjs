@@ -5,21 +5,34 @@ import { readFileSync } from 'node:fs';
 export class LongestWork {
   #longest = 0;
   #seen = workOfThread();
+  #counts = true;
 
   constructor() {
-    if (this.#seen !== undefined) setInterval(() => this.#look(), 10).unref();
+    if (this.#seen !== undefined) setInterval(() => this.look(), 10).unref();
   }
 
   /** Milliseconds, since it was asked before. @returns {number | undefined} */
   longest() {
     if (this.#seen === undefined) return undefined;
-    this.#look();
+    this.look();
     const longest = this.#longest;
     this.#longest = 0;
     return Number((longest / 1e6).toFixed(1));
   }
 
-  #look() {
+  /** What it does until then does not count. @template Value @param {() => Promise<Value>} work @returns {Promise<Value>} */
+  async without(work) {
+    this.look();
+    this.#counts = false;
+    const value = await work();
+    this.#seen = workOfThread();
+    this.#counts = true;
+    return value;
+  }
+
+  /** Counts what it has done until now. */
+  look() {
+    if (!this.#counts) return;
     const now = workOfThread() ?? 0;
     this.#longest = Math.max(this.#longest, now - (this.#seen ?? now));
     this.#seen = now;
