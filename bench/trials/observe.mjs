@@ -2,17 +2,20 @@
 // Loaded into the server's process before it (`node --import`): answers the trial's questions about event loop, memory
 // and mishaps over the channel between the processes. Nothing of the server is changed.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { setFlagsFromString, writeHeapSnapshot } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { isMainThread } from 'node:worker_threads';
 import { LongestWork } from './longest-work.mjs';
 
+/** Milliseconds between two samples of the event loop's delay. */
+const resolution = 10;
+
 /** @param {number} nanoseconds */
 const milliseconds = (nanoseconds) => Number((nanoseconds / 1e6).toFixed(1));
 
 if (isMainThread && process.send !== undefined) {
-  const delay = monitorEventLoopDelay({ resolution: 10 });
+  const delay = monitorEventLoopDelay({ resolution });
   delay.enable();
   const cpu = new LongestWork();
   // Told here and not on the command line, which worker threads would be started with too: they do not take the flag.
@@ -25,6 +28,7 @@ if (isMainThread && process.send !== undefined) {
   setInterval(look, 20).unref();
   /** @type {string[]} */
   const mishaps = [];
+  let kept = Buffer.alloc(0);
   process.on('unhandledRejection', (reason) => mishaps.push(`unhandled rejection: ${describe(reason)}`));
   process.on('uncaughtExceptionMonitor', (error) => mishaps.push(`uncaught exception: ${describe(error)}`));
 
@@ -33,7 +37,7 @@ if (isMainThread && process.send !== undefined) {
      * Milliseconds since the last question of this kind, the sampling interval of 10 included. `cpu`: the longest that
      * this thread has computed between two turns of the event loop, which a busy machine does not lengthen.
      */
-    delay() {
+    async delay() {
       const seen = {
         p50: milliseconds(delay.percentile(50)),
         p99: milliseconds(delay.percentile(99)),
@@ -42,6 +46,8 @@ if (isMainThread && process.send !== undefined) {
         cpu: cpu.longest(),
       };
       delay.reset();
+      // It counts from its next sample on: what is asked for at once would go unseen.
+      await wait(3 * resolution);
       return seen;
     },
     /** Bytes, after everything that can be collected was collected; no request has held the event loop for that. */
@@ -64,6 +70,17 @@ if (isMainThread && process.send !== undefined) {
       return seen;
     },
     mishaps: () => mishaps,
+    /** Computes for so many milliseconds, and keeps so many bytes until it is asked again: what a trial must notice. */
+    misbehave(/** @type {string} */ detail) {
+      const { milliseconds: long, bytes } = JSON.parse(detail);
+      kept = Buffer.alloc(bytes, 'x');
+      const { user, system } = process.cpuUsage();
+      for (let used = 0; used < long * 1000; ) {
+        const now = process.cpuUsage();
+        used = now.user + now.system - user - system;
+      }
+      return kept.length;
+    },
     /** @param {string} file */
     heapSnapshot: (file) => writeHeapSnapshot(file),
   };

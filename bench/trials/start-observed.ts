@@ -27,6 +27,7 @@ interface Answers {
   readonly memory: NodeJS.MemoryUsage;
   readonly resident: Resident;
   readonly mishaps: readonly string[];
+  readonly misbehave: number;
   readonly heapSnapshot: string;
 }
 

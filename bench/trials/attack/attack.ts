@@ -13,6 +13,8 @@ export interface Attack {
   readonly mostHeld?: number;
   /** Bytes that it sends; four times as many may stay behind; 0 or none when memory does not matter. */
   readonly sends?: number;
+  /** Why it gets through, where the server's process misbehaves by itself in it: the trial must notice that. */
+  readonly planted?: RegExp;
   /**
    * Attacks.
    *

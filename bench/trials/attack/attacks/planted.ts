@@ -1,7 +1,7 @@
 // The attacks that hold by what a server has always done, against one that does not: each must notice it.
 import { GateFailed } from '../../../../scripts/gates/gate.ts';
 import { type Attack, must } from '../attack.js';
-import { callsTo } from '../target.js';
+import { callsTo, type Target } from '../target.js';
 import { startWeakFront, type Weakness } from '../weak-front.js';
 import { attacks as connections } from './connections.js';
 import { attacks as forgeries } from './forgeries.js';
@@ -72,7 +72,27 @@ const faults: readonly Fault[] = [
   },
 ];
 
+const megabyte = 1024 * 1024;
+
+async function misbehave(ask: Target['ask'], fault: { milliseconds: number; bytes: number }): Promise<string> {
+  const bytes = await ask('misbehave', JSON.stringify(fault));
+  return `${fault.milliseconds} ms, ${bytes} bytes`;
+}
+
 export const attacks: readonly Attack[] = [
+  {
+    name: 'a request that holds the event loop for 300 ms (planted)',
+    quick: true,
+    planted: /event loop held \d{3} ms/,
+    run: ({ ask }) => misbehave(ask, { milliseconds: 300, bytes: 0 }),
+  },
+  {
+    name: 'a request of 1 MB of which 16 MB stay (planted)',
+    quick: true,
+    planted: /1[67] MB kept/,
+    sends: megabyte,
+    run: ({ ask }) => misbehave(ask, { milliseconds: 0, bytes: 16 * megabyte }),
+  },
   {
     name: 'servers without a guard (planted faults)',
     quick: true,
