@@ -3,7 +3,6 @@ import type { Archive } from './archive/archive.js';
 import type { Ownership } from './archive/ownership.js';
 import type { Evidence } from './control/api-evidence.js';
 import type { ApiPages } from './control/api-pages.js';
-import { isControlPath, isInboxPath } from './control/control-path.js';
 import { createControlSimulator } from './control/control-simulator.js';
 import { BoundedComputing } from './guard/bounded-computing.js';
 import type { ControlToken } from './guard/control-token.js';
@@ -27,6 +26,7 @@ import { Snapshots } from './sandbox/snapshots.js';
 import type { Simulator } from './simulator.js';
 import { MemoryStore } from './store/memory-store.js';
 import type { Store } from './store/store.js';
+import { isInboxPath } from './transport/control-path.js';
 import { fromPlain, type PlainAnswer, type PlainRequest, toPlain } from './transport/exchange.js';
 import type { IncomingRequest } from './transport/incoming-request.js';
 import type { OutgoingResponse } from './transport/outgoing-response.js';
@@ -208,13 +208,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     // Every loopback name leads here by a port of ours.
     const itself = isLoopback(hostname) && new URL(`${protocol}//localhost:${port}`).origin;
     if (!ownOrigins.has(origin) && (itself === false || !ownOrigins.has(itself))) return undefined;
-    if (!isControlPath(pathname)) return undefined;
-    if (!isInboxPath(pathname)) {
-      return Promise.resolve({
-        outcome: 'refused',
-        error: `Webhooks reach no part of the control plane but its inboxes, such as ${origin}/_sim/inbox/mine`,
-      });
-    }
+    if (!isInboxPath(pathname)) return undefined;
     let sent: SentRequest;
     try {
       // An inbox sees what a receiver at a socket would see, and misses what that would miss.

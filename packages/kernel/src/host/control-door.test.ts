@@ -76,6 +76,8 @@ describe('the door of the control plane', () => {
       );
       expect([path, status]).toEqual([path, expect.toSatisfy((one) => one === 403 || one === 404)]);
     }
+    // No browser sends a fragment; the door and the line must read what others send alike.
+    expect(statusOf(await ask(server, 'GET /~a#b/_sim/metrics', { Host: 'rebind.example' }))).toBe(403);
   });
 
   it('is open to the public host and to those that were allowed', async () => {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isInboxPath } from '../control/control-path.js';
+import { isInboxPath } from '../transport/control-path.js';
 import { isLoopback } from '../webhooks/is-loopback.js';
 
 /** Who may come to the control plane besides this machine itself. */

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isControlPath } from '../control/control-path.js';
 import type { Simulators } from '../create-simulators.js';
 import { sandboxOfHost } from '../sandbox/sandbox-address.js';
+import { isControlPath } from '../transport/control-path.js';
 import type { IncomingRequest } from '../transport/incoming-request.js';
 import { wallSleep, wallTicks } from '../wall-clock.js';
 import { isLoopback } from '../webhooks/is-loopback.js';

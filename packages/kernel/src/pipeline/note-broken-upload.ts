@@ -1,4 +1,4 @@
-import { isControlPath, isInboxPath } from '../control/control-path.js';
+import { isControlPath, isInboxPath } from '../transport/control-path.js';
 import type { IncomingRequest } from '../transport/incoming-request.js';
 import type { World } from '../world.js';
 import { splitAddress } from './split-address.js';

@@ -1,10 +1,10 @@
 import { isUnavailable } from '../archive/archive-log.js';
-import { isControlPath, isInboxPath, isServerPath } from '../control/control-path.js';
 import { tooManySandboxes, unavailable } from '../control/control-refusals.js';
 import { refusalOfOwner } from '../guard/refusal-of-owner.js';
 import type { Refusal } from '../refusal.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { TooManySandboxes } from '../sandbox/sandbox-refusals.js';
+import { isControlPath, isInboxPath, isServerPath } from '../transport/control-path.js';
 import type { World } from '../world.js';
 import { tokenOfControl } from './admit.js';
 import { Decided, type Known, type Received } from './known.js';

@@ -1,6 +1,6 @@
 import { anySegment, firstSegment, type Operation } from '@understudy/contract';
-import { isControlPath } from '../control/control-path.js';
 import type { Simulator } from '../simulator.js';
+import { isControlPath } from '../transport/control-path.js';
 import { createRoute, handlerOf, type Route } from './route.js';
 
 /** What the routes of a server depend on besides its simulators. */

@@ -1,6 +1,6 @@
 import { ServedElsewhere } from '../archive/ownership.js';
-import { isServerPath } from '../control/control-path.js';
 import type { Sandboxes } from '../sandbox/sandboxes.js';
+import { isServerPath } from '../transport/control-path.js';
 import type { IncomingRequest } from '../transport/incoming-request.js';
 import { splitAddress } from './split-address.js';
 

@@ -25,8 +25,7 @@ export interface WebhooksWorld {
   readonly kernel: KernelRecords;
   settings(): WebhookSettings;
   /**
-   * Serves a request to an inbox of our own without a network, and refuses one to the rest of our control plane;
-   * undefined when the address is neither.
+   * Serves a request to an inbox of our own without a network; undefined when the address is none.
    */
   sendToOwnInbox(request: WebhookRequest): Promise<SendReport> | undefined;
   /**

@@ -1,5 +1,6 @@
-const controlPath = /^\/(?:~[^/?#]*\/)?_sim(?:[/?#]|$)/;
-const inboxPath = /^\/(?:~[^/?#]*\/)?_sim\/inbox\/[^/?#]+(?:[?#]|$)/;
+// What stands for a sandbox ends where `splitAddress` ends it: two readings of one address would be a way past the door.
+const controlPath = /^\/(?:~[^/?]*\/)?_sim(?:[/?#]|$)/;
+const inboxPath = /^\/(?:~[^/?]*\/)?_sim\/inbox\/[^/?#]+(?:[?#]|$)/;
 
 /** Whether a path, with or without a query, leads to the control plane of whatever sandbox. */
 export function isControlPath(path: string): boolean {
