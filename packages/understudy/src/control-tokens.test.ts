@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningSimulators, startSimulators } from './start-simulators.js';
 
-const values = { ada: 'ada-0123456789abcdef', ben: 'ben-0123456789abcdef', eye: 'eye-0123456789abcdef' };
+const values = {
+  ada: 'ada-0123456789abcdef',
+  'ada-lab': 'lab-0123456789abcdef',
+  ben: 'ben-0123456789abcdef',
+  eye: 'eye-0123456789abcdef',
+};
 let server: RunningSimulators;
 
 beforeAll(async () => {
@@ -15,6 +20,7 @@ beforeAll(async () => {
         scope: 'own sandboxes',
         limits: { sandboxes: 2, storedBytes: 20_000, requestsPerSecond: 500 },
       },
+      { name: 'ada-lab', value: values['ada-lab'], scope: 'own sandboxes' },
       { name: 'ben', value: values.ben, scope: 'own sandboxes', limits: { requestsPerSecond: 4 } },
       { name: 'eye', value: values.eye, scope: 'read' },
     ],
@@ -76,6 +82,27 @@ it('shows a token with sandboxes of its own no others, by whichever way', async 
   expect((await ask('ada', 'PUT /~hers/_sim/snapshots/ada-kept')).status).toBe(200);
   const snapshots = Object(await (await ask('ada', 'GET /_sim/snapshots')).json());
   expect(snapshots.snapshots.map(({ name }: { name: string }) => name)).toEqual(['ada-kept']);
+});
+
+it('tells the snapshots of two tokens apart of which one is named like the other', async () => {
+  expect(await make('ada-lab', 'lab')).toBe(201);
+  expect((await ask('ada-lab', 'PUT /~lab/_sim/snapshots/ada-lab-kept')).status).toBe(200);
+  expect((await ask('ada-lab', 'GET /_sim/snapshots/ada-lab-kept')).status).toBe(200);
+  expect((await ask('ada', 'GET /_sim/snapshots/ada-lab-kept')).status).toBe(404);
+  expect((await ask('ada', 'PUT /~hers/_sim/snapshots/ada-lab-kept')).status).toBe(403);
+  expect((await ask('ada', 'DELETE /_sim/snapshots/ada-lab-kept')).status).toBe(404);
+  expect(await make('ada', 'copy', { snapshot: 'ada-lab-kept' })).toBe(404);
+});
+
+it('shows no value of a token that was sent to an inbox', async () => {
+  expect((await ask('ada', 'POST /~hers/_sim/inbox/in', {})).status).toBe(204);
+  const other = { authorization: 'Bearer of-no-token-of-this-server' };
+  await server.fetch(`${server.url}/~hers/_sim/inbox/in`, { method: 'POST', headers: other, body: 'x' });
+  const { messages } = Object(await (await ask('eye', 'GET /~hers/_sim/inbox/in/messages')).json());
+  expect(messages.map(({ headers }: { headers: object }) => Object(headers).authorization)).toEqual([
+    'Bearer [control token ada]',
+    other.authorization,
+  ]);
 });
 
 it('notes who did what, by the name of the token', async () => {

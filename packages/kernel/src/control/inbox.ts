@@ -28,7 +28,7 @@ const methods: Readonly<Record<string, InboxMessage['method']>> = {
 /** Receives by any method. */
 export async function receiveMessage(
   { path }: { readonly path: { readonly name: string } },
-  { sandbox, request, operation }: ControlContext,
+  { sandbox, request, operation, world }: ControlContext,
 ): Promise<Answer<number, undefined> | Refusal> {
   const text = new TextDecoder().decode(request.bytes);
   const json = await holdsJson(request, text, sandbox);
@@ -41,7 +41,7 @@ export async function receiveMessage(
     method: methods[operation.operationId] ?? 'POST',
     path: pathname,
     query,
-    headers: request.headers,
+    headers: world.guard?.shown(request.headers) ?? request.headers,
     text,
     isJson: json,
   });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '../caller.js';
 import { wallTicks } from '../wall-clock.js';
+import { bearerOf } from './bearer-of.js';
 import type { ControlToken, TokenLimits } from './control-token.js';
 
 const namePattern = /^[a-z0-9][a-z0-9-]{0,40}$/;
@@ -55,9 +56,28 @@ export class Guard {
     return this.#byDigest.get(digestOf(value))?.token;
   }
 
+  /** Headers as others may see them: a token of this server is named instead. */
+  shown(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+    const token = this.tokenOf(bearerOf(headers['authorization'] ?? '') ?? '');
+    return token === undefined ? headers : { ...headers, authorization: `Bearer [control token ${token.name}]` };
+  }
+
   /** What the token of this name may take. */
   limitsOf(name: string | undefined): TokenLimits {
     return (name === undefined ? undefined : this.#byName.get(name)?.token.limits) ?? {};
+  }
+
+  /**
+   * Name of the token that a snapshot of this name belongs to; undefined for none. Of `team` and `team-a`, `team-a-before` is
+   * the latter's.
+   */
+  ownerOfSnapshot(snapshot: string): string | undefined {
+    let owner: string | undefined;
+    for (const { token } of this.#byName.values()) {
+      if (token.scope !== 'own sandboxes' || !snapshot.startsWith(`${token.name}-`)) continue;
+      if (token.name.length > (owner?.length ?? 0)) owner = token.name;
+    }
+    return owner;
   }
 
   /** Counts a request made with the token. @returns seconds to wait when there were too many; 0 when it may come */

@@ -1,15 +1,12 @@
 import type { TokenFault } from '../auth/token-service.js';
 import type { Caller } from '../caller.js';
 import { controlRefusals } from '../control/control-refusals.js';
+import { bearerOf } from '../guard/bearer-of.js';
 import type { ControlToken } from '../guard/control-token.js';
 import { callerOf, whyNotAllowed } from '../guard/guard.js';
 import { tooManyRequests } from '../guard/limit-refusals.js';
 import type { Refusal } from '../refusal.js';
 import { Decided, type Known, type Matched } from './known.js';
-
-const bearer = /^bearer +(.*)$/i;
-const mostBearers = 1000;
-const bearers = new Map<string, string>();
 
 /**
  * Step 4: no bearer header at all is 401; a bearer value that is not valid here and now, or whose scope does not fit,
@@ -52,17 +49,6 @@ function admitCaller(matched: Matched, caller: Caller | TokenFault): Matched | D
   if ('fault' in caller) return new Decided(matched, simulator.refusals.tokenRefused(caller.fault));
   const refusal = simulator.checkScope?.(caller.scopes, route.operation);
   return refusal === undefined ? { ...matched, caller } : new Decided(matched, refusal);
-}
-
-/** A client sends the same header again and again: the token is taken out of it once. */
-function bearerOf(header: string): string | undefined {
-  const known = bearers.get(header);
-  if (known !== undefined) return known;
-  const token = bearer.exec(header)?.[1]?.trim();
-  if (token === undefined) return undefined;
-  if (bearers.size >= mostBearers) bearers.clear();
-  bearers.set(header, token);
-  return token;
 }
 
 /** The token by which a call of the control plane came; a refusal without one. */
