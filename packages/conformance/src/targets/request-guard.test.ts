@@ -49,6 +49,12 @@ describe('guardOf', () => {
     'X-Rewrite-Url',
     'X-Original-Method',
     'X-Forwarded-Method',
+    // Servers that hand headers on as variables (CGI, WSGI, Rack) read an underscore as a hyphen.
+    'X_HTTP_Method_Override',
+    'X_Original_URL',
+    'X-HTTP-Verb',
+    'X-Verb-Override',
+    'X-HTTP-Host-Override',
   ])('refuses the header %s, which can make another request of one', (name) => {
     for (const guard of [readOnly, open]) expect(guard(request('GET', { headers: { [name]: 'x' } }))).toContain(name);
   });
@@ -60,7 +66,42 @@ describe('guardOf', () => {
     expect(open(request('POST', { headers: { 'Content-Length': '3' }, body }))).toBeUndefined();
     expect(open(request('GET', { headers: { Host: 'other' } }))).toContain('Host');
     expect(open(request('GET', { headers: { Host: 'HERE:80' } }))).toBeUndefined();
-    expect(readOnly(request('GET', { url: 'http://here/x?_method=DELETE' }))).toContain('query');
+  });
+
+  it.each([
+    '?_method=DELETE',
+    '?a=b;_METHOD=DELETE',
+    '?%5fmethod=DELETE',
+    '?%5F%6dethod=x',
+    '?X-HTTP-Method-Override=PUT',
+    '?x-http-method=DELETE',
+    '?_method[]=DELETE',
+    '?a=1&_http_method=POST',
+  ])('refuses the query %s, by which servers take another method', (query) => {
+    for (const guard of [readOnly, open])
+      expect(guard(request('GET', { url: `http://here/x${query}` }))).toContain('query');
+  });
+
+  it.each(['?method=card', '?payment_method=DELETE', '?_methods=1', '?q=_method%3DDELETE'])(
+    'lets the query %s out',
+    (query) => {
+      expect(readOnly(request('GET', { url: `http://here/x${query}` }))).toBeUndefined();
+    },
+  );
+
+  it.each([
+    ['application/x-www-form-urlencoded', '_method=DELETE'],
+    ['application/x-www-form-urlencoded; charset=utf-8', 'grant_type=x&%5Fmethod=DELETE'],
+    ['application/x-www-form-urlencoded', 'X-HTTP-Method-Override=DELETE'],
+    [
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data; name="_method"\r\n\r\nPUT\r\n--b--\r\n',
+    ],
+    ['Multipart/Form-Data; boundary=b', '--b\r\ncontent-disposition:form-data;name=_Method\r\n\r\nPUT\r\n--b--\r\n'],
+  ])('refuses a form of %s by which servers take another method: %s', (type, form) => {
+    const sent = { url: 'http://here/token', headers: { 'content-type': type }, body: new TextEncoder().encode(form) };
+    for (const guard of [guardOf({ ...rules, isExempt: () => true }), open])
+      expect(guard(request('POST', sent))).toContain('form');
   });
 
   it('lets a request for a token out, and nothing that only looks like one', () => {

@@ -16,10 +16,16 @@ export interface GuardRules {
 /** All that is known only to read. A method that is not known may do anything. */
 const readingMethods = /^(GET|HEAD|OPTIONS)$/;
 const changingMethods = /^(POST|PUT|PATCH|DELETE)$/;
-/** Headers and query parameters by which servers take another method or path for the one that was sent. */
+/**
+ * Headers by which servers take another method, path or host for the one that was sent, with hyphens for underscores:
+ * many servers hand headers on as variables, which know no hyphen.
+ */
 const overrideHeader =
-  /^(x-)?(http-?)?method(-override)?$|method-override|^x-(original|rewrite)-(url|uri|method)$|^x-forwarded-(method|uri)$/i;
-const overrideParameter = /[?&;]_(http_)?method=/i;
+  /^(x-)?(http-?)?(method|verb)(-override)?$|(method|verb|http-host)-override|^x-(original|rewrite)-(url|uri|method)$|^x-forwarded-(method|uri)$/;
+/** Parameters of queries and fields of forms that do the same. */
+const overrideParameter = /^(_(http_)?method|x-http-method|(x-)?(http-)?method-override)(\[.*)?$/;
+/** The name of a field in a multipart form. */
+const fieldName = /^content-disposition:.*?[;\s]name="?([^"\s;]*)/gim;
 
 /** Whether a request asks for a token: a form posted to a path that ends in `/token`. */
 export function asksForToken({ method, url, headers }: HttpRequest): boolean {
@@ -46,10 +52,11 @@ export function guardOf(rules: GuardRules): RequestGuard {
   };
 }
 
-function disguiseOf({ url, headers, body }: HttpRequest): string | undefined {
+function disguiseOf(request: HttpRequest): string | undefined {
+  const { url, headers, body } = request;
   for (const [name, value] of Object.entries(headers)) {
     const lower = name.toLowerCase();
-    if (overrideHeader.test(name)) return `its header ${name} can make another request of it`;
+    if (overrideHeader.test(lower.replaceAll('_', '-'))) return `its header ${name} can make another request of it`;
     if (lower === 'transfer-encoding' || lower === 'upgrade')
       return `its header ${name} can hide another request in it`;
     if (lower === 'content-length' && value.trim() !== String(body?.byteLength ?? 0)) {
@@ -57,7 +64,30 @@ function disguiseOf({ url, headers, body }: HttpRequest): string | undefined {
     }
     if (lower === 'host' && !namesHost(value, url)) return 'its header Host is not the host of its URL';
   }
-  return overrideParameter.test(url) ? 'its query can make another request of it' : undefined;
+  const [, query = ''] = /^[^?#]*\?([^#]*)/.exec(url) ?? [];
+  if (namesIn(query).some(isOverride)) return 'its query can make another request of it';
+  return fieldsOf(request).some(isOverride) ? 'its form can make another request of it' : undefined;
+}
+
+function isOverride(name: string): boolean {
+  return overrideParameter.test(name.toLowerCase());
+}
+
+/** The names of a query or of a form that is written like one. */
+function namesIn(query: string): string[] {
+  return query.split(/[&;]/).map((pair) => {
+    const [name = ''] = pair.split('=', 1);
+    // A name that cannot be decoded is read as it is.
+    return new URLSearchParams(`${name}=`).keys().next().value ?? name;
+  });
+}
+
+function fieldsOf({ headers, body }: HttpRequest): string[] {
+  const [, type] =
+    /^\s*(application\/x-www-form-urlencoded|multipart\/)/i.exec(headerOf(headers, 'content-type') ?? '') ?? [];
+  if (type === undefined || body === undefined) return [];
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1');
+  return type.endsWith('/') ? [...text.matchAll(fieldName)].map(([, name = '']) => name) : namesIn(text);
 }
 
 function namesHost(host: string, url: string): boolean {
