@@ -1,12 +1,24 @@
+import { constants } from 'node:os';
+import { tellLostOutput } from './commands/lost-output.js';
 import { runCommandLine } from './commands/run-command-line.js';
 
-// A reader that has seen enough (`| head`) ends us like any other program, and so does a full disk, without a stack trace.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit();
-  process.stderr.write(`error: the output could not be written (${error.code ?? error.message})\n`);
-  process.exit(2);
-});
-// The reader of the output is gone.
-process.stderr.on('error', () => process.exit(2));
+let isLost = false;
+
+// A reader that has seen enough (`| head`) ends us like any other program, and so does a full disk, without a stack trace;
+// what is under way on another's server is cleaned up first.
+function lose(error: NodeJS.ErrnoException): void {
+  if (isLost) return;
+  isLost = true;
+  const isFull = error.code !== 'EPIPE' && error.code !== 'EIO';
+  // Loading what names the exit codes would delay every command.
+  const code = isFull ? 2 : 128 + constants.signals.SIGPIPE;
+  if (isFull) process.stderr.write(`error: the output could not be written (${error.code ?? error.message})\n`);
+  process.once('exit', () => {
+    if (process.exitCode !== 4) process.exitCode = code;
+  });
+  if (!tellLostOutput()) process.exit();
+}
+process.stdout.on('error', lose);
+process.stderr.on('error', lose);
 
 await runCommandLine(process.argv.slice(2));

@@ -1,6 +1,7 @@
 import { constants } from 'node:os';
 import { exitCodes } from '@understudy/conformance';
 import type { OpenTarget } from '../target-choice.js';
+import { onLostOutput } from './lost-output.js';
 
 /** Seconds that an interrupted run may clean up where the configuration does not say. */
 const defaultCleanupTimeout = 5;
@@ -14,23 +15,30 @@ export interface Interruption {
 }
 
 /**
- * Carries out a command that a signal can cut short. The first signal aborts what is under way, which cleans up; a
- * second one ends the process at once. Then the exit code is 128 and the number of the signal, or 4 when something was
+ * Carries out a command that a signal, or the loss of its output, can cut short. The first aborts what is under way, which
+ * cleans up; a second signal ends the process at once. Then the exit code is 128 and the number of the signal, or 4 when something was
  * left behind.
  */
 export async function withInterruption(act: (interruption: Interruption) => Promise<void>): Promise<void> {
   const controller = new AbortController();
   let guarded: Parameters<Interruption['guard']>[0] | undefined;
   let code: number | undefined;
-  const dispose = onSignal((signal) => {
-    code = 128 + constants.signals[signal];
+  const cut = (what: string): void => {
     if (guarded === undefined) {
-      console.error(`Interrupted by ${signal}: nothing was run.`);
+      console.error(`${what}: nothing was run.`);
       process.exit(code);
     }
-    console.error(`Interrupted by ${signal}: no further step begins on ${guarded.target.name}; cleaning up.`);
+    console.error(`${what}: no further step begins on ${guarded.target.name}; cleaning up.`);
     limitCleanUp(guarded);
     controller.abort();
+  };
+  const dispose = onSignal((signal) => {
+    code = 128 + constants.signals[signal];
+    cut(`Interrupted by ${signal}`);
+  });
+  // A signal that came before is obeyed already: a terminal that is closed sends one, and takes no output.
+  const listenNoMore = onLostOutput(() => {
+    if (!controller.signal.aborted) cut('Nothing more can be printed');
   });
   try {
     await act({
@@ -43,6 +51,7 @@ export async function withInterruption(act: (interruption: Interruption) => Prom
     if (!controller.signal.aborted || error !== controller.signal.reason) throw error;
   } finally {
     dispose();
+    listenNoMore();
   }
   if (code !== undefined && process.exitCode !== exitCodes.cleanupIncomplete) process.exitCode = code;
 }

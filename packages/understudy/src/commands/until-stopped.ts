@@ -1,5 +1,7 @@
+import { onLostOutput } from './lost-output.js';
+
 /**
- * Waits for Ctrl-C, or another signal that asks to stop.
+ * Waits for Ctrl-C, another signal that asks to stop, or the loss of the output.
  *
  * @param withParent also ends when standard input closes, as it does when the process that started this one ends
  */
@@ -8,5 +10,6 @@ export function untilStopped(withParent = false): Promise<void> {
     // What comes in is of no interest, but has to be read for its end to be seen.
     if (withParent) process.stdin.once('close', resolve).once('error', resolve).resume();
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+    onLostOutput(resolve);
   });
 }

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, open, readFile, writeFile } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const bin = fileURLToPath(new URL('../../bin/understudy.js', import.meta.url));
+const description = {
+  openapi: '3.1.0',
+  info: { title: 'Shop', version: '1' },
+  paths: {
+    '/orders': { post: { operationId: 'order', responses: { 201: { description: 'made' } } } },
+    '/orders/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+      get: { operationId: 'see', responses: { 200: { description: 'it' } } },
+      delete: { operationId: 'cancel', responses: { 204: { description: 'gone' } } },
+    },
+  },
+};
+const scenario = `
+arazzo: 1.0.1
+info: { title: Orders, version: '1' }
+x-api: shop
+sourceDescriptions: [{ name: shop, type: openapi, url: ./shop.json }]
+workflows:
+  - workflowId: looks
+    steps: [{ stepId: see, operationId: see, parameters: [{ name: id, in: path, value: quick }] }]
+  - workflowId: orders
+    x-effects: create
+    x-finally: cancels
+    steps:
+      - { stepId: order, operationId: order }
+      - { stepId: wait, operationId: see, parameters: [{ name: id, in: path, value: slow }] }
+  - workflowId: cancels
+    x-internal: true
+    steps: [{ stepId: cancel, operationId: cancel, parameters: [{ name: id, in: path, value: made }] }]
+`;
+
+/** A run of two workflows beside each other: one ends when the other waits, with something made, for an answer that never comes. */
+async function runWhileWaiting(output: 'pipe' | number) {
+  const seen: string[] = [];
+  let quick: ServerResponse | undefined;
+  const server = createServer((incoming, outgoing) => {
+    const { method = '', url = '' } = incoming;
+    if (method !== 'HEAD' && url !== '/') seen.push(`${method} ${url}`);
+    if (url === '/orders/quick') quick = outgoing;
+    else if (url === '/orders/slow') quick?.end();
+    else if (method === 'POST') outgoing.writeHead(201, { location: '/orders/made' }).end();
+    else outgoing.writeHead(method === 'DELETE' ? 204 : 200).end();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  const host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const folder = await mkdtemp(join(tmpdir(), 'understudy-lost-'));
+  await writeFile(join(folder, 'shop.json'), JSON.stringify(description));
+  await writeFile(join(folder, 'shop.arazzo.yaml'), scenario);
+  const limits =
+    "allowedEffects: [create, destroy], concurrency: 2, requestsPerSecond: 100, allowedHosts: ['127.0.0.1']";
+  await writeFile(
+    join(folder, 'understudy.config.yaml'),
+    `apis: [./shop.json]\ntargets: { stage: { apis: { shop: { baseUrl: 'http://${host}' } }, ${limits} } }\n`,
+  );
+  const args = ['run', '--target', 'stage', '--allow-effects', 'create,destroy', '--junit', 'junit.xml'];
+  const child = spawn(process.execPath, [bin, ...args, 'shop.arazzo.yaml'], {
+    cwd: folder,
+    stdio: ['ignore', output, 'pipe'],
+  });
+  let err = '';
+  child.stderr?.on('data', (chunk) => {
+    err += chunk;
+  });
+  child.stdout?.once('data', () => child.stdout?.destroy());
+  const [code] = await once(child, 'close');
+  server.close();
+  server.closeAllConnections();
+  return { code, err, seen, junit: await readFile(join(folder, 'junit.xml'), 'utf8').catch(() => 'none') };
+}
+
+it('cleans up and writes its reports when the reader of its output is gone', async () => {
+  const { code, err, seen, junit } = await runWhileWaiting('pipe');
+  expect(err).toContain('cleaning up');
+  expect([seen.at(-1), code]).toEqual(['DELETE /orders/made', 141]);
+  expect(junit).toContain('name="orders"');
+});
+
+it.skipIf(process.platform !== 'linux')('does so when its output is full', async () => {
+  const full = await open('/dev/full', 'w');
+  const { code, err, junit } = await runWhileWaiting(full.fd);
+  await full.close();
+  expect(err).toMatch(/^error: the output could not be written \(ENOSPC\)\n.*cleaning up/);
+  expect(code).toBe(2);
+  expect(junit).toContain('name="orders"');
+});
