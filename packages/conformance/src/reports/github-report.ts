@@ -107,5 +107,7 @@ function section(title: string, items: readonly string[]): string[] {
 
 /** Text as Markdown shows it as it is, on one line. */
 function cell(text: string): string {
-  return text.replace(/(?<!\s)\s*\n\s*/g, ' ').replace(/[\\`*_{}[\]<>#|~@]/g, '\\$&');
+  return printable(text)
+    .replace(/(?<!\s)\s*\n\s*/g, ' ')
+    .replace(/[\\`*_{}[\]<>#|~@]/g, '\\$&');
 }

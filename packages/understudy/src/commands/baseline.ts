@@ -7,6 +7,7 @@ import {
   exitCodes,
   isClean,
   isDay,
+  printable,
   type RunResult,
   readBaseline,
   timesOf,
@@ -54,7 +55,7 @@ async function check(run: string, flags: BaselineFlags, interruption: Interrupti
   const baseline = await loadBaseline(flags.file);
   const result = await resultOf(run, flags, interruption);
   const found = checkBaseline(baseline, result, today(), process.cwd());
-  if (flags.json === true) console.log(JSON.stringify(found, null, 2));
+  if (flags.json === true) console.log(printable(JSON.stringify(found, null, 2)));
   else {
     const { unlisted, accepted, expired, passing, notRun } = found;
     const lines = [
@@ -63,7 +64,7 @@ async function check(run: string, flags: BaselineFlags, interruption: Interrupti
       ...passing.map((entry) => `passes   ${describe(entry)}; take it out: baseline update`),
       `${unlisted.length} new, ${accepted.length} accepted, ${expired.length} expired, ${passing.length} listed but passing, ${notRun.length} not run`,
     ];
-    console.log(lines.join('\n'));
+    console.log(printable(lines.join('\n')));
   }
   process.exitCode =
     result.unreachable !== undefined ? exitCodes.unreachable : isClean(found) ? exitCodes.clean : exitCodes.findings;

@@ -4,6 +4,7 @@ import {
   compareRuns,
   comparisonText,
   exitCodes,
+  printable,
   proposeOverlay,
   type RunResult,
 } from '@understudy/conformance';
@@ -67,10 +68,10 @@ async function compare(first: string, second: string, flags: CompareFlags, inter
   const { contracts, ledger } = workspace;
   const comparison = compareRuns({ simulator, stage, contracts, ledger });
   const json = `${JSON.stringify(comparison, null, 2)}\n`;
-  if (flags.json === true) process.stdout.write(json);
+  if (flags.json === true) process.stdout.write(printable(json));
   else {
     if (flags.json !== undefined) await writeFile(flags.json, json);
-    console.log(comparisonText(comparison));
+    console.log(printable(comparisonText(comparison)));
   }
   if (flags.writeOverlay !== undefined) await writeFile(flags.writeOverlay, proposeOverlay(comparison));
   process.exitCode = exitCodeOf(comparison, [simulator, stage]);

@@ -1,7 +1,14 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { checkTraffic, exitCodes, NotAnArchive, type Traffic, type TrafficReport } from '@understudy/conformance';
+import {
+  checkTraffic,
+  exitCodes,
+  NotAnArchive,
+  printable,
+  type Traffic,
+  type TrafficReport,
+} from '@understudy/conformance';
 import { Command } from 'commander';
 import { configuredApis } from '../config/configured-apis.js';
 import { loadContracts } from '../workspace.js';
@@ -46,7 +53,7 @@ async function drift(files: string[], flags: DriftFlags): Promise<void> {
   const traffic: Traffic[] = [];
   for (const name of names) traffic.push({ name, text: await read(name) });
   const report = checkOrExplain({ traffic, contracts, baseUrls: flags.baseUrl });
-  console.log(flags.json === true ? JSON.stringify(report, null, 2) : textOf(report, contracts.size));
+  console.log(printable(flags.json === true ? JSON.stringify(report, null, 2) : textOf(report, contracts.size)));
   // Traffic that has nothing to do with the contract shows nothing.
   process.exitCode =
     report.causes.length > 0 || report.unknown.length > 0 || report.matched === 0

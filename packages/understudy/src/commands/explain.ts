@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { printable } from '@understudy/conformance';
 import { type Finding, loadYaml } from '@understudy/contract';
 import type { Explained, Explanation } from '@understudy/inferred-api';
 import { Command } from 'commander';
@@ -21,7 +22,7 @@ export function explainCommand(): Command {
         resolve(file),
         overlay === undefined ? {} : { overlay: await loadYaml(overlay) },
       );
-      console.log(json === true ? JSON.stringify(explanation, null, 2) : textOf(explanation));
+      console.log(printable(json === true ? JSON.stringify(explanation, null, 2) : textOf(explanation)));
     });
 }
 

@@ -1,4 +1,4 @@
-import { createRedactor, type Effect, effectNames, effectOfOperation } from '@understudy/conformance';
+import { type Effect, effectNames, effectOfOperation } from '@understudy/conformance';
 import { type ApiContract, isObject, type Operation, resolveReference } from '@understudy/contract';
 import type { FuzzOptions, FuzzReport } from '@understudy/fuzzing';
 import type { Api } from '@understudy/kernel';
@@ -7,6 +7,7 @@ import { openTarget } from '../open-target.js';
 import type { OpenTarget } from '../target-choice.js';
 import { WrongUse } from '../wrong-use.js';
 import { credentialName, credentialsInForm } from './credentials-in-form.js';
+import { withoutSecrets } from './without-secrets.js';
 
 /** Milliseconds; a target waits in its time slots, and for `Retry-After`. */
 const patience = 300_000;
@@ -61,7 +62,7 @@ export async function fuzzEnvironment(name: string, what: EnvironmentFuzz): Prom
         return { headers: { ...own.headers, ...headers }, query: own.query };
       },
     });
-    return withoutSecrets(report, [...secrets, ...(token.length < 8 ? [] : [token])]);
+    return withoutSecrets(report, [...secrets, ...(token.length < 8 ? [] : [token])], headers);
   } finally {
     await opened.close();
   }
@@ -131,18 +132,4 @@ function requireCredentials(
       `${operationId} needs credentials (${name}), and the target ${target} has none: give it credentials: { ${input}: <environment variable> }${isBearer ? ', or clientId and clientSecret' : ''}, or add --header`,
     );
   }
-}
-
-function withoutSecrets(report: FuzzReport, secrets: readonly string[]): FuzzReport {
-  const redactor = createRedactor(secrets);
-  return {
-    ...report,
-    findings: report.findings.map((finding) => ({
-      ...finding,
-      cause: redactor.text(finding.cause),
-      wrong: finding.wrong.map((each) => redactor.text(each)),
-      curl: redactor.text(finding.curl),
-      answer: redactor.value(finding.answer),
-    })),
-  };
 }

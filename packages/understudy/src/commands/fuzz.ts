@@ -1,4 +1,4 @@
-import type { Effect } from '@understudy/conformance';
+import { type Effect, effectOfOperation, guardOf, printable } from '@understudy/conformance';
 import { type ApiContract, didYouMean, type Operation } from '@understudy/contract';
 import type { FuzzFinding, FuzzReport } from '@understudy/fuzzing';
 import { type Api, isLoopback } from '@understudy/kernel';
@@ -10,6 +10,7 @@ import { loadContracts } from '../workspace.js';
 import { WrongUse } from '../wrong-use.js';
 import { credentialsInForm } from './credentials-in-form.js';
 import { allowEffectsOption } from './run-options.js';
+import { withoutSecrets } from './without-secrets.js';
 
 interface FuzzFlags {
   requests: number;
@@ -50,7 +51,7 @@ export function fuzzCommand(): Command {
     )
     .action(async (name: string, flags: FuzzFlags) => {
       const report = await fuzz(name, flags);
-      console.log(flags.json === true ? JSON.stringify(report, null, 2) : textOf(report));
+      console.log(printable(flags.json === true ? JSON.stringify(report, null, 2) : textOf(report)));
       process.exitCode = report.findings.length === 0 ? exitCodes.clean : exitCodes.findings;
     });
 }
@@ -115,20 +116,39 @@ async function fuzzInProcess(api: Api, contract: ApiContract, flags: FuzzFlags):
   }
 }
 
-/** Another's server gets nothing that writes unless someone says that it may. */
+/** Another's server gets nothing that writes unless someone says that it may; and a redirect leads nowhere. */
 async function fuzzServer(contract: ApiContract, target: string, flags: FuzzFlags): Promise<FuzzReport> {
   if (!URL.canParse(target)) throw new WrongUse(`--target must be a URL, but is "${target}"`);
   const { fuzzContract } = await import('@understudy/fuzzing');
+  const url = target.replace(/\/$/, '');
   const mayWrite = flags.allowWrites === true || isLoopback(new URL(target).hostname);
-  const options = optionsOf(flags);
-  return await fuzzContract(contract, {
-    ...options,
-    fetch: (address, init) => fetch(address, init),
-    url: target.replace(/\/$/, ''),
-    credentials: () => ({ headers: flags.header ?? {} }),
-    isMeant: (operation) =>
-      options.isMeant(operation) && (mayWrite || ['GET', 'HEAD', 'OPTIONS'].includes(operation.method)),
+  const guard = guardOf({
+    isAllowed: (address) => address.startsWith(url),
+    elsewhere: 'it does not go to the target',
+    mayChange: false,
+    isExempt: () => false,
   });
+  const options = optionsOf(flags);
+  const headers = flags.header ?? {};
+  const report = await fuzzContract(contract, {
+    ...options,
+    async fetch(address, init = {}) {
+      const request = {
+        method: init.method ?? 'GET',
+        url: address,
+        headers: Object.fromEntries(new Headers(init.headers)),
+      };
+      const refusal = mayWrite ? undefined : guard(request);
+      if (refusal !== undefined) throw new Error(`it was not sent: ${refusal}`);
+      return await fetch(address, { ...init, redirect: 'manual' });
+    },
+    url,
+    credentials: () => ({ headers }),
+    isMeant: (operation) =>
+      options.isMeant(operation) &&
+      (mayWrite || (['GET', 'HEAD', 'OPTIONS'].includes(operation.method) && effectOfOperation(operation) === 'read')),
+  });
+  return withoutSecrets(report, [], headers);
 }
 
 function optionsOf({ requests, seed, operation }: FuzzFlags) {

@@ -6,6 +6,7 @@ import {
   exitCodes,
   NotAnArchive,
   NotRecordable,
+  printable,
   type RecordedScenario,
   type RecordScenarioOptions,
   recordScenario,
@@ -88,7 +89,7 @@ async function record(file: string | undefined, flags: RecordScenarioFlags): Pro
     ),
     urlOf: (source) => fromHere(folder, join(locateAsset('specs'), source, 'openapi.yaml')),
   });
-  for (const note of recorded.notes) console.error(`note: ${note}`);
+  for (const note of recorded.notes) console.error(printable(`note: ${note}`));
   await write(recorded, scenarioText(recorded, workspace.ledger), folder, flags);
 }
 

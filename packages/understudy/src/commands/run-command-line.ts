@@ -74,7 +74,7 @@ async function createProgram(asked: string): Promise<Command> {
 }
 
 async function explain(error: unknown): Promise<void> {
-  const { exitCodes } = await import('@understudy/conformance');
+  const { exitCodes, printable } = await import('@understudy/conformance');
   if (error instanceof CommanderError) {
     // Help and version end like a success; commander has already printed everything else.
     process.exitCode = error.exitCode === 0 ? exitCodes.clean : exitCodes.wrongUse;
@@ -82,12 +82,12 @@ async function explain(error: unknown): Promise<void> {
   }
   process.exitCode = exitCodes.wrongUse;
   if (error instanceof WrongUse || error instanceof RangeError) {
-    console.error(`error: ${error.message}`);
+    console.error(printable(`error: ${error.message}`));
   } else if (error instanceof Error && 'code' in error && error.code === 'ENOENT' && 'path' in error) {
     // The packages read files of their own; files that a user names are looked for, and reported, by the command.
     console.error(`error: ${error.path} is missing; ${restore}`);
   } else {
     const findings = error instanceof Error && error.name === 'ContractError' ? error.message : undefined;
-    console.error(findings === undefined ? error : `error: ${findings}`);
+    console.error(findings === undefined ? error : printable(`error: ${findings}`));
   }
 }

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { printable } from './printable.js';
+
+it.each([
+  ['a title \u001b]0;owned\u0007', 'a title \\u001b]0;owned\\u0007'],
+  ['a link \u001b]8;;http://x\u001b\\here', 'a link \\u001b]8;;http://x\\u001b\\here'],
+  ['\u009b31m in one character', '\\u009b31m in one character'],
+  ['\u202egnp.exe\u200f', '\\u202egnp.exe\\u200f'],
+  ['over\rwritten', 'over\\u000dwritten'],
+  ['::error::owned', '\\u003a:error::owned'],
+  ['two\n  ::add-mask::a', 'two\n  \\u003a:add-mask::a'],
+  ['x ##vso[task.setvariable variable=PATH]y', 'x \\u0023#vso[task.setvariable variable=PATH]y'],
+  ['##[command]a ##teamcity[x]', '\\u0023#[command]a \\u0023#teamcity[x]'],
+])('writes out what is obeyed in %j', (text, shown) => {
+  expect(printable(text)).toBe(shown);
+});
+
+it('leaves everything else', () => {
+  const text = 'lines\n\tand tabs, std::vector, a :: b, ## Title, é, 漢字, 👩‍👩‍👧, [::1]:80';
+  expect(printable(text)).toBe(text);
+});
+
+it('leaves what JSON says', () => {
+  const value = { 'a\u009b': '##vso[x] \u202e \u007f \n::error::' };
+  expect(JSON.parse(printable(JSON.stringify(value, null, 2)))).toEqual(value);
+});
