@@ -1,9 +1,11 @@
+import type { Finding } from '@understudy/contract';
 import type { components, operations } from '../generated/types.js';
 import type { Handler } from '../handlers.js';
 import { JsonStream, partsOf } from '../json-stream.js';
 import { fromFile, headOf, outdated, recordsOfApis, type Snapshot, snapshotVersion } from '../sandbox/snapshot.js';
 import { type SnapshotHeading, TooManySnapshots } from '../sandbox/snapshots.js';
 import type { StoredRecord } from '../store/store.js';
+import { checkAnswerHeaders } from './answer-headers.js';
 import type { ControlContext } from './control-context.js';
 import { badInput, controlRefusals, snapshotOfOthers, tooManySnapshots, unknownSnapshot } from './control-refusals.js';
 import { maySeeSnapshot } from './may-see-snapshot.js';
@@ -32,8 +34,7 @@ export const putSnapshot: Operation<'putSnapshot'> = async ({ path, body }, cont
   if (!maySeeSnapshot(context, name)) return snapshotOfOthers(name, context.caller?.clientId ?? '');
   if (body !== undefined && body.version !== snapshotVersion) return badInput('/body/version', outdated(body.version));
   // Its form is checked by the contract; which settings there are is for the APIs to say.
-  const findings =
-    body === undefined ? [] : sandbox.settings.check(body.kernel.settings.settings, '/body/kernel/settings/settings');
+  const findings = body === undefined ? [] : checkKernel(body.kernel, context);
   if (findings.length > 0) return controlRefusals.badRequest(findings);
   const snapshot = body === undefined ? await sandbox.snapshot() : fromTransport(body);
   try {
@@ -55,6 +56,34 @@ export const restoreSnapshot: Operation<'restoreSnapshot'> = async ({ path }, co
   await context.sandbox.restore(snapshot);
   return { status: 200, body: presentSandbox(context.sandbox, context) };
 };
+
+/** What the schema of a snapshot cannot say: a rule and an answer in it may be no other than one that is set. */
+function checkKernel(
+  { settings, faults = {}, inboxes = {} }: components['schemas']['SnapshotKernel'],
+  { sandbox, world }: ControlContext,
+): Finding[] {
+  const at = '/body/kernel';
+  return [
+    ...sandbox.settings.check(settings.settings, `${at}/settings/settings`),
+    ...checkNumber(faults, world.memory.faultRules, `${at}/faults`),
+    ...checkNumber(inboxes, world.memory.inboxes, `${at}/inboxes`),
+    ...Object.entries(faults).flatMap(([place, { rule }]) =>
+      checkAnswerHeaders(rule.effect.headers ?? {}, `${at}/faults/${place}/rule/effect/headers`),
+    ),
+    ...Object.entries(inboxes).flatMap(([name, { answers }]) =>
+      answers.flatMap(({ headers = {} }, index) =>
+        checkAnswerHeaders(headers, `${at}/inboxes/${name}/answers/${index}/headers`),
+      ),
+    ),
+  ];
+}
+
+function checkNumber(entries: Readonly<Record<string, unknown>>, most: number, pointer: string): Finding[] {
+  const count = Object.keys(entries).length;
+  if (count <= most) return [];
+  const message = `${pointer} has ${count} entries, but a sandbox of this server keeps at most ${most}`;
+  return [{ ruleId: 'request/value', severity: 'error', message, pointer }];
+}
 
 async function seen(name: string, context: ControlContext): Promise<Snapshot | undefined> {
   return maySeeSnapshot(context, name) ? await context.world.snapshots.get(name) : undefined;

@@ -73,6 +73,52 @@ describe('snapshots', () => {
     expect((await elsewhere.send('GET /jobs/open')).body).toEqual({ status: 'done', outcome: { shouted: 'OPEN' } });
   });
 
+  it('are refused where a rule or an answer in them is none that could be set', async () => {
+    const notes = start();
+    await notes.send('PUT /_sim/snapshots/s');
+    const { body: snapshot } = await notes.send('GET /_sim/snapshots/s');
+    const fault = (effect: object, more = {}) => ({
+      rule: { id: 'f', match: {}, effect, ...more },
+      seen: 0,
+      applied: 0,
+    });
+    const put = async (kernel: object) => {
+      const file = { ...snapshot, kernel: { ...snapshot.kernel, ...kernel } };
+      const { status, body } = await notes.send('PUT /_sim/snapshots/made', file);
+      return [status, String(body.detail).match(/\/body\S+/)?.[0]];
+    };
+    const framing = { 'Content-Length': '5', 'transfer-encoding': 'chunked' };
+    const effect = '/body/kernel/faults/0/rule/effect';
+    expect(await put({ faults: { 0: fault({ headers: framing }) } })).toEqual([
+      400,
+      `${effect}/headers/Content-Length`,
+    ]);
+    const inboxes = { in: { received: 0, answers: [{ status: 200, headers: framing }] } };
+    expect(await put({ inboxes })).toEqual([400, '/body/kernel/inboxes/in/answers/0/headers/Content-Length']);
+    const wrong = [
+      { headers: { 'x-a': 'b\r\nset-cookie: c' } },
+      { status: 101 },
+      { bytesPerSecond: 0 },
+      { truncateAfter: 'all' },
+    ];
+    for (const one of wrong) {
+      const [status, place] = await put({ faults: { 0: fault(one) } });
+      expect([status, place]).toEqual([400, expect.stringContaining(`${effect}/${Object.keys(one)[0]}`)]);
+    }
+    expect((await put({ faults: { 0: fault({ delay: { kind: 'fixed', milliseconds: -1 } }) } }))[0]).toBe(400);
+    const many = Array.from({ length: 1001 }, (_, index) => [index, fault({ status: 500 })]);
+    expect(await put({ faults: Object.fromEntries(many) })).toEqual([400, '/body/kernel/faults']);
+    const delays = [
+      { kind: 'fixed', milliseconds: 5 },
+      { kind: 'uniform', from: 1, to: 2 },
+    ];
+    const good = [...delays, { kind: 'lognormal', median: 5, sigma: 0.5 }].map((delay, index) => [
+      index,
+      fault({ delay, status: 503, headers: { 'retry-after': '1' } }, { times: 2, expiresAt: 1e13 }),
+    ]);
+    expect((await put({ faults: Object.fromEntries(good) }))[0]).toBe(200);
+  });
+
   it('keep the progression of each job, whatever the setting is by then', async () => {
     const notes = start('manual');
     await notes.send('POST /notes/held/shout', { text: 'hey' });
