@@ -116,6 +116,19 @@ describe.skipIf(process.platform !== 'linux')('pages of other origins, in Chromi
     expect(await heldBy(simulators)).toEqual([['kept'], 1]);
   });
 
+  it('do not become pages of the server by what it answers them, whatever a rule makes of it', async () => {
+    const { simulators, page } = await setUp({ apis: ['inventory', 'einvoicing'] });
+    await simulators.control.faults.set([{ effect: { headers: { 'content-type': 'text/html' } } }]);
+    const script = `<script>fetch('/_sim/sandboxes/kept',{method:'DELETE'}).catch(() => 0).then(() => document.title='ran')</script>`;
+    await page.setContent(
+      `<form method="post" action="${simulators.url}/oauth2/token"><input name="grant_type"></form>`,
+    );
+    await page.fill('input', script);
+    await Promise.all([page.waitForURL('**/oauth2/token'), page.evaluate('document.forms[0].submit()')]);
+    await page.waitForFunction(`document.title === 'ran'`);
+    expect(await heldBy(simulators)).toEqual([['kept'], 1]);
+  });
+
   it('cannot read the simulated APIs either where CORS is off or for somebody else', async () => {
     for (const cors of ['off', ['http://front.example']] as const) {
       const { simulators, page } = await setUp({ cors });

@@ -7,6 +7,8 @@ import type { OutgoingResponse } from '../transport/outgoing-response.js';
 import type { Known } from './known.js';
 
 const json = 'application/json';
+/** Scripts run in a page that bears it, but as those of nobody. */
+const ownOrigin = 'sandbox allow-scripts allow-forms';
 
 /** A result as it goes out, before it is bytes. */
 interface Reply {
@@ -66,7 +68,7 @@ function checkReply({ route, fault, entry, world }: Known, { status, headers, bo
   world.onDefect(new Error(text), `answer ${status} of ${route.operation.operationId}`);
 }
 
-function toBytes({ entry, fault }: Known, { status, headers: given, body, mediaType }: Reply): OutgoingResponse {
+function toBytes({ entry, fault, route }: Known, { status, headers: given, body, mediaType }: Reply): OutgoingResponse {
   // An empty object that is spread is copied the slow way, and most answers bring no headers of their own.
   const headers: Record<string, string> = given === noHeaders ? {} : { ...given };
   if (entry !== undefined) headers['x-request-id'] = String(entry.seq);
@@ -78,8 +80,28 @@ function toBytes({ entry, fault }: Known, { status, headers: given, body, mediaT
   }
   // Last, because a rule that tells a header means it.
   if (fault?.headers !== undefined) Object.assign(headers, fault.headers);
+  if ((mediaType !== json || fault?.headers !== undefined) && route?.isControl !== true) keepApart(headers);
   const spoiled = fault !== undefined && spoilsTransport(fault) ? fault : undefined;
   return { status, headers, body: sent, spoiled };
+}
+
+/**
+ * What a browser might show as a page gets an origin of its own: answers repeat what callers have sent, and a page of the
+ * server's own origin may call the control plane.
+ */
+function keepApart(headers: Record<string, string>): void {
+  const types = Object.keys(headers).filter((name) => name.toLowerCase() === 'content-type');
+  if (!types.some((name) => mayBePage(headers[name] ?? ''))) return;
+  const { 'content-security-policy': own } = headers;
+  headers['content-security-policy'] = own === undefined ? ownOrigin : `${own}, ${ownOrigin}`;
+  headers['x-content-type-options'] = 'nosniff';
+}
+
+/** Everything but what is known to be none: browsers guess at what they do not know. */
+function mayBePage(mediaType: string): boolean {
+  return !/^(?:application\/(?:[\w.-]+\+)?json|application\/(?:pdf|zip|octet-stream)|text\/(?:plain|csv|event-stream))(?:;|$)/.test(
+    mediaType,
+  );
 }
 
 function isStream(body: unknown): body is AsyncIterable<string> {
