@@ -1,43 +1,25 @@
-/** A text after some rounds of undoing escapes, and where each of its characters began in the original. */
-interface Reading {
-  readonly text: string;
-  /** One more than there are characters: the last is the length of the original. None where nothing was escaped. */
-  readonly starts?: Uint32Array;
-}
+import { between, type Reading, readingsOf, squeezed } from './readings-of.js';
 
-/** Escapes may stand within escapes: JSON in JSON in a URL. */
-const mostReadings = 4;
-const escapes =
-  /\\u([0-9a-f]{4})|\\x([0-9a-f]{2})|\\(["'\\/bfnrt])|((?:%[0-9a-f]{2})+)|&#x([0-9a-f]{1,6});|&#(\d{1,7});|&(amp|lt|gt|quot|apos|sol|nbsp);/gi;
-const named: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  sol: '/',
-  nbsp: ' ',
-};
-const control: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 /** What is left of a base64 text between its neighbours must still tell. */
 const shortestPart = 8;
+/** Texts that may be base64, by both of its alphabets; and how often one is looked for within another. */
+const base64 = [/[A-Za-z0-9+/]{16,}/g, /[A-Za-z0-9_-]{16,}/g];
+const deepest = 2;
+
+interface Found {
+  from: number;
+  to: number;
+  mark: string;
+}
 
 /**
- * Replaces secrets wherever they can be read in a text: as they are, or behind escapes of JSON, URLs, forms, HTML or XML,
- * also one within another.
+ * Replaces secrets wherever they can be read in a text: as they are, in capital or small letters, broken into lines or
+ * spaced out, or behind escapes of JSON, URLs, forms, HTML or XML and in base64, also one within another.
  *
  * @param forms what to look for (see {@link formsOf}) and what to write instead
  */
 export function replaceSecrets(text: string, forms: ReadonlyMap<string, string>): string {
-  const found: { from: number; to: number; mark: string }[] = [];
-  for (const { text: readable, starts } of readingsOf(text)) {
-    for (const [form, mark] of forms) {
-      for (let at = readable.indexOf(form); at !== -1; at = readable.indexOf(form, at + form.length)) {
-        const behind = at + form.length;
-        found.push({ from: starts?.[at] ?? at, to: starts?.[behind] ?? behind, mark });
-      }
-    }
-  }
+  const found = findSecrets(text, forms, deepest);
   if (found.length === 0) return text;
   found.sort((one, other) => one.from - other.from || other.to - one.to);
   let result = '';
@@ -49,7 +31,67 @@ export function replaceSecrets(text: string, forms: ReadonlyMap<string, string>)
   return result + text.slice(end);
 }
 
-/** A secret as it is, as a form writes its spaces, as hexadecimal digits, and as the part of a base64 text that is its own. */
+function findSecrets(text: string, forms: ReadonlyMap<string, string>, depth: number): Found[] {
+  if (forms.size === 0) return [];
+  const readings = readingsOf(text);
+  /** What is known of texts in base64: most stand in every reading. */
+  const known = new Map<string, string | undefined>();
+  const within = (run: string): string | undefined => {
+    if (!known.has(run)) {
+      const meant = Buffer.from(run, 'base64').toString('utf8');
+      // Bytes that are no text hold a secret as it is, if at all, and its part of the base64 is among the forms.
+      known.set(run, meant.includes('\ufffd') ? undefined : findSecrets(meant, forms, depth - 1)[0]?.mark);
+    }
+    return known.get(run);
+  };
+  const found = readings.flatMap((reading) => [
+    ...findForms(reading, forms),
+    ...(depth === 0 ? [] : findRuns(reading, within)),
+  ]);
+  const plain = readings.at(-1);
+  const dense = plain !== undefined && hasBroken(plain, forms) ? squeezed(plain) : undefined;
+  if (dense === undefined) return found;
+  // What was squeezed out behind a secret is no part of it.
+  const broken = findForms(dense, forms);
+  return [
+    ...found,
+    ...broken.map(({ from, to, mark }) => ({ from, to: from + text.slice(from, to).trimEnd().length, mark })),
+  ];
+}
+
+/** Whether a secret is there once what may stand between characters is left out: where each began is found out only then. */
+function hasBroken({ text }: Reading, forms: ReadonlyMap<string, string>): boolean {
+  const dense = small(text.replace(between, ''));
+  return dense.length < text.length && [...forms.keys()].some((form) => dense.includes(form));
+}
+
+function findForms({ text, starts }: Reading, forms: ReadonlyMap<string, string>): Found[] {
+  const readable = small(text);
+  const found: Found[] = [];
+  for (const [form, mark] of forms) {
+    for (let at = readable.indexOf(form); at !== -1; at = readable.indexOf(form, at + form.length)) {
+      const behind = at + form.length;
+      found.push({ from: starts?.[at] ?? at, to: starts?.[behind] ?? behind, mark });
+    }
+  }
+  return found;
+}
+
+/** Texts in base64 within which there is a secret. */
+function findRuns({ text, starts }: Reading, within: (run: string) => string | undefined): Found[] {
+  return base64.flatMap((pattern) =>
+    [...text.matchAll(pattern)].flatMap(({ index, 0: run }) => {
+      const mark = within(run);
+      const behind = index + run.length;
+      return mark === undefined ? [] : [{ from: starts?.[index] ?? index, to: starts?.[behind] ?? behind, mark }];
+    }),
+  );
+}
+
+/**
+ * A secret as it is, as a form writes its spaces, as hexadecimal digits, and as the part of a base64 text that is its own;
+ * all in small letters.
+ */
 export function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret, 'utf8');
   const hex = bytes.toString('hex');
@@ -62,65 +104,17 @@ export function formsOf(secret: string): string[] {
     return own.length < shortestPart ? [] : [own, own.replaceAll('+', '-').replaceAll('/', '_')];
   });
   // Bytes of an answer that is no UTF-8 are read one by one.
-  return [
-    ...new Set([secret, secret.replaceAll(' ', '+'), bytes.toString('latin1'), hex, hex.toUpperCase(), ...parts]),
-  ];
+  const plain = [secret, secret.replaceAll(' ', '+'), secret.replace(between, ''), bytes.toString('latin1')];
+  return [...new Set([...plain, hex, ...parts].map(small))];
+}
+
+/** Small letters, as many as there were letters. */
+function small(text: string): string {
+  const result = text.toLowerCase();
+  return result.length === text.length ? result : text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 /** What a text says without its escapes. */
 export function unescaped(text: string): string {
   return readingsOf(text).at(-1)?.text ?? text;
-}
-
-function readingsOf(original: string): Reading[] {
-  const readings: Reading[] = [];
-  let reading: Reading | undefined = { text: original };
-  for (; reading !== undefined && readings.length < mostReadings; reading = undo(reading)) readings.push(reading);
-  return readings;
-}
-
-/** Undoes every escape once; `undefined` when there is none. */
-function undo({ text, starts }: Reading): Reading | undefined {
-  if (!/[\\%&]/.test(text)) return undefined;
-  const read = new Uint32Array(text.length + 1);
-  const pieces: string[] = [];
-  let length = 0;
-  let end = 0;
-  const take = (piece: string, placeOf: (index: number) => number): void => {
-    pieces.push(piece);
-    for (let index = 0; index < piece.length; index += 1) {
-      const place = placeOf(index);
-      read[length + index] = starts?.[place] ?? place;
-    }
-    length += piece.length;
-  };
-  for (const match of text.matchAll(escapes)) {
-    const from = end;
-    take(text.slice(from, match.index), (index) => from + index);
-    const { piece, width } = meaningOf(match);
-    take(piece, (index) => match.index + Math.floor(index * width));
-    end = match.index + match[0].length;
-  }
-  if (end === 0) return undefined;
-  const from = end;
-  take(text.slice(from), (index) => from + index);
-  read[length] = starts?.[text.length] ?? text.length;
-  return { text: pieces.join(''), starts: read.subarray(0, length + 1) };
-}
-
-/** What an escape stands for, and how much of it stands for one character. */
-function meaningOf(match: RegExpMatchArray): { piece: string; width: number } {
-  const [whole, unit, byte, plain, percents, hex, decimal, name = ''] = match;
-  if (percents !== undefined) {
-    const piece = Buffer.from(percents.replaceAll('%', ''), 'hex').toString('utf8');
-    return { piece, width: whole.length / piece.length };
-  }
-  const code = Number.parseInt(unit ?? byte ?? hex ?? '', 16);
-  const point = Number.isNaN(code) ? Number(decimal ?? Number.NaN) : code;
-  if (!Number.isNaN(point)) return { piece: characterOf(point), width: 0 };
-  return { piece: plain === undefined ? (named[name.toLowerCase()] ?? '') : (control[plain] ?? plain), width: 0 };
-}
-
-function characterOf(point: number): string {
-  return point <= 0x10ffff ? String.fromCodePoint(point) : '\ufffd';
 }

@@ -24,4 +24,26 @@ export const encodings: Readonly<Record<string, (secret: string) => string>> = {
   'base64 of a name and the secret': (secret) => Buffer.from(`user:${secret}`).toString('base64'),
   base64url: (secret) => Buffer.from(secret).toString('base64url'),
   'hexadecimal digits': (secret) => Buffer.from(secret).toString('hex'),
+  'JavaScript with code points': (secret) => points(secret, (point) => `\\u{${point.toString(16)}}`),
+  'octal numbers': (secret) => bytes(secret, (byte) => `\\${byte.toString(8).padStart(3, '0')}`),
+  'a URL as old scripts write it': (secret) => units(secret, (unit) => `%u${hexOf(unit, 4)}`),
+  'a shell word': (secret) => secret.replace(/[^\w\s\u0080-\uffff]/g, '\\$&'),
+  'HTML by the names of HTML 5': (secret) =>
+    secret
+      .replaceAll('&', '&amp;')
+      .replaceAll('"', '&quot;')
+      .replaceAll('/', '&sol;')
+      .replaceAll('+', '&plus;')
+      .replaceAll('=', '&equals;')
+      .replaceAll('-', '&#x02d;'),
+  'HTML by numbers without an end': (secret) => points(secret, (point) => `&#0${point}`),
+  'capital letters': (secret) => secret.toUpperCase(),
+  'small letters': (secret) => secret.toLowerCase(),
+  'hexadecimal digits with spaces': (secret) => bytes(secret, (byte) => `${hexOf(byte, 2)} `).trimEnd(),
+  'UTF-16': (secret) => units(secret, (unit) => `${String.fromCharCode(unit)}\0`),
+  'two lines': (secret) => `${secret.slice(0, 7)}\r\n  ${secret.slice(7)}`,
+  'base64 in lines': (secret) => Buffer.from(secret).toString('base64').replace(/.{10}/g, '$&\r\n'),
+  'base64 of base64': (secret) => Buffer.from(Buffer.from(secret).toString('base64')).toString('base64'),
+  'base64 of JSON': (secret) => Buffer.from(JSON.stringify({ secret })).toString('base64'),
+  'base64url of a URL': (secret) => Buffer.from(`?secret=${encodeURIComponent(secret)}`).toString('base64url'),
 };
