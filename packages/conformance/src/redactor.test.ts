@@ -44,3 +44,17 @@ it('replaces nothing that the run says itself', () => {
     findings: [{ ruleId: 'failed-x', message: 'saw [redacted]' }],
   });
 });
+
+it('takes secrets out of names, and of what came from outside however it names its fields', () => {
+  const redactor = createRedactor(['Secret-of-1']);
+  expect(redactor.headers({ 'x-echo-secret-of-1': '1' })).toEqual({ 'x-echo-[redacted]': '1' });
+  const finding = {
+    ruleId: 'x',
+    expected: { state: ['Secret-of-1'] },
+    actual: { 'Secret-of-1': { kind: 'Secret-of-1' } },
+  };
+  expect(redactor.known({ state: 'Secret-of-1', findings: [finding] })).toEqual({
+    state: 'Secret-of-1',
+    findings: [{ ruleId: 'x', expected: { state: ['[redacted]'] }, actual: { '[redacted]': { kind: '[redacted]' } } }],
+  });
+});

@@ -47,6 +47,9 @@ const ownFields = new Set([
   ...['claims', 'summary', 'startedAt', 'kind', 'schemaVersion'],
 ]);
 
+/** Fields that hold what came from outside, whatever it names its own fields. */
+const outsideFields = new Set(['expected', 'actual', 'headers']);
+
 /**
  * Makes a redactor for one workflow.
  *
@@ -81,11 +84,11 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
     }
     return byValue(result);
   };
-  const value = (original: unknown): unknown => {
-    if (typeof original === 'string') return text(original);
+  const everyText = (original: unknown, redact: (json: string) => string): unknown => {
+    if (typeof original === 'string') return redact(original);
     if (typeof original !== 'object' || original === null) return original;
     const json = JSON.stringify(original);
-    const redacted = text(json);
+    const redacted = redact(json);
     // A copy in any case: what is reported is ours to change.
     if (redacted === json) return structuredClone(original);
     try {
@@ -94,26 +97,28 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
       return redacted;
     }
   };
-  const headers = (original: Record<string, string>): Record<string, string> =>
-    Object.fromEntries(
-      Object.entries(original).map(([name, content]) => {
-        if (cookieHeaders.test(name)) {
-          for (const pair of content.split(/[;,]\s*/)) learn(pair.slice(pair.indexOf('=') + 1));
-          return [name, redactedMark];
-        }
-        if (!secretHeaders.test(name)) return [name, text(content)];
-        const scheme = /^(Bearer|Basic|DPoP)\s+(\S+)$/i.exec(content);
-        learn(scheme?.[2] ?? content);
-        if (scheme?.[1]?.toLowerCase() === 'basic') learn(passwordOf(scheme[2] ?? ''));
-        return [name, scheme === null ? redactedMark : `${scheme[1]} ${redactedMark}`];
-      }),
-    );
+  const value = (original: unknown): unknown => everyText(original, text);
+  const headers = (original: Record<string, string>): Record<string, string> => {
+    const shown = Object.entries(original).map(([name, content]): [string, string] => {
+      if (cookieHeaders.test(name)) {
+        for (const pair of content.split(/[;,]\s*/)) learn(pair.slice(pair.indexOf('=') + 1));
+        return [name, redactedMark];
+      }
+      if (!secretHeaders.test(name)) return [name, text(content)];
+      const scheme = /^(Bearer|Basic|DPoP)\s+(\S+)$/i.exec(content);
+      learn(scheme?.[2] ?? content);
+      if (scheme?.[1]?.toLowerCase() === 'basic') learn(passwordOf(scheme[2] ?? ''));
+      return [name, scheme === null ? redactedMark : `${scheme[1]} ${redactedMark}`];
+    });
+    return Object.fromEntries(shown.map(([name, content]) => [byValue(name), content]));
+  };
   const scrub = (part: unknown): void => {
     if (typeof part !== 'object' || part === null) return;
     const fields: Record<string, unknown> = Object(part);
     for (const [key, content] of Object.entries(fields)) {
       if (ownFields.has(key)) continue;
       if (typeof content === 'string') fields[key] = byValue(content);
+      else if (outsideFields.has(key)) fields[key] = everyText(content, byValue);
       else scrub(content);
     }
   };

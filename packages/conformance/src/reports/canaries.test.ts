@@ -70,6 +70,14 @@ function leaky() {
               url,
               link: url.replaceAll('&', '\\u0026'),
               late: `was ${canaries.echoed}`,
+              // Names of fields that a run writes itself.
+              ...{
+                outcome: canaries.echoed,
+                state: canaries.clientSecret,
+                summary: canaries.apiKey,
+                file: canaries.echoed,
+              },
+              inner: { state: canaries.apiKey, kind: [{ claims: [canaries.echoed, canaries.clientSecret] }] },
               nested: JSON.stringify({ vendor_key: canaries.vendorKey }),
               ...echo,
             }).slice(
@@ -112,7 +120,7 @@ workflows:
         successCriteria: [{ condition: $response.body#/headers == 'none' }]
       - stepId: all
         operationId: look
-        successCriteria: [{ condition: $response.body == 'none' }, { context: $response.body, condition: 'none', type: regex }]
+        successCriteria: [{ condition: $response.body == 'none' }, { condition: $response.body#/inner == 'none' }, { context: $response.body, condition: 'none', type: regex }]
       - stepId: binary
         x-operation: { url: '${url}/binary', method: get }
         successCriteria: [{ context: $response.body, condition: 'none', type: regex }]
