@@ -58,3 +58,25 @@ it('takes secrets out of names, and of what came from outside however it names i
     findings: [{ ruleId: 'x', expected: { state: ['[redacted]'] }, actual: { '[redacted]': { kind: '[redacted]' } } }],
   });
 });
+
+it.each([
+  '--b\r\nContent-Disposition: form-data; name="client_secret"\r\n\r\nVALUE-123\r\n--b--',
+  '--b\nContent-Disposition: form-data; name=password; filename=a\nContent-Type: text/plain\n\nVALUE-123\n--b--',
+  '<password type="x">VALUE-123</password>',
+  '<s:password><![CDATA[VALUE-123]]></s:password>',
+  '<client id="1" clientSecret="VALUE-123"/>',
+  "<client clientSecret = 'VALUE-123'/>",
+  '{"name":"client_secret","value":"VALUE-123"}',
+  '[{"value":"VALUE-123","key":"apiKey"}]',
+  'Key eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.VALUE-123-and-so-on is not known',
+])('finds the secret in %j', (text) => {
+  const shown = createRedactor().text(text);
+  expect(shown).not.toContain('VALUE');
+  expect(shown).toContain('[redacted]');
+});
+
+it('takes the signature of a token for a secret of its own', () => {
+  const redactor = createRedactor();
+  redactor.headers({ authorization: 'Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.sIgNaTuRe-0123456789' });
+  expect(redactor.text('signature sIgNaTuRe-0123456789 is not valid')).toBe('signature [redacted] is not valid');
+});

@@ -1,3 +1,4 @@
+import { isObject } from '@understudy/contract';
 import { formsOf, replaceSecrets, unescaped } from './replace-secrets.js';
 
 export const secretHeaders =
@@ -12,12 +13,23 @@ export const places: readonly RegExp[] = [
   // JSON inside a JSON text.
   new RegExp(`(\\\\"(?:${secretName})\\\\"\\s*:\\s*\\\\")((?:[^"\\\\]|\\\\[^"])*)`, 'gi'),
   new RegExp(`((?:^|[&?;])(?:${secretName})=)([^&\\s"'<>\\\\]*)`, 'gi'),
-  new RegExp(`(<(?:\\w+:)?(?:${secretName})>)([^<]+)(?=</)`, 'gi'),
+  // An element of XML, and an attribute.
+  new RegExp(`(<(?:\\w+:)?(?:${secretName})(?:\\s[^<>]*)?>(?:<!\\[CDATA\\[)?)([^<]+?)(?=\\]\\]>|</)`, 'gi'),
+  new RegExp(`(\\s(?:${secretName})\\s{0,9}=\\s{0,9}["'])([^"'<>]+)`, 'gi'),
+  // A part of a multipart form: what follows the empty line behind its head.
+  new RegExp(
+    `(^content-disposition:[^\\r\\n]*;[ \\t]*name="?(?:${secretName})(?=["\\s;])[^\\r\\n]*(?:\\r?\\n[^\\r\\n]+){0,8}\\r?\\n\\r?\\n)([^\\r\\n]+)`,
+    'gim',
+  ),
+  // A signed token (RFC 7519), wherever it stands.
+  /()((?<![\w-])eyJ[\w-]{6,}\.eyJ[\w-]+\.[\w-]{16,})/g,
   /((?:[?&;]|\\u0026)(?:signature|sig|x-(?:amz|goog)-(?:signature|credential|security-token)|token)=)([^&\s"'<>\\]*)/gi,
   /(\b(?:Bearer|Basic|DPoP)\s+)([A-Za-z0-9._~+/-]{16,}=*)/gi,
   // The user and password of a URL.
   /(\bhttps?:\/\/)([^\s/@"'<>\\]+)(?=@)/gi,
 ];
+/** The last part of a signed token, without which the others are worth nothing. */
+export const signatureOf = (token: string): string | undefined => /^eyJ[\w-]+\.[\w-]+\.([\w-]{16,})$/.exec(token)?.[1];
 /** What stands for a secret. */
 export const redactedMark = '[redacted]';
 /** What is replaced wherever it occurs must not be an ordinary word: a negative test may well send `Bearer invalid`. */
@@ -59,7 +71,8 @@ const outsideFields = new Set(['expected', 'actual', 'headers']);
 export function createRedactor(secrets: readonly string[] = []): Redactor {
   const forms = new Map<string, string>();
   const add = (secret: string): void => {
-    for (const form of formsOf(secret)) forms.set(form, redactedMark);
+    for (const own of [secret, signatureOf(secret) ?? secret])
+      for (const form of formsOf(own)) forms.set(form, redactedMark);
   };
   for (const secret of secrets) {
     if (secret.length < shortestSecret) {
@@ -143,6 +156,7 @@ export function learnFromValues(text: string, learn: (secret: string) => void): 
   try {
     JSON.parse(text, (key, content: unknown) => {
       if (typeof content === 'string' && content !== '' && secretNames.test(key)) learn(content);
+      else if (isObject(content)) learnPair(content, learn);
       // JSON inside a JSON text.
       else if (typeof content === 'string' && /^\s*[[{]/.test(content)) learnFromValues(content, learn);
       return content;
@@ -150,6 +164,14 @@ export function learnFromValues(text: string, learn: (secret: string) => void): 
   } catch {
     // It is no JSON, or was cut off: what stands in it is found by its place.
   }
+}
+
+/** A member that is written as its name and its value, as HTTP archives do. */
+function learnPair(
+  { name, key = name, value }: Readonly<Record<string, unknown>>,
+  learn: (secret: string) => void,
+): void {
+  if (typeof key === 'string' && typeof value === 'string' && value !== '' && secretNames.test(key)) learn(value);
 }
 
 function passwordOf(basic: string): string {

@@ -1,4 +1,4 @@
-import { cookieHeaders, learnFromValues, places, secretHeaders, tellingSecret } from '../redactor.js';
+import { cookieHeaders, learnFromValues, places, secretHeaders, signatureOf, tellingSecret } from '../redactor.js';
 import { formsOf, replaceSecrets, unescaped } from '../replace-secrets.js';
 
 const placeholder = /redacted-\d+/;
@@ -52,6 +52,8 @@ export class Pseudonyms {
     // However it is escaped here, it is the same secret without.
     for (const reading of new Set([secret, unescaped(secret)])) {
       this.#numbers.set(reading, made);
+      const signature = signatureOf(reading);
+      if (signature !== undefined) this.#of(signature);
       if (tellingSecret.test(reading)) for (const form of formsOf(reading)) this.#forms.set(form, made);
     }
     return made;
