@@ -5,7 +5,7 @@ import { type Settled, usual } from './start-flags.js';
 
 /** What `understudy start` prints when it is ready: addresses, credentials, how the default sandbox stands, what to try. */
 export function greeting(
-  { url, description }: RunningSimulators,
+  { url, description }: Pick<RunningSimulators, 'url' | 'description'>,
   chosen: readonly Api[],
   seed: string | SeedData,
   flags: Settled,

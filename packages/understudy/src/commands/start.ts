@@ -69,9 +69,10 @@ async function start(apis: string[], given: StartFlags): Promise<void> {
   const runFile = flags.port === 0 ? undefined : await openRunFile(flags);
   // With a folder nothing is lost.
   if (runFile?.lost !== undefined && data === undefined) console.error(lossNotice(runFile.lost, flags));
-  if (flags.json === true) console.log(JSON.stringify(simulators.description));
-  else if (flags.log === 'json') console.error(greeting(simulators, chosen, seed, flags));
-  else console.log(greeting(simulators, chosen, seed, flags));
+  const told = withoutGiven(simulators);
+  if (flags.json === true) console.log(JSON.stringify(told.description));
+  else if (flags.log === 'json') console.error(greeting(told, chosen, seed, flags));
+  else console.log(greeting(told, chosen, seed, flags));
   log?.begin();
   const ending = new AbortController();
   const watching = followChanges({
@@ -92,6 +93,12 @@ async function start(apis: string[], given: StartFlags): Promise<void> {
   await log?.end();
   // Output that no one reads must not keep the process alive.
   if (process.stdout.writableLength > 0) process.exit();
+}
+
+/** What is printed: a token that was made up must be told to someone, one that was given need not stand in a log. */
+function withoutGiven({ url, description }: RunningSimulators): Pick<RunningSimulators, 'url' | 'description'> {
+  const { controlToken: _given, ...rest } = description;
+  return { url, description: process.env['UNDERSTUDY_CONTROL_TOKEN'] ? rest : description };
 }
 
 /** The token that may do everything; made up where others can reach the server and no one else has one. */
