@@ -52,7 +52,8 @@ export const publicUrlOption = () =>
 /** Collects host names, without a port. */
 export function collectHosts(text: string, earlier: readonly string[] = []): string[] {
   for (const host of collect(text)) {
-    if (!URL.canParse(`http://${host}`) || new URL(`http://${host}`).hostname !== host.toLowerCase()) {
+    const isOne = !host.includes('*') && URL.canParse(`http://${host}`);
+    if (!isOne || new URL(`http://${host}`).hostname !== host.toLowerCase()) {
       throw new InvalidArgumentError('It must be a host name or an address, without a port.');
     }
   }

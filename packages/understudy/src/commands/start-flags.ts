@@ -8,7 +8,7 @@ import {
   allowHostOption,
   allowOriginOption,
   announceOption,
-  collect,
+  collectHosts,
   corsOption,
   durabilityOption,
   hostOption,
@@ -89,7 +89,7 @@ export function addStartOptions(command: Command): Command {
     )
     .option('--random-seed <text>', 'fixes every id and signature; the same seed and calls give the same bytes')
     .addOption(publicUrlOption())
-    .option('--allow-webhook-host <host>', 'a host besides loopback that webhooks may go to (repeatable)', collect)
+    .option('--allow-webhook-host <host>', 'a host besides loopback that webhooks may go to (repeatable)', collectHosts)
     .addOption(allowHostOption())
     .addOption(allowOriginOption())
     .addOption(corsOption())
