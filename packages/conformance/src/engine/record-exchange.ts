@@ -6,6 +6,10 @@ import type { Exchange } from './exchange.js';
 import { pairsOf } from './multipart.js';
 
 const longestBody = 8192;
+/** What a long body is shown without: where it was cut, its end may be the beginning of a secret. */
+const unsureEnd = 4096;
+/** Characters that are read at most, where most of a body is secrets. */
+const mostRead = 1 << 20;
 
 /** When an exchange began and ended, in milliseconds since 1970. */
 export interface Times {
@@ -51,9 +55,19 @@ export function recordRequest({ method, headers, url, body }: HttpRequest, redac
 
 function recordBody(bytes: Uint8Array | undefined, redactor: Redactor): { body?: string; bodyBytes: number } {
   if (bytes === undefined || bytes.byteLength === 0) return { bodyBytes: 0 };
-  // Redacted before it is cut: a secret must not survive in halves.
-  const text = redactor.text(new TextDecoder().decode(bytes.subarray(0, longestBody * 2)));
-  return { body: text.length > longestBody ? `${text.slice(0, longestBody)}…` : text, bodyBytes: bytes.byteLength };
+  return { body: beginningOf(bytes, redactor), bodyBytes: bytes.byteLength };
+}
+
+/** The beginning of a body, redacted before it is cut: a secret must not survive in halves. */
+function beginningOf(bytes: Uint8Array, redactor: Redactor): string {
+  for (let read = longestBody * 2; ; read *= 4) {
+    const text = new TextDecoder().decode(bytes.subarray(0, read * 4));
+    const shown = redactor.text(text.slice(0, read));
+    const isWhole = text.length <= read && bytes.byteLength <= read * 4;
+    if (isWhole) return shown.length > longestBody ? `${shown.slice(0, longestBody)}…` : shown;
+    const sure = shown.length - unsureEnd;
+    if (sure >= longestBody || read >= mostRead) return `${shown.slice(0, Math.max(0, Math.min(sure, longestBody)))}…`;
+  }
 }
 
 function noteRequest({ request, view }: BuiltRequest, operation: Operation): string[] {
