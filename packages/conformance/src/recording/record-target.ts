@@ -14,6 +14,7 @@ import {
 } from '../targets/target.js';
 import { Pseudonyms } from './pseudonyms.js';
 import type { RecordedExchange, RecordedFailure, RecordedOptions, Recording } from './recording.js';
+import { redactBody } from './redact-body.js';
 
 /** A target whose traffic is kept. */
 export interface RecordingTarget {
@@ -166,7 +167,7 @@ function toRecorded({ request, outcome }: Kept, pseudonyms: Pseudonyms): Recorde
   return {
     ...sent,
     status: outcome.status,
-    ...recordBody(outcome.body, pseudonyms),
+    ...recordBody(outcome, pseudonyms),
     rawHeaders: pseudonyms.headers(outcome.headers),
     bytes: { request: request.body?.length ?? 0, response: outcome.body.length },
     ...(outcome.throttled === undefined ? {} : { throttled: outcome.throttled }),
@@ -174,16 +175,12 @@ function toRecorded({ request, outcome }: Kept, pseudonyms: Pseudonyms): Recorde
 }
 
 function recordBody(
-  bytes: Uint8Array,
+  { body, headers }: HttpResponse,
   pseudonyms: Pseudonyms,
 ): Pick<RecordedExchange, 'response' | 'responseIsBinary'> {
-  const decoded = new TextDecoder().decode(bytes);
-  if (decoded.includes('\uFFFD')) {
-    // Read byte by byte: a secret in an answer that is no UTF-8 is a secret still.
-    const safe = Buffer.from(pseudonyms.text(Buffer.from(bytes).toString('latin1')), 'latin1');
-    return { response: safe.toString('hex'), responseIsBinary: true };
-  }
-  const text = pseudonyms.text(decoded);
+  const safe = redactBody(body, headers['content-encoding'], (text) => pseudonyms.text(text));
+  const text = new TextDecoder().decode(safe);
+  if (text.includes('\uFFFD')) return { response: Buffer.from(safe).toString('hex'), responseIsBinary: true };
   try {
     const value: unknown = JSON.parse(text);
     // Only what is written again as it was read.

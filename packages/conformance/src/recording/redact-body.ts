@@ -1,0 +1,44 @@
+import { brotliCompressSync, brotliDecompressSync, deflateSync, gunzipSync, gzipSync, inflateSync } from 'node:zlib';
+
+interface Packing {
+  pack(bytes: Uint8Array): Buffer;
+  unpack(bytes: Uint8Array, limit: { maxOutputLength: number }): Buffer;
+}
+const gzip: Packing = { pack: gzipSync, unpack: gunzipSync };
+const packings: Readonly<Record<string, Packing>> = {
+  gzip,
+  'x-gzip': gzip,
+  deflate: { pack: deflateSync, unpack: inflateSync },
+  br: { pack: brotliCompressSync, unpack: brotliDecompressSync },
+};
+const limit = { maxOutputLength: 64 * 1024 * 1024 };
+
+/**
+ * Takes secrets out of the bytes of a body, also of one that is packed: it is packed again when it had some.
+ *
+ * @param encoding its `Content-Encoding`
+ * @param redact takes secrets out of a text
+ */
+export function redactBody(
+  bytes: Uint8Array,
+  encoding: string | undefined,
+  redact: (text: string) => string,
+): Uint8Array {
+  const packing = bytes[0] === 0x1f && bytes[1] === 0x8b ? gzip : packings[encoding?.trim().toLowerCase() ?? ''];
+  if (packing === undefined) return redactBytes(bytes, redact);
+  try {
+    const unpacked = packing.unpack(bytes, limit);
+    const safe = redactBytes(unpacked, redact);
+    return unpacked.equals(safe) ? bytes : packing.pack(safe);
+  } catch {
+    // It is not what it says it is.
+    return redactBytes(bytes, redact);
+  }
+}
+
+function redactBytes(bytes: Uint8Array, redact: (text: string) => string): Uint8Array {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  // Read byte by byte: a secret in what is no UTF-8 is a secret still.
+  const code = text.includes('\uFFFD') ? 'latin1' : 'utf8';
+  return Buffer.from(redact(code === 'utf8' ? text : Buffer.from(bytes).toString(code)), code);
+}
