@@ -106,8 +106,17 @@ async function tokenFrom(
     body: new TextEncoder().encode(form.toString()),
   });
   if (answer.status !== 200) throw new WrongUse(`No token was given: the request for it was answered ${answer.status}`);
-  const given: unknown = JSON.parse(new TextDecoder().decode(answer.body));
-  return isObject(given) && typeof given['access_token'] === 'string' ? given['access_token'] : '';
+  const given = jsonIn(new TextDecoder().decode(answer.body));
+  if (isObject(given) && typeof given['access_token'] === 'string') return given['access_token'];
+  throw new WrongUse('No token was given: the request for it was answered 200, without an access_token in JSON');
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function requireCredentials(

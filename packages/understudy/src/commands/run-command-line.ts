@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { apisThatComeAlong } from '../apis/apis.js';
 import { configuredApis } from '../config/configured-apis.js';
@@ -88,6 +89,6 @@ async function explain(error: unknown): Promise<void> {
     console.error(`error: ${error.path} is missing; ${restore}`);
   } else {
     const findings = error instanceof Error && error.name === 'ContractError' ? error.message : undefined;
-    console.error(findings === undefined ? error : printable(`error: ${findings}`));
+    console.error(printable(findings === undefined ? inspect(error) : `error: ${findings}`));
   }
 }

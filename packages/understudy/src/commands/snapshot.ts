@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { Control } from '../control/control.js';
 import { ControlError } from '../control/control-calls.js';
 import { sendOverHttp } from '../control-access.js';
+import { notOurs } from '../inspect/open-control.js';
 import { WrongUse } from '../wrong-use.js';
 import { parseUrl } from './server-options.js';
 
@@ -66,7 +67,10 @@ async function explained({ url }: SnapshotFlags, act: () => Promise<void>): Prom
   try {
     await act();
   } catch (error) {
-    if (error instanceof ControlError) throw new WrongUse(error.message);
+    const isRefused = error instanceof ControlError;
+    if (error instanceof SyntaxError || (isRefused && typeof error.problem !== 'object'))
+      throw new WrongUse(notOurs(url));
+    if (isRefused) throw new WrongUse(error.message);
     if (!(error instanceof TypeError)) throw error;
     console.error(`error: ${url} cannot be reached; start it with understudy start`);
     process.exitCode = exitCodes.unreachable;

@@ -74,6 +74,7 @@ function refused({ url }: InspectedPlace, { status, problem, message }: ControlE
   );
 }
 
-function notOurs(url: string): string {
+/** What is said of a server that is another one. */
+export function notOurs(url: string): string {
   return `${url} answers, but not as Understudy does; give the base URL that understudy start prints`;
 }

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runCli } from '../testing/run-cli.js';
+
+/** Answers everything with 200 and what is no JSON, full of what a terminal or the log of a CI job obeys. */
+const server = createServer((_incoming, outgoing) => {
+  outgoing.writeHead(200, { 'content-type': 'application/json', 'x-odd': 'a\u009b31m' });
+  outgoing.end('{"a": \u001b]0;owned\u0007\u001b]8;;http://x\u001b\\ \u009b2J \u202e\n::add-mask::a\n##vso[task.x]');
+});
+let url = '';
+let folder = '';
+
+beforeAll(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  folder = await mkdtemp(join(tmpdir(), 'understudy-hostile-'));
+  const limits = "allowedHosts: ['127.0.0.1'], requestsPerSecond: 100, allowedEffects: [create]";
+  const credentials = 'credentials: { clientId: HOSTILE_TEST_ID, clientSecret: HOSTILE_TEST_SECRET }';
+  await writeFile(
+    join(folder, 'understudy.config.yaml'),
+    `targets: { stage: { apis: { identity: { baseUrl: '${url}' }, time: { baseUrl: '${url}' } }, ${limits}, ${credentials} } }\n`,
+  );
+  process.env['HOSTILE_TEST_ID'] = 'client-of-1';
+  process.env['HOSTILE_TEST_SECRET'] = 'secret-of-1';
+});
+afterAll(() => {
+  server.close();
+});
+
+const stage = () => ['--config', join(folder, 'understudy.config.yaml')];
+const commands: [string, number, () => string[]][] = [
+  ['run on a URL', 1, () => ['run', '--target', url, '--api', 'identity', '--verbose', '--report', 'github']],
+  ['run, as JSON', 1, () => ['run', '--target', url, '--api', 'identity', '--json']],
+  ['run on an environment', 1, () => ['run', '--target', 'stage', '--api', 'identity', '--verbose', ...stage()]],
+  ['fuzz of an environment', 2, () => ['fuzz', 'time', '--target', 'stage', '--requests', '2', ...stage()]],
+  ['snapshot', 2, () => ['snapshot', 'save', join(folder, 'x.json'), '--url', url]],
+  ['record-scenario', 2, () => ['record-scenario', '--url', url]],
+];
+
+it.each(commands)('prints nothing that is obeyed, and no stack trace: %s', async (_name, code, args) => {
+  const finished = await runCli(...args());
+  const printed = finished.out + finished.err;
+  expect([finished.code, finished.err.slice(0, 200)]).toEqual([code, finished.err.slice(0, 200)]);
+  expect(printed).not.toBe('');
+  expect(printed).not.toMatch(/[^\P{Cc}\n\t]|\u202e|^\s*::(?!error|warning|notice)|##vso/mu);
+  expect(printed).not.toMatch(/^\s+at .*\.(?:js|ts):\d+/m);
+});
