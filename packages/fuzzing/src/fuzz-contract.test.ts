@@ -41,7 +41,7 @@ it('finds what a server falls over once, with the smallest request that shows it
   expect(report.accepted).toBeGreaterThan(0);
   expect(report.findings.map(({ cause }) => cause)).toEqual(['add 500: 500 was answered']);
   expect(report.findings[0]?.curl).toMatch(
-    /^curl -X POST -H 'content-type: application\/json' --data-binary '\{"[ad]":\{("b":"[^"]*",)?"c":.*\}\}' 'http:\/\/127.0.0.1:1\/things\?key=let-me-in'$/,
+    /^curl -X POST -H 'content-type: application\/json' --data-raw '\{"[ad]":\{("b":"[^"]*",)?"c":.*\}\}' 'http:\/\/127.0.0.1:1\/things\?key=let-me-in'$/,
   );
   expect(report.findings[0]?.curl.match(/"[ad]":/g)).toHaveLength(1);
 });

@@ -191,7 +191,7 @@ export function curlOf(url: string, operation: Operation, request: MadeRequest):
   const body =
     operation.method === 'GET' || request.body === undefined
       ? []
-      : [`--data-binary ${quote(new TextDecoder().decode(request.body))}`];
+      : [`--data-raw ${quote(new TextDecoder().decode(request.body))}`];
   const address = `${url}${pathOf(operation, request)}${query === '' ? '' : `?${query}`}`;
   return ['curl', '-X', operation.method, ...headers, ...body, quote(address)].join(' ');
 }

@@ -15,8 +15,11 @@ export function curlCommand({ request }: Exchange): string {
     // By itself curl would call a body a form.
     if (!Object.keys(request.headers).some((name) => name.toLowerCase() === 'content-type'))
       parts.push("-H 'Content-Type:'");
+    // Not `--data-binary`, which takes a text that begins with @ for the name of a file.
     parts.push(
-      `--data-binary ${request.body.endsWith('…') ? `@body  # ${request.bodyBytes} bytes` : quote(request.body)}`,
+      request.body.endsWith('…')
+        ? `--data-binary @body  # ${request.bodyBytes} bytes`
+        : `--data-raw ${quote(request.body)}`,
     );
   }
   return parts.join(' ');

@@ -55,7 +55,7 @@ describe('the terminal report', () => {
       '   once in logsIn; first at a.arazzo.yaml:11 logsIn.ask',
       '   expected 401; actual 400',
       '   < 400 application/json {"error":"invalid_client"}',
-      `   curl -i -X POST 'http://understudy.local/token' -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/x-www-form-urlencoded' --data-binary 'client_secret=[redacted]'`,
+      `   curl -i -X POST 'http://understudy.local/token' -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/x-www-form-urlencoded' --data-raw 'client_secret=[redacted]'`,
       '',
       'skipped 1 workflow: the target has no faults',
       '',
@@ -82,7 +82,7 @@ describe('the terminal report', () => {
       '    > client_secret=[redacted]',
       '    < 400 application/json',
       '    < {"error":"invalid_client"}',
-      `    repeat: curl -i -X POST 'http://understudy.local/token' -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/x-www-form-urlencoded' --data-binary 'client_secret=[redacted]'`,
+      `    repeat: curl -i -X POST 'http://understudy.local/token' -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/x-www-form-urlencoded' --data-raw 'client_secret=[redacted]'`,
     ]);
   });
 
@@ -187,7 +187,7 @@ describe('curlCommand', () => {
   it('quotes for a shell, and sends no Content-Type where none was sent', () => {
     const request = { method: 'PUT', url: "http://h/a?b='c", headers: { 'X-Empty': '' }, body: "it's", bodyBytes: 4 };
     expect(curlCommand({ request, durationMilliseconds: 0, requestNotes: [] })).toBe(
-      `curl -i -X PUT 'http://h/a?b='\\''c' -H 'X-Empty;' -H 'Content-Type:' --data-binary 'it'\\''s'`,
+      `curl -i -X PUT 'http://h/a?b='\\''c' -H 'X-Empty;' -H 'Content-Type:' --data-raw 'it'\\''s'`,
     );
   });
 });

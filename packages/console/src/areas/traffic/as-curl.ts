@@ -1,4 +1,4 @@
-import { server } from '../../api/address.js';
+import { addressOf } from '../../api/address.js';
 import type { JournalEntry } from '../../api/types.js';
 
 /** Set by the client itself, or by the way. */
@@ -15,6 +15,9 @@ const ownHeaders = new Set([
   'referer',
 ]);
 
+/** Others may name a header, and its name may hold what a shell obeys. */
+const plainName = /^[\w-]+$/;
+
 /** Headers that the caller chose. */
 export function chosenHeaders({ request }: JournalEntry): [string, string][] {
   return Object.entries(request?.headers ?? {}).filter(
@@ -25,9 +28,9 @@ export function chosenHeaders({ request }: JournalEntry): [string, string][] {
 /** The request as a command; what is secret stands for a variable. */
 export function asCurl(entry: JournalEntry): string {
   const { method = 'GET', url = '/', request } = entry;
-  const lines = [`curl -X ${method} ${quoted(new URL(url, server).href)}`];
+  const lines = [`curl -X ${method} ${quoted(addressOf(url).href)}`];
   for (const [name, value] of chosenHeaders(entry)) {
-    if (value !== '[redacted]') lines.push(`-H ${quoted(`${name}: ${value}`)}`);
+    if (value !== '[redacted]' || !plainName.test(name)) lines.push(`-H ${quoted(`${name}: ${value}`)}`);
     else if (name === 'authorization') lines.push('-H "Authorization: Bearer $TOKEN"');
     else lines.push(`-H "${name}: $${name.toUpperCase().replaceAll('-', '_')}"`);
   }

@@ -1,4 +1,4 @@
-import { server } from '../../api/address.js';
+import { addressOf } from '../../api/address.js';
 import { descriptionOf } from '../../api/description.js';
 import type { JournalEntry } from '../../api/types.js';
 import { pathOf } from '../../parts/summary.js';
@@ -8,7 +8,7 @@ import { chosenHeaders } from './as-curl.js';
 export async function asStep(entry: JournalEntry): Promise<string> {
   const { api = '', operationId = '', request, status } = entry;
   const described = (await descriptionOf(api))?.operations.find((operation) => operation.operationId === operationId);
-  const url = new URL(entry.url ?? '/', server);
+  const url = addressOf(entry.url ?? '/');
   const names = described?.parameters ?? [];
   const parameters = [
     ...(described === undefined ? [] : pathParameters(described.path, pathOf(url.pathname))),
