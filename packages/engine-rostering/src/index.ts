@@ -43,4 +43,6 @@ export type { RosteringResult } from './result/result-types.js';
 export { checkSolverDuties } from './score/check-solver-duties.js';
 export { listViolations } from './score/list-violations.js';
 export { publishedScore, scoreRoster, startRoster } from './score/score-roster.js';
-export { createSolver, type Incumbent, type Solution, type Solver, type SolverOptions } from './solve/solver.js';
+export type { Incumbent, Solution } from './solve/solution.js';
+export { createSolver, type Solver } from './solve/solver.js';
+export type { SolverOptions } from './solve/solver-options.js';

@@ -1,11 +1,9 @@
 import type { Operation } from '@understudy/contract';
 import type { Known } from '@understudy/fuzzing';
 import { callJson, credentials, presign, tokenFrom } from './ask.ts';
-import type { Place } from './place.ts';
+import { type Place, tenantId } from './place.ts';
 import type { AnalysisKnown } from './prepare-analysis.ts';
 import { type AnalysisService, isAnalysis, type Service } from './service.ts';
-
-export const tenantId = 't1';
 
 /** The world of one operation. */
 export interface World extends Place {

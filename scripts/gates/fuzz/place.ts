@@ -1,5 +1,8 @@
 import type { Control, RunningSimulators } from 'understudy';
 
+/** The tenant of the requests. */
+export const tenantId = 't1';
+
 /** Where requests go: a sandbox of the simulators of this process. */
 export interface Place {
   readonly simulators: RunningSimulators;

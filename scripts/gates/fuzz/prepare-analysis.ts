@@ -1,7 +1,6 @@
 import type { FuzzCall } from '@understudy/kernel/fuzz';
 import { presign } from './ask.ts';
-import { tenantId } from './familiar.ts';
-import type { Place } from './place.ts';
+import { type Place, tenantId } from './place.ts';
 import type { AnalysisService } from './service.ts';
 
 const datasetIds = ['coffee', 'tea'];

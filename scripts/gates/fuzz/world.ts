@@ -7,8 +7,8 @@ import type { FuzzTools, Stranger } from '@understudy/kernel/fuzz';
 import { apisThatComeAlong, type Control, type RunningSimulators } from 'understudy';
 import { root } from '../../steps.mjs';
 import { callJson, tokenFrom } from './ask.ts';
-import { deciding, familiarFor, tenantId, type World } from './familiar.ts';
-import type { Place } from './place.ts';
+import { deciding, familiarFor, type World } from './familiar.ts';
+import { type Place, tenantId } from './place.ts';
 import { prepareAnalysis } from './prepare-analysis.ts';
 import { isAnalysis, type Service } from './service.ts';
 

@@ -1,7 +1,7 @@
 import { categoricalSurprise, childProbability, rootProbability } from '../core/categorical-counts.js';
 import { contentOf } from './line-sizes.js';
 import type { KindKnowledge } from './line-surprise.js';
-import type { PayslipSurprise } from './payslip-surprises.js';
+import type { PayslipSurprise } from './payslip-surprise.js';
 import type { PayrollTransaction } from './types.js';
 
 /**

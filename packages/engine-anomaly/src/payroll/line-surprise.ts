@@ -1,7 +1,7 @@
 import { type NumericSurprise, numericSurprise } from '../core/numeric-surprise.js';
 import { isProduct, sizeOf } from './line-sizes.js';
 import { type NumericField, origin } from './payroll-model.js';
-import type { PayslipSurprise } from './payslip-surprises.js';
+import type { PayslipSurprise } from './payslip-surprise.js';
 import type { PayslipView } from './payslip-view.js';
 import {
   ownHabit,

@@ -1,24 +1,12 @@
-import type { Direction } from '../core/numeric-surprise.js';
 import { givenCompanions, type Unexpected } from './companions.js';
 import { doubledSurprises } from './doubled-lines.js';
 import { type EarlierLevels, lineSurprise } from './line-surprise.js';
-import type { SurpriseKind } from './payroll-model.js';
+import type { PayslipSurprise } from './payslip-surprise.js';
 import type { PayslipView } from './payslip-view.js';
 import type { PreparedPayrollModel } from './prepare-payroll.js';
 import { presenceOf } from './presence.js';
 import { offBalance } from './totals.js';
-import type { LineField, PayrollTransaction } from './types.js';
-
-/** Something of a payslip that may be a finding: about a line of it, or about a kind that is not on it. */
-export interface PayslipSurprise {
-  kind: SurpriseKind;
-  nats: number;
-  direction: Direction;
-  /** The line, and its key that is out of the ordinary. */
-  observed?: { line: PayrollTransaction; field: LineField };
-  /** The kind of line that was expected. */
-  missing?: string;
-}
+import type { PayrollTransaction } from './types.js';
 
 /**
  * Everything that could be said about a payslip; ordinary things have 0 nats, and are needed for the calibration.

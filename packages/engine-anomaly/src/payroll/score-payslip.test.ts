@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PayslipSurprise } from './payslip-surprises.js';
+import type { PayslipSurprise } from './payslip-surprise.js';
 import { scorePayslip } from './score-payslip.js';
 
 const missing = (nats: number, kind = 'fee'): PayslipSurprise => ({

@@ -1,7 +1,7 @@
 import { type Calibration, combine } from '../core/contributions.js';
 import { kindOf } from './line-kind.js';
 import type { SurpriseKind } from './payroll-model.js';
-import type { PayslipSurprise } from './payslip-surprises.js';
+import type { PayslipSurprise } from './payslip-surprise.js';
 
 /** A surprise and its part of the payslip's score. */
 export interface Part {

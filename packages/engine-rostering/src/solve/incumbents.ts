@@ -4,7 +4,7 @@ import { scoreRoster, startRoster } from '../score/score-roster.js';
 import type { Best } from './best.js';
 import type { Budget } from './budget.js';
 import type { Plan } from './plan.js';
-import type { Incumbent, Solution } from './solver.js';
+import type { Incumbent, Solution } from './solution.js';
 
 /** Work of scoring a cell of a roster. */
 const workPerCell = 2;

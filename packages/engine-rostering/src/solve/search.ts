@@ -12,7 +12,8 @@ import { RosterState } from './roster-state.js';
 import { Replanner } from './rows/replanner.js';
 import { RowImprover } from './rows/row-improver.js';
 import { smallestStep } from './smallest-step.js';
-import type { Solution, SolverOptions } from './solver.js';
+import type { Solution } from './solution.js';
+import type { SolverOptions } from './solver-options.js';
 
 /** Moves between two looks at the budget. */
 const movesBetweenLooks = 1024;

@@ -7,7 +7,8 @@ import { checkSolverDuties } from '../score/check-solver-duties.js';
 import { scoreRoster, startRoster } from '../score/score-roster.js';
 import { manySeeds } from '../testing/many-seeds.js';
 import { randomDefinition } from '../testing/random-definition.js';
-import { createSolver, type Incumbent } from './solver.js';
+import type { Incumbent } from './solution.js';
+import { createSolver } from './solver.js';
 
 const seeds = manySeeds(12);
 

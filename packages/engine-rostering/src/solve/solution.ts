@@ -1,0 +1,19 @@
+import type { Roster } from '../model/instance.js';
+import type { Score } from '../model/score.js';
+
+export interface Incumbent {
+  readonly roster: Roster;
+  readonly score: Score;
+  readonly iteration: number;
+}
+
+export interface Solution extends Incumbent {
+  readonly iterations: number;
+  /**
+   * `optimal`: it was proved that no roster is better; `perfect`: nothing is left to improve; `iterations`: all work was
+   * done that the limit is worth; `time-limit`: the clock ended it before that.
+   */
+  readonly reason: 'perfect' | 'optimal' | 'time-limit' | 'unimproved' | 'iterations' | 'stopped';
+  /** No roster has a better score than this, where that is known. */
+  readonly bound?: { readonly hard: number; readonly soft: number };
+}

@@ -1,0 +1,26 @@
+import type { Roster } from '../model/instance.js';
+import type { Incumbent } from './solution.js';
+
+/** What a solver is given beside the instance. */
+export interface SolverOptions {
+  /** Default: the seed of the configuration. */
+  seed?: number;
+  /**
+   * A roster to continue from, such as the incumbent of an earlier run; it is taken when it is better than the first.
+   */
+  initial?: Roster;
+  /** Called with each better roster, at the latest a few hundredths of a second after it was found. */
+  onIncumbent?: (incumbent: Incumbent) => void;
+  /** Asked every few milliseconds, also while a programme is solved; when true, the run ends with the best roster. */
+  shouldStop?: () => boolean;
+  /**
+   * Milliseconds of a clock, of real or of CPU time, as a safety stop: a run that takes half as long again as the time limit of
+   * the configuration ends, with `time-limit` as the reason, and its roster depends on how far the machine came.
+   */
+  now?: () => number;
+  /**
+   * Budget in counted work, the same on every machine: a unit takes about a microsecond. Default: 800 000 for each second
+   * of the configuration's time limits, which takes about that second.
+   */
+  iterations?: number;
+}
