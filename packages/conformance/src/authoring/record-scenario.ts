@@ -1,4 +1,4 @@
-import type { ApiContract, Operation } from '@understudy/contract';
+import { type ApiContract, freeName, kebabCase, type Operation } from '@understudy/contract';
 import { effectOfOperation } from '../arazzo/effects.js';
 import {
   type ArazzoDocument,
@@ -136,20 +136,6 @@ function askAgain(call: AwaitedCall): { onFailure?: FailureAction[] } {
 
 function withOutputs(step: Step, outputs: Record<string, string>): Step {
   return Object.keys(outputs).length === 0 ? step : { ...step, outputs };
-}
-
-function freeName(name: string, taken: Set<string>): string {
-  let free = name;
-  for (let number = 2; taken.has(free); number += 1) free = `${name}-${number}`;
-  taken.add(free);
-  return free;
-}
-
-function kebabCase(name: string): string {
-  return name
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
-    .replaceAll(/[^A-Za-z0-9]+/g, '-')
-    .toLowerCase();
 }
 
 /** The least harmless of what recorded calls do to the data of an API. */

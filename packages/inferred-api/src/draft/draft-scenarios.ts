@@ -1,4 +1,4 @@
-import { type ApiContract, isObject } from '@understudy/contract';
+import { type ApiContract, isObject, kebabCase } from '@understudy/contract';
 import { inferPlan } from '../infer/infer-plan.js';
 import type { ApiPlan, OperationPlan } from '../infer/plan.js';
 import { parametersIn } from '../infer/words.js';
@@ -6,7 +6,6 @@ import { bodyOf, responseFor } from '../schema/described-response.js';
 import type { Draft, DraftCriterion } from './draft.js';
 import { draftRequest } from './draft-request.js';
 import { DraftSteps } from './draft-steps.js';
-import { kebab } from './step-names.js';
 
 const effects = { GET: 'read', HEAD: 'read', OPTIONS: 'read', PATCH: 'mutate', DELETE: 'destroy' } as const;
 
@@ -24,7 +23,7 @@ export function draftScenarios(contract: ApiContract, operationIds?: readonly st
 
 function draftOf(contract: ApiContract, plan: ApiPlan, one: OperationPlan): Draft {
   const { operation } = one;
-  const name = kebab(operation.operationId);
+  const name = kebabCase(operation.operationId);
   const steps = new DraftSteps(contract.name, contract.document, plan);
   const shown = showIt(steps, plan, one);
   refuseIt(steps, plan, one);

@@ -1,4 +1,4 @@
-import { isObject, type OpenApiDocument } from '@understudy/contract';
+import { freeName, isObject, type OpenApiDocument } from '@understudy/contract';
 
 const made = new WeakMap<OpenApiDocument, OpenApiDocument>();
 
@@ -48,17 +48,10 @@ function definitionOf(callback: unknown, { callbacks, operationIds }: Rewriting)
   for (const item of Object.values(Object(copy))) {
     for (const operation of Object.values(Object(item)).filter(isObject)) {
       if (typeof operation.operationId === 'string')
-        operation.operationId = freeName(operation.operationId, operationIds);
+        operation.operationId = freeName(operation.operationId, operationIds, '');
     }
   }
   return copy;
-}
-
-function freeName(name: string, taken: Set<string>): string {
-  let free = name;
-  for (let number = 2; taken.has(free); number += 1) free = `${name}${number}`;
-  taken.add(free);
-  return free;
 }
 
 /** `anyOf` of nothing but members that are required, one of them each, beside properties. */

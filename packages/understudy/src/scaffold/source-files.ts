@@ -1,7 +1,7 @@
-import type { Operation } from '@understudy/contract';
+import { kebabCase, type Operation } from '@understudy/contract';
 import { typesOf } from '@understudy/inferred-api';
+import { camel } from './camel.js';
 import { deviationFile } from './deviation-file.js';
-import { camel, kebab } from './names.js';
 import type { Files, Scaffold } from './scaffold.js';
 
 /** The TypeScript of a package. */
@@ -21,7 +21,7 @@ export function sourceFiles(scaffold: Scaffold): Files {
 }
 
 function handlerPath({ operationId }: Operation): string {
-  return `src/handlers/${kebab(operationId)}.ts`;
+  return `src/handlers/${kebabCase(operationId)}.ts`;
 }
 
 /** Written so that the bundler does not take it for our own. */
@@ -49,7 +49,8 @@ export const { api } = await describeApi<operations>(new URL('../contract/openap
 
 function handlersFile(chosen: readonly Operation[]): string {
   const imports = chosen.map(
-    (operation) => `import { ${camel(operation.operationId)} } from './handlers/${kebab(operation.operationId)}.js';`,
+    (operation) =>
+      `import { ${camel(operation.operationId)} } from './handlers/${kebabCase(operation.operationId)}.js';`,
   );
   const members = chosen.map(({ operationId }) => {
     const name = camel(operationId);
@@ -114,7 +115,7 @@ function errorsOf(operations: readonly Operation[]): { status: number; name: str
 function errorsFile(chosen: readonly Operation[]): string {
   const errors = errorsOf(chosen).map(
     ({ status, name }) =>
-      `export const ${name} = (message: string): Refusal => refuse(${status}, '${kebab(name).replaceAll('-', '_')}', message);`,
+      `export const ${name} = (message: string): Refusal => refuse(${status}, '${kebabCase(name).replaceAll('-', '_')}', message);`,
   );
   return `import { type KernelRefusals, type Refusal, refuse } from 'api-understudy/kernel';
 

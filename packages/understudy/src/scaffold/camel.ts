@@ -17,12 +17,3 @@ const reserved = new Set(
     ' ',
   ),
 );
-
-/** `listPets` is `list-pets`. */
-export function kebab(name: string): string {
-  return name
-    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
-}
