@@ -23,9 +23,9 @@ export const listJournal: Operation<'listJournal'> = async ({ query }, { sandbox
 export const waitForJournal: Operation<'waitForJournal'> = async ({ body }, { sandbox }) => {
   const timeout = parseDuration(body.timeout);
   if (timeout > longestWait) return badInput('/body/timeout', '/body/timeout must be at most PT60S');
-  const entries = await sandbox.journal.wait(body.match, body.count, timeout);
-  if (entries.length < body.count) return waitedInVain(body.count, entries.length, 'matching in the journal');
-  return { status: 200, body: { entries, count: entries.length } };
+  const { count, entries } = await sandbox.journal.wait(body.match, body.count, timeout);
+  if (count < body.count) return waitedInVain(body.count, count, 'matching in the journal');
+  return { status: 200, body: new JsonStream(partsOf({ count }, 'entries', textsOf(entries))) };
 };
 
 function* textsOf(entries: Iterable<JournalEntry>): Generator<string> {

@@ -175,10 +175,10 @@ export class Journal {
    * Waits until `count` entries match, in real time.
    *
    * @param timeout milliseconds of real time
-   * @returns the first matching entries, `count` of them but up to {@link mostAnswered}; fewer than `count` when the time
-   *   ran out
+   * @returns as {@link Journal.read} the first matching entries, `count` of them but up to {@link mostAnswered}; fewer than
+   *   `count` when the time ran out
    */
-  async wait(match: JournalMatch, count: number, timeout: number): Promise<JournalEntry[]> {
+  async wait(match: JournalMatch, count: number, timeout: number): Promise<ReturnType<Journal['read']>> {
     if (this.#matching(match, count).length < count && timeout > 0) {
       const enough = new AbortController();
       const look = () => {
@@ -188,7 +188,7 @@ export class Journal {
       await wallSleep(timeout, enough.signal);
       this.#waiting.delete(look);
     }
-    return this.find(match, Math.max(count, mostAnswered));
+    return this.read(match, { most: Math.max(count, mostAnswered) });
   }
 
   clear(): void {
