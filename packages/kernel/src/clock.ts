@@ -149,13 +149,15 @@ export class Clock {
     const added: Timer = { ...timer, at: Math.min(latest, timer.at), id };
     this.#nextTimerId = Math.max(this.#nextTimerId, id + 1);
     this.#timers.add(added);
-    this.#arm();
+    // Thousands are set one after another when a sandbox wakes.
+    if (this.#timers.first === added) this.#arm();
     return added;
   }
 
   cancel(timer: Timer): void {
+    const wasFirst = this.#timers.first === timer;
     this.#timers.delete(timer);
-    this.#arm();
+    if (wasFirst) this.#arm();
   }
 
   /** Registers work that has begun, so that {@link Clock.settled} and {@link Clock.advanceTo} wait for it. */
