@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { jsonPieces } from './json-pieces.js';
 
 /** Characters that are sent in one turn of the event loop. */
 const chunkLength = 64 * 1024;
@@ -32,13 +33,21 @@ export class JsonStream implements AsyncIterable<string> {
  * The parts of an object whose last member is a long list.
  *
  * @param head all other members; at least one
- * @param texts the items of the list, each as JSON
+ * @param items of the list, each as JSON: a text, or its parts
  */
-export function* partsOf(head: object, name: string, texts: Iterable<string>): Generator<string> {
-  yield `${JSON.stringify(head).slice(0, -1)},${JSON.stringify(name)}:[`;
-  let separator = '';
-  for (const text of texts) {
-    yield `${separator}${text}`;
+export function* partsOf(head: object, name: string, items: Iterable<string | Iterable<string>>): Generator<string> {
+  let separator = '{';
+  for (const [member, value] of Object.entries(head)) {
+    yield `${separator}${JSON.stringify(member)}:`;
+    yield* jsonPieces(value);
+    separator = ',';
+  }
+  yield `,${JSON.stringify(name)}:[`;
+  separator = '';
+  for (const item of items) {
+    yield separator;
+    if (typeof item === 'string') yield item;
+    else yield* item;
     separator = ',';
   }
   yield ']}';

@@ -1,7 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Owner } from '../caller.js';
 import type { components, operations } from '../generated/types.js';
 import type { Handler } from '../handlers.js';
 import { redactValue } from '../journal/redact.js';
+import { jsonPieces } from '../json-pieces.js';
+import { JsonStream } from '../json-stream.js';
 import type { Simulator } from '../simulator.js';
 import { defineCollection } from '../store/define-collection.js';
 import { type Scope, scopesOf } from '../store/scope.js';
@@ -15,33 +18,33 @@ type CollectionInfo = components['schemas']['CollectionInfo'];
 /** Keys that a list of collections tells of each, as suggestions. */
 const mostKeys = 20;
 
+/** Collections that are looked at before others get a turn of the event loop. */
+const inOneTurn = 500;
+
 /** What the APIs have stored: a collection for each of them and each owner. */
 export const listCollections: Operation<'listCollections'> = async (_input, { world, sandbox }) => {
   const unit = sandbox.begin();
-  const found = (await unit.collections()).flatMap(({ partition, collection }) => {
+  const collections: CollectionInfo[] = [];
+  for (const [index, { partition, collection }] of (await unit.collections()).entries()) {
+    // An owner each has its own: there may be very many.
+    if (index % inOneTurn === inOneTurn - 1) await nextTurn();
     const [api = '', clientId, tenantId] = partition.split('/').map(decodeURIComponent);
     const simulator = world.simulators.get(api);
-    return simulator === undefined ? [] : [{ partition, collection, simulator, clientId, tenantId }];
-  });
-  const collections = await Promise.all(
-    found.map(async ({ partition, collection, simulator, clientId, tenantId }): Promise<CollectionInfo> => {
-      const stored = unit.collection(partition, defineCollection<unknown>(collection));
-      const [count, first] = await Promise.all([
-        stored.count(),
-        stored.range('key', [], undefined, { limit: mostKeys }),
-      ]);
-      return {
-        api: simulator.name,
-        ...(clientId === undefined ? {} : { clientId }),
-        ...(tenantId === undefined ? {} : { tenantId }),
-        collection,
-        count,
-        firstKeys: first.map(({ key }) => key),
-        hasView: viewOf(simulator, collection) !== undefined,
-      };
-    }),
-  );
-  return { status: 200, body: { collections } };
+    if (simulator === undefined) continue;
+    const stored = unit.collection(partition, defineCollection<unknown>(collection));
+    const first = await stored.range('key', [], undefined, { limit: mostKeys });
+    collections.push({
+      api: simulator.name,
+      ...(clientId === undefined ? {} : { clientId }),
+      ...(tenantId === undefined ? {} : { tenantId }),
+      collection,
+      count: await stored.count(),
+      firstKeys: first.map(({ key }) => key),
+      hasView: viewOf(simulator, collection) !== undefined,
+    });
+  }
+  if (collections.length <= inOneTurn) return { status: 200, body: { collections } };
+  return { status: 200, body: new JsonStream(jsonPieces({ collections })) };
 };
 
 export const listRecords: Operation<'listRecords'> = async ({ path, query }, context) => {

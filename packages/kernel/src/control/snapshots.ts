@@ -1,9 +1,11 @@
 import type { Finding } from '@understudy/contract';
 import type { components, operations } from '../generated/types.js';
 import type { Handler } from '../handlers.js';
+import { jsonPieces } from '../json-pieces.js';
 import { JsonStream, partsOf } from '../json-stream.js';
 import { fromFile, headOf, outdated, recordsOfApis, type Snapshot, snapshotVersion } from '../sandbox/snapshot.js';
 import { type SnapshotHeading, TooManySnapshots } from '../sandbox/snapshots.js';
+import { FrozenCopies } from '../store/frozen-copies.js';
 import type { StoredRecord } from '../store/store.js';
 import { checkAnswerHeaders } from './answer-headers.js';
 import type { ControlContext } from './control-context.js';
@@ -36,7 +38,7 @@ export const putSnapshot: Operation<'putSnapshot'> = async ({ path, body }, cont
   // Its form is checked by the contract; which settings there are is for the APIs to say.
   const findings = body === undefined ? [] : checkKernel(body.kernel, context);
   if (findings.length > 0) return controlRefusals.badRequest(findings);
-  const snapshot = body === undefined ? await sandbox.snapshot() : fromTransport(body);
+  const snapshot = body === undefined ? await sandbox.snapshot() : await fromTransport(body);
   try {
     return { status: 200, body: presentSnapshot(name, await world.snapshots.put(name, snapshot)) };
   } catch (error) {
@@ -96,10 +98,15 @@ function presentSnapshot(
   return { name, sandbox, now: at, records };
 }
 
-function* textsOf(records: readonly StoredRecord[]): Generator<string> {
-  for (const record of records) yield JSON.stringify(record);
+function* textsOf(records: readonly StoredRecord[]): Generator<Iterable<string>> {
+  for (const record of records) yield jsonPieces(record);
 }
 
-function fromTransport({ sandbox, at, kernel, records }: components['schemas']['Snapshot']): Snapshot {
-  return fromFile({ sandbox, at, kernel: Object.fromEntries(Object.entries(kernel)) }, records);
+/** Frozen, and so shared with the sandboxes that are restored from it. */
+async function fromTransport({ sandbox, at, kernel, records }: components['schemas']['Snapshot']): Promise<Snapshot> {
+  const read = fromFile({ sandbox, at, kernel: Object.fromEntries(Object.entries(kernel)) }, records);
+  const copies = new FrozenCopies();
+  const frozen: StoredRecord[] = [];
+  for (const record of read.records) frozen.push({ ...record, value: await copies.of(record.value) });
+  return { ...read, records: frozen };
 }

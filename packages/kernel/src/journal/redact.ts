@@ -1,3 +1,4 @@
+import { beginningOf } from './beginning-of.js';
 import type { JournalEntry, JournalExchange, JournalRefusal, RecordedEntry } from './journal-entry.js';
 import { RecordedBody } from './recorded-body.js';
 
@@ -104,7 +105,11 @@ function redactExchange({ headers, body }: JournalExchange): JournalExchange {
 
 /** A value as people may see it: without secrets, and cut where it is very long. */
 export function redactValue(value: unknown): unknown {
-  return redactBody(value);
+  const { beginning, isWhole } = beginningOf(value, longestText);
+  const shown = redactBody(beginning);
+  if (isWhole) return shown;
+  const text = typeof shown === 'string' ? shown : JSON.stringify(shown);
+  return `${text.slice(0, longestText)}… [the beginning]`;
 }
 
 function redactBody(recorded: unknown): unknown {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { freeze } from './freeze.js';
+import { FrozenCopies } from './frozen-copies.js';
 import { MemoryUnitOfWork } from './memory-unit-of-work.js';
 import { addressOf, placeAt, Shelves } from './shelves.js';
 import type { CommitLog, Store, StoredRecord, UnitOfWork } from './store.js';
@@ -22,12 +22,13 @@ export class MemoryStore implements Store {
 
   async dump(sandbox: string): Promise<StoredRecord[]> {
     const records: StoredRecord[] = [];
-    const shelves = [...(this.#sandboxes.get(sandbox) ?? [])].sort(([one], [other]) => (one < other ? -1 : 1));
+    const shelves = this.#sandboxes.get(sandbox) ?? new Shelves();
     // All at one moment; to read them takes longer.
-    const contents = shelves.map(([address, entries]) => ({ ...placeAt(address), entries: entries.now() }));
-    for (const { partition, collection, entries } of contents) {
+    const contents = [...shelves.keys()].sort().map((address) => ({ address, entries: shelves.get(address)?.now() }));
+    for (const { address, entries = [] } of contents) {
+      const place = placeAt(address);
       for (const { key, value } of entries) {
-        records.push({ partition, collection, key, value });
+        records.push({ ...place, key, value });
         if (records.length % inOneTurn === 0) await nextTurn();
       }
     }
@@ -36,10 +37,11 @@ export class MemoryStore implements Store {
 
   async load(sandbox: string, records: readonly StoredRecord[], log?: CommitLog): Promise<void> {
     const shelves = new Shelves();
+    const copies = new FrozenCopies();
     for (const [index, { partition, collection, key, value }] of records.entries()) {
       if (index % inOneTurn === inOneTurn - 1) await nextTurn();
       // What another store or sandbox holds is frozen, and can be shared.
-      const frozen = Object.isFrozen(value) ? value : freeze(structuredClone(value));
+      const frozen = Object.isFrozen(value) ? value : await copies.of(value);
       shelves.write(addressOf(partition, collection), key, frozen);
     }
     this.#sandboxes.set(sandbox, shelves);

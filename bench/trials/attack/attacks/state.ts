@@ -1,0 +1,81 @@
+// Snapshots that are odd, and what shows or takes much of a sandbox at once.
+import { type Attack, must } from '../attack.js';
+import type { Target } from '../target.js';
+
+const json = { 'content-type': 'application/json' };
+const ofDemo = { partition: 'time/demo-client/demo', collection: 'datasets' };
+const query = '?clientId=demo-client&tenantId=demo';
+/** Its own, and empty: what the demo data brings is not what is tried. */
+const odd = '/~odd/_sim';
+const large = { ...ofDemo, key: 'large' };
+
+export const attacks: readonly Attack[] = [
+  {
+    name: 'a wait for more entries of the journal than there are, and for 1,500 that are there',
+    async run({ call, callJson }) {
+      const body = 'x'.repeat(8000);
+      for (let count = 0; count < 2000; count += 50) {
+        await Promise.all(Array.from({ length: 50 }, () => call('POST', '/_sim/inbox/a', { body })));
+      }
+      const wait = (count: number) =>
+        callJson('POST', '/_sim/journal/wait', { match: { type: 'message' }, count, timeout: 'PT0.1S' });
+      const vain = await wait(1e9);
+      must(vain.status === 408, `Answered ${vain.status}`);
+      const seen = await wait(1500);
+      must(seen.status === 200 && JSON.parse(seen.text).entries.length === 1500, `Answered ${seen.status}`);
+      return `${seen.text.length} bytes answered`;
+    },
+  },
+  {
+    name: 'a record of a million {}, restored, forked, looked at and read',
+    run: (target) => live(target, [{ ...large, value: { many: Array.from({ length: 1_000_000 }, () => ({})) } }]),
+  },
+  {
+    name: 'a record of 2.5 million numbers, restored, forked, looked at and read',
+    run: (target) => live(target, [{ ...large, value: { many: Array.from({ length: 2_500_000 }, (_, at) => at) } }]),
+  },
+  {
+    name: 'a record of one text of 40 MB, restored, forked, looked at and read',
+    run: (target) => live(target, [{ ...large, value: { text: 'x'.repeat(40 * 1024 * 1024) } }]),
+  },
+  {
+    name: 'records of 50,000 owners, restored, forked, looked at and read',
+    run: (target) =>
+      live(
+        target,
+        Array.from({ length: 50_000 }, (_, at) => ({
+          partition: `time/client/tenant-${at}`,
+          collection: 'datasets',
+          key: 'a',
+          value: {},
+        })),
+      ),
+  },
+];
+
+/** Lets a sandbox become what a snapshot with these records says, looks at it in every way, and leaves nothing behind. */
+async function live({ call, callJson }: Target, records: readonly object[]): Promise<string> {
+  const get = async (path: string) => {
+    const { status, text, broken } = await call('GET', path);
+    must(status === 200 || status === 404, `${path}: ${status ?? broken} ${text.slice(0, 200)}`);
+    return text;
+  };
+  await callJson('POST', '/_sim/sandboxes', { name: 'odd', seed: 'empty' });
+  await call('PUT', `${odd}/snapshots/odd`);
+  const snapshot = JSON.parse(await get(`${odd}/snapshots/odd`));
+  const put = await callJson('PUT', `${odd}/snapshots/odd`, { ...snapshot, records });
+  must(put.status === 200, `${put.status}: ${put.text.slice(0, 200)}`);
+  const restored = await call('POST', `${odd}/snapshots/odd/restore`, { headers: json });
+  must(restored.status === 200, `${restored.status}: ${restored.text.slice(0, 200)}`);
+  await get(`${odd}/records`);
+  await get(`${odd}/records/time/datasets${query}`);
+  const shown = await get(`${odd}/records/time/datasets/large${query}`);
+  const fork = await callJson('POST', `${odd}/sandboxes`, { name: 'odd-fork', from: { snapshot: 'odd' } });
+  must(fork.status === 201, `${fork.status}: ${fork.text.slice(0, 200)}`);
+  await call('PUT', `${odd}/snapshots/odd`);
+  const read = await get(`${odd}/snapshots/odd`);
+  must(JSON.parse(read).records.length === records.length, 'Records are missing');
+  await call('DELETE', '/_sim/snapshots/odd');
+  for (const name of ['odd', 'odd-fork']) await call('DELETE', `/_sim/sandboxes/${name}`);
+  return `${read.length} bytes read, ${shown.length} looked at`;
+}
