@@ -1,6 +1,10 @@
 // Requests that a page of another site, a name that was made to lead here, or a webhook would send.
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Attack, must } from '../attack.js';
+import type { Target } from '../target.js';
 
 const json = { 'content-type': 'application/json' };
 
@@ -17,6 +21,23 @@ function statusOf(url: string, text: string): Promise<number> {
     socket.on('error', reject);
   });
 }
+
+/** An empty sandbox of its own, as it may be sent back, changed. */
+async function snapshotOf({ call, callJson }: Target, name: string): Promise<{ kernel: Record<string, unknown> }> {
+  await callJson('POST', '/_sim/sandboxes', { name, seed: 'empty' });
+  await call('PUT', `/~${name}/_sim/snapshots/${name}`);
+  return JSON.parse((await call('GET', `/_sim/snapshots/${name}`)).text);
+}
+
+/** A webhook that is still to be sent, as a snapshot holds it. */
+const delivery = (id: number, url: string) => ({
+  id,
+  origin: { api: 'inventory', jobId: '', tenantId: 't', cause: null },
+  request: { url, headers: {}, policy: { timeoutSeconds: 1, attempts: 1, retryDelaysSeconds: [1] } },
+  createdAt: '2026-01-15T09:00:00.000Z',
+  state: 'pending',
+  attempts: [],
+});
 
 export const attacks: readonly Attack[] = [
   {
@@ -64,6 +85,68 @@ export const attacks: readonly Attack[] = [
         must(status === 403, `A simple request as ${type} answered ${status}`);
       }
       return `${origins.length * 3 + 4} calls, all 403`;
+    },
+  },
+  {
+    name: 'addresses that the door and the line might read in two ways',
+    quick: true,
+    async run({ url }) {
+      const prefixes = ['', '/~a', '/~a#b', '/~%61', '/%7Ea', '/~a/', '/~a%2f', '/x/..', '/.', '/', 'http://a'];
+      const names = ['_sim/metrics', '%5fsim/metrics', '_sim/settings', '_sim%2fsettings', '_SIM/settings'];
+      for (const address of prefixes.flatMap((prefix) => names.map((name) => `${prefix}/${name}`))) {
+        const lines = [`GET ${address} HTTP/1.1`, 'Host: rebind.example', 'Connection: close', '', ''];
+        const status = await statusOf(url, lines.join('\r\n'));
+        must([400, 403, 404].includes(status), `GET ${address} for another host answered ${status}`);
+      }
+      return `${prefixes.length * names.length} addresses, none answered`;
+    },
+  },
+  {
+    name: 'snapshots that frame answers, and answers called pages',
+    quick: true,
+    async run(target) {
+      const snapshot = await snapshotOf(target, 'framed');
+      const headers = { 'content-length': '5', 'transfer-encoding': 'chunked' };
+      const framed = [
+        { faults: { 0: { rule: { id: 'f', match: {}, effect: { headers } }, seen: 0, applied: 0 } } },
+        { inboxes: { in: { received: 0, answers: [{ status: 200, headers }] } } },
+      ];
+      for (const part of framed) {
+        const file = { ...snapshot, kernel: { ...snapshot.kernel, ...part } };
+        const { status } = await target.callJson('PUT', '/~framed/_sim/snapshots/framed', file);
+        must(status === 400, `A snapshot with ${Object.keys(part)} that frame answers was answered ${status}`);
+      }
+      const faults = [{ effect: { headers: { 'Content-Type': 'text/html' } } }];
+      await target.callJson('PUT', '/~framed/_sim/faults', { faults });
+      const { headers: answered } = await target.call('GET', '/~framed/io/health_check');
+      must(answered['content-type'] === 'text/html', 'The fault rule was not heeded');
+      must(answered['content-security-policy']?.includes('sandbox') === true, 'An answer is a page of the server');
+      return '2 snapshots, both 400; the page has an origin of its own';
+    },
+  },
+  {
+    name: 'webhooks to the control plane of another server',
+    quick: true,
+    async run(target) {
+      const seen: unknown[] = [];
+      const other = createServer(({ url }, response) => {
+        seen.push(url);
+        response.end();
+      }).listen(0, '127.0.0.1');
+      await once(other, 'listening');
+      const base = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+      const urls = ['/_sim/reset', '/~b2/_sim/reset', '/x/%2e%2e/_sim/sandboxes', '/hook'].map((path) => base + path);
+      const snapshot = await snapshotOf(target, 'sent');
+      const deliveries = Object.fromEntries(urls.map((url, index) => [index + 1, delivery(index + 1, url)]));
+      const file = { ...snapshot, kernel: { ...snapshot.kernel, deliveries } };
+      await target.callJson('PUT', '/~sent/_sim/snapshots/sent', file);
+      await target.call('POST', '/~sent/_sim/snapshots/sent/restore', { headers: json });
+      for (let waited = 0; seen.length === 0 && waited < 100; waited += 1) await sleep(20);
+      await sleep(100);
+      other.closeAllConnections();
+      other.close();
+      must(String(seen) === '/hook', `The other server was sent ${seen}`);
+      return `${urls.length - 1} of ${urls.length} refused`;
     },
   },
   {
