@@ -75,7 +75,8 @@ async function others(): Promise<string> {
   return names.length === 0 ? '' : `; there are ${names.join(', ')}`;
 }
 
-function checkedName(name: string): string {
+/** @throws WrongUse when a recording cannot have that name */
+export function checkedName(name: string): string {
   if (/^[a-z0-9][a-z0-9._-]*$/i.test(name)) return name;
   throw new WrongUse(`"${name}" is no name of a recording: letters, digits and . _ - are allowed`);
 }

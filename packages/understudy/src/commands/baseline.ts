@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import {
   type Baseline,
   type BaselineEntry,
@@ -22,6 +21,7 @@ import { loadWorkspace } from '../workspace.js';
 import { WrongUse } from '../wrong-use.js';
 import { type Interruption, withInterruption } from './interruption.js';
 import { type SelectionFlags, withFilters } from './run-options.js';
+import { writeOutput } from './write-output.js';
 
 interface BaselineFlags extends Omit<SelectionFlags, 'target'> {
   file: string;
@@ -82,7 +82,7 @@ async function update(run: string, flags: BaselineFlags, interruption: Interrupt
     { owner, expires, reason },
     { today: today(), root: process.cwd() },
   );
-  await writeFile(flags.file, baselineText(baseline));
+  await writeOutput(flags.file, baselineText(baseline));
   console.log(`${flags.file}: ${added.length} added, ${dropped.length} dropped, ${baseline.findings.length} in all`);
 }
 

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import {
   type Comparison,
   compareRuns,
@@ -17,6 +16,7 @@ import { loadWorkspace } from '../workspace.js';
 import { type Interruption, withInterruption } from './interruption.js';
 import { type SelectionFlags, withFilters } from './run-options.js';
 import { overlayOption } from './server-options.js';
+import { writeOutput } from './write-output.js';
 
 interface CompareFlags extends Omit<SelectionFlags, 'target'> {
   json?: string | true;
@@ -70,10 +70,10 @@ async function compare(first: string, second: string, flags: CompareFlags, inter
   const json = `${JSON.stringify(comparison, null, 2)}\n`;
   if (flags.json === true) process.stdout.write(printable(json));
   else {
-    if (flags.json !== undefined) await writeFile(flags.json, json);
+    if (flags.json !== undefined) await writeOutput(flags.json, json);
     console.log(printable(comparisonText(comparison)));
   }
-  if (flags.writeOverlay !== undefined) await writeFile(flags.writeOverlay, proposeOverlay(comparison));
+  if (flags.writeOverlay !== undefined) await writeOutput(flags.writeOverlay, proposeOverlay(comparison));
   process.exitCode = exitCodeOf(comparison, [simulator, stage]);
 }
 

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import {
   type Archive,
   type ArchivedSandbox,
@@ -13,6 +13,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { defaultConfigFile } from '../config/load-config.js';
 import { WrongUse } from '../wrong-use.js';
 import { configuredData } from './settings-at-start.js';
+import { writeOutput } from './write-output.js';
 
 interface DataFlags {
   data?: string;
@@ -110,11 +111,7 @@ function instant(milliseconds: number): string {
 async function exportTo(archive: Archive, name: string, file: string): Promise<void> {
   await refuseUnknown(archive, name);
   const snapshot = await exportSandbox(archive, name);
-  try {
-    await writeFile(file, `${JSON.stringify(snapshot)}\n`);
-  } catch (error) {
-    throw new WrongUse(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  await writeOutput(file, `${JSON.stringify(snapshot)}\n`);
   console.log(`Sandbox ${name} is in ${file}, with ${snapshot?.records.length} records of its APIs`);
 }
 

@@ -46,12 +46,20 @@ async function serve(names: string[], flags: McpFlags): Promise<void> {
   const end = await serveMcp(opened.then(({ place }) => place));
   const failed = opened.then(() => new Promise<never>(() => {}));
   try {
-    await Promise.race([untilStopped(true), failed]);
+    await Promise.race([untilStopped(true), endOfInput(), failed]);
   } finally {
     await end();
     // Fails with the reason where it could not be opened.
     await (await opened).close?.();
   }
+}
+
+/** A file ends without being closed, and so does /dev/null; it may have been read to its end by now. */
+function endOfInput(): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.stdin.readableEnded) resolve();
+    else process.stdin.once('end', resolve);
+  });
 }
 
 interface Opened {

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import {
   bars,
@@ -15,6 +14,7 @@ import { loadPlanted } from '../mutation/policy-deviations.js';
 import { refuseEmptySelection, runMutation } from '../mutation/run-mutation.js';
 import { loadWorkspace } from '../workspace.js';
 import { collect, parseCount } from './server-options.js';
+import { writeOutput } from './write-output.js';
 
 interface MutateFlags {
   api?: string[];
@@ -62,11 +62,11 @@ async function mutate(flags: MutateFlags): Promise<void> {
       seed: flags.seed,
       onProgress: createProgress(),
     });
-    if (flags.markdown !== undefined) await writeFile(flags.markdown, mutationMarkdown(report));
+    if (flags.markdown !== undefined) await writeOutput(flags.markdown, mutationMarkdown(report));
     const json = `${JSON.stringify(report, null, 2)}\n`;
     if (flags.json === true) process.stdout.write(json);
     else {
-      if (flags.json !== undefined) await writeFile(flags.json, json);
+      if (flags.json !== undefined) await writeOutput(flags.json, json);
       console.log(textOf(report));
     }
     process.exitCode = reachesBars(report) ? exitCodes.clean : exitCodes.findings;

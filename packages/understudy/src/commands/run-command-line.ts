@@ -87,6 +87,9 @@ async function explain(error: unknown): Promise<void> {
   } else if (error instanceof Error && 'code' in error && error.code === 'ENOENT' && 'path' in error) {
     // The packages read files of their own; files that a user names are looked for, and reported, by the command.
     console.error(`error: ${error.path} is missing; ${restore}`);
+  } else if (error instanceof Error && 'syscall' in error) {
+    // A file that cannot be written, a port that is not free: nothing that a stack trace would tell more of.
+    console.error(printable(`error: ${error.message}`));
   } else {
     const findings = error instanceof Error && error.name === 'ContractError' ? error.message : undefined;
     console.error(printable(findings === undefined ? inspect(error) : `error: ${findings}`));

@@ -16,7 +16,7 @@ import { defaultDurations, readDurations, writeDurations } from '../durations.js
 import { lastFailed, rememberFailed } from '../last-failed.js';
 import { openTarget } from '../open-target.js';
 import { readOverlays, withOverlays } from '../overlays.js';
-import { filesOfRecording, writeRecording } from '../recordings.js';
+import { checkedName, filesOfRecording, writeRecording } from '../recordings.js';
 import { refuseWrongFilter } from '../refuse-wrong-filter.js';
 import type { OpenTarget } from '../target-choice.js';
 import { loadWorkspace, type Workspace } from '../workspace.js';
@@ -112,6 +112,7 @@ async function run(scenarioFiles: string[], flags: RunFlags, interruption: Inter
   if (flags.record !== undefined && flags.shard !== undefined) {
     throw new WrongUse('A recording is of a whole run; leave out --shard or --record');
   }
+  if (flags.record !== undefined) checkedName(flags.record);
   const named = scenarioFiles.length > 0 ? scenarioFiles : await filesOfRecording(flags.target);
   const loaded = await loadWorkspace(named, await configuredApis(flags.config));
   const overlays = await readOverlays(flags.overlay, loaded.contracts.keys());

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { exitCodes } from '@understudy/conformance';
 import { Command } from 'commander';
 import { Control } from '../control/control.js';
@@ -7,6 +7,7 @@ import { sendOverHttp } from '../control-access.js';
 import { notOurs } from '../inspect/open-control.js';
 import { WrongUse } from '../wrong-use.js';
 import { parseUrl } from './server-options.js';
+import { writeOutput } from './write-output.js';
 
 interface SnapshotFlags {
   url: string;
@@ -40,7 +41,7 @@ async function save(file: string, { url }: SnapshotFlags): Promise<void> {
   const { sandbox, now, records } = await control.snapshots.put(passing);
   const snapshot = await control.snapshots.get(passing);
   await control.snapshots.delete(passing);
-  await writeFile(file, `${JSON.stringify(snapshot)}\n`);
+  await writeOutput(file, `${JSON.stringify(snapshot)}\n`);
   console.log(`Saved sandbox ${sandbox} at ${now} with ${records} records to ${file}`);
 }
 

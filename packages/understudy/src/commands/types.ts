@@ -1,7 +1,7 @@
-import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { isDescription, loadApi } from '../apis/load-api.js';
 import { WrongUse } from '../wrong-use.js';
+import { writeOutput } from './write-output.js';
 
 /** `understudy types`: the TypeScript types of an API's operations. */
 export function typesCommand(): Command {
@@ -16,6 +16,6 @@ export function typesCommand(): Command {
       const contract = await api.describe?.();
       if (contract === undefined) throw new WrongUse(`${file} describes no API`);
       if (out === undefined) process.stdout.write(typesOf(contract));
-      else await writeFile(out, typesOf(contract));
+      else await writeOutput(out, typesOf(contract));
     });
 }

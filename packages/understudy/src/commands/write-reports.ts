@@ -1,8 +1,9 @@
-import { appendFile, mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type ReportInput, type ReportKind, renderReport, reportKinds } from '@understudy/conformance';
 import { InvalidArgumentError } from 'commander';
 import { WrongUse } from '../wrong-use.js';
+import { writeOutput } from './write-output.js';
 
 /** A report and where it goes. */
 export interface ReportWish {
@@ -25,35 +26,31 @@ export function collectReport(text: string, earlier: readonly ReportWish[] = [])
 /**
  * Writes reports. `github` prints its annotations and appends its summary to the file that `GITHUB_STEP_SUMMARY` names.
  *
- * @throws WrongUse when one cannot be written
+ * @throws WrongUse when one cannot be written; the others are
  */
 export async function writeReports(wishes: readonly ReportWish[], input: ReportInput): Promise<void> {
+  const failures: string[] = [];
   for (const { kind, path } of wishes) {
     for (const { name, text } of renderReport(kind, input)) {
-      if (kind === 'github') await tellGithub(name, text);
-      else await write(name === '' ? path : join(path, name), text);
+      try {
+        if (kind === 'github') await tellGithub(name, text);
+        else await writeOutput(name === '' ? path : join(path, name), text);
+      } catch (error) {
+        if (!(error instanceof WrongUse)) throw error;
+        failures.push(error.message);
+      }
     }
   }
+  if (failures.length > 0) throw new WrongUse(failures.join('\n'));
 }
 
 async function tellGithub(name: string, text: string): Promise<void> {
   const summary = process.env['GITHUB_STEP_SUMMARY'];
   if (name === 'annotations') process.stdout.write(text);
   else if (summary === undefined) process.stdout.write(text);
-  else await attempt(() => appendFile(summary, text));
-}
-
-async function write(path: string, text: string): Promise<void> {
-  await attempt(async () => {
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, text);
-  });
-}
-
-async function attempt(act: () => Promise<void>): Promise<void> {
-  try {
-    await act();
-  } catch (error) {
-    throw new WrongUse(`The report cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+  else {
+    await appendFile(summary, text).catch((error: Error) => {
+      throw new WrongUse(`${summary} cannot be written: ${error.message}`);
+    });
   }
 }

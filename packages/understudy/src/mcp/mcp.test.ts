@@ -148,6 +148,8 @@ it('answers what a pipe has asked before it ends, and ends with a reason when it
   });
   expect(piped).toMatchObject({ status: 0, stderr: '' });
   expect(piped.stdout).toContain('2026-01-15T10:00:00.000Z');
+  const unasked = spawnSync(process.execPath, [bin, 'mcp', 'identity'], { stdio: 'ignore' });
+  expect(unasked.status).toBe(0);
   const { code, out, err } = await runCli('mcp', '--seed', 'none.json');
   expect([code, out, err]).toEqual([2, '', expect.stringContaining('"none.json"')]);
 }, 60_000);
