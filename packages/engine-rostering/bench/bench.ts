@@ -1,35 +1,46 @@
 /**
  * Measures the solver against its bars and prints a table; ends with 1 when a bar is missed. Times are wall-clock times;
  * where the machine is busy they are pessimistic, so CPU times are printed beside them. The yardsticks are those of
- * bench/yardsticks.json, made by bench/yardsticks.ts. `npm run bench -w packages/engine-rostering -- shop nurses` measures
- * only these kinds. It measures what was built last.
+ * bench/yardsticks.json, made by bench/yardsticks.ts. It measures what was built last.
  */
 import { BarTable } from '../../../bench/bar-table.ts';
-import { type BenchInstance, benchmark, type InstanceKind, instanceKinds } from './instances.ts';
+import { CommandLine } from '../../../scripts/command-line.ts';
+import { readBenchOptions, usageOfBenchOptions } from './bench-options.ts';
+import { type BenchInstance, type InstanceKind, instanceKinds } from './instances.ts';
 import { measureSameness } from './measure-sameness.ts';
 import { measureScheduling } from './measure-scheduling.ts';
 import { minimumCovered, runSolver } from './run-solver.ts';
 import { readYardsticks } from './yardstick.ts';
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((kind) => !instanceKinds.some((known) => known === kind));
-if (unknown.length > 0) {
-  console.error(`There is no kind ${unknown.join(', ')}. Choose from: ${instanceKinds.join(', ')}.`);
-  process.exit(2);
+const usage = `Usage: npm run bench -w packages/engine-rostering -- [kind ...] [options]
+
+  Kinds: ${instanceKinds.join(', ')}. Without any: all of them, how fast a run stops, memory,
+  and whether a busy machine changes rosters. Each run of scheduling and tight is told on standard error; each of the two
+  kinds takes about 15 minutes.
+
+${usageOfBenchOptions} (default 2,10)
+  -h, --help          this page
+
+Sizes, seeds and limits are those of scheduling and tight; a mean has a bar only over all sizes and seeds.`;
+
+const line: CommandLine = new CommandLine(usage);
+const options = readBenchOptions(line);
+const { kinds, instances, narrowedBy } = options;
+if (narrowedBy !== undefined && kinds.some((kind) => kind !== 'scheduling' && kind !== 'tight')) {
+  line.refuse(`--${narrowedBy} is for scheduling and tight: name one of them or both.`);
 }
-const isAsked = (kind: InstanceKind) => asked.length === 0 || asked.includes(kind);
 const yardsticks = readYardsticks();
 const table = new BarTable();
 const { report } = table;
 
 for (const kind of ['shop', 'ward', 'nurses', 'large'] as const) {
-  if (!isAsked(kind)) continue;
+  if (!kinds.includes(kind)) continue;
   for (const instance of instancesOf(kind)) await measure(kind, instance);
 }
 for (const kind of ['scheduling', 'tight'] as const) {
-  if (isAsked(kind)) await measureScheduling(kind, instancesOf(kind), report);
+  if (kinds.includes(kind)) await measureScheduling(kind, instancesOf(kind), options, report);
 }
-if (asked.length === 0) {
+if (kinds.length === instanceKinds.length) {
   await measureSameness(report);
   await measureStops();
   report('memory of the process', process.memoryUsage().rss / 1e6, '<= MB', 600);
@@ -37,7 +48,7 @@ if (asked.length === 0) {
 table.print();
 
 function instancesOf(asking: InstanceKind): BenchInstance[] {
-  return benchmark().filter(({ kind }) => kind === asking);
+  return instances.filter(({ kind }) => kind === asking);
 }
 
 async function measure(kind: 'shop' | 'ward' | 'nurses' | 'large', { name, definition }: BenchInstance): Promise<void> {

@@ -205,8 +205,8 @@ export interface BenchInstance {
   readonly kind: InstanceKind;
   readonly name: string;
   readonly definition: BenchDefinition;
-  /** Seconds of the run that makes its yardstick. */
-  readonly yardstickSeconds: number;
+  /** Of the shift-scheduling kinds: people, weeks and shifts, such as `30-4-4`. */
+  readonly size?: string;
 }
 
 /** What the benchmark solves. */
@@ -215,22 +215,23 @@ export function benchmark(): BenchInstance[] {
     kind: InstanceKind,
     seeds: readonly number[],
     make: (seed: number) => BenchDefinition,
-    yardstickSeconds: number,
+    size?: string,
   ): BenchInstance[] =>
     seeds.map((seed) => {
       const definition = make(seed);
-      return { kind, name: definition.jobInfo.id, definition, yardstickSeconds };
+      return { kind, name: definition.jobInfo.id, definition, ...(size === undefined ? {} : { size }) };
     });
+  const sizeOf = ({ employees, weeks, shifts }: Omit<SchedulingSize, 'seed'>) => `${employees}-${weeks}-${shifts}`;
   return [
-    ...of('shop', [1, 2, 3], (seed) => shop(30, seed), 60),
-    ...of('ward', [1, 2], (seed) => threeShifts(30, seed), 40),
-    ...of('nurses', [1, 2, 3, 4, 5], sixShifts, 25),
-    ...of('large', [1], (seed) => threeShifts(100, seed), 25),
-    ...schedulingSizes.flatMap(({ employees, weeks, shifts: count }) =>
-      of('scheduling', [301], (seed) => shiftScheduling({ employees, weeks, shifts: count, seed }).definition, 40),
+    ...of('shop', [1, 2, 3], (seed) => shop(30, seed)),
+    ...of('ward', [1, 2], (seed) => threeShifts(30, seed)),
+    ...of('nurses', [1, 2, 3, 4, 5], sixShifts),
+    ...of('large', [1], (seed) => threeShifts(100, seed)),
+    ...schedulingSizes.flatMap((size) =>
+      of('scheduling', [301], (seed) => shiftScheduling({ ...size, seed }).definition, sizeOf(size)),
     ),
-    ...schedulingSizes.flatMap(({ employees, weeks, shifts: count }) =>
-      of('tight', [501], (seed) => tightScheduling({ employees, weeks, shifts: count, seed }), 40),
+    ...schedulingSizes.flatMap((size) =>
+      of('tight', [501], (seed) => tightScheduling({ ...size, seed }), sizeOf(size)),
     ),
   ];
 }

@@ -16,8 +16,8 @@ interface RunOptions {
   readonly iterations?: number;
   /** Milliseconds after which the run is stopped. */
   readonly stopAfter?: number;
-  /** The seconds are those of CPU time, which a busy machine does not shorten. */
-  readonly cpu?: boolean;
+  /** Whose seconds cut a run short that takes too long for its limit; those of CPU time do not on a busy machine. */
+  readonly clock?: 'wall' | 'cpu' | 'none';
 }
 
 /** A run; times in milliseconds. */
@@ -38,7 +38,7 @@ export interface Run {
 /** Solves a definition and notes when each incumbent came. */
 export async function runSolver(
   definition: BenchDefinition,
-  { seconds, seed, iterations, stopAfter, cpu: onCpu = false }: RunOptions = {},
+  { seconds, seed, iterations, stopAfter, clock = 'wall' }: RunOptions = {},
 ): Promise<Run> {
   const job = seconds === undefined ? definition : timed(definition, seconds);
   const cpu = process.cpuUsage();
@@ -50,7 +50,7 @@ export async function runSolver(
   let stopAt: number | undefined;
   const solution = await createSolver(instance, {
     ...(seed === undefined ? {} : { seed }),
-    ...(seconds === undefined ? {} : { now: onCpu ? cpuTime : () => performance.now() }),
+    ...(seconds === undefined || clock === 'none' ? {} : { now: clock === 'cpu' ? cpuTime : () => performance.now() }),
     ...(iterations === undefined ? {} : { iterations }),
     shouldStop: () => {
       const now = performance.now();

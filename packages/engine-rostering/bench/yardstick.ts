@@ -21,3 +21,21 @@ export function readYardsticks(): Record<string, Yardstick> {
 export function writeYardsticks(known: Readonly<Record<string, Yardstick>>): void {
   writeFileSync(file, `${JSON.stringify(known, null, 2)}\n`);
 }
+
+/**
+ * The better of what is known and what was found: the best roster, whatever proves it, and the bound that was known.
+ *
+ * @throws Error when the found roster costs less than the bound
+ */
+export function betterYardstick(known: Yardstick | undefined, found: Yardstick): Yardstick {
+  if (known === undefined) return found;
+  const { bound } = known;
+  if (bound !== undefined && found.hard === 0 && found.soft < bound) {
+    throw new Error(`A roster of ${found.soft} was found where ${bound} is the bound.`);
+  }
+  const isBetter = found.hard < known.hard || (found.hard === known.hard && found.soft < known.soft);
+  const isEqual = found.hard === known.hard && found.soft === known.soft;
+  const { hard, soft } = isBetter ? found : known;
+  const proved = (isBetter || isEqual ? found.proved : false) || (!isBetter && known.proved) || soft === bound;
+  return { hard, soft, proved, ...(bound === undefined ? {} : { bound }) };
+}
