@@ -151,3 +151,20 @@ it('refuses to store more than a token may', async () => {
   await ask('ada', 'POST /~hers/_sim/seed', { seed: 'empty' });
   expect((await ask(undefined, 'POST /~hers/connect/token')).status).not.toBe(403);
 });
+
+it('keeps places for those who have a token, whatever others do with the APIs', async () => {
+  const shared = await startSimulators({ apis: ['inventory'], maxSandboxes: 2, controlToken: 'control' });
+  const send = async (path: string, body: string, headers: Record<string, string>) =>
+    (await shared.fetch(`${shared.url}${path}`, { method: 'POST', body, headers })).status;
+  const token =
+    'grant_type=client_credentials&client_id=demo-client&client_secret=demo-secret&scope=understudy-stage:io';
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  for (const name of ['a', 'b', 'c']) expect(await send(`/~${name}/connect/token`, token, form)).toBe(200);
+  const own = { 'content-type': 'application/json', authorization: 'Bearer control' };
+  for (const name of ['one', 'two']) {
+    expect(await send('/_sim/sandboxes', JSON.stringify({ name }), own)).toBe(201);
+  }
+  // Those that were made give way to nobody.
+  expect(await send('/~d/connect/token', token, form)).toBe(409);
+  await shared.close();
+});

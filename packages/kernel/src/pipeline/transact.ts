@@ -24,12 +24,22 @@ export async function transact(valid: Valid): Promise<Decided> {
   );
   // No API documents it: it is the server that says so.
   if (isFull) return new Decided({ ...valid, simulator: world.control, route: undefined, unit }, result);
-  if (result.status < 400 && (changed || mayHaveChanged(valid))) world.sandboxes.tenancies.keep(valid.sandbox);
+  if (result.status < 400 && (changed || mayHaveChanged(valid)) && mayHoldPlace(valid)) {
+    world.sandboxes.tenancies.keep(valid.sandbox);
+  }
   return new Decided({ ...valid, unit }, result);
 }
 
 function isAnswer(result: Answer | Refusal): boolean {
   return !isRefusal(result);
+}
+
+/**
+ * Where the control plane asks for tokens, they alone hold places: the APIs are open to whoever reaches the server, and by
+ * 500 registrations or simulated tokens anyone could take all places of those who have one.
+ */
+function mayHoldPlace({ world, route }: Valid): boolean {
+  return world.guard === undefined || route.isControl;
 }
 
 /**
