@@ -77,7 +77,7 @@ function meaningOf(match: RegExpMatchArray): { piece: string; width: number } {
   if (digits !== undefined) return { piece: characterOf(Number.parseInt(digits, 16)), width: 0 };
   if (decimal !== undefined) return { piece: characterOf(Number(decimal)), width: 0 };
   if (plain !== undefined) return { piece: control[plain] ?? plain, width: 0 };
-  // What is no name of a character is left as it is.
+  // A name that stands for no character is left as it is.
   return { piece: named[name.toLowerCase()] ?? whole, width: named[name.toLowerCase()] === undefined ? 1 : 0 };
 }
 

@@ -1,6 +1,6 @@
 import { between, type Reading, readingsOf, squeezed } from './readings-of.js';
 
-/** What is left of a base64 text between its neighbours must still tell. */
+/** Enough must be left of a base64 text between its neighbours to identify it. */
 const shortestPart = 8;
 /** Texts that may be base64, by both of its alphabets; and how often one is looked for within another. */
 const base64 = [/[A-Za-z0-9+/]{16,}/g, /[A-Za-z0-9_-]{16,}/g];
@@ -51,7 +51,7 @@ function findSecrets(text: string, forms: ReadonlyMap<string, string>, depth: nu
   const plain = readings.at(-1);
   const dense = plain !== undefined && hasBroken(plain, forms) ? squeezed(plain) : undefined;
   if (dense === undefined) return found;
-  // What was squeezed out behind a secret is no part of it.
+  // Characters left out after a secret are not part of it.
   const broken = findForms(dense, forms);
   return [
     ...found,

@@ -39,8 +39,8 @@ export async function bundleDescription(file: string, loaded: unknown, document:
 }
 
 /**
- * As {@link bundleDescription}, as far as it goes: a `$ref` that leads nowhere gives way to what takes anything, and two
- * components of one name get two.
+ * As {@link bundleDescription}, as far as it goes: a `$ref` that leads nowhere becomes a schema that takes anything,
+ * and two components of one name get two names.
  *
  * @returns what could not be honoured
  */
@@ -155,7 +155,7 @@ class Bundler {
     return { file, base: fragment, section: kindSection, name: tokens.at(-1) ?? parse(file).name, rest: [] };
   }
 
-  /** What is pasted from JSON Schema speaks of `$defs` and `definitions` of the schema that it stands in. */
+  /** Pasted JSON Schema refers to `$defs` and `definitions` of the schema that it stands in. */
   private meant(target: Target, { pointer, file }: Reference): Target {
     const [section = '', name] = parsePointer(target.base);
     if (!/^(\$defs|definitions)$/.test(section) || name === undefined || target.file !== file) return target;

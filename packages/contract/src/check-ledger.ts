@@ -76,7 +76,7 @@ function checkFields(list: 'claims' | 'gaps', fields: ReadonlyMap<string, unknow
     }
   }
   for (const field of fields.keys()) {
-    // Said of the whole file.
+    // Stated for the whole file.
     if (field === 'sharedBy') continue;
     if (!required.includes(field) && !optional.includes(field)) {
       const expected = [...required, ...optional];
@@ -145,7 +145,7 @@ function checkAppliesTo(value: unknown, apis: ReadonlySet<string>, add: Add): vo
   }
 }
 
-/** `x-gap` may stand anywhere, so the whole document is walked; examples that hold one are not ours. */
+/** `x-gap` may stand anywhere, so the whole document is walked; an `x-gap` inside an example is data. */
 function checkGapReferences(contract: ApiContract, gaps: ReadonlySet<string>): Finding[] {
   const findings: Finding[] = [];
   const add: Add = (rule, pointer, message, details = {}) => {

@@ -85,7 +85,7 @@ const rules: Readonly<Record<string, Rule>> = {
   maxProperties: limit('max-properties', 'have at most', ' properties'),
 };
 
-/** What a schema says of itself, in brackets: why something is not allowed here. */
+/** The description of a schema, in brackets: why something is not allowed here. */
 function saidBy(schema: unknown): string {
   const said = isObject(schema) ? schema['description'] : undefined;
   return typeof said === 'string' ? ` (${said.replace(/\.$/, '')})` : '';

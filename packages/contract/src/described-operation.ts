@@ -18,7 +18,7 @@ export interface OperationPlace {
   node: Record<string, unknown>;
 }
 
-/** An operation read from a description. Reading is cheap and forgiving; what is wrong is `checkDescription`'s matter. */
+/** An operation read from a description. Reading is cheap and forgiving; `checkDescription` reports what is wrong. */
 export class DescribedOperation implements Operation {
   readonly api: string;
   readonly operationId: string;
@@ -62,7 +62,7 @@ export class DescribedOperation implements Operation {
     return Object.keys(this.parts.responses);
   }
 
-  /** Read when first asked for: a server has far more operations than most who start it call. */
+  /** Read when first asked for: most servers are called for few of their operations. */
   private get parts(): Parts {
     this.readParts ??= readParts(this.compilers.document, this.place);
     return this.readParts;

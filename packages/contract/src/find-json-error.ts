@@ -9,7 +9,7 @@ const space = /[ \t\n\r]*/y;
 const escapeSequence = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const literals = ['true', 'false', 'null'];
 
-/** Finds the first error of a text that `JSON.parse` refused. Works without recursion, so depth is no matter. */
+/** Finds the first error of a text that `JSON.parse` refused. Works without recursion, so depth does not matter. */
 export function findJsonError(text: string): JsonError {
   const open: ('[' | '{')[] = [];
   let state: 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'after' = 'value';

@@ -1,16 +1,16 @@
 import { type JSONValue, jsonpath } from 'json-p3';
 
-/** Regular expressions, and paths, that are kept ready; scenarios ask the same of answer after answer. */
+/** Regular expressions and paths that are kept ready; scenarios use the same ones for answer after answer. */
 const mostKept = 2000;
 
-/** What is no string does not match (RFC 9535, 2.4.6); the library finds that out by an exception for each. */
+/** Anything but a string does not match (RFC 9535, 2.4.6); the library would throw an exception for each. */
 class Match extends jsonpath.functions.Match {
   override call(text: unknown, pattern: string): boolean {
     return typeof text === 'string' && super.call(text, pattern);
   }
 }
 
-/** The same of 2.4.7. */
+/** The same for 2.4.7. */
 class Search extends jsonpath.functions.Search {
   override call(text: unknown, pattern: string): boolean {
     return typeof text === 'string' && super.call(text, pattern);

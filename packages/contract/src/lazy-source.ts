@@ -2,17 +2,17 @@ import { type Document, isAlias, isMap, isNode, isScalar, isSeq, LineCounter, pa
 import { type Source, sources } from './sources.js';
 
 /**
- * Remembers where every part of a plain file stands, without looking yet: places are asked for where something is wrong,
- * and to find them takes most of the time of reading.
+ * Remembers a plain file, so that the place of every part can be found later: places are needed only where something is
+ * wrong, and finding them takes most of the time of reading.
  *
- * @param value what the text says
+ * @param value the value of the text
  */
 export function rememberLazily(file: string, text: string, value: unknown): void {
   const places = new Places(file, text);
   remember(value, undefined, '');
 
   function remember(part: unknown, parent: LazySource | undefined, key: string): void {
-    // What an alias repeats stands where it was first.
+    // What an alias repeats keeps its first place.
     if (typeof part !== 'object' || part === null || sources.has(part)) return;
     const source = new LazySource(places, parent, key);
     sources.set(part, source);

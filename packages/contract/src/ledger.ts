@@ -12,7 +12,7 @@ export interface Claim {
   untestable?: string;
   /** The APIs it holds for, when it is not all that share the id's prefix. */
   appliesTo?: string[];
-  /** The APIs that share the file it stands in, as the file says of itself. */
+  /** The APIs that share its file, as the file itself states. */
   sharedBy?: readonly string[];
 }
 

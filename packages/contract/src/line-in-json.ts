@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parsePointer } from './json-pointer.js';
 
-/** The latest text: a file is reported on more than once. */
+/** The latest text is kept: a file often has more than one finding. */
 let latest: { readonly file: string; readonly text: string } | undefined;
 
 /** The one-based line of a JSON file on which stands what a pointer leads to, or the last part of the way that is there. */
@@ -9,7 +9,7 @@ export function lineInJson(file: string, pointer: string): number {
   try {
     if (latest?.file !== file) {
       latest = { file, text: readFileSync(file, 'utf8') };
-      // It is large, and no one asks for it for long.
+      // It is large, and needed only for a short time.
       setImmediate(() => {
         latest = undefined;
       });
@@ -58,7 +58,7 @@ function skipSpace(text: string, from: number): number {
   return at;
 }
 
-/** Behind the closing quote of a text that begins here. */
+/** The place after the closing quote of a text that begins here. */
 function endOfText(text: string, from: number): number {
   let at = from + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;

@@ -3,12 +3,12 @@ import { parsePointer } from './json-pointer.js';
 import type { Operation } from './operation.js';
 import { resolveReference } from './resolve-reference.js';
 
-/** A link: what of an exchange another operation can be called with. */
+/** A link: values of an exchange that another operation can be called with. */
 export interface DescribedLink {
   readonly name: string;
   /** The operation that it leads to. */
   readonly operation: Operation;
-  /** Values or runtime expressions, by the names of parameters, without the place that may be said before a name. */
+  /** Values or runtime expressions, by the names of parameters, without the place that may stand before a name. */
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
@@ -16,7 +16,7 @@ export interface DescribedLink {
  * The links of an operation's answers that lead to an operation of the same description.
  *
  * @param operations those of the description
- * @param status only those of the response for it; those of every success unless given
+ * @param status only those of the response for it; by default those of every success
  */
 export function linksOf(
   document: unknown,

@@ -14,10 +14,10 @@ const large = 4_000_000;
 type Prepare = (document: Record<string, unknown>) => Promise<OpenApiDocument> | OpenApiDocument;
 
 /**
- * Loads a description as it is found in the world: JSON or YAML, of any version. What cannot be honoured of its
- * references is reported instead of thrown.
+ * Loads a description of any origin: JSON or YAML, of any version. References that cannot be resolved are reported
+ * instead of thrown.
  *
- * @param prepare makes it a document whose references lie where those of OpenAPI 3 do
+ * @param prepare turns it into a document whose references lie where those of OpenAPI 3 do
  * @throws ContractError when the file cannot be read, or is neither JSON nor YAML
  */
 export async function loadUntidyDescription(
@@ -34,7 +34,7 @@ export async function loadUntidyDescription(
   return { document, findings: await bundleUntidy(file, document) };
 }
 
-/** JSON is read by the parser of the language, which takes a tenth of the time; where it stands is looked up when asked. */
+/** JSON is read by the parser of the language, which takes a tenth of the time; places are looked up when asked for. */
 async function loadAny(file: string): Promise<{ value: unknown; size: number }> {
   const text = await readText(file);
   if (/^\s*[{[]/.test(text)) {

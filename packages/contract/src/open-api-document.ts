@@ -3,7 +3,7 @@ export type JsonSchema = boolean | { [keyword: string]: unknown };
 
 /**
  * An OpenAPI 3.1 document. Typed loosely on purpose: descriptions come from files, so code that reads a part checks it.
- * `loadDescription` and `createContract` are the ways to something typed.
+ * `loadDescription` and `createContract` make it typed.
  */
 export interface OpenApiDocument {
   openapi: string;

@@ -18,8 +18,8 @@ const separators: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipe
 
 /**
  * How a query parameter is written, by its `style`, `explode` and `content`: objects as `filter[name]=x` or as their
- * members, arrays by repetition, with brackets or separated, JSON as text. Arrays whose name comes with brackets although
- * it is documented without, and the other way round, are understood.
+ * members, arrays by repetition, with brackets or separated, JSON as text. Arrays named with brackets although they are
+ * documented without, and the other way round, are understood.
  */
 export function queryForm(document: unknown, parameter: Parameter): Take {
   const { name, schema, style = 'form', isJson = false } = parameter;

@@ -4,7 +4,7 @@ import { type ComposedValue, queryForm } from './parameter-form.js';
 import type { Check } from './schema-compiler.js';
 import type { TextField } from './text-field.js';
 
-/** Where a parameter's value comes from: its one text, its several, or what was put together of them. */
+/** Where a parameter's value comes from: its one text, its several texts, or what they were put together to. */
 export type TextSource = string | readonly string[] | ComposedValue | undefined;
 
 const parts = { path: 'path', query: 'query', header: 'headers', cookie: 'cookies' } as const;
@@ -12,7 +12,7 @@ const parts = { path: 'path', query: 'query', header: 'headers', cookie: 'cookie
 /** Reads one parameter into the input of an operation, or says why it cannot. */
 export class ParameterReader {
   readonly name: string;
-  /** Headers are found by this. */
+  /** The name by which headers are found. */
   readonly lowerName: string;
   /** Takes its value out of a query. */
   readonly take: (query: URLSearchParams) => TextSource;

@@ -6,6 +6,6 @@ import { jsonpatch } from 'json-p3';
  * @throws Error when a step cannot be carried out
  */
 export function patchJson(steps: ReadonlyArray<Readonly<Record<string, unknown>>>, value: unknown): unknown {
-  // A step of another form is refused by the library, with what is wrong.
+  // The library refuses a step of another form, and says what is wrong.
   return jsonpatch.apply(JSON.parse(JSON.stringify(steps)), JSON.parse(JSON.stringify(value)));
 }

@@ -6,14 +6,17 @@ import { resolveReference } from './resolve-reference.js';
  */
 export type Mode = 'request' | 'response' | 'plain';
 
-/** What a property says of itself that has no place in a request, and in a response. */
+/** The keyword that bars a property from a request, and from a response. */
 const foreign: Readonly<Record<Mode, string | undefined>> = {
   request: 'readOnly',
   response: 'writeOnly',
   plain: undefined,
 };
 
-/** Asks no request for what is only read, and no response for what is only written, in place, as OpenAPI wants it. */
+/**
+ * Does not require read-only properties in requests or write-only ones in responses, as OpenAPI demands; changes the
+ * schema in place.
+ */
 export function relaxRequired(document: unknown, schema: Record<string, unknown>, mode: Mode): void {
   const { required, properties } = schema;
   const mark = foreign[mode];

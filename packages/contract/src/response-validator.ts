@@ -114,7 +114,7 @@ export class ResponseValidator {
       add('undocumented-media-type', message, '/headers/content-type', details);
       return;
     }
-    // Bytes are described as a string, and no schema of JSON can say more of them.
+    // Bytes are described as a string, and a JSON Schema can say no more about them.
     if (!(parts.body instanceof Uint8Array)) rule.checks.get(selected)?.(parts.body, '/body', findings);
   }
 

@@ -7,7 +7,7 @@ export interface ExchangeSide {
   readonly body?: unknown;
 }
 
-/** What runtime expressions of OpenAPI may speak of. */
+/** What runtime expressions of OpenAPI may refer to. */
 export interface Exchange {
   readonly url: string;
   readonly method: string;

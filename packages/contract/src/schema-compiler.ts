@@ -16,7 +16,7 @@ export type Check = (value: unknown, pointer: string, findings: Finding[]) => vo
 const largeInstance = 20_000;
 const mostFindings = 100;
 
-/** A schema as Ajv compiled it, and what explains why a value will not do, once it was asked for. */
+/** A schema as Ajv compiled it, and, once it was asked for, what explains why a value is not valid. */
 interface Compiled {
   readonly prepared: JsonSchema;
   readonly validate: ValidateFunction;
@@ -26,7 +26,7 @@ interface Compiled {
 /** Compiles the schemas of one document, for one mode, on first use: of the document it reads what they refer to. */
 export class SchemaCompiler {
   private readonly shelf: SchemaShelf;
-  /** Says only whether a value will do, with a third of the code, as most values do. */
+  /** Says only whether a value is valid, with a third of the code: most values are. */
   private readonly fast: Ajv2020;
   private readonly explaining = new Map<'all' | 'first', Ajv2020>();
   /** By the text of a schema: most are references that many operations have in common. */
@@ -98,7 +98,7 @@ export class SchemaCompiler {
   private createAjv(told: Pick<Options, 'allErrors' | 'messages' | 'verbose'>): Ajv2020 {
     const ajv = new Ajv2020({
       ...told,
-      // To make the code shorter takes half the time of compiling, and V8 does it, too.
+      // Shortening the code takes half the time of compiling, and V8 does it, too.
       code: { optimize: false },
       strict: false,
       // JSON has no infinite numbers, but `1e999` is read as one.

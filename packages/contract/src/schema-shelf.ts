@@ -11,7 +11,7 @@ const root = 'contract:';
 
 /**
  * The schemas of a document that others refer to, each prepared for one mode and handed to Ajv under an address of its own
- * when it is first referred to. A description of a thousand operations costs what is used of it.
+ * when it is first referred to. Of a large description only the schemas that are used cost anything.
  */
 export class SchemaShelf {
   private readonly byAddress = new Map<string, Record<string, unknown>>();
@@ -22,7 +22,7 @@ export class SchemaShelf {
     private readonly mode: Mode,
   ) {}
 
-  /** Hands everything to a compiler, now and whenever there is more. */
+  /** Gives all schemas to a compiler, now and whenever there are more. */
   fill(ajv: Ajv2020): void {
     this.ajvs.push(ajv);
     for (const [address, schema] of this.byAddress) {
@@ -30,7 +30,7 @@ export class SchemaShelf {
     }
   }
 
-  /** Makes the references of a schema, in place, those of this shelf, and puts there what they lead to. */
+  /** Points the references of a schema, in place, to this shelf, and adds their targets to it. */
   adopt<Schema extends JsonSchema>(schema: Schema): Schema {
     walkDocument('schema', schema, '', (_kind, node) => {
       if (typeof node.$ref === 'string' && node.$ref.startsWith('#')) {
@@ -55,7 +55,7 @@ export class SchemaShelf {
     const address = `${root}${encode(own)}`;
     if (!this.byAddress.has(address)) {
       const schema = readPointer(this.document, joinPointer('', ...own));
-      // What is not there is left to Ajv, which says so.
+      // Ajv reports what is not there.
       if (schema !== undefined) {
         this.put(address, isObject(schema) ? copyTree(schema) : schema === false ? { not: {} } : {}, own);
       }
@@ -65,7 +65,7 @@ export class SchemaShelf {
   }
 
   private put(address: string, schema: Record<string, unknown>, tokens: readonly string[]): void {
-    // First, because what it refers to may refer to it.
+    // Entered first, because its targets may refer back to it.
     this.byAddress.set(address, schema);
     if (this.mode === 'response' && tokens[1] === 'schemas') {
       closeChildren(this.document, schema);

@@ -32,7 +32,7 @@ function fields(shape: Shape, kind: NodeKind, names: string[]): Fields {
 
 const valueFields = { ...one('schema', 'schema'), ...map('example', 'examples'), ...map('mediaType', 'content') };
 
-/** HTTP methods a path item can describe, lower case. */
+/** HTTP methods that a path item can describe, in lower case. */
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 
 /** The sections of `components`, with what they hold. */

@@ -3,7 +3,7 @@ import type { Invoice, VatBreakdown } from './model/invoice.js';
 import type { Line } from './model/line.js';
 
 /**
- * What an older Finvoice leaves unsaid and EN 16931 asks for, where the rest of the invoice says it: the sum of the lines
+ * What EN 16931 requires and an older Finvoice omits, where the rest of the invoice implies it: the sum of the lines
  * (BT-106), the category of a breakdown with a rate (BT-118: S), and the category of a line (BT-151) by the one breakdown of
  * its rate. What is there stays as it is.
  */

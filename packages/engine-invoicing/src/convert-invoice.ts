@@ -10,7 +10,7 @@ import { writeUbl } from './ubl/write-ubl.js';
 export interface Conversion {
   readonly bytes: Uint8Array;
   readonly mediaType: 'application/xml';
-  /** Paths of the model, such as `documents/0/content`, that the target cannot carry or carries cut. */
+  /** Paths of the model, such as `documents/0/content`, that the target cannot carry, or carries truncated. */
   readonly losses: readonly string[];
 }
 
@@ -22,7 +22,7 @@ const sameText = (one: string, other: string): boolean =>
 /** Longer lists, in practice those of lines, keep their order and are compared place by place. */
 const mostReordered = 100;
 
-/** What stands for each entry of `before`: an equal entry wherever it stands, else the first that is left over. */
+/** The counterpart of each entry of `before`: an equal entry at any place, else the first one left over. */
 const partnersOf = (before: readonly unknown[], after: readonly unknown[]): readonly unknown[] => {
   if (before.length > mostReordered) return after;
   const left = [...after];
@@ -59,7 +59,7 @@ const tooLong = (model: Invoice): Refusal | undefined =>
       };
 
 /** Converts between UBL and Finvoice. The same format gives the bytes that came, without losses.
- * What UBL asks for and an older Finvoice leaves unsaid is completed from the rest of the invoice. */
+ * What UBL requires and an older Finvoice omits is completed from the rest of the invoice. */
 export const convertInvoice = (bytes: Uint8Array, target: 'UBL' | 'FINVOICE'): Conversion | Refusal => {
   const source = readInvoice(bytes);
   if (isRefusal(source)) return source;

@@ -8,7 +8,7 @@ export interface Caller {
   readonly claims?: Readonly<Record<string, string>>;
 }
 
-/** Whose data: everything of an API is kept per client and tenant. */
+/** The owner of data: an API keeps everything per client and tenant. */
 export interface Owner {
   readonly clientId: string;
   readonly tenantId: string;

@@ -1,6 +1,6 @@
 /**
- * What jobs are computed with. Modules that run in worker threads take it from here, so that a thread loads nothing of what
- * serves requests.
+ * What jobs are computed with. Modules that run in worker threads import it from here, so that a thread loads nothing
+ * that serves requests.
  */
 export { builtModule } from './jobs/built-module.js';
 export { loadBundledContract } from './load-bundled-contract.js';

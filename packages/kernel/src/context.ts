@@ -21,7 +21,9 @@ export interface RawRequest {
   readonly bytes: Uint8Array;
 }
 
-/** What work of an API may ask for, in a request and outside. Time, ids and chance come from here and from nowhere else. */
+/**
+ * What the code of an API may use, in a request and outside. Time, ids and chance come from here and from nowhere else.
+ */
 export interface UnitContext {
   readonly api: string;
   readonly clock: { now(): Date };

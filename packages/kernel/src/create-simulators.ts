@@ -39,7 +39,7 @@ import { reportOfError, reportOfSilence, reportOfStatus, type SendReport, textOf
 import type { WebhookRequest } from './webhooks/webhook-policy.js';
 import type { World } from './world.js';
 
-/** Everything that our own code got wrong while serving. */
+/** Called with every defect of our own code while serving. */
 export interface Defect {
   readonly what: string;
   readonly error: unknown;
@@ -56,7 +56,7 @@ export interface SimulatorsOptions {
   readonly store?: Store;
   /** What keeps the sandboxes beyond the end of these simulators; the one that opened it closes it. */
   readonly archive?: Archive;
-  /** Which of the sandboxes in the archive are this process's, where several processes share it. */
+  /** Which of the sandboxes in the archive this process serves, where several processes share it. */
   readonly ownership?: Ownership;
   /** Threads shared with other simulators of this process; the one that made them closes them. */
   readonly pool?: WorkerPool;
@@ -67,7 +67,7 @@ export interface SimulatorsOptions {
   readonly secret?: string;
   /** Does everything at the control plane. */
   readonly controlToken?: string;
-  /** Others, which may do less. With none of either the control plane needs no token. */
+  /** Further tokens, which may do less. Without any token of either kind the control plane needs none. */
   readonly controlTokens?: readonly ControlToken[];
   readonly apiPages?: ApiPages;
   readonly evidence?: Evidence;
@@ -77,7 +77,7 @@ export interface SimulatorsOptions {
   /** Called with every answered request, job that ends and attempt at a webhook. */
   readonly onEvent?: (event: ServerEvent) => void;
   readonly sandboxLimits?: Partial<SandboxLimits>;
-  /** Where it differs from {@link usualMemory}. */
+  /** Limits that differ from {@link usualMemory}. */
   readonly memory?: Partial<MemoryLimits>;
 }
 
@@ -106,7 +106,7 @@ export interface Simulators {
   noteBrokenUpload(request: Pick<IncomingRequest, 'method' | 'url' | 'origin' | 'headers'>, received: number): void;
   /** Counts a request that was handed on to another server and answered by it, and tells who follows this one. */
   noteForwarded(request: IncomingRequest, how: Forwarded): void;
-  /** Serves a request in process. Any origin will do; it is the one that links in the answer carry. */
+  /** Serves a request in process. Any origin will do; links in the answer carry it. */
   fetch(input: Request | string | URL, init?: RequestInit): Promise<Response>;
   /**
    * The same without the objects of the Fetch API, at a fraction of their cost.
@@ -117,7 +117,7 @@ export interface Simulators {
   close(): Promise<void>;
 }
 
-/** Room for every test of a busy pipeline; what no one has asked for a day is gone. */
+/** Room for every test of a busy pipeline; sandboxes that no one has used for a day are removed. */
 const usualLimits: SandboxLimits = {
   most: 500,
   timeToLive: 24 * 60 * 60 * 1000,
@@ -211,7 +211,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     if (!isInboxPath(pathname)) return undefined;
     let sent: SentRequest;
     try {
-      // An inbox sees what a receiver at a socket would see, and misses what that would miss.
+      // An inbox sees exactly what a receiver at a socket would see.
       sent = asSent(request);
     } catch (error) {
       return Promise.resolve(reportOfError(error, policy));

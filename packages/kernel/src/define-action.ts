@@ -8,7 +8,7 @@ export interface ActionDefinition<Schema extends InputSchema> {
   readonly summary: string;
   /** JSON Schema of the input; `run` is given what fits it, with defaults. */
   readonly input: Schema;
-  /** @returns findings about the input that no schema can tell, such as the id of nobody; else the answer */
+  /** @returns findings about the input that no schema can express, such as an unknown id; else the answer */
   run(input: ActionInput<Schema>, context: ActionContext): Promise<Finding[] | Record<string, unknown>>;
 }
 

@@ -10,13 +10,16 @@ import type { Simulator } from './simulator.js';
  */
 export type Place = URL | string;
 
-/** How a caller gets in: by tokens of the identity provider, or of the API itself. */
+/** How a caller signs in: by tokens of the identity provider, or of the API itself. */
 export interface ApiTokens {
   /** Path of the endpoint that issues tokens. */
   readonly path: string;
   /** The scope that a token of the identity provider needs. */
   readonly scope?: string;
-  /** Who may ask, where the API issues tokens itself: an account of the demo data, the two values that tell it first. */
+  /**
+   * Who may ask for a token, where the API issues tokens itself: an account of the demo data, beginning with its two
+   * identifying values.
+   */
   readonly account?: Readonly<Record<string, string>>;
 }
 
@@ -37,12 +40,12 @@ export interface Api {
   readonly seeds?: Readonly<Record<string, Place>>;
   /** What the paths of all its operations begin with. */
   readonly prefix?: string;
-  /** An operation that answers without a token: what a first try may call. */
+  /** An operation that answers without a token, for a first call. */
   readonly tryPath?: string;
   readonly tokens?: ApiTokens;
   /** Further addresses that some environments have, by their name, and the beginnings of the paths that live there. */
   readonly addresses?: Readonly<Record<string, readonly string[]>>;
-  /** Whether it is served whatever is chosen, because others cannot do without it. */
+  /** Whether it is always served, because other APIs need it. */
   readonly comesAlong?: true;
   /** Views for `understudy inspect`. */
   readonly inspect?: readonly InspectView[];

@@ -4,7 +4,7 @@ import { createRandom, type Random, type RandomState } from './random.js';
 export interface Ids {
   /** A UUID in the version 4 form. `kind` keeps sequences apart, so that one more job does not shift every error id. */
   next(kind: string): string;
-  /** Kinds that an id was made of. */
+  /** Kinds of which an id was made. */
   kinds(): string[];
   /** Where the sequence of a kind stands; undefined when it has not begun. */
   state(kind: string): RandomState | undefined;

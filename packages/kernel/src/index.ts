@@ -1,5 +1,5 @@
 /**
- * The common ground of the simulators: clock, ids, chance, store, jobs, webhooks, tokens, journal, and the straight line
+ * What all simulators are built on: clock, ids, chance, store, jobs, webhooks, tokens, journal, and the straight line
  * of a request.
  *
  * @example

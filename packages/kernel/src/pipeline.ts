@@ -16,7 +16,7 @@ import type { OutgoingResponse } from './transport/outgoing-response.js';
 import { wallTicks } from './wall-clock.js';
 import type { World } from './world.js';
 
-/** How it is decided what a request is answered; a step that refuses ends it. */
+/** How the answer to a request is decided; a step that refuses ends it. */
 const decide = Line.from(receive) // 1 resolves the sandbox, opens a journal entry
   .to(match) // 2 finds the operation: unknown path 404, wrong method 405
   .to(misbehave) // 3 what the caller or a rule wants to go wrong
@@ -35,8 +35,7 @@ export async function serve(world: World, request: IncomingRequest): Promise<Out
   attempt(decided, watched, () => watched(decided, response, wallTicks() - begun));
   // What was committed happens, whatever went wrong since.
   if (unit !== undefined) attempt(decided, unit.setOff, () => unit.setOff());
-  // What it has used besides, such as the id of an error, is not used again by a server that continues from the
-  // records.
+  // What else it has used, such as the id of an error, is not used again by a server that continues from the records.
   if (sandbox?.kernel.hasChanges === true) await flush(decided, sandbox);
   const archived = sandbox?.archived();
   const sent = archived === undefined ? response : await keep(decided.known, response, archived); // 9 is kept, or undone

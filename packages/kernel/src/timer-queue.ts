@@ -25,7 +25,7 @@ export class TimerQueue {
     return this.#timers.minKey();
   }
 
-  /** So many at most. */
+  /** At most this many. */
   soonest(most: number): Timer[] {
     const found: Timer[] = [];
     for (const timer of this.#timers.keys()) {

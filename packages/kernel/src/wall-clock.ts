@@ -1,4 +1,4 @@
-/** Milliseconds that a timer of the machine can be told to wait. */
+/** The longest wait of a timer of the machine, in milliseconds. */
 export const longestTimeout = 2 ** 31 - 1;
 
 /** Milliseconds of real time, for what lives outside a sandbox's time: how long a sandbox has been idle. */
@@ -20,7 +20,7 @@ export function wallInstant(): string {
   return `${latestPrefix}${String(now % 1000).padStart(3, '0')}Z`;
 }
 
-/** Milliseconds of real time from an arbitrary beginning, never back: how long something took. */
+/** Milliseconds of real time since an arbitrary start, never going back: for measuring how long something took. */
 export function wallTicks(): number {
   return performance.now();
 }

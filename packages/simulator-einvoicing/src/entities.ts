@@ -7,7 +7,7 @@ type Schemas = components['schemas'];
 export interface Company {
   readonly id: string;
   readonly name: string;
-  /** As it was given. */
+  /** As given by the caller. */
   readonly bid: string;
   /** Without separators and country prefix, in upper case: `12345671`. */
   readonly normalBid: string;
@@ -124,7 +124,7 @@ export interface EventDelivery {
   readonly number: number;
   readonly subscriptionId: string;
   readonly envelope: Schemas['EventEnvelope'];
-  /** What its current series of attempts is known by to the kernel. */
+  /** The kernel's reference for the current series of attempts. */
   readonly reference: string;
 }
 

@@ -50,7 +50,7 @@ export interface CollectionStep {
 }
 
 /**
- * What becomes of an assignment that is not paid. Nothing is documented, so what is usual between Finnish businesses:
+ * The steps of collecting an unpaid assignment. Nothing is documented, so what is usual between Finnish businesses:
  * 5 euros for a reminder two weeks after the due date, up to 40 euros in all with the letter of collection two weeks later,
  * and late interest of 10.5 % a year, by days of 365: einvoicing.gap.assignment-events.
  */
@@ -72,7 +72,7 @@ export const collectionPolicy = {
 /** Due within this many days from today counts as soon due: einvoicing.gap.overview-body. */
 export const soonDueDays = 7;
 
-/** Seconds from a package's coming to what becomes of it; nothing is documented: einvoicing.gap.print-bodies. */
+/** Seconds from a package's arrival to its result; nothing is documented: einvoicing.gap.print-bodies. */
 export const printSeconds = { processing: 60, printed: { priority: 3600, economy: 86_400 } } as const;
 
 /** What a package may hold, by its document type: einvoicing.gap.print-zip. The first kind must be there. */

@@ -59,7 +59,7 @@ function lintStep(
   return problems;
 }
 
-/** What the steps show need not be said again, where it can only become untrue. */
+/** What the steps show should not be declared again, because a declaration can become untrue. */
 function lintRequirements(
   file: ScenarioFile,
   contracts: Contracts,

@@ -96,7 +96,7 @@ function unresolvable(expression: Expression, workflow: Workflow, file: Scenario
   }
 }
 
-/** Names may hold dots, and go down into a value by dots. */
+/** Names may contain dots, and dots also lead down into a value. */
 function missing(name: string, known: string[], message: string): string | undefined {
   if (known.some((candidate) => name === candidate || name.startsWith(`${candidate}.`))) return undefined;
   return message + didYouMean(name, known);

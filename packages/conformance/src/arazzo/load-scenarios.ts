@@ -62,7 +62,7 @@ async function loadFile(file: string, loaded: Map<string, ScenarioFile>): Promis
 }
 
 function parseScenario(file: string, text: string, imports: Map<string, ScenarioFile>): ScenarioFile {
-  // Places are asked for where something is wrong; to know them all takes most of the time of reading.
+  // Places are needed only where something is wrong; finding them all takes most of the time of reading.
   const placed = once(() => parsePlaced(text));
   const base = { file, imports, document: noDocument, api: undefined };
   const plain = readPlainYaml(text);

@@ -105,7 +105,7 @@ interface Sections {
   failureActions: FailureAction;
 }
 
-/** Replaces references to `components` by what they name; a reference to nothing is left out and is lint's to find. */
+/** Replaces references to `components` by what they name; a reference to nothing is left out; lint reports it. */
 export function resolveReusables<S extends Section>(
   items: readonly (Sections[S] | Reusable)[] | undefined,
   section: S,

@@ -3,7 +3,7 @@ import type { ScenarioFile, Step, Workflow } from './model.js';
 import { type ResolvedWorkflow, resolveReusables, resolveWorkflow } from './resolve.js';
 import { workflowKey } from './workflow-key.js';
 
-/** What a run is narrowed to; a workflow must match each filter that is given, by any of its values. */
+/** The filters of a run; a workflow must match each given filter by any of its values. */
 export interface WorkflowFilter {
   /** Words of `x-tags`, of the workflow or its file. */
   tags?: readonly string[] | undefined;
@@ -74,7 +74,7 @@ function claimsOf(workflow: Workflow): string[] {
   return [...(workflow['x-claims'] ?? []), ...workflow.steps.flatMap((step) => step['x-claims'] ?? [])];
 }
 
-/** Why nothing was selected, with what there would have been to select. */
+/** Why nothing was selected, with what could have been selected. */
 export function explainEmptySelection(files: readonly ScenarioFile[], filter: WorkflowFilter): string {
   const all = selectWorkflows(files, {});
   if (all.length === 0)
@@ -83,8 +83,8 @@ export function explainEmptySelection(files: readonly ScenarioFile[], filter: Wo
 }
 
 /**
- * What is wrong with a filter: words that no workflow has, even beside others that some have, or that nothing matches all of
- * it. `undefined` when it selects something by every word.
+ * What is wrong with a filter: a word that no workflow has, even beside others that some have, or no workflow that
+ * matches every part. `undefined` when every word selects something.
  */
 export function explainWrongFilter(files: readonly ScenarioFile[], filter: WorkflowFilter): string | undefined {
   const given = [filter.tags, filter.apis, filter.claims].some((words) => (words ?? []).length > 0);

@@ -3,7 +3,7 @@ import { pointerToken } from '../expressions/json-pointer.js';
 import type { Criterion } from './model.js';
 import { isReusable } from './resolve.js';
 
-/** What is told about the places of a workflow where an expression may stand. */
+/** Called for the places of a workflow where an expression may stand. */
 export interface TextVisitor {
   text(text: string, pointer: string): void;
   criterion(criterion: Criterion, pointer: string): void;

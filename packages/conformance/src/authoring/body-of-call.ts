@@ -9,7 +9,7 @@ export interface BodyFile {
   bytes: Uint8Array;
 }
 
-/** A recording that cannot be made a scenario of, with what to do. */
+/** A recording that no scenario can be made from, with what to do. */
 export class NotRecordable extends Error {
   override readonly name = 'NotRecordable';
 }
@@ -18,7 +18,7 @@ const longestText = 2000;
 const longestValue = 16_384;
 
 /**
- * The body of a request as a scenario has it. What is long, or no text, becomes a file.
+ * The body of a request as a scenario has it. A body that is long, or no text, becomes a file.
  *
  * @param given the path of the file that was sent, where the person who records says so
  * @throws NotRecordable when the recording does not hold the body, and no file is given

@@ -9,7 +9,7 @@ import type { ValueLinks } from './value-links.js';
 const word = /^[A-Za-z]+([_-][A-Za-z]+)*$/;
 const mostWords = 5;
 
-/** What must hold of an answer: its status, its words and truths, and the ids that were known before. */
+/** What must hold for an answer: its status, its fixed words and booleans, and the ids that were known before. */
 export function criteriaOfAnswer({ entry, answer }: RecordedCall, links: ValueLinks): Criterion[] {
   const members = isObject(answer) ? Object.entries(answer) : [];
   const conditions = members.flatMap(([name, value]) => {

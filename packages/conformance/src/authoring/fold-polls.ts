@@ -7,7 +7,7 @@ export interface AwaitedCall extends RecordedCall {
   readonly before: readonly RecordedCall[];
 }
 
-/** Makes one of equal questions in a row whose answers differ: they were asked until the last answer came. */
+/** Makes one call of equal calls in a row whose answers differ: they were repeated until the last answer came. */
 export function foldPolls(calls: readonly RecordedCall[]): AwaitedCall[] {
   const folded: AwaitedCall[] = [];
   for (const call of calls) {
@@ -19,7 +19,7 @@ export function foldPolls(calls: readonly RecordedCall[]): AwaitedCall[] {
   return folded;
 }
 
-/** When to ask again: what the answers before said, and the last did not. Empty where none came before. */
+/** When to ask again: what the earlier answers said and the last did not. Empty where there was one answer only. */
 export function whenToAskAgain({ before, ...last }: AwaitedCall): Criterion[] {
   const conditions = new Set(before.map((call) => conditionOf(call, last) ?? ''));
   return before.length === 0
@@ -36,9 +36,9 @@ function isSameQuestion(one: RecordedCall, other: RecordedCall): boolean {
   return headers.every((name) => one.entry.requestHeaders[name] === other.entry.requestHeaders[name]);
 }
 
-/** What tells an answer from the one that was waited for: its status, or the first word that differs. */
+/** What distinguishes an answer from the one that was waited for: its status, or the first word that differs. */
 function conditionOf(call: RecordedCall, last: RecordedCall): string | undefined {
-  // Only what is good at last was waited for.
+  // Only a success was waited for.
   if (last.entry.status >= 300 || (call.entry.status >= 300 && call.entry.status !== 404)) return undefined;
   if (call.entry.status !== last.entry.status) return `$statusCode == ${call.entry.status}`;
   if (!isObject(call.answer) || !isObject(last.answer)) return undefined;

@@ -1,4 +1,4 @@
-/** What a workflow is to be given: names with what they are by default. */
+/** The inputs of a workflow: names with their defaults. */
 export class Inputs {
   readonly #declared = new Map<string, unknown>();
 

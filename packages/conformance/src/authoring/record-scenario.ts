@@ -126,7 +126,7 @@ function selectCalls({ har, contracts, baseUrls, apis, last, since }: RecordScen
   return { calls: foldPolls(last === undefined ? wanted : wanted.slice(-last)), notes };
 }
 
-/** What a job does not show yet is asked for again: when the answer is as it was before, or whenever it is another. */
+/** Repeats a read that did not give the recorded answer yet: while it answers as before it, or whatever it answers. */
 function askAgain(call: AwaitedCall): { onFailure?: FailureAction[] } {
   if (call.operation.method !== 'GET') return {};
   const criteria = whenToAskAgain(call);

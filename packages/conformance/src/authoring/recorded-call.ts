@@ -2,7 +2,7 @@ import { type ApiContract, decodeBody, type Operation } from '@understudy/contra
 import { operationOf } from '../drift/check-har.js';
 import type { HarEntry } from '../drift/har.js';
 
-/** A recorded request that a step can be made of, and its answer. */
+/** A recorded request that can become a step, and its answer. */
 export interface RecordedCall {
   readonly entry: HarEntry;
   readonly operation: Operation;
@@ -26,7 +26,7 @@ const steering = new Set([
 /**
  * The entries that call an operation, in their order.
  *
- * @returns besides, a sentence for each entry that was left out and might be missed
+ * @returns also a sentence for each left-out entry that might be missed
  */
 export function recordedCalls(
   entries: readonly HarEntry[],
@@ -48,7 +48,7 @@ export function recordedCalls(
   return { calls, notes };
 }
 
-/** An address without what may be secret. */
+/** An address without its secret parts. */
 export function addressOf({ url }: Pick<HarEntry, 'url'>): string {
   return URL.canParse(url) ? new URL(url).pathname : (url.split(/[?#]/, 1)[0] ?? '');
 }

@@ -33,7 +33,7 @@ export class RequestValues {
     if (linked !== undefined) return linked;
     if (isSecretName(name) || value.includes(redactedMark)) return this.#secret(name);
     if (/^client-?_?id$/i.test(name)) return this.#inputs.declare('clientId', value);
-    // A text that reads like an expression would be taken for one.
+    // Text that looks like an expression would be taken for one.
     return expressionsIn(value).length > 0 ? this.#inputs.declare(camelCase(name), value) : value;
   }
 

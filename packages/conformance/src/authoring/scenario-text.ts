@@ -7,7 +7,7 @@ const mostClaims = 12;
 /** A recorded scenario as YAML, with the claims to choose from as a comment. */
 export function scenarioText({ document, called }: RecordedScenario, ledger: Ledger): string {
   const yaml = new Document(document, { aliasDuplicateObjects: false });
-  // What is short reads best on one line.
+  // Short values read best on one line.
   visit(yaml, {
     Map: (_key, node) => {
       const isShort =

@@ -10,7 +10,7 @@ export function plainName(name: string): string {
 
 const further = /^(userpw|user_pw|webhookapikey)$/i;
 
-/** Whether what a member or header of this name holds must not stand in a file. */
+/** Whether the value of a member or header of this name must not be written to a file. */
 export function isSecretName(name: string): boolean {
   return secretNames.test(name) || secretHeaders.test(name) || cookieHeaders.test(name) || further.test(name);
 }

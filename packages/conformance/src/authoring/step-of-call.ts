@@ -13,7 +13,7 @@ export interface StepMaking {
   readonly values: RequestValues;
   /** Paths of files that were sent, by the number of the entry. */
   readonly files: Readonly<Record<number, string>>;
-  /** The begin of the names of files that are made. */
+  /** The beginning of the names of the files that are made. */
   readonly name: string;
   /** The access token for an API, where the recording shows none. */
   tokenFor(call: RecordedCall): string;
@@ -80,7 +80,7 @@ function authorization(sent: string, call: RecordedCall, { links, tokenFor }: St
   const isMasked = sent.includes(redactedMark);
   const linked = isMasked ? undefined : links.expressionFor(sent);
   if (linked !== undefined) return linked;
-  // What was refused as no valid token must stay one, and need not be known.
+  // A token that was refused as invalid must stay invalid, so its value does not matter.
   const refused =
     call.entry.status === 401 || (call.entry.status === 403 && /token/i.test(JSON.stringify(call.answer) ?? ''));
   if (refused) return 'Bearer of-nobody';

@@ -18,8 +18,8 @@ const aDay = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/;
 const numbered = /(id|number|key)$/i;
 
 /**
- * Knows the values that answers have brought, and turns those that come back in a request into expressions: the step that
- * brought one gets an output. What the client has said first is its own, and stays as it is.
+ * Knows the values of answers, and turns those that come back in a request into expressions: the step whose answer had
+ * the value gets an output. Values that the client sent first stay as they are.
  */
 export class ValueLinks {
   readonly #sources = new Map<string, Source>();
@@ -28,12 +28,12 @@ export class ValueLinks {
   readonly #said = new Set<string>();
   readonly #outputs = new Map<string, Map<string, string>>();
 
-  /** Remembers what a request says, after its values were linked. */
+  /** Remembers the values of a request, after they were linked. */
   said(values: unknown): void {
     eachScalar(values, '', (value) => this.#said.add(comparable(value)));
   }
 
-  /** Remembers what an answer brings. */
+  /** Remembers the values of an answer. */
   brought(stepId: string, body: unknown, headers: Readonly<Record<string, string>>): void {
     eachScalar(body, '', (value, pointer) => {
       const key = pointer.split('/').findLast((token) => !/^\d*$/.test(token)) ?? 'value';
@@ -54,7 +54,7 @@ export class ValueLinks {
     if (isTelling && !this.#said.has(text) && !this.#sources.has(text)) this.#sources.set(text, source);
   }
 
-  /** The expression for a value that an answer has brought, or with parts that one has; undefined for any other. */
+  /** The expression for a value that an answer had, in whole or in parts; undefined for any other. */
   expressionFor(value: string | number): string | undefined {
     const text = comparable(value);
     const whole = this.#sources.get(text);

@@ -9,7 +9,7 @@ export interface BaselineEntry {
   /** Where it is met first, by name: `<file> <workflowId> <step>`. */
   where: string;
   message: string;
-  /** Who sees to it that it goes away. */
+  /** The person who takes care that it goes away. */
   owner: string;
   /** The last day, `YYYY-MM-DD`, on which it is accepted. */
   expires: string;

@@ -10,7 +10,7 @@ export interface BaselineCheck {
   accepted: BaselineEntry[];
   /** Entries whose last day is over, found again or not. */
   expired: BaselineEntry[];
-  /** Entries whose step ran, and whose cause was not found. They have to go, or they would hide the next one. */
+  /** Entries whose step ran, and whose cause was not found. They must be removed, or they would hide the next cause. */
   passing: BaselineEntry[];
   /** Entries whose step did not run, which says nothing. */
   notRun: BaselineEntry[];

@@ -4,7 +4,10 @@ import { stringify } from 'yaml';
 import { readPlacedYaml } from '../arazzo/read-placed-yaml.js';
 import type { Baseline, BaselineEntry } from './baseline.js';
 
-/** Reads version 2, and version 1, whose entries were of single findings. A file that is not there is an empty baseline; of one that is not right, `findings` say what and where. */
+/**
+ * Reads version 2, and version 1, whose entries were of single findings. A file that is not there is an empty baseline;
+ * for an invalid one `findings` say what is wrong and where.
+ */
 export async function readBaseline(file: string): Promise<{ baseline: Baseline; findings: Finding[] }> {
   const none: Baseline = { version: 2, findings: [] };
   if (!existsSync(file)) return { baseline: none, findings: [] };

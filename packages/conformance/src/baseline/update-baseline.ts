@@ -3,7 +3,7 @@ import type { RunResult } from '../engine/result.js';
 import { type Baseline, type BaselineEntry, placesOf } from './baseline.js';
 import { accepts, checkBaseline } from './check-baseline.js';
 
-/** What is written for findings that are accepted now. */
+/** The entry for findings that are accepted now. */
 export interface Acceptance {
   owner: string;
   /** `YYYY-MM-DD`. */

@@ -4,18 +4,19 @@ import type { Cause, Occurrence } from './cause.js';
 import { groundIssue } from './ground-issue.js';
 import { expectedStatus, fingerprintOf, general, type Issue, issuesOf } from './step-issues.js';
 
-/** As much of a run as its causes are read off. */
+/** The parts of a run from which its causes are found. */
 export type BareRun = Pick<RunResult, 'workflows' | 'findings' | 'unreachable'>;
 
-/** What is known beside a run, to say what its causes are about. */
+/** What is needed besides a run to say what its causes are about. */
 export interface CauseContext {
   contracts: ReadonlyMap<string, ApiContract>;
   ledger: Ledger;
 }
 
 /**
- * Everything that is wrong in a run, each thing once: what belongs to the run or to whole workflows first, then what answers
- * got wrong, the most frequent first. Findings of steps that only lacked the output of an earlier failed step, and of
+ * Everything that is wrong in a run, each thing once: first what belongs to the run or to whole workflows, then what is
+ * wrong with answers, the most frequent first. Findings of steps that only lacked the output of an earlier failed step,
+ * and of
  * workflows that depend on a failed one, are consequences and no causes.
  */
 export function findCauses(run: BareRun, { contracts, ledger }: CauseContext): Cause[] {
@@ -55,7 +56,7 @@ function problem(ruleId: string, message: string): Finding {
   return { ruleId, severity: 'error', message, pointer: '' };
 }
 
-/** Of a file it is the place that makes it the same; of a whole workflow, what was expected. */
+/** In a file, the place identifies a cause; in a whole workflow, what was expected. */
 function runCause(finding: Finding, workflow?: WorkflowResult, only?: string): Cause {
   const { ruleId, severity, message, pointer, file, line } = finding;
   const lint = file !== undefined && !/^(run|target)\//.test(ruleId);

@@ -16,7 +16,7 @@ export function groundIssue(issue: Issue, contracts: ReadonlyMap<string, ApiCont
   const { api, operationId, finding, exchange, kind } = issue;
   const contract = contracts.get(api);
   const operation = contract?.operations.get(operationId);
-  // That no answer came says nothing about what was asked.
+  // A missing answer says nothing about the operation.
   if (kind === 'environment') return { claims: [], gaps: [], rests: 'nothing' };
   const status = exchange?.response?.status ?? 0;
   const wanted = expectedStatus([finding]);

@@ -3,8 +3,8 @@ import type { Cause } from './cause.js';
 import { wantedOutput } from './wanted-output.js';
 
 /**
- * Says of each failed workflow that could not continue for want of something earlier which step that was, what it
- * lacked, and by which causes.
+ * Notes for each failed workflow that lacked something from earlier which step lacked it, what was missing, and because
+ * of which causes.
  */
 export function markConsequences(workflows: readonly WorkflowResult[], causes: readonly Cause[]): WorkflowResult[] {
   const byStep = new Map<string, string[]>();

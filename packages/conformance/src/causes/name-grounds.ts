@@ -46,7 +46,7 @@ export function nameGrounds(traits: Traits, ledger: Ledger): Grounds {
   const claim = best(claims);
   const gap = best(gaps);
   const rests = gap.score > claim.score ? 'gap' : claim.score > 0 ? 'claim' : 'nothing';
-  // A gap that fits worse than the claim is only a neighbour.
+  // A gap that fits worse than the claim is dropped.
   return { claims: claim.ids, gaps: gap.score >= claim.score ? gap.ids : [], rests };
 }
 

@@ -54,7 +54,9 @@ export function fingerprintOf(parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 20);
 }
 
-/** What a step got wrong; of one that broke the contract, what the scenario expects besides is mostly a consequence. */
+/**
+ * What is wrong with a step; where it broke the contract, unmet expectations of the scenario are mostly consequences.
+ */
 function issuesOfStep(step: StepResult, workflow: WorkflowResult): Issue[] {
   if (step.outcome === 'passed') return [];
   const exchange = step.attempts.findLast((attempt) => attempt.exchange !== undefined)?.exchange;
@@ -104,7 +106,7 @@ function issuesOfStep(step: StepResult, workflow: WorkflowResult): Issue[] {
       ),
     );
   }
-  // A called workflow tells of itself; its failure is not reported again.
+  // A called workflow reports its own failure; it is not reported again.
   const expected = wrong.filter(({ ruleId }) => ruleId !== 'step/called-workflow-failed');
   return expected.slice(0, 1).map((finding) => make('expectation', finding, condition(finding)));
 }
@@ -154,7 +156,7 @@ function condition({ message }: Finding): string {
   return message.replace(/ does not hold: .*$/s, '').slice(0, 200);
 }
 
-/** A pointer in which every place of a list is the same. */
+/** A pointer with `*` for every place of a list. */
 export function general(pointer: string): string {
   return pointer.replace(/\/\d+(?=\/|$)/g, '/*');
 }

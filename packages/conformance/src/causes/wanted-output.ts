@@ -1,6 +1,6 @@
 import type { StepResult, WorkflowResult } from '../engine/result.js';
 
-/** What a step could not get, and the earlier step that did not give it. */
+/** What a step lacked, and the earlier step that did not provide it. */
 export interface WantedOutput {
   /** The earlier step, which failed. */
   from: StepResult;
@@ -8,8 +8,8 @@ export interface WantedOutput {
 }
 
 /**
- * What a failed step wanted of a step before it that failed too: then it is a consequence, and no news of its own. A step that
- * passed and yet gives no output is news.
+ * What a failed step needed from an earlier step that failed too: then it is a consequence, and not reported by itself.
+ * A step that passed without giving its output is reported.
  */
 export function wantedOutput(step: StepResult, workflow: WorkflowResult): WantedOutput | undefined {
   if (step.outcome === 'passed') return undefined;

@@ -18,7 +18,7 @@ export interface Comparison {
   };
   differences: Difference[];
   gaps: GapVerdict[];
-  /** What stage was not asked, and why. */
+  /** What was not tried on stage, and why. */
   notExercised: { reason: string; workflows: number }[];
 }
 
@@ -28,7 +28,7 @@ export interface Difference {
   id: string;
   api: string;
   operationId: string;
-  /** As of the causes of a run. */
+  /** As for the causes of a run. */
   kind: 'contract' | 'expectation' | 'environment';
   /** `stated` by a claim, `assumed` by a gap, or only `described`. */
   documents: 'stated' | 'assumed' | 'described';
@@ -51,7 +51,7 @@ export interface Difference {
   occurrences: Occurrence[];
 }
 
-/** How stage judges one assumption. */
+/** What stage shows about one assumption. */
 export interface GapVerdict {
   id: string;
   assume: string;

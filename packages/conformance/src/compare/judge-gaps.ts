@@ -4,7 +4,8 @@ import type { RunResult } from '../engine/result.js';
 import type { Difference, GapVerdict } from './comparison.js';
 
 /**
- * Says of each gap what stage says. A difference that rests on it contradicts it. It is confirmed by an answer that has
+ * Says for each gap what stage shows. A difference that rests on it contradicts it. It is confirmed by an answer that
+ * has
  * what the description says at a place marked with it, or by a scenario that passed on stage and lists a claim whose
  * text names the gap. That an operation was merely called confirms only what is assumed about its address.
  */
@@ -31,7 +32,7 @@ export function judgeGaps(
   });
 }
 
-/** A place below the operation tells of its gap; the operation itself only of its own address. */
+/** A place below the operation shows its gap; the operation itself shows only its address. */
 function isTelling(place: string, { assume }: Gap): boolean {
   if (place.includes(' ')) return true;
   return /\b(GET|POST|PUT|DELETE|PATCH) \/\w/.test(assume);

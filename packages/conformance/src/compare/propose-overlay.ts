@@ -4,8 +4,8 @@ import { overlayOf } from './correct-by-overlay.js';
 
 /**
  * The Overlays by which the descriptions would say what stage does, by API, as YAML for a person to edit: each action tells
- * which gap is decided by it, or that it goes against what is stated, and what was seen. What no change of a description
- * can say is a comment at the end.
+ * which gap is decided by it, or that it goes against what is stated, and what was seen. What no change of a
+ * description can express is a comment at the end.
  */
 export function proposeOverlay({ differences, gaps, stage }: Comparison): string {
   const assumed = new Map(gaps.map(({ id, assume }) => [id, assume]));

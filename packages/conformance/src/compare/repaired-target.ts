@@ -57,7 +57,7 @@ export function repairedTarget<T extends Target>(
     );
     return repair === undefined ? response : { ...response, status: repair.expected };
   };
-  // What is known after the probe only is asked for when it is needed.
+  // What is known only after the probe is read when it is needed.
   const repaired: T = Object.create(root, { send: { value: send } });
   const { isolate } = root;
   if (isolate === undefined) return repaired;

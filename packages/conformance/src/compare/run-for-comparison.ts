@@ -5,7 +5,7 @@ import { type RunOptions, runScenarios } from '../engine/run-scenarios.js';
 import { mergeRuns } from './merge-runs.js';
 import { repairedTarget, repairsOf } from './repaired-target.js';
 
-/** A server that is wrong in more than one way on the way through a workflow is found out round by round. */
+/** Several differences on the way through one workflow are found round by round. */
 const mostRounds = 4;
 
 /**

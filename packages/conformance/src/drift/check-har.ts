@@ -30,7 +30,7 @@ export interface DriftFinding extends Finding {
   status: number;
 }
 
-/** What recorded traffic says of the contract. */
+/** How recorded traffic compares with the contract. */
 export interface DriftReport {
   schemaVersion: 1;
   entries: number;
@@ -76,7 +76,7 @@ export function checkHar({ har, contracts, baseUrls }: DriftOptions): DriftRepor
         status: entry.status,
       };
       const findings = [
-        // Of a request that was refused, the refusal says what was wrong with it; it was right to refuse it.
+        // When a request was refused, the refusal itself says what was wrong; refusing it was right.
         ...(isRefusal(entry.status)
           ? []
           : requestFindings(entry, found).map((finding) => ({ ...finding, ...place, side: 'request' as const }))),
@@ -112,7 +112,7 @@ export function emptyReport(entries: number): DriftReport {
   };
 }
 
-/** What stands for a secret in an archive of ours is not what was sent. */
+/** A placeholder for a secret in an archive of ours is not what was sent. */
 function isRedacted({ message, actual }: Finding): boolean {
   return /(\[|%5B)redacted(\]|%5D)/i.test(`${message} ${JSON.stringify(actual) ?? ''}`);
 }

@@ -26,7 +26,7 @@ export interface DriftCause extends Finding {
   first: { source: string; entry: number; method: string; url: string };
 }
 
-/** What recorded traffic says of the contract. */
+/** How recorded traffic compares with the contract. */
 export interface TrafficReport {
   schemaVersion: 2;
   /** `unread` are the lines of a log that name no call. */

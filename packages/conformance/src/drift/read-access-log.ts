@@ -1,4 +1,4 @@
-/** A line of an access log: who called what, and the status that was answered. */
+/** A line of an access log: the call, and the status of the answer. */
 export interface LoggedCall {
   /** From 0. */
   line: number;

@@ -6,7 +6,7 @@ import type { Exchange } from './exchange.js';
 import { pairsOf } from './multipart.js';
 
 const longestBody = 8192;
-/** What a long body is shown without: where it was cut, its end may be the beginning of a secret. */
+/** What is left out where a long body was cut: its end may be the beginning of a secret. */
 const unsureEnd = 4096;
 /** Characters that are read at most, where most of a body is secrets. */
 const mostRead = 1 << 20;

@@ -56,9 +56,9 @@ export interface WorkflowResult {
   /** What does not belong to a step. */
   findings: Finding[];
   durationMilliseconds: number;
-  /** Of one that was run again: what came of it before, the first try first. */
+  /** Of one that was run again: its earlier results, the first try first. */
   earlier?: EarlierTry[];
-  /** Of one that could not continue for want of something earlier. */
+  /** Of one that lacked something from an earlier step. */
   consequence?: Consequence;
   /** What was left behind on the target. */
   cleanupIncomplete?: string;
@@ -126,7 +126,7 @@ export interface RunResult {
   /** What is wrong, each thing once. */
   causes: Cause[];
   workflows: WorkflowResult[];
-  /** Of one that was a part of a whole run only. */
+  /** Only for a result that is part of a whole run. */
   shard?: ShardOfRun;
   /** Of the run as a whole: broken files, nothing selected. */
   findings: Finding[];

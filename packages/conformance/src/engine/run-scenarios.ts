@@ -166,7 +166,7 @@ interface AllResults {
   lost?: string;
 }
 
-/** What is found out before, by what would be run. */
+/** The findings of the preflight, for the workflows that would be run. */
 async function lookAhead(options: RunOptions, order: readonly ResolvedWorkflow[]): Promise<Preflight | undefined> {
   const { target, contracts, allowEffects = [], signal, secrets } = options;
   if (target.preflight === undefined || signal?.aborted === true) return undefined;

@@ -40,7 +40,7 @@ export interface Session {
   call(caller: Frame, name: string, inputs: Readonly<Record<string, unknown>>): Promise<CalledWorkflow>;
 }
 
-/** A workflow that something has to be done after, with the values that `x-finally` sees. */
+/** A workflow with an `x-finally`, and the values that it sees. */
 export interface BegunWorkflow {
   file: ScenarioFile;
   workflow: Workflow;

@@ -97,7 +97,7 @@ async function tryCall(frame: Frame, step: Step, name: string): Promise<TriedSte
   const pointer = stepPointer(frame, step);
   const inputs: Record<string, unknown> = {};
   for (const parameter of mergedParameters(frame, step)) {
-    // Parameters meant for requests are not the called workflow's business.
+    // A called workflow does not get parameters meant for requests.
     if (parameter.in !== undefined) continue;
     const value = interpolate(parameter.value, scopeOf(frame));
     if (!value.found) return notSent(frame, pointer, scopeOf(frame), `the parameter ${parameter.name}: ${value.why}`);

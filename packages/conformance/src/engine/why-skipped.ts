@@ -41,7 +41,7 @@ function whyNotAllowed(
   const refused = declared.filter((effect) => effect !== undefined && !allowed.includes(effect));
   if (refused.length > 0) return `its effects (${[...new Set(refused)].join(', ')}) are not allowed on this target`;
   const own = changingCalls(candidate, contracts);
-  // What a workflow has made it may also take away; one that makes nothing has nothing to clean up.
+  // A workflow may remove what it has made; one that makes nothing has nothing to clean up.
   const cleanup = own.length > 0 ? [] : finalizersOf(candidate).flatMap((item) => changingCalls(item, contracts));
   const calls = [...own, ...cleanup].filter(({ effect }) => !allowed.includes(effect));
   const [first] = calls;

@@ -1,8 +1,8 @@
 import type { EarlierTry, WorkflowResult } from './result.js';
 
 /**
- * Runs a workflow, and again when it failed, as often as is allowed. What left something behind on the target is not run
- * again: it would meet what it left.
+ * Runs a workflow, and repeats it when it failed, as often as allowed. One that left something behind on the target is
+ * not repeated: it would meet what it left.
  */
 export async function withRetries(
   { retries = 0, signal }: { readonly retries?: number | undefined; readonly signal?: AbortSignal | undefined },

@@ -4,7 +4,7 @@ import type { WorkflowResult } from '../engine/result.js';
 import { runScenario } from '../engine/run-scenario.js';
 import type { Target } from '../targets/target.js';
 
-/** What the suite made of one deviation. */
+/** The suite's verdict on one deviation. */
 export interface Verdict {
   readonly id: string;
   readonly caught: boolean;
@@ -21,7 +21,7 @@ export interface Verdict {
   readonly ran: number;
 }
 
-/** What a deviation is judged with. */
+/** The means to judge a deviation. */
 export interface Trial {
   readonly id: string;
   readonly target: Target;

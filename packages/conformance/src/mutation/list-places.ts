@@ -35,7 +35,7 @@ function visit(
   for (const schema of schemas) {
     const names = requiredOf(schemas, schema);
     for (const [name, property] of Object.entries(recordOf(schema.properties))) {
-      // No answer has it.
+      // Written only: no answer has it.
       if (isObject(property) && property.writeOnly === true) continue;
       visit(document, property, [...path, name], names.includes(name), places);
     }

@@ -18,7 +18,7 @@ export interface Share {
   caught: number;
   /** From 0 to 1; 1 when there was none. */
   share: number;
-  /** The least that is asked for. */
+  /** The required share. */
   bar: number;
 }
 
@@ -38,7 +38,7 @@ export interface MutationReport {
   policy: Share;
   wire: Share & { kinds: Record<string, { deviations: number; caught: number }> };
   survivors: JudgedDeviation[];
-  /** Policy deviations that no workflow listing the claim notices, but another one does. */
+  /** Policy deviations that are noticed only by workflows that do not list the claim. */
   noticedElsewhere: string[];
   /** Everything that was tried. */
   deviations: JudgedDeviation[];

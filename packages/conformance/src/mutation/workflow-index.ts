@@ -67,7 +67,7 @@ function notePlaces(touched: Set<string>, answer: string, value: unknown, path: 
   }
 }
 
-/** What a workflow must have touched, for a deviation to show in it. */
+/** What a workflow must have touched so that a deviation can show in it. */
 export function touchedBy(deviation: WireDeviation): string {
   const { api, operationId, status, path, header, kind } = deviation;
   const operation = operationId === 'webhook' ? 'control.listMessages' : `${api}.${operationId}`;
@@ -79,8 +79,8 @@ export function touchedBy(deviation: WireDeviation): string {
 }
 
 /**
- * Tells for each deviation in which workflows it can show, the quickest first. What was touched is turned round once:
- * thousands of deviations are asked for, and a workflow touches thousands of places.
+ * Tells for each deviation in which workflows it can show, the quickest first. The index is inverted once: there are
+ * thousands of deviations, and a workflow touches thousands of places.
  */
 export function candidatesIn(
   index: readonly IndexedWorkflow[],

@@ -14,7 +14,7 @@ export interface AskedRequest {
   body: string;
 }
 
-/** What was answered to it then. */
+/** The recorded answer. */
 export type RecordedAnswer = { status: number; headers: Record<string, string>; body: Uint8Array } | { error: string };
 
 /** A recording as a fake server. */
@@ -56,7 +56,7 @@ export function answerFrom({ facts, exchanges }: Recording, url: string): Record
     const [path = '', query = ''] = splitAtQuery(address.slice(world.length));
     return { exchange, path, query, served: false };
   });
-  /** What placeholders stand for, as callers have sent it. */
+  /** What placeholders stand for, learned from what callers sent. */
   const meant = new Map<string, string>();
 
   return {
@@ -113,7 +113,7 @@ function choose(
   return equals.find(({ served }) => !served) ?? equals.at(-1);
 }
 
-/** More than any number of parts. */
+/** Greater than any number of parts. */
 const whole = 1_000_000;
 
 function agreement(recorded: string, sent: string, partsOf: (text: string) => string[]): number {
@@ -149,7 +149,7 @@ function splitAtQuery(target: string): string[] {
   return target.split(/\?(.*)/s);
 }
 
-/** An address that does not continue as another host or another port. */
+/** An address that is not followed by more of a host name or a port. */
 function boundedBy(address: string): RegExp {
   return new RegExp(`${address.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w.:-])`, 'g');
 }

@@ -44,12 +44,12 @@ export class Pseudonyms {
   }
 
   #of(secret: string): string {
-    // What the server redacted itself is no secret any more.
+    // What the server redacted itself is not secret any more.
     if (secret === '' || secret === '[redacted]' || placeholder.test(secret)) return secret;
     const known = this.#numbers.get(secret);
     if (known !== undefined) return known;
     const made = `redacted-${new Set(this.#numbers.values()).size + 1}`;
-    // However it is escaped here, it is the same secret without.
+    // However it is escaped here, unescaped it is the same secret.
     for (const reading of new Set([secret, unescaped(secret)])) {
       this.#numbers.set(reading, made);
       const signature = signatureOf(reading);

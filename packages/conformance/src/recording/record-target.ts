@@ -183,7 +183,7 @@ function recordBody(
   if (text.includes('\uFFFD')) return { response: Buffer.from(safe).toString('hex'), responseIsBinary: true };
   try {
     const value: unknown = JSON.parse(text);
-    // Only what is written again as it was read.
+    // Only JSON that is the same when it is written again.
     if (typeof value === 'object' && value !== null && JSON.stringify(value) === text) return { response: value };
   } catch {
     // It is no JSON.

@@ -31,14 +31,14 @@ export function redactBody(
     const safe = redactBytes(unpacked, redact);
     return unpacked.equals(safe) ? bytes : packing.pack(safe);
   } catch {
-    // It is not what it says it is.
+    // It is not packed as its header says.
     return redactBytes(bytes, redact);
   }
 }
 
 function redactBytes(bytes: Uint8Array, redact: (text: string) => string): Uint8Array {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-  // Read byte by byte: a secret in what is no UTF-8 is a secret still.
+  // Read byte by byte: invalid UTF-8 may hold a secret, too.
   const code = text.includes('\uFFFD') ? 'latin1' : 'utf8';
   return Buffer.from(redact(code === 'utf8' ? text : Buffer.from(bytes).toString(code)), code);
 }

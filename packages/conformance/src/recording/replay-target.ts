@@ -29,7 +29,7 @@ export async function replayTarget(name: string, { facts, exchanges }: Recording
   const { default: nock } = await import('nock');
   if (!nock.isActive()) nock.activate();
   nock.disableNetConnect();
-  // Anyone who has imported `request` by name would go on past nock.
+  // Code that imported `request` by name would bypass nock.
   syncBuiltinESMExports();
   const left = new Map(Object.entries(exchanges).map(([workflow, list]) => [workflow, [...list]]));
   const recorded = new Map(facts.workflows.map((workflow) => [workflow.name, workflow]));

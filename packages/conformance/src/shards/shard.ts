@@ -2,7 +2,7 @@
 export interface Shard {
   /** From 1. */
   readonly index: number;
-  /** How many there are. */
+  /** How many parts there are. */
   readonly count: number;
   /** Milliseconds that workflows took before, as `workflowKey` names them. */
   readonly durations?: Readonly<Record<string, number>> | undefined;

@@ -97,7 +97,7 @@ export async function checkEnvironment(
 }
 
 /**
- * Asks whether an address answers, and by what time.
+ * Asks whether an address answers, and what time it has there.
  *
  * @returns by how many milliseconds the clock there is ahead; 0 where it does not say
  * @throws TransportError when no answer came

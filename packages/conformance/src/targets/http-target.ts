@@ -30,7 +30,7 @@ export function httpTarget(url: string, options: HttpTargetOptions = {}): Target
   const inSandbox = /\/~[^/]+$/.test(baseUrl);
   let capabilities: ReadonlySet<Capability> = new Set();
   let clockMode = 'real';
-  // Until it has shown what it is.
+  // Until the probe shows what it is.
   let foreign = true;
   let publicHost: (url: string) => boolean = () => false;
   const isOwn = allowHosts([baseUrl, ...Object.values(options.servers ?? {})].map(hostAndPort));

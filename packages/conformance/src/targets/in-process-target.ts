@@ -66,7 +66,7 @@ async function fetchAnswer(
   };
 }
 
-/** The simulators finish what they have begun; its answer is dropped. */
+/** The simulators finish the request; its answer is dropped. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return await work;
   let stop = (): void => {};

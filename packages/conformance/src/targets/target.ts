@@ -26,7 +26,7 @@ export interface HttpResponse {
   recordedBytes?: { request: number; response: number };
 }
 
-/** What a call is about, where the address of its source depends on it. */
+/** The part of a call on which the address of its source may depend. */
 export interface Call {
   operation?: Operation | undefined;
   /** The `x-api` of the scenario. */

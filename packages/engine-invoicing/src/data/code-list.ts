@@ -1,4 +1,4 @@
-/** A list of codes, kept as the text it is written in until the first question. */
+/** A list of codes, kept as text until the first look-up. */
 export class CodeList {
   #codes: ReadonlySet<string> | undefined;
 

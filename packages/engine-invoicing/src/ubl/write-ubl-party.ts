@@ -2,7 +2,7 @@ import type { Address, Party } from '../model/party.js';
 import { leaf, node, type XmlOut } from '../xml/xml-writer.js';
 import { writeIdentifier } from './write-ubl-basics.js';
 
-/** An address under the name that its place wants. */
+/** An address under the element name of its place. */
 export const writeAddress = (name: string, address: Address | undefined): XmlOut | undefined =>
   node(
     name,

@@ -17,8 +17,8 @@ const put = (key: string, value: unknown): ArchiveChange => ({ kind: 'put', ...a
 const record = (key: string, value: unknown): StoredRecord => ({ ...address, key, value });
 
 /**
- * The behaviour of an {@link Archive}, as rules that any implementation can be run through with any test runner. Each rule
- * wants a medium of its own.
+ * The behaviour of an {@link Archive}, as rules that any test runner can check on any implementation. Each rule needs a
+ * medium of its own.
  *
  * @example
  * for (const rule of archiveBehaviour) it(rule.name, () => rule.check(() => SqliteArchive.open(newFile)));

@@ -1,7 +1,7 @@
 import type { CommitLog, StoredChange, StoredRecord } from '../store/store.js';
 import { type Archive, type ArchiveChange, type SandboxTerms, Unavailable, Unclear } from './archive.js';
 
-/** What was changed could not be kept, and so none of it holds. */
+/** Changes could not be kept, so none of them holds. */
 export class NotArchived extends Error {
   /** @param what such as `sandbox "default"` */
   constructor(what: string, cause: unknown) {
@@ -12,21 +12,21 @@ export class NotArchived extends Error {
   }
 }
 
-/** Whether something failed that another process can do now, or this one in a moment. */
+/** Whether what failed can be done by another process now, or by this one in a moment. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof Unavailable || (error instanceof NotArchived && error.cause instanceof Unavailable);
 }
 
-/** Whose changes they are. */
+/** The sandbox that the changes belong to. */
 export interface ArchivedPlace {
   readonly name: string;
-  /** As they are by then. */
+  /** The terms as they are when they are written. */
   readonly terms: SandboxTerms;
 }
 
 /**
- * Hands what is committed in one sandbox to the archive, in order. Who has committed continues at once; the one that
- * tells the outside, by an answer or a webhook, waits for {@link ArchiveLog.settled} before. After an append that
+ * Hands what is committed in one sandbox to the archive, in order. A commit does not wait for it; what is sent outside,
+ * such as an answer or a webhook, waits for {@link ArchiveLog.settled} first. After an append that
  * failed nothing more is kept: the sandbox is to be read again.
  */
 export class ArchiveLog implements CommitLog {
@@ -89,7 +89,7 @@ export class ArchiveLog implements CommitLog {
   /**
    * Nothing more is kept, whatever is still committed.
    *
-   * @param why what to tell who still commits; without it no one is told, as with a sandbox that is deleted
+   * @param why the error for those who still commit; without it there is none, as with a sandbox that is deleted
    */
   end(why?: Unavailable): void {
     this.#ended ??= { why };

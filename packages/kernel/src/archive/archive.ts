@@ -25,7 +25,7 @@ export interface Archive {
   append(sandbox: string, epoch: number, changes: readonly ArchiveChange[]): Promise<void>;
   /** Removes a sandbox with all it holds. */
   drop(sandbox: string): Promise<void>;
-  /** Keeps what was appended, and lets go. */
+  /** Keeps what was appended, and closes the archive. */
   close(): Promise<void>;
 }
 
@@ -76,7 +76,7 @@ export const usualTerms: SandboxTerms = {
   summary: null,
 };
 
-/** It cannot be done by this process now; it can be by another one, or in a moment. */
+/** This process cannot do it now; another one can, or this one in a moment. */
 export class Unavailable extends Error {
   override name = 'Unavailable';
 }

@@ -28,8 +28,8 @@ const ownFileOnly = 0o600;
 /**
  * A folder with what a server keeps beyond its end: `understudy.db` with its sandboxes, `owner.json` while a process has
  * it open, and `secret` where links and tokens are signed with a secret of its own. One process has it at a time; that is
- * held by the lock of the database, which the operating system takes away with the process. `owner.json` only says whose
- * it is, and is not asked whether the folder is free.
+ * held by the lock of the database, which the operating system takes away with the process. `owner.json` only names the
+ * owner; it does not decide whether the folder is free.
  */
 export class DataFolder {
   readonly archive: Archive;
@@ -56,7 +56,7 @@ export class DataFolder {
     if (!isNew && !existsSync(file)) throw new DataFolderError(`There is no data of Understudy in ${folder}`);
     let archive: Archive | undefined;
     try {
-      // First, because anyone who lacks it does not want an empty folder.
+      // First, because without it nothing can be done, and no empty folder should stay behind.
       await import('libsql');
       await makeFolder(folder);
       // Made here, so that no one else may read it.
@@ -71,7 +71,7 @@ export class DataFolder {
     }
   }
 
-  /** Tells who meets the folder in use where to find its owner. */
+  /** Tells those who find the folder in use where its owner is. */
   async announce(url: string): Promise<void> {
     this.#owner = { ...this.#owner, url };
     await this.#sign();
@@ -141,7 +141,7 @@ async function explained(folder: string, error: unknown): Promise<DataFolderErro
 
 async function ownerOf(folder: string): Promise<string> {
   const owner = await readOwner(join(folder, 'owner.json'));
-  // What a process left that was killed is overwritten by the next one in a moment.
+  // The file of a killed process is overwritten by the next one in a moment.
   if (owner === undefined || !isAlive(owner.pid)) return 'another process, which is just starting; try again';
   const where = owner.url === undefined ? '' : ` at ${owner.url}`;
   return `another process (pid ${owner.pid}${where}, since ${owner.since}); end it first, or choose another folder`;
@@ -164,7 +164,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Of another user, but there.
+    // It belongs to another user, but is there.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

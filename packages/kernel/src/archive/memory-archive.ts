@@ -18,7 +18,7 @@ interface Kept {
 /** An {@link Archive} in memory, for tests: it outlives the simulators that it is given to, and can be told to be full. */
 export class MemoryArchive implements Archive {
   #sandboxes = new Map<string, Kept>();
-  /** While it is set, nothing is kept: every append is refused with it. */
+  /** While it is set, every append is refused with this error and nothing is kept. */
   refusal: Error | undefined;
 
   async names(): Promise<ArchivedSandbox[]> {
@@ -53,7 +53,7 @@ export class MemoryArchive implements Archive {
   }
 
   async close(): Promise<void> {
-    // It is there for anyone who opens it next.
+    // What it holds stays for the next one that opens it.
   }
 }
 

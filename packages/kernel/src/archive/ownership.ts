@@ -1,6 +1,6 @@
 import { type ArchivedSandbox, Unavailable } from './archive.js';
 
-/** What came of the wish to serve a sandbox. */
+/** The outcome of an attempt to serve a sandbox. */
 export type Claim = OwnClaim | { readonly kind: 'other'; readonly address: string };
 
 /** This process serves it, under this epoch. */
@@ -20,15 +20,15 @@ export interface Ownership {
   /** From now on this process accepts no more sandboxes; what it serves is its own until it gives it up. */
   drain(): void;
   /**
-   * Takes a sandbox that no one serves, under the next epoch; while this process drains, another process that can is
-   * told.
+   * Takes a sandbox that no one serves, under the next epoch; while this process drains, it names another process that
+   * can.
    *
    * @throws Unavailable when this process may serve nothing now
    */
   claim(sandbox: string): Promise<Claim>;
   /**
-   * Gives a sandbox up, which sleeps from then on, or is gone when nothing was ever kept of it. Nothing happens when it is
-   * another's by now.
+   * Gives a sandbox up, which sleeps from then on, or is gone when nothing was ever kept of it. Nothing happens when
+   * another process has it by now.
    */
   release(sandbox: string): Promise<void>;
   /**
@@ -38,7 +38,7 @@ export interface Ownership {
    * @param now milliseconds of real time
    */
   due(now: number, most: number): Promise<string[]>;
-  /** Calls when nothing is owned any more that was. */
+  /** Calls the listener when this process has lost all that it owned. */
   onLost(listener: () => void): void;
 }
 

@@ -15,7 +15,7 @@ export type Durability = 'normal' | 'full';
 export interface SqliteOptions {
   /** Default `normal`. */
   readonly durability?: Durability;
-  /** Pages of 4 KiB that the file may have; as many as the medium has room for unless said. */
+  /** Pages of 4 KiB that the file may have; by default as many as the medium has room for. */
   readonly mostPages?: number;
 }
 
@@ -184,7 +184,7 @@ export class SqliteArchive implements Archive {
       work();
       this.#statements.commit();
     } catch (error) {
-      // Where there is no room, SQLite has rolled it back itself.
+      // When there is no room, SQLite has rolled it back already.
       if (this.#database.inTransaction) this.#statements.rollback();
       throw error;
     }

@@ -19,7 +19,7 @@ export const schemaSteps: readonly string[] = [
      value TEXT NOT NULL,
      PRIMARY KEY (sandbox, partition, collection, key)
    );`,
-  // Sandboxes fall asleep: what must be known of them meanwhile.
+  // Sandboxes fall asleep: what must be known about them meanwhile.
   `ALTER TABLE sandboxes ADD COLUMN kept INTEGER NOT NULL DEFAULT 1;
    ALTER TABLE sandboxes ADD COLUMN time_to_live INTEGER NOT NULL DEFAULT ${Number.MAX_SAFE_INTEGER};
    ALTER TABLE sandboxes ADD COLUMN last_used INTEGER NOT NULL DEFAULT 0;

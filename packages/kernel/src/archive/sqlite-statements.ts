@@ -10,7 +10,7 @@ export interface SandboxRow extends ArchivedSandbox {
 
 type Address = Omit<StoredRecord, 'value'>;
 
-/** A record with its key and its value as texts of JSON: as plain text, a key ends for SQLite at its first NUL. */
+/** A record with its key and its value as texts of JSON: SQLite would end a key as plain text at its first NUL. */
 export type RecordRow = Address & { readonly value: string };
 
 const sandboxColumns = 'id, name, epoch, kept, time_to_live, last_used, wakes_at, summary';

@@ -4,7 +4,7 @@ import type { Caller } from '../caller.js';
 import { defineCollection } from '../store/define-collection.js';
 import type { KernelRecords } from '../store/kernel-records.js';
 
-/** Why a bearer value is not a token that is valid here and now. */
+/** Why a bearer value is not a valid token of this sandbox at this moment. */
 export interface TokenFault {
   readonly fault: string;
 }
@@ -24,7 +24,7 @@ export interface TokenWorld {
   now(): Date;
 }
 
-/** Tokens that were revoked, by themselves. */
+/** The revoked tokens, as their full text. */
 export const revokedTokens = defineCollection<true>('revoked-tokens');
 
 const issuer = 'understudy';
@@ -61,7 +61,7 @@ export class TokenService {
       .setIssuedAt(issuedAt)
       .setExpirationTime(expires)
       .sign(await this.#cryptoKey());
-    // What was just signed needs no check of its signature when it comes back.
+    // A token that was just signed needs no check of its signature.
     this.#keep(token, { ...caller, scopes: caller.scopes.join(' ').split(' ') }, expires);
     return token;
   }
@@ -72,7 +72,7 @@ export class TokenService {
     return 'fault' in grant ? grant : this.#judge(token, grant);
   }
 
-  /** As {@link TokenService.verify}, without a wait; undefined for a token whose signature was not checked yet. */
+  /** Like {@link TokenService.verify}, without waiting; undefined for a token whose signature was not checked yet. */
   recall(token: string): Caller | TokenFault | undefined {
     const grant = this.#verified.get(token);
     return grant === undefined ? undefined : this.#judge(token, grant);
@@ -138,7 +138,7 @@ export class TokenService {
   }
 }
 
-/** The sandbox that a token says it is of; undefined for what is no token of ours. Its signature is not checked. */
+/** The sandbox that a token names; undefined for anything but a token of ours. Its signature is not checked. */
 function sandboxOf(token: string): string | undefined {
   try {
     const { iss, aud } = decodeJwt(token);

@@ -4,7 +4,7 @@ import { inUnit } from '../unit/in-unit.js';
 import type { ControlContext } from './control-context.js';
 import { controlRefusals, unknownAction } from './control-refusals.js';
 
-/** Lets the outside world act on an API; what the action stages is committed when it found nothing wrong. */
+/** Runs an action of an API; what it stages is committed when it found nothing wrong. */
 export const runAction: Handler<operations['runAction'], ControlContext> = async ({ path, body }, context) => {
   const { world, sandbox } = context;
   const simulator = world.simulators.get(path.api);

@@ -1,6 +1,6 @@
 import type { Finding } from '@understudy/contract';
 
-/** What frames an answer or steers its connection is the host's matter: told by others, it would break both. */
+/** Headers that frame an answer or steer its connection are set by the host alone: others would break both. */
 const ownHeaders = new Set([
   'connection',
   'content-length',
@@ -12,7 +12,7 @@ const ownHeaders = new Set([
   'upgrade',
 ]);
 
-/** What is wrong with header fields that an answer shall carry, beyond their schema `AnswerHeaders`. */
+/** What is wrong with the header fields set for an answer, beyond their schema `AnswerHeaders`. */
 export function checkAnswerHeaders(headers: Readonly<Record<string, string>>, pointer: string): Finding[] {
   return Object.keys(headers)
     .filter((name) => ownHeaders.has(name.toLowerCase()))

@@ -35,7 +35,7 @@ export interface ApiEvidence {
   }>;
 }
 
-/** What came of a scenario, step by step. */
+/** The result of a scenario, step by step. */
 export type ScenarioRun = components['schemas']['ScenarioRun'];
 
 /** Which scenario, and what it is run with. */
@@ -49,7 +49,7 @@ export interface ScenarioWish {
   readonly authorization: string | undefined;
 }
 
-/** What APIs are held to; what it is read from may be large, so it is read when someone asks. */
+/** What APIs are held to. Its sources may be large, so they are read when someone asks. */
 export interface Evidence {
   /** By the name of an API. */
   of(api: string): Promise<ApiEvidence>;

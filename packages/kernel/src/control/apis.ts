@@ -25,7 +25,7 @@ export const getApiPage: Operation<'getApiPage'> = async ({ path }, context) => 
   return apiPage(describe(simulator, context), addressesOf(context));
 };
 
-/** Claims, gaps and scenarios; nothing of them where an API was loaded without. */
+/** Claims, gaps and scenarios; none where an API was loaded without them. */
 export const getApiEvidence: Operation<'getApiEvidence'> = async ({ path }, { world }) => {
   const simulator = world.simulators.get(path.api);
   if (simulator === undefined) return unknownApi(path.api, [...world.simulators.keys()]);
@@ -86,7 +86,7 @@ function describe({ name, contract }: Simulator, context: ControlContext): compo
   };
 }
 
-/** The addresses of the sandbox, the one that the caller used first. */
+/** The addresses of the sandbox, beginning with the one that the caller used. */
 function addressesOf(context: ControlContext): string[] {
   const { url, hostUrl } = presentSandbox(context.sandbox, context);
   return [...new Set([context.baseUrl, url, ...(hostUrl === undefined ? [] : [hostUrl])])];

@@ -13,7 +13,8 @@ export type SnapshotFile = SnapshotHead & { readonly records: readonly StoredRec
 const epoch = 0;
 
 /**
- * A sandbox of an archive that no one serves, as a snapshot file holds it; undefined when there is none of this name.
+ * A sandbox of an archive that no process serves, in the form of a snapshot file; undefined when there is none of this
+ * name.
  */
 export async function exportSandbox(archive: Archive, sandbox: string): Promise<SnapshotFile | undefined> {
   const records = await archive.read(sandbox);
@@ -23,7 +24,7 @@ export async function exportSandbox(archive: Archive, sandbox: string): Promise<
 }
 
 /**
- * Puts what a snapshot file holds into an archive that no one serves, in the place of a sandbox that has the name.
+ * Puts the content of a snapshot file into an archive that no process serves, replacing a sandbox of that name.
  *
  * @param file as it was read
  * @param timeToLive milliseconds without a request after which it is removed

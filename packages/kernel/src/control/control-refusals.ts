@@ -61,7 +61,7 @@ export const defaultSandboxStays = (): Refusal =>
 
 export const tooManySandboxes = (message: string): Refusal => refuse(409, 'sandbox-limit', message);
 
-/** Said in place of every API's own answer: none of them documents it. */
+/** Answered instead of the API's own error: no API documents this one. */
 export const notArchived = (message: string): Refusal =>
   refuse(507, 'not-archived', `${message}; make room where the server keeps its data, and send the request again`);
 

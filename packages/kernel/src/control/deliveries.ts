@@ -27,7 +27,7 @@ function presentDelivery(
   { id, origin, request, state, createdAt, retry, attempts }: Delivery,
   { clock, settings }: Sandbox,
 ): components['schemas']['Delivery'] {
-  // A retry that is due is on its way.
+  // A retry that is due counts as on its way.
   const waits = retry !== undefined && Date.parse(retry.at) > clock.now().getTime();
   const { policy } = request;
   return {

@@ -32,7 +32,7 @@ export const streamEvents: Handler<operations['streamEvents'], ControlContext> =
 
 async function* eventsOf(sandbox: Sandbox): AsyncGenerator<string> {
   const backlog: RecordedEntry[] = [];
-  // A reader that does not keep up loses what comes then.
+  // A reader that does not keep up misses what comes meanwhile.
   const keep = (entry: RecordedEntry) => {
     if (backlog.length < longestBacklog) backlog.push(entry);
   };
@@ -68,7 +68,7 @@ async function* signsOf(sandbox: Sandbox, keep: (entry: RecordedEntry) => void):
   const stop = () => wake.abort();
   const unlisten = sandbox.journal.listen((entry) => {
     keep(entry);
-    // Once is enough: an abort makes an error with a stack, each time.
+    // One abort is enough: each makes an error with a stack.
     if (isNew) return;
     isNew = true;
     wake.abort();

@@ -64,7 +64,7 @@ function requireByCondition(schema: Record<string, unknown>): void {
   const [last, ...others] = anyOf.map(({ required }) => ({ required })).reverse();
   delete schema.anyOf;
   schema.if = { not: others.length === 1 ? others[0] : { anyOf: others } };
-  // Biome reads any member of this name as a promise's.
+  // Biome takes any member of this name for that of a promise.
   Object.assign(schema, Object.fromEntries([['then', last]]));
 }
 

@@ -4,7 +4,7 @@ import { defaultSandbox } from '../sandbox/tenancy.js';
 import type { World } from '../world.js';
 import { notReady } from './control-refusals.js';
 
-/** What questions of health are answered from: no sandbox has a part in it. */
+/** The figures for health checks; no sandbox is involved. */
 interface HealthContext {
   readonly world: World;
 }

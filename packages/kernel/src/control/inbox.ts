@@ -53,7 +53,7 @@ export async function receiveMessage(
     method: request.method,
     url: request.url,
     status,
-    // Most messages are JSON, whatever they say they are.
+    // Most messages are JSON, whatever their media type says.
     request: { headers: request.headers, body: new RecordedBody(request.bytes, 'application/json') },
   });
   return { status, headers };
@@ -110,7 +110,7 @@ function checkDelay(value: string | undefined, pointer: string): Finding[] {
   return [{ ruleId: 'request/value', severity: 'error', message, pointer, actual: value }];
 }
 
-/** Each with its body as JSON, or null when it is not one. A body that is JSON stands there as it came. */
+/** Each with its body as JSON, or null when it is not JSON. A body that is JSON stands there as it came. */
 function* textsOf(messages: readonly InboxMessage[]): Generator<string> {
   for (const { isJson, ...message } of messages) {
     const body = isJson ? message.text : 'null';
@@ -118,7 +118,7 @@ function* textsOf(messages: readonly InboxMessage[]): Generator<string> {
   }
 }
 
-/** Found out in a thread where it would hold others up; what is too costly even there is taken as text. */
+/** Checked in a thread where it would hold others up; what is too costly even there is taken as text. */
 async function holdsJson({ bytes }: { readonly bytes: Uint8Array }, text: string, sandbox: ControlContext['sandbox']) {
   if (!isLarge(bytes)) return isJson(text);
   try {

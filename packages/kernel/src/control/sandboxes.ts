@@ -33,7 +33,7 @@ export const listSandboxes: Operation<'listSandboxes'> = async (_input, context)
   status: 200,
   body: {
     sandboxes: (await context.world.sandboxes.list()).flatMap(({ name, isAwake, summary }) => {
-      // One that a crash has left is told of once it has woken, which is at once.
+      // One that a crash has left is listed once it has woken, which happens at once.
       if (summary === undefined || !maySee(context, summary)) return [];
       const shown = present(name, summary, context);
       return [isAwake ? shown : { ...shown, asleep: true }];
@@ -59,7 +59,7 @@ export const createSandbox: Operation<'createSandbox'> = async ({ body }, contex
   } catch (error) {
     if (error instanceof SandboxExists) return sandboxExists(body.name);
     if (error instanceof TooManySandboxes) return tooManySandboxes(error.message);
-    // While this process drains, every sandbox is another's to make.
+    // While this process drains, other processes make every new sandbox.
     if (error instanceof ServedElsewhere && context.world.ownership?.isDraining !== true)
       return sandboxExists(body.name);
     if (error instanceof NotArchived || error instanceof Unavailable) throw error;
@@ -67,7 +67,7 @@ export const createSandbox: Operation<'createSandbox'> = async ({ body }, contex
   }
 };
 
-/** Whether the sandbox of this name, where there is one, is the caller's to see. */
+/** Whether the caller may see the sandbox of this name, if there is one. */
 async function mayReach(context: ControlContext, name: string): Promise<boolean> {
   if (ownerAmong(context.caller) === undefined) return true;
   const all = await context.world.sandboxes.list();
@@ -88,7 +88,7 @@ async function refuseMore(owner: string, { world }: ControlContext): Promise<Ref
   return own.length < most ? undefined : tooManyOfToken(owner, most);
 }
 
-/** What a new sandbox is a fork of. */
+/** The sandbox that a new one is forked from. */
 async function originOf(
   from: components['schemas']['SandboxOrigin'],
   context: ControlContext,

@@ -7,7 +7,7 @@ import type { ControlContext } from './control-context.js';
 
 type DueTimer = components['schemas']['DueTimer'];
 
-/** Timers in one answer at most; the soonest are what someone looks for. */
+/** Timers in one answer at most: readers look for the next ones. */
 const mostListed = 200;
 
 /** What waits for the clock, the soonest first. */

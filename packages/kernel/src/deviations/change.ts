@@ -8,7 +8,7 @@ import { changeAt, type Json, objectOf } from './json.js';
 /** Makes another simulator out of one: the same API by other rules. */
 export type Change = (simulator: Simulator) => Simulator;
 
-/** What a handler is given, as far as a change looks into it. */
+/** The part of a handler's input that a change looks at. */
 export interface Input {
   path: Json;
   query: Json;
@@ -35,7 +35,7 @@ export function all(...changes: readonly Change[]): Change {
   return (simulator) => changes.reduce((changed, change) => change(changed), simulator);
 }
 
-/** Serves operations by something else, which may ask the handler that was there. Without names: every operation. */
+/** Serves operations by another handler, which may call the original one. Without names: every operation. */
 export function handle(
   operations: Operations | undefined,
   serve: (next: Next, input: Input, context: Context, simulator: Simulator) => Promise<Result>,
@@ -51,7 +51,7 @@ export function handle(
   };
 }
 
-/** Changes what operations are asked, after it was checked. */
+/** Changes the input of operations, after it was checked. */
 export function request(operations: Operations | undefined, change: (input: Input) => Input): Change {
   return handle(operations, (next, input, context) => next(change(input), context));
 }
@@ -83,7 +83,7 @@ export function succeedWith(operations: Operations, status: number): Change {
   });
 }
 
-/** Refuses what a test of the input says is wrong. */
+/** Refuses input for which a test says so. */
 export function refuseWhen(
   operations: Operations,
   status: number,
@@ -135,7 +135,7 @@ export function overlay(...actions: readonly OverlayAction[]): Change {
   return describe((description) => applyOverlay(description, document));
 }
 
-/** Serves paths under another name; undefined serves one no more. */
+/** Serves paths under another name; undefined stops serving a path. */
 export function renamePaths(rename: (path: string) => string | undefined): Change {
   return describe((document) => {
     const paths = Object.entries(document.paths ?? {}).flatMap(([path, item]) => {
@@ -214,7 +214,7 @@ export function withParts<Given extends Partial<Context>>(context: Given, parts:
   });
 }
 
-/** Lets the clock that handlers read be ahead. */
+/** Lets handlers read a clock that is ahead. */
 export function clockAhead(operations: Operations, milliseconds: number): Change {
   return handle(operations, (next, input, context) => {
     const now = () => new Date(context.clock.now().getTime() + milliseconds);
@@ -226,7 +226,7 @@ export function isRefused(result: Result): boolean {
   return result.refused === true;
 }
 
-/** Keeps something for each sandbox and tenant while the simulators run. */
+/** Keeps a value for each sandbox and tenant while the simulators run. */
 export function memory<T>(): { of(context: Context, input?: Input): { value: T | undefined } } {
   const kept = new Map<string, { value: T | undefined }>();
   return {

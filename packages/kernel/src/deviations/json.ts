@@ -1,4 +1,4 @@
-/** A JSON object whose form the one who changes it knows. */
+/** A JSON object whose form the caller knows. */
 export type Json = Record<string, unknown>;
 
 /** A JSON object, or an empty one. */
@@ -10,7 +10,7 @@ export function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Takes a member away when it is what a change makes of it. */
+/** What a change returns to remove a member. */
 export const gone: unique symbol = Symbol('gone');
 
 /**

@@ -10,7 +10,7 @@ import type { WebhookOrder } from '../unit/webhook-desk.js';
 import { type Change, withParts } from './change.js';
 import { type Json, objectOf } from './json.js';
 
-/** What handlers, timers, actions and reports of webhooks have in common, and the data of its caller that a handler has. */
+/** What handlers, timers, actions and reports of webhooks have in common, and the caller's data that a handler has. */
 export interface Work extends Pick<ActionContext, 'clock' | 'ids' | 'scopes' | 'timers' | 'webhooks'> {
   readonly scope?: Scope;
 }
@@ -27,7 +27,7 @@ export const outside =
   (place) =>
     !places.includes(place);
 
-/** Changes what the rules of an API work with, wherever they work. */
+/** Changes the context of an API's rules, wherever they run. */
 export function work(where: Where, change: (context: Work, place: string) => Partial<Work>): Change {
   return (simulator) => {
     const { operations, actions, timers = {}, webhookReported } = simulator;
@@ -100,7 +100,7 @@ export function kept<Stored>(
   });
 }
 
-/** Partitions in which a collection is read and written otherwise. */
+/** Partitions in which reads and writes of a collection are changed. */
 export function scopesWith<Stored>(
   scopes: Scopes,
   definition: CollectionDefinition<Stored>,
@@ -139,7 +139,7 @@ function changed<T, Keys extends IndexKeys>(
   facts: Omit<Entry, 'key'>,
 ): Collection<T, Keys> {
   const { read, missing, more, write, forEver } = keeping;
-  // What a deviation makes of a value has the form that its own lines give it.
+  // A deviation decides the form of the values that it returns.
   const readAs = async (value: T, key: string) =>
     (read === undefined ? value : await read(value, { ...facts, key })) as T | undefined;
   const list = async () => {
@@ -171,7 +171,7 @@ function changed<T, Keys extends IndexKeys>(
   };
 }
 
-/** Changes webhooks before they go out: none, one or several in the place of each. */
+/** Changes webhooks before they are sent: each becomes none, one or several. */
 export function sent(change: (order: WebhookOrder, body: Json) => readonly WebhookOrder[]): Change {
   return work(
     () => true,

@@ -3,7 +3,7 @@ import { defineCollection } from '../store/define-collection.js';
 import { type KernelRecords, numberKey } from '../store/kernel-records.js';
 import type { FaultDelay, FaultEffect, FaultMatch, FaultRule } from './fault-rule.js';
 
-/** What a rule is asked about. */
+/** The request that a rule is matched against. */
 export interface FaultFacts {
   readonly api: string;
   readonly operationId: string;
@@ -19,7 +19,7 @@ export interface FaultFacts {
 /** A rule and what has become of it. */
 export interface FaultStanding {
   readonly rule: FaultRule;
-  /** Requests that fitted, whatever `nth`, `probability` and `times` said of them. */
+  /** Requests that fitted, whatever `nth`, `probability` and `times` said. */
   readonly seen: number;
   /** Requests that it applied to. */
   readonly applied: number;
@@ -50,7 +50,7 @@ export class Faults {
     this.#changed(this.#standings.length - 1);
   }
 
-  /** Takes a rule away; the others keep their counts. @returns whether there was one */
+  /** Removes a rule; the others keep their counts. @returns whether there was one */
   remove(id: string): boolean {
     const place = this.#standings.findIndex(({ rule }) => rule.id === id);
     if (place === -1) return false;

@@ -6,11 +6,11 @@ export interface FuzzApi<Known = unknown> {
   prepare?(place: FuzzPlace, call: FuzzCall): Promise<Known>;
   /** Values of parameters and of members of bodies, by their names. */
   readonly values?: Readonly<Record<string, readonly unknown[]>>;
-  /** What requests to one operation may name; instead of what is usual for an operation of that name. */
+  /** Values for requests to one operation, instead of the usual ones for an operation of that name. */
   familiarFor?(world: FuzzWorld<Known>, operation: Operation): Promise<Familiar> | Familiar;
   /** Sets of headers; one of them is used; a token of the identity provider where this is absent. */
   credentialsFor?(world: FuzzWorld<Known>, operation: Operation): Promise<Headers[]>;
-  /** Credentials that are someone's, and yet no good for an operation. */
+  /** Valid credentials that do not suffice for an operation. */
   strangersTo?(world: FuzzWorld<Known>, operation: Operation): Promise<Stranger[]>;
   /** Bodies of operations that take a definition. */
   readonly definitions?: readonly unknown[];
@@ -28,7 +28,10 @@ export interface FuzzApi<Known = unknown> {
   refuses?(operation: Operation, body: unknown): boolean;
 }
 
-/** Requests as they are, spoiled ones, of how many they are made, in all at least, and every how many the state is compared. */
+/**
+ * Requests as they are; spoiled ones; how many requests those are made from; how many at least in all; and after how
+ * many the state is compared.
+ */
 type Pace = 'valid' | 'spoiled' | 'sources' | 'least' | 'looks';
 
 type Headers = Readonly<Record<string, string>>;
@@ -61,7 +64,7 @@ export interface FuzzWorld<Known> extends FuzzPlace {
   readonly known: Known;
 }
 
-/** Credentials that an operation must not take as they are. */
+/** Credentials that an operation must not accept as they are. */
 export interface Stranger {
   readonly what: string;
   readonly headers: Headers;

@@ -8,7 +8,9 @@ interface Share {
   readonly waiting: FairLine<() => void>;
 }
 
-/** Computes as much at once for the holder of a token as that allows; what is more waits, in turns of its sandboxes. */
+/**
+ * Computes as much at once for the holder of a token as it allows; further work waits, and its sandboxes take turns.
+ */
 export class BoundedComputing implements Computing {
   readonly #computing: Computing;
   readonly #limitOf: (sandbox: string) => { readonly token: string; readonly most: number } | undefined;
@@ -56,7 +58,7 @@ export class BoundedComputing implements Computing {
       return work.abandoned.aborted ? undefined : await compute();
     } finally {
       const next = share.waiting.shift();
-      // Its place goes to the next one.
+      // The next one takes its place.
       if (next === undefined) share.underWay -= 1;
       else next();
     }

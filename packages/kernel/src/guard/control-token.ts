@@ -1,7 +1,7 @@
 /** What a token of the control plane may do: look, make sandboxes and do anything in those, or do anything. */
 export type TokenScope = 'read' | 'own sandboxes' | 'all';
 
-/** What the holder of a token may take of a server; what is absent has no limit of its own. */
+/** What the holder of a token may use of a server; what is absent has no limit of its own. */
 export interface TokenLimits {
   /** Sandboxes of its own. */
   readonly sandboxes?: number;

@@ -8,7 +8,7 @@ const namePattern = /^[a-z0-9][a-z0-9-]{0,40}$/;
 
 /** Reads, although it is asked for by POST. */
 const readsByPost = new Set(['waitForJournal']);
-/** What is about no sandbox, or looks at whose the sandbox is by itself. */
+/** Operations that concern no sandbox, or that check the owner of the sandbox themselves. */
 const aboutNoSandbox = new Set([
   'getInfo',
   'getControlDescription',
@@ -23,12 +23,12 @@ const aboutNoSandbox = new Set([
   'deleteSnapshot',
 ]);
 
-/** A token with what was taken by it. */
+/** A token with what was used by it. */
 interface Holder {
   readonly token: ControlToken;
   /** Requests that may come at once. */
   left: number;
-  /** When `left` was so, by {@link wallTicks}. */
+  /** The moment of `left`, by {@link wallTicks}. */
   at: number;
 }
 
@@ -127,7 +127,7 @@ function refuseWrong({ name, value, limits = {} }: ControlToken): void {
   if (!namePattern.test(name)) {
     throw new RangeError(`A control token is named by lower-case letters, digits and hyphens; "${name}" is not`);
   }
-  // The single one may be as short as it always could.
+  // A single token may be as short as it always could.
   if (value.length < 16 && name !== 'control')
     throw new RangeError(`The value of control token "${name}" has less than 16 characters`);
   for (const [limit, most] of Object.entries(limits)) {

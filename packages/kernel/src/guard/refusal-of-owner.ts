@@ -4,7 +4,7 @@ import type { World } from '../world.js';
 import { tooManyBytes, tooManyRequests } from './limit-refusals.js';
 
 /**
- * Why a request to an API in a sandbox is refused because of what its owner may take; undefined where it is not. What the
+ * Why the limits of its owner refuse a request to an API in a sandbox; undefined where they do not. What the
  * owner's sandboxes hold is counted over those that this server serves.
  */
 export function refusalOfOwner(

@@ -1,6 +1,6 @@
 import type { CommitLog, StoredChange, StoredRecord } from '../store/store.js';
 
-/** How much a sandbox holds, in characters of JSON: counted only where someone has a limit of it. */
+/** How much a sandbox holds, in characters of JSON: counted only where a limit applies. */
 export class StoredBytes implements CommitLog {
   readonly #next: CommitLog | undefined;
   readonly #sizes = new Map<string, number>();

@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from 'node:http';
-// By name: anyone who fakes the timers of a process that hosts simulators gets its answers nevertheless.
+// Imported by name, so that answers are sent even where a test fakes the timers of the process.
 import { setImmediate } from 'node:timers';
 import type { OutgoingResponse } from '../transport/outgoing-response.js';
 import { sendResponse } from './send-response.js';
@@ -24,7 +24,7 @@ export class AnswersOfATurn {
     this.#failed = failed;
   }
 
-  /** Counts the connections of a server: by a single one no two requests come in one turn. */
+  /** Counts the connections of a server: over a single one no two requests come in one turn. */
   watch(server: Server): void {
     server.on('connection', (socket) => {
       this.#connections += 1;

@@ -6,7 +6,7 @@ export function allowsOrigin(policy: CorsPolicy, origin: string): boolean {
   return policy === 'any' || (policy !== 'off' && policy.includes(origin));
 }
 
-/** What a browser needs so that a front end on another origin may call, without cookies. */
+/** The headers that a browser needs so that a front end on another origin may call, without cookies. */
 export function corsHeaders(headers: Readonly<Record<string, string>>): {
   always: Record<string, string>;
   /** Present when the request is a preflight. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { wallAlarm } from '../wall-clock.js';
 
-/** How far the rest of a body is read whose request has been answered already. */
+/** How much of a body is still read once its request has been answered. */
 export interface LingerLimits {
   readonly bytes: number;
   readonly milliseconds: number;
@@ -12,7 +12,8 @@ const usual: LingerLimits = { bytes: 64 * 1024 * 1024, milliseconds: 30_000 };
 /**
  * Ends an answer whose head is written. Where the body of the request is still on its way, the answer is sent at once,
  * and ended when the rest has come and was dropped: a connection that is closed while its client still writes breaks
- * there, and most clients then never read why (RFC 9112, section 9.6). Beyond the limits it is closed nevertheless.
+ * there, and most clients then never read why (RFC 9112, section 9.6). Beyond the limits the connection is closed
+ * anyway.
  */
 export function endAnswer(response: ServerResponse, body?: string | Uint8Array, limits: LingerLimits = usual): void {
   const { req: request } = response;

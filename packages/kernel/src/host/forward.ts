@@ -3,10 +3,10 @@ import { pipeline } from 'node:stream/promises';
 import { wallSleep } from '../wall-clock.js';
 import { sendProblem } from './send-response.js';
 
-/** Marks what another server has forwarded: who gets it and does not serve the sandbox forwards it no further. */
+/** Marks a forwarded request: a server that gets it and does not serve the sandbox forwards it no further. */
 export const forwardedMark = 'x-understudy-forwarded';
 
-/** Milliseconds without an answer until it is asked whose the sandbox is, and from one such question to the next. */
+/** Milliseconds without an answer until it is checked who serves the sandbox, and from one check to the next. */
 const betweenQuestions = 300;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
@@ -36,7 +36,7 @@ export async function forward(
   const { hostname, port } = new URL(address);
   const headers = [...request.rawHeaders, forwardedMark, '1'];
   const onward = send({ agent, hostname, port, method: request.method, path: url, headers });
-  // Who goes away here goes away there.
+  // A client that goes away here goes away there, too.
   response.on('close', () => onward.destroy());
   const connected = await new Promise<boolean>((resolve) => {
     onward.on('socket', (socket) => {
@@ -47,13 +47,14 @@ export async function forward(
   });
   if (!connected) return false;
   onward.on('error', () => {
-    // Who answers before it has read all, as with a body that is too large, may stop to read: the answer counts.
+    // A server that answers before it has read everything, as with a body that is too large, may stop reading: the
+    // answer counts.
     if (!response.headersSent) unclear(response);
   });
   const watching = new AbortController();
   onward.on('close', () => {
     watching.abort();
-    // What no one wants any more is still read: the connection is used again.
+    // The rest is read even though no one wants it, so that the connection can be used again.
     request.unpipe(onward);
     request.resume();
   });
@@ -64,7 +65,7 @@ export async function forward(
     response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
     pipeline(answer, response).catch(() => response.destroy());
   });
-  // Not ended with the other one: who sends it is still to be answered.
+  // Not ended with the other one: its sender still needs an answer.
   request.pipe(onward);
   return true;
 }

@@ -10,7 +10,7 @@ export interface PageRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What it is given. */
+/** What the browser is given. */
 export interface PageAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -54,7 +54,7 @@ export class Pages {
     this.#folder = folder;
   }
 
-  /** Undefined for everything that is not of the page, such as a program that asks for a bare address. */
+  /** Undefined for everything that is not part of the page, such as a program that asks for a bare address. */
   answer({ method, url, headers }: PageRequest): PageAnswer | undefined {
     if (method !== 'GET' && method !== 'HEAD') return undefined;
     const bare = front.exec(url);

@@ -25,7 +25,7 @@ const onlyFirst = new Set([
 const mostNames = 1000;
 const lowerNames = new Map<string, string>();
 
-/** Headers that say the same in request after request of one client. */
+/** Headers that are the same in every request of one client. */
 const repeated = new Set([
   'accept',
   'accept-encoding',

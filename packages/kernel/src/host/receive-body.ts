@@ -16,8 +16,8 @@ export type Received =
   | { readonly kind: 'no-room' };
 
 /**
- * Receives the body of a request. One that says that it is larger than `most` is not kept at all, one that turns out to
- * be from then on. Large bodies are handed over one in each turn of the event loop.
+ * Receives the body of a request. A body that declares more than `most` is not kept at all; one that turns out larger
+ * is not kept from then on. Large bodies are handed over one in each turn of the event loop.
  *
  * @param most bytes
  */
@@ -45,7 +45,7 @@ export async function receiveBody(request: IncomingMessage, most: number, budget
     const keep = (chunk: Buffer) => {
       size += chunk.length;
       if (size > most) return refuse('too-large');
-      // Small bodies always find room: they are gone at once.
+      // Small bodies always find room: they are held only briefly.
       if (size > largeBody) {
         if (!budget.take(size - kept)) return refuse('no-room');
         kept = size;

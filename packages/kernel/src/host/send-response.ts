@@ -4,7 +4,7 @@ import { spoiledBody } from '../transport/body-stream.js';
 import type { OutgoingResponse } from '../transport/outgoing-response.js';
 import { endAnswer } from './end-answer.js';
 
-/** Sends an answer by HTTP, or fails at it as a fault rule wants. */
+/** Sends an answer by HTTP, or fails as a fault rule demands. */
 export function sendResponse(response: ServerResponse, { status, headers, body, spoiled }: OutgoingResponse): void {
   if (spoiled?.reset === true) {
     response.socket?.resetAndDestroy();

@@ -35,7 +35,7 @@ export interface HttpServer {
   /** Address that it is bound to, which a public URL hides. */
   readonly listening: string;
   /**
-   * Listens no more, and ends every connection.
+   * Stops listening, and ends every connection.
    *
    * @param patience milliseconds that requests under way may still take; 0 by default
    */
@@ -138,7 +138,7 @@ async function serve(
     return;
   }
   const reached = `http://${host ?? ''}`;
-  // Who names a sandbox by its host does so on this machine, where no proxy stands in front.
+  // A sandbox is named by its host only on this machine, where no proxy stands in front.
   const origin = publicUrl === undefined || sandboxOfHost(reached) !== undefined ? reached : publicUrl;
   const arrived = { method, url, origin, headers, body: noBody };
   const incoming = simulators.isShared ? await taken(simulators, arrived, request, response) : arrived;
@@ -186,7 +186,7 @@ async function taken(
     if (forwarded !== undefined) break;
     const isServing = async () => {
       const now = await simulators.whereabouts(arrived);
-      // A sandbox that is deleted is gone before its server says so.
+      // A deleted sandbox is gone before its server says so.
       return now.isUnknown === true || now.url !== url || now.address === address;
     };
     const onAnswer = ({ statusCode = 502, headers: answered }: IncomingMessage) => {

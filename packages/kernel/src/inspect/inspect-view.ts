@@ -3,7 +3,7 @@ export interface InspectView {
   /** Name of the subcommand. */
   readonly name: string;
   readonly summary: string;
-  /** What follows the name. For a view of a file it is the file's path, or `-` for standard input. */
+  /** The argument after the name. For a view of a file it is the file's path, or `-` for standard input. */
   readonly argument: { readonly name: string; readonly summary: string };
   /** Whether it looks at a running server, by an action of the API, or at a file. */
   readonly looksAt: 'server' | 'file';
@@ -17,7 +17,7 @@ export interface InspectView {
   readonly draws?: true;
   /** What follows the name in the example of the help. */
   readonly example: string;
-  /** Loads what looks. */
+  /** Loads the function that looks. */
   load(): Promise<Look>;
 }
 
@@ -38,7 +38,7 @@ export interface Asked {
   bytes(): Promise<Uint8Array>;
 }
 
-/** What was seen, in three forms. */
+/** The result of a view, in three forms. */
 export interface Looked {
   readonly json: unknown;
   text(screen: Screen): string[];

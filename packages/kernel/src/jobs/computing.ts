@@ -18,8 +18,8 @@ export interface Computing {
   run(work: JobWork): Promise<unknown>;
   /**
    * @param scale milliseconds of the sandbox's clock in a millisecond; 0 for a clock that stands still
-   * @param onTold hears the outputs that the work tells, in order, before `output` is settled or not at all; on a running
-   *   clock one that a better one has overtaken may be left out
+   * @param onTold called with the outputs that the work reports, in order, never after `output` is settled; on a
+   * running clock an output may be left out when a better one follows
    */
   runLive(work: JobWork, scale: number, onTold: (output: unknown) => void): LiveRun;
 }

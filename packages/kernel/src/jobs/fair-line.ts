@@ -1,9 +1,9 @@
 /**
- * What waits for its turn, in one line for each owner: those who have something waiting have their turns one after
- * another, whatever the length of their lines, and each line keeps its order.
+ * What waits for its turn, in one line for each owner: the owners take turns, however long their lines are, and each
+ * line keeps its order.
  */
 export class FairLine<Item> {
-  /** The next one stands first. None is empty. */
+  /** The next one comes first. None is empty. */
   readonly #lines = new Map<string, Item[]>();
   #size = 0;
 
@@ -18,7 +18,7 @@ export class FairLine<Item> {
     this.#size += 1;
   }
 
-  /** Takes out what has its turn. */
+  /** Takes out the item whose turn it is. */
   shift(): Item | undefined {
     for (const [who, line] of this.#lines) {
       const item = line.shift();

@@ -60,7 +60,7 @@ export class Jobs {
     if (run === undefined) return;
     run.polls += 1;
     const { progression } = run;
-    // Without this progression no one asks how many there were, and a read writes nothing.
+    // Only this progression needs the count; without it a read writes nothing.
     if (progression.kind !== 'polls') return;
     this.#changed(id);
     if (run.polls >= progression.polls) this.open(id);
@@ -113,7 +113,7 @@ export class Jobs {
     const runs = await storedRuns(this.#world);
     for (const run of runs) {
       this.#enqueue(run);
-      // Who stood first from the beginning has begun at once.
+      // A run that stood first from the beginning began at once.
       if (this.#queues.isFirst(run)) run.loadAt = run.begunAt ?? run.job.acceptedAt;
     }
     for (const run of runs) this.#beginIfDue(run);
@@ -224,7 +224,7 @@ export class Jobs {
       const output = run.kind.live === true ? await this.#watch(run, order) : await computing.run(order);
       run.output ??= { value: output };
     } catch (error) {
-      // Work that no one waits for any more may end in any way: its thread may be gone.
+      // How work ends that no one waits for any more does not matter: its thread may be gone.
       if (run.output !== undefined || !this.#isPending(run)) return;
       this.#world.onDefect(error, `work of ${run.job.api} job "${run.job.kind}"`);
       run.output ??= ourFault;
@@ -241,7 +241,7 @@ export class Jobs {
     const scale = mode.mode === 'manual' ? 0 : mode.mode === 'scaled' ? mode.scale : 1;
     run.live = computing.runLive(order, scale, (output) => this.#tell(run, output));
     const output = await run.live.output;
-    // What it ends with is its last word: a job that must wait for its progression shows it.
+    // Its output is its last progress: a job that must wait for its progression shows it.
     this.#tell(run, output);
     await run.telling;
     return output;
@@ -255,7 +255,7 @@ export class Jobs {
       .catch((error) => this.#world.onDefect(error, `progress of ${run.job.api} job "${run.job.kind}"`));
   }
 
-  /** Stores what a job came to. Where that fails, a job that failed is better than one that runs for ever. */
+  /** Stores the result of a job. When that fails, the job fails: better than one that runs for ever. */
   async #store(run: Run, output: RunOutput): Promise<void> {
     for (const each of [output, ourFault]) {
       try {

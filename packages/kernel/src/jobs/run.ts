@@ -5,7 +5,7 @@ import type { AnyJobKind } from './job.js';
 import type { Progression } from './progression.js';
 import type { LiveRun } from './worker-pool.js';
 
-/** What the work of a job came to. */
+/** The outcome of a job's work. */
 export type RunOutput = { readonly value: unknown } | { readonly failure: string };
 
 /** One run of a job, from acceptance to its final state. */

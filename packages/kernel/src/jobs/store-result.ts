@@ -7,8 +7,8 @@ import type { Run, RunOutput } from './run.js';
 import { transition } from './transition.js';
 
 /**
- * Stores what a job came to, with its final state, and sends the notification of its end. Nothing happens when the job is
- * not the run's to finish any more.
+ * Stores the result of a job with its final state, and sends the notification of its end. Nothing happens when the run
+ * may not finish the job any more.
  *
  * @throws Error when the kind makes a move that its machine does not know
  */
@@ -20,7 +20,7 @@ export async function storeResult(
   await inUnit({ sandbox, api: job.api, cause: job.cause }, async ({ scopes, clock, outbox }) => {
     const jobs = scopes.shared.collection(jobRecords);
     const current = await jobs.get(job.id);
-    // Started again: the record of its run is another one's.
+    // The job was started again: the record belongs to another run.
     if (current !== undefined && current.run !== job.run) return;
     outbox.endedRuns.push(job.id);
     if (current === undefined || isFinal(kind.machine, current.status)) return;
@@ -47,7 +47,7 @@ export async function storeResult(
       outbox.webhooks.push({ to: { jobId: final.id, tenantId: final.owner.tenantId }, request });
   });
 
-  /** A job that no one can be told of ends all the same. */
+  /** A job whose notification cannot be sent ends all the same. */
   function notificationOf(final: JobRecord): WebhookRequest | undefined {
     try {
       return kind.notification(final);

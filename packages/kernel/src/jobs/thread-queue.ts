@@ -4,7 +4,7 @@ import { FairLine } from './fair-line.js';
 type TaskQueue = NonNullable<NonNullable<ConstructorParameters<typeof Piscina>[0]>['taskQueue']>;
 type Task = Parameters<TaskQueue['push']>[0];
 
-/** Says whose a piece of work is, for {@link ThreadQueue}; threads do not see it. */
+/** Names the owner of a piece of work, for {@link ThreadQueue}; threads do not see it. */
 export function workOf<Order extends object>(sandbox: string, order: Order): Order {
   return Object.defineProperty(order, Piscina.queueOptionsSymbol, { value: { sandbox } });
 }
@@ -21,7 +21,7 @@ export class ThreadQueue implements TaskQueue {
     this.#line.push(sandboxOf(task), task);
   }
 
-  /** A pool takes out before it knows that a thread is free, and puts back. */
+  /** A pool takes work out before it knows that a thread is free, and then puts it back. */
   unshift(task: Task): void {
     this.#line.unshift(sandboxOf(task), task);
   }

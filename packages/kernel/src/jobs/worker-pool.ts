@@ -159,7 +159,7 @@ function openThreads(
     maxThreads,
     resourceLimits,
     taskQueue: new ThreadQueue(),
-    // Else what was taken out too early goes to the end of its line.
+    // Otherwise, work that was taken out too early would go to the end of its line.
     stricterFIFO: true,
     idleTimeout: 60_000,
   });

@@ -7,7 +7,7 @@ import type { OutgoingResponse } from '../transport/outgoing-response.js';
 import type { Known } from './known.js';
 
 const json = 'application/json';
-/** Scripts run in a page that bears it, but as those of nobody. */
+/** Scripts run in a page with this header, but in an opaque origin. */
 const ownOrigin = 'sandbox allow-scripts allow-forms';
 
 /** A result as it goes out, before it is bytes. */
@@ -97,7 +97,7 @@ function keepApart(headers: Record<string, string>): void {
   headers['x-content-type-options'] = 'nosniff';
 }
 
-/** Everything but what is known to be none: browsers guess at what they do not know. */
+/** Everything that is not known to be harmless: browsers guess at what they do not know. */
 function mayBePage(mediaType: string): boolean {
   return !/^(?:application\/(?:[\w.-]+\+)?json|application\/(?:pdf|zip|octet-stream)|text\/(?:plain|csv|event-stream))(?:;|$)/.test(
     mediaType,

@@ -15,7 +15,7 @@ export function close(known: Known, response: OutgoingResponse): void {
   }
   entry.api = simulator.name;
   if (route !== undefined) entry.operationId = route.operation.operationId;
-  // Also a request that is refused is its tenant's.
+  // A refused request belongs to its tenant, too.
   const tenantId = tenantOf(known);
   if (tenantId) entry.tenantId = tenantId;
   entry.status = response.status;

@@ -16,7 +16,7 @@ export interface RequestToJudge {
   readonly mediaType: string | undefined;
 }
 
-/** What is to be said of a request, and its parts by their documented names and types. */
+/** The findings about a request, and its parts by their documented names and types. */
 export interface JudgedRequest {
   readonly input: OperationInput;
   readonly findings: Finding[];

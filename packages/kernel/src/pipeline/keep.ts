@@ -7,7 +7,7 @@ import { answer } from './answer.js';
 import { Decided, type Known } from './known.js';
 
 /**
- * The last step: no one is told of what may be undone.
+ * The last step: nothing is announced that may still be undone.
  *
  * @param archived as the sandbox gave it
  */
@@ -39,7 +39,7 @@ export function lostBy(known: Known, error: unknown): Decided | undefined {
 function refusalOf({ sandbox, keptBefore }: Known, error: NotArchived | Unavailable): Refusal {
   const cause = error instanceof NotArchived ? error.cause : error;
   if (!(cause instanceof Unavailable)) return notArchived(error.message);
-  // A part of what this request has done, or of what was done beside it: no one knows any more.
+  // A part of what this request has done, or of what was done beside it, may be lost.
   const isDoneInPart = sandbox !== undefined && sandbox.space.kept > keptBefore;
   return cause instanceof Unclear || isDoneInPart ? unclear(cause.message) : unavailable(cause.message);
 }

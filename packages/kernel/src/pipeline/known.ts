@@ -12,7 +12,7 @@ import type { World } from '../world.js';
 import type { Route } from './route.js';
 import { splitAddress } from './split-address.js';
 
-/** What is known of a request when it is answered. Each step is handed what is sure by then, and knows more after it. */
+/** What is known about a request when it is answered. Each step receives what is certain so far, and adds to it. */
 export interface Known {
   readonly world: World;
   readonly request: IncomingRequest;

@@ -5,7 +5,7 @@ import { readPreference } from './preference.js';
 import { tenantOf } from './tenant-of.js';
 
 /**
- * Step 3: what shall go wrong, by a rule of the sandbox or on request of the caller. `Prefer: code=<status>` takes any
+ * Step 3: what should go wrong, by a rule of the sandbox or on request of the caller. `Prefer: code=<status>` takes any
  * status that the contract documents for the operation; a documented success lets the request go its usual way.
  * `Prefer: wait=<seconds>` holds the answer back. Delays run on the sandbox's clock.
  */

@@ -1,6 +1,6 @@
 import { didYouMean, nearest } from '@understudy/contract';
 
-/** What a caller wishes for one request. */
+/** What a caller asks for one request. */
 export interface Preference {
   /** Status to be answered. */
   readonly code?: string;

@@ -20,7 +20,9 @@ export function receive(known: Known): Received | Decided | Promise<Received | D
   return opened(known, sandbox);
 }
 
-/** Anyone who asks after the server itself must not wait for a sandbox, which may compute, be filled, or be served elsewhere. */
+/**
+ * A request about the server itself must not wait for a sandbox, which may compute, be filled, or be served elsewhere.
+ */
 async function receiveOfServer(known: Known): Promise<Received | Decided> {
   const { world, request, path } = known;
   const found = world.routes.match(request.method, path);

@@ -25,7 +25,7 @@ export class Routes {
   readonly #byOperation = new Map<Operation, Route>();
   /** By the first segment of their paths. */
   readonly #simulators = new Map<string, Simulator[]>();
-  /** The host asks first how much to read, and clients ask for the same again and again. */
+  /** The host asks first how much to read, and clients repeat the same requests. */
   #latest: { readonly method: string; readonly path: string; readonly match: RouteMatch } | undefined = undefined;
 
   /** @throws Error for an operation without a handler */

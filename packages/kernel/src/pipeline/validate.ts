@@ -55,7 +55,7 @@ function conclude(
   }
   const size = sizeOf(matched);
   if (size > mostBytes) return new Decided(matched, refusals.payloadTooLarge(size, mostBytes));
-  // What an inbox receives is not our business.
+  // The content of a message to an inbox is not checked.
   if (route.isControl && !isRaw && query !== '') {
     findings.push(...unknownQuery(operation, new URLSearchParams(query)));
   }

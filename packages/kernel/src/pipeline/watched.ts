@@ -15,7 +15,7 @@ export function watched({ known, result }: Decided, { status }: OutgoingResponse
   const operationId = route?.operation.operationId;
   const { requests, tell } = world.watch;
   requests.count(route ?? simulator, simulator.name, operationId, status, milliseconds);
-  // What no one listens to is not made.
+  // No event is made while no one listens.
   if (tell === undefined) return;
   tell({
     kind: 'request',

@@ -76,7 +76,7 @@ export class QueueWorker {
     }
   }
 
-  /** Takes nothing more, ends what takes seconds, and gives live work back, which another worker does again. */
+  /** Takes no more work, finishes what takes seconds, and gives live work back for another worker to do again. */
   async close(): Promise<void> {
     this.#closing = true;
     this.#callOffBeat();
@@ -100,7 +100,7 @@ export class QueueWorker {
       );
     });
     const logger = new Logger(() => (level, message, meta) => {
-      // What failed was given up, or is another's by now.
+      // Failed work was given up, or another worker has it by now.
       if (level === 'error' && meta?.['failure'] !== true) onNotice(message);
     });
     const common = { connectionString: url, schema: 'understudy_queue', noHandleSignals: true, logger };
@@ -156,7 +156,7 @@ export class QueueWorker {
       tell(await taken.ended);
     } catch (error) {
       tell('lost');
-      // What is another's by now stays in the queue: the error is not new to anyone.
+      // What another worker has by now stays in the queue: its error was reported already.
       throw error instanceof WorkLost ? error : new WorkLost(error);
     } finally {
       this.#underWay.delete(id);

@@ -17,7 +17,7 @@ export interface QueueOptions {
   /** Computes what no worker does. */
   readonly here: Computing;
   readonly mode: Exclude<ComputeMode, 'here'>;
-  /** Called when workers are missed, and when there are some again. */
+  /** Called when no worker is there, and when there are some again. */
   readonly onNotice: (notice: string) => void;
 }
 
@@ -114,7 +114,7 @@ export class QueuedComputing implements Computing {
           // The notice of its end may have come before; where this fails, the next look finds it.
           this.#noticed(id);
         })
-        // No one has it: the database is gone for a moment.
+        // No worker has it: the database is gone for a moment.
         .catch(() => this.#here(work, live).then(resolve, reject));
     });
   }
@@ -183,7 +183,7 @@ export class QueuedComputing implements Computing {
     const states = await this.#rows.states(ids);
     for (const id of ids) {
       const state = states.get(id);
-      // Withdrawn by the one that thought that this process is gone.
+      // Withdrawn by a process that took this one for gone.
       if (state === undefined) this.#takeBack(id);
       else if (state.done || state.told > (this.#waiting.get(id)?.heard ?? 0)) await this.#hear(id, state.done);
     }
@@ -204,7 +204,7 @@ export class QueuedComputing implements Computing {
     waiting.hearing = waiting.hearing.then(async () => {
       if (waiting.live !== undefined) {
         for (const { number, value } of await this.#rows.told(id)) {
-          // A worker that does it again tells it again.
+          // A worker that repeats the work reports it again.
           if (number <= waiting.heard) continue;
           waiting.heard = number;
           waiting.live.onTold(value);
@@ -217,7 +217,7 @@ export class QueuedComputing implements Computing {
       else waiting.resolve(end.output);
     });
     const { hearing } = waiting;
-    // What could not be read now is looked for again.
+    // What could not be read now is read at the next look.
     waiting.hearing = hearing.catch(() => undefined);
     await hearing;
   }

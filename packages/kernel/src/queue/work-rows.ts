@@ -4,7 +4,7 @@ import type { JobWork } from '../jobs/computing.js';
 import { packed, unpacked } from './packed.js';
 import { taskOf } from './task-of.js';
 
-/** What work that a worker has ended came to. */
+/** The outcome of work that a worker has ended. */
 export type WorkEnd = { readonly output: unknown } | { readonly failure: string };
 
 interface WorkState {
@@ -110,7 +110,7 @@ export class WorkRows {
       SELECT pg_notify('understudy_stop', id) FROM stopped`;
   }
 
-  /** Takes work back: the one that computes it computes for nobody. */
+  /** Withdraws work: what a worker still computes for it is dropped. */
   async withdraw(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     await this.#sql`

@@ -24,7 +24,7 @@ export interface TakenWork {
   stop(): void;
   /** Does it no longer, and writes none of it. */
   giveUp(): void;
-  /** Looks whether it is still wanted. */
+  /** Checks whether it is still wanted. */
   askRow(): void;
 }
 
@@ -115,7 +115,7 @@ export class WorkerRows {
     return written.length > 0;
   }
 
-  /** Removes workers and work that are nobody's any more. */
+  /** Removes workers that are gone and work that no one waits for. */
   async tidy(): Promise<void> {
     await this.#sql`DELETE FROM understudy.workers WHERE until < clock_timestamp() - make_interval(mins => 1)`;
     await this.#sql`

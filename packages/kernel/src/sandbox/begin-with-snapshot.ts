@@ -7,7 +7,7 @@ import { type SandboxSetup, snapshotSeed } from './sandbox-setup.js';
 import { fromFile, outdated, type Snapshot, snapshotFormat, snapshotVersion } from './snapshot.js';
 import { replaceRecord } from './take-snapshot.js';
 
-/** In what sandboxes shall differ from the snapshot that they begin with. */
+/** What differs in sandboxes from the snapshot that they begin with. */
 export interface Differing {
   readonly clock?: ClockMode | undefined;
   /** ISO 8601 instant that the clock shows. */

@@ -107,7 +107,7 @@ export class Dormitory {
     await this.#archive?.drop(tenancy.name);
   }
 
-  /** All fall asleep; without an archive there is nowhere to. */
+  /** All fall asleep; without an archive they end. */
   async close(): Promise<void> {
     await Promise.all([...this.#awake].map((tenancy) => this.rest(tenancy)));
   }
@@ -132,7 +132,7 @@ export class Dormitory {
       await this.#leave(tenancy)?.close();
       throw error;
     }
-    // From its next change on it would wake at once after a crash.
+    // With its next change it is marked to wake at once after a crash.
     sandbox.noteTerms();
     this.#makeRoom();
     return sandbox;

@@ -22,7 +22,7 @@ export const chanceRecords = defineCollection<{ readonly randomSeed: string; rea
 /** Where each sequence of ids stands, by its kind. */
 export const idRecords = defineCollection<RandomState>('ids');
 
-/** What stays a sandbox's own, whatever it becomes: how it was set up, and the number of the next entry of its journal. */
+/** What a sandbox keeps when it is restored: how it was set up, and the number of the next entry of its journal. */
 export function ownRecords({ seed: _seed, snapshot: _snapshot, ...setup }: SandboxSetup, next: number): StoredRecord[] {
   return [kernelRecord(setupRecords, 'setup', setup), kernelRecord(journalRecords, 'journal', { next })];
 }

@@ -19,7 +19,7 @@ let begun = 0;
 /** Where the records of one sandbox lie while it is awake: its space of the store, and the log of its archive. */
 export class SandboxSpace {
   readonly #store: SandboxWorld['store'];
-  /** One that wakes under the same name has nothing of this one. */
+  /** A later sandbox of the same name shares nothing with this one. */
   readonly #name: string;
   readonly #log: ArchiveLog | undefined;
   /** Called with what is committed: the log, and what counts it. */

@@ -197,7 +197,7 @@ export class Sandbox implements UnitSandbox {
   /**
    * Becomes what a snapshot says, whatever it was before; the journal continues.
    *
-   * @param clock how the clock shall stand instead
+   * @param clock how the clock should stand instead
    */
   async restore({ records }: Snapshot, clock?: ClockRecord): Promise<void> {
     await this.clock.settled(['work']);
@@ -218,7 +218,7 @@ export class Sandbox implements UnitSandbox {
       this.space.flush();
       await this.archived();
     } catch (error) {
-      // What could not be kept is undone, and the one that did it was told.
+      // Changes that could not be kept are undone, and their caller was told.
       if (!(error instanceof NotArchived)) throw error;
     } finally {
       await this.close(new Unavailable(`Sandbox "${this.name}" has fallen asleep`));
@@ -245,7 +245,7 @@ export class Sandbox implements UnitSandbox {
 
   async #goOn(records: readonly StoredRecord[]): Promise<void> {
     await this.space.load(records);
-    // How it was before it became this is of no interest.
+    // Its former state does not matter.
     this.kernel.renew();
     await this.#wake();
   }
@@ -278,7 +278,7 @@ export class Sandbox implements UnitSandbox {
     await this.#wake();
   }
 
-  /** Makes of the records in the store what lives in memory: the one way in which a sandbox comes to be. */
+  /** Builds what lives in memory from the records in the store: the only way a sandbox is set up. */
   async #wake(): Promise<void> {
     const [clock, journal] = await Promise.all([
       this.kernel.get(clockRecords, 'clock'),

@@ -167,7 +167,7 @@ export class Sandboxes {
   async leave(name: string): Promise<void> {
     const tenancy = this.tenancies.get(name);
     if (this.#world.ownership === undefined || tenancy === undefined || tenancy.requests > 0) return;
-    // It is there in any case: with a database that has just gone, this server continues to serve it, or nobody.
+    // It exists in any case: when the database has just gone, this server continues to serve it, or no one does.
     await this.#dormitory.rest(tenancy).catch((error: unknown) => this.#tell(error, name));
     if (tenancy.sandbox === undefined) this.tenancies.remove(tenancy);
   }
@@ -293,7 +293,7 @@ export class Sandboxes {
   }
 
   #tell(error: unknown, name: string): void {
-    // Another process was quicker, or no one can at the moment.
+    // Another process was quicker, or none can serve it at the moment.
     if (isUnavailable(error)) return;
     this.#world.onDefect(error, `the look after sandbox "${name}"`);
   }

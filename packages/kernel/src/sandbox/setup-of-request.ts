@@ -26,7 +26,7 @@ export function setupOfRequest(
     settings: [...(defaults.settings ?? []), ...(settings === undefined ? [] : [settings])],
     ...(owner === undefined ? {} : { owner }),
   };
-  // Who asks for a seed does not want a snapshot.
+  // A request for a seed replaces the default snapshot.
   if (defaults.snapshot === undefined || seed !== undefined) return setup;
   const givenClock = clock === undefined ? {} : { clock: parseClockMode(clock) };
   return withSnapshot(setup, defaults.snapshot, { ...givenClock, at, progression });

@@ -14,7 +14,7 @@ export interface SnapshotHeading extends Pick<Snapshot, 'sandbox' | 'at'> {
 /** By their names. */
 const headings = defineCollection<SnapshotHeading>('snapshots');
 
-/** Everything that an archive keeps besides sandboxes begins so; no sandbox is called like that. */
+/** Names of everything that an archive keeps besides sandboxes begin with it; no sandbox has such a name. */
 export const besideSandboxes = ':';
 const headingsPlace = `${besideSandboxes}snapshots`;
 const placeOf = (name: string) => `${besideSandboxes}snapshot/${name}`;
@@ -31,8 +31,8 @@ export class TooManySnapshots extends Error {
 }
 
 /**
- * The snapshots that a server keeps by their names. What a snapshot is made of are records, and with an archive it lies
- * there as a sandbox that no one wakes; without one it is kept in memory.
+ * The snapshots that a server keeps, by their names. A snapshot consists of records; an archive holds it as a sandbox
+ * that no one wakes, and without an archive it stays in memory.
  */
 export class Snapshots {
   readonly #most: number;
@@ -73,7 +73,7 @@ export class Snapshots {
     if (!known.has(name) && known.size >= this.#most) throw new TooManySnapshots(this.#most);
     const { sandbox, at, records } = snapshot;
     const heading = { sandbox, at, records: recordsOfApis(snapshot).length };
-    // Both go out in one turn, and so together.
+    // Both are written in one turn, and so together.
     await this.#keep(name, [
       this.#archive?.append(placeOf(name), epoch, [{ kind: 'clear' }, ...records.map(putOf)]),
       this.#archive?.append(headingsPlace, epoch, [putOf(headingRecord(name, heading))]),

@@ -6,7 +6,7 @@ import { type ClockRecord, clockRecords } from '../time/clock-record.js';
 import { setupRecords } from './sandbox-records.js';
 import type { Snapshot } from './snapshot.js';
 
-/** The records with one of them as it shall be. */
+/** The records with one of them replaced. */
 export function replaceRecord(records: readonly StoredRecord[], put: StoredRecord): StoredRecord[] {
   const others = records.filter(
     ({ partition, collection, key }) => partition !== put.partition || collection !== put.collection || key !== put.key,
@@ -14,7 +14,7 @@ export function replaceRecord(records: readonly StoredRecord[], put: StoredRecor
   return [...others, put];
 }
 
-/** What a sandbox stays, whatever it becomes, and so no part of a snapshot. */
+/** What a sandbox keeps when it is restored, and so no part of a snapshot. */
 const own = new Set([setupRecords.name, journalRecords.name]);
 
 /**

@@ -110,5 +110,5 @@ export class Tenancy {
   }
 }
 
-/** In the past, whenever that is. */
+/** An instant in the past, whatever the time is. */
 const wakesAtOnce = 0;

@@ -1,6 +1,9 @@
 import type { IndexKey } from './index-key.js';
 
-/** What an index orders the entries by. As a method, so that a collection of something more exact can be given where one of the less exact is wanted. */
+/**
+ * What an index orders the entries by. A method, so that a collection of a narrower type can be passed where one of a
+ * wider type is expected.
+ */
 interface Index<Stored, Key extends IndexKey> {
   keyOf(stored: Stored): Key | undefined;
 }

@@ -193,7 +193,7 @@ export const rangeBehaviour: readonly StoreRule[] = [
 
 type Visits = Collection<Visit, { room: readonly [string, number, boolean] }>;
 
-/** What a unit of work looks at in the visits, and what another one does there meanwhile. */
+/** What one unit of work reads of the visits, and what another one writes there meanwhile. */
 function conflicts(): StoreRule[] {
   const inRoomA = (stored: Visits) => stored.range('room', ['A'], ['A'], { limit: 3 });
   const cases: Readonly<Record<string, [(stored: Visits) => Promise<unknown>, (others: Visits) => Promise<unknown>]>> =
@@ -250,7 +250,7 @@ function conflicts(): StoreRule[] {
   }));
 }
 
-/** Seven visits in two rooms; that of `f` is in none. */
+/** Seven visits in two rooms; the visit `f` has no room. */
 async function putVisits(store: Store): Promise<void> {
   await change(store, async (stored) => {
     await stored.put('a', { room: 'A', at: 10, urgent: false });

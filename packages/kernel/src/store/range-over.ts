@@ -2,11 +2,11 @@ import { compareIn, type OrderedEntries, type Range } from './ordered-entries.js
 import type { StagedEntries } from './staged-entries.js';
 import type { Entry } from './store.js';
 
-/** What a range gave, and what of the committed entries had to be looked at for it. */
+/** What a range gave, and which committed entries had to be looked at for it. */
 interface Ranged {
   readonly found: Entry<unknown>[];
   readonly walked: readonly Entry<unknown>[];
-  /** Whether it was looked at everything in the range. */
+  /** Whether everything in the range was looked at. */
   readonly toTheEnd: boolean;
 }
 

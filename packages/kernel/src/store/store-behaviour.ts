@@ -16,8 +16,8 @@ const names = defineCollection<string>('names');
 const counts = defineCollection<number>('counts');
 
 /**
- * The behaviour of a {@link Store}, as rules that any implementation can be run through with any test runner. Each rule
- * wants a store of its own, or sandboxes not used before.
+ * The behaviour of a {@link Store}, as rules that any test runner can check on any implementation. Each rule needs a
+ * store of its own, or sandboxes not used before.
  *
  * @example
  * for (const rule of storeBehaviour) it(rule.name, () => rule.check(new MemoryStore()));

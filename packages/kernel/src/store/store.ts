@@ -117,8 +117,8 @@ export interface Collection<T, Keys extends IndexKeys = NoIndexes> {
    * else is in the collection.
    *
    * @param index name of the index; `key` is the order of the keys
-   * @param from first key; its first parts alone stand for all that begin with them. From the first entry unless said
-   * @param to last key, likewise; it is included. Up to the last entry unless said
+   * @param from first key; its first parts alone stand for all that begin with them. By default from the first entry
+   * @param to last key, likewise; it is included. By default up to the last entry
    * @throws TypeError when the collection has no such index
    */
   range<Name extends IndexName<Keys>>(
@@ -127,7 +127,7 @@ export interface Collection<T, Keys extends IndexKeys = NoIndexes> {
     to?: Bound<Keys, Name>,
     options?: RangeOptions<T>,
   ): Promise<Entry<T>[]>;
-  /** How many entries {@link Collection.range} would give without a limit; of the whole collection unless said. */
+  /** How many entries {@link Collection.range} would give without a limit; by default of the whole collection. */
   count<Name extends IndexName<Keys>>(index?: Name, from?: Bound<Keys, Name>, to?: Bound<Keys, Name>): Promise<number>;
 }
 

@@ -14,7 +14,7 @@ export class Seen {
     if (bytes.length > 0) this.body = isJson ? JSON.parse(this.text) : this.text;
   }
 
-  /** Reads a response to its end: JSON is parsed, anything else is text, and no bytes are no body. */
+  /** Reads a response to its end: JSON is parsed, anything else is text, and an empty one is no body. */
   static async of(response: Response): Promise<Seen> {
     return new Seen(response.status, response.headers, new Uint8Array(await response.arrayBuffer()));
   }

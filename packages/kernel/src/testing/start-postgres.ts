@@ -27,7 +27,7 @@ export interface TestPostgres {
 export async function startPostgres({ isDurable = false } = {}): Promise<TestPostgres> {
   await linkLibraries();
   const folder = await mkdtemp(join(tmpdir(), 'understudy-postgres-'));
-  // Run by root, the server runs as a user of its own, who has to get in.
+  // Where root starts it, the server runs as a user of its own, who needs access to the folder.
   await chmod(folder, 0o755);
   const port = Number(await freePort());
   const server = new EmbeddedPostgres({

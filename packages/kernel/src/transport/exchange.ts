@@ -7,7 +7,7 @@ import type { OutgoingResponse } from './outgoing-response.js';
 export interface PlainRequest {
   /** Upper case. */
   readonly method: string;
-  /** Absolute; any origin will do, and it is the one that links in the answer carry. */
+  /** Absolute; any origin will do, and links in the answer carry it. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | undefined;

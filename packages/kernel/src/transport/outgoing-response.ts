@@ -6,6 +6,6 @@ export interface OutgoingResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** Undefined for no body at all. A stream is sent as it comes. */
   readonly body: string | Uint8Array | AsyncIterable<string> | undefined;
-  /** How the transport shall fail, on purpose. */
+  /** How the transport should fail, on purpose. */
   readonly spoiled?: Pick<FaultEffect, 'reset' | 'truncateAfter' | 'bytesPerSecond'> | undefined;
 }

@@ -1,12 +1,12 @@
 import type { Owner } from '../caller.js';
 import type { JobRecord } from './job-record.js';
 
-/** Whose job it is, and what it has to wait for. */
+/** The owner of a job, and what it has to wait for. */
 export interface JobOrder {
   readonly owner: Owner;
   /** Names of what the job works on, within the owner's data; jobs that share one wait for each other. */
   readonly keys: readonly string[];
-  /** Only for a job whose id was given out before it started; a new id is made otherwise. */
+  /** Only for a job whose id was known before it started; otherwise a new id is made. */
   readonly id?: string;
 }
 

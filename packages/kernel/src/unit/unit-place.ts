@@ -13,7 +13,7 @@ import type { JobRecord } from './job-record.js';
 import type { RunRecord } from './run-record.js';
 import type { StoredTimer } from './stored-timer.js';
 
-/** Who works, in which sandbox, and which journal entry caused it. */
+/** Which API works, in which sandbox, and which journal entry caused it. */
 export interface UnitPlace {
   readonly sandbox: UnitSandbox;
   /** Name of the API. */

@@ -59,7 +59,7 @@ export class Unit implements UnitContext {
     return scopesOf(this.#records, this.api);
   }
 
-  // A function by itself: those who are given a context take its parts out.
+  // A bound function: handlers destructure their context.
   get compute(): UnitContext['compute'] {
     return (work, input) => this.place.sandbox.compute(work, input);
   }

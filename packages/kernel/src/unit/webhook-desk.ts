@@ -10,7 +10,7 @@ export interface WebhookDesk {
 export interface WebhookOrder {
   /** Whom it concerns; for the journal. */
   readonly tenantId: string;
-  /** What the API knows the delivery by; comes back in every report. */
+  /** The API's own reference of the delivery; comes back in every report. */
   readonly reference: string;
   readonly request: WebhookRequest;
 }

@@ -31,6 +31,6 @@ export function defineView<Stored, Keys extends IndexKeys>(
   { name }: CollectionDefinition<Stored, Keys>,
   draw: (record: ViewedRecord<Stored>, context: UnitContext) => Promise<readonly Figure[]>,
 ): View {
-  // What lies in a collection is of its type.
+  // Everything in a collection has its type.
   return { collection: name, draw: (record, context) => draw(record as ViewedRecord<Stored>, context) };
 }

@@ -1,4 +1,4 @@
-/** Values over dates, such as a history with its forecast. Where a value is missing stands null. */
+/** Values over dates, such as a history with its forecast. A missing value is null. */
 export interface PlotFigure {
   readonly kind: 'plot';
   readonly title: string;
@@ -21,7 +21,7 @@ export interface GridFigure {
   readonly rows: ReadonlyArray<{
     readonly label: string;
     readonly cells: ReadonlyArray<{ readonly text: string; readonly title?: string; readonly tone?: Tone }>;
-    /** What stands behind the last cell. */
+    /** Text after the last cell of a row. */
     readonly note?: string;
   }>;
   /** What the short texts mean. */
@@ -64,7 +64,7 @@ export interface TextFigure {
   readonly lines: readonly string[];
 }
 
-/** How a cell is meant: never said by colour alone. */
+/** What a cell means; never shown by colour alone. */
 export type Tone = 'good' | 'warn' | 'bad' | 'plain';
 
 /** What a record looks like, in a form that any page can draw. */

@@ -11,7 +11,7 @@ export interface Sample {
 export interface MetricFamily {
   readonly name: string;
   readonly type: 'counter' | 'gauge' | 'histogram' | 'info';
-  /** Of which the name is to end. */
+  /** The name must end with it. */
   readonly unit?: 'seconds' | 'bytes';
   readonly help: string;
   readonly samples: readonly Sample[];

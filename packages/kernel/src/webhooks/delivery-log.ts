@@ -36,7 +36,7 @@ export class DeliveryLog {
     this.#changed(oldest);
   }
 
-  /** Puts what has become of a delivery in its place; one that is not there any more stays away. */
+  /** Replaces a delivery by its new state; one that is not there any more is not added. */
   replace(delivery: Delivery): void {
     if (!this.#deliveries.has(delivery.id)) return;
     this.#set(delivery);

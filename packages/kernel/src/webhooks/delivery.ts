@@ -5,11 +5,11 @@ import type { WebhookRequest } from './webhook-policy.js';
 /** Why a webhook is sent: the journal number of the request behind it. */
 export interface WebhookOrigin {
   readonly api: string;
-  /** Of a webhook that tells of a job; the control plane shows an empty text for every other one. */
+  /** The job that the webhook reports; the control plane shows an empty text for every other webhook. */
   readonly jobId?: string;
   readonly tenantId: string;
   readonly cause: number | null;
-  /** What the API knows the delivery by, when it wants to be told of every attempt. */
+  /** The API's own reference of the delivery, when it wants to be told about every attempt. */
   readonly reference?: string;
 }
 

@@ -209,7 +209,7 @@ export class Webhooks {
     await kernel.flush();
   }
 
-  /** Whether the reason for a delivery will outlive the process. Where it does not, the sandbox ends. */
+  /** Whether the reason for a delivery is kept. Where it cannot be, the sandbox ends. */
   async #isKept(id: number): Promise<boolean> {
     try {
       await this.#world.archived();

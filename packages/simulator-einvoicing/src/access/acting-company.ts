@@ -4,7 +4,7 @@ import { refusals } from '../errors.js';
 import { companyScope } from './company-scope.js';
 import { findCompany } from './find-company.js';
 
-/** Who asks: a company, by one of its users, perhaps with a vendor's key. */
+/** The caller: a company, by one of its users, perhaps with a vendor's key. */
 export interface Acting {
   readonly company: Company;
   /** The company's own data. */
@@ -15,9 +15,9 @@ export interface Acting {
 }
 
 /**
- * The company that the token speaks for.
+ * The company that the token acts for.
  *
- * @returns 401 for an operator's token, which speaks for none
+ * @returns 401 for an operator's token, which acts for none
  */
 export async function actingCompany(context: Pick<Context, 'caller' | 'scopes'>): Promise<Acting | Refusal> {
   const { caller, scopes } = context;

@@ -1,5 +1,5 @@
 /**
- * A business id without separators and country prefix, in upper case: one company however it is written
+ * A business id without separators and country prefix, in upper case: the same company however it is written
  * (einvoicing.gap.business-id). Norwegian VAT numbers also end in MVA; Swedish ones in 01 behind ten digits.
  */
 export function normalBusinessId(country: string, bid: string): string {

@@ -5,7 +5,7 @@ import { isKnownScope } from './granted-scopes.js';
 
 /**
  * Whether a token's scopes fit an operation: all scopes of one of the alternatives that the description names
- * (einvoicing.auth.scopes, einvoicing.gap.receivables-scope). A token of another API has none of ours
+ * (einvoicing.auth.scopes, einvoicing.gap.receivables-scope). A token of another API has none of them
  * (einvoicing.gap.analysis-name).
  */
 export function checkScope(scopes: readonly string[], operation: Operation): Refusal | undefined {

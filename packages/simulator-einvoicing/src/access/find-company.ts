@@ -2,7 +2,7 @@ import type { Scopes } from '@understudy/kernel';
 import { type Company, collections } from '../entities.js';
 import { normalBusinessId } from './business-id.js';
 
-/** What looking someone up takes: any context. */
+/** What a look-up needs: any context. */
 export interface Lookup {
   readonly scopes: Scopes;
 }

@@ -2,8 +2,8 @@ import type { AnswerOf, Context, Handler, InputOf, Refusal } from '@understudy/k
 import { type Acting, actingCompany } from './acting-company.js';
 
 /**
- * A handler of an operation that a company calls for itself: it is given who asks. A token that speaks for no company is
- * refused before.
+ * A handler of an operation that a company calls for itself: it receives the caller. A token that acts for no company
+ * is refused before it.
  *
  * @example
  * export const getReceivables = forCompany<operations['getReceivables']>(async (_input, context, { company }) => ...);

@@ -36,7 +36,7 @@ const operatorFamily = 'operator:';
 
 const knownScopes: ReadonlySet<string> = new Set([...Object.keys(bundles), ...singleScopes, 'operator']);
 
-/** Whether it is a scope by which a token of this API is told; `operator` marks a token of an operator. */
+/** Whether a scope marks a token of this API; `operator` marks a token of an operator. */
 export function isKnownScope(scope: string): boolean {
   return knownScopes.has(scope) || families.some((family) => isOf(family, scope));
 }

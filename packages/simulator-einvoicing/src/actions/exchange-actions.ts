@@ -19,7 +19,7 @@ import type { WorkContext } from '../work-context.js';
 
 const networks = ['INTERNAL', 'PEPPOL', 'BANK', 'SCAN'] as const;
 
-/** What arrives from outside. */
+/** A document that arrives from outside. */
 const arrival = {
   type: 'object',
   required: ['companyId', 'file'],
@@ -33,7 +33,7 @@ const arrival = {
 } as const;
 type Arrival = ActionInput<typeof arrival>;
 
-/** The same for an invoice, which may be made up. */
+/** The same for an invoice, which may be generated. */
 const invoiceArrival = {
   type: 'object',
   required: ['companyId'],
@@ -149,7 +149,7 @@ async function takeDocument(input: Arrival, context: WorkContext): Promise<Findi
   return { documentId: document.id };
 }
 
-/** The file that was given, or one that is made up for the company. */
+/** The given file, or one generated for the company. */
 function invoiceFile(
   input: InvoiceArrival,
   { name, bid, country }: Company,

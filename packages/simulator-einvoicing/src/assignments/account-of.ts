@@ -1,11 +1,11 @@
 import type { components } from '../generated/types.js';
 import type { AssignmentHistory } from './entities.js';
 
-/** Where an assignment stands. Money in cents. */
+/** The state of an assignment. Money in cents. */
 export interface Account {
   readonly status: components['schemas']['Assignment']['status'];
   readonly closedAt?: string;
-  /** As it was changed last. */
+  /** The due date as it was changed last. */
   readonly dueDate: string;
   readonly principal: number;
   readonly fees: number;

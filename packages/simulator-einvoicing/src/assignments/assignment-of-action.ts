@@ -3,7 +3,7 @@ import { companyScope } from '../access/company-scope.js';
 import { assignmentCollections } from './entities.js';
 import { storedAssignment, type WithEvents } from './stored-assignments.js';
 
-/** The assignment that an action names, whosever it is. */
+/** The assignment that an action names, of any company. */
 export async function assignmentOfAction(
   id: string,
   context: ActionContext,

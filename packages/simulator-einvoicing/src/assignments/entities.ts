@@ -57,7 +57,7 @@ export interface AssignmentHistory {
   readonly events: ReadonlyArray<EventDraft & { readonly createdAt: string }>;
 }
 
-/** Whose assignment it is. Shared collection `assigned`, key: its id. */
+/** The company of an assignment. Shared collection `assigned`, key: its id. */
 export interface Assigned {
   readonly companyId: string;
 }

@@ -5,11 +5,12 @@ import { accountOf } from './account-of.js';
 import { dayOf } from './days.js';
 import { storedAssignments } from './stored-assignments.js';
 
-/** Counts of what is open, soon due, overdue, by the day of the clock (einvoicing.gap.overview-body). */
+/** Counts of open, soon due and overdue assignments, by the day of the clock (einvoicing.gap.overview-body). */
 export const getAssignmentsOverview = forCompany<operations['getAssignmentsOverview']>(
   async (_input, context, acting) => {
     const today = dayOf(context.clock.now().toISOString());
-    // Where an assignment stands follows from its events and from the day, which no index has: each of them is looked at.
+    // The state of an assignment follows from its events and from the day, which no index has: every assignment is
+    // looked at.
     const accounts = (await storedAssignments(acting.scope)).map(accountOf);
     const daysLeft = accounts.filter(({ status }) => status !== 'Closed').map(({ dueDate }) => dayOf(dueDate) - today);
     return {

@@ -7,7 +7,8 @@ import type { AssignmentHistory } from './entities.js';
 const whole = 10_000n;
 
 /**
- * Late interest that has come up until a day, in cents, without what was charged before: simple interest on the principal
+ * Late interest that has accrued until a day, in cents, without what was charged before: simple interest on the
+ * principal
  * still open, day by day, rounded once and half up (einvoicing.gap.assignment-events). What is paid covers the fees and the
  * interest charged before it, then the principal; a credit note lowers the principal.
  */

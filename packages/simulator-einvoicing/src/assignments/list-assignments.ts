@@ -25,7 +25,7 @@ export const listAssignments = forCompany<operations['listAssignments']>(async (
     const { status, closedAt } = accountOf(entry);
     if (name !== undefined && !lower(assignment.debtorName).includes(lower(name))) return false;
     if (!inWindow(assignment.createdAt, created)) return false;
-    // What is open has no closing date to lie anywhere.
+    // An open assignment has no closing date to compare.
     if (wantsClosed && (closedAt === undefined || !inWindow(closedAt, closed))) return false;
     return states === undefined || states.includes(status);
   };

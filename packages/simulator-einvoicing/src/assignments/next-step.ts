@@ -10,7 +10,7 @@ export function nextStep(history: AssignmentHistory): { readonly step: Collectio
   const changed = history.events.findLastIndex(({ type }) => type === 'due_date_change');
   const steps: readonly CollectionStep[] = collectionPolicy.steps;
   const step = steps.find(({ name, fee }) => {
-    // Another due date passes again; what was reminded of and charged is not repeated.
+    // A new due date passes again; earlier reminders and charges are not repeated.
     const counted = fee === undefined ? history.events.slice(changed + 1) : history.events;
     return !counted.some((event) => event.step === name);
   });
@@ -19,7 +19,7 @@ export function nextStep(history: AssignmentHistory): { readonly step: Collectio
   return { step, at: startOfDay(firstLateDay(history) + step.days + extra) };
 }
 
-/** The event of a step: a reminder carries its fee and the interest come up, anything else is a comment. */
+/** The event of a step: a reminder carries its fee and the accrued interest, anything else is a comment. */
 export function stepEvent(history: AssignmentHistory, { name, fee, message }: CollectionStep, now: Date): EventDraft {
   if (fee === undefined) return { type: 'comment', createdBy: 'PROVIDER', message, step: name };
   const interest = interestTo(history, dayOf(now.toISOString()));

@@ -10,7 +10,7 @@ import { assignmentCollections, type StoredAssignment } from './entities.js';
 import { recordEvents } from './record-events.js';
 
 /**
- * Takes the payment of a delivered invoice into care: one assignment for each invoice with something to pay, of a company
+ * Opens the assignment of a delivered invoice: one for each invoice with something to pay, of a company
  * with an ACTIVE service, to a Finnish customer whose level is not service_bypass (einvoicing.gap.assignment-origin).
  *
  * @returns undefined where none arises

@@ -3,7 +3,7 @@ import type { AssignmentHistory, EventDraft } from './entities.js';
 
 /** An event with the provider's closing behind it, where nothing is open any more or the company cancels (einvoicing.gap.assignment-events). */
 export function withClosing({ assignment, events }: AssignmentHistory, draft: EventDraft): EventDraft[] {
-  // When it happens does not matter to the sums.
+  // The sums do not depend on when it happens.
   const after = accountOf({ assignment, events: [...events, { ...draft, createdAt: assignment.createdAt }] });
   if (after.status === 'Closed') return [draft];
   const settles = (draft.type === 'paid' || draft.type === 'credit_note') && after.open <= 0;

@@ -1,7 +1,7 @@
 import { forCompany } from '../access/for-company.js';
 import type { operations } from '../generated/types.js';
 
-/** Whose token it is (einvoicing.gap.company-read). */
+/** The owner of the token (einvoicing.gap.company-read). */
 export const getCurrentIdentity = forCompany<operations['getCurrentIdentity']>(
   async (_input, context, { company, user }) => {
     return {

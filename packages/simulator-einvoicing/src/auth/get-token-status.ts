@@ -3,7 +3,7 @@ import { refusals } from '../errors.js';
 import type { operations } from '../generated/types.js';
 import { recordTime } from '../times.js';
 
-/** Whose the token is, and until when (einvoicing.gap.token-status). */
+/** The owner of the token, and until when it is valid (einvoicing.gap.token-status). */
 export const getTokenStatus: Handler<operations['getTokenStatus']> = async (_input, { caller }) => {
   if (caller === undefined) return refusals.noToken('There is none');
   const { expiresAt } = caller.claims ?? {};

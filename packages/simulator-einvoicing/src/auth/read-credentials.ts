@@ -1,11 +1,11 @@
 import type { FormPairs, Refusal } from '@understudy/kernel';
 import { tokenRefusals } from './token-errors.js';
 
-/** What a token request says, once it makes sense. */
+/** A valid token request. */
 export interface Credentials {
   readonly id: string;
   readonly key: string;
-  /** How they came: `client_id` with `client_secret` may be an operator's too. */
+  /** How the credentials came: `client_id` with `client_secret` may be an operator's, too. */
   readonly form: 'client' | 'company';
   readonly byBasic: boolean;
   readonly vendorKey: string | undefined;
@@ -46,11 +46,11 @@ export function readCredentials(pairs: FormPairs, authorization: string | undefi
   if (id === undefined) return tokenRefusals.missing(idName);
   if (key === undefined) return tokenRefusals.missing(keyName);
   const byBasic = basic !== undefined;
-  // Blanks name no scope either.
+  // A scope of blanks counts as absent, too.
   const scope = given('scope')?.trim() || undefined;
   return { id, key, form, byBasic, vendorKey: given('vendor_api_key'), scope };
 
-  /** An empty field says nothing. */
+  /** An empty field counts as absent. */
   function given(name: string): string | undefined {
     return fields.get(name) || undefined;
   }

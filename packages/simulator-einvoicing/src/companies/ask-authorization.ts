@@ -6,7 +6,7 @@ import type { WorkContext } from '../work-context.js';
 import { putCompany } from './put-company.js';
 import { verifyCompany } from './verify-company.js';
 
-/** What a company's authorization is asked for with. */
+/** The input of a request for a company's authorization. */
 export interface AuthorizationOrder {
   readonly auth_email: string;
   /** Proof that the sender has identified the customer. */
@@ -22,7 +22,7 @@ const signTimer = defineTimer<AuthorizationDue>('sign-authorization');
 
 /**
  * Asks for the signature: NONE or CANCELED -> PENDING -> SENT; with own proof SIGNED at once (einvoicing.gap.company-verify).
- * What follows is the outside world's: an action, or the setting `verifyAfter`.
+ * The next step comes from outside: an action, or the setting `verifyAfter`.
  *
  * @param queued whether the mail is sent only with the next tick of the clock
  */

@@ -12,7 +12,7 @@ export interface Case {
   readonly invoice: StoredInvoice;
 }
 
-/** What a check came to. */
+/** The result of a check. */
 export function outcome(reasonCode: string, data: Outcome['data'] = {}): Outcome {
   return { reasonCode, data };
 }

@@ -8,7 +8,7 @@ interface Definition {
   readonly title: string;
   readonly description: string;
   readonly source: string;
-  /** Reason code without the check's name -> what it comes to, and the sentence for it. */
+  /** Reason code without the check's name -> its result, and the sentence for it. */
   readonly reasons: Readonly<Record<string, readonly [Result, string]>>;
 }
 
@@ -18,7 +18,7 @@ const common = {
   FAILED: ['FAILED', 'The check could not be run.'],
 } as const;
 
-/** The checks of Detect and all that they may come to: einvoicing.detect.definitions. */
+/** The checks of Detect and all their possible results: einvoicing.detect.definitions. */
 export const checkDefinitions: Readonly<Record<CheckName, Definition>> = {
   SUPPLIER_ACTIVATION: {
     title: 'Supplier activation',

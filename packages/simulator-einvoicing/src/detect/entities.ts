@@ -17,13 +17,13 @@ export interface StoredAnalysis {
   readonly checkedAt?: string;
 }
 
-/** What a check came to: one of the codes of its definition, and the facts it rests on. */
+/** The result of a check: one of the codes of its definition, and the facts it rests on. */
 export interface Outcome {
   readonly reasonCode: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** What an official register says of a business. Shared collection `registeredBusinesses`, key: `<country>/<id>`. */
+/** What an official register says about a business. Shared collection `registeredBusinesses`, key: `<country>/<id>`. */
 export interface RegisteredBusiness {
   readonly status: BusinessStatus;
   /** Whether it is registered for VAT. */

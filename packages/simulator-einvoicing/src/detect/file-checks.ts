@@ -8,7 +8,7 @@ import type { Outcome } from './entities.js';
 
 type FileCheck = Extract<CheckName, 'SUMS' | 'DUPLICATE' | 'REFERENCE' | 'BANK_ACCOUNT_CHECK_DIGITS'>;
 
-/** Checks of what the invoice itself says, without any register (einvoicing.gap.detect-checks). */
+/** Checks of the invoice itself, without any register (einvoicing.gap.detect-checks). */
 export const fileChecks: Readonly<Record<FileCheck, (the: Case) => Promise<Outcome>>> = {
   SUMS: async ({ lookup, company, invoice }) => {
     const primary = invoice.files.find(({ type }) => type === 'PRIMARY_FILE');

@@ -27,7 +27,7 @@ import { methods, only, ownCollection, printText, record } from './einvoicing-pa
 const service = ['startReceivables', 'getReceivables', 'updateReceivables'];
 const messages = ['listThreadMessages', 'listAssignmentMessages'];
 
-/** Marks everything of a collection seen that the change names, once one of it is. */
+/** Marks all entries of a collection seen that the change selects, once one of them is. */
 function allSeen<Stored extends object>(
   operation: string,
   collection: CollectionDefinition<Stored>,

@@ -97,7 +97,7 @@ export const createDocument = forCompany<operations['createDocument']>(
   },
 );
 
-/** What the parameters must give where the file does not (einvoicing.documents.no-lookup). */
+/** What the parameters must state where the file does not (einvoicing.documents.no-lookup). */
 function missingRecipient({ recipient_eia, recipient_operator }: Fields): string[] {
   const because = 'is required: the file names no recipient, and nobody is looked up';
   return [

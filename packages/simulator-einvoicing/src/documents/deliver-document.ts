@@ -19,7 +19,7 @@ interface DeliveryDue {
 
 export const documentDeliveryTimer = defineTimer<DeliveryDue>('deliverDocument');
 
-/** Sends a document off. @returns it as it is stored now */
+/** Sends a document. @returns the document as it is stored now */
 export async function startDocument(
   context: WorkContext,
   company: Company,

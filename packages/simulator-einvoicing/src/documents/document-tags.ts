@@ -2,7 +2,7 @@
 interface Tag {
   readonly name: string;
   readonly kind: 'start' | 'end' | 'empty';
-  /** What stands between name and end of the tag. */
+  /** The text between the name and the end of the tag. */
   readonly attributes: string;
   readonly text: string;
 }

@@ -6,7 +6,7 @@ import type { documentCollections, StoredDocument } from './entities.js';
 
 type Documents = CollectionOf<typeof documentCollections.documents>;
 
-/** What is asked of a list of documents besides the page. */
+/** The query of a list of documents without the page. */
 export interface DocumentFilter {
   readonly query: NonNullable<operations['listDocuments']['parameters']['query']>;
   readonly direction: StoredDocument['direction'] | undefined;

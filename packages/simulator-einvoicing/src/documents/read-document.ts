@@ -48,7 +48,8 @@ const customers = ['AccountingCustomerParty', 'DeliveryCustomerParty', 'BuyerCus
 const fromCustomer: ReadonlySet<string> = new Set(['Order', 'OrderChange', 'OrderCancellation', 'ReceiptAdvice']);
 
 /**
- * Reads type, number and parties from XML of the UBL family. Only a look, not a check: documents are passed on as they are
+ * Reads type, number and parties from XML of the UBL family. It does not check them: documents are passed on as they
+ * are
  * (einvoicing.documents.no-conversion).
  */
 export function readDocument(bytes: Uint8Array): DocumentFacts {
@@ -73,7 +74,7 @@ export function readDocument(bytes: Uint8Array): DocumentFacts {
   };
 }
 
-/** What is asked for stands near the beginning; a catalogue of megabytes is not searched to its end. */
+/** These values stand near the beginning; a catalogue of megabytes is not searched to its end. */
 const mostLookedAt = 256 * 1024;
 
 function typeOf(root: string, profile: string | undefined): DocumentType | undefined {

@@ -25,7 +25,7 @@ export interface InvoiceFacts {
   readonly date: string;
   readonly dueDate?: string;
   readonly currency: string;
-  /** With tax; negative never, credit notes have the same sign as invoices. */
+  /** With tax; never negative: credit notes have the same sign as invoices. */
   readonly sum: number;
   readonly tax: number;
   readonly reference?: string;
@@ -87,7 +87,7 @@ export interface StoredFile {
   readonly content: string;
 }
 
-/** Whose invoice or document it is. Shared collection `exchanged`, key: the id. */
+/** The company of an invoice or document. Shared collection `exchanged`, key: the id. */
 export interface Exchanged {
   readonly companyId: string;
 }

@@ -4,7 +4,7 @@ import type * as readers from '../upload-readers.js';
 type Readers = typeof readers;
 
 /**
- * Reads what a caller sent in a worker thread, so that whatever it is costs this request alone.
+ * Reads an upload in a worker thread, so that its cost falls on this request alone.
  *
  * @param name which of the readers
  * @returns what the reader returns, or why it took more time or memory than one request gets

@@ -1,6 +1,6 @@
 /**
- * Sorts by several fields, the first one first; `-` before a name turns the order round. What is equal in all of them
- * stays in the order of its coming, newest first.
+ * Sorts by several fields, the first one first; `-` before a name reverses the order. Entries equal in all of them stay
+ * in order of arrival, newest first.
  */
 export function sorted<Item extends { readonly order: number }>(
   items: readonly Item[],

@@ -5,7 +5,7 @@ import type { KnownExchange } from './exchange-world.js';
 import { familiarExchange } from './familiar-exchange.js';
 import { prepareExchange } from './prepare-exchange.js';
 
-/** What made-up requests to the e-invoicing exchange need. */
+/** What generated requests to the e-invoicing exchange need. */
 export function einvoicingFuzz(tools: FuzzTools): FuzzApi<KnownExchange> {
   const files = exchangeFiles(tools);
   const seed: unknown = JSON.parse(new TextDecoder().decode(tools.fixture('einvoicing/seeds/demo.json')));

@@ -64,7 +64,7 @@ export function exchangeFiles({ fixture, zip, strangeBytes }: FuzzTools): Exchan
     broken: unreadable.map((name) => xml(name, `invoices/${name}`)),
     brokenZips: cut.map((bytes) => ({ filename: 'invoice.zip', bytes })),
     order: xml('order.xml', 'scenarios/order.xml'),
-    // The fixture's own ids give way to theirs.
+    // Their ids replace those of the fixture.
     invoiceBetween: (seller, buyer, number) => ({
       filename: 'invoice.xml',
       bytes: new TextEncoder().encode(

@@ -9,7 +9,10 @@ type Credentials = Readonly<Record<string, string>>;
 /** Operations that only a partner's own company may ask for. */
 const ofPartners = ['listPartnerReceivedEvents'];
 
-/** Tokens with everything, and with no more than each alternative of the operation asks for; at Direct Print its own pairs. */
+/**
+ * Tokens with all scopes, and with just those of each alternative of the operation; for Direct Print its own pairs of
+ * headers.
+ */
 export async function exchangeCredentials(
   tools: FuzzTools,
   world: World,
@@ -43,8 +46,7 @@ function knownToken(tools: FuzzTools, world: World, company: Company, scope = ev
 }
 
 /**
- * Credentials that are someone's, and yet no good here. A company that is not verified is refused by some operations
- * only.
+ * Valid credentials that do not suffice here. A company that is not verified is refused by some operations only.
  */
 export async function exchangeStrangers(tools: FuzzTools, world: World, operation: Operation): Promise<Stranger[]> {
   const { known, control } = world;

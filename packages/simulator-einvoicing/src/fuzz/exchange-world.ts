@@ -1,7 +1,7 @@
 import type { FuzzTools } from '@understudy/kernel/fuzz';
 import type { ExchangeFiles } from './exchange-files.js';
 
-/** A company of the world, with what its tokens are fetched by. */
+/** A company of the world, with the credentials for its tokens. */
 export interface Company {
   readonly id: string;
   /** Business id. */
@@ -11,7 +11,7 @@ export interface Company {
   readonly vendor: string;
 }
 
-/** What is known of the prepared world: ids by what they are of. */
+/** What is known about the prepared world: ids by their kind. */
 export interface KnownExchange {
   readonly seller: Company;
   readonly buyer: Company;
@@ -31,7 +31,7 @@ export interface KnownExchange {
   readonly letters: string;
 }
 
-/** What the values are made with. */
+/** The sources of the values. */
 export interface Making {
   readonly tools: FuzzTools;
   readonly files: ExchangeFiles;

@@ -10,7 +10,7 @@ type Together = NonNullable<Familiar['together']>;
 
 const ids = (list: readonly string[]) => list.map((id) => ({ id }));
 
-/** What the paths of an area name: values of path parameters that go together. */
+/** Values of the path parameters of an area that go together. */
 const areas: readonly (readonly [beginning: string, together: (known: KnownExchange) => Together])[] = [
   ['/v1/invoices/{id}/files/{file_id}', ({ invoiceFiles: files }) => files],
   ['/v1/invoices/{id}/reroute', ({ invoices: { pending, failed } }) => ids([...pending, ...failed])],

@@ -15,7 +15,7 @@ export interface InvoiceSection {
   readonly lines?: readonly string[];
 }
 
-/** What there is to see of an invoice, in the order of reading. */
+/** The content of an invoice, in the order of reading. */
 export function invoiceSections({ document, findings }: InspectedInvoice): InvoiceSection[] {
   const { model, code, version, encoding } = document;
   const { seller, buyer, currency } = model;

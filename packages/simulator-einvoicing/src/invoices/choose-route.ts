@@ -11,7 +11,7 @@ export type Routing =
   | { readonly route: Route; readonly recipient?: Company }
   | { readonly route?: undefined; readonly reason: string };
 
-/** What the sender asked for beside the file. */
+/** The sender's parameters beside the file. */
 export interface Wishes {
   readonly recipient: Party & { readonly operator?: string };
   /** The operator that the sender names by a parameter; that of the file is only a hint. */
@@ -57,7 +57,7 @@ export function unknownOperator(code: string): string {
   return `The operator ${code} is none of GET /v1/definitions/operators`;
 }
 
-/** Why an address says too little. */
+/** Why an address does not suffice. */
 export function withoutScheme(eia: string): string {
   return `The address ${eia} has no scheme; send it as scheme:endpoint_id, or name the recipient_operator`;
 }

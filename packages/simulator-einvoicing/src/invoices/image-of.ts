@@ -1,6 +1,6 @@
 import type { InvoiceFacts } from '../exchange/entities.js';
 
-/** A page of PDF with what the record tells of an invoice: enough to look at, not a layout to rely on. */
+/** A PDF page with the record of an invoice: enough to look at, not a layout to rely on. */
 export function imageOf(facts: InvoiceFacts): Uint8Array {
   const { creditNote, number, date, dueDate, currency, sum, tax, reference, sender, recipient } = facts;
   const lines = [

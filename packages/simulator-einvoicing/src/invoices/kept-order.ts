@@ -6,7 +6,7 @@ import { boundsOf, type Window } from '../paging/read-window.js';
 
 type Invoices = CollectionOf<typeof exchangeCollections.invoices>;
 
-/** What is asked of a list of invoices besides the page. */
+/** The query of a list of invoices without the page. */
 export interface InvoiceFilter {
   readonly query: NonNullable<operations['listInvoices']['parameters']['query']>;
   readonly received: Window;

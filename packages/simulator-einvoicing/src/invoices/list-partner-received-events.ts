@@ -13,7 +13,7 @@ export const listPartnerReceivedEvents = forCompany<operations['listPartnerRecei
     if (vendor?.partnerCompanyId !== company.id) {
       return refusals.noAccess("It is not a token of the partner's own company, fetched with its vendor_api_key");
     }
-    // A company names its vendors, so that each company is looked at; there are as many as the partner has customers.
+    // Companies name their vendors, so every company is looked at; there are as many as the partner has customers.
     const companies = await context.scopes.shared.collection(collections.companies).list();
     const linked = companies.map(({ value }) => value).filter(({ vendorIds }) => vendorIds.includes(vendor.id));
     const events = await Promise.all(

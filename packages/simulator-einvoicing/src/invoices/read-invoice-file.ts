@@ -58,7 +58,7 @@ function factsOf(summary: InvoiceSummary): InvoiceFacts {
     paymentReference,
     accounts,
   } = summary;
-  // The operator matters where the invoice goes; the record names none for the sender.
+  // The operator matters only for the recipient; the record names none for the sender.
   const { operator: _operator, ...sender } = partyOf(summary.sender);
   return {
     format: code,

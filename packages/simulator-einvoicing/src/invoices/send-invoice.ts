@@ -11,7 +11,7 @@ import { nextOrder } from './next-order.js';
 import { presentInvoice } from './present-invoice.js';
 import { startDelivery } from './start-delivery.js';
 
-/** Takes an invoice and sends it on its way; who it is for and how is decided now, delivery comes with the clock. */
+/** Accepts an invoice and sends it; recipient and route are decided now, delivery comes with the clock. */
 export const sendInvoice = forCompany<operations['sendInvoice']>(async ({ body }, context, { company, scope }) => {
   const unverified = requireVerified(company);
   if (unverified !== undefined) return unverified;

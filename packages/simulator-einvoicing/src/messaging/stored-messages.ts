@@ -13,7 +13,7 @@ export interface ThreadSummary {
   readonly unseen: number;
 }
 
-/** @throws Error for a thread without a message, which no one makes */
+/** @throws Error for a thread without a message, which never exists */
 export async function summaryOf(scope: Scope, threadId: string): Promise<ThreadSummary> {
   const messages = scope.collection(messagingCollections.messages);
   const [latest] = await messages.range('thread', [threadId], [threadId], { limit: 1, reverse: true });

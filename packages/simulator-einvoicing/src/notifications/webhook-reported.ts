@@ -11,7 +11,7 @@ import { type Reference, readReference } from './webhook-request.js';
  * subscription; the end of the retries alerts the company (einvoicing.webhook.resend-redelivers,
  * einvoicing.webhook.disable, einvoicing.webhook.unacknowledged).
  *
- * @returns `stop` when no retry shall follow
+ * @returns `stop` when no retry should follow
  */
 export async function webhookReported(report: WebhookReport, context: WorkContext): Promise<'stop' | undefined> {
   const reference = readReference(report.reference);

@@ -23,7 +23,7 @@ export function webhookRequest(
   return { url: url.href, headers, body: envelope, policy: webhookPolicy, queue: id };
 }
 
-/** What the kernel knows an attempt at a delivery by. `deliveryId` is absent for an alert, which is kept nowhere. */
+/** The kernel's reference for an attempt at a delivery. `deliveryId` is absent for an alert, which is not stored. */
 export interface Reference {
   readonly companyId: string;
   readonly subscriptionId: string;

@@ -7,7 +7,7 @@ import { printCollections } from './entities.js';
 type Door = Pick<Context, 'request' | 'scopes'>;
 
 /**
- * The company that one of the two pairs of headers speaks for; that of the company wins when both are complete
+ * The company that one of the two pairs of headers identifies; that of the company wins when both are complete
  * (einvoicing.auth.print-headers, einvoicing.gap.print-auth, einvoicing.gap.print-credentials).
  */
 export async function authenticatePrint(context: Door): Promise<Company | undefined> {
@@ -34,7 +34,7 @@ async function byUser(context: Door, name: string, password: string): Promise<Co
   return isRight ? findCompany(context, user.companyId) : undefined;
 }
 
-/** What is kept of a password. */
+/** The stored form of a password. */
 export function hashOf(password: string): string {
   return createHash('sha256').update(password).digest('hex');
 }

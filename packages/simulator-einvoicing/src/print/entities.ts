@@ -34,7 +34,7 @@ export interface StoredPrint {
 
 export type LetterClass = 'economy' | 'priority';
 
-/** Whose package it is. Shared collection `printOwners`, key: its id. */
+/** The company of a package. Shared collection `printOwners`, key: its id. */
 export interface PrintOwner {
   readonly companyId: string;
 }

@@ -7,7 +7,10 @@ import { authenticationFailed, printError, printed } from './print-text.js';
 import { readForm } from './read-form.js';
 import { statusOf } from './status-of.js';
 
-/** Where a package of the company stands, by its id, or by its name where the latest one counts (einvoicing.print.status). */
+/**
+ * The state of a package of the company, by its id, or by its name where the latest one counts
+ * (einvoicing.print.status).
+ */
 export const getPrintFileStatus: Handler<operations['getPrintFileStatus']> = async (_input, context) => {
   const company = await authenticatePrint(context);
   if (company === undefined) return printError(authenticationFailed);

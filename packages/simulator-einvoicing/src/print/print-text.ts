@@ -1,4 +1,4 @@
-/** An answer of Direct Print, which says everything by 200 and a text (einvoicing.gap.print-bodies). */
+/** An answer of Direct Print, which always answers 200 with a text (einvoicing.gap.print-bodies). */
 export function printed(text: string) {
   return { status: 200, body: text, headers: { 'content-type': 'text/plain' } } as const;
 }

@@ -3,7 +3,7 @@ import { isZip, unpackZip } from '../exchange/unpack-zip.js';
 import { longestLicenceKey, mostFileBytes, packageKinds } from '../policies.js';
 import type { StoredPrint } from './entities.js';
 
-/** What a package says about itself. */
+/** What the form of a package orders. */
 export type PrintOrder = Pick<
   StoredPrint,
   'filename' | 'documentType' | 'letterClass' | 'colour' | 'duplex' | 'letters'

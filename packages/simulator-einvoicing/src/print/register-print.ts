@@ -44,7 +44,10 @@ export const registerPrint: Handler<operations['registerPrint']> = async (_input
   return printed('OK');
 };
 
-/** Who registers: by the headers, or by the software that the company was made with, where no one is registered yet. */
+/**
+ * The registering company: by the headers, or, where no one is registered yet, by the software that the company was
+ * made with.
+ */
 async function registering(context: Context, form: Form): Promise<Company | undefined> {
   if (context.settings.of(settings.registerWithoutHeaders)) return bySoftware(context, form);
   const known = await authenticatePrint(context);

@@ -1,7 +1,10 @@
 import { printSeconds } from '../policies.js';
 import type { StoredPrint } from './entities.js';
 
-/** Where a package stands at an instant: it follows from the time alone, unless the printing service failed (einvoicing.gap.print-bodies). */
+/**
+ * The state of a package at an instant: it follows from the time alone, unless the printing service failed
+ * (einvoicing.gap.print-bodies).
+ */
 export function statusOf(
   { receivedAt, letterClass, failure }: StoredPrint,
   now: Date,

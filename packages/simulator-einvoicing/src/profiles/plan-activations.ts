@@ -15,13 +15,13 @@ interface ActivationDue {
 /** The timer that activates a registration. */
 export const activationTimer = defineTimer<ActivationDue>('activate-profile');
 
-/** Networks that nothing is received through without INTERNAL: every other one that brings something. */
+/** Networks that receive nothing without INTERNAL: every other receiving network. */
 const internalFirst: ReadonlySet<Profile['network']> = new Set(['PEPPOL', 'BANK', 'SCAN', 'SCAN_DOCUMENTS', 'VOUCHER']);
 
 /** What the registration shows while INTERNAL is missing: einvoicing.gap.internal-first-error. */
 export const internalMissing = 'INTERNAL network must be enabled first';
 
-/** Whether nothing is received through a network for want of INTERNAL (einvoicing.networks.internal-first). */
+/** Whether a network receives nothing because INTERNAL is missing (einvoicing.networks.internal-first). */
 export function lacksInternal({ network }: Pick<Profile, 'network'>, all: readonly Profile[]): boolean {
   return internalFirst.has(network) && !all.some((profile) => profile.network === 'INTERNAL');
 }
@@ -72,7 +72,7 @@ export function activated({ timerId: _timer, lastEvent: _event, ...profile }: Pr
   return { ...profile, status: 'active' };
 }
 
-/** The registration with what last happened to it. */
+/** The registration with its latest change. */
 export function withEvent(profile: Profile, message: string, now: Date): Profile {
   return { ...profile, lastEvent: { message, created_at: recordTime(now) } };
 }

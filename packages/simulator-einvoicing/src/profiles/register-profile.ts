@@ -11,7 +11,7 @@ export type NewProfile = Pick<Profile, 'network' | 'profile' | 'version' | 'sche
 
 /**
  * Stores a registration as pending, keeps its address for the company, and tells subscribers
- * (einvoicing.profile.status-pending, einvoicing.network-created.event). Whether it may be made is the caller's matter.
+ * (einvoicing.profile.status-pending, einvoicing.network-created.event). The caller has checked that it may be made.
  */
 export async function registerProfile(context: WorkContext, company: Company, wanted: NewProfile): Promise<Profile> {
   const existing = await storedProfiles(context, company.id);

@@ -7,7 +7,7 @@ export interface SampleParty {
   readonly country: string;
 }
 
-/** What a made-up invoice says; the rest is made to fit. */
+/** The given values of a made-up invoice; the rest is chosen to fit. */
 export interface SampleWish {
   readonly number: string;
   /** YYYY-MM-DD. */
@@ -22,7 +22,7 @@ export interface SampleWish {
   readonly creditNote?: boolean;
 }
 
-/** A party with everything that the rules of an invoice ask of one. */
+/** A party with everything that the rules of an invoice require. */
 export interface FullParty extends SampleParty {
   readonly vatId: string;
   readonly scheme: string;
@@ -36,7 +36,7 @@ export interface Sample extends Omit<SampleWish, 'seller' | 'buyer' | 'amount'> 
   readonly percent: number;
   readonly net: number;
   readonly tax: number;
-  /** So that what is to be paid is the amount asked for, where no sum without tax leads to it. */
+  /** Rounding, so that the amount to pay is the requested one where no sum without tax leads to it. */
   readonly rounding: number;
   readonly reference: string;
   readonly account: string;

@@ -17,7 +17,7 @@ import type { InvoiceSeed } from './einvoicing-seed.js';
 
 const day = 86_400_000;
 
-/** Files invoices as they would stand if they had been sent and received before, and what came of them since. */
+/** Files invoices as if they had been sent and received before, with everything that followed. */
 export async function seedInvoices(invoices: readonly InvoiceSeed[], seeding: Seeding): Promise<void> {
   const oldestFirst = [...invoices].sort((one, other) => other.daysAgo - one.daysAgo);
   for (const invoice of oldestFirst) await putInvoice(invoice, seeding);
@@ -94,7 +94,7 @@ async function sent(
   return { ...common, status, actions: [...actions, end] };
 }
 
-/** The care for the payment, with every step of it that is due by now. */
+/** The assignment of the invoice, with every step that is due by now. */
 async function putAssignment(company: Company, invoice: StoredInvoice, at: Date, seeding: Seeding): Promise<void> {
   const { scopes, ids, timers, now } = seeding;
   const contextAt = (instant: Date) => ({ scopes, ids, timers, clock: { now: () => instant } });

@@ -3,7 +3,9 @@ import { type EinvoicingApi, startOfTime, type TestCompany } from './einvoicing-
 
 let caused = 0;
 
-/** Causes one event of the company: it registers for PEPPOL and ends that again. @returns the registration's id */
+/**
+ * Causes one event of the company: it registers for PEPPOL and ends the registration. @returns the registration's id
+ */
 export async function causeEvent(company: TestCompany): Promise<string> {
   caused += 1;
   const { id } = await company.register('PEPPOL', { scheme: '9999', endpoint_id: `E${caused}` });

@@ -2,7 +2,7 @@ import { escapeXml } from '../junit-report.js';
 
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Markup that may stand in a page as it is. */
+/** Markup that needs no escaping. */
 export interface Markup {
   readonly markup: string;
 }

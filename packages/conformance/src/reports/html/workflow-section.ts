@@ -157,7 +157,7 @@ export function findingBox(finding: Finding): Markup {
   );
 }
 
-/** A word with the colour of what it says. */
+/** A word in the colour of its meaning. */
 export function badge(word: string, text = word): Markup {
   return tag('span', { class: `badge ${word}` }, text);
 }

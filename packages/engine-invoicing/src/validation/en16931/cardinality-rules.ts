@@ -47,7 +47,7 @@ const allowances =
 const isObject = (reference: XmlElement): boolean =>
   reference.all('DocumentTypeCode').some((code) => code.text === '130');
 
-/** What EN 16931 has once where UBL would take more: UBL-SR-01 to UBL-SR-56. */
+/** What EN 16931 allows once where UBL allows more: UBL-SR-01 to UBL-SR-56. */
 export const cardinalityRules: readonly Rule[] = [
   once('UBL-SR-01', 'The contract reference (BT-12)', document, 'ContractDocumentReference', 'ID'),
   once('UBL-SR-02', 'The receiving advice reference (BT-15)', document, 'ReceiptDocumentReference', 'ID'),

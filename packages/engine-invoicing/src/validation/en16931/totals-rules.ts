@@ -157,7 +157,7 @@ export const totalsRules: readonly Rule[] = [
     subtotals,
     breakdownHolds,
   ),
-  // Withdrawn with release 1.3.16 of the published rules; still worth a word.
+  // Withdrawn with release 1.3.16 of the published rules; still worth a warning.
   {
     ...rule(
       'BR-CO-25',

@@ -2,7 +2,7 @@
 export interface CategoryTerms {
   /** UNCL 5305 code. */
   readonly code: string;
-  /** What the official ids are called by: BR-S-01, BR-IC-01 ... */
+  /** The prefix of the official ids: BR-S-01, BR-IC-01 ... */
   readonly family: string;
   readonly name: string;
   readonly rate: 'positive' | 'zero' | 'notNegative' | 'none';

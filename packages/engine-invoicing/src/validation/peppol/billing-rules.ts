@@ -114,7 +114,10 @@ const unitHolds = (base: XmlElement, tree: InvoiceTree): boolean => {
   );
 };
 
-/** What Peppol BIS Billing 3 asks beyond EN 16931: PEPPOL-EN16931-R001 to R130. R008 stands in `empty-element-rule.ts`. */
+/**
+ * What Peppol BIS Billing 3 requires beyond EN 16931: PEPPOL-EN16931-R001 to R130. R008 stands in
+ * `empty-element-rule.ts`.
+ */
 export const billingRules: readonly Rule[] = [
   rule('PEPPOL-EN16931-R001', 'The business process (BT-23) is missing; put it in ProfileID', document, (root) =>
     has(root, 'ProfileID'),

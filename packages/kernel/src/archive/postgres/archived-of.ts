@@ -1,6 +1,6 @@
 import type { ArchivedSandbox } from '../archive.js';
 
-/** What a row of a sandbox says of it. */
+/** What the row of a sandbox says about it. */
 export interface TermsRow {
   readonly name: string;
   readonly kept: boolean;

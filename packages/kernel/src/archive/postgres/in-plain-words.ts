@@ -8,7 +8,7 @@ export function isPassing(error: unknown): boolean {
   return passing.test(error instanceof Error && 'code' in error ? String(error.code) : '');
 }
 
-/** An error of the database as those who may try again understand it; any other as it is. */
+/** An error of the database in a form that tells whether to try again; any other error as it is. */
 export function inPlainWords(error: unknown): unknown {
   if (!isPassing(error)) return error;
   return new Unavailable('The database cannot be reached at the moment', { cause: error });

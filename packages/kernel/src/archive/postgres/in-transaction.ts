@@ -4,8 +4,8 @@ import type { Sql, TransactionSql } from 'postgres';
 const broken = /^(CONNECTION_|ECONN|EPIPE|ETIMEDOUT|08|57P0|25P03)/;
 
 /**
- * Does its work in one transaction, as `begin` of the client does, which must not be used by itself: where the connection
- * breaks it would send a rollback into nothing, and end the process (postgres 3.4.9, its issue 1208).
+ * Does its work in one transaction, like `begin` of the client, which must not be used directly: when the connection
+ * breaks, it would send a rollback over the broken connection and end the process (postgres 3.4.9, its issue 1208).
  *
  * @throws Error of the work, or of the connection; nothing was stored, as far as can be known
  */

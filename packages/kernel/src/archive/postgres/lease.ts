@@ -84,7 +84,7 @@ export class Lease {
 
   /** See {@link Ownership.claim}. A sandbox that is new begins with epoch 1. */
   async claim(sandbox: string): Promise<Claim> {
-    // Most often another process serves it, which one question shows that waits for no one.
+    // Most often another process serves it; one query that waits for no lock shows that.
     const [owner] = await this.#sql<{ address: string }[]>`
       SELECT p.address FROM understudy.sandboxes s JOIN understudy.processes p ON p.id = s.process
       WHERE s.name = ${sandbox} AND p.id <> ${this.id} AND ${this.#sql.unsafe(lives)}`;
@@ -210,5 +210,5 @@ interface SandboxRow extends TermsRow {
   readonly filled: boolean;
 }
 
-/** Milliseconds that can be added to an instant. */
+/** A number of milliseconds that can be added to an instant. */
 const longest = 10 ** 15;

@@ -12,9 +12,9 @@ export interface RecordRow {
   readonly value: string;
 }
 
-/** What changes of a sandbox come to when they are made at once. */
+/** The net effect of several changes of a sandbox. */
 export interface NetChanges {
-  /** Everything from before goes. */
+  /** Everything stored before is removed. */
   cleared: boolean;
   readonly puts: Map<string, RecordRow>;
   readonly deletes: Set<string>;

@@ -16,9 +16,9 @@ export async function openPostgres(url: string, connections = 8): Promise<Sql> {
   const sql = postgres(url, {
     max: connections,
     connect_timeout: 10,
-    // A database that was started again is found at once, and one that stays away is not asked all the time.
+    // A restarted database is found at once, and one that stays away is not asked all the time.
     backoff: (attempts) => Math.min(0.05 * 2 ** attempts, 0.5),
-    // What a process that stands still has locked is free again when its lease is.
+    // Locks of a process that stands still end with its lease.
     connection: { idle_in_transaction_session_timeout: usualLease.length },
     onnotice: () => undefined,
   });

@@ -102,7 +102,7 @@ export class PostgresArchive implements Archive {
   async drop(sandbox: string): Promise<void> {
     await this.#ended((append) => append.sandbox === sandbox);
     const process = this.#process() ?? null;
-    // What another process serves by now is not this one's to remove.
+    // This process may not remove what another one serves by now.
     await this.#sql`
       WITH gone AS (
         DELETE FROM understudy.sandboxes WHERE name = ${sandbox}
@@ -131,7 +131,7 @@ export class PostgresArchive implements Archive {
       this.#batch = this.#writeBatch();
       await this.#batch;
     }
-    // At once with the look that found nothing waiting: what comes next begins again.
+    // In the same step in which nothing was found waiting, so that the next append starts writing again.
     this.#writing = undefined;
   }
 
@@ -150,7 +150,8 @@ export class PostgresArchive implements Archive {
       }
     } catch (error) {
       for (const { reject } of appends) reject(error);
-      // What came meanwhile builds on what is not there. No one can have read a sandbox again within one turn.
+      // What was appended meanwhile builds on changes that were not kept. No one can have read a sandbox again within
+      // one turn.
       await nextTurn();
       const failed = new Set(appends.map(({ sandbox }) => sandbox));
       for (const { sandbox, reject } of this.#waiting) if (failed.has(sandbox)) reject(error);
@@ -160,7 +161,7 @@ export class PostgresArchive implements Archive {
   }
 
   /**
-   * Writes until it is known what has come of it. Where the connection breaks, no one knows whether the transaction was
+   * Writes until the outcome is known. Where the connection breaks, no one knows whether the transaction was
    * committed; the same may then be written once more, as it says how the records are from then on, and no one else
    * writes those of a sandbox while it is this process's, which every attempt checks.
    *
@@ -190,7 +191,7 @@ export class PostgresArchive implements Archive {
   /** @returns why appends among them were refused; the others are written */
   async #write(transaction: TransactionSql, appends: readonly Append[]): Promise<Map<Append, Error>> {
     const names = [...new Set(appends.map(({ sandbox }) => sandbox))];
-    // In the order of the names, as every transaction: none waits for one that waits for it.
+    // In the order of the names, like every transaction, so that no two wait for each other.
     const rows = await transaction<SandboxRow[]>`
       SELECT id, name, epoch, process FROM understudy.sandboxes
       WHERE name = ANY(${names}::text[]) ORDER BY name FOR UPDATE`;
@@ -222,7 +223,7 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** What lies beside the sandboxes is nobody's alone. */
+/** What lies beside the sandboxes belongs to no single process. */
 function isShared(name: string): boolean {
   return name.startsWith(':');
 }

@@ -37,7 +37,7 @@ export const schemaSteps: readonly string[] = [
      value text NOT NULL,
      PRIMARY KEY (sandbox, address)
    );`,
-  // What is computed elsewhere: who computes, and what waits for them, in the order of its numbers.
+  // What is computed elsewhere: the workers, and the work that waits for them, in the order of its numbers.
   `CREATE TABLE understudy.workers (
      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
      until timestamptz NOT NULL,
@@ -66,7 +66,7 @@ export const schemaSteps: readonly string[] = [
    );`,
 ];
 
-/** Any number: it stands for the schema among the advisory locks of the database. */
+/** An arbitrary number: the advisory lock that stands for the schema. */
 const schemaLock = 55_537_464;
 
 /**
