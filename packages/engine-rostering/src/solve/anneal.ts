@@ -6,14 +6,14 @@ import type { RosterState } from './roster-state.js';
 import type { SequenceCheck } from './rows/sequence-check.js';
 import { smallestPrice } from './smallest-price.js';
 
-/** What a strict rule broken and a strict demand missing weigh against soft cost while searching. */
+/** How much a broken strict rule and a missing strict head weigh against soft cost during the search. */
 export interface HardWeights {
   breach: number;
   shortage: number;
 }
 
 const tolerance = 1e-6;
-/** Days that are filled at once at most. */
+/** The most days that one move fills. */
 const longestStretch = 7;
 
 /** Simulated annealing: changes of one cell or of a stretch, exchanges between two employees, moves inside a row. */
@@ -28,9 +28,9 @@ export class Annealing {
   best: Best;
   /** Whether all employees count alike in the demand, so that an exchange on one day leaves staffing as it is. */
   readonly #alike: boolean;
-  /** Whether, besides, the two halves of an exchange cost the same one by one as together. */
+  /** Whether the two halves of an exchange also cost the same one by one as together. */
   readonly #independent: boolean;
-  /** By day: what a changed row would hold. */
+  /** By day: the shifts of the row that a move would leave. */
   readonly #shifts: Uint16Array;
   readonly #smallestPrice: number;
   /** What a stretch held before it was filled. */
@@ -78,11 +78,11 @@ export class Annealing {
   }
 
   /**
-   * Sets temperatures and weights from the size of the changes that cost nothing hard: at first usual ones may be for the
-   * worse, in the end not even the smallest. The prices of the plan count as well, for a roster that is still nearly empty
-   * shows only what missing heads cost.
+   * Sets temperatures and weights from the size of the changes that cost nothing hard: at first a usual change may make the
+   * roster worse, at the end not even the smallest may. The prices of the plan count as well, because a roster that is still
+   * nearly empty shows only what missing heads cost.
    *
-   * @param heat share of a usual change: less for a roster that is worth keeping
+   * @param heat share of a usual change; smaller for a roster that is worth keeping
    */
   setScale(heat: number): void {
     const { delta } = this.#state;
@@ -96,7 +96,7 @@ export class Annealing {
     sizes.sort((a, b) => a - b);
     const usual = sizes[sizes.length >> 1] ?? UNITS;
     const smallest = Math.min(sizes[Math.floor(sizes.length / 50)] ?? UNITS, this.#smallestPrice);
-    // Where most changes cost a head that is missing, the small prices would be lost in the heat of the large ones.
+    // Where most changes cost a missing head, that price alone would set the heat, and small prices would not matter.
     this.#hot = Math.min(heat * usual, Math.max(12 * smallest, 0.12 * usual));
     this.#cold = Math.min(0.12 * smallest, this.#hot / 4);
     this.#base = Math.max(1, (20 * usual) / UNITS);
@@ -104,7 +104,7 @@ export class Annealing {
     this.weights.shortage = this.#base;
   }
 
-  /** Temperature of a round at a share of its length. */
+  /** The temperature when this share of a round is done. */
   temperature(progress: number, heat: number): number {
     const hot = this.#hot * heat;
     return cooled(hot, Math.min(this.#cold, hot), progress);
@@ -121,7 +121,7 @@ export class Annealing {
     }
   }
 
-  /** Whether a change may stay, told from what the roster cost before it and costs now. */
+  /** Whether a change may stay, judged by the cost of the roster before it and now. */
   accepts(before: Float64Array, temperature: number): boolean {
     const { cost } = this.#state;
     const { breach, shortage } = this.weights;
@@ -186,7 +186,7 @@ export class Annealing {
       return;
     const limit = temperature * chance.loss();
     if (end === begin + 1 && this.#independent) {
-      // Told before it is done: most exchanges are refused.
+      // Priced before it is made, because most exchanges are refused.
       if (this.#swap(shiftOfOne + begin, shiftOfOther + begin, false, false) > limit) return;
       this.#swap(shiftOfOne + begin, shiftOfOther + begin, true, false);
       this.note();
@@ -202,7 +202,7 @@ export class Annealing {
     for (let day = begin; day < end; day += 1) this.#swap(shiftOfOne + day, shiftOfOther + day, true, covers);
   }
 
-  /** Puts one shift, or days off, on two to seven days in a row: no single day keeps a minimum run. */
+  /** Puts one shift, or days off, on two to seven days in a row: a change of one day would break a minimum run. */
   #fillStretch(temperature: number): void {
     const state = this.#state;
     const chance = this.#chance;
@@ -250,7 +250,7 @@ export class Annealing {
     else this.#swap(cell, target, true, true);
   }
 
-  /** What each takes from the other adds to the worth; with `commit` it is done. */
+  /** Works out what an exchange of two cells costs; with `commit` it is made. */
   #swap(cell: number, other: number, commit: boolean, covers: boolean): number {
     const state = this.#state;
     const a = state.grid[cell] as number;
@@ -262,7 +262,7 @@ export class Annealing {
     return first + this.#worth();
   }
 
-  /** Whether nothing strict is broken: then nothing can be mended by breaking something else. */
+  /** Whether nothing strict is broken, so that no breach has to be repaired by way of another. */
   #isWhole(): boolean {
     return (this.#state.cost[0] as number) < tolerance;
   }

@@ -13,8 +13,8 @@ export function bestOf(state: RosterState): Best {
 
 const tolerance = 1e-6;
 /**
- * Whether a cost goes before another: fewer breaches, then less missing and less soft cost. The score adds breaches and
- * shortages up, and as no roster may break more rules than the first one did, this order never makes it worse.
+ * Whether a cost goes before another: fewer breaches, then less missing and less soft cost. The score adds up breaches and
+ * shortages; as no roster may break more rules than the first one did, this order never makes the score worse.
  */
 export function isBetter(cost: Float64Array, than: Float64Array): boolean {
   for (let index = 0; index < 3; index += 1) {

@@ -1,9 +1,9 @@
-/** How long a solver may continue: so much work, which is the same on every machine, and never longer than a time. */
+/** How long a solver may run: an amount of work, which is the same on every machine, and a time that it never exceeds. */
 export interface BudgetLimits {
   /** Milliseconds; absent without a clock. */
   readonly now: (() => number) | undefined;
   readonly shouldStop: () => boolean;
-  /** After this many the clock ends it, whatever is done by then. */
+  /** After this time the clock ends the run, whatever has been done. */
   readonly milliseconds: number;
   /** See {@link Budget.work}. */
   readonly work: number;
@@ -12,7 +12,7 @@ export interface BudgetLimits {
 
 export type BudgetEnd = 'time-limit' | 'unimproved' | 'iterations' | 'stopped';
 
-/** Work between two looks at the clock, which may take as long as some hundred moves. */
+/** Work between two looks at the clock: one look may take as long as a few hundred moves. */
 const workBetweenLooks = 2000;
 
 export class Budget {
@@ -21,11 +21,11 @@ export class Budget {
   #improvedAt = 0;
   #lookedAt = 0;
   /**
-   * What was done so far, counted: each kind of step has a fixed price, about the microseconds that it takes on an ordinary
-   * machine. What is decided by it is decided alike on every machine.
+   * The work done so far: each kind of step has a fixed price, about the microseconds that it takes on an ordinary machine.
+   * Decisions made by it are the same on every machine.
    */
   work = 0;
-  /** Why there is nothing left, once there is nothing left. */
+  /** Why the budget ended; undefined while something is left. */
   end: BudgetEnd | undefined;
 
   constructor(limits: BudgetLimits) {
@@ -48,12 +48,12 @@ export class Budget {
     return this.total - this.work;
   }
 
-  /** The whole of it. */
+  /** All the work that the budget allows. */
   get total(): number {
     return this.#limits.work;
   }
 
-  /** How much work it may continue for without a better roster. */
+  /** How much work may pass without a better roster. */
   get unimproved(): number {
     return Math.min(this.total, this.#limits.unimprovedWork);
   }

@@ -1,4 +1,4 @@
-/** Seeded chance for the search, the same on every machine: integer arithmetic and one table made by plain sums. */
+/** Seeded random numbers for the search, the same on every machine: integer arithmetic and one table made by additions. */
 export class Chance {
   #state: number;
 
@@ -25,7 +25,7 @@ export class Chance {
   }
 }
 
-/** -ln((i + 0.5) / n) for i from 0 to n - 1, without Math.log, whose last digit is up to the machine. */
+/** -ln((i + 0.5) / n) for i from 0 to n - 1, without Math.log, whose last digit depends on the machine. */
 const losses = ((): Float64Array => {
   const table = new Float64Array(4096);
   for (let index = 0; index < table.length; index += 1) table[index] = -naturalLog((index + 0.5) / table.length);

@@ -3,7 +3,7 @@ import type { RosterState } from './roster-state.js';
 
 /**
  * A first roster: day by day, each shift that is wanted goes to the employees it costs least, those with little work
- * first. What one day alone cannot fill, for a strict rule wants work on several days in a row, is tried as a block.
+ * first. Where a strict rule requires work on several days in a row, a block of days is tried instead of one day.
  * Nothing is placed that breaks a strict rule.
  */
 export function construct(state: RosterState, weights: HardWeights, shouldStop: () => boolean): void {
@@ -92,7 +92,7 @@ class Builder {
     return plan.allowed[cell * (plan.shifts + 1) + shift] === 1;
   }
 
-  /** How many of a shift to place at a time: what fills the first of its covers, or a part of the emptiest. */
+  /** How many employees get a shift at a time: enough to fill the first of its covers, or a part of the emptiest one. */
   #wanted(day: number, shift: number, step: 'missing' | 'any'): number {
     const state = this.#state;
     const { at, items } = state.tables.coversAt;
@@ -111,7 +111,7 @@ class Builder {
     return most === 0 ? 0 : Math.max(least, Math.ceil(most / 5));
   }
 
-  /** The shift whose covers lack most on this day, 0 when none lacks. */
+  /** The shift whose covers lack most heads on this day, 0 when none lacks any. */
   #mostWanted(day: number, tried: ReadonlySet<number>, step: 'missing' | 'any'): number {
     const state = this.#state;
     const { at, items } = state.tables.coversAt;

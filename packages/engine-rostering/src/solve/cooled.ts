@@ -1,6 +1,6 @@
 /** The temperature at a share of a round, from hot to cold in equal ratios. */
 export function cooled(hot: number, cold: number, progress: number): number {
-  // A ratio by halves: powers of other numbers may differ in their last digit from machine to machine.
+  // Built from square roots: other powers may differ in their last digit between machines.
   let temperature = hot;
   let low = 0;
   let high = 1;

@@ -3,7 +3,7 @@ import { coverCost, missingHeads, runCost } from './rule-costs.js';
 import { SpreadTally } from './spread-tally.js';
 import type { Tables } from './tables.js';
 
-/** What the rules have counted, and what they cost. */
+/** What the rules have counted, and the cost of it. */
 export interface Counts {
   /** By tier. */
   readonly cost: Float64Array;
@@ -63,7 +63,7 @@ function addCosts(plan: Plan, { needsAt }: Tables, { cost, counted, rowCost, tal
   }
   plan.counters.forEach((counter, index) => {
     const value = counted[index] as number;
-    // A bound that does not exist is infinite, and infinity times no weight is not a number.
+    // An absent bound is infinite, and infinity times a weight of 0 is NaN.
     if (value < counter.low) add(counter.lowTier, (counter.low - value) * counter.lowWeight);
     if (value > counter.high) add(counter.highTier, (value - counter.high) * counter.highWeight);
   });

@@ -1,7 +1,7 @@
 import { type Best, bestOf, isBetter } from './best.js';
 import type { RosterState } from './roster-state.js';
 
-/** So many rosters are all tried in a few hundredths of a second. */
+/** The most rosters that are all tried; that takes a few hundredths of a second. */
 const mostRosters = 40_000;
 
 /** How many rosters there are, or undefined when they are too many to try them all. */
@@ -24,7 +24,7 @@ export function enumerate(state: RosterState): Best {
   });
   let best = bestOf(state);
   for (;;) {
-    // Like the wheels of a counter: the first one that can go on does, those before it begin again.
+    // Like the wheels of an odometer: the first cell that has another option takes it, and those before it start again.
     let wheel = 0;
     for (; wheel < cells.length; wheel += 1) {
       const cell = cells[wheel] as number;

@@ -3,11 +3,11 @@ import type { Cover, Plan } from './plan.js';
 import { addHeads, missingHeads } from './rule-costs.js';
 import type { Tables } from './tables.js';
 
-/** The heads in each cover, and what other heads add to the cost; changes of cost are written to a `delta` by tier. */
+/** The heads in each cover, and what a change of them costs; changes of cost are written to a `delta` by tier. */
 export class HeadCounts {
   /** By cover. */
   readonly heads: Int32Array;
-  /** Whether no cover counts two shifts of a day, nor competencies: then one shift can be told without the other. */
+  /** Whether no cover counts two shifts of a day or competencies, so that each shift can be priced by itself. */
   readonly apart: boolean;
   readonly #plan: Plan;
   readonly #tables: Tables;
@@ -21,7 +21,7 @@ export class HeadCounts {
     this.apart = plan.covers.every(({ days, needs }) => needs.length === 0 && new Set(days).size === days.length);
   }
 
-  /** Adds to `delta` what another head costs, and leaves it at that. Only for covers that are apart. */
+  /** Adds to `delta` what `added` heads of a shift cost, without adding them. Only for covers that are apart. */
   tellApart(day: number, shift: number, added: number, delta: Float64Array): void {
     const { heads } = this;
     const { at, items } = this.#tables.coversAt;
@@ -38,7 +38,7 @@ export class HeadCounts {
     }
   }
 
-  /** Adds to `delta` what one head more costs, and leaves it at that. */
+  /** Adds to `delta` what one head more costs, without adding it. */
   tell(day: number, shift: number, employee: number, delta: Float64Array): void {
     if (this.apart) {
       this.tellApart(day, shift, 1, delta);
@@ -48,7 +48,7 @@ export class HeadCounts {
     this.add(day, shift, employee, -1, undefined);
   }
 
-  /** Adds heads to the covers of a shift, and to `delta`, if there is one, what they cost. */
+  /** Adds heads to the covers of a shift and, where `delta` is given, their cost to it. */
   add(day: number, shift: number, employee: number, added: number, delta: Float64Array | undefined): void {
     const { heads } = this;
     const { coversAt, needsAt } = this.#tables;

@@ -9,7 +9,7 @@ import type { Incumbent, Solution } from './solution.js';
 /** Work of scoring a cell of a roster. */
 const workPerCell = 2;
 
-/** Keeps and tells the best roster by its exact score; what breaks the duties of a solver is not taken. */
+/** Keeps and reports the best roster by its exact score; a roster that breaks the duties of a solver is not taken. */
 export class Incumbents {
   readonly #instance: Instance;
   readonly #plan: Plan;
@@ -30,7 +30,7 @@ export class Incumbents {
     this.#best = { roster, score, iteration: 0 };
   }
 
-  /** Moves of the search between two looks at its best: scoring costs about as much as some moves a cell. */
+  /** Moves of the search between two offers of its best roster: scoring a cell costs about as much as a few moves. */
   get movesBetweenOffers(): number {
     const cells = this.#plan.employees * this.#plan.days;
     return 16_384 * Math.max(1, Math.ceil(cells / 1024));
@@ -59,7 +59,7 @@ export class Incumbents {
     this.#tell?.(this.#best);
   }
 
-  /** Whether nothing kept it from being taken, so that the best roster has its very score. */
+  /** Whether this roster has the score of the best one, so that it was taken or equals it. */
   isBest({ grid }: Best): boolean {
     const { hard, soft } = scoreRoster(this.#instance, this.rosterOf(grid));
     return hard === this.#best.score.hard && soft === this.#best.score.soft;

@@ -1,6 +1,6 @@
 /**
- * A roster problem as numbers, made for searching: what every rule costs is broken down into parts whose change can be
- * told from a few neighbouring cells.
+ * A roster problem as numbers, made for searching: the cost of every rule is broken down into parts whose change can be
+ * worked out from a few neighbouring cells.
  *
  * A roster is a grid of employees and days; each cell holds a shift, 1 to `shifts`, or 0 for a day off. The grid begins
  * with `lead` days before the horizon, which hold the history and never change.
@@ -13,7 +13,7 @@ export interface Plan {
   /** Highest shift number. */
   readonly shifts: number;
   /**
-   * The number that stands for a day about which nothing is known, or -1. It is a shift number that no cell may take.
+   * The number that stands for a day about which nothing is known, or -1 if there is no such day. No cell may take it.
    */
   readonly unknown: number;
   /** Locked and earlier work by cell; a cell is `employee * days + day`. */
@@ -38,8 +38,8 @@ export interface Plan {
 }
 
 /**
- * How a cost counts. `breach`: a strict rule that work breaks and that the solver never breaks; `shortage`: something
- * strict that is missing, above all minimum demand; `soft`: everything else.
+ * How a cost counts. `breach`: a strict rule broken by work, which the solver never does; `shortage`: something
+ * strict that is missing, mostly minimum demand; `soft`: everything else.
  */
 export type Tier = 0 | 1 | 2;
 export const tier = { breach: 0, shortage: 1, soft: 2 } as const;
@@ -149,7 +149,7 @@ export interface Cover {
   readonly needs: readonly Need[];
 }
 
-/** How many of the heads of a cover must be among the members; idle while the cover asks for no one and has no one. */
+/** How many of the heads of a cover must be among the members; without effect while the cover asks for nobody and has nobody. */
 export interface Need {
   readonly low: number;
   /** 1 by employee. */

@@ -1,7 +1,7 @@
 import type { Plan } from './plan.js';
 import type { Tables } from './tables.js';
 
-/** Work of a change of one cell, and of what it has to look at, in the units of a budget. */
+/** Work of a change of one cell, and of each rule it has to look at, in the units of a budget. */
 const perChange = 0.1;
 const perCounter = 0.03;
 const perBlock = 0.03;
@@ -12,7 +12,7 @@ const perCover = 0.03;
 const perRow = 1;
 const perSpread = 0.1;
 
-/** What a change of a cell costs in work: what the rules of an average cell take to tell it. */
+/** What a change of a cell costs in work: the work of pricing it by the rules of an average cell. */
 export function priceOfChange(plan: Plan, tables: Tables): number {
   const cells = Math.max(1, plan.employees * plan.days);
   const employees = Math.max(1, plan.employees);

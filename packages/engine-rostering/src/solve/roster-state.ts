@@ -20,7 +20,7 @@ export class RosterState {
   /** What the last change adds to the cost. */
   readonly delta = new Float64Array(3);
   readonly counted: Float64Array;
-  /** Changes told or made since they were last charged. */
+  /** Changes priced or made since they were last charged. */
   #changes = 0;
   readonly #priceOfChange: number;
   readonly #inBlock: Int32Array;
@@ -51,7 +51,7 @@ export class RosterState {
     return this.#staffing.heads;
   }
 
-  /** What the changes since the last call are worth in work; to be charged to a budget. */
+  /** The work of the changes since the last call, to be charged to a budget. */
   takeWork(): number {
     const work = this.#changes * this.#priceOfChange;
     this.#changes = 0;

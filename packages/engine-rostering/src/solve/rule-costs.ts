@@ -7,7 +7,7 @@ export function runCost(rule: RunRule, length: number, open: boolean): number {
   return 0;
 }
 
-/** What it costs that a cell joins the runs before and after it, which begin at the earliest at `first` of the grid. */
+/** The cost of a cell joining the runs before and after it, which start at `first` of the grid at the earliest. */
 export function runChange(rule: RunRule, plan: Plan, grid: Uint16Array, cell: number, first: number): number {
   const { member } = rule;
   const end = first + plan.days;
@@ -21,7 +21,7 @@ export function runChange(rule: RunRule, plan: Plan, grid: Uint16Array, cell: nu
   return joined - runCost(rule, cell - left - 1, openLeft) - runCost(rule, right - cell - 1, openRight);
 }
 
-/** What another shift on a day costs of a pattern in the row that begins at `first` of the grid. */
+/** What a pattern costs more with another shift on a day, in the row that begins at `first` of the grid. */
 export function patternChange(
   { elements, begins, weight }: PatternRule,
   days: number,
@@ -43,7 +43,7 @@ export function patternChange(
   return change;
 }
 
-/** Adds to a change what other heads cost: above the limit, which breaks something strict, and in soft cost. */
+/** Adds to a change what a different number of heads costs: a breach above the limit, and soft cost. */
 export function addHeads(delta: Float64Array, cover: Cover, from: number, to: number): void {
   const { limit } = cover;
   if (from > limit || to > limit)
@@ -62,7 +62,7 @@ export function coverCost(cover: Cover, heads: number): number {
   return (cover.ideal - heads) * cover.toIdeal + few;
 }
 
-/** Heads that lack: below the minimum, or of a need; `matching` holds the heads of its needs from `first` on. */
+/** Missing heads: below the minimum, or of a need; `matching` holds the heads of its needs from `first` on. */
 export function missingHeads(cover: Cover, heads: number, matching: Int32Array, first: number): number {
   let missing = cover.min > heads ? cover.min - heads : 0;
   if (cover.needs.length === 0 || (cover.min === 0 && heads === 0)) return missing;
@@ -73,7 +73,7 @@ export function missingHeads(cover: Cover, heads: number, matching: Int32Array, 
   return missing;
 }
 
-/** Whether a sequence occurs at a place, one element set aside. */
+/** Whether a sequence occurs at a place, ignoring one element. */
 function matchesBut(elements: readonly Uint8Array[], grid: Uint16Array, at: number, aside: number): boolean {
   for (let index = 0; index < elements.length; index += 1) {
     if (index !== aside && (elements[index] as Uint8Array)[grid[at + index] as number] === 0) return false;

@@ -17,33 +17,33 @@ import type { SolverOptions } from './solver-options.js';
 
 /** Moves between two looks at the budget. */
 const movesBetweenLooks = 1024;
-/** Moves between two rows that are planned anew in the middle of annealing. */
+/** Moves of annealing between two rows that are planned again. */
 const movesBetweenRows = 64;
-/** Moves in a unit of work, for the heat of short budgets. */
+/** Usual number of moves in a unit of work, to set the heat of short budgets. */
 const usualMoves = 0.8;
-/** Work of a move beside its changes, and of making the plan, for each shift in each cell. */
+/** Work of a move apart from its changes; and of making the plan, for each shift in each cell. */
 const workPerMove = 0.1;
 const workPerChoice = 2;
-/** Work that a second of the time limit is worth: about the second where others share the machine, less where none do. */
+/** Work that a second of the time limit stands for: it takes about a second on a shared machine, less on an idle one. */
 const workPerSecond = 800_000;
-/** The clock ends a run after so many times its limit: slower and busier machines come to the same roster before that. */
+/** The clock ends a run after this multiple of its limit; slower or busier machines get to the same roster before that. */
 const patience = 1.5;
-/** Work of the first round of annealing for each shift that may be put into a cell, and at most. */
+/** Work of the first round of annealing for each shift that may be put into a cell, and the most for all of them. */
 const workPerColumn = 1000;
 const longestFirstRound = 500_000;
 /** By how much a bound may be wrong, in units of the score. */
 const roundingError = 0.1;
-/** Shifts in cells up to which the whole is tried as an integer programme, though rows can be planned together. */
+/** The whole is tried as an integer programme up to this many choices of shifts, even if rows can be planned together. */
 const mostProvedColumns = 600;
-/** Shares of the time for annealing before rows are planned together, and between, and of what is left then for the rows. */
+/** Shares of all work for annealing before the first and between later plannings of rows; and share of the rest for the rows. */
 const shareBeforeRows = 0.15;
 const shareBetweenRows = 0.1;
 const shareOfRows = 0.7;
-/** Share of what is left for annealing once planning rows together brings no more, which begins anew with what comes of it. */
+/** Share of the rest for annealing once planning rows together finds nothing more; its result is where rows begin again. */
 const shareAfterRows = 0.3;
-/** Heat of annealing that begins with rows planned together. */
+/** Heat of annealing that starts from rows planned together. */
 const heatBetweenRows = 0.1;
-/** Heat of annealing that begins with whole rows, and with shifts filled in day by day. */
+/** Heat of annealing that starts from whole rows, and from shifts filled in day by day. */
 const heatOfPlanned = 0.3;
 const heatOfFilled = 0.45;
 
@@ -118,7 +118,7 @@ export class Search {
         const { grid } = this.#rows.isExhausted ? this.#state : best;
         if (this.#rows.affords(budget.left)) await this.#rows.improve(grid, budget.left * shareOfRows, take);
       } else if (untried && (rounds > 2 || (this.#annealing.isClean && rounds > this.#improver.roundsBefore))) {
-        // A programme has far less to look for once nothing hard is left.
+        // A programme has much less to search once nothing hard is left to repair.
         untried = false;
         const optimal = await this.#improver.solveWhole(best, take);
         if (optimal) return this.#incumbents.solution('optimal', this.#improver.gap);
@@ -126,14 +126,14 @@ export class Search {
         await this.#improver.solveParts(best, round / 8, take);
       }
       if (this.#gap() === 0) return this.#incumbents.solution('optimal', 0);
-      // Slow cooling finds more than many short rounds do; but a round must not look like standing still.
+      // Slow cooling finds more than many short rounds, but a round must end before the search counts as unimproved.
       round = byRows ? this.#roundOfRows() : Math.min(0.85 * budget.left, 0.7 * budget.unimproved);
     }
     const { end } = this.#budget;
     return this.#incumbents.solution(this.#incumbents.isPerfect ? 'perfect' : (end ?? 'stopped'), this.#gap());
   }
 
-  /** How long to anneal before rows are planned together, if that fits in afterwards. */
+  /** How long to anneal before rows are planned together; all that is left if they do not fit in afterwards. */
   #roundOfRows(first = false): number {
     const { left, total, unimproved } = this.#budget;
     let length = (first ? shareBeforeRows : shareBetweenRows) * total;
@@ -149,13 +149,13 @@ export class Search {
     const known = this.#improver.gap;
     if (bound === undefined || !isClean) return known;
     const step = this.#step;
-    // Bounds are sums of fractions: one that lies a hair above a step must not be taken for the next.
+    // Bounds are sums of fractions: one slightly above a step must not be rounded up to the next.
     const rounded = step > 0 ? Math.ceil((bound - roundingError) / step) * step : bound;
     const gap = Math.max(0, (best.cost[2] as number) - rounded);
     return known === undefined ? gap : Math.min(gap, known);
   }
 
-  /** Of a tiny roster every possibility is tried, which proves the best one. @returns whether that was done */
+  /** Tries every possibility of a tiny roster, which proves the best one. @returns whether that was done */
   #tryAll(): boolean {
     const count = countRosters(this.#state);
     if (count === undefined || this.#isDone()) return false;
@@ -182,7 +182,7 @@ export class Search {
     this.#incumbents.offer(annealing.best);
   }
 
-  /** Whole rows, one employee after the other. */
+  /** Plans whole rows, one employee after the other. */
   #planRows(): void {
     const annealing = this.#annealing;
     const planned = this.#replanner.construct() && isBetter(this.#state.cost, annealing.best.cost);
@@ -191,14 +191,14 @@ export class Search {
     annealing.setScale(planned ? heatOfPlanned : heatOfFilled);
   }
 
-  /** One round, from hot to cold. It begins with the best roster. */
+  /** One round from hot to cold, starting from the best roster. */
   #anneal(length: number, hottest: number): void {
     const annealing = this.#annealing;
     const budget = this.#budget;
     this.#state.load(annealing.best.grid);
     const began = budget.work;
     const lasts = Math.min(length, budget.left);
-    // Too few moves for the size of the roster leave no time to cool down from a hot start.
+    // With too few moves for the size of the roster there is no time to cool down from a hot start.
     const movesPerCell = (lasts * usualMoves) / annealing.freeCells;
     const heat = Math.max(0.04, Math.min(hottest, movesPerCell / 200));
     const looksBetweenOffers = this.#incumbents.movesBetweenOffers / movesBetweenLooks;
@@ -224,7 +224,7 @@ export class Search {
     this.#incumbents.offer(annealing.best);
   }
 
-  /** A roster found by a programme. @returns whether it is better than the best */
+  /** Takes a roster found by a programme if it is the best. @returns whether it is */
   #take(grid: Uint16Array): boolean {
     const state = this.#state;
     state.load(grid);

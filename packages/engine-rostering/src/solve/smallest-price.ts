@@ -1,6 +1,6 @@
 import type { Plan } from './plan.js';
 
-/** The least that a change for the worse costs, in units of the score: the smallest soft price of anything in the plan. */
+/** The least that a change for the worse can cost, in units of the score: the smallest soft price in the plan. */
 export function smallestPrice({
   wishes,
   shifts,
@@ -26,7 +26,7 @@ export function smallestPrice({
   for (const { tier, cost } of links) for (const amount of cost) price(tier, amount);
   for (const rules of [runs, patterns, rows, spreads]) for (const { tier, weight } of rules) price(tier, weight);
   for (const { amount, lowTier, lowWeight, highTier, highWeight } of counters) {
-    // Hours count by the minute, but change by the shift.
+    // Hours are counted in minutes, but change by whole shifts.
     const step = amount.reduce((smallest, value) => (value > 0 ? Math.min(smallest, value) : smallest), Infinity);
     const steps = Number.isFinite(step) ? step : 1;
     price(lowTier, lowWeight * steps);

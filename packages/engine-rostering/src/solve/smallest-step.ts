@@ -1,10 +1,10 @@
 import type { Plan } from './plan.js';
 
 /**
- * The step in which the soft cost of a plan goes, in units of the score: everything soft costs a multiple of it. A bound
- * may be rounded up to the next one.
+ * The step of the soft cost of a plan, in units of the score: every soft cost is a multiple of it, so a bound may be
+ * rounded up to the next multiple.
  *
- * @returns 0 where costs are no whole numbers
+ * @returns 0 where costs are not whole numbers
  */
 export function smallestStep({ wishes, covers, links, runs, patterns, counters, rows, spreads }: Plan): number {
   let step = 0;
@@ -18,7 +18,7 @@ export function smallestStep({ wishes, covers, links, runs, patterns, counters, 
   for (const { tier, cost } of links) for (const amount of cost) price(tier, amount);
   for (const rules of [runs, patterns, rows, spreads]) for (const { tier, weight } of rules) price(tier, weight);
   for (const { amount, base, low, high, lowTier, lowWeight, highTier, highWeight } of counters) {
-    // Bounds and what is counted may lie between two whole steps.
+    // Bounds and counted values may lie between two whole steps.
     let unit = divisor(
       Number.isFinite(low) ? Math.abs(low - base) : 0,
       Number.isFinite(high) ? Math.abs(high - base) : 0,

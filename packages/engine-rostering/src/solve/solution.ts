@@ -10,8 +10,8 @@ export interface Incumbent {
 export interface Solution extends Incumbent {
   readonly iterations: number;
   /**
-   * `optimal`: it was proved that no roster is better; `perfect`: nothing is left to improve; `iterations`: all work was
-   * done that the limit is worth; `time-limit`: the clock ended it before that.
+   * `optimal`: it was proved that no roster is better; `perfect`: nothing is left to improve; `iterations`: all the work
+   * of the limit was done; `time-limit`: the clock ended it before that.
    */
   readonly reason: 'perfect' | 'optimal' | 'time-limit' | 'unimproved' | 'iterations' | 'stopped';
   /** No roster has a better score than this, where that is known. */

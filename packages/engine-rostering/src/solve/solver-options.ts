@@ -1,7 +1,7 @@
 import type { Roster } from '../model/instance.js';
 import type { Incumbent } from './solution.js';
 
-/** What a solver is given beside the instance. */
+/** What a solver is given besides the instance. */
 export interface SolverOptions {
   /** Default: the seed of the configuration. */
   seed?: number;
@@ -9,18 +9,18 @@ export interface SolverOptions {
    * A roster to continue from, such as the incumbent of an earlier run; it is taken when it is better than the first.
    */
   initial?: Roster;
-  /** Called with each better roster, at the latest a few hundredths of a second after it was found. */
+  /** Called with each better roster, a few hundredths of a second after it was found at the latest. */
   onIncumbent?: (incumbent: Incumbent) => void;
   /** Asked every few milliseconds, also while a programme is solved; when true, the run ends with the best roster. */
   shouldStop?: () => boolean;
   /**
    * Milliseconds of a clock, of real or of CPU time, as a safety stop: a run that takes half as long again as the time limit of
-   * the configuration ends, with `time-limit` as the reason, and its roster depends on how far the machine came.
+   * the configuration ends, with `time-limit` as the reason, and its roster depends on how far the machine got.
    */
   now?: () => number;
   /**
    * Budget in counted work, the same on every machine: a unit takes about a microsecond. Default: 800 000 for each second
-   * of the configuration's time limits, which takes about that second.
+   * of the configuration's time limits, which takes about a second.
    */
   iterations?: number;
 }

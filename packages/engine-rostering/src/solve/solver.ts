@@ -5,7 +5,7 @@ import type { SolverOptions } from './solver-options.js';
 
 export interface Solver {
   /**
-   * Builds a roster and improves it. Computes on the calling thread and blocks it but for one short pause, when the
+   * Builds a roster and improves it. Computes on the calling thread and blocks it, except for one short pause when the
    * integer programming library is loaded: run it in a worker thread, and let `shouldStop` read shared memory.
    */
   run(): Promise<Solution>;

@@ -1,7 +1,7 @@
 import type { Spread } from './plan.js';
 
 /**
- * The totals of a spread, counted by value: there are few different ones, so the cost is told without asking every
+ * The totals of a spread, counted by value: there are few different values, so the cost is found without asking every
  * employee.
  */
 export class SpreadTally {
@@ -26,7 +26,7 @@ export class SpreadTally {
     this.#add(to, 1);
   }
 
-  /** Distance of the totals to their mean, rounded down and up, times the weight. */
+  /** Distance of the totals from their mean, rounded down and up, times the weight. */
   cost(): number {
     const mean = this.#total / this.#members;
     const low = Math.floor(mean);

@@ -6,7 +6,7 @@ export interface Lists {
   readonly items: Int32Array;
 }
 
-/** Tells pairs of key and item one by one, the same each time it is called. */
+/** Yields pairs of key and item one by one, the same at each call. */
 type Pairs = (add: (key: number, item: number) => void) => void;
 
 /** Puts pairs in order by key, keeping the order of items with the same key. */

@@ -3,7 +3,7 @@ import { copyOf } from './add-counters.js';
 import { addTo, type Expression, expression } from './linear-model.js';
 import type { ModelDraft } from './model-draft.js';
 
-/** Demand: too few, short of the ideal, above it, too many; all convex, so plain columns tell them. */
+/** Demand: too few, short of the ideal, above it, too many; all convex, so continuous columns express them. */
 export function addCovers(draft: ModelDraft): void {
   for (const cover of draft.plan.covers) addCover(draft, cover);
 }
@@ -20,7 +20,7 @@ function addCover(draft: ModelDraft, cover: Cover): void {
   }
   for (const need of cover.needs) {
     const matching = headsOf(draft, cover, need.base, need.members);
-    // Missing heads are counted once although they lack both in number and in competency: a rough sum of both here.
+    // A head missing both in number and in competency should count once; here the two are roughly added.
     if (!draft.strict) draft.model.exact = false;
     if (cover.min > 0) {
       draft.atLeast(matching, need.low, tier.shortage, cover.missing);

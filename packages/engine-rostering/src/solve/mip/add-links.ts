@@ -2,7 +2,7 @@ import type { LinkTable } from '../plan.js';
 import { addTo } from './linear-model.js';
 import type { ModelDraft } from './model-draft.js';
 
-/** Two shifts that must not, or should not, follow each other: one row for each first shift, as strong as it can be. */
+/** Two shifts that must not, or should not, follow each other: one row for each first shift, as tight as possible. */
 export function addLinks(draft: ModelDraft): void {
   const { plan } = draft;
   const width = plan.shifts + 1;
@@ -51,7 +51,7 @@ function groupsOf(link: LinkTable, set: number, width: number): Group[] {
   return link.tier === 0 ? groups : groups.flatMap((group) => split(group, width, link, set));
 }
 
-/** Soft groups may overlap; each pair must be counted once, so they are told by their first shift. */
+/** Soft groups may overlap; each pair must be counted once, so pairs are grouped by their first shift. */
 function split(group: Group, width: number, link: LinkTable, set: number): Group[] {
   const groups: Group[] = [];
   for (let a = 1; a < width; a += 1) {

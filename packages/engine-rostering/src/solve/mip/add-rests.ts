@@ -10,7 +10,7 @@ export function addRests(draft: ModelDraft): void {
     const { rest, employee } = rule;
     if (draft.concerned[employee] === 0) continue;
     const row = employee * plan.days;
-    // How much a rest falls short is not told apart: only that it does, at the full price.
+    // By how much a rest falls short does not matter here: any shortfall costs the full price.
     if (rule.tier === 2) model.exact = false;
     const begins = new Set([rest.begin]);
     for (let day = rule.from; day <= rule.to; day += 1) {

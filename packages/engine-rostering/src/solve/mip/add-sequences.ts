@@ -40,7 +40,7 @@ export function addPatterns(draft: ModelDraft): void {
           for (const cell of cells) addTo(sum, cell);
           draft.atMost(sum, elements.length - 1, tier, weight, 1);
         } else {
-          // What a place that fulfils a wish gives back is only given where every element is there.
+          // A fulfilled wish gives its price back only where every element is present.
           if (tier !== 2) model.exact = false;
           const given = model.column((tier === 2 ? weight : 0) / 60, 1);
           for (const cell of cells) {

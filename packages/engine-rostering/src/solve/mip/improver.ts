@@ -6,14 +6,14 @@ import { dropHighs, loadHighs } from './load-highs.js';
 import { rosterModel } from './roster-model.js';
 import { solveModel } from './solve-model.js';
 
-/** Programmes with more columns for shifts than this take too long as a whole. */
+/** A whole programme with more columns for shifts than this takes too long. */
 const largestWhole = 4000;
 const largestPart = 700;
-/** Cells above which a part is too small a share of the whole to be worth its time and memory. */
+/** With more cells than this, a part is too small a share of the whole to be worth its time and memory. */
 const largestInParts = 8000;
-/** Work of one step of the simplex method, with the cuts and trials that come with it. */
+/** Work of one step of the simplex method, including its share of cuts and heuristics. */
 const workPerStep = 600;
-/** Work of an entry of the programme, to make and presolve it. */
+/** Work of making and presolving one entry of the programme. */
 const workPerEntry = 6;
 
 type Take = (grid: Uint16Array) => boolean;
@@ -99,7 +99,7 @@ export class Improver {
       if (run.grid !== undefined) take(run.grid);
       return { optimal: run.optimal, gap: draft.model.exact && strict ? run.gap : Number.POSITIVE_INFINITY };
     } catch (error) {
-      // Out of memory, most likely. The search continues without programmes.
+      // Most likely out of memory: the search continues without programmes.
       if (!(error instanceof Error)) throw error;
       dropHighs();
       this.#failed = true;
@@ -112,7 +112,7 @@ export class Improver {
     return Math.max(0, (optionsAt[cell + 1] as number) - (optionsAt[cell] as number) - 1);
   }
 
-  /** Cells of some employees on all days, or of all employees on some days, as many as a programme can take. */
+  /** Cells of some employees on all days, or of all employees on some days: as many as a programme can hold. */
   #part(): number[] {
     const { days, lead, employees } = this.#plan;
     const byDays = this.#chance.next() < 0.4;

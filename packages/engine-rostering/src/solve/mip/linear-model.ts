@@ -32,7 +32,7 @@ export class LinearModel {
   readonly #indices: number[] = [];
   readonly #values: number[] = [];
   offset = 0;
-  /** False once a rule was put in only roughly: then the bound of the model says nothing about the roster. */
+  /** False once a rule is only approximated: then the bound of the model says nothing about the roster. */
   exact = true;
 
   get columns(): number {

@@ -11,13 +11,13 @@ export async function loadHighs(): Promise<Highs> {
   return await loaded;
 }
 
-/** Gives the library and its memory away, for it failed and cannot be trusted any more. */
+/** Drops the library and its memory after a failure, as it can no longer be trusted. */
 export function dropHighs(): void {
   loaded = undefined;
 }
 
 async function load(): Promise<Highs> {
-  // The declarations speak of a CommonJS module, where the default would be one level deeper.
+  // The declarations describe a CommonJS module, where the default export would be one level deeper.
   const { default: loader }: { default: unknown } = await import('highs');
   if (!isLoader(loader)) throw new Error('The package highs has no loader as its default export');
   return await loader();

@@ -1,19 +1,19 @@
 import { type Plan, type Tier, tier } from '../plan.js';
 import { type Expression, expression, LinearModel } from './linear-model.js';
 
-/** Costs are divided by this: whole units of the score are large numbers for a solver. */
+/** Costs are divided by this, because units of the score are large numbers for a solver. */
 export const unitsPerCost = 60;
 const missingWeight = 2000;
 const breachWeight = 20000;
 
-/** A programme while its rules are collected: which columns stand for which shifts, and what a rule may be broken for. */
+/** A programme while its rules are collected: which columns stand for which shifts, and what breaking a rule costs. */
 export class ModelDraft {
   readonly plan: Plan;
   readonly grid: Uint16Array;
   readonly free: readonly number[];
   readonly strict: boolean;
   readonly model = new LinearModel();
-  /** 1 for each employee with a free cell; rules of the others cost the same whatever is decided and are left out. */
+  /** 1 for each employee with a free cell; the rules of all others cost the same whatever is decided, and are left out. */
   readonly concerned: Uint8Array;
   /** By day: the free cells. */
   readonly freeOn: readonly number[][];

@@ -7,14 +7,14 @@ export interface ModelRun {
   readonly optimal: boolean;
   /** What the best solution costs in the programme, in units of the score. */
   readonly cost: number;
-  /** By how much any solution may cost less than the best found at most, in units of the score. */
+  /** The most by which any solution may cost less than the best found, in units of the score. */
   readonly gap: number;
   /** Of the simplex method. */
   readonly steps: number;
 }
 
 export interface ModelLimits {
-  /** So many steps of the simplex method: the same on every machine. */
+  /** The most steps of the simplex method; a limit that is the same on every machine. */
   readonly steps: number;
   readonly seed: number;
   /** A roster that costs no more than this much above the best is not looked for. */
@@ -24,7 +24,7 @@ export interface ModelLimits {
   onGrid(grid: Uint16Array): void;
 }
 
-/** Solves a programme, beginning with the roster it was made from; blocks its thread until it ends or is stopped. */
+/** Solves a programme, starting from the roster it was made from; blocks its thread until it ends or is stopped. */
 export function solveModel(highs: Highs, draft: ModelDraft, limits: ModelLimits): ModelRun {
   const { callbackType, modelStatus } = highs.constants;
   const model = highs.createModel(draft.model.data());

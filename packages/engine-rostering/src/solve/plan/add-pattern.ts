@@ -14,7 +14,7 @@ export function addPattern(draft: PlanDraft, constraint: PatternConstraint): voi
   const elements = sequence.map((shift) => only(draft, shift + 1));
   const add = (of: readonly Uint8Array[], length: number, sign: number): void => {
     const begins = new Uint8Array(draft.days);
-    // A window that ends before the horizon is done with.
+    // A window that ends before the horizon can no longer change.
     for (let begin = 0; begin + length <= draft.days; begin += 1) {
       begins[begin] = begin + length > draft.lead ? 1 : 0;
     }

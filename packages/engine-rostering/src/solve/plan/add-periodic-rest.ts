@@ -43,7 +43,7 @@ export function addPeriodicRest(draft: PlanDraft, constraint: PeriodicRestConstr
 const workStart = new Float64Array(4096);
 const workEnd = new Float64Array(4096);
 
-/** Keeps the intervals in order of their start; they nearly always come so. @returns how many there are */
+/** Keeps the intervals in order of their start, in which they nearly always come. @returns how many there are */
 function insert(count: number, start: number, end: number): number {
   if (count === workStart.length) return count;
   let place = count;

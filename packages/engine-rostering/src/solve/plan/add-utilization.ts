@@ -3,7 +3,7 @@ import { UNITS } from '../../model/instance.js';
 import { type Tier, tier } from '../plan.js';
 import { daysFrom, type PlanDraft } from './plan-draft.js';
 
-/** Hours and shifts of a period; a strict lower bound is a shortage, as work fills it and nothing breaks it. */
+/** Hours and shifts of a period; a strict lower bound counts as a shortage: work fills it, and no work breaks it. */
 export function addUtilization(draft: PlanDraft, constraint: UtilizationConstraint): void {
   const { instance, lead } = draft;
   const { weight, strict, minMinutes, maxMinutes, minShifts, maxShifts } = constraint;

@@ -34,7 +34,7 @@ export function linksOf(instance: Instance, draft: PlanDraft): Pick<Plan, 'class
           const farthest = Math.min(draft.days, reach + 1 + Math.ceil(rest.restMinutes / 1440));
           for (let distance = 1; distance <= farthest; distance += 1) {
             const short = rest.restMinutes - restBetween(instance, first, second, distance);
-            // Not the end: with a day indicator the work of a later day may lie nearer.
+            // No `break`: with a day indicator the work of a later day may lie nearer.
             if (short <= 0) continue;
             const costTier = rest.strict ? tier.breach : tier.soft;
             add(table(distance, true, costTier), number, first, second, short * rest.weight);

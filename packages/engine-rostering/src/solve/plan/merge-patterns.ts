@@ -2,7 +2,7 @@ import type { PatternRule } from '../plan.js';
 
 /**
  * Makes one rule of rules that differ in one element only, by uniting the shifts of that element: a sequence forbidden
- * with every pair of six shifts is 36 rules when sent and one afterwards.
+ * for every pair of six shifts arrives as 36 rules and becomes one.
  */
 export function mergePatterns(rules: readonly PatternRule[]): PatternRule[] {
   let merged = [...rules];

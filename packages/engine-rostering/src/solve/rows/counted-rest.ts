@@ -1,16 +1,16 @@
 import type { RowRules } from './row-relaxation.js';
 
-/** More values than this take too long and too much memory. */
+/** More values than this take too much time and memory. */
 const mostValues = 1200;
 
 /**
- * The least that the rest of a row costs when one counter is counted in full and the others are priced. It tells labels
- * that can still keep a tight window of hours from those that cannot, which prices alone do not.
+ * The least that the rest of a row costs when one counter is counted in full and the others are priced. It separates
+ * labels that can still meet a tight window of hours from those that cannot, which prices alone do not.
  */
 export class CountedRest {
   /** The counter that is counted. */
   readonly counter: number;
-  /** Values that are told apart: the last one stands for all that behave alike. */
+  /** Number of distinct values; the last one stands for all higher ones, which behave alike. */
   readonly values: number;
   /** Shifts that are tried for each of them. */
   readonly width: number;

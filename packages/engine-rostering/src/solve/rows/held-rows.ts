@@ -3,7 +3,7 @@ import type { RowPlanner } from './row-planner.js';
 
 const open = -1;
 
-/** Which days of which employees are settled, and so which of the rows in a programme may be chosen. */
+/** Which days of which employees are settled, and therefore which rows of a programme may be chosen. */
 export class HeldRows {
   readonly #days: number;
   readonly #master: RowMaster;
@@ -27,7 +27,7 @@ export class HeldRows {
     return (this.#columnsOf.get(employee) ?? []).filter((column) => this.#allowed[column]);
   }
 
-  /** Takes in the columns that are new to the programme. */
+  /** Takes over the columns that were added to the programme. */
   takeNew(): void {
     const { columns } = this.#master;
     for (let column = this.#allowed.length; column < columns.length; column += 1) {
@@ -47,7 +47,7 @@ export class HeldRows {
     }
   }
 
-  /** Settles all days of an employee as in a row, but those of a window. */
+  /** Settles all days of an employee as in a row, except those of a window. */
   holdAround(planner: RowPlanner, row: Uint16Array, begin: number, end: number): void {
     const held = this.#heldOf(planner.employee);
     for (let day = 0; day < this.#days; day += 1) {

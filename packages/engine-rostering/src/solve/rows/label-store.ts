@@ -7,7 +7,7 @@ export class LabelStore {
   cost = new Float64Array(0);
   /** What the multipliers of the counters add to the cost. */
   charge = new Float64Array(0);
-  /** What of the cost is for counters that have a charge as well. */
+  /** The part of the cost that is for counters which also have a charge. */
   paid = new Float64Array(0);
   parent = new Int32Array(0);
   shift = new Uint16Array(0);
@@ -17,7 +17,7 @@ export class LabelStore {
   from = 0;
   to = 0;
   #counted = new Uint16Array(0);
-  /** Cost and the least that is still to come. */
+  /** The cost so far plus the least that is still to come. */
   #estimate = new Float64Array(0);
   #size = 0;
   #dimensions = 0;
@@ -60,7 +60,7 @@ export class LabelStore {
     this.#nextParent = label;
   }
 
-  /** Keeps the label under way unless one like it costs no more. */
+  /** Keeps the label under way unless an equivalent one costs no more. */
   add(cost: number, charge: number, rest: number, paid: number): void {
     if (this.#size === this.state.length) this.#reserve(this.#size);
     const table = this.#table;
@@ -83,7 +83,7 @@ export class LabelStore {
     if ((this.#size - this.to) * 2 > mask) this.#grow();
   }
 
-  /** Ends a day. @returns whether labels were left out, as there were more than `width` */
+  /** Ends a day. @returns whether labels were dropped because there were more than `width` */
   close(width: number): boolean {
     this.from = this.to;
     const count = this.#size - this.from;

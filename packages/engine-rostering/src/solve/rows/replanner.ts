@@ -9,20 +9,20 @@ import { rowCounters } from './row-counters.js';
 import { RowPlanner } from './row-planner.js';
 import { SequenceCheck } from './sequence-check.js';
 
-/** Labels a day for a first row, and in the middle of annealing. */
+/** Labels kept for a day: for a first row, and during annealing. */
 const firstWidth = 60;
 const quickWidth = 15;
-/** The same where a row was found that breaks something strict. */
+/** The same once a row was found that breaks something strict. */
 const widerSearch = 300;
 const widestSearch = 3000;
-/** Share of the rows planned in the middle of annealing whose prices are disturbed, and by how much at most. */
+/** Share of the rows planned during annealing whose prices are disturbed, and the most by which they are. */
 const disturbed = 0.8;
 const disturbance = 60 * UNITS;
-/** Work of pricing a shift on a day, and of what is done for it beside the search. */
+/** Work of pricing a shift on a day, and of what is done for it apart from the search. */
 const workPerPrice = 0.1;
 const tolerance = 1e-6;
 
-/** Plans whole rows of a roster anew, one employee at a time. */
+/** Plans whole rows of a roster again, one employee at a time. */
 export class Replanner {
   readonly #state: RosterState;
   readonly #chance: Chance;
@@ -72,14 +72,14 @@ export class Replanner {
     return this.#planners;
   }
 
-  /** Whether the row of everybody who has something to decide can be planned. */
+  /** Whether the rows of all employees with something to decide can be planned. */
   get isComplete(): boolean {
     return this.#leftOut === 0;
   }
 
   /**
-   * Empties the roster and gives each employee in turn the row that costs least beside the rows given so far; then each
-   * again while strict rules are broken and that brings anything.
+   * Empties the roster and gives each employee in turn the row that costs least given the rows so far; then does
+   * so again while strict rules are broken and it helps.
    *
    * @returns false when the budget ended before everybody had a row, or nobody's row can be planned
    */
@@ -110,10 +110,10 @@ export class Replanner {
   }
 
   /**
-   * Plans the row of some employee anew, mostly under prices that are disturbed: so heads move between shifts that lack
-   * some alike, which no row that is only better would do.
+   * Plans the row of a random employee again, mostly under disturbed prices: heads then move between shifts that lack as
+   * many, which a search for better rows alone would never do.
    *
-   * @param accepts told what the roster cost before, says whether it may stay as it is now
+   * @param accepts given the cost of the roster before, says whether the new one may stay
    * @returns whether the row was replaced
    */
   replanAny(accepts: (before: Float64Array) => boolean): boolean {
@@ -122,7 +122,7 @@ export class Replanner {
     if (this.#chance.next() >= disturbed) return this.#replan(planner, quickWidth);
     const { cost } = this.#state;
     this.#before.set(cost);
-    // Mostly little, as wishes cost far less than heads.
+    // Mostly only a little, as wishes cost far less than heads.
     const share = this.#chance.next();
     if (!this.#replan(planner, quickWidth, false, disturbance * share * share * share)) return false;
     if (accepts(this.#before)) return true;
@@ -141,7 +141,7 @@ export class Replanner {
   }
 
   /**
-   * Puts the cheapest row of an employee into the roster, if one costs less than the row there is.
+   * Puts the cheapest row of an employee into the roster if it costs less than the present one.
    *
    * @param width labels kept for each day
    * @param counting whether hours are counted to the end
@@ -162,7 +162,7 @@ export class Replanner {
     return found;
   }
 
-  /** Days off keep their price, so that every shift counts alike against them. */
+  /** Days off keep their price, so that all shifts are treated alike compared with them. */
   #disturb(noise: number): void {
     const prices = this.#prices;
     const width = this.#state.plan.shifts + 1;

@@ -9,7 +9,7 @@ const longestPattern = 30;
 
 /**
  * What the rules on sequences (links, runs, patterns) remember of a row day by day, and what each next shift costs: a
- * finite automaton without states that behave alike. Its symbols are shift numbers, 0 for a day off.
+ * minimised finite automaton. Its symbols are shift numbers, 0 for a day off.
  */
 export interface RowAutomaton {
   readonly states: number;
@@ -65,7 +65,7 @@ function rulesOf(plan: Plan, tables: Tables, employee: number): Rules | undefine
   const patterns = own(tables.patternsOf, plan.patterns).flatMap((rule) => {
     const last = rule.begins.lastIndexOf(1);
     if (last < 0) return [];
-    // A sequence that is judged only where more days follow is as long as those days, whatever they hold.
+    // A sequence judged only where more days follow is extended by those days, whatever they hold.
     const any = Array.from({ length: plan.days - last - rule.elements.length }, () => new Uint8Array(width).fill(1));
     return [{ ...rule, elements: [...rule.elements, ...any] }];
   });
@@ -117,7 +117,7 @@ function rulesOf(plan: Plan, tables: Tables, employee: number): Rules | undefine
   return { begin, step };
 }
 
-/** One state of those that cost the same whatever comes next. */
+/** Merges states that cost the same whatever comes next. */
 function merged(states: number, width: number, next: readonly number[], costs: readonly number[][]): RowAutomaton {
   let group = Array.from({ length: states }, () => 0);
   let groups = 1;

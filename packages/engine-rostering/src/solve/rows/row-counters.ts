@@ -4,8 +4,8 @@ import { rowWeights } from './row-weights.js';
 
 /**
  * The counters of one employee whose bounds a row may break, as dimensions of a dynamic programme. Values are whole
- * steps of a unit; bounds and costs are for such steps. Blocks of days, such as weekends, are dimensions of their own
- * behind the counters: 0, or 1 once the block is worked.
+ * steps of a unit; bounds and costs are for such steps. Blocks of days, such as weekends, are further dimensions
+ * after the counters: 0, or 1 once the block is worked.
  */
 export interface RowCounters {
   readonly counters: number;

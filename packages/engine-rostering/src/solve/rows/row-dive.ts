@@ -4,7 +4,7 @@ import type { Relaxed, RowColumn } from './row-master.js';
 import type { RowPlanner } from './row-planner.js';
 import type { RowPricing } from './row-pricing.js';
 
-/** A day whose shift is chosen by at least this share is settled in any case, by less than the other in none. */
+/** A day whose shift is chosen by at least the first share is always settled, one below the second never. */
 const sure = 0.95;
 const unsure = 0.3;
 /** Rounds of pricing between two steps. */
@@ -20,11 +20,11 @@ export interface ChosenRows {
 
 /** How far a dive goes. */
 export interface DiveLimits {
-  /** Rows that together cost this much are not looked for. */
+  /** Rows that cost this much or more together are not looked for. */
   readonly below: number;
-  /** Work it may take. */
+  /** The work that a dive may take. */
   readonly length: number;
-  /** Share of the open days settled in a step, at least. */
+  /** The least share of the open days that a step settles. */
   readonly share: number;
 }
 
@@ -36,8 +36,8 @@ interface Day {
 }
 
 /**
- * From rows chosen in parts to whole ones: days whose shift the chosen rows agree on most are settled a few at a time, and
- * rows that keep to them are priced before the next. To settle days and not rows leaves everybody something to give way with.
+ * Goes from rows chosen in fractions to whole ones: the days on whose shift the chosen rows agree most are settled, a few at
+ * a time, and rows that keep to them are priced before the next step. Settling days instead of rows leaves everybody flexible.
  */
 export class RowDive {
   readonly #plan: Plan;
@@ -52,7 +52,7 @@ export class RowDive {
     this.#held = held;
   }
 
-  /** @returns undefined where that comes to nothing, as it costs too much or the work does not suffice */
+  /** @returns undefined where the rows would cost too much or the work does not suffice */
   run(first: Relaxed, { below, length, share }: DiveLimits): ChosenRows | undefined {
     const began = this.#pricing.work;
     let relaxed = first;
@@ -67,7 +67,7 @@ export class RowDive {
       const { work } = this.#pricing;
       if (work > stepBegan) workOfStep = work - stepBegan;
       stepBegan = work;
-      // Fewer at a time are better, but all have to be settled in the end.
+      // Settling fewer at a time is better, but in the end all must be settled.
       const left = Math.max(1, began + length - work);
       const count = Math.max(1, Math.round(days.length * Math.min(1, Math.max(share, workOfStep / left))));
       if (!this.#settle(days, count, relaxed.shares)) return undefined;
@@ -76,7 +76,7 @@ export class RowDive {
     }
   }
 
-  /** The open days of an employee with the shares of their shifts; a row that is chosen as a whole is written to `rows`. */
+  /** The open days of an employee with the shares of their shifts; a row that is chosen whole is written to `rows`. */
   #daysOf(planner: RowPlanner, shares: Float64Array, rows: Map<number, Uint16Array>): Day[] {
     const width = this.#plan.shifts + 1;
     const sums = new Float64Array(this.#plan.days * width);
@@ -98,14 +98,14 @@ export class RowDive {
     return days;
   }
 
-  /** Settles the days that are sure, and as many others. @returns whether there were any */
+  /** Settles the days that are certain and the surest others. @returns whether there were any */
   #settle(days: Day[], count: number, shares: Float64Array): boolean {
     days.sort((a, b) => b.share - a.share);
     let settled = 0;
     let others = 0;
     for (const { planner, day, shift, share } of days) {
       if (share < sure && others >= count) break;
-      // What was settled before may have left no row that is chosen with this shift.
+      // After the days settled before, no chosen row may have this shift any more.
       const fits = this.#held.columnsOf(planner).some((column) => {
         const { row } = this.#pricing.master.columns[column] as RowColumn;
         return row[day] === shift && (shares[column] ?? 0) > tolerance;

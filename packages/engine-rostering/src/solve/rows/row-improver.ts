@@ -6,10 +6,10 @@ import type { Replanner } from './replanner.js';
 import type { RowPlanner } from './row-planner.js';
 import { RowProgramme } from './row-programme.js';
 
-/** Work that planning all rows together takes for each shift that may be put into a cell, and in any case. */
+/** Work of planning all rows together: for each shift that may be put into a cell, and a fixed part. */
 const workPerChoice = 550;
 const workToBegin = 700_000;
-/** Share of the time without a better roster that it may take. */
+/** Share of the work without a better roster that it may take. */
 const shareOfPatience = 0.9;
 
 /** Improves rosters by planning the rows of all employees together. */
@@ -22,7 +22,7 @@ export class RowImprover {
   #programme: RowProgramme | undefined;
   #until = 0;
   #failed = false;
-  /** Whether nothing more came of it the last time. */
+  /** Whether the last attempt ended without finding more. */
   isExhausted = false;
   /** No roster costs less than this in soft score, once that is known. */
   bound: number | undefined;
@@ -35,7 +35,7 @@ export class RowImprover {
     this.#chance = chance;
   }
 
-  /** Whether the cost of a roster is that of its rows and of staffing, shift by shift, and nothing else. */
+  /** Whether the cost of a roster is only that of its rows and of staffing, shift by shift. */
   get applies(): boolean {
     const { rows, spreads, links, covers } = this.#state.plan;
     return (
@@ -47,7 +47,7 @@ export class RowImprover {
     );
   }
 
-  /** Whether the rows can be planned together in so much of the budget. */
+  /** Whether the rows can be planned together within this much work. */
   affords(length: number): boolean {
     const { days, shifts } = this.#state.plan;
     const choices = this.#planners.length * days * shifts;
@@ -55,7 +55,7 @@ export class RowImprover {
     return !this.#failed && (this.#programme !== undefined || Math.min(length, this.#patience) >= enough);
   }
 
-  /** Plans rows of a roster until `length` of the budget is used up or nothing more comes of it. */
+  /** Plans rows of a roster until `length` of the budget is used up or nothing better is found. */
   async improve(grid: Uint16Array, length: number, take: (grid: Uint16Array) => boolean): Promise<void> {
     this.#until = this.#budget.work + Math.min(length, this.#patience);
     const { plan, tables } = this.#state;
@@ -75,7 +75,7 @@ export class RowImprover {
       const { bound } = this.#programme;
       if (Number.isFinite(bound)) this.bound = bound;
     } catch (error) {
-      // Out of memory, most likely. The search continues without programmes.
+      // Most likely out of memory: the search continues without programmes.
       if (!(error instanceof Error)) throw error;
       dropHighs();
       this.#failed = true;
@@ -88,7 +88,7 @@ export class RowImprover {
     return shareOfPatience * this.#budget.unimproved;
   }
 
-  /** Whether rows are planned together, and more may come of it. */
+  /** Whether rows are being planned together and may still get better. */
   get isUnderWay(): boolean {
     return this.#programme !== undefined && !this.isExhausted;
   }

@@ -8,22 +8,22 @@ import { rowWeights } from './row-weights.js';
 export interface RowColumn {
   readonly employee: number;
   readonly row: Uint16Array;
-  /** Of the row itself, in units of the score. */
+  /** Cost of the row itself, in units of the score. */
   readonly cost: number;
 }
 
-/** What the relaxation says; costs in units of the score. */
+/** A solution of the relaxation; costs in units of the score. */
 export interface Relaxed {
   /** What one head more is worth, by cover. */
   readonly heads: Float64Array;
-  /** What the row of an employee may cost to be worth its place, by employee. */
+  /** By employee: a row that costs less than this improves the relaxation. */
   readonly rows: Float64Array;
   readonly cost: number;
   /** How much of each column is chosen. */
   readonly shares: Float64Array;
 }
 
-/** Costs of the programme are in points, which keeps its numbers small. */
+/** Costs in the programme are in points, which keeps its numbers small. */
 const unit = 60;
 
 /**
@@ -39,7 +39,7 @@ export class RowMaster {
   readonly #first: number;
   readonly columns: RowColumn[] = [];
 
-  /** @param heads by cover: those that are there whatever is chosen */
+  /** @param heads by cover: those present whatever is chosen */
   constructor(highs: Highs, plan: Plan, tables: Tables, employees: readonly number[], heads: Int32Array) {
     this.#plan = plan;
     this.#tables = tables;
@@ -65,7 +65,7 @@ export class RowMaster {
     this.#model.options.set({ output_flag: false, presolve: 'off', simplex_strategy: 4 });
   }
 
-  /** @returns whether the row was not known yet */
+  /** @returns whether the row is new */
   add(column: RowColumn): boolean {
     const { employee, row, cost } = column;
     const key = `${employee}:${row.join()}`;
@@ -96,7 +96,7 @@ export class RowMaster {
     this.#model.changeColBounds(this.#first + column, 0, allowed ? Number.POSITIVE_INFINITY : 0);
   }
 
-  /** Solves the relaxation, in which rows may be chosen in parts. */
+  /** Solves the relaxation, in which fractions of rows may be chosen. */
   relax(): Relaxed {
     this.#model.run();
     const { rowDual, colValue } = this.#model.getSolution();

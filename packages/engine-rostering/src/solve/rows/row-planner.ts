@@ -7,7 +7,7 @@ import type { RowCounters } from './row-counters.js';
 import { type RowPrices, RowRelaxation, type RowRules } from './row-relaxation.js';
 import { rowWeights } from './row-weights.js';
 
-/** Work of looking at a label with a next shift, of making it longer, of each of its dimensions, and of a value of a counted rest. */
+/** Work of pairing a label with a next shift, of extending it, of each of its dimensions, and of a value of a counted rest. */
 const workPerPair = 0.01;
 const workPerLabel = 0.1;
 const workPerDimension = 0.005;
@@ -15,8 +15,8 @@ const workPerValue = 0.003;
 
 /**
  * Finds the cheapest row of one employee by dynamic programming over its days.
- * Labels are partial rows; which of them to keep is told by what they cost and the least that the rest of the row costs
- * in a relaxation.
+ * Labels are partial rows; those are kept whose cost, with the least that the rest of the row costs in a relaxation, is
+ * lowest.
  */
 export class RowPlanner {
   readonly employee: number;
@@ -30,16 +30,16 @@ export class RowPlanner {
   readonly #allOptions: readonly Uint16Array[];
   readonly #rules: RowRules;
   readonly #relaxation: RowRelaxation;
-  /** Made when it is first wanted; null where there is none. */
+  /** Made when first needed; null where there is none. */
   #counted: CountedRest | null | undefined;
   /** Whether the last search left nothing out, so that what it found is the optimum. */
   exact = true;
   /** After a search: no row costs less than this. */
   least = Number.NEGATIVE_INFINITY;
-  /** The counter that is counted to the end, and what the label under way pays for it: its price is told exactly. */
+  /** The counter that is counted to the end, so that its price is exact, and what the label under way pays for it. */
   #exactCounter = -1;
   #kept = 0;
-  /** What the last search is worth in work. */
+  /** The work of the last search. */
   work = 0;
 
   constructor(plan: Plan, employee: number, automaton: RowAutomaton, counters: RowCounters, labels: LabelStore) {
@@ -90,7 +90,7 @@ export class RowPlanner {
       this.#extend(day, prices, below - offset, counted);
       if (labels.close(width)) this.exact = false;
       if (labels.from < labels.to) continue;
-      // Nothing was left out but what would cost too much.
+      // Only what would cost too much was left out.
       if (this.exact) this.least = below;
       return Number.POSITIVE_INFINITY;
     }
@@ -122,17 +122,17 @@ export class RowPlanner {
     return row;
   }
 
-  /** Leaves only this shift to a day, in all that is planned until {@link RowPlanner.release}. */
+  /** Allows only this shift on a day, in all that is planned until {@link RowPlanner.release}. */
   hold(day: number, shift: number): void {
     this.#options[day] = Uint16Array.of(shift);
   }
 
-  /** Gives a day all of its shifts again. */
+  /** Allows all shifts of a day again. */
   release(day: number): void {
     this.#options[day] = this.#allOptions[day] as Uint16Array;
   }
 
-  /** Gives all days all of their shifts again. */
+  /** Allows all shifts of all days again. */
   releaseAll(): void {
     for (let day = 0; day < this.#days; day += 1) this.release(day);
   }
@@ -185,7 +185,7 @@ export class RowPlanner {
         const price = day * width + shift;
         const cost = held + (prices[price] as number) + (this.#stepCost[at + shift] as number);
         const charge = charged + (charges[price] as number);
-        // What is paid for a counter already must not be told a second time by its charge.
+        // What was already paid for a counter must not be counted again by its charge.
         let rest = rests[after + to] as number;
         if (counted === null && cost - before + charge + rest >= limit) continue;
         longer += 1;

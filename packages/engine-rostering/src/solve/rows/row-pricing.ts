@@ -6,28 +6,28 @@ import { type Relaxed, RowMaster } from './row-master.js';
 import type { RowPlanner } from './row-planner.js';
 import { rowWeights } from './row-weights.js';
 
-/** Labels a day while rows are priced, and where the bound is to be proved. */
+/** Labels kept for a day while rows are priced, and while the bound is proved. */
 const pricingWidth = 20;
 const provingWidth = 20_000;
-/** Rounds of pricing in which every row that is worth it is found, for the bound. */
+/** The most rounds of pricing for the bound, in which every row that improves the relaxation is found. */
 const provingRounds = 400;
 /** Rows of an employee that are added at a time. */
 const rowsAtATime = 3;
-/** How far prices stay with those that gave the best bound. */
+/** How close prices stay to those that gave the best bound. */
 const inertia = 0.5;
 const tolerance = 0.01;
 /** A bound as near as this to the relaxation, in units of the score or as a share, is not worth another round. */
 const near = 1;
 const nearShare = 0.002;
-/** Work of one step of the simplex method, of a row that is added, and of pricing one beside what its planner counts. */
+/** Work of one step of the simplex method, of adding a row, and of pricing one apart from what its planner counts. */
 const workPerStep = 70;
 const workPerRow = 20;
 const workPerPricing = 30;
 
 export interface ProgrammeLimits {
-  /** Work that is left; 0 or less when it is over. */
+  /** The work that is left; 0 or less at the end. */
   left(): number;
-  /** Notes work done. */
+  /** Adds to the work done. */
   note(work: number): void;
 }
 
@@ -45,7 +45,7 @@ export class RowPricing {
   #center: Float64Array | undefined;
   /** No choice of rows costs less, staffing included; -infinite when that is not known. */
   bound = Number.NEGATIVE_INFINITY;
-  /** Whether every day of everybody is open, so that prices tell a bound. */
+  /** Whether every day of every employee is open, so that prices give a bound. */
   isOpen = true;
   /** Done so far. */
   work = 0;
@@ -81,12 +81,12 @@ export class RowPricing {
   }
 
   /**
-   * Prices rows until none would be better, in so many rounds at most.
+   * Prices rows until none would be better, in at most this many rounds.
    *
-   * @param floor work that is to be left
+   * @param floor work that must be left
    */
   generate(planners: readonly RowPlanner[], rounds: number, floor = 0): Relaxed {
-    // Prices of other days settled are of no use.
+    // Prices found with other settled days are of no use.
     if (!this.isOpen) this.#center = undefined;
     let relaxed = this.relax();
     for (let round = 0; round < rounds && this.#limits.left() > floor; round += 1) {
@@ -99,7 +99,7 @@ export class RowPricing {
     return relaxed;
   }
 
-  /** Prices rows without leaving any out that would be better, until there is none. */
+  /** Prices rows, without missing any that would be better, until there is none. */
   prove(): Relaxed {
     let relaxed = this.relax();
     for (let round = 0; round < provingRounds && !this.isOver(); round += 1) {
@@ -110,7 +110,7 @@ export class RowPricing {
     return relaxed;
   }
 
-  /** Chooses rows in parts among those there are. */
+  /** Chooses fractions of the rows known so far. */
   relax(): Relaxed {
     const relaxed = this.master.relax();
     this.#note(this.master.steps * workPerStep);
@@ -176,7 +176,7 @@ export class RowPricing {
     }
   }
 
-  /** The least that staffing costs when each head is paid its price. */
+  /** The least that staffing costs when each head costs its price. */
   #boundOfCovers(prices: Float64Array): number {
     let bound = 0;
     this.#plan.covers.forEach((cover, index) => {

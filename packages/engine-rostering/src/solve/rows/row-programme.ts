@@ -11,24 +11,24 @@ import { type ProgrammeLimits, RowPricing } from './row-pricing.js';
 /** Rounds of pricing before rows are chosen for the first time, and in a window. */
 const mostRounds = 1000;
 const roundsOfWindow = 30;
-/** Share of the work for pricing before rows are chosen, and of what is left then for choosing them. */
+/** Share of the work for pricing before rows are chosen, and share of the rest for choosing them. */
 const shareOfPricing = 0.6;
 const shareOfDive = 0.6;
 /** Share of the open days that are settled in a step. */
 const daysAtATime = 0.01;
 const daysOfWindowAtATime = 0.02;
-/** Days of the first windows, and by how many they get wider. */
+/** Days of the first windows, and by how many days they widen. */
 const narrowest = 7;
 const wider = 3;
-/** How much cheaper rows have to be, in units of the score. */
+/** By how much rows must be cheaper, in units of the score. */
 const tolerance = 0.6;
 
 /** By employee. */
 type Rows = ReadonlyMap<number, Uint16Array>;
 
 /**
- * Plans the rows of employees together: priced by column generation, chosen by diving; then again in windows of days of
- * all employees, all other days kept.
+ * Plans the rows of employees together: priced by column generation and chosen by diving; then again in windows of
+ * days of all employees, with all other days kept.
  */
 export class RowProgramme {
   readonly #plan: Plan;
@@ -38,7 +38,7 @@ export class RowProgramme {
   readonly #pricing: RowPricing;
   readonly #held: HeldRows;
   readonly #dive: RowDive;
-  /** What every improvement is at least. */
+  /** The least improvement that is looked for. */
   readonly #margin: number;
   #chosen = false;
   #proved = false;
@@ -77,10 +77,10 @@ export class RowProgramme {
   }
 
   /**
-   * Looks for rows that are better than those of a grid, until the work is done or nothing more comes of it; then for a
-   * bound.
+   * Looks for rows that are better than those of a grid, until the work is used up or nothing better is found; then
+   * for a bound.
    *
-   * @param found told each that is better than all before
+   * @param found called with each that is better than all before
    */
   improve(grid: Uint16Array, found: (rows: Rows) => void): void {
     let best: ChosenRows = { rows: this.#add(grid), cost: this.costOf(grid) };
@@ -104,7 +104,7 @@ export class RowProgramme {
     this.prove();
   }
 
-  /** Prices rows until the bound is as high as it gets, or the work is done. */
+  /** Prices rows until the bound is as high as it gets or the work is used up. */
   prove(): void {
     this.#release();
     if (this.#proved || this.#pricing.isOver()) return;
@@ -128,7 +128,7 @@ export class RowProgramme {
     return this.#dive.run(relaxed, { below, length: this.#limits.left() * shareOfDive, share: daysAtATime });
   }
 
-  /** Plans some days of everybody anew. */
+  /** Plans some days of all employees again. */
   #replan({ rows, cost }: ChosenRows, begin: number, end: number): ChosenRows | undefined {
     for (const planner of this.#planners) {
       this.#held.holdAround(planner, rows.get(planner.employee) as Uint16Array, begin, end);

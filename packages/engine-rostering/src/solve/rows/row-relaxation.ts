@@ -8,7 +8,7 @@ const roundsOfFirstRelaxation = 30;
 const workPerStep = 0.003;
 const workPerCharge = 0.01;
 
-/** The prices of a row: at `day * (shifts + 1) + shift`, what a shift costs beside the rules of the employee. */
+/** The prices of a row: at `day * (shifts + 1) + shift`, what a shift costs besides the rules of the employee. */
 export type RowPrices = Float64Array;
 
 /** What the dynamic programme and its relaxation know of an employee. */
@@ -31,7 +31,7 @@ export class RowRelaxation {
   rest: Float64Array;
   /** What the multipliers add, like prices. */
   readonly charges: Float64Array;
-  /** What the last call is worth in work. */
+  /** The work of the last call. */
   work = 0;
   #workOfRound = 0;
   readonly #days: number;
@@ -49,7 +49,7 @@ export class RowRelaxation {
   readonly #multipliers: Float64Array;
   readonly #best: Float64Array;
   readonly #used: Float64Array;
-  /** How far the relaxation is believed to lie below the truth. */
+  /** An estimate of how far the relaxation lies below the true cost. */
   #reach = 3000;
   #relaxed = false;
 
@@ -72,10 +72,10 @@ export class RowRelaxation {
   }
 
   /**
-   * Prices the counters so that the least a row costs is told as well as it can be in a few rounds.
+   * Prices the counters so that the lower bound on the cost of a row is as high as a few rounds can make it.
    *
    * @param below a row that costs this much is not looked for
-   * @returns what is to be added to the costs of the relaxation
+   * @returns what must be added to the costs of the relaxation
    */
   solve(prices: RowPrices, below: number): number {
     const { counters } = this.#counters;
@@ -93,7 +93,7 @@ export class RowRelaxation {
     best.set(this.#multipliers);
     let most = (this.rest[this.#automaton.start] as number) + offset;
     const first = most;
-    // Whether what was worked out last belongs to the best multipliers.
+    // Whether the last result belongs to the best multipliers.
     let atBest = true;
     for (let round = 0; round < rounds && most < below; round += 1) {
       const length = this.#usage();
@@ -123,7 +123,7 @@ export class RowRelaxation {
   /**
    * Charges all counters but one.
    *
-   * @returns what is to be added to costs then
+   * @returns what must then be added to costs
    */
   chargeOthers(counter: number): number {
     const kept = this.#multipliers[counter] as number;
@@ -133,7 +133,7 @@ export class RowRelaxation {
     return offset;
   }
 
-  /** Follows the cheapest row of the relaxation and notes by how much it leaves the bounds. @returns squared length */
+  /** Follows the cheapest row of the relaxation and notes by how much it exceeds the bounds. @returns squared length */
   #usage(): number {
     const { next, start, states } = this.#automaton;
     const { counters, countersOf, blocksOf, steps, low, high } = this.#counters;
@@ -171,7 +171,7 @@ export class RowRelaxation {
       const old = this.#multipliers[counter] as number;
       let value = old + size * (this.#used[counter] as number);
       if ((old > 0 && value < 0) || (old < 0 && value > 0)) value = 0;
-      // More than a breach costs would tell too much.
+      // A multiplier above the price of a breach would give too high a bound.
       const most = Number.isFinite(high[counter]) ? (highCost[counter] as number) : 0;
       const least = Number.isFinite(low[counter]) && ofDays[counter] === 1 ? -(lowCost[counter] as number) : 0;
       this.#multipliers[counter] = Math.max(least, Math.min(most, value));
@@ -194,7 +194,7 @@ export class RowRelaxation {
         }
       }
       for (const { counter, member, length } of blocksOf[day] as RowCounters['blocksOf'][number]) {
-        // A day of a block is charged its part, which is never more than the block.
+        // Each day of a block is charged its part; together they are never charged more than the block.
         const multiplier = this.#multipliers[counter] as number;
         if (multiplier === 0) continue;
         for (let shift = 0; shift < width; shift += 1) {

@@ -5,8 +5,8 @@ import type { RowAutomaton } from './row-automaton.js';
 const workPerStep = 0.006;
 
 /**
- * Tells before a change is made whether it breaks a strict rule on the sequence of somebody's shifts, which most changes do:
- * the row is followed until it goes on as before.
+ * Finds out before a change is made whether it breaks a strict rule on the sequence of an employee's shifts, as most do: the
+ * row is followed until the automaton is back in the state it had before.
  */
 export class SequenceCheck {
   readonly #state: RosterState;
@@ -19,7 +19,7 @@ export class SequenceCheck {
     this.#automata = automata;
   }
 
-  /** What the checks since the last call are worth in work. */
+  /** The work of the checks since the last call. */
   takeWork(): number {
     const work = this.#steps * workPerStep;
     this.#steps = 0;
@@ -29,7 +29,7 @@ export class SequenceCheck {
   /**
    * Whether a row in which no sequence breaks a strict rule would break one.
    *
-   * @param shifts what the days from `begin` to before `end` hold then, at `offset` + day
+   * @param shifts the new shifts of the days from `begin` to before `end`, at `offset` + day
    */
   breaks(employee: number, begin: number, end: number, shifts: Uint16Array, offset: number): boolean {
     const automaton = this.#automata[employee];
