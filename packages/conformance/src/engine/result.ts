@@ -113,7 +113,7 @@ export interface RunResult {
   durationMilliseconds: number;
   /** The APIs that workflows were selected of: what coverage is a share of. */
   apis: string[];
-  /** Of the failed workflows, `consequences` could not continue for want of something earlier. */
+  /** Of the failed workflows, `consequences` lacked something from an earlier step or workflow. */
   totals: {
     workflows: number;
     passed: number;

@@ -72,7 +72,7 @@ function summary({ result, ledger, files, root }: ReportInput): string {
       ? []
       : [
           '',
-          `${consequences} of the ${failed} failed workflows could not go on for want of an earlier step's output.`,
+          `${consequences} of the ${failed} failed workflows lacked the output of an earlier step.`,
         ]),
     ...section(
       'Passed only when run again',

@@ -88,7 +88,7 @@ function head(result: RunResult, claims: string): Markup {
       ...(flaky === 0 ? [] : [tile(String(flaky), 'flaky')]),
       tile(String(result.causes.length), 'causes'),
       tile(String(failed), 'failed'),
-      ...(consequences === 0 ? [] : [tile(String(consequences), 'of them could not go on')]),
+      ...(consequences === 0 ? [] : [tile(String(consequences), 'of them could not continue')]),
       tile(String(skipped), 'skipped'),
       tile(String(steps), 'steps'),
       tile(claims, 'claims proved'),

@@ -126,7 +126,7 @@ function closing(
   }
   const { passed, flaky, failed, skipped, consequences, steps } = result.totals;
   const stopped =
-    consequences === 0 ? '' : ` (${consequences} of them could not go on for want of an earlier step's output)`;
+    consequences === 0 ? '' : ` (${consequences} of them lacked the output of an earlier step)`;
   const causes = result.causes.filter(({ severity }) => severity === 'error').length;
   lines.push(
     '',

@@ -124,7 +124,7 @@ export const unknownAction = (api: string, action: string, known: readonly strin
   );
 
 export const waitedInVain = (wanted: number, seen: number, what: string): Refusal =>
-  refuse(408, 'wait-timeout', `Waited for ${wanted} ${what}; in time came ${seen}`);
+  refuse(408, 'wait-timeout', `Waited for ${wanted} ${what}, but only ${seen} came in time`);
 
 /** A refusal of an input that the contract's schema cannot express. */
 export const badInput = (pointer: string, message: string): Refusal => {

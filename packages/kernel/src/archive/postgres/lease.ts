@@ -68,7 +68,7 @@ export class Lease {
     const [row] = await sql<{ id: string }[]>`
       INSERT INTO understudy.processes (address, until)
       VALUES (${address}, clock_timestamp() + make_interval(secs => ${times.length / 1000})) RETURNING id`;
-    if (row === undefined) throw new Error('The database took no lease');
+    if (row === undefined) throw new Error('The database gave no lease');
     return new Lease({ sql, renewing }, row.id, asked + times.length, times, onLost);
   }
 

@@ -217,7 +217,7 @@ export class PostgresArchive implements Archive {
   }
 }
 
-const unclear = 'The database broke off, and could not be asked what it has kept';
+const unclear = 'The connection to the database broke, and it could not be asked what it has kept';
 
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
