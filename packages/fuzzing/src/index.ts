@@ -1,5 +1,5 @@
 /**
- * Requests made up from an API's description, good ones and spoiled ones, and what is to be said of the answers.
+ * Requests made up from an API's description, good ones and spoiled ones, and the findings about the answers.
  *
  * @packageDocumentation
  */

@@ -66,7 +66,7 @@ function inline(document: unknown, schema: unknown, open: readonly string[]): In
   return (parts ?? []).map((part) => inline(document, part, open)).reduce(merge, inlined);
 }
 
-/** What is no schema, such as a bound or a type, is what it is. */
+/** Anything but a schema, such as a bound or a type, stays as it is. */
 function inlineValue(document: unknown, value: unknown, open: readonly string[]): unknown {
   return typeof value === 'object' && value !== null ? inline(document, value, open) : value;
 }

@@ -10,7 +10,7 @@ export interface Defect {
 }
 
 /**
- * What the contract says of a request before it is sent: that it must be refused and why, or nothing.
+ * What the contract says about a request before it is sent: that it must be refused and why, or nothing.
  *
  * @param path as it went out, without the prefix of the sandbox
  */

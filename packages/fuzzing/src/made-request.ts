@@ -19,7 +19,7 @@ export interface MadeRequest {
   mediaType?: string;
   /** What the body says, before it is put into bytes. */
   value?: unknown;
-  /** What the description says of the body. */
+  /** What the description says about the body. */
   schema?: Schema | undefined;
   /** What the value itself says, where the description leaves it open. */
   shape?: Schema;

@@ -5,11 +5,11 @@ import type { Answer } from './send-request.js';
 
 const most = 5;
 
-/** Things that answers have told of, by the path of their collection, so that later requests can name them. */
+/** Things that answers have shown, by the path of their collection, so that later requests can name them. */
 export class SeenThings {
   readonly #contract: ApiContract;
   readonly #byShape = new Map<string, Readonly<Record<string, unknown>>[]>();
-  /** What links have said of the parameters of an operation. */
+  /** Values that links gave for the parameters of an operation. */
   readonly #linked = new Map<Operation, Readonly<Record<string, unknown>>[]>();
 
   constructor(contract: ApiContract) {

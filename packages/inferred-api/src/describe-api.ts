@@ -11,13 +11,13 @@ import type { OwnParts } from './own-parts.js';
 
 /** How a description becomes an API. */
 export interface DescribeOptions<Operations = Record<never, never>> extends OwnParts<Operations> {
-  /** Name of the API; made from the file's name or the title unless given. */
+  /** Name of the API; by default made from the file's name or the title. */
   readonly name?: string;
   /** An OpenAPI Overlay that corrects the description, with `x-understudy` where need be. */
   readonly overlay?: unknown;
   /** Called with what cannot be honoured of the description, each once. */
   readonly onWarning?: (finding: Finding) => void;
-  /** Folder of its scenarios; `scenarios` beside the description unless given. */
+  /** Folder of its scenarios; by default `scenarios` beside the description. */
   readonly scenarios?: URL;
   /** Planted faults by claim, for `understudy mutate`. */
   readonly deviations?: Api['deviations'];

@@ -32,7 +32,7 @@ export interface StoredDescription {
   readonly description?: string;
 }
 
-/** What a presigned URL stands for. Shared collection `uploads`, key: the job's id. */
+/** The upload that a presigned URL allows. Shared collection `uploads`, key: the job's id. */
 export interface UploadTicket {
   readonly jobId: string;
   readonly owner: Owner;

@@ -9,7 +9,7 @@ export const scopePrefix = defineSetting<string | null>('scopePrefix', {
     value === null || (typeof value === 'string' && /^[a-z0-9-]+$/.test(value)),
 });
 
-/** The environment that the server stands for. */
+/** The environment that the server simulates. */
 export const environment = defineSetting<string>('environment', {
   value: 'stage',
   allowed: `one of ${environments.join(', ')}`,

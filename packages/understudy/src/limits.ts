@@ -38,7 +38,7 @@ export const limitOf: Readonly<Record<keyof LimitOptions, keyof MemoryLimits>> =
   maxUploadBytes: 'uploadBytes',
 };
 
-/** What `understudy start --help` says of each. */
+/** What `understudy start --help` says about each. */
 export const limitHelp: Readonly<Record<keyof LimitOptions, string>> = {
   maxMessageBytes: 'largest message that an inbox takes',
   maxInboxBytes: 'all messages of a sandbox, before the oldest of its largest inbox go',

@@ -103,7 +103,7 @@ export interface StartOptions extends LimitOptions {
   readonly onEvent?: (event: ServerEvent) => void;
 }
 
-/** Every option, so that a slip is told rather than ignored. */
+/** Every option, so that a typing error is reported rather than ignored. */
 const optionNames: Readonly<Record<keyof StartOptions, true>> = {
   apis: true,
   port: true,

@@ -54,7 +54,7 @@ export interface RunningSimulators {
   /**
    * Serves another version of an API from now on, such as one whose description has changed; what is stored stays.
    *
-   * @param overlays Overlays by API from now on; those that it began with unless given
+   * @param overlays Overlays by API from now on; by default those that it began with
    * @throws RangeError when no API of its name is served
    * @throws ContractError when an Overlay does not fit
    */

@@ -28,7 +28,7 @@ export interface TargetChoice {
   contracts?: Map<string, ApiContract>;
   /** The APIs that there are; those that come along when absent. */
   apis?: Apis;
-  /** The configuration file; `understudy.config.yaml` unless given. */
+  /** The configuration file; `understudy.config.yaml` by default. */
   config?: string | undefined;
   allowEffects?: readonly Effect[] | undefined;
   /** Those that `contracts` have; simulators in process get them too. */

@@ -101,7 +101,7 @@ export class Bodies {
     return this.findings(order, type, value).length === 0 ? { value } : undefined;
   }
 
-  /** What the contract says of a body, its headers aside. */
+  /** What the contract says about a body, its headers aside. */
   findings({ operation, status }: Pick<BodyOrder, 'operation' | 'status'>, type: string, body: unknown): Finding[] {
     const found = operation.validateResponse({
       status,

@@ -14,7 +14,7 @@ export interface Page {
   readonly size: number;
 }
 
-/** What a list says of itself beside its things: counts and ways to further pages, in its body and its headers. */
+/** What a list says beside its items: counts and links to further pages, in its body and its headers. */
 export function besideList(call: Call, asked: ListPlan, page: Page) {
   const { plan, served } = call;
   const response = responseFor(plan.responses, plan.statuses[0] ?? 200);

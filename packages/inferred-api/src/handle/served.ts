@@ -58,7 +58,7 @@ export async function findThing(call: Call, key: unknown): Promise<StoredThing |
   return { parents: '', key: String(key), order: 1, fields: assumedFields(call, key) };
 }
 
-/** What is said of a thing that no one has created: what the description shows of one, and what its path says. */
+/** The value of a thing that no one has created: the example of the description, and the values of its path. */
 function assumedFields(call: Call, key: unknown): Record<string, unknown> {
   const { resource, plan, input, served } = call;
   const { schemas } = served.bodies;

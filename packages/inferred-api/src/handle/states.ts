@@ -16,7 +16,7 @@ interface Step {
 
 const stepTimer = defineTimer<Step>('stepOfThing');
 
-/** Begins what a new thing goes through by itself: its first step is scheduled, each step the next. */
+/** Starts the states of a new thing: its first step is scheduled, and each step schedules the next. */
 export async function startStates(call: Call, key: string): Promise<void> {
   const { resource, context, parents } = call;
   if (resource.states === undefined) return;

@@ -2,7 +2,7 @@ import { ContractError, didYouMean, isObject } from '@understudy/contract';
 import type { WebhookPolicy } from '@understudy/kernel';
 import { whyNoPolicy } from './webhook-direction.js';
 
-/** What `x-understudy` says of an operation, a path or a schema: it wins over what is inferred. */
+/** What `x-understudy` says about an operation, a path or a schema: it wins over what is inferred. */
 export interface Directions {
   /** What an operation does; `answer` takes it out of the resource. */
   readonly does?: 'list' | 'create' | 'read' | 'replace' | 'update' | 'delete' | 'answer';

@@ -30,7 +30,7 @@ export interface Resource {
   readonly single: boolean;
   /** The resource that its path leads through, where that is kept. */
   readonly parent?: string;
-  /** What it goes through by itself. */
+  /** The states that it goes through on its own. */
   readonly states?: Directions['states'];
 }
 
@@ -51,7 +51,7 @@ export interface OperationPlan {
   readonly upserts?: boolean;
   /** Names of the callbacks and webhooks that it sends. */
   readonly sends: readonly string[];
-  /** What `x-understudy` says of how they are delivered. */
+  /** What `x-understudy` says about their delivery. */
   readonly webhookPolicy: Partial<WebhookPolicy>;
   /** A sentence for people. */
   readonly why: string;
@@ -61,7 +61,7 @@ export interface OperationPlan {
 export interface ApiPlan {
   readonly operations: ReadonlyMap<string, OperationPlan>;
   readonly resources: ReadonlyMap<string, Resource>;
-  /** What `x-understudy` says of how all webhooks are delivered. */
+  /** What `x-understudy` says about the delivery of all webhooks. */
   readonly webhookPolicy: Partial<WebhookPolicy>;
   /** What was read of the schemas. */
   readonly schemas: Schemas;

@@ -2,14 +2,14 @@ import { isObject, type JsonSchema } from '@understudy/contract';
 
 type Node = Record<string, unknown>;
 
-/** What a schema says of its instance as one: references followed, the parts of `allOf` merged. */
+/** A schema as a single one: references followed, the parts of `allOf` merged. */
 export interface FlatSchema {
   /** Empty where any will do. */
   readonly types: readonly string[];
   readonly nullable: boolean;
   readonly properties: ReadonlyMap<string, unknown>;
   readonly required: ReadonlySet<string>;
-  /** Whether members that are not described are allowed by word, or nothing is said of members at all. */
+  /** Whether undescribed members are allowed explicitly, or no members are described at all. */
   readonly open: boolean;
   readonly items: unknown;
   /** The alternatives that there are, those of null aside. */

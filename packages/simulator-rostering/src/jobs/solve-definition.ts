@@ -9,7 +9,7 @@ export interface SolveWork {
   readonly definition: string;
   /** Whether time stands still, so that moves are counted instead. */
   readonly manual: boolean;
-  /** What was found before a snapshot was taken: nothing worse is told. */
+  /** The best found before a snapshot was taken: nothing worse is reported. */
   readonly known?: FoundRoster;
 }
 

@@ -79,7 +79,7 @@ function installedFolder(name: string, from: string): string | undefined {
 /** Where this code runs from its sources, so do the APIs of the repository. */
 const conditions = [...(import.meta.url.endsWith('.ts') ? ['@understudy/source'] : []), 'node', 'import', 'default'];
 
-/** The file that an entry of "exports" stands for. */
+/** The file that an entry of "exports" names. */
 function fileOf(entry: unknown): string | undefined {
   if (typeof entry === 'string') return entry;
   if (typeof entry !== 'object' || entry === null) return undefined;

@@ -45,7 +45,7 @@ async function lintAll(apis: Apis): Promise<Finding[]> {
   ];
 }
 
-/** A description as it is found in the world is served all the same: what is wrong with it is told, and no error. */
+/** A description from elsewhere is served all the same: what is wrong with it is a note, not an error. */
 function ofDescription(findings: readonly Finding[], api: Api | undefined): Finding[] {
   return findings.map((finding) => (api?.describe === undefined ? finding : { ...finding, severity: 'warning' }));
 }

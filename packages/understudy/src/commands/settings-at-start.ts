@@ -17,7 +17,7 @@ const ownSettings = ['progression', 'webhooks'];
  * Adds one `--set` to those before it: `<api>.<setting>=<value>`, `webhooks.<setting>=<value>` or `progression=<value>`.
  * The value is JSON where it can be read as such, otherwise text.
  *
- * @throws InvalidArgumentError when it has another form; what is no setting is told by the server
+ * @throws InvalidArgumentError when it has another form; the server refuses what is no setting
  */
 export function collectSetting(text: string, earlier: SettingsPatch = {}): SettingsPatch {
   const [, first = '', setting, value = ''] = /^([a-z][a-z0-9-]*)(?:\.([A-Za-z][A-Za-z0-9]*))?=(.*)$/s.exec(text) ?? [];

@@ -10,11 +10,11 @@ export interface Console {
 
 /** Stops before every request of a run. */
 export interface StepDebugger {
-  /** Shows what will be sent, and waits for an answer. @returns whether it shall be sent */
+  /** Shows what will be sent, and waits for an answer. @returns whether it should be sent */
   pause(pending: PendingRequest): Promise<boolean>;
-  /** Shows what came of it. */
+  /** Shows the result. */
   onEvent(event: RunEvent): void;
-  /** Aborted when the run shall end. */
+  /** Aborted when the run should end. */
   readonly signal: AbortSignal;
   close(): void;
 }

@@ -9,7 +9,7 @@ import { defaultConfigFile } from './load-config.js';
  * The APIs that come along, and those that a configuration file names under `apis`: packages, or folders relative to the
  * file. What else the file says is not looked at here.
  *
- * @param file `understudy.config.yaml` unless given; without such a file there are no others
+ * @param file `understudy.config.yaml` by default; without such a file there are no others
  * @throws RangeError when an API cannot be loaded, or two have one name
  * @throws ContractError when the file cannot be read
  */

@@ -24,7 +24,7 @@ export interface TriedDrafts {
   readonly left: readonly { readonly operationId: string; readonly why: string }[];
 }
 
-/** A draft, and what came of its last try. */
+/** A draft, and the result of its last try. */
 interface Tried {
   readonly draft: Draft;
   readonly outcome?: WorkflowResult | undefined;

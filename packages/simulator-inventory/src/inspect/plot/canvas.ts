@@ -18,7 +18,7 @@ export interface Canvas {
   rows(): Cell[][];
 }
 
-/** Layers from the one that gives way to the one that is always seen. */
+/** Layers, from the one that any other covers to the one that is always seen. */
 const order: readonly Layer[] = ['interval', 'boundary', 'history', 'forecast'];
 
 /** Whether a layer covers another one that shares its character. */
