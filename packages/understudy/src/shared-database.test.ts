@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { connect } from 'node:net';
 import type { ServerEvent } from '@understudy/kernel';
 import { startPostgres, type TestPostgres } from '@understudy/kernel/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -44,6 +45,18 @@ async function nowOf(sandbox: string): Promise<string> {
 }
 
 describe('servers that share a database', () => {
+  it('hand on a request that announces trailers and has none', async () => {
+    await ask('/_sim/sandboxes', json('POST', { name: 'trailers' }));
+    for (const { url } of servers) {
+      const { host, hostname, port } = new URL(url);
+      const socket = connect(Number(port), hostname);
+      socket.write(`GET /~trailers/_sim/clock HTTP/1.1\r\nHost: ${host}\r\nTrailer: x\r\nConnection: close\r\n\r\n`);
+      const [answer] = await once(socket, 'data');
+      expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
+      socket.destroy();
+    }
+  });
+
   it('serve one sandbox as one server does, whichever is asked', async () => {
     await ask('/_sim/sandboxes', json('POST', { name: 'one', clock: 'manual' }));
     for (let hour = 1; hour <= 6; hour += 1) {

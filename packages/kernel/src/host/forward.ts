@@ -34,7 +34,7 @@ export async function forward(
   { url, isServing, onAnswer }: ForwardOptions,
 ): Promise<boolean> {
   const { hostname, port } = new URL(address);
-  const headers = [...request.rawHeaders, forwardedMark, '1'];
+  const headers = [...withoutTrailer(request.rawHeaders), forwardedMark, '1'];
   const onward = send({ agent, hostname, port, method: request.method, path: url, headers });
   // A client that goes away here goes away there, too.
   response.on('close', () => onward.destroy());
@@ -68,6 +68,11 @@ export async function forward(
   // Not ended with the other one: its sender still needs an answer.
   request.pipe(onward);
   return true;
+}
+
+/** Trailers go no further, and a client throws where some are announced of a body that has none. */
+function withoutTrailer(raw: readonly string[]): string[] {
+  return raw.filter((_text, index) => raw[index - (index % 2)]?.toLowerCase() !== 'trailer');
 }
 
 async function watch(onward: ClientRequest, isServing: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
