@@ -34,8 +34,12 @@ export function betterYardstick(known: Yardstick | undefined, found: Yardstick):
     throw new Error(`A roster of ${found.soft} was found where ${bound} is the bound.`);
   }
   const isBetter = found.hard < known.hard || (found.hard === known.hard && found.soft < known.soft);
-  const isEqual = found.hard === known.hard && found.soft === known.soft;
-  const { hard, soft } = isBetter ? found : known;
-  const proved = (isBetter || isEqual ? found.proved : false) || (!isBetter && known.proved) || soft === bound;
-  return { hard, soft, proved, ...(bound === undefined ? {} : { bound }) };
+  const { hard, soft, proved } = isBetter ? found : known;
+  const isSame = found.hard === hard && found.soft === soft;
+  return {
+    hard,
+    soft,
+    proved: proved || (isSame && found.proved) || (hard === 0 && soft === bound),
+    ...(bound === undefined ? {} : { bound }),
+  };
 }
