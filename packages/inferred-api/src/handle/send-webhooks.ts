@@ -5,13 +5,18 @@ import { shapedValue } from '../answer/shaped-value.js';
 import { isRelated } from '../infer/find-body.js';
 import type { Resource } from '../infer/plan.js';
 import { plainName } from '../infer/words.js';
-import type { Call, Result, Served } from './served.js';
+import { type Call, objectOf, type Result, type Served } from './served.js';
 import { webhookUrl } from './settings.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** A call as far as what it sends goes: one that keeps nothing is about no resource. */
+type Sending = Pick<Call, 'served' | 'plan' | 'input' | 'context' | 'facts'> & {
+  readonly resource: Resource | undefined;
+};
+
 /** Sends the callbacks and webhooks of an operation that has succeeded. */
-export async function sendAll(call: Call, fields: Fields, result: Result): Promise<void> {
+export async function sendAll(call: Sending, fields: Fields, result: Result): Promise<void> {
   const { plan, served, context } = call;
   if (plan.sends.length === 0 || 'refused' in result) return;
   const callbacks: Fields = isObject(plan.node['callbacks']) ? plan.node['callbacks'] : {};
@@ -31,7 +36,7 @@ export async function sendAll(call: Call, fields: Fields, result: Result): Promi
 }
 
 /** What the runtime expressions of a callback speak of. */
-function exchangeOf({ input, context }: Call, result: Result): Exchange {
+function exchangeOf({ input, context }: Sending, result: Result): Exchange {
   const { headers, url, method } = context.request;
   const answer: { body?: unknown; headers?: Readonly<Record<string, string>> } = 'refused' in result ? {} : result;
   const answered = Object.entries(answer.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
@@ -52,7 +57,7 @@ function exchangeOf({ input, context }: Call, result: Result): Exchange {
 export function sendWebhook(
   served: Served,
   context: UnitContext,
-  resource: Resource,
+  resource: Resource | undefined,
   name: string,
   fields: Fields,
   facts: Call['facts'],
@@ -70,7 +75,7 @@ function post(
   name: string,
   item: unknown,
   url: string,
-  resource: Resource,
+  resource: Resource | undefined,
   fields: Fields,
   facts: Call['facts'],
   policy: Partial<WebhookPolicy>,
@@ -129,31 +134,40 @@ function payload(
   { bodies }: Served,
   schema: unknown,
   name: string,
-  resource: Resource,
+  resource: Resource | undefined,
   fields: Fields,
   facts: Call['facts'],
 ): unknown {
   const { schemas } = bodies;
   const flat = schemas.chosen(schema);
-  const holds = [...flat.properties].find(
-    ([, property]) => schemas.chosen(property).properties.size > 1 && isRelated(schemas, property, resource.schema),
-  );
+  const holds =
+    resource &&
+    [...flat.properties].find(
+      ([, property]) => schemas.chosen(property).properties.size > 1 && isRelated(schemas, property, resource.schema),
+    );
   const isThing =
-    flat.names.some((each) => schemas.chosen(resource.schema).names.includes(each)) ||
-    (holds === undefined && isRelated(schemas, schema, resource.schema));
+    resource !== undefined &&
+    (flat.names.some((each) => schemas.chosen(resource.schema).names.includes(each)) ||
+      (holds === undefined && isRelated(schemas, schema, resource.schema)));
   if (isThing || flat.properties.size === 0) return shapedValue(schemas, fields, schema, facts);
-  const said: Record<string, unknown> = { ...fields, ...(holds === undefined ? {} : { [holds[0]]: fields }) };
+  const madeUp = resource === undefined ? objectOf(madeValue(schemas, schema, name)) : {};
+  const said: Record<string, unknown> = {
+    ...madeUp,
+    ...fields,
+    ...(holds === undefined ? {} : { [holds[0]]: fields }),
+  };
   for (const [member, property] of flat.properties) {
     const { types, keywords } = schemas.chosen(property);
     const isEvent =
       /^(event|eventtype|type|action|eventname|topic|name)$/.test(plainName(member)) && types.includes('string');
     const allowed: unknown[] | undefined = Array.isArray(keywords['enum']) ? keywords['enum'] : undefined;
-    if (isEvent && keywords['const'] === undefined)
+    const isTold = resource === undefined && fields[member] !== undefined;
+    if (isEvent && !isTold && keywords['const'] === undefined)
       said[member] =
         allowed === undefined
           ? name
           : (allowed.find((each) => plainName(name).includes(plainName(String(each)))) ?? allowed[0]);
-    if (keywords['format'] === 'date-time') said[member] ??= facts.now.toISOString();
+    if (keywords['format'] === 'date-time') said[member] = fields[member] ?? facts.now.toISOString();
   }
   return shapedValue(schemas, said, schema, facts) ?? madeValue(schemas, schema, name);
 }
