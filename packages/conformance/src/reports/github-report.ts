@@ -70,10 +70,7 @@ function summary({ result, ledger, files, root }: ReportInput): string {
     ),
     ...(consequences === 0
       ? []
-      : [
-          '',
-          `${consequences} of the ${failed} failed workflows lacked the output of an earlier step.`,
-        ]),
+      : ['', `${consequences} of the ${failed} failed workflows lacked the output of an earlier step.`]),
     ...section(
       'Passed only when run again',
       result.workflows

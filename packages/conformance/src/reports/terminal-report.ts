@@ -125,8 +125,7 @@ function closing(
     lines.push(...unsteady.map(({ workflowId, earlier }) => printable(`  ${workflowId}: ${whyAgain(earlier)}`)));
   }
   const { passed, flaky, failed, skipped, consequences, steps } = result.totals;
-  const stopped =
-    consequences === 0 ? '' : ` (${consequences} of them lacked the output of an earlier step)`;
+  const stopped = consequences === 0 ? '' : ` (${consequences} of them lacked the output of an earlier step)`;
   const causes = result.causes.filter(({ severity }) => severity === 'error').length;
   lines.push(
     '',
