@@ -13,6 +13,7 @@ export class Compilers {
   constructor(
     readonly document: OpenApiDocument,
     private readonly onBroken?: (finding: Finding) => void,
+    private readonly patience?: number,
   ) {}
 
   /** @throws ContractError (`description/invalid-schema`) naming the schema by its pointer, unless someone is told */
@@ -20,7 +21,7 @@ export class Compilers {
     try {
       let compiler = this.byMode.get(mode);
       if (compiler === undefined) {
-        compiler = new SchemaCompiler(this.document, mode);
+        compiler = new SchemaCompiler(this.document, mode, this.patience);
         this.byMode.set(mode, compiler);
       }
       return compiler.compile(schema, group);

@@ -54,6 +54,7 @@ export type {
 export { patchJson } from './patch-json.js';
 export { resolveReference } from './resolve-reference.js';
 export { type Exchange, type ExchangeSide, evaluateExpression } from './runtime-expression.js';
+export { tooCostly } from './schema-compiler.js';
 export { copyTree, locate } from './sources.js';
 export { startInstant } from './start-instant.js';
 export { methods, type NodeKind, walkDocument } from './walk-document.js';

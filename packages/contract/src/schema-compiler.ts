@@ -3,6 +3,8 @@ import formats from 'ajv-formats';
 import { closeSchema } from './close-schema.js';
 import { explainErrors } from './explain-errors.js';
 import type { Finding } from './finding.js';
+import { inTime, outOfTime } from './in-time.js';
+import { isCostly } from './is-costly.js';
 import { isObject } from './is-object.js';
 import type { JsonSchema, OpenApiDocument } from './open-api-document.js';
 import type { Mode } from './relax-required.js';
@@ -15,13 +17,23 @@ export type Check = (value: unknown, pointer: string, findings: Finding[]) => vo
 /** Beyond this many values only the first error of an instance is looked for, so that no input makes a huge report. */
 const largeInstance = 20_000;
 const mostFindings = 100;
+/** Characters of a text that no pattern of a few parts takes long to walk. */
+const shortText = 16;
+
+/** Ends the rule id of the finding that a value could not be judged in time. */
+export const tooCostly = 'too-costly';
 
 /** A schema as Ajv compiled it, and, once it was asked for, what explains why a value is not valid. */
 interface Compiled {
   readonly prepared: JsonSchema;
+  /** Whether judging by it has to be ended at some time. */
+  readonly isCostly: boolean;
   readonly validate: ValidateFunction;
   readonly explaining: Map<'all' | 'first', ValidateFunction>;
 }
+
+/** Milliseconds that judging one value may take by a schema that could make it take for ever. */
+const usualPatience = 2000;
 
 /** Compiles the schemas of one document, for one mode, on first use: of the document it reads what they refer to. */
 export class SchemaCompiler {
@@ -35,6 +47,7 @@ export class SchemaCompiler {
   constructor(
     private readonly document: OpenApiDocument,
     private readonly mode: Mode,
+    private readonly patience = usualPatience,
   ) {
     this.shelf = new SchemaShelf(document, mode);
     this.fast = this.createAjv({ messages: false });
@@ -52,7 +65,23 @@ export class SchemaCompiler {
    * @throws Error of Ajv when the schema cannot be compiled
    */
   compile(schema: JsonSchema, group: string): Check {
-    const { prepared, validate, explaining } = this.compiledOf(schema);
+    const compiled = this.compiledOf(schema);
+    const check = this.checkOf(compiled, group);
+    if (!compiled.isCostly || this.patience === Number.POSITIVE_INFINITY) return check;
+    return (value, pointer, findings) => {
+      if (typeof value !== 'object' && String(value).length <= shortText) return check(value, pointer, findings);
+      const found: Finding[] = [];
+      const done = inTime(() => check(value, pointer, found), this.patience);
+      if (done !== outOfTime) {
+        findings.push(...found);
+        return;
+      }
+      const message = `${pointer} was not judged: by its schema that takes longer than ${this.patience} ms.`;
+      findings.push({ ruleId: `${group}${tooCostly}`, severity: 'error', message, pointer });
+    };
+  }
+
+  private checkOf({ prepared, validate, explaining }: Compiled, group: string): Check {
     return (value, pointer, findings) => {
       if (validate(value)) {
         return;
@@ -80,7 +109,12 @@ export class SchemaCompiler {
     const known = this.compiled.get(text);
     if (known !== undefined) return known;
     const prepared = this.prepare(schema);
-    const compiled: Compiled = { prepared, validate: this.fast.compile(prepared), explaining: new Map() };
+    const compiled: Compiled = {
+      prepared,
+      isCostly: isCostly(prepared, (reference) => this.shelf.resolve(reference)),
+      validate: this.fast.compile(prepared),
+      explaining: new Map(),
+    };
     this.compiled.set(text, compiled);
     return compiled;
   }

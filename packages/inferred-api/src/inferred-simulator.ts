@@ -46,6 +46,9 @@ function badStatus(findings: Parameters<KernelRefusals['badRequest']>[0]): numbe
   return findings.length > 0 && findings.every(({ ruleId }) => ruleId === 'request/media-type') ? 415 : 400;
 }
 
+/** Milliseconds that a value may hold up other requests, however costly the described schema makes it. */
+const patience = 50;
+
 /**
  * The simulator of an API that is known by its description alone.
  *
@@ -60,7 +63,7 @@ export function createInferredSimulator(
   warnings = new Warnings(document),
   own: OwnParts = {},
 ): { simulator: Simulator; plan: ApiPlan } {
-  const contract: ApiContract = createContract(name, document, (finding) => warnings.take(finding));
+  const contract: ApiContract = createContract(name, document, (finding) => warnings.take(finding), patience);
   const plan = inferPlan(contract);
   const bodies = new Bodies(plan.schemas, warnings);
   const served: Served = { plan, bodies, webhookPolicy: own.webhookPolicy ?? usualPolicy };

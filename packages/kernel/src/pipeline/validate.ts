@@ -1,4 +1,4 @@
-import { decodeBody, type Finding, type Operation } from '@understudy/contract';
+import { decodeBody, type Finding, type Operation, tooCostly } from '@understudy/contract';
 import type { FormPairs } from '../handlers.js';
 import { isLarge } from '../is-large.js';
 import { type FormPart, pairsOf, readMultipart } from '../multipart/read-multipart.js';
@@ -32,7 +32,12 @@ export function validate(matched: Matched): Valid | Decided | Promise<Valid | De
     : inParts
       ? decodeMultipart(request.body, request.headers['content-type'] ?? '', parts)
       : decode(request.body, mediaType);
-  return conclude(matched, judgeRequest(operation, toJudge, decoded), mediaType, parts);
+  const judged = judgeRequest(operation, toJudge, decoded);
+  // What holds others up is judged in a thread, which has more time and another end.
+  if (!unread && !inParts && judged.findings.some(({ ruleId }) => ruleId.endsWith(tooCostly))) {
+    return judgeLarge(matched, toJudge).then((again) => conclude(matched, again, mediaType, []));
+  }
+  return conclude(matched, judged, mediaType, parts);
 }
 
 function conclude(
