@@ -25,8 +25,8 @@ import { methods } from './walk-document.js';
  * @param document a self-contained document, as `loadDescription` makes it
  * @param onBroken called with each schema that cannot be compiled, when it is first needed; it then takes anything.
  * Without it such a schema throws.
- * @param patience milliseconds that judging one value may take where its schema could make it take for ever; 2000 when
- * absent. Then the finding's rule ends in {@link tooCostly}.
+ * @param patience milliseconds that judging one value may take where its schema could make it take for ever; no
+ * limit when absent. Beyond it a finding says so, whose rule ends in {@link tooCostly}.
  */
 export function createContract(
   name: string,

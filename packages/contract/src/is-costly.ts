@@ -33,7 +33,7 @@ function isCostlyNode({ pattern, patternProperties, uniqueItems, maxItems, items
 
 /** Of a text with one repetition, tied to its beginning and of one sign or class, every character is seen once. */
 function walksAgain(pattern: string): boolean {
-  const bare = pattern.replace(/\\./gs, 'x').replace(/\[[^\]]*\]/g, 'x');
+  const bare = pattern.replace(/\\./gs, 'x').replace(/\[[^\]]*\]?/g, 'x');
   const repetitions = bare.match(endless)?.length ?? 0;
   return repeated.test(bare) || repetitions > 1 || (repetitions === 1 && !bare.startsWith('^'));
 }

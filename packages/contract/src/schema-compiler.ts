@@ -27,13 +27,10 @@ export const tooCostly = 'too-costly';
 interface Compiled {
   readonly prepared: JsonSchema;
   /** Whether judging by it has to be ended at some time. */
-  readonly isCostly: boolean;
+  isCostly(): boolean;
   readonly validate: ValidateFunction;
   readonly explaining: Map<'all' | 'first', ValidateFunction>;
 }
-
-/** Milliseconds that judging one value may take by a schema that could make it take for ever. */
-const usualPatience = 2000;
 
 /** Compiles the schemas of one document, for one mode, on first use: of the document it reads what they refer to. */
 export class SchemaCompiler {
@@ -47,7 +44,7 @@ export class SchemaCompiler {
   constructor(
     private readonly document: OpenApiDocument,
     private readonly mode: Mode,
-    private readonly patience = usualPatience,
+    private readonly patience?: number,
   ) {
     this.shelf = new SchemaShelf(document, mode);
     this.fast = this.createAjv({ messages: false });
@@ -67,16 +64,17 @@ export class SchemaCompiler {
   compile(schema: JsonSchema, group: string): Check {
     const compiled = this.compiledOf(schema);
     const check = this.checkOf(compiled, group);
-    if (!compiled.isCostly || this.patience === Number.POSITIVE_INFINITY) return check;
+    const { patience } = this;
+    if (patience === undefined || !compiled.isCostly()) return check;
     return (value, pointer, findings) => {
       if (typeof value !== 'object' && String(value).length <= shortText) return check(value, pointer, findings);
       const found: Finding[] = [];
-      const done = inTime(() => check(value, pointer, found), this.patience);
+      const done = inTime(() => check(value, pointer, found), patience);
       if (done !== outOfTime) {
         findings.push(...found);
         return;
       }
-      const message = `${pointer} was not judged: by its schema that takes longer than ${this.patience} ms.`;
+      const message = `${pointer} was not judged: by its schema that takes longer than ${patience} ms.`;
       findings.push({ ruleId: `${group}${tooCostly}`, severity: 'error', message, pointer });
     };
   }
@@ -111,7 +109,7 @@ export class SchemaCompiler {
     const prepared = this.prepare(schema);
     const compiled: Compiled = {
       prepared,
-      isCostly: isCostly(prepared, (reference) => this.shelf.resolve(reference)),
+      isCostly: () => isCostly(prepared, (reference) => this.shelf.resolve(reference)),
       validate: this.fast.compile(prepared),
       explaining: new Map(),
     };

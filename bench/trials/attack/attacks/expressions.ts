@@ -1,9 +1,10 @@
-// Every regular expression of the sources against long texts made of what it looks for: one that backtracks from every
+// Every regular expression of the sources and the descriptions against long texts made of what it looks for: one that backtracks from every
 // place takes the square of their length, or worse.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { createContext, Script } from 'node:vm';
 import ts from 'typescript';
+import { parse } from 'yaml';
 import { root } from '../../../../scripts/steps.mjs';
 import { type Attack, must } from '../attack.js';
 
@@ -19,9 +20,10 @@ const patienceMs = 2000;
 
 export const attacks: readonly Attack[] = [
   {
-    name: 'every regular expression of the sources against 10,000 characters of what it looks for',
+    name: 'every regular expression of sources and descriptions against 10,000 characters of what it looks for',
     async run() {
       const places = new Map<string, string>();
+      for (const [text, file] of described()) places.set(text, file);
       for (const file of sources()) for (const text of expressionsOf(file)) places.set(text, relative(root, file));
       const mostMs = mostTimes * linearCost();
       const slow: string[] = [];
@@ -39,6 +41,25 @@ export const attacks: readonly Attack[] = [
     },
   },
 ];
+
+/** The patterns of the descriptions, with the flag that they are compiled with. */
+function described(): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const api of readdirSync(join(root, 'specs'))) {
+    const file = join(root, 'specs', api, 'openapi.yaml');
+    if (!existsSync(file)) continue;
+    visitNodes(parse(readFileSync(file, 'utf8')), ({ pattern }) => {
+      if (typeof pattern === 'string') found.set(String(new RegExp(pattern, 'u')), relative(root, file));
+    });
+  }
+  return found;
+}
+
+function visitNodes(node: unknown, visit: (node: Readonly<Record<string, unknown>>) => void): void {
+  if (typeof node !== 'object' || node === null) return;
+  visit(Object(node));
+  for (const child of Object.values(node)) visitNodes(child, visit);
+}
 
 function sources(): string[] {
   return readdirSync(join(root, 'packages'))

@@ -54,7 +54,7 @@ function contractOf(api: string, description: string): ApiContract {
   const known = contracts.get(description);
   if (known !== undefined) return known;
   if (contracts.size >= mostContracts) contracts.clear();
-  const contract = createContract(api, JSON.parse(description), undefined, Number.POSITIVE_INFINITY);
+  const contract = createContract(api, JSON.parse(description));
   contracts.set(description, contract);
   return contract;
 }
