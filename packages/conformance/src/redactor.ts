@@ -59,6 +59,9 @@ const ownFields = new Set([
   ...['claims', 'summary', 'startedAt', 'kind', 'schemaVersion'],
 ]);
 
+/** Characters of a text that is likely to come again. */
+const shortText = 200;
+
 /** Fields that hold what came from outside, whatever it names its own fields. */
 const outsideFields = new Set(['expected', 'actual', 'headers']);
 
@@ -70,9 +73,13 @@ const outsideFields = new Set(['expected', 'actual', 'headers']);
  */
 export function createRedactor(secrets: readonly string[] = []): Redactor {
   const forms = new Map<string, string>();
+  const learned = new Set<string>();
+  /** What short texts became with the secrets of now: names and values of headers come again and again. */
+  const shown = new Map<string, string>();
   const add = (secret: string): void => {
     for (const own of [secret, signatureOf(secret) ?? secret])
       for (const form of formsOf(own)) forms.set(form, redactedMark);
+    shown.clear();
   };
   for (const secret of secrets) {
     if (secret.length < shortestSecret) {
@@ -81,11 +88,20 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
     add(secret);
   }
   const learn = (secret: string): void => {
+    if (learned.has(secret)) return;
+    learned.add(secret);
     for (const reading of new Set([secret, unescaped(secret)])) {
       if (tellingSecret.test(reading) && !reading.includes(redactedMark)) add(reading);
     }
   };
-  const byValue = (text: string): string => replaceSecrets(text, forms);
+  const byValue = (text: string): string => {
+    if (text.length > shortText) return replaceSecrets(text, forms);
+    const known = shown.get(text);
+    if (known !== undefined) return known;
+    const result = replaceSecrets(text, forms);
+    shown.set(text, result);
+    return result;
+  };
   const text = (original: string): string => {
     learnFromValues(original, learn);
     let result = original;
@@ -112,7 +128,7 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
   };
   const value = (original: unknown): unknown => everyText(original, text);
   const headers = (original: Record<string, string>): Record<string, string> => {
-    const shown = Object.entries(original).map(([name, content]): [string, string] => {
+    const values = Object.entries(original).map(([name, content]): [string, string] => {
       if (cookieHeaders.test(name)) {
         for (const pair of content.split(/[;,]\s*/)) learn(pair.slice(pair.indexOf('=') + 1));
         return [name, redactedMark];
@@ -123,7 +139,7 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
       if (scheme?.[1]?.toLowerCase() === 'basic') learn(passwordOf(scheme[2] ?? ''));
       return [name, scheme === null ? redactedMark : `${scheme[1]} ${redactedMark}`];
     });
-    return Object.fromEntries(shown.map(([name, content]) => [byValue(name), content]));
+    return Object.fromEntries(values.map(([name, content]) => [byValue(name), content]));
   };
   const scrub = (part: unknown): void => {
     if (typeof part !== 'object' || part === null) return;

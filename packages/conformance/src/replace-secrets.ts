@@ -2,8 +2,9 @@ import { between, type Reading, readingsOf, squeezed } from './readings-of.js';
 
 /** Enough must be left of a base64 text between its neighbours to identify it. */
 const shortestPart = 8;
-/** Texts that may be base64, by both of its alphabets; and how often one is looked for within another. */
-const base64 = [/[A-Za-z0-9+/]{16,}/g, /[A-Za-z0-9_-]{16,}/g];
+/** Texts that may be base64, by either of its alphabets; what of them is by one; and how often one is looked for within another. */
+const base64 = /[A-Za-z0-9+/_-]{16,}/g;
+const ofOneAlphabet = [/[A-Za-z0-9+/]{16,}/g, /[A-Za-z0-9_-]{16,}/g];
 const deepest = 2;
 
 interface Found {
@@ -38,9 +39,8 @@ function findSecrets(text: string, forms: ReadonlyMap<string, string>, depth: nu
   const known = new Map<string, string | undefined>();
   const within = (run: string): string | undefined => {
     if (!known.has(run)) {
-      const meant = Buffer.from(run, 'base64').toString('utf8');
-      // Bytes that are no text hold a secret as it is, if at all, and its part of the base64 is among the forms.
-      known.set(run, meant.includes('\ufffd') ? undefined : findSecrets(meant, forms, depth - 1)[0]?.mark);
+      const meant = meaningOf(run);
+      known.set(run, meant === undefined ? undefined : findSecrets(meant, forms, depth - 1)[0]?.mark);
     }
     return known.get(run);
   };
@@ -57,6 +57,25 @@ function findSecrets(text: string, forms: ReadonlyMap<string, string>, depth: nu
     ...found,
     ...broken.map(({ from, to, mark }) => ({ from, to: from + text.slice(from, to).trimEnd().length, mark })),
   ];
+}
+
+/** What texts in base64 say: the same ones come in many texts. */
+const meanings = new Map<string, string | undefined>();
+const mostMeanings = 10_000;
+
+/**
+ * The text that is written in base64; undefined when its bytes are none: those hold a secret as it is, if at all, and its
+ * part of the base64 is among the forms.
+ */
+function meaningOf(run: string): string | undefined {
+  if (run.length > 1000 || !meanings.has(run)) {
+    const decoded = Buffer.from(run, 'base64').toString('utf8');
+    const meaning = decoded.includes('\ufffd') ? undefined : decoded;
+    if (run.length > 1000) return meaning;
+    if (meanings.size >= mostMeanings) meanings.clear();
+    meanings.set(run, meaning);
+  }
+  return meanings.get(run);
 }
 
 /** Whether a secret is there once what may stand between characters is left out: where each began is found out only then. */
@@ -79,13 +98,20 @@ function findForms({ text, starts }: Reading, forms: ReadonlyMap<string, string>
 
 /** Texts in base64 within which there is a secret. */
 function findRuns({ text, starts }: Reading, within: (run: string) => string | undefined): Found[] {
-  return base64.flatMap((pattern) =>
-    [...text.matchAll(pattern)].flatMap(({ index, 0: run }) => {
-      const mark = within(run);
-      const behind = index + run.length;
-      return mark === undefined ? [] : [{ from: starts?.[index] ?? index, to: starts?.[behind] ?? behind, mark }];
-    }),
-  );
+  const found: Found[] = [];
+  const look = (run: string, from: number): void => {
+    const mark = within(run);
+    const behind = from + run.length;
+    if (mark !== undefined) found.push({ from: starts?.[from] ?? from, to: starts?.[behind] ?? behind, mark });
+  };
+  for (const { index, 0: whole } of text.matchAll(base64)) {
+    const isMixed = /[+/]/.test(whole) && /[_-]/.test(whole);
+    if (!isMixed) look(whole, index);
+    else
+      for (const pattern of ofOneAlphabet)
+        for (const { index: at, 0: run } of whole.matchAll(pattern)) look(run, index + at);
+  }
+  return found;
 }
 
 /**
