@@ -7,6 +7,8 @@ export const cookieHeaders = /^(cookie|set-cookie)$/i;
 const secretName =
   '[\\w-]*secret|[\\w-]*(?:access|refresh|id|auth|session|security)[-_]?token|token|assertion|password|passphrase|[\\w-]*(?:api|vendor|private|access|secret|subscription)[-_]?key';
 export const secretNames = new RegExp(`^(?:${secretName})$`, 'i');
+/** What every such name has a part of, unless its letters are escaped: most bodies have neither. */
+const mayNameSecret = /secret|token|assertion|password|passphrase|key|\\u/i;
 /** Each has the text before the secret, and the secret, as its groups. */
 export const places: readonly RegExp[] = [
   new RegExp(`("(?:${secretName})"\\s*:\\s*")((?:[^"\\\\]|\\\\.)*)`, 'gi'),
@@ -168,7 +170,7 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
  * @param learn called with each one
  */
 export function learnFromValues(text: string, learn: (secret: string) => void): void {
-  if (!/^\s*[[{"]/.test(text)) return;
+  if (!/^\s*[[{"]/.test(text) || !mayNameSecret.test(text)) return;
   try {
     JSON.parse(text, (key, content: unknown) => {
       if (typeof content === 'string' && content !== '' && secretNames.test(key)) learn(content);
