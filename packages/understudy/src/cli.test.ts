@@ -105,6 +105,15 @@ describe('understudy start', () => {
     await expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false);
   });
 
+  it('ends by a signal while the process that started it still holds its input', async () => {
+    const args = [bin, 'start', 'identity', '--port', '0', '--json', '--seed', 'empty', '--exit-with-parent'];
+    const server = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'ignore'] });
+    await once(server.stdout, 'data');
+    server.kill('SIGINT');
+    expect(await Promise.race([once(server, 'exit'), once(AbortSignal.timeout(5000), 'abort')])).toEqual([0, null]);
+    server.stdin.end();
+  });
+
   it('says what it is bound to when it is known by a public URL', async () => {
     const server = await startHere('--port', '0', '--json', '--seed', 'empty', '--public-url', 'https://sim.example');
     const { url, listening } = JSON.parse(server.line);

@@ -6,10 +6,15 @@ import { onLostOutput } from './lost-output.js';
  * @param withParent also ends when standard input closes, as it does when the process that started this one ends
  */
 export function untilStopped(withParent = false): Promise<void> {
-  return new Promise((resolve) => {
+  return new Promise((stop) => {
+    // Standard input that is still open would keep the process alive.
+    const resolve = () => {
+      if (withParent) process.stdin.destroy();
+      stop();
+    };
     // What comes in is of no interest, but has to be read for its end to be seen.
     if (withParent) process.stdin.once('close', resolve).once('error', resolve).resume();
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, resolve);
     onLostOutput(resolve);
   });
 }
