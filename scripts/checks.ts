@@ -6,8 +6,11 @@ import { type Check, type Run, runChecks } from './run-checks.ts';
 import { root, tool } from './steps.mjs';
 
 const usage = `Usage: npm test -- [words]         the checks whose name contains one of the words, or all
-       npm run verify -- [words]   the same for everything, the slow ones too (an hour)
+       npm run verify -- [words]   the same for everything, the slow ones too (an hour); goes on after a failure
   --list   tell the names and run nothing`;
+
+/** Dots for people who wait; in a log, only what fails. */
+const reporter = `--reporter=${process.stdout.isTTY ? 'dot' : 'minimal'}`;
 
 const cli = join(root, 'packages', 'understudy', 'bin', 'understudy.js');
 
@@ -27,7 +30,7 @@ function understudy(...args: string[]): (run: Run) => Promise<number> {
 const quick: readonly Check[] = [
   { name: 'types, tests included', check: (run) => run(tool('tsc'), []) },
   { name: 'style and lint rules', check: (run) => run(tool('biome'), ['check', '--error-on-warnings', '.']) },
-  { name: 'unit tests', places: 2, check: (run) => run(tool('vitest'), ['run', '--reporter=dot']) },
+  { name: 'unit tests', places: 2, check: (run) => run(tool('vitest'), ['run', reporter]) },
   { name: 'made-up requests', check: script('scripts/gates/fuzz.ts') },
   { name: 'README examples', check: script('scripts/gates/documentation.ts') },
   { name: 'live server', check: script('scripts/gates/live.ts') },
@@ -56,7 +59,7 @@ const slow: readonly Check[] = [
   {
     name: 'rosters of every random definition',
     alone: true,
-    check: (run) => run(tool('vitest'), ['run', '--reporter=dot', 'packages/engine-rostering'], { EVERY_SEED: '1' }),
+    check: (run) => run(tool('vitest'), ['run', reporter, 'packages/engine-rostering'], { EVERY_SEED: '1' }),
   },
   { name: 'live server, every file of e-invoicing', check: script('scripts/gates/live.ts', '--all') },
   { name: 'the suite in four shards, merged', check: script('scripts/gates/shards.ts') },
@@ -114,7 +117,7 @@ async function main(): Promise<number> {
     return 0;
   }
   const chosen = checks.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
-  if (chosen.length > 0) return await runChecks(chosen);
+  if (chosen.length > 0) return await runChecks(chosen, { keepGoing: values.all === true });
   console.error(`No check has ${words.join(' or ')} in its name. There are:\n  ${names}`);
   return 2;
 }

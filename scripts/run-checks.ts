@@ -1,7 +1,8 @@
-// Runs checks, some at a time: what each of them says is shown in one piece and in the order of the list, and the first
-// failure ends them all.
+// Runs checks, some at a time. A terminal shows the output of each check in one piece and in the order of the list. A log gets
+// one plain line for each check as it ends, and the output of those that fail.
 import type { ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
+import { stripVTControlCharacters } from 'node:util';
 import { start } from './steps.mjs';
 
 /** Runs a command in the root; resolves with its exit code. */
@@ -17,6 +18,8 @@ export interface Check {
   /** Places that it takes beside others, of which there are a few; one by default. */
   readonly places?: number;
 }
+
+const isTerminal = process.stdout.isTTY === true;
 
 /** Places for checks at a time: one more than there are cores, because those that speak over ports wait in between. */
 const places = Math.min(3, availableParallelism() + 1);
@@ -36,10 +39,11 @@ const longestRepetition = 6000;
 /**
  * Runs checks until one fails or a signal comes.
  *
- * @param checks in the order in which they are told
+ * @param checks in the order in which they are shown
+ * @param options `keepGoing`: run all checks, and list the failures at the end
  * @returns the exit code: 0 when all have passed
  */
-export async function runChecks(checks: readonly Check[]): Promise<number> {
+export async function runChecks(checks: readonly Check[], { keepGoing = false } = {}): Promise<number> {
   const states = checks.map((check, index) => new Running(check, `[${index + 1}/${checks.length}] ${check.name}`));
   return await new Promise((resolve) => {
     let ending = false;
@@ -50,23 +54,20 @@ export async function runChecks(checks: readonly Check[]): Promise<number> {
       ending = true;
       await Promise.all(states.map((state) => state.stop()));
       for (const state of states) if (state.begun) state.show();
-      const failed = states.find(hasFailed);
+      const failed = states.filter((state) => hasFailed(state) && state.code !== interrupted);
       const passed = states.filter((state) => state.code === 0).length;
+      if (isTerminal) for (const each of failed) console.error(`\n${each.summary()}\n${each.lastWords()}`);
       if (code === interrupted) console.error(`\nStopped; ${passed} of ${states.length} checks had passed.`);
-      else {
-        if (failed !== undefined) {
-          console.error(`\nFAILED after ${failed.seconds} s: ${failed.check.name}\n${failed.lastWords()}`);
-        }
-        console.log(`\nchecks: ${passed} passed, ${failed === undefined ? 0 : 1} failed`);
-      }
+      else console.log(`\nchecks: ${passed} passed, ${failed.length} failed`);
+      for (const each of failed) console.log(`  ${each.summary()}`);
       resolve(code);
     }
 
     function proceed(): void {
-      const failed = states.find(hasFailed);
-      if (failed !== undefined) return void end(failed.code === interrupted ? interrupted : 1);
+      const failed = states.filter(hasFailed);
+      if (failed.some(({ code }) => code === interrupted)) return void end(interrupted);
       const ahead = states.findIndex((state) => state.code === undefined);
-      if (ahead < 0) return void end(0);
+      if (ahead < 0 || (failed.length > 0 && !keepGoing)) return void end(Math.min(1, failed.length));
       // What is at the head of the list speaks at once; what is behind it waits for its turn.
       for (const state of states.slice(0, ahead + 1)) if (state.begun) state.show();
       if (!ending) beginMore();
@@ -127,12 +128,25 @@ class Running {
     this.seconds = ((performance.now() - began) / 1000).toFixed(1);
     if (this.#stopped) return;
     this.code = code;
-    if (code === 0) this.#say(process.stdout, `      ${this.seconds} s\n`);
+    if (isTerminal && code === 0) this.#say(process.stdout, `      ${this.seconds} s\n`);
+    if (isTerminal) return;
+    console.log(`${this.title}: ${this.#result()}`);
+    const output = this.#kept.splice(0).map(([, text]) => text);
+    if (code !== 0) console.log(stripVTControlCharacters(output.join('')).trimEnd());
   }
 
-  /** From now on, and for what it has said so far. */
+  /** One line that says how it ended. */
+  summary(): string {
+    return `${this.check.name}: ${this.#result()}`;
+  }
+
+  #result(): string {
+    return this.code === 0 ? `${this.seconds} s` : `FAILED after ${this.seconds} s`;
+  }
+
+  /** In a terminal, from now on, and for what it has printed so far. */
   show(): void {
-    if (this.#shown) return;
+    if (this.#shown || !isTerminal) return;
     this.#shown = true;
     console.log(`\n${this.title}`);
     for (const [stream, text] of this.#kept.splice(0)) stream.write(text);
@@ -151,15 +165,17 @@ class Running {
     const kill = setTimeout(() => this.#child?.kill('SIGKILL'), longestStop);
     await this.#ended;
     clearTimeout(kill);
-    this.#say(process.stdout, '      stopped\n');
+    if (isTerminal) this.#say(process.stdout, '      stopped\n');
+    else console.log(`${this.title}: stopped`);
   }
 
   async #run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
     if (this.#stopped) return 1;
     const color = process.stdout.hasColors?.() ? { FORCE_COLOR: '1' } : {};
-    const { child, ended } = this.check.alone
-      ? start(command, args, { env })
-      : start(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...color, ...env } });
+    const { child, ended } =
+      this.check.alone && isTerminal
+        ? start(command, args, { env })
+        : start(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...color, ...env } });
     this.#child = child;
     child.stdout?.setEncoding('utf8').on('data', (text) => this.#say(process.stdout, text));
     child.stderr?.setEncoding('utf8').on('data', (text) => this.#say(process.stderr, text));

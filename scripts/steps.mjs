@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -85,8 +86,15 @@ export function generate() {
 /** @param {string[]} tasks */
 async function turbo(...tasks) {
   const quiet = ['--output-logs=errors-only', '--log-order=grouped', '--no-update-notifier'];
-  const code = await run(tool('turbo'), ['run', ...tasks, ...quiet]);
+  // A log gets the output of a build that fails, and nothing else.
+  const { child, ended } = start(tool('turbo'), ['run', ...tasks, ...quiet], {
+    stdio: process.stdout.isTTY ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text));
+  const code = await ended;
   if (code === 0) removeLeftovers();
+  else process.stdout.write(stripVTControlCharacters(output));
   return code;
 }
 
