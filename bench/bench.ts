@@ -200,7 +200,7 @@ async function timeToFirstAnswer(seed: string): Promise<number> {
 }
 
 async function measureInProcess(): Promise<void> {
-  const script = `const { startSimulators } = await import('understudy');
+  const script = `const { startSimulators } = await import('api-understudy');
     const started = performance.now();
     const simulators = await startSimulators();
     console.log(performance.now() - started);

@@ -1,5 +1,5 @@
 // What grows: the invoices between two companies, and the events that one of them has missed.
-import { type RunningSimulators, startSimulators } from 'understudy';
+import { type RunningSimulators, startSimulators } from 'api-understudy';
 import { ublInvoice } from '../ubl-invoice.ts';
 import type { Growing, Thing } from './growing.ts';
 

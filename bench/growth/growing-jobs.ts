@@ -1,5 +1,5 @@
 // What grows: the jobs, uploads and datasets of an inventory, and the journal of what was asked of it.
-import { type RunningSimulators, startSimulators } from 'understudy';
+import { type RunningSimulators, startSimulators } from 'api-understudy';
 import type { Growing, Thing } from './growing.ts';
 import { expect } from './growing-invoices.ts';
 

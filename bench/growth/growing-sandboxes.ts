@@ -1,6 +1,6 @@
 // What grows: the sandboxes of a server, awake or asleep.
 import { rm } from 'node:fs/promises';
-import { type StartOptions, startSimulators } from 'understudy';
+import { type StartOptions, startSimulators } from 'api-understudy';
 import { temporaryFolder } from '../../scripts/gates/gate.ts';
 import type { Growing, Thing } from './growing.ts';
 

@@ -1,7 +1,7 @@
 // The suite against a server that keeps its state in a folder: as it is started by the command line, and once more with a
 // restart after every workflow.
 import { inProcessTarget, runScenarios } from '@understudy/conformance';
-import { startSimulators } from 'understudy';
+import { startSimulators } from 'api-understudy';
 import { loadWorkspace } from '../../packages/understudy/src/workspace.ts';
 import { cli, GateFailed, gate, runNode, startServer, temporaryFolder } from './gate.ts';
 

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createContract, loadDescription } from '@understudy/contract';
-import { apisThatComeAlong, type RunningSimulators, startSimulators } from 'understudy';
+import { apisThatComeAlong, type RunningSimulators, startSimulators } from 'api-understudy';
 import { root } from '../steps.mjs';
 import { describeFailures, type Failure } from './fuzz/describe-failures.ts';
 import { OperationRun } from './fuzz/operation-run.ts';

@@ -67,7 +67,7 @@ async function sizeOf(tarball: string): Promise<string> {
   if (bytes > most.bytes || count > most.packages) {
     throw new GateFailed(`${line}; at most ${most.packages} packages and ${most.bytes / 1e6} MB`);
   }
-  const said = await must('understudy run', ['npx', 'understudy', 'run'], folder);
+  const said = await must('understudy run', ['npx', 'api-understudy', 'run'], folder);
   return `${line}\nits suite: ${said.trim().split('\n').at(-1)}`;
 }
 

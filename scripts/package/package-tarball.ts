@@ -27,7 +27,7 @@ export async function packageTarball(folder: string): Promise<string> {
   stageLibraries(stage, packages, declarations);
   const manifest = manifestOf(packages, stageEntries(stage, packages));
   write(join(stage, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
-  const command = join(stage, manifest.bin.understudy);
+  const command = join(stage, program);
   execFileSync(process.execPath, [command, 'schema', '--out', join(stage, 'schemas')], { stdio: 'pipe' });
   cpSync(join(root, 'LICENSE'), join(stage, 'LICENSE'));
   const licences = licenceTable(Object.keys(manifest.dependencies), bundledIn(packages));
@@ -54,6 +54,8 @@ function bundledIn(packages: ReadonlyMap<string, WorkspacePackage>): string[] {
 /** What only `start --data` and `work` need, for a folder or a database: anyone who keeps state installs it beside. */
 const storage = ['graphile-worker', 'libsql', 'postgres'];
 
+const program = 'lib/understudy/bin/understudy.js';
+
 /** The workspace's own packages are bundled; all others stay dependencies, in one exact version. */
 function manifestOf(packages: ReadonlyMap<string, WorkspacePackage>, entries: ReturnType<typeof stageEntries>) {
   const dependencies: Record<string, string> = {};
@@ -75,7 +77,7 @@ function manifestOf(packages: ReadonlyMap<string, WorkspacePackage>, entries: Re
     license: own.license,
     type: 'module',
     engines: own.engines,
-    bin: { understudy: 'lib/understudy/bin/understudy.js' },
+    bin: { 'api-understudy': program, understudy: program },
     main: './cjs/index.js',
     types: './cjs/lib/understudy/dist/index.d.ts',
     ...entries,

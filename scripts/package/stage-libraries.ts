@@ -4,7 +4,7 @@ import { root } from '../steps.mjs';
 import type { WorkspacePackage } from './workspace-packages.ts';
 
 /** An import of the workspace, in a module or a declaration. */
-const workspaceImport = /(from\s*|import\s*\(?\s*)(["'])(understudy|@understudy\/[a-z-]+)(\/[a-z./-]+)?\2/g;
+const workspaceImport = /(from\s*|import\s*\(?\s*)(["'])(@understudy\/[a-z-]+)(\/[a-z./-]+)?\2/g;
 
 /**
  * Puts built packages into `lib/<folder>` of the package that is made. Their imports of each other become relative, which

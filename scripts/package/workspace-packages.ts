@@ -28,6 +28,6 @@ export function shippedPackages(): ReadonlyMap<string, WorkspacePackage> {
     shipped.set(name, found);
     Object.keys(found.dependencies).forEach(add);
   };
-  add('understudy');
+  add('api-understudy');
   return shipped;
 }

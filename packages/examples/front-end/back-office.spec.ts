@@ -1,6 +1,6 @@
 // A front end tested without a back end: every test has a sandbox of its own, and turns its clock.
 import { test as base, expect } from '@playwright/test';
-import { type SandboxFixture, type SimulatorsFixture, simulatorFixtures } from 'understudy/playwright';
+import { type SandboxFixture, type SimulatorsFixture, simulatorFixtures } from 'api-understudy/playwright';
 
 const cafe = '5f0c5a9e-2d5f-4c1a-9a6e-0d7c1f7b8a11';
 const test = base.extend<SandboxFixture, SimulatorsFixture>(

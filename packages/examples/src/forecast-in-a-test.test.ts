@@ -1,6 +1,6 @@
 // A test of your own: upload sales, train, predict, and turn the clock. Nothing sleeps, nothing listens on a port.
 import { readFile } from 'node:fs/promises';
-import { type RunningSimulators, startSimulators } from 'understudy';
+import { type RunningSimulators, startSimulators } from 'api-understudy';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let simulators: RunningSimulators;

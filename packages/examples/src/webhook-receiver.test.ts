@@ -1,7 +1,7 @@
 // A component test with pactum: its mock server is your webhook receiver, the simulators are the API that calls it.
 import { createServer } from 'node:net';
+import { type RunningSimulators, startSimulators } from 'api-understudy';
 import pactum from 'pactum';
-import { type RunningSimulators, startSimulators } from 'understudy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const { mock, spec } = pactum;

@@ -1,3 +1,4 @@
+import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { simulatorHandlers } from './msw.js';
@@ -31,8 +32,11 @@ it('lets the simulators answer an address in Node, links and uploads too, in a s
       ['GET', 200],
       ['PUT', 200],
     ]);
+    const health = 'https://api.example/v1/io/health_check';
+    server.use(http.get(health, () => HttpResponse.json({}, { status: 418 }), { once: true }));
+    expect((await fetch(health)).status).toBe(418);
     await sandbox.control.faults.set([{ match: {}, effect: { reset: true } }]);
-    await expect(fetch('https://api.example/v1/io/health_check')).rejects.toThrow(TypeError);
+    await expect(fetch(health)).rejects.toThrow(TypeError);
   } finally {
     server.close();
   }

@@ -12,7 +12,7 @@ import {
   sendRequest,
   spoilRequest,
 } from '@understudy/fuzzing';
-import type { RunningSimulators } from 'understudy';
+import type { RunningSimulators } from 'api-understudy';
 import type { Failure } from './describe-failures.ts';
 import { keepsAlways } from './keeps-always.ts';
 import type { Service } from './service.ts';

@@ -1,4 +1,4 @@
-import type { Control, RunningSimulators } from 'understudy';
+import type { Control, RunningSimulators } from 'api-understudy';
 
 /** The tenant of the requests. */
 export const tenantId = 't1';

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Operation } from '@understudy/contract';
 import { type Known, type Mutant, multipartBody, multipartType, otherBytes, partsOf, zipOf } from '@understudy/fuzzing';
 import type { FuzzTools, Stranger } from '@understudy/kernel/fuzz';
-import { apisThatComeAlong, type Control, type RunningSimulators } from 'understudy';
+import { apisThatComeAlong, type Control, type RunningSimulators } from 'api-understudy';
 import { root } from '../../steps.mjs';
 import { callJson, tokenFrom } from './ask.ts';
 import { deciding, familiarFor, type World } from './familiar.ts';

@@ -31,7 +31,10 @@ export function mcpCommand(): Command {
     .option('--at <instant>', 'ISO 8601 instant that the clock starts from')
     .option('--seed <name>', 'demo (default), empty, a seed file, or a snapshot file')
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
-    .addHelpText('after', '\nExample, as an agent is configured:\n  {"command": "npx", "args": ["understudy", "mcp"]}')
+    .addHelpText(
+      'after',
+      '\nExample, as an agent is configured:\n  {"command": "npx", "args": ["-y", "api-understudy", "mcp"]}',
+    )
     .action(serve);
 }
 

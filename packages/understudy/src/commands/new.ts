@@ -144,7 +144,7 @@ function tellOf(
     );
   if (warnings > 0)
     console.log(`  ${warnings} things in it cannot be honoured: understudy explain ${short}/contract/openapi.yaml`);
-  console.log(`\nNext:\n  cd ${short}\n  npm install\n  npm test\n  npx understudy start ${name}`);
+  console.log(`\nNext:\n  cd ${short}\n  npm install\n  npm test\n  npx api-understudy start ${name}`);
 }
 
 function parseName(text: string): string {

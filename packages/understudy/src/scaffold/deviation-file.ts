@@ -10,7 +10,7 @@ export function deviationFile({ drafts, explained }: Scaffold): string {
     shown[0];
   const head = `import { type Deviations, __IMPORTS__ } from 'api-understudy/kernel/deviations';
 
-/** Planted faults by the claim that each breaks; \`npx understudy mutate --only policy\` tells whether the scenarios notice. */
+/** Planted faults by the claim that each breaks; \`npx api-understudy mutate --only policy\` tells whether the scenarios notice. */
 export const deviations: Deviations = {`;
   if (best === undefined) return `${head.replace(', __IMPORTS__', '')}};\n`;
   const id = JSON.stringify(best.operationId);

@@ -91,8 +91,8 @@ ${title}, simulated: an API for [Understudy](https://www.npmjs.com/package/api-u
 npm install
 npm test         # builds, and runs the tests, the lint of the contract and the scenarios
 npm start        # serves it, beside the identity provider
-npx understudy mutate --api ${name} --only policy   # do the scenarios notice a server that is wrong?
-npx understudy fuzz .                               # made-up requests
+npx api-understudy mutate --api ${name} --only policy   # do the scenarios notice a server that is wrong?
+npx api-understudy fuzz .                               # made-up requests
 \`\`\`
 
 | file | says |
@@ -110,5 +110,5 @@ When the description changes, \`npm run types\` makes \`src/generated/types.ts\`
 | operation | | does |
 |---|---|---|
 ${[...own, ...rest].join('\n')}
-${more > 0 ? `\n${more} more: \`npx understudy explain contract/openapi.yaml\`.\n` : ''}`;
+${more > 0 ? `\n${more} more: \`npx api-understudy explain contract/openapi.yaml\`.\n` : ''}`;
 }

@@ -38,7 +38,7 @@ export function OneScenario({ api, operationId, scenario }: OneScenarioProps) {
           {run === undefined ? 'Run it here' : 'Run it again'}
         </Act>
         {claim === undefined ? null : (
-          <Copy text={`npx understudy run --claim ${claim}`}>Copy the command that runs it</Copy>
+          <Copy text={`npx api-understudy run --claim ${claim}`}>Copy the command that runs it</Copy>
         )}
       </div>
       {run === undefined ? (
