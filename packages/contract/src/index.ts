@@ -26,7 +26,7 @@ export type { CountedClaim } from './count-claims.js';
 export { countClaims, countedId, sharedApis } from './count-claims.js';
 export { createContract } from './create-contract.js';
 export { decodeBody } from './decode-body.js';
-export type { Finding, Severity } from './finding.js';
+export type { Finding, FindingSubject, ResponsePart, Severity, WebhookSubject } from './finding.js';
 export { freeName } from './free-name.js';
 export { isObject } from './is-object.js';
 export { checkJsonPath, findsJson, type JsonPathMatch, queryJson } from './json-path.js';

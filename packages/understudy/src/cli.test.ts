@@ -191,7 +191,7 @@ describe('understudy run', () => {
     expect(code).toBe(0);
     expect(out).toContain('health');
     expect(JSON.parse(await readFile(json ?? '', 'utf8'))).toMatchObject({
-      schemaVersion: 2,
+      schemaVersion: 3,
       totals: { workflows: 1, passed: 1, failed: 0, skipped: 0 },
     });
     const xml = await readFile(junit ?? '', 'utf8');

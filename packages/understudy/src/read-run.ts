@@ -54,20 +54,15 @@ export async function readReport(file: string, { contracts, ledger }: Workspace)
   } catch (error) {
     throw new WrongUse(`The report ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
-  // The causes are found again: by the descriptions and the ledger that are here, and in reports of version 1 too.
-  if (isReport(value)) {
-    return withCauses({ ...value, schemaVersion: 2, apis: value.apis ?? [...contracts.keys()] }, { contracts, ledger });
-  }
-  throw new WrongUse(`${file} is no JSON report of a run with schemaVersion 1 or 2; write one by run --json ${file}`);
+  // The causes are found again, by the descriptions and the ledger that are here.
+  if (isReport(value)) return withCauses(value, { contracts, ledger });
+  throw new WrongUse(`${file} is no JSON report of a run with schemaVersion 3; write one by run --json ${file}`);
 }
 
-/** A report of this version, or of version 1, which had no causes and no list of APIs. */
-type KnownReport = Omit<RunResult, 'schemaVersion' | 'apis'> & { schemaVersion: 1 | 2; apis?: string[] };
-
-function isReport(value: unknown): value is KnownReport {
+function isReport(value: unknown): value is RunResult {
   if (typeof value !== 'object' || value === null) return false;
   const { schemaVersion, workflows, target }: Partial<Record<keyof RunResult, unknown>> = value;
-  return (schemaVersion === 1 || schemaVersion === 2) && Array.isArray(workflows) && typeof target === 'string';
+  return schemaVersion === 3 && Array.isArray(workflows) && typeof target === 'string';
 }
 
 async function runNow(name: string, choice: RunChoice): Promise<RunResult> {

@@ -1,3 +1,4 @@
+import type { FindingSubject, WebhookSubject } from '@understudy/contract';
 import type { Exchange } from '../engine/exchange.js';
 
 /** Where something went wrong in a run. */
@@ -21,15 +22,19 @@ export interface Cause {
   title: string;
   /**
    * `contract`: an answer breaks the description; `expectation`: it is not what a scenario expects; `environment`: the target
-   * could not, or would not, answer; `run`: a scenario, an input or the run itself is not in order.
+   * could not, or would not, answer; `run`: a scenario, an input or the run itself is not in order; the rest are webhooks.
    */
-  kind: 'contract' | 'expectation' | 'environment' | 'run';
+  kind: 'contract' | 'expectation' | 'environment' | 'run' | WebhookSubject['kind'];
+  /** What it is about; expected and actual values are those of the first answer in which it was met. */
+  about?: FindingSubject;
   severity: 'error' | 'warning' | 'info';
   ruleId: string;
   /** JSON Pointer into the message; `*` stands for every item of a list. */
   pointer: string;
   api?: string;
   operationId?: string;
+  /** All operations, when it was met at several. */
+  operations?: string[];
   /** Of the first answer in which it was met. */
   status?: number;
   expected?: unknown;

@@ -1,8 +1,9 @@
 import { type ApiContract, type Finding, joinPointer, type Ledger, locate } from '@understudy/contract';
 import type { RunResult, WorkflowResult } from '../engine/result.js';
+import { generalPointer } from '../expressions/json-pointer.js';
 import type { Cause, Occurrence } from './cause.js';
 import { groundIssue } from './ground-issue.js';
-import { expectedStatus, fingerprintOf, general, type Issue, issuesOf } from './step-issues.js';
+import { expectedStatus, fingerprintOf, type Issue, issuesOf } from './step-issues.js';
 
 /** The parts of a run from which its causes are found. */
 export type BareRun = Pick<RunResult, 'workflows' | 'findings' | 'unreachable'>;
@@ -26,7 +27,7 @@ export function findCauses(run: BareRun, { contracts, ledger }: CauseContext): C
     if (known === undefined) ofRun.set(cause.fingerprint, cause);
     else known.occurrences.push(...cause.occurrences);
   }
-  const ofSteps = [...issuesOf(run).values()].map((issue) => describe(issue, contracts, ledger));
+  const ofSteps = [...issuesOf(run, contracts).values()].map((issue) => describe(issue, contracts, ledger));
   return [...ofRun.values(), ...ofSteps.sort((left, right) => right.occurrences.length - left.occurrences.length)];
 }
 
@@ -101,11 +102,13 @@ function describe(issue: Issue, contracts: ReadonlyMap<string, ApiContract>, led
     fingerprint: issue.signature,
     title: titleOf(issue),
     kind,
+    ...(finding.about === undefined ? {} : { about: finding.about }),
     severity: finding.severity,
     ruleId: finding.ruleId,
-    pointer: kind === 'contract' ? general(finding.pointer) : '',
+    pointer: kind === 'contract' ? generalPointer(finding.pointer) : '',
     ...(api === '' ? {} : { api }),
     ...(operationId === '' ? {} : { operationId }),
+    ...(issue.operations.length === 1 ? {} : { operations: issue.operations }),
     ...(status === undefined ? {} : { status }),
     ...('expected' in finding ? { expected: finding.expected } : {}),
     ...('actual' in finding ? { actual: finding.actual } : {}),
@@ -117,16 +120,14 @@ function describe(issue: Issue, contracts: ReadonlyMap<string, ApiContract>, led
   };
 }
 
-function titleOf({ finding, kind, operationId, exchange }: Issue): string {
-  const { message, pointer } = finding;
-  if (kind === 'contract') return message.replaceAll(pointer, general(pointer));
+function titleOf({ finding, kind, operationId, operations, exchange }: Issue): string {
+  const { message } = finding;
   const status = exchange?.response?.status;
-  if (kind === 'environment' && operationId !== '') {
-    return message.startsWith('It ') ? message.replace('It', operationId) : `${operationId}: ${message}`;
-  }
-  if (status === undefined) return message;
+  if (kind !== 'expectation' || status === undefined) return message;
   const who = operationId === '' ? `${exchange?.request.method} ${exchange?.request.url}` : operationId;
+  const others = operations.length === 1 ? '' : ` and ${operations.length - 1} other operations`;
   const wanted = expectedStatus([finding]);
-  if (wanted !== undefined && wanted !== status) return `${who} answered ${status}, where ${wanted} is expected.`;
-  return `${who} answered ${status}: ${message}`;
+  if (wanted !== undefined && wanted !== status)
+    return `${who}${others} answered ${status}, where ${wanted} is expected.`;
+  return `${who}${others} answered ${status}: ${message}`;
 }

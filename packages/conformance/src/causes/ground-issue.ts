@@ -1,7 +1,7 @@
 import type { ApiContract, Ledger } from '@understudy/contract';
 import { gapsOf } from '../coverage/documented-properties.js';
 import { pointerTokens } from '../expressions/json-pointer.js';
-import { locateResponse, locateSchema, operationKeys } from './locate-schema.js';
+import { locateResponse, nearestPlace, operationKeys } from './locate-schema.js';
 import { type Grounds, nameGrounds } from './name-grounds.js';
 import { expectedStatus, type Issue } from './step-issues.js';
 
@@ -58,18 +58,4 @@ export function groundIssue(issue: Issue, contracts: ReadonlyMap<string, ApiCont
     ledger,
   );
   return { ...grounds, ...(keys === undefined ? {} : { keys }) };
-}
-
-/** The schema at a pointer, or what is nearest above it. */
-function nearestPlace(
-  contract: ApiContract,
-  operation: NonNullable<ReturnType<ApiContract['operations']['get']>>,
-  status: number,
-  pointer: string,
-) {
-  for (let at = pointer; at.startsWith('/body'); at = at.slice(0, at.lastIndexOf('/'))) {
-    const place = locateSchema(contract, operation, status, at);
-    if (place !== undefined) return place;
-  }
-  return undefined;
 }

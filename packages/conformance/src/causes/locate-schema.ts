@@ -48,6 +48,34 @@ export function locateSchema(
   return root === undefined ? undefined : descend(document, root, pointerTokens(pointer).slice(1));
 }
 
+/** The schema at a pointer into the message, or the nearest above it, with the pointer that it is for. */
+export function nearestPlace(
+  contract: ApiContract,
+  operation: Operation,
+  status: number,
+  pointer: string,
+): (SchemaPlace & { pointer: string }) | undefined {
+  for (let at = pointer; at.startsWith('/body'); at = at.slice(0, at.lastIndexOf('/'))) {
+    const place = locateSchema(contract, operation, status, at);
+    if (place !== undefined) return { ...place, pointer: at };
+  }
+  return undefined;
+}
+
+/** The description of a header, by its name in any case. */
+export function locateHeader(
+  contract: ApiContract,
+  operation: Operation,
+  status: number,
+  name: string,
+): SchemaPlace | undefined {
+  const response = locateResponse(contract, operation, status);
+  const headers = response?.schema.headers;
+  const declared = isObject(headers) && Object.keys(headers).find((one) => one.toLowerCase() === name.toLowerCase());
+  if (response === undefined || typeof declared !== 'string') return undefined;
+  return follow(contract.document, [...response.keys, 'headers', declared], response.above);
+}
+
 function descend(document: unknown, place: SchemaPlace, [token, ...rest]: readonly string[]): SchemaPlace | undefined {
   if (token === undefined) return place;
   for (const keys of stepsInto(place.schema, token)) {

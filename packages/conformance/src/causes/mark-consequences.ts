@@ -38,11 +38,11 @@ function consequenceOf(
       causes: byStep.get(keyOf(from.file, from.workflowId, from.stepId)) ?? [],
     };
   }
-  const depends = workflow.findings.find(({ ruleId }) => ruleId === 'run/dependency-failed');
-  if (depends === undefined) return undefined;
+  const depends = workflow.findings.map(({ about }) => about).find((about) => about?.kind === 'failed-dependency');
+  if (depends?.kind !== 'failed-dependency') return undefined;
   const failed = workflow.steps.find(({ outcome }) => outcome === 'failed');
   const causes = failed === undefined ? [] : (byStep.get(keyOf(failed.file, failed.workflowId, failed.stepId)) ?? []);
-  return { stepId: '', lacks: /The workflow (\S+?),/.exec(depends.message)?.[1] ?? 'what it depends on', causes };
+  return { stepId: '', lacks: depends.workflowId, causes };
 }
 
 function keyOf(file: string, workflowId: string, stepId: string): string {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Finding } from '@understudy/contract';
+import type { ApiContract, Finding, FindingSubject, WebhookSubject } from '@understudy/contract';
 import type { Exchange } from '../engine/exchange.js';
 import type { RunResult, StepResult, WorkflowResult } from '../engine/result.js';
 import type { Cause, Occurrence } from './cause.js';
+import { identityOf } from './identity-of.js';
 import { wantedOutput } from './wanted-output.js';
 
 /** One way in which a target departs from the descriptions or from what a scenario expects, wherever it did so. */
@@ -19,6 +20,8 @@ export interface Issue {
   occurrences: Occurrence[];
   /** Names of the steps and workflows, and what they are about. */
   about: string[];
+  /** Operations at which it was met. */
+  operations: string[];
 }
 
 /** A step as both runs name it. */
@@ -27,12 +30,15 @@ export function stepKey(step: Pick<StepResult, 'file' | 'workflowId' | 'stepId'>
 }
 
 /** Everything that went wrong in a run, grouped by what it is. */
-export function issuesOf(run: Pick<RunResult, 'workflows'>): Map<string, Issue> {
+export function issuesOf(
+  run: Pick<RunResult, 'workflows'>,
+  contracts: ReadonlyMap<string, ApiContract>,
+): Map<string, Issue> {
   const issues = new Map<string, Issue>();
   for (const workflow of run.workflows) {
     for (const step of workflow.steps) {
       if (wantedOutput(step, workflow) !== undefined) continue;
-      for (const issue of issuesOfStep(step, workflow)) add(issues, issue);
+      for (const issue of issuesOfStep(step, workflow, contracts)) add(issues, issue);
     }
   }
   return issues;
@@ -47,6 +53,7 @@ function add(issues: Map<string, Issue>, issue: Issue): void {
   known.occurrences.push(...issue.occurrences);
   known.claims = [...new Set([...known.claims, ...issue.claims])];
   known.about.push(...issue.about);
+  known.operations = [...new Set([...known.operations, ...issue.operations])];
 }
 
 /** The name of an issue or cause, by what makes it the same: 20 hexadecimal digits. */
@@ -57,65 +64,55 @@ export function fingerprintOf(parts: readonly unknown[]): string {
 /**
  * What is wrong with a step; where it broke the contract, unmet expectations of the scenario are mostly consequences.
  */
-function issuesOfStep(step: StepResult, workflow: WorkflowResult): Issue[] {
+function issuesOfStep(
+  step: StepResult,
+  workflow: WorkflowResult,
+  contracts: ReadonlyMap<string, ApiContract>,
+): Issue[] {
   if (step.outcome === 'passed') return [];
   const exchange = step.attempts.findLast((attempt) => attempt.exchange !== undefined)?.exchange;
-  const status = exchange?.response?.status;
-  const place = {
-    api: exchange?.api ?? workflow.api ?? '',
-    operationId: exchange?.operationId ?? '',
-    claims: step.claims.length > 0 ? step.claims : workflow.claims,
-    about: [step.stepId, step.workflowId, workflow.summary ?? ''],
-    ...(exchange === undefined ? {} : { exchange }),
+  const operationId = exchange?.operationId ?? '';
+  const make = (kind: Issue['kind'], finding: Finding): Issue => {
+    const { about } = finding;
+    const isOfControl = about === undefined || !isWebhookSubject(about);
+    const api = (isOfControl ? exchange?.api : undefined) ?? workflow.api ?? '';
+    const own = { kind, api, operationId, finding, ...(exchange === undefined ? {} : { exchange }) };
+    return {
+      ...own,
+      signature: fingerprintOf(identityOf(own, stepKey(step), contracts.get(api))),
+      // A scenario of another API claims nothing about the control plane.
+      claims: api === 'control' && workflow.api !== api ? [] : step.claims.length > 0 ? step.claims : workflow.claims,
+      about: [step.stepId, step.workflowId, workflow.summary ?? ''],
+      operations: [operationId],
+      occurrences: [
+        {
+          file: step.file,
+          workflowId: workflow.workflowId,
+          ...(step.workflowId === workflow.workflowId ? {} : { stepOf: step.workflowId }),
+          stepId: step.stepId,
+          ...(step.line === undefined ? {} : { line: step.line }),
+          message: finding.message,
+        },
+      ],
+    };
   };
-  const make = (kind: Issue['kind'], finding: Finding, expected: unknown): Issue => ({
-    ...place,
-    kind,
-    signature: fingerprintOf([
-      kind,
-      place.api,
-      place.operationId,
-      finding.ruleId === 'response/undocumented-status' ? null : (status ?? null),
-      finding.ruleId,
-      kind === 'contract' ? general(finding.pointer) : '',
-      expected,
-    ]),
-    finding,
-    occurrences: [
-      {
-        file: step.file,
-        workflowId: workflow.workflowId,
-        ...(step.workflowId === workflow.workflowId ? {} : { stepOf: step.workflowId }),
-        stepId: step.stepId,
-        ...(step.line === undefined ? {} : { line: step.line }),
-        message: finding.message,
-      },
-    ],
-  });
   const wrong = step.findings.filter(({ severity }) => severity === 'error');
   const unavailable = whyUnavailable(exchange, wrong);
-  if (unavailable !== undefined) return [make('environment', unavailable, null)];
-  const contract = wrong.filter(({ ruleId }) => /^(response|schema|body|json)\//.test(ruleId));
-  if (contract.length > 0) {
-    // An undocumented status is the same whatever is documented; anything else is known by what the description asks for.
-    return contract.map((finding) =>
-      make(
-        'contract',
-        finding,
-        finding.ruleId === 'response/undocumented-status' ? finding.actual : (finding.expected ?? null),
-      ),
-    );
-  }
+  if (unavailable !== undefined) return [make('environment', unavailable)];
+  const contract = wrong.filter(({ about }) => about?.kind === 'contract');
+  if (contract.length > 0) return contract.map((finding) => make('contract', finding));
   // A called workflow reports its own failure; it is not reported again.
-  const expected = wrong.filter(({ ruleId }) => ruleId !== 'step/called-workflow-failed');
-  return expected.slice(0, 1).map((finding) => make('expectation', finding, condition(finding)));
+  const [first] = wrong.filter(({ ruleId }) => ruleId !== 'step/called-workflow-failed');
+  if (first === undefined) return [];
+  return [make(first.about !== undefined && isWebhookSubject(first.about) ? first.about.kind : 'expectation', first)];
 }
 
 /** Why an answer says nothing about the contract: none came, the server was busy or broken, or it refused access. */
 function whyUnavailable(exchange: Exchange | undefined, findings: readonly Finding[]): Finding | undefined {
   const base = { severity: 'error' as const, pointer: '/status' };
+  const who = exchange?.operationId ?? `${exchange?.request.method} ${exchange?.request.url}`;
   if (exchange?.error !== undefined) {
-    return { ...base, ruleId: 'environment/no-response', message: exchange.error, pointer: '' };
+    return { ...base, ruleId: 'environment/no-response', message: `${who}: ${exchange.error}`, pointer: '' };
   }
   const status = exchange?.response?.status;
   if (status === undefined) return undefined;
@@ -126,7 +123,7 @@ function whyUnavailable(exchange: Exchange | undefined, findings: readonly Findi
     return {
       ...base,
       ruleId: `environment/status-${status}`,
-      message: `It answered ${status}: ${what}.`,
+      message: `${who} answered ${status}: ${what}.`,
       actual: status,
       ...(wanted === undefined ? {} : { expected: wanted }),
     };
@@ -135,7 +132,7 @@ function whyUnavailable(exchange: Exchange | undefined, findings: readonly Findi
     return {
       ...base,
       ruleId: `environment/access-${status}`,
-      message: `It answered ${status} where ${wanted} was expected: the credentials may not do this.`,
+      message: `${who} answered ${status} where ${wanted} was expected: the credentials may not do this.`,
       actual: status,
       expected: wanted,
     };
@@ -145,18 +142,10 @@ function whyUnavailable(exchange: Exchange | undefined, findings: readonly Findi
 
 /** The status that the scenario asks for, when that is what it misses. */
 export function expectedStatus(findings: readonly Finding[]): number | undefined {
-  for (const { message } of findings) {
-    const asked = /\$statusCode == '?(\d{3})'?/.exec(message)?.[1];
-    if (asked !== undefined) return Number(asked);
-  }
-  return undefined;
+  const asked = findings.flatMap(({ about }) => (about !== undefined && 'wanted' in about ? about.wanted : undefined));
+  return asked.find((wanted) => wanted !== undefined);
 }
 
-function condition({ message }: Finding): string {
-  return message.replace(/ does not hold: .*$/s, '').slice(0, 200);
-}
-
-/** A pointer with `*` for every place of a list. */
-export function general(pointer: string): string {
-  return pointer.replace(/\/\d+(?=\/|$)/g, '/*');
+function isWebhookSubject(about: FindingSubject): about is WebhookSubject {
+  return 'inbox' in about;
 }

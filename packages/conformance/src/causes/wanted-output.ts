@@ -14,11 +14,11 @@ export interface WantedOutput {
 export function wantedOutput(step: StepResult, workflow: WorkflowResult): WantedOutput | undefined {
   if (step.outcome === 'passed') return undefined;
   const before = workflow.steps.slice(0, workflow.steps.indexOf(step));
-  for (const { severity, message } of step.findings) {
-    if (severity !== 'error') continue;
-    const [, stepId, name] = /the outputs of step (\S+) have no value (\S+?)\.?$/.exec(message) ?? [];
+  for (const { severity, about } of step.findings) {
+    if (severity !== 'error' || about?.kind !== 'missing-output') continue;
+    const { stepId, name } = about;
     const from = before.findLast((earlier) => earlier.stepId === stepId && earlier.workflowId === step.workflowId);
-    if (from?.outcome === 'failed' && name !== undefined) return { from, name };
+    if (from?.outcome === 'failed') return { from, name };
   }
   return undefined;
 }

@@ -25,7 +25,7 @@ type Standing = Difference['stage'];
  */
 export function compareRuns(options: CompareOptions): Comparison {
   const { simulator, stage, contracts, ledger } = options;
-  const [ours, theirs] = [issuesOf(simulator), issuesOf(stage)];
+  const [ours, theirs] = [issuesOf(simulator, contracts), issuesOf(stage, contracts)];
   const ran = { simulator: stepsOf(simulator), stage: stepsOf(stage) };
   const signatures = [...new Set([...ours.keys(), ...theirs.keys()])];
   const differences = signatures.flatMap((signature) => {

@@ -1,4 +1,4 @@
-import type { Occurrence } from '../causes/cause.js';
+import type { Cause, Occurrence } from '../causes/cause.js';
 import type { Exchange } from '../engine/exchange.js';
 import type { OverlayAction } from './correct-by-overlay.js';
 
@@ -29,7 +29,7 @@ export interface Difference {
   api: string;
   operationId: string;
   /** As for the causes of a run. */
-  kind: 'contract' | 'expectation' | 'environment';
+  kind: Exclude<Cause['kind'], 'run'>;
   /** `stated` by a claim, `assumed` by a gap, or only `described`. */
   documents: 'stated' | 'assumed' | 'described';
   simulator: 'holds' | 'departs' | 'undecided' | 'not-exercised';

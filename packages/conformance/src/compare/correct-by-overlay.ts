@@ -1,5 +1,5 @@
 import { type ApiContract, applyOverlay, type Finding, isObject, type Operation } from '@understudy/contract';
-import { jsonPathOf, locateResponse, locateSchema, operationKeys } from '../causes/locate-schema.js';
+import { jsonPathOf, locateHeader, locateResponse, locateSchema, operationKeys } from '../causes/locate-schema.js';
 import { pointerTokens } from '../expressions/json-pointer.js';
 
 /** An action of an OpenAPI Overlay. */
@@ -61,9 +61,8 @@ function propose(
   if (rule === 'missing-body') return { target: `${target}.content`, remove: true };
   if (rule === 'unexpected-body') return { target, update: { content: { 'application/json': { schema: {} } } } };
   if (rule === 'required-header') {
-    const named = Object.keys(isObject(response.schema.headers) ? response.schema.headers : {});
-    const name = named.find((one) => one.toLowerCase() === tokens.at(-1)?.toLowerCase());
-    return name === undefined ? undefined : { target: jsonPathOf([...response.keys, 'headers', name]), remove: true };
+    const header = locateHeader(contract, operation, status, tokens.at(-1) ?? '');
+    return header && { target: jsonPathOf(header.keys), remove: true };
   }
   const name = tokens.at(-1) ?? '';
   const parent = locateSchema(contract, operation, status, `/${tokens.slice(0, -1).join('/')}`);

@@ -42,7 +42,7 @@ export function mergeResults(results: readonly RunResult[], context: CauseContex
   );
   return withCauses(
     {
-      schemaVersion: 2,
+      schemaVersion: 3,
       target: first.target,
       ...(runIds.size === 0 ? {} : { runId: [...runIds].join(', ') }),
       seed: first.seed,

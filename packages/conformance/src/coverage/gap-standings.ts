@@ -75,7 +75,7 @@ function placesOf(document: unknown, operation: Operation, coverage: OperationCo
         gap,
         name: `${name} ${status}`,
         met: seen > 0,
-        covers: ({ message }) => message.includes(`answered ${status}`),
+        covers: ({ about }) => about?.kind === 'contract' && String(about.status) === status,
       });
     }
   }
@@ -107,22 +107,17 @@ function contractFindings(result: RunResult): Map<string, Finding[]> {
   for (const step of result.workflows.flatMap(({ steps }) => steps)) {
     const exchange = step.attempts.findLast((attempt) => attempt.exchange !== undefined)?.exchange;
     const key = `${exchange?.api}/${exchange?.operationId}`;
-    const own = step.findings.filter(({ ruleId }) => /^(response|schema|body)\//.test(ruleId));
+    const own = step.findings.filter(({ about }) => about?.kind === 'contract');
     found.set(key, [...(found.get(key) ?? []), ...own]);
   }
   return found;
 }
 
-/** Whether a finding is about a property or what is below it, or says that it is missing from where it belongs. */
-function isAt({ ruleId, pointer, expected }: Finding, pattern: string): boolean {
-  const tokens = pointerTokens(pointer);
-  const place = tokens[0] === 'body' ? tokens.slice(1) : tokens;
-  const missing = /required/.test(ruleId) ? [expected].flat().filter((name) => typeof name === 'string') : [];
-  const candidates = [place, ...missing.map((name) => [...place, name])];
-  const wanted = pointerTokens(pattern);
-  return candidates.some(
-    (at) => at.length >= wanted.length && wanted.every((token, index) => token === '*' || token === at[index]),
-  );
+/** Whether a finding is about a property or what is below it. */
+function isAt({ about }: Finding, pattern: string): boolean {
+  if (about === undefined || !('pointer' in about)) return false;
+  const at = pointerTokens(about.pointer ?? '');
+  return pointerTokens(pattern).every((token, index) => token === at[index] || (token === '*' && index < at.length));
 }
 
 /** The value at keys, references within the document left alone but for those that stand at a response. */

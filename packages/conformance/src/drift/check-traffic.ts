@@ -1,5 +1,6 @@
 import type { ApiContract, Finding } from '@understudy/contract';
 import { fingerprintOf } from '../causes/step-issues.js';
+import { generalPointer } from '../expressions/json-pointer.js';
 import { checkHar, type DriftFinding, type DriftReport, emptyReport, operationOf } from './check-har.js';
 import { NotAnArchive } from './har.js';
 import { readAccessLog } from './read-access-log.js';
@@ -118,7 +119,7 @@ function readOne(
 function addCause(causes: Map<string, DriftCause>, finding: DriftFinding, source: string): void {
   const { entry, method, url, ...rest } = finding;
   const { api, operationId, side, status, ruleId, expected } = rest;
-  const pointer = finding.pointer.replace(/\/\d+(?=\/|$)/g, '/*');
+  const pointer = generalPointer(finding.pointer);
   const fingerprint = fingerprintOf([api, operationId, side, status, ruleId, pointer, expected]);
   const known = causes.get(fingerprint);
   if (known !== undefined) known.count += 1;

@@ -4,17 +4,13 @@ import { resolveOperation, resolveReusables } from '../arazzo/resolve.js';
 import { asText, interpolate } from '../expressions/interpolate.js';
 import type { MessageView, Scope } from '../expressions/scope.js';
 import type { HttpRequest } from '../targets/target.js';
-import type { BuiltRequest } from './built-request.js';
+import type { BuiltRequest, Problem } from './built-request.js';
 import { matchByUrl } from './match-by-url.js';
 import { buildPayload, isRawPayload } from './payload.js';
 import { baseUrlOf, type Frame } from './session.js';
 
 /** Makes the request of a step: its address, its parameters (the step's over the workflow's), its body. */
-export async function buildRequest(
-  frame: Frame,
-  step: Step,
-  scope: Scope,
-): Promise<BuiltRequest | { problem: string }> {
+export async function buildRequest(frame: Frame, step: Step, scope: Scope): Promise<BuiltRequest | Problem> {
   const parameters = evaluateParameters(frame, step, scope);
   if ('problem' in parameters) return parameters;
   const call = addressOf(frame, step, scope, parameters);
@@ -47,11 +43,11 @@ interface Parameters {
   cookie: Record<string, string>;
 }
 
-function evaluateParameters(frame: Frame, step: Step, scope: Scope): Parameters | { problem: string } {
+function evaluateParameters(frame: Frame, step: Step, scope: Scope): Parameters | Problem {
   const result: Parameters = { path: {}, query: [], header: {}, cookie: {} };
   for (const parameter of mergedParameters(frame, step)) {
     const value = interpolate(parameter.value, scope);
-    if (!value.found) return { problem: `the parameter ${parameter.name}: ${value.why}` };
+    if (!value.found) return { problem: `the parameter ${parameter.name}: ${value.why}`, lacks: value.lacks };
     if (parameter.in === undefined) return { problem: `the parameter ${parameter.name} has no "in"` };
     if (parameter.in === 'query') {
       // OpenAPI's default for arrays in a query: the name repeated.
@@ -79,12 +75,12 @@ export function mergedParameters(frame: Frame, step: Step): Parameter[] {
 
 type Call = { method: string; url: string; path?: Record<string, string>; operation?: Operation };
 
-function addressOf(frame: Frame, step: Step, scope: Scope, parameters: Parameters): Call | { problem: string } {
+function addressOf(frame: Frame, step: Step, scope: Scope, parameters: Parameters): Call | Problem {
   const { target, contracts } = frame.session;
   const custom = step['x-operation'];
   if (custom !== undefined) {
     const url = interpolate(custom.url, scope);
-    if (!url.found) return { problem: `the URL of x-operation: ${url.why}` };
+    if (!url.found) return { problem: `the URL of x-operation: ${url.why}`, lacks: url.lacks };
     const method = custom.method.toUpperCase();
     const absolute = absoluteUrl(asText(url.value), target.baseUrl) + queryText(parameters.query, asText(url.value));
     return { method, url: absolute, ...matchByUrl(method, absolute, target, contracts) };

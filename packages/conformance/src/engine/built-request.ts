@@ -1,4 +1,5 @@
 import type { Operation } from '@understudy/contract';
+import type { Missing } from '../expressions/json-pointer.js';
 import type { MessageView } from '../expressions/scope.js';
 import type { HttpRequest } from '../targets/target.js';
 
@@ -7,4 +8,9 @@ export interface BuiltRequest {
   request: HttpRequest;
   view: MessageView;
   operation?: Operation;
+}
+
+/** Why there is no request. */
+export interface Problem extends Pick<Missing, 'lacks'> {
+  problem: string;
 }

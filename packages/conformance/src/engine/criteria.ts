@@ -6,6 +6,7 @@ import { asText } from '../expressions/interpolate.js';
 import { parseCondition } from '../expressions/parse-condition.js';
 import type { Scope } from '../expressions/scope.js';
 import { scenarioFinding } from './session.js';
+import { subjectOf } from './subject-of.js';
 
 /** Evaluates criteria, all of which must hold. The findings say for each that does not what was there instead. */
 export function checkCriteria(
@@ -17,8 +18,8 @@ export function checkCriteria(
   return (criteria ?? []).flatMap((criterion, index) => {
     const failure = checkCriterion(criterion, scope);
     if (failure === undefined) return [];
-    const { message, ...values } = failure;
-    return [scenarioFinding(file, `${pointer}/${index}`, failure.ruleId, message, pick(values))];
+    const { ruleId, message, ...values } = failure;
+    return [scenarioFinding(file, `${pointer}/${index}`, ruleId, message, values)];
   });
 }
 
@@ -32,22 +33,24 @@ export function criterionType(criterion: Criterion): string {
   return typeof criterion.type === 'object' ? criterion.type.type : (criterion.type ?? 'simple');
 }
 
-interface Failure {
-  ruleId: string;
-  message: string;
-  expected?: unknown;
-  actual?: unknown;
-}
+type Failure = Pick<Finding, 'ruleId' | 'message' | 'expected' | 'actual' | 'about'>;
 
 function checkCriterion(criterion: Criterion, scope: Scope): Failure | undefined {
   const type = criterionType(criterion);
   if (type === 'simple') return checkSimple(criterion.condition, scope);
   if (criterion.context === undefined) return broken(criterion, `a ${type} criterion needs a context`);
-  const context = evaluateText(criterion.context, scope);
-  if (!context.found) return { ruleId: 'criterion/no-value', message: `${criterion.condition}: ${context.why}.` };
-  if (type === 'regex') return checkRegex(criterion.condition, context.value, criterion);
-  if (type === 'jsonpath') return checkJsonPath(criterion.condition, context.value, criterion);
-  return broken(criterion, `criteria of type ${type} are not supported; use simple, regex or jsonpath`);
+  const { context: text, condition } = criterion;
+  const context = evaluateText(text, scope);
+  if (!context.found) {
+    const about = subjectOf({ text, lacks: context.lacks }, scope);
+    return { ruleId: 'criterion/no-value', message: `${condition}: ${context.why}.`, about };
+  }
+  const isPath = type === 'jsonpath';
+  if (!isPath && type !== 'regex') {
+    return broken(criterion, `criteria of type ${type} are not supported; use simple, regex or jsonpath`);
+  }
+  const failure = (isPath ? checkJsonPath : checkRegex)(condition, context.value, criterion);
+  return failure && { ...failure, about: subjectOf({ text }, scope, { path: isPath ? condition : undefined }) };
 }
 
 function checkSimple(condition: string, scope: Scope): Failure | undefined {
@@ -62,6 +65,9 @@ function checkSimple(condition: string, scope: Scope): Failure | undefined {
     ruleId: holds === undefined ? 'criterion/no-value' : 'criterion/false',
     message: `${condition} does not hold: ${why}.`,
     ...(details.length === 1 && first !== undefined ? pick(first) : {}),
+    about: subjectOf({ text: first?.of?.text ?? condition, lacks: details.find(({ lacks }) => lacks)?.lacks }, scope, {
+      wanted: first?.expected,
+    }),
   };
 }
 

@@ -64,7 +64,9 @@ async function meetDependencies(frame: Frame): Promise<CalledWorkflow> {
     const called = await callWorkflow(frame, name, {});
     if (called.passed) continue;
     const message = `The workflow ${name}, which ${frame.workflow.workflowId} depends on, failed.`;
-    const finding = scenarioFinding(frame.file, `${frame.pointer}/dependsOn`, 'run/dependency-failed', message);
+    const finding = scenarioFinding(frame.file, `${frame.pointer}/dependsOn`, 'run/dependency-failed', message, {
+      about: { kind: 'failed-dependency', workflowId: name },
+    });
     return { passed: false, outputs: {}, findings: [...called.findings, finding] };
   }
   return { passed: true, outputs: {}, findings: [] };

@@ -1,4 +1,12 @@
-import { decodeBody, type Finding, type Operation, type ResponseParts } from '@understudy/contract';
+import {
+  decodeBody,
+  type Finding,
+  joinPointer,
+  type Operation,
+  type ResponsePart,
+  type ResponseParts,
+} from '@understudy/contract';
+import { generalPointer, pointerTokens } from '../expressions/json-pointer.js';
 import type { MessageView } from '../expressions/scope.js';
 import type { HttpResponse } from '../targets/target.js';
 
@@ -21,5 +29,21 @@ export function inspectResponse(response: HttpResponse, operation: Operation | u
   const parts: ResponseParts = { status: response.status, headers: response.headers, body: view.body, empty };
   if (mediaType !== undefined) parts.mediaType = mediaType;
   const findings = readable ? operation.validateResponse(parts) : [decoded.finding];
-  return { view, findings: findings.map((finding) => ({ ...finding, message: prefix + finding.message })) };
+  const about = { kind: 'contract' as const, status: response.status };
+  return {
+    view,
+    findings: findings.map((finding) => ({
+      ...finding,
+      message: prefix + finding.message,
+      about: { ...about, ...partAt(finding.pointer) },
+    })),
+  };
+}
+
+/** The part of a response that a pointer into it names. */
+function partAt(pointer: string): ResponsePart {
+  const [part, ...rest] = pointerTokens(pointer);
+  if (part === 'status') return { part };
+  if (part === 'headers') return { part: 'header', name: (rest[0] ?? '').toLowerCase() };
+  return { part: 'body', pointer: generalPointer(joinPointer('', ...rest)) };
 }

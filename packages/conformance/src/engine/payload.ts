@@ -5,6 +5,7 @@ import type { RequestBody } from '../arazzo/model.js';
 import { asText, interpolate } from '../expressions/interpolate.js';
 import { type Lookup, writePointer } from '../expressions/json-pointer.js';
 import type { Scope } from '../expressions/scope.js';
+import type { Problem } from './built-request.js';
 import { FormFile, writeMultipart } from './multipart.js';
 
 /** A request body ready to send. `value` is what `$request.body` reads. */
@@ -29,7 +30,7 @@ export async function buildPayload(
   mediaType: string,
   scenarioFile: string,
   scope: Scope,
-): Promise<Payload | { problem: string } | undefined> {
+): Promise<Payload | Problem | undefined> {
   if (body.payload === undefined) return undefined;
   const loaded = isMultipart(mediaType)
     ? await loadForm(body.payload, scenarioFile, scope)
@@ -45,34 +46,30 @@ export async function buildPayload(
   }
   for (const { target, value: wanted } of replacements) {
     const replacement = interpolate(wanted, scope);
-    if (!replacement.found) return { problem: replacement.why };
+    if (!replacement.found) return { problem: replacement.why, lacks: replacement.lacks };
     const written = writePointer(value, target, replacement.value);
-    if (!written.found) return { problem: written.why };
+    if (!written.found) return { problem: written.why, lacks: written.lacks };
     value = written.value;
   }
   if (isMultipart(mediaType) && !loaded.raw) {
     const form = writeMultipart(value);
-    if (!form.found) return { problem: form.why };
+    if (!form.found) return { problem: form.why, lacks: form.lacks };
     const contentType = `multipart/form-data; boundary=${form.boundary}`;
     return { bytes: form.bytes, value, raw: false, contentType };
   }
   // A text or file that was read as JSON is written as JSON again, whatever it is sent as.
   const text = serialize(value, loaded.raw ? 'application/json' : mediaType);
-  if (!text.found) return { problem: text.why };
+  if (!text.found) return { problem: text.why, lacks: text.lacks };
   return { bytes: encode(asText(text.value)), value, raw: loaded.raw };
 }
 
-async function loadPayload(
-  payload: unknown,
-  scenarioFile: string,
-  scope: Scope,
-): Promise<Payload | { problem: string }> {
+async function loadPayload(payload: unknown, scenarioFile: string, scope: Scope): Promise<Payload | Problem> {
   const file = await loadFile(payload, scenarioFile);
   if (file !== undefined) {
     return 'problem' in file ? file : { ...file, value: new TextDecoder().decode(file.bytes), raw: true };
   }
   const value = interpolate(payload, scope);
-  if (!value.found) return { problem: value.why };
+  if (!value.found) return { problem: value.why, lacks: value.lacks };
   if (typeof value.value === 'string') return { bytes: encode(value.value), value: value.value, raw: true };
   return { bytes: new Uint8Array(), value: value.value, raw: false };
 }
@@ -81,7 +78,7 @@ async function loadPayload(
 async function loadFile(
   payload: unknown,
   scenarioFile: string,
-): Promise<{ path: string; bytes: Uint8Array } | { problem: string } | undefined> {
+): Promise<{ path: string; bytes: Uint8Array } | Problem | undefined> {
   const path = typeof payload === 'string' ? fileReference.exec(payload)?.[2] : undefined;
   if (path === undefined) return undefined;
   try {
@@ -93,10 +90,12 @@ async function loadFile(
 }
 
 /** A form with its files loaded, and the expressions of the rest replaced. A form that is all text goes out as it is. */
-async function loadForm(payload: unknown, scenarioFile: string, scope: Scope): Promise<Payload | { problem: string }> {
+async function loadForm(payload: unknown, scenarioFile: string, scope: Scope): Promise<Payload | Problem> {
   if (!isObject(payload)) return loadPayload(payload, scenarioFile, scope);
   const form = await loadFormValue(payload, scenarioFile, scope);
-  return form.found ? { bytes: new Uint8Array(), value: form.value, raw: false } : { problem: form.why };
+  return form.found
+    ? { bytes: new Uint8Array(), value: form.value, raw: false }
+    : { problem: form.why, lacks: form.lacks };
 }
 
 async function loadFormValue(value: unknown, scenarioFile: string, scope: Scope): Promise<Lookup> {

@@ -101,7 +101,7 @@ export interface Resource {
 
 /** Everything a run found. The JSON report is this, and `schemaVersion` changes when a field changes its meaning. */
 export interface RunResult {
-  schemaVersion: 2;
+  schemaVersion: 3;
   target: string;
   /** What everything that this run makes on an environment is named by. */
   runId?: string;

@@ -103,6 +103,7 @@ workflows:
         line: 8,
         expected: 200,
         actual: 404,
+        about: { kind: 'expectation', part: 'status', status: 404, wanted: 200 },
       },
     ]);
   });

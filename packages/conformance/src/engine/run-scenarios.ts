@@ -101,7 +101,7 @@ export async function runScenarios(options: RunOptions): Promise<RunResult> {
       ? [...plan.findings, ...emptyFindings(options, run.workflows, report)]
       : plan.findings;
   const head = {
-    schemaVersion: 2 as const,
+    schemaVersion: 3 as const,
     target: target.name,
     ...(options.runId === undefined ? {} : { runId: options.runId }),
     seed,

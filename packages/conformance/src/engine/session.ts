@@ -101,7 +101,7 @@ export function scenarioFinding(
   pointer: string,
   ruleId: string,
   message: string,
-  values: { expected?: unknown; actual?: unknown } = {},
+  values: Pick<Finding, 'expected' | 'actual' | 'about'> = {},
 ): Finding {
   const line = file.lineOf(pointer);
   const finding: Finding = { ruleId, severity: 'error', message, pointer, file: file.file, ...values };

@@ -2,6 +2,7 @@ import type { Finding } from '@understudy/contract';
 import type { FailureAction, Step, SuccessAction } from '../arazzo/model.js';
 import { interpolate } from '../expressions/interpolate.js';
 import { chooseFailureAction, chooseSuccessAction, retryDelay } from './actions.js';
+import { judgeInbox } from './judge-inbox.js';
 import { type Attempt, hasErrors, type StepResult } from './result.js';
 import { type Frame, stepPointer } from './session.js';
 import { type TriedStep, tryStep } from './try-step.js';
@@ -42,7 +43,13 @@ export async function takeStep(frame: Frame, step: Step): Promise<StepEnd> {
       continue;
     }
     frame.steps.set(step.stepId, outputsOf(step, tried));
-    const findings = [...attempt.problems, ...contractFindings.values()];
+    // Whatever comes next must not see that time was spent on a late webhook.
+    const webhook = passed || action?.type === 'goto' ? undefined : await judgeInbox(frame, step, tried);
+    const findings = [
+      ...(webhook === undefined ? [] : [redactFinding(webhook, frame)]),
+      ...attempt.problems,
+      ...contractFindings.values(),
+    ];
     session.steps.push(resultOf(frame, step, attempts, findings));
     return { passed, action };
   }
@@ -82,6 +89,7 @@ function redactFinding(finding: Finding, frame: Frame): Finding {
   const copy: Finding = { ...finding, message: redactor.text(finding.message) };
   if ('expected' in finding) copy.expected = redactor.value(finding.expected);
   if ('actual' in finding) copy.actual = redactor.value(finding.actual);
+  if (finding.about !== undefined) copy.about = redactor.known(finding.about);
   return copy;
 }
 

@@ -4,7 +4,7 @@ import { interpolate } from '../expressions/interpolate.js';
 import type { Scope } from '../expressions/scope.js';
 import { type HttpResponse, RequestRefused, TransportError } from '../targets/target.js';
 import { buildRequest, mergedParameters } from './build-request.js';
-import type { BuiltRequest } from './built-request.js';
+import type { BuiltRequest, Problem } from './built-request.js';
 import { checkCriteria } from './criteria.js';
 import { inspectResponse } from './inspect-response.js';
 import { recordExchange, recordRequest, type Times } from './record-exchange.js';
@@ -31,10 +31,10 @@ async function tryRequest(frame: Frame, step: Step): Promise<TriedStep> {
   const pointer = stepPointer(frame, step);
   const scope = scopeOf(frame);
   const built = await buildRequest(frame, step, scope);
-  if ('problem' in built) return notSent(frame, pointer, scope, built.problem);
+  if ('problem' in built) return notSent(frame, pointer, scope, built);
   const { clock, redactor, target, cutOff, pause } = frame.session;
   if (pause !== undefined && !(await pause(pendingOf(frame, step, recordRequest(built.request, redactor))))) {
-    return notSent(frame, pointer, scope, 'the run was stopped before it');
+    return notSent(frame, pointer, scope, { problem: 'the run was stopped before it' });
   }
   const started = clock.now();
   try {
@@ -74,9 +74,10 @@ function originOf({ inputs, file }: Frame, { stepId }: Step): { stepId: string; 
   };
 }
 
-function notSent(frame: Frame, pointer: string, scope: Scope, problem: string): TriedStep {
+function notSent(frame: Frame, pointer: string, scope: Scope, { problem, lacks }: Problem): TriedStep {
   const message = `The request was not sent: ${problem}.`;
-  const problems = [scenarioFinding(frame.file, pointer, 'step/not-sent', message)];
+  const about = lacks === undefined ? {} : { about: { kind: 'missing-output', ...lacks } as const };
+  const problems = [scenarioFinding(frame.file, pointer, 'step/not-sent', message, about)];
   return { attempt: { passed: false, problems }, scope, contractFindings: [] };
 }
 
@@ -100,7 +101,10 @@ async function tryCall(frame: Frame, step: Step, name: string): Promise<TriedSte
     // A called workflow does not get parameters meant for requests.
     if (parameter.in !== undefined) continue;
     const value = interpolate(parameter.value, scopeOf(frame));
-    if (!value.found) return notSent(frame, pointer, scopeOf(frame), `the parameter ${parameter.name}: ${value.why}`);
+    if (!value.found) {
+      const problem = `the parameter ${parameter.name}: ${value.why}`;
+      return notSent(frame, pointer, scopeOf(frame), { problem, lacks: value.lacks });
+    }
     inputs[parameter.name] = value.value;
   }
   const called = await frame.session.call(frame, name, inputs);

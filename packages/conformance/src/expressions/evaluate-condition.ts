@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { evaluateExpression } from './evaluate-expression.js';
-import type { Lookup } from './json-pointer.js';
+import type { Lookup, Missing } from './json-pointer.js';
 import type { Comparator, Condition, Operand } from './parse-condition.js';
 import type { Scope } from './scope.js';
 
@@ -8,8 +8,11 @@ import type { Scope } from './scope.js';
 export interface ConditionDetail {
   text: string;
   message: string;
+  /** What it reads, of the response where it reads that. */
+  of?: Operand;
   expected?: unknown;
   actual?: unknown;
+  lacks?: Missing['lacks'];
 }
 
 /** `undefined` means that it cannot be told, because a value is missing: a criterion then does not hold. */
@@ -61,31 +64,39 @@ export function evaluateCondition(condition: Condition, scope: Scope): Condition
 
 function evaluateValue(condition: Condition & { kind: 'value' }, scope: Scope): ConditionResult {
   const lookup = operandValue(condition.operand, scope);
-  if (!lookup.found) return missing(condition.text, lookup.why);
+  if (!lookup.found) return missing(condition.text, lookup, condition.operand);
   if (lookup.value) return { holds: true, details: [] };
   const message = `${condition.text} is ${show(lookup.value)}`;
-  return { holds: false, details: [{ text: condition.text, message, expected: true, actual: lookup.value }] };
+  const { text, operand: of } = condition;
+  return { holds: false, details: [{ text, message, of, expected: true, actual: lookup.value }] };
 }
 
 function evaluateComparison(condition: Condition & { kind: 'comparison' }, scope: Scope): ConditionResult {
   const left = operandValue(condition.left, scope);
-  if (!left.found) return missing(condition.text, left.why);
+  if (!left.found) return missing(condition.text, left, condition.left);
   const right = operandValue(condition.right, scope);
-  if (!right.found) return missing(condition.text, right.why);
+  if (!right.found) return missing(condition.text, right, condition.right);
   const holds = compare(condition.operator, left.value, right.value);
   if (holds === true) return { holds, details: [] };
   const { text, operator } = condition;
+  const of = readsResponse(condition.right) && !readsResponse(condition.left) ? condition.right : condition.left;
   if (holds === undefined) {
     const message = `${show(left.value)} and ${show(right.value)} have no order, so ${operator} cannot be decided`;
-    return { holds, details: [{ text, message, actual: left.value }] };
+    return { holds, details: [{ text, message, of, actual: left.value }] };
   }
   const message = `${condition.left.text} is ${show(left.value)}`;
   const expected = operator === '==' ? right.value : `${operator} ${show(right.value)}`;
-  return { holds, details: [{ text, message, expected, actual: left.value }] };
+  return { holds, details: [{ text, message, of, expected, actual: left.value }] };
 }
 
-function missing(text: string, why: string): ConditionResult {
-  return { holds: undefined, details: [{ text, message: why }] };
+function missing(text: string, { why, lacks }: Missing, of: Operand): ConditionResult {
+  return { holds: undefined, details: [{ text, message: why, of, lacks }] };
+}
+
+function readsResponse(operand: Operand): boolean {
+  return (
+    'expression' in operand && (operand.expression.kind === 'response' || operand.expression.kind === 'statusCode')
+  );
 }
 
 function operandValue(operand: Operand, scope: Scope): Lookup {

@@ -13,7 +13,9 @@ export function evaluateExpression(expression: Expression, scope: Scope): Lookup
     case 'steps': {
       const outputs = scope.steps.get(expression.stepId);
       if (outputs === undefined) return { found: false, why: `step ${expression.stepId} has not run` };
-      return named(outputs, expression.name, expression.pointer, `the outputs of step ${expression.stepId}`);
+      const { stepId, name, pointer } = expression;
+      const output = named(outputs, name, pointer, `the outputs of step ${stepId}`);
+      return output.found ? output : { ...output, lacks: { stepId, name } };
     }
     case 'workflows': {
       const workflow = scope.workflows.get(expression.workflowId);

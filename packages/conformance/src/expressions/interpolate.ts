@@ -70,5 +70,5 @@ function lookUp(text: string, scope: Scope): Lookup {
   if ('literal' in parsed) return { found: true, value: text };
   if ('problem' in parsed) return { found: false, why: parsed.problem };
   const result = evaluateExpression(parsed.expression, scope);
-  return result.found ? result : { found: false, why: `${text} has no value: ${result.why}` };
+  return result.found ? result : { ...result, why: `${text} has no value: ${result.why}` };
 }

@@ -1,7 +1,20 @@
 import { isObject, joinPointer, parsePointer } from '@understudy/contract';
 
 /** What a lookup gave: JSON has no `undefined`, so a missing value is reported separately. */
-export type Lookup = { found: true; value: unknown } | { found: false; why: string };
+export type Lookup = { found: true; value: unknown } | Missing;
+
+/** A value that is not there. */
+export interface Missing {
+  found: false;
+  why: string;
+  /** The output of an earlier step that it needs. */
+  lacks?: { stepId: string; name: string } | undefined;
+}
+
+/** A pointer with `*` for every place of a list. */
+export function generalPointer(pointer: string): string {
+  return pointer.replace(/\/\d+(?=\/|$)/g, '/*');
+}
 
 /** Splits a JSON Pointer (RFC 6901) into its unescaped tokens; the empty pointer is the whole value. */
 export function pointerTokens(pointer: string): string[] {

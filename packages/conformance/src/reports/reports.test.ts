@@ -51,7 +51,7 @@ describe('the terminal report', () => {
       'FAIL [2/3] a.arazzo.yaml logsIn (1 step, 0 ms)',
       'skip [3/3] b.arazzo.yaml notHere: the target has no faults',
       '',
-      '1. shop: requestToken answered 400, where 401 is expected. [criterion/false fd0fdae758ea3d3e8a25]',
+      '1. shop: requestToken answered 400, where 401 is expected. [criterion/false 1761e60f82f1317d984b]',
       '   once in logsIn; first at a.arazzo.yaml:11 logsIn.ask',
       '   expected 401; actual 400',
       '   < 400 application/json {"error":"invalid_client"}',
@@ -139,7 +139,7 @@ describe('the JUnit report', () => {
 <testsuites name="understudy in-process" tests="3" failures="1" errors="0" skipped="1" time="0.000">
 <testsuite name="a.arazzo.yaml" tests="2" failures="1" errors="0" skipped="0" time="0.000" timestamp="2026-01-15T00:00:00.000Z">
 <properties>
-<property name="cause.fd0fdae758ea3d3e8a25" value="requestToken answered 400, where 401 is expected. Met once in logsIn."/>
+<property name="cause.1761e60f82f1317d984b" value="requestToken answered 400, where 401 is expected. Met once in logsIn."/>
 </properties>
 <testcase classname="a" name="passes" time="0.000"/>
 <testcase classname="a" name="logsIn" time="0.000">
@@ -178,7 +178,7 @@ describe('the JSON report', () => {
   it('is versioned, whole, and free of secrets', async () => {
     const { result } = await exampleRun();
     const text = jsonReport(result);
-    expect(JSON.parse(text)).toMatchObject({ schemaVersion: 2, target: 'in-process', seed: null, exitCode: 1 });
+    expect(JSON.parse(text)).toMatchObject({ schemaVersion: 3, target: 'in-process', seed: null, exitCode: 1 });
     expect(text).not.toMatch(/wrong-secret-77|abcdef-12345678/);
   });
 });

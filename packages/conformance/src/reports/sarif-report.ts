@@ -75,7 +75,7 @@ function resultOf(cause: Cause, rules: readonly string[], root: string): object 
             message: { text: nameOfPlace(occurrence) },
           })),
         }),
-    partialFingerprints: { 'understudyCause/v1': fingerprint },
+    partialFingerprints: { 'understudyCause/v2': fingerprint },
     properties: {
       kind,
       pointer,

@@ -1,0 +1,105 @@
+import { type Finding, isObject, type WebhookSubject } from '@understudy/contract';
+import type { Step } from '../arazzo/model.js';
+import { tryControl } from '../targets/control.js';
+import { TransportError } from '../targets/target.js';
+import { allHold } from './criteria.js';
+import { inspectResponse } from './inspect-response.js';
+import { baseUrlOf, type Frame, scenarioFinding, scopeOf, stepPointer } from './session.js';
+import type { TriedStep } from './try-step.js';
+
+/** Seconds between the further looks into an inbox: a clock that can be advanced costs nothing. */
+const waits = { manual: [1, 4, 5, 10, 10, 30, 60, 480, 3000], real: [5, 25] };
+const longestBody = 200;
+
+/**
+ * What is wrong with a webhook, when a failed step has read an inbox. An inbox with too little in it is read again later, to
+ * tell a late webhook from a missing one.
+ *
+ * @returns `undefined` for any other step
+ */
+export async function judgeInbox(frame: Frame, step: Step, tried: TriedStep): Promise<Finding | undefined> {
+  const { attempt, scope } = tried;
+  const { exchange } = attempt;
+  const [problem] = attempt.problems;
+  const about = problem?.about;
+  if (exchange?.api !== 'control' || exchange.operationId !== 'listMessages' || about?.kind !== 'expectation')
+    return undefined;
+  const { status, wanted } = { wanted: undefined, ...about };
+  if (about.part === 'status' && !(status === 408 && wanted === 200) && !(status === 200 && wanted === 408))
+    return undefined;
+  const isCount = about.part === 'body' && about.pointer === '/count';
+  const tooMany = wanted === 408 || (isCount && Number(problem?.actual) > Number(problem?.expected));
+  const tooFew = !tooMany && (status === 408 || isCount || problem?.ruleId === 'criterion/no-value' || 'path' in about);
+  const kind = tooMany ? 'webhook-unexpected' : tooFew ? 'webhook-missing' : 'webhook-different';
+  const after = frame.session.steps
+    .map(({ attempts }) => attempts.at(-1)?.exchange)
+    .findLast((one) => one !== undefined && one.api !== 'control' && one.request.method !== 'GET');
+  const subject: WebhookSubject = {
+    kind,
+    inbox: scope.message?.request.path['name'] ?? '',
+    ...(after?.operationId === undefined ? {} : { after: after.operationId }),
+    ...(kind === 'webhook-different' && 'pointer' in about ? { pointer: about.pointer } : {}),
+    ...(tooFew ? await lookAgain(frame, step, tried) : {}),
+  };
+  const { expectedBy, receivedAt } = subject;
+  return scenarioFinding(
+    frame.file,
+    stepPointer(frame, step),
+    subject.kind.replace('-', '/'),
+    sentenceOf(subject, problem),
+    {
+      ...(expectedBy === undefined ? {} : { expected: `by ${expectedBy}`, actual: `at ${receivedAt}` }),
+      about: subject,
+    },
+  );
+}
+
+/** The message that came too late, where all criteria hold with it. */
+async function lookAgain(frame: Frame, step: Step, { scope }: TriedStep): Promise<Partial<WebhookSubject>> {
+  const { target, signal, redactor } = frame.session;
+  const { message } = scope;
+  if (message === undefined) return {};
+  const base = baseUrlOf(target, 'control', { api: frame.file.api });
+  try {
+    const { body: clock } = await tryControl(target.send, 'GET', `${base}/_sim/clock`);
+    if (!isObject(clock) || typeof clock.now !== 'string') return {};
+    for (const seconds of clock.mode === 'manual' ? waits.manual : waits.real) {
+      await target.wait(seconds * 1000, signal);
+      if (signal?.aborted === true) return {};
+      const [url = ''] = message.url.split('?');
+      const { view } = inspectResponse(
+        await target.send({ method: 'GET', url, headers: message.request.headers }),
+        undefined,
+      );
+      if (!allHold(step.successCriteria, scopeOf(frame, { ...message, response: view }))) continue;
+      const late = messagesOf(view.body).find(({ receivedAt }) => String(receivedAt) > String(clock.now));
+      if (late === undefined) return {};
+      const delivery = `${late.method} ${redactor.text(JSON.stringify(late.body)).slice(0, longestBody)}`;
+      return { kind: 'webhook-late', expectedBy: clock.now, receivedAt: String(late.receivedAt), delivery };
+    }
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error;
+  }
+  return {};
+}
+
+function messagesOf(body: unknown): Record<string, unknown>[] {
+  return isObject(body) && Array.isArray(body.messages) ? body.messages.filter(isObject) : [];
+}
+
+function sentenceOf(
+  { kind, inbox, after, delivery, expectedBy = '', receivedAt = '' }: WebhookSubject,
+  problem: Finding | undefined,
+): string {
+  const trigger = after === undefined ? '' : ` after ${after}`;
+  if (kind === 'webhook-late') {
+    const seconds = (Date.parse(receivedAt) - Date.parse(expectedBy)) / 1000;
+    return `A webhook${trigger} came ${seconds} s late: the inbox ${inbox} needed it by ${expectedBy}, and got ${delivery} at ${receivedAt}.`;
+  }
+  const what = {
+    'webhook-missing': 'is missing',
+    'webhook-unexpected': 'was not expected',
+    'webhook-different': 'is not as expected',
+  }[kind];
+  return `A webhook${trigger} ${what} in the inbox ${inbox}: ${problem?.message}`;
+}

@@ -1,0 +1,96 @@
+import { type HttpResponse, inProcessTarget, runScenarios, type Target } from '@understudy/conformance';
+import { defineTimer, type Simulator, type WebhookOrder, whenDue } from '@understudy/kernel';
+import { outside, work } from '@understudy/kernel/deviations';
+import { expect, it } from 'vitest';
+import { startSimulators } from './start-simulators.js';
+import { loadWorkspace } from './workspace.js';
+
+const lateWebhook = defineTimer<WebhookOrder>('late-webhook');
+
+/** Sends every webhook 20 s late. */
+const late = (simulator: Simulator): Simulator =>
+  work(outside('timer:late-webhook'), ({ webhooks, timers, clock }) => ({
+    webhooks: {
+      ...webhooks,
+      send: (payload) =>
+        void timers.schedule({ at: new Date(clock.now().getTime() + 20_000), timer: lateWebhook, payload }),
+    },
+  }))({
+    ...simulator,
+    timers: {
+      ...simulator.timers,
+      [lateWebhook.name]: whenDue(lateWebhook, async (order, { webhooks }) => webhooks.send(order)).run,
+    },
+  });
+
+const wrongTotal = (response: HttpResponse): HttpResponse =>
+  response.headers['x-total'] === undefined
+    ? response
+    : { ...response, headers: { ...response.headers, 'x-total': `${Number(response.headers['x-total']) + 7}` } };
+const wrongCode = (response: HttpResponse): HttpResponse => {
+  const text = new TextDecoder().decode(response.body);
+  return { ...response, body: new TextEncoder().encode(text.replace(/"code":"\w+"/, '"code":"wrong"')) };
+};
+
+async function causesOf(
+  claims: string[],
+  change: (simulator: Simulator) => Simulator,
+  wire: (response: HttpResponse) => HttpResponse,
+) {
+  const workspace = await loadWorkspace();
+  const simulators = await startSimulators({ change: (one) => (one.name === 'einvoicing' ? change(one) : one) });
+  const root = inProcessTarget(simulators);
+  const isolate: Target['isolate'] = async (name) => {
+    const world = await root.isolate?.(name);
+    if (world === undefined) throw new Error('an in-process target isolates');
+    return { ...world, send: async (request) => wire(await world.send(request)) };
+  };
+  const result = await runScenarios({ ...workspace, target: { ...root, isolate }, apis: ['einvoicing'], claims });
+  await simulators.close();
+  return result.causes;
+}
+
+it.each([
+  [
+    'webhooks that come 20 s late',
+    ['einvoicing.event.received-data', 'einvoicing.webhook.vendor-linking', 'einvoicing.sent.follow-delivery'],
+    late,
+    (response: HttpResponse) => response,
+    {
+      kind: 'webhook-late',
+      api: 'einvoicing',
+      title: expect.stringMatching(
+        /^A webhook after \w+ came 20 s late: .* needed it by \S+Z, and got POST \{.* at \S+Z\.$/,
+      ),
+      about: {
+        kind: 'webhook-late',
+        inbox: expect.any(String),
+        after: expect.any(String),
+        delivery: expect.any(String),
+      },
+    },
+  ],
+  [
+    'one wrong header, whose name the scenarios write in two ways',
+    ['einvoicing.invoices.received-window', 'einvoicing.documents.list-received', 'einvoicing.assignments.list'],
+    (simulator: Simulator) => simulator,
+    wrongTotal,
+    { kind: 'expectation', about: { part: 'header', name: 'x-total' } },
+  ],
+  [
+    'one wrong member of all errors',
+    ['einvoicing.auth.scopes', 'einvoicing.invoices.list', 'einvoicing.validator.offers', 'einvoicing.documents.post'],
+    (simulator: Simulator) => simulator,
+    wrongCode,
+    { kind: 'expectation', about: { part: 'body', pointer: '/code' } },
+  ],
+])(
+  '%s are one cause',
+  async (_, claims, change, wire, cause) => {
+    const causes = await causesOf(claims, change, wire);
+    expect(causes).toMatchObject([cause]);
+    expect(causes[0]?.occurrences.length).toBeGreaterThan(2);
+    expect(causes[0]?.claims.every((id) => id.startsWith('einvoicing.'))).toBe(true);
+  },
+  60_000,
+);
