@@ -109,7 +109,7 @@ describe.skipIf(process.platform !== 'linux')('pages of other origins, in Chromi
     const { simulators, page } = await setUp();
     const rebound = `http://rebound.example:${new URL(simulators.url).port}`;
     // What the browser takes for the page's own origin needs no permission of the server's.
-    await page.goto(`${rebound}/io/health_check`);
+    await page.goto(`${rebound}/_sim`);
     for (const [path, init] of attacks.filter(([, { mode }]) => mode !== 'no-cors')) {
       expect([path, (await call(page, rebound + path, init)).slice(0, 3)]).toEqual([path, '403']);
     }
@@ -127,6 +127,96 @@ describe.skipIf(process.platform !== 'linux')('pages of other origins, in Chromi
     await Promise.all([page.waitForURL('**/oauth2/token'), page.evaluate('document.forms[0].submit()')]);
     await page.waitForFunction(`document.title === 'ran'`);
     expect(await heldBy(simulators)).toEqual([['kept'], 1]);
+  });
+
+  it('get no credential of the operator by an answer that a team token has spoiled', async () => {
+    const { simulators, page } = await setUp({
+      controlToken: 'of-the-operator',
+      controlTokens: [{ name: 'team', value: 'team-0123456789abcdef', scope: 'own sandboxes' }],
+    });
+    const { url } = simulators;
+    await page.goto(`${url}/_sim/ui/`);
+    await page.getByLabel('Control token').fill('of-the-operator');
+    await page.getByRole('button', { name: 'Open the console' }).click();
+    await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
+    const asTeam = async (path: string, body: unknown) =>
+      (
+        await fetch(url + path, {
+          method: 'POST',
+          headers: { ...json, authorization: 'Bearer team-0123456789abcdef' },
+          body: JSON.stringify(body),
+        })
+      ).status;
+    expect(await asTeam('/_sim/sandboxes', { name: 'teams' })).toBe(201);
+    const ways = [
+      ['application/json;, text/html', 400],
+      ['application/json, text/html', 400],
+      ['text/html; charset=utf-8', 200],
+    ] as const;
+    for (const [type, status] of ways) {
+      const seen = await asTeam('/~teams/_sim/faults', { effect: { headers: { 'Content-Type': type } } });
+      expect([type, seen]).toEqual([type, status]);
+    }
+    const cookie = { effect: { headers: { 'Set-Cookie': '=understudy-4010=x; Path=/_sim' } } };
+    expect(await asTeam('/~teams/_sim/faults', cookie)).toBe(400);
+    await page.goto(foreign);
+    // Reads what lies at the server's origin, and calls the control plane as the operator. A space would divide the scope.
+    const script = `<script>
+      const read = (get) => { try { return String(get()) } catch { return 'closed' } };
+      const call = { method: 'DELETE', headers: { 'x-understudy': 'console' }, credentials: 'include' };
+      fetch('/_sim/sandboxes/kept', call).then(({ status }) => status, () => 'refused').then((status) => {
+        const stored = [() => Object.values(sessionStorage), () => Object.values(localStorage), () => document.cookie];
+        document.title = ['ran', self.origin, ...stored.map(read), status].join();
+      });
+    </script>`.replaceAll(/\s+/g, '/**/');
+    const form = {
+      grant_type: 'client_credentials',
+      client_id: 'demo-client',
+      client_secret: 'demo-secret',
+      scope: '',
+    };
+    const inputs = Object.entries(form).map(([name, value]) => `<input name="${name}" value="${value}">`);
+    await page.setContent(`<form method="post" action="${url}/~teams/connect/token">${inputs.join('')}</form>`);
+    await page.fill('[name=scope]', script);
+    await Promise.all([page.waitForURL('**/connect/token'), page.evaluate('document.forms[0].submit()')]);
+    await page.waitForFunction(`document.title.startsWith('ran')`);
+    expect(await page.title()).toBe('ran,null,closed,closed,closed,refused');
+    expect(await heldBy(simulators)).toEqual([['kept', 'teams'], 1]);
+  });
+
+  it('do nothing with the cookie of the console, from another port of the same host either', async () => {
+    const { simulators, page } = await setUp({ controlToken: 'of-the-operator' });
+    const { url } = simulators;
+    const signIn = { method: 'POST', headers: { authorization: 'Bearer of-the-operator' } };
+    const [cookie = ''] = (await fetch(`${url}/_sim/session`, signIn)).headers.getSetCookie();
+    expect(cookie).toMatch(/^understudy-\d+=[\w-]{43}; Path=\/_sim; HttpOnly; SameSite=Strict$/);
+    expect(cookie).not.toContain('of-the-operator');
+    const [pair = ''] = cookie.split(';');
+    const [name = '', value = ''] = pair.split('=');
+    await page.context().addCookies([{ name, value, domain: '127.0.0.1', path: '/_sim', sameSite: 'Strict' }]);
+    // Ports make no other site: the browser sends the cookie.
+    await page.goto(`http://127.0.0.1:${(pages.address() as AddressInfo).port}`);
+    for (const [path, init] of [...attacks, ['/_sim/inbox/kept', { mode: 'no-cors' }] as const]) {
+      const seen = await call(page, url + path, { ...init, credentials: 'include' });
+      expect([path, seen]).toEqual([path, init.mode === 'no-cors' ? 'sent' : 'TypeError']);
+    }
+    const held = await simulators.control.inbox('kept').messages();
+    expect([await heldBy(simulators), JSON.stringify(held)]).toEqual([
+      [['kept'], 2],
+      expect.not.stringContaining(value),
+    ]);
+    // What is sent by the server's own page, and nothing else, is taken.
+    const ask = (headers: Record<string, string>) =>
+      fetch(`${url}/_sim/reset`, { method: 'POST', headers: { ...json, cookie: pair, ...headers } });
+    const own = { 'x-understudy': 'console', 'sec-fetch-site': 'same-origin' };
+    for (const [headers, status] of [
+      [own, 200],
+      [{ 'sec-fetch-site': 'same-origin' }, 401],
+      [{ ...own, 'sec-fetch-site': 'same-site' }, 401],
+      [{ ...own, cookie: `${name}=of-the-operator` }, 401],
+    ] as const) {
+      expect([headers, (await ask(headers)).status]).toEqual([headers, status]);
+    }
   });
 
   it('cannot read the simulated APIs either where CORS is off or for somebody else', async () => {

@@ -107,21 +107,49 @@ export const attacks: readonly Attack[] = [
     async run(target) {
       const snapshot = await snapshotOf(target, 'framed');
       const headers = { 'content-length': '5', 'transfer-encoding': 'chunked' };
+      const types = ['application/json;, text/html', 'text/html, text/plain', 'text', 'text/html;x', 'a/b;c="d,e"'];
+      const spoiling = [
+        ...types.map((type) => ({ 'content-type': type })),
+        { 'set-cookie': 'understudy-4010=x; Path=/_sim' },
+        { 'Set-Cookie': '=understudy-4010=x' },
+      ];
       const framed = [
+        ...spoiling.map((spoils) => ({
+          inboxes: { in: { received: 0, answers: [{ status: 200, headers: spoils }] } },
+        })),
         { faults: { 0: { rule: { id: 'f', match: {}, effect: { headers } }, seen: 0, applied: 0 } } },
         { inboxes: { in: { received: 0, answers: [{ status: 200, headers }] } } },
       ];
       for (const part of framed) {
         const file = { ...snapshot, kernel: { ...snapshot.kernel, ...part } };
         const { status } = await target.callJson('PUT', '/~framed/_sim/snapshots/framed', file);
-        must(status === 400, `A snapshot with ${Object.keys(part)} that frame answers was answered ${status}`);
+        must(status === 400, `A snapshot with ${JSON.stringify(part)} was answered ${status}`);
       }
-      const faults = [{ effect: { headers: { 'Content-Type': 'text/html' } } }];
+      for (const spoils of spoiling) {
+        const faults = [{ effect: { headers: spoils } }];
+        const { status } = await target.callJson('PUT', '/~framed/_sim/faults', { faults });
+        must(status === 400, `A rule with ${JSON.stringify(spoils)} was answered ${status}`);
+      }
+      const faults = [
+        { match: { path: '/io/health_check' }, effect: { headers: { 'Content-Type': 'text/html' } } },
+        { match: { path: '/io/status' }, effect: { status: 503 } },
+      ];
       await target.callJson('PUT', '/~framed/_sim/faults', { faults });
-      const { headers: answered } = await target.call('GET', '/~framed/io/health_check');
-      must(answered['content-type'] === 'text/html', 'The fault rule was not heeded');
-      must(answered['content-security-policy']?.includes('sandbox') === true, 'An answer is a page of the server');
-      return '2 snapshots, both 400; the page has an origin of its own';
+      const body = 'grant_type=client_credentials&client_id=demo-client&client_secret=demo-secret&scope=%3Cscript%3E';
+      const form = { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body };
+      const answers = [
+        await target.call('GET', '/~framed/io/health_check'),
+        await target.call('GET', '/~framed/io/status'),
+        await target.call('POST', '/~framed/connect/token', form),
+        await target.call('GET', '/~framed/nowhere/%3Cscript%3E'),
+        await target.call('GET', '/~framed/_sim/%3Cscript%3E'),
+      ];
+      must(answers[0]?.headers['content-type'] === 'text/html', 'The fault rule was not heeded');
+      for (const { status, headers: answered } of answers) {
+        const { 'content-security-policy': policy = '', 'x-content-type-options': guess } = answered;
+        must(policy.includes('sandbox') && guess === 'nosniff', `An answer ${status} is a page of the server`);
+      }
+      return `${framed.length} snapshots and ${spoiling.length} rules, all 400; ${answers.length} answers, none of the server's origin`;
     },
   },
   {

@@ -1,8 +1,14 @@
-/** Root of the sandbox that the page is about: the page lies at `_sim/ui/` below it. */
-export const root = new URL('../../', location.href);
+/** The control plane of the sandbox that the page is about: the page lies at `ui/` below it. */
+export const root = new URL('../', location.href);
 
-/** Root of the server. */
-const server = new URL(root.pathname.replace(/\/~[^/]*\/$/, '/'), root);
+/** Root of the server. Below it everything that the console calls lies in `_sim/`, the path of its cookie. */
+const server = new URL(root.pathname.replace(/_sim\/(?:~[^/]*\/)?$/, ''), root);
+
+/** Where clients call the sandbox that the page is about. */
+export const sandboxUrl = new URL(/~[^/]*\/$/.exec(root.pathname)?.[0] ?? '', server);
+
+/** Where the console signs in and out. */
+export const session = new URL('_sim/session', server);
 
 /** Where a request went, as it stands in the journal: always to this server, whatever host a caller has written there. */
 export function addressOf(target: string): URL {
@@ -12,5 +18,5 @@ export function addressOf(target: string): URL {
 /** Address of the page of a sandbox. @param area what it shows first */
 export function pageOf(sandbox: string, area: string): string {
   const prefix = sandbox === 'default' ? '' : `~${sandbox}/`;
-  return new URL(`${prefix}_sim/ui/#/${area}`, server).href;
+  return new URL(`_sim/${prefix}ui/#/${area}`, server).href;
 }

@@ -1,23 +1,29 @@
 import { signal } from '@preact/signals';
-import { root } from './address.js';
+import { root, session } from './address.js';
 import type { Problem } from './types.js';
-
-const kept = 'understudy-control-token';
 
 /** Whether the server has asked for its token: for the first time, or because the one it was given is wrong. */
 export const needsToken = signal<'no' | 'first' | 'again'>('no');
 
-/** The token goes with every call, and is forgotten with the tab. */
-export function useToken(token: string): void {
-  sessionStorage.setItem(kept, token);
-  needsToken.value = 'no';
+/**
+ * Exchanges the token for a cookie that no script can read.
+ *
+ * @throws Error when the server cannot be reached
+ */
+export async function signIn(token: string): Promise<void> {
+  const headers = { ...headersOf(), authorization: `Bearer ${token}` };
+  const { ok } = await reach(session, { method: 'POST', headers });
+  needsToken.value = ok ? 'no' : 'again';
 }
 
-/** A token that was refused is forgotten. */
+/** Forgets the cookie, and asks for a token again. */
+export async function signOut(): Promise<void> {
+  await reach(session, { method: 'DELETE', headers: headersOf() });
+  location.reload();
+}
+
 export function askForToken(): void {
-  if (needsToken.value !== 'no') return;
-  needsToken.value = sessionStorage.getItem(kept) === null ? 'first' : 'again';
-  sessionStorage.removeItem(kept);
+  if (needsToken.value === 'no') needsToken.value = 'first';
 }
 
 /** What the control plane has refused, in its own words. */
@@ -31,14 +37,9 @@ export class Refused extends Error {
   }
 }
 
-/** Headers of every call. @param json whether a body follows */
+/** Headers of every call; the cookie counts with the first alone. @param json whether a body follows */
 export function headersOf(json = false): Record<string, string> {
-  const token = sessionStorage.getItem(kept);
-  return {
-    'x-understudy': 'console',
-    ...(json ? { 'content-type': 'application/json' } : {}),
-    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-  };
+  return { 'x-understudy': 'console', ...(json ? { 'content-type': 'application/json' } : {}) };
 }
 
 /**
@@ -50,7 +51,7 @@ export function headersOf(json = false): Record<string, string> {
  */
 export async function call<Answer>(line: string, body?: unknown): Promise<Answer> {
   const [method = 'GET', path = ''] = line.split(' ');
-  const response = await reach(new URL(path === '' ? '_sim' : `_sim/${path}`, root), {
+  const response = await reach(new URL(path === '' ? root.href.slice(0, -1) : path, root), {
     method,
     headers: headersOf(body !== undefined),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -26,7 +26,7 @@ let telling = false;
 export async function follow(): Promise<void> {
   for (;;) {
     try {
-      const response = await reach(new URL('_sim/events?summary=true', root), { headers: headersOf() });
+      const response = await reach(new URL('events?summary=true', root), { headers: headersOf() });
       // Once the token is given it is followed again.
       if (response.status === 401) return askForToken();
       if (!response.ok || response.body === null) throw new Error(`The events answer ${response.status}`);

@@ -1,31 +1,38 @@
 import { useState } from 'preact/hooks';
-import { needsToken, useToken } from '../api/call.js';
+import { needsToken, signIn } from '../api/call.js';
 import { Field, Text } from '../parts/form.js';
+import { Notices } from '../parts/notice.js';
+import { useAction } from '../parts/use-action.js';
 
-/** Where others can reach the server, it asks for the token that was printed at its start. */
+/** Where the server asks for a token, on loopback too where it was started with some. */
 export function AskForToken() {
   const [token, setToken] = useState('');
+  const [busy, open] = useAction(() => signIn(token.trim()));
   const submit = (event: Event) => {
     event.preventDefault();
-    if (token.trim() !== '') useToken(token.trim());
+    if (token.trim() !== '') void open();
   };
   return (
     <main class="ask">
       <form class="panel" onSubmit={submit}>
         <h1>Understudy</h1>
-        <p>Other machines can reach this server, so its control plane asks for a token. It was printed at the start.</p>
+        <p>
+          The control plane of this server asks for a token: the one that was printed at the start, or one of the
+          configuration.
+        </p>
         {needsToken.value === 'again' ? (
           <p class="callout bad" role="alert">
             That is not the token of this server.
           </p>
         ) : null}
-        <Field label="Control token" hint="Kept in this tab alone, until it is closed.">
+        <Field label="Control token" hint="Exchanged for a cookie that ends with the browser.">
           <Text type="password" value={token} onChange={setToken} required />
         </Field>
-        <button type="submit" class="primary">
+        <button type="submit" class="primary" disabled={busy}>
           Open the console
         </button>
       </form>
+      <Notices />
     </main>
   );
 }

@@ -25,6 +25,7 @@ import { listJournal, waitForJournal } from './journal.js';
 import { getMetrics } from './metrics.js';
 import { getRecord, listCollections, listRecords } from './records.js';
 import { createSandbox, deleteSandbox, listSandboxes, resetSandbox, seedSandbox } from './sandboxes.js';
+import { createSession, endSession } from './sessions.js';
 import { changeSettings, getSettings } from './settings.js';
 import { deleteSnapshot, getSnapshot, listSnapshots, putSnapshot, restoreSnapshot } from './snapshots.js';
 import { listTimers } from './timers.js';
@@ -57,6 +58,8 @@ export function createControlSimulator(): Simulator {
       getClock,
       setClock,
       advanceClock,
+      createSession,
+      endSession,
       getSettings,
       changeSettings,
       listJournal,

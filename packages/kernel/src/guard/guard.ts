@@ -7,11 +7,12 @@ import type { ControlToken, TokenLimits } from './control-token.js';
 const namePattern = /^[a-z0-9][a-z0-9-]{0,40}$/;
 
 /** Reads, although it is asked for by POST. */
-const readsByPost = new Set(['waitForJournal']);
+const readsByPost = new Set(['waitForJournal', 'createSession']);
 /** Operations that concern no sandbox, or that check the owner of the sandbox themselves. */
 const aboutNoSandbox = new Set([
   'getInfo',
   'getControlDescription',
+  'createSession',
   'getMetrics',
   'listApis',
   'getApiEvidence',
@@ -36,6 +37,7 @@ interface Holder {
 export class Guard {
   readonly #byDigest = new Map<string, Holder>();
   readonly #byName = new Map<string, Holder>();
+  readonly #byTicket = new Map<string, ControlToken>();
 
   /** @throws RangeError for names and values that are no such, or are there twice, and for limits that are none */
   constructor(tokens: readonly ControlToken[]) {
@@ -48,12 +50,24 @@ export class Guard {
       const holder: Holder = { token, left: token.limits?.requestsPerSecond ?? 0, at: wallTicks() };
       this.#byDigest.set(digest, holder);
       this.#byName.set(token.name, holder);
+      this.#byTicket.set(digestOf(ticketOf(token)), token);
     }
   }
 
   /** The token of this value; undefined for none. */
   tokenOf(value: string): ControlToken | undefined {
     return this.#byDigest.get(digestOf(value))?.token;
+  }
+
+  /** What stands for a token in the console's cookie: it opens nothing elsewhere, and ends with the token. */
+  ticketOf(name: string | undefined): string | undefined {
+    const holder = name === undefined ? undefined : this.#byName.get(name);
+    return holder === undefined ? undefined : ticketOf(holder.token);
+  }
+
+  /** The token that a cookie stands for; undefined for none. */
+  tokenOfTicket(ticket: string): ControlToken | undefined {
+    return this.#byTicket.get(digestOf(ticket));
   }
 
   /** Headers as others may see them: a token of this server is named instead. */
@@ -117,6 +131,10 @@ export function whyNotAllowed(
   }
   if (aboutNoSandbox.has(operationId) || sandbox.owner === name) return undefined;
   return `Sandbox "${sandbox.name}" is none of the control token "${name}"; make one of its own with POST /_sim/sandboxes`;
+}
+
+function ticketOf({ value }: ControlToken): string {
+  return createHash('sha256').update(`console ${value}`).digest('base64url');
 }
 
 function digestOf(value: string): string {

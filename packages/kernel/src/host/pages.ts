@@ -38,12 +38,13 @@ const mediaTypes: Readonly<Record<string, string>> = {
 };
 
 const front = /^(\/(~[^/?#]*)\/?|\/)(?:\?|$)/;
-const pagePath = /^\/(?:~[^/?#]*\/)?_sim\/(ui)(?:\/([^?#]*))?(?:\?|$)/;
+const pagePath = /^\/_sim\/(?:~[^/?#]*\/)?ui(?:\/([^?#]*))?(?:\?|$)/;
+const sandboxPath = /^\/(~[^/?#]*)\/_sim\/ui(\/)?(?:\?|$)/;
 const fileName = /^(?:assets\/)?[\w-]+\.(html|js|css|txt|svg)$/;
 
 /**
  * The files of a page that is served beside the simulated APIs: at `/_sim/ui/`, where browsers are sent that open a bare
- * address. They hold nothing secret; whatever the page shows it asks the control plane for.
+ * address, and at `/_sim/~name/ui/` for a sandbox. They hold nothing secret; whatever the page shows it asks the control plane for.
  */
 export class Pages {
   readonly #folder: string;
@@ -61,12 +62,15 @@ export class Pages {
     if (bare !== null) {
       const { accept = '' } = headers;
       if (!accept.includes('text/html')) return undefined;
-      const slash = url.replace(/\?.*$/s, '').endsWith('/');
-      return moved(`${slash ? '' : `${bare[2]}/`}_sim/ui/`);
+      const [, path = '', sandbox] = bare;
+      if (sandbox === undefined) return moved('_sim/ui/');
+      return moved(`${path.endsWith('/') ? '../' : ''}_sim/${sandbox}/ui/`);
     }
+    const [, sandbox, slash] = sandboxPath.exec(url) ?? [];
+    if (sandbox !== undefined) return moved(`${slash === undefined ? '' : '../'}../../_sim/${sandbox}/ui/`);
     const found = pagePath.exec(url);
     if (found === null) return undefined;
-    const [, , file] = found;
+    const [, file] = found;
     if (file === undefined) return moved('ui/');
     return this.#file(file === '' ? 'index.html' : file, headers['accept-encoding'] ?? '');
   }

@@ -37,6 +37,7 @@ export function sendProblem(response: ServerResponse, status: number, detail: st
   const headers = {
     'content-type': 'application/problem+json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
+    'x-content-type-options': 'nosniff',
   };
   endAnswer(response.writeHead(status, headers), body);
 }

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Simulators } from '../create-simulators.js';
+import { withoutCookie } from '../guard/console-cookie.js';
 import { sandboxOfHost } from '../sandbox/sandbox-address.js';
-import { isControlPath } from '../transport/control-path.js';
+import { isControlPath, isInboxPath } from '../transport/control-path.js';
 import type { IncomingRequest } from '../transport/incoming-request.js';
 import { wallSleep, wallTicks } from '../wall-clock.js';
 import { isLoopback } from '../webhooks/is-loopback.js';
@@ -106,15 +107,19 @@ async function serve(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { method = 'GET', url = '/' } = request;
-  const headers = readHeaders(request.rawHeaders, request.socket);
+  const { method = 'GET' } = request;
+  const url = (request.url ?? '/').replace(ofConsole, '/$1/_sim');
+  const { world } = simulators;
+  const toControl = isControlPath(url);
+  const read = readHeaders(request.rawHeaders, request.socket);
+  const headers = withoutCookie(read, world.guard, toControl && !isInboxPath(url));
   const { host, origin: caller } = headers;
   if (host !== undefined && !oneHost.test(host)) {
     response.setHeader('connection', 'close');
     sendProblem(response, 400, 'The request must name one host, as in "Host: 127.0.0.1:4010"');
     return;
   }
-  const page = pages?.answer({ method, url, headers });
+  const page = pages?.answer({ method, url: request.url ?? '/', headers });
   if (page !== undefined) {
     // Anyone who may open it by a link from elsewhere reads nothing of the control plane by that; a name that was made
     // to lead here is refused.
@@ -123,7 +128,6 @@ async function serve(
     else response.writeHead(page.status, { ...page.headers, 'content-length': page.body.length }).end(page.body);
     return;
   }
-  const toControl = isControlPath(url);
   const refusal = toControl ? door.refusal({ method, url, headers }) : undefined;
   if (caller !== undefined && (toControl ? door.admits(caller) : allowsOrigin(cors, caller))) {
     const { always, preflight } = corsHeaders(headers);
@@ -200,6 +204,9 @@ async function taken(
   unavailable(response);
   return undefined;
 }
+
+/** The console calls every sandbox below `/_sim`, the one path that its cookie is sent to. */
+const ofConsole = /^\/_sim\/(~[^/?#]*)(?=[/?#]|$)/;
 
 /** A name or an address, and a port. */
 const oneHost = /^(?:[\w.-]*|\[[\w:.]+\])(?::\d*)?$/;

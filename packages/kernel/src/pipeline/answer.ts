@@ -71,7 +71,8 @@ function checkReply({ route, fault, entry, world }: Known, { status, headers, bo
   world.onDefect(new Error(text), `answer ${status} of ${route.operation.operationId}`);
 }
 
-function toBytes({ entry, fault, route }: Known, { status, headers: given, body, mediaType }: Reply): OutgoingResponse {
+function toBytes(known: Known, { status, headers: given, body, mediaType }: Reply): OutgoingResponse {
+  const { entry, fault } = known;
   // An empty object that is spread is copied the slow way, and most answers bring no headers of their own.
   const headers: Record<string, string> = given === noHeaders ? {} : { ...given };
   if (entry !== undefined) headers['x-request-id'] = String(entry.seq);
@@ -83,28 +84,23 @@ function toBytes({ entry, fault, route }: Known, { status, headers: given, body,
   }
   // Last, because a rule that tells a header means it.
   if (fault?.headers !== undefined) Object.assign(headers, fault.headers);
-  if ((mediaType !== json || fault?.headers !== undefined) && route?.isControl !== true) keepApart(headers);
+  keepApart(headers, mediaType, known);
   const spoiled = fault !== undefined && spoilsTransport(fault) ? fault : undefined;
   return { status, headers, body: sent, spoiled };
 }
 
 /**
- * What a browser might show as a page gets an origin of its own: answers repeat what callers have sent, and a page of the
- * server's own origin may call the control plane.
+ * No browser guesses what an answer is or runs scripts of it at the server's origin, which the console has, too: answers
+ * repeat what callers have sent, and a fault rule may call them anything. Pages of the control plane have policies of their
+ * own. A viewer of documents would not open in a sandbox.
  */
-function keepApart(headers: Record<string, string>): void {
-  const types = Object.keys(headers).filter((name) => name.toLowerCase() === 'content-type');
-  if (!types.some((name) => mayBePage(headers[name] ?? ''))) return;
-  const { 'content-security-policy': own } = headers;
-  headers['content-security-policy'] = own === undefined ? ownOrigin : `${own}, ${ownOrigin}`;
+function keepApart(headers: Record<string, string>, mediaType: string | undefined, { route, fault }: Known): void {
   headers['x-content-type-options'] = 'nosniff';
-}
-
-/** Everything that is not known to be harmless: browsers guess at what they do not know. */
-function mayBePage(mediaType: string): boolean {
-  return !/^(?:application\/(?:[\w.-]+\+)?json|application\/(?:pdf|zip|octet-stream)|text\/(?:plain|csv|event-stream))(?:;|$)/.test(
-    mediaType,
-  );
+  const { 'content-security-policy': own } = headers;
+  if (route?.isControl === true) headers['content-security-policy'] ??= ownOrigin;
+  else if (fault !== undefined || mediaType !== 'application/pdf') {
+    headers['content-security-policy'] = own === undefined ? ownOrigin : `${own}, ${ownOrigin}`;
+  }
 }
 
 function isStream(body: unknown): body is AsyncIterable<string> {

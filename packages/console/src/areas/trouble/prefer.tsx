@@ -1,9 +1,9 @@
-import { root } from '../../api/address.js';
+import { sandboxUrl } from '../../api/address.js';
 import { Copy } from '../../parts/copy.js';
 
 /** How a single request asks for trouble itself. */
 export function Prefer() {
-  const command = `curl -i -H 'Prefer: code=503' '${root.href}<path>'`;
+  const command = `curl -i -H 'Prefer: code=503' '${sandboxUrl.href}<path>'`;
   return (
     <section class="panel" aria-label="For a single request">
       <h2>For a single request</h2>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { root } from '../../api/address.js';
+import { sandboxUrl } from '../../api/address.js';
 import { call } from '../../api/call.js';
 import type { InboxInfo } from '../../api/types.js';
 import { useLoad } from '../../api/use-load.js';
@@ -52,8 +52,8 @@ export function Inboxes() {
       ) : (
         <>
           <p class="address">
-            <code>{new URL(`_sim/inbox/${encodeURIComponent(chosen)}`, root).href}</code>
-            <Copy text={new URL(`_sim/inbox/${encodeURIComponent(chosen)}`, root).href}>Copy address</Copy>
+            <code>{new URL(`_sim/inbox/${encodeURIComponent(chosen)}`, sandboxUrl).href}</code>
+            <Copy text={new URL(`_sim/inbox/${encodeURIComponent(chosen)}`, sandboxUrl).href}>Copy address</Copy>
           </p>
           <Inbox key={chosen} name={chosen} info={info} onChanged={reload} />
         </>
