@@ -1,5 +1,5 @@
 // The checks of npm test and, with --all, of npm run verify.
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Check, type Run, runChecks } from './run-checks.ts';
@@ -48,7 +48,7 @@ const quick: readonly Check[] = [
   },
   { name: 'ledger and scenarios are sound', check: understudy('lint') },
   { name: 'the package exports what its report says', check: script('scripts/generate/api-report.ts') },
-  { name: 'API descriptions', check: (run) => run(tool('redocly'), ['lint', '--format=summary', ...descriptions()]) },
+  { name: 'API descriptions and scenarios', check: (run) => run(tool('redocly'), ['lint', ...documents()]) },
   { name: 'types of the console', check: (run) => run(tool('tsc'), ['-p', 'packages/console']) },
   { name: 'fixtures are those of their sources', check: script('fixtures/make.ts', '--check') },
 ];
@@ -96,13 +96,13 @@ const slow: readonly Check[] = [
   { name: 'planted deviations are noticed', alone: true, check: script('scripts/gates/deviations.ts') },
 ];
 
-/** The descriptions of all APIs. */
-function descriptions(): string[] {
-  const files = [
-    ...readdirSync(join(root, 'specs')).map((api) => join('specs', api, 'openapi.yaml')),
-    ...readdirSync(join(root, 'fixtures')).map((api) => join('fixtures', api, 'contract', 'openapi.yaml')),
-  ];
-  return files.filter((file) => existsSync(join(root, file)));
+/** The descriptions and scenarios of all APIs. */
+function documents(): string[] {
+  return ['specs', 'fixtures', 'scenarios'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /(^|[\\/])openapi\.yaml$|\.arazzo\.yaml$/.test(name))
+      .map((name) => join(folder, name)),
+  );
 }
 
 async function main(): Promise<number> {
