@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util';
 import { type Check, type Run, runChecks } from './run-checks.ts';
 import { root, tool } from './steps.mjs';
 
-const usage = `Usage: npm test -- [words]         the checks whose name contains one of the words, or all
+const usage = `Usage: npm test -- [words]         the checks of these names, or whose names contain one of the words; all without
        npm run verify -- [words]   the same for everything, the slow ones too (an hour); goes on after a failure
-  --list   tell the names and run nothing`;
+  --list   list the names and run nothing`;
 
 /** Dots for people who wait; in a log, only what fails. */
 const reporter = `--reporter=${process.stdout.isTTY ? 'dot' : 'minimal'}`;
@@ -111,15 +111,22 @@ async function main(): Promise<number> {
     options: { all: { type: 'boolean' }, list: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
   });
   const checks = values.all === true ? [...quick, ...slow] : quick;
-  const names = checks.map(({ name }) => name).join('\n  ');
+  const names = checks.map(({ name }) => name);
+  const namesBy = (word: string) => (names.includes(word) ? [word] : names.filter((name) => name.includes(word)));
+  const unknown = words.find((word) => namesBy(word).length === 0);
+  if (unknown !== undefined) {
+    console.error(`No check has "${unknown}" in its name. There are:\n  ${names.join('\n  ')}`);
+    return 2;
+  }
+  const chosen = new Set(words.length === 0 ? names : words.flatMap(namesBy));
   if (values.help === true || values.list === true) {
-    console.log(values.help === true ? usage : names.replaceAll('\n  ', '\n'));
+    console.log(values.help === true ? usage : [...chosen].join('\n'));
     return 0;
   }
-  const chosen = checks.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
-  if (chosen.length > 0) return await runChecks(chosen, { keepGoing: values.all === true });
-  console.error(`No check has ${words.join(' or ')} in its name. There are:\n  ${names}`);
-  return 2;
+  return await runChecks(
+    checks.filter(({ name }) => chosen.has(name)),
+    { keepGoing: values.all === true },
+  );
 }
 
 try {

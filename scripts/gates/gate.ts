@@ -28,6 +28,17 @@ export const cli = join(root, 'packages', 'understudy', 'bin', 'understudy.js');
 /** Disagreements that a gate has found: told as they stand, without a stack. */
 export class GateFailed extends Error {}
 
+/**
+ * Reports a part of a gate that this machine has no tools for.
+ *
+ * @throws GateFailed in CI, where nobody would see it
+ */
+export function notTried(part: string): string {
+  const sentence = `not tried, because this machine has no tools for it: ${part}`;
+  if (process.env['CI'] !== undefined) throw new GateFailed(sentence);
+  return sentence;
+}
+
 const children = new Set<Child>();
 const folders = new Set<string>();
 process.once('exit', leaveNothing);

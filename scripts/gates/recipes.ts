@@ -1,8 +1,8 @@
 // npm run verify: the examples in other languages, as a user of pytest, Go or JUnit runs them, against the built command line.
-// A language whose tools are not on the machine is named and not tried.
+// Outside CI, a language whose tools are missing is reported and not tried.
 import { join } from 'node:path';
 import { root } from '../steps.mjs';
-import { cli, GateFailed, gate, runNode } from './gate.ts';
+import { cli, GateFailed, gate, notTried, runNode } from './gate.ts';
 
 interface Recipe {
   readonly folder: string;
@@ -37,7 +37,7 @@ await gate('recipes', 600, async () => {
       throw new GateFailed(`packages/examples/${folder}: ${command.join(' ')} ended with ${code}:\n${said}`);
     ran.push(folder);
   }
-  return `${ran.join(', ')} passed${absent.length === 0 ? '' : `; not tried, because their tools are missing: ${absent.join(', ')}`}`;
+  return `${ran.join(', ')} passed${absent.length === 0 ? '' : `; ${notTried(absent.join(', '))}`}`;
 });
 
 async function works([program, ...args]: Recipe['probe']): Promise<boolean> {
