@@ -103,7 +103,7 @@ export type { RecordedExchange, RecordedOptions, Recording, RecordingFacts } fro
 export type { ReplayTarget } from './recording/replay-target.js';
 export { replayTarget } from './recording/replay-target.js';
 export type { Redactor } from './redactor.js';
-export { createRedactor, shortestSecret } from './redactor.js';
+export { createRedactor } from './redactor.js';
 export { curlCommand } from './reports/curl-command.js';
 export { githubReport } from './reports/github-report.js';
 export { harReport } from './reports/har-report.js';

@@ -1,37 +1,15 @@
-import { isObject } from '@understudy/contract';
-import { formsOf, replaceSecrets, unescaped } from './replace-secrets.js';
+import {
+  isObject,
+  isSecretHeader,
+  isSecretName,
+  KnownSecrets,
+  replaceSecrets,
+  secretsOf,
+  shortestSecret,
+} from '@understudy/contract';
 
-export const secretHeaders =
-  /^(authorization|proxy-authorization|(?!idempotency).*-?key|.*(?:auth|access|security|csrf)-token|x-token|.*-secret|.*-signature)$/i;
-export const cookieHeaders = /^(cookie|set-cookie)$/i;
-const secretName =
-  '[\\w-]*secret|[\\w-]*(?:access|refresh|id|auth|session|security)[-_]?token|token|assertion|password|passphrase|[\\w-]*(?:api|vendor|private|access|secret|subscription)[-_]?key';
-export const secretNames = new RegExp(`^(?:${secretName})$`, 'i');
-/** What every such name has a part of, unless its letters are escaped: most bodies have neither. */
-const mayNameSecret = /secret|token|assertion|password|passphrase|key|\\u/i;
-/** Each has the text before the secret, and the secret, as its groups. */
-export const places: readonly RegExp[] = [
-  new RegExp(`("(?:${secretName})"\\s*:\\s*")((?:[^"\\\\]|\\\\.)*)`, 'gi'),
-  // JSON inside a JSON text.
-  new RegExp(`(\\\\"(?:${secretName})\\\\"\\s*:\\s*\\\\")((?:[^"\\\\]|\\\\[^"])*)`, 'gi'),
-  new RegExp(`((?:^|[&?;])(?:${secretName})=)([^&\\s"'<>\\\\]*)`, 'gi'),
-  // An element of XML, and an attribute.
-  new RegExp(`(<(?:\\w+:)?(?:${secretName})(?:\\s[^<>]*)?>(?:<!\\[CDATA\\[)?)([^<]+?)(?=\\]\\]>|</)`, 'gi'),
-  new RegExp(`(\\s(?:${secretName})\\s{0,9}=\\s{0,9}["'])([^"'<>]+)`, 'gi'),
-  // A part of a multipart form: what follows the empty line behind its head.
-  new RegExp(
-    `(^content-disposition:[^\\r\\n]*;[ \\t]*name="?(?:${secretName})(?=["\\s;])[^\\r\\n]*(?:\\r?\\n[^\\r\\n]+){0,8}\\r?\\n\\r?\\n)([^\\r\\n]+)`,
-    'gim',
-  ),
-  // A signed token (RFC 7519), wherever it stands.
-  /()((?<![\w-])eyJ[\w-]{6,}\.eyJ[\w-]+\.[\w-]{16,})/g,
-  /((?:[?&;]|\\u0026)(?:signature|sig|x-(?:amz|goog)-(?:signature|credential|security-token)|token)=)([^&\s"'<>\\]*)/gi,
-  /(\b(?:Bearer|Basic|DPoP)\s+)([A-Za-z0-9._~+/-]{16,}=*)/gi,
-  // The user and password of a URL.
-  /(\bhttps?:\/\/)([^\s/@"'<>\\]+)(?=@)/gi,
-];
-/** The last part of a signed token, without which the others are worth nothing. */
-export const signatureOf = (token: string): string | undefined => /^eyJ[\w-]+\.[\w-]+\.([\w-]{16,})$/.exec(token)?.[1];
+/** What every secret name has a part of, unless its letters are escaped: most bodies have neither. */
+const mayNameSecret = /secret|token|assertion|passw|passphrase|key|pw|cookie|authorization|signature|\\u/i;
 /** What stands for a secret. */
 export const redactedMark = '[redacted]';
 /** What is replaced wherever it occurs must not be an ordinary word: a negative test may well send `Bearer invalid`. */
@@ -52,9 +30,6 @@ export interface Redactor {
   known<T extends object>(report: T): T;
 }
 
-/** Characters that a secret needs: a shorter one would be replaced in words that have nothing to do with it. */
-export const shortestSecret = 8;
-
 /** Fields that a run writes itself, from a fixed set of words or from the scenarios: they hold nothing from outside. */
 const ownFields = new Set([
   ...['outcome', 'state', 'severity', 'ruleId', 'side', 'file', 'workflowId', 'stepId', 'api', 'operationId'],
@@ -74,13 +49,11 @@ const outsideFields = new Set(['expected', 'actual', 'headers']);
  * @throws RangeError when one of them is shorter than 8 characters
  */
 export function createRedactor(secrets: readonly string[] = []): Redactor {
-  const forms = new Map<string, string>();
-  const learned = new Set<string>();
+  const known = new KnownSecrets();
   /** What short texts became with the secrets of now: names and values of headers come again and again. */
   const shown = new Map<string, string>();
   const add = (secret: string): void => {
-    for (const own of [secret, signatureOf(secret) ?? secret])
-      for (const form of formsOf(own)) forms.set(form, redactedMark);
+    known.add(secret, redactedMark);
     shown.clear();
   };
   for (const secret of secrets) {
@@ -89,31 +62,22 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
     }
     add(secret);
   }
-  const learn = (secret: string): void => {
-    if (learned.has(secret)) return;
+  const learned = new Set<string>();
+  const learn = (secret: string): string => {
+    if (!learned.has(secret) && tellingSecret.test(secret) && !secret.includes(redactedMark)) add(secret);
     learned.add(secret);
-    for (const reading of new Set([secret, unescaped(secret)])) {
-      if (tellingSecret.test(reading) && !reading.includes(redactedMark)) add(reading);
-    }
+    return redactedMark;
   };
   const byValue = (text: string): string => {
-    if (text.length > shortText) return replaceSecrets(text, forms);
-    const known = shown.get(text);
-    if (known !== undefined) return known;
-    const result = replaceSecrets(text, forms);
-    shown.set(text, result);
+    const before = shown.get(text);
+    if (before !== undefined) return before;
+    const result = replaceSecrets(text, known);
+    if (text.length <= shortText) shown.set(text, result);
     return result;
   };
   const text = (original: string): string => {
     learnFromValues(original, learn);
-    let result = original;
-    for (const pattern of places) {
-      result = result.replace(pattern, (_whole, before: string, secret: string) => {
-        learn(secret);
-        return secret === '' ? before : before + redactedMark;
-      });
-    }
-    return byValue(result);
+    return replaceSecrets(original, known, learn);
   };
   const everyText = (original: unknown, redact: (json: string) => string): unknown => {
     if (typeof original === 'string') return redact(original);
@@ -131,15 +95,10 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
   const value = (original: unknown): unknown => everyText(original, text);
   const headers = (original: Record<string, string>): Record<string, string> => {
     const values = Object.entries(original).map(([name, content]): [string, string] => {
-      if (cookieHeaders.test(name)) {
-        for (const pair of content.split(/[;,]\s*/)) learn(pair.slice(pair.indexOf('=') + 1));
-        return [name, redactedMark];
-      }
-      if (!secretHeaders.test(name)) return [name, text(content)];
-      const scheme = /^(Bearer|Basic|DPoP)\s+(\S+)$/i.exec(content);
-      learn(scheme?.[2] ?? content);
-      if (scheme?.[1]?.toLowerCase() === 'basic') learn(passwordOf(scheme[2] ?? ''));
-      return [name, scheme === null ? redactedMark : `${scheme[1]} ${redactedMark}`];
+      if (!isSecretHeader(name)) return [name, text(content)];
+      secretsOf(name, content).forEach(learn);
+      const scheme = /^(Bearer|Basic|DPoP)\s+\S+$/i.exec(content)?.[1];
+      return [name, scheme === undefined ? redactedMark : `${scheme} ${redactedMark}`];
     });
     return Object.fromEntries(values.map(([name, content]) => [byValue(name), content]));
   };
@@ -169,11 +128,11 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
  *
  * @param learn called with each one
  */
-export function learnFromValues(text: string, learn: (secret: string) => void): void {
+export function learnFromValues(text: string, learn: (secret: string) => unknown): void {
   if (!/^\s*[[{"]/.test(text) || !mayNameSecret.test(text)) return;
   try {
     JSON.parse(text, (key, content: unknown) => {
-      if (typeof content === 'string' && content !== '' && secretNames.test(key)) learn(content);
+      if (typeof content === 'string' && content !== '' && isSecretName(key)) secretsOf(key, content).forEach(learn);
       else if (isObject(content)) learnPair(content, learn);
       // JSON inside a JSON text.
       else if (typeof content === 'string' && /^\s*[[{]/.test(content)) learnFromValues(content, learn);
@@ -187,12 +146,8 @@ export function learnFromValues(text: string, learn: (secret: string) => void): 
 /** A member that is written as its name and its value, as HTTP archives do. */
 function learnPair(
   { name, key = name, value }: Readonly<Record<string, unknown>>,
-  learn: (secret: string) => void,
+  learn: (secret: string) => unknown,
 ): void {
-  if (typeof key === 'string' && typeof value === 'string' && value !== '' && secretNames.test(key)) learn(value);
-}
-
-function passwordOf(basic: string): string {
-  const pair = Buffer.from(basic, 'base64').toString('utf8');
-  return pair.slice(pair.indexOf(':') + 1);
+  if (typeof key === 'string' && typeof value === 'string' && value !== '' && isSecretName(key))
+    secretsOf(key, value).forEach(learn);
 }

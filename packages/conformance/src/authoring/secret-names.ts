@@ -1,4 +1,4 @@
-import { cookieHeaders, secretHeaders, secretNames } from '../redactor.js';
+import { isSecretName as isNameOfSecret, isSecretHeader } from '@understudy/contract';
 
 /** A name whatever its case and its dashes. */
 export function plainName(name: string): string {
@@ -8,9 +8,7 @@ export function plainName(name: string): string {
     .replaceAll(/[^a-z0-9]/g, '');
 }
 
-const further = /^(userpw|user_pw|webhookapikey)$/i;
-
 /** Whether the value of a member or header of this name must not be written to a file. */
 export function isSecretName(name: string): boolean {
-  return secretNames.test(name) || secretHeaders.test(name) || cookieHeaders.test(name) || further.test(name);
+  return isNameOfSecret(name) || isSecretHeader(name);
 }

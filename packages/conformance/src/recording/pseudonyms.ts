@@ -1,5 +1,5 @@
-import { cookieHeaders, learnFromValues, places, secretHeaders, signatureOf, tellingSecret } from '../redactor.js';
-import { formsOf, replaceSecrets, unescaped } from '../replace-secrets.js';
+import { isSecretHeader, KnownSecrets, replaceSecrets, secretsOf, unescaped } from '@understudy/contract';
+import { learnFromValues, tellingSecret } from '../redactor.js';
 
 const placeholder = /redacted-\d+/;
 
@@ -9,64 +9,42 @@ const placeholder = /redacted-\d+/;
  */
 export class Pseudonyms {
   readonly #numbers = new Map<string, string>();
-  /** Every form of those that are replaced wherever they occur. */
-  readonly #forms = new Map<string, string>();
+  readonly #known = new KnownSecrets();
 
   /** @param secrets known beforehand, such as a client secret from the environment */
   constructor(secrets: readonly string[] = []) {
-    for (const secret of secrets) {
-      const made = this.#of(secret);
-      for (const form of formsOf(secret)) this.#forms.set(form, made);
-    }
+    for (const secret of secrets) this.#known.add(secret, this.#of(secret));
   }
 
   text(original: string): string {
     learnFromValues(original, (secret) => this.#of(secret));
-    let result = original;
-    for (const pattern of places) {
-      result = result.replace(pattern, (_whole, before: string, secret: string) => before + this.#of(secret));
-    }
-    return this.#byValue(result);
+    return replaceSecrets(original, this.#known, (secret) => this.#of(secret));
   }
 
   headers(original: Readonly<Record<string, string>>): Record<string, string> {
     return Object.fromEntries(
       Object.entries(original).map(([name, content]) => {
-        if (!secretHeaders.test(name) && !cookieHeaders.test(name)) return [name, this.text(content)];
-        if (cookieHeaders.test(name)) {
-          for (const pair of content.split(/[;,]\s*/)) this.#of(pair.slice(pair.indexOf('=') + 1));
-        }
+        if (!isSecretHeader(name)) return [name, this.text(content)];
+        for (const secret of secretsOf(name, content)) this.#of(secret);
         const [, scheme, credentials] = /^(Bearer|Basic|DPoP)\s+(\S+)$/i.exec(content) ?? [];
-        if (scheme?.toLowerCase() === 'basic') this.#of(passwordOf(credentials ?? ''));
         return [name, credentials === undefined ? this.#of(content) : `${scheme} ${this.#of(credentials)}`];
       }),
     );
   }
 
-  #of(secret: string): string {
+  #of(written: string): string {
+    // However it is escaped, it is the same secret.
+    const secret = unescaped(written);
     // What the server redacted itself is not secret any more.
     if (secret === '' || secret === '[redacted]' || placeholder.test(secret)) return secret;
-    const known = this.#numbers.get(secret);
-    if (known !== undefined) return known;
-    const made = `redacted-${new Set(this.#numbers.values()).size + 1}`;
-    // However it is escaped here, unescaped it is the same secret.
-    for (const reading of new Set([secret, unescaped(secret)])) {
-      this.#numbers.set(reading, made);
-      const signature = signatureOf(reading);
-      if (signature !== undefined) this.#of(signature);
-      if (tellingSecret.test(reading)) for (const form of formsOf(reading)) this.#forms.set(form, made);
+    const made = this.#numbers.get(secret) ?? `redacted-${this.#numbers.size + 1}`;
+    this.#numbers.set(secret, made);
+    if (tellingSecret.test(secret)) {
+      this.#known.add(secret, made);
+      this.#known.add(written, made);
     }
     return made;
   }
-
-  #byValue(text: string): string {
-    return replaceSecrets(text, this.#forms);
-  }
-}
-
-function passwordOf(basic: string): string {
-  const pair = Buffer.from(basic, 'base64').toString('utf8');
-  return pair.slice(pair.indexOf(':') + 1);
 }
 
 /**

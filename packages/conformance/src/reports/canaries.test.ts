@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { createContract, type OpenApiDocument } from '@understudy/contract';
+import { encodings } from '@understudy/contract/testing';
 import { expect, it } from 'vitest';
-import { encodings } from '../../test/encodings.js';
 import { ledger, run, scenarios } from '../../test/scenario.js';
 import type { RunEvent } from '../engine/events.js';
 import { recordTarget } from '../recording/record-target.js';

@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
-import { type Effect, effectNames, environmentTarget, shortestSecret, type Target } from '@understudy/conformance';
-import type { ApiContract } from '@understudy/contract';
+import { type Effect, effectNames, environmentTarget, type Target } from '@understudy/conformance';
+import { type ApiContract, shortestSecret } from '@understudy/contract';
 import type { Apis } from '../apis/apis.js';
 import { type Overlays, readOverlays, withOverlays } from '../overlays.js';
 import { WrongUse } from '../wrong-use.js';

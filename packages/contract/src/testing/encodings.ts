@@ -4,6 +4,13 @@ const units = (text: string, write: (unit: number) => string): string =>
 const points = (text: string, write: (point: number) => string): string =>
   [...text].map((character) => write(character.codePointAt(0) ?? 0)).join('');
 const bytes = (text: string, write: (byte: number) => string): string => [...Buffer.from(text)].map(write).join('');
+const words = (text: string, write: (byte: number) => string, between: string): string =>
+  [...Buffer.from(text)].map(write).join(between);
+const base32 = (text: string, alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'): string => {
+  const bits = bytes(text, (byte) => byte.toString(2).padStart(8, '0'));
+  const digits = (bits.match(/.{1,5}/g) ?? []).map((five) => alphabet[Number.parseInt(five.padEnd(5, '0'), 2)]);
+  return digits.join('') + '='.repeat((8 - (digits.length % 8)) % 8);
+};
 const json = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 /** The ways in which a server may repeat a secret. */
@@ -45,5 +52,36 @@ export const encodings: Readonly<Record<string, (secret: string) => string>> = {
   'base64 in lines': (secret) => Buffer.from(secret).toString('base64').replace(/.{10}/g, '$&\r\n'),
   'base64 of base64': (secret) => Buffer.from(Buffer.from(secret).toString('base64')).toString('base64'),
   'base64 of JSON': (secret) => Buffer.from(JSON.stringify({ secret })).toString('base64'),
+  'JSON within JSON within JSON': (secret) => json(json(json(secret))),
+  'four times JSON': (secret) => json(json(json(json(secret)))),
+  'hexadecimal digits with 0x': (secret) => `0x${Buffer.from(secret).toString('hex')}`,
+  'hexadecimal numbers in a list': (secret) => words(secret, (byte) => `0x${hexOf(byte, 2)}`, ', '),
+  'hexadecimal digits with colons': (secret) => words(secret, (byte) => hexOf(byte, 2), ':'),
+  'hexadecimal digits with hyphens in upper case': (secret) =>
+    words(secret, (byte) => hexOf(byte, 2), '-').toUpperCase(),
+  'decimal numbers in a list': (secret) => `[${words(secret, String, ',')}]`,
+  'decimal numbers with spaces': (secret) => words(secret, String, ' '),
+  'decimal numbers with signs': (secret) => words(secret, (byte) => String((byte << 24) >> 24), ', '),
+  'code units in a list': (secret) =>
+    secret
+      .split('')
+      .map((unit) => unit.charCodeAt(0))
+      .join(', '),
+  'quoted-printable': (secret) => bytes(secret, (byte) => `=${hexOf(byte, 2).toUpperCase()}`),
+  'quoted-printable in lines': (secret) =>
+    bytes(secret, (byte) =>
+      byte === 0x3d || byte > 126 ? `=${hexOf(byte, 2).toUpperCase()}` : String.fromCharCode(byte),
+    ).replace(/(?:=[0-9A-F]{2}|[^=]){9}/g, '$&=\r\n'),
+  CSS: (secret) => points(secret, (point) => `\\${point.toString(16)} `),
+  'CSS of six digits': (secret) => points(secret, (point) => `\\${hexOf(point, 6)}`),
+  base32: (secret) => base32(secret),
+  'base32 of a name and the secret': (secret) => base32(`user:${secret}`).toLowerCase(),
+  'base32 by its other alphabet': (secret) => base32(`us:${secret}`, '0123456789ABCDEFGHIJKLMNOPQRSTUV'),
+  'base32 of JSON': (secret) => base32(JSON.stringify({ secret })),
+  'base64 of UTF-16': (secret) => Buffer.from(secret, 'utf16le').toString('base64'),
+  'base64 of UTF-16 with a name': (secret) => Buffer.from(`a:${secret}`, 'utf16le').toString('base64'),
+  'base64 of UTF-16, high byte first': (secret) => Buffer.from(secret, 'utf16le').swap16().toString('base64'),
+  'hexadecimal digits of UTF-16': (secret) => Buffer.from(secret, 'utf16le').toString('hex'),
+  'hexadecimal digits of JSON': (secret) => Buffer.from(JSON.stringify({ secret })).toString('hex'),
   'base64url of a URL': (secret) => Buffer.from(`?secret=${encodeURIComponent(secret)}`).toString('base64url'),
 };

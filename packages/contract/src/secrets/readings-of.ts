@@ -1,0 +1,167 @@
+/** A text after some rounds of undoing escapes, and where each of its characters began in the original. */
+export interface Reading {
+  readonly text: string;
+  /** One more than there are characters: the last is the length of the original. None where nothing was escaped. */
+  readonly starts?: Uint32Array;
+}
+
+/** What stands for a match, and where in the match each of its characters begins. */
+interface Meaning {
+  readonly piece: string;
+  readonly at: (index: number) => number;
+}
+
+/** Escapes may stand within escapes: JSON in JSON in a URL. */
+const mostReadings = 8;
+const escapes =
+  /\\u([0-9a-f]{4})|\\x([0-9a-f]{2})|\\u\{([0-9a-f]{1,6})\}|((?:\\[0-3][0-7]{2})+)|\\([bfnrt]|[^\w\s\0])|%u([0-9a-f]{4})|((?:%[0-9a-f]{2})+)|&#x0*([0-9a-f]{1,6});?|&#0*(\d{1,7});?|&([a-z]{2,6});/gi;
+const named: Readonly<Record<string, string>> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', sol: '/', bsol: '\\', plus: '+', equals: '=' },
+  ...{ lowbar: '_', period: '.', comma: ',', colon: ':', semi: ';', dollar: '$', percnt: '%', commat: '@', num: '#' },
+  ...{ excl: '!', quest: '?', ast: '*', lpar: '(', rpar: ')', lsqb: '[', rsqb: ']', lcub: '{', rcub: '}' },
+  ...{ verbar: '|', hat: '^', grave: '`' },
+};
+const control: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+/** What may stand between the characters of a text that was broken into lines, spaced out, or written in UTF-16. */
+export const between = /[\s\0\u00ad\u200b-\u200d\u2060\ufeff]+/g;
+
+interface Dialect {
+  /** What a text has that is written so. */
+  readonly sign: RegExp;
+  readonly pattern: RegExp;
+  readonly meaningOf: (match: RegExpMatchArray) => Meaning;
+}
+/** Escapes that would spoil others, and numbers of characters: each is undone by itself. */
+const dialects: readonly Dialect[] = [
+  {
+    // Quoted-printable (RFC 2045).
+    sign: /=(?:[0-9a-f]{2}|\r?\n)/i,
+    pattern: /(?:=(?:[0-9a-f]{2}|\r?\n))+/gi,
+    meaningOf: ([whole]) => ofNumbers(whole, /=([0-9a-f]{2})/gi, 16),
+  },
+  {
+    sign: /\\[0-9a-f]/i,
+    pattern: /\\([0-9a-f]{1,6})(?:\r\n|[ \t\r\n\f])?|\\([^\w\s\0])/gi,
+    // CSS.
+    meaningOf: ([, hex, plain = '']) => ({
+      piece: hex === undefined ? plain : characterOf(Number.parseInt(hex, 16)),
+      at: () => 0,
+    }),
+  },
+  {
+    sign: /[0-9a-f]{2}[\s,:;.-]/i,
+    pattern: /(?:0x)?[0-9a-f]{2}(?:[\s,:;.-]{1,12}(?:0x)?[0-9a-f]{2}){7,}/gi,
+    meaningOf: ([whole]) => ofNumbers(whole, /(?:0x)?([0-9a-f]{2})/gi, 16),
+  },
+  {
+    sign: /\d[\s,;]/,
+    pattern: /-?\d{1,7}(?:[\s,;]{1,12}-?\d{1,7}){7,}/g,
+    meaningOf: ([whole]) => ofNumbers(whole, /(-?\d+)/g, 10),
+  },
+];
+
+/** A text as it is, and as it reads once escapes of JSON, URLs, forms, HTML or XML are undone, also one within another. */
+export function readingsOf(original: string): Reading[] {
+  const readings: Reading[] = [];
+  let reading: Reading | undefined = { text: original };
+  for (; reading !== undefined && readings.length < mostReadings; reading = undo(reading)) readings.push(reading);
+  return readings;
+}
+
+/** What a reading says besides, in quoted-printable, in CSS, or as a list of numbers. */
+export function otherReadingsOf(reading: Reading): Reading[] {
+  return dialects.flatMap(({ sign, pattern, meaningOf }) =>
+    sign.test(reading.text) ? (rewritten(reading, pattern, meaningOf) ?? []) : [],
+  );
+}
+
+/** What a text says without its escapes. */
+export function unescaped(text: string): string {
+  return readingsOf(text).at(-1)?.text ?? text;
+}
+
+/** A text without what may stand between its characters; `undefined` when there is none of it. */
+export function squeezed(reading: Reading): Reading | undefined {
+  return rewritten(reading, between, () => ({ piece: '', at: () => 0 }));
+}
+
+/** Undoes every escape once; `undefined` when there is none. */
+function undo(reading: Reading): Reading | undefined {
+  return /[\\%&]/.test(reading.text) ? rewritten(reading, escapes, meaningOf) : undefined;
+}
+
+function rewritten(
+  { text, starts }: Reading,
+  pattern: RegExp,
+  meaningOf: (match: RegExpMatchArray) => Meaning,
+): Reading | undefined {
+  const read = new Uint32Array(text.length + 1);
+  const pieces: string[] = [];
+  let length = 0;
+  let end = 0;
+  const take = (piece: string, placeOf: (index: number) => number): void => {
+    pieces.push(piece);
+    for (let index = 0; index < piece.length; index += 1) {
+      const place = placeOf(index);
+      read[length + index] = starts?.[place] ?? place;
+    }
+    length += piece.length;
+  };
+  for (const match of text.matchAll(pattern)) {
+    const from = end;
+    take(text.slice(from, match.index), (index) => from + index);
+    const { piece, at } = meaningOf(match);
+    take(piece, (index) => match.index + at(index));
+    end = match.index + match[0].length;
+  }
+  if (end === 0) return undefined;
+  const from = end;
+  take(text.slice(from), (index) => from + index);
+  read[length] = starts?.[text.length] ?? text.length;
+  return { text: pieces.join(''), starts: read.subarray(0, length + 1) };
+}
+
+function meaningOf(match: RegExpMatchArray): Meaning {
+  const [whole, unit, byte, point, octals, plain, script, percents, hex, decimal, name = ''] = match;
+  if (octals !== undefined) return ofNumbers(whole, /\\(\d{3})/g, 8);
+  if (percents !== undefined) return ofNumbers(whole, /%([0-9a-f]{2})/gi, 16);
+  const digits = unit ?? byte ?? point ?? script ?? hex;
+  if (digits !== undefined) return { piece: characterOf(Number.parseInt(digits, 16)), at: () => 0 };
+  if (decimal !== undefined) return { piece: characterOf(Number(decimal)), at: () => 0 };
+  if (plain !== undefined) return { piece: control[plain] ?? plain, at: () => 0 };
+  // A name that stands for no character is left as it is.
+  const character = named[name.toLowerCase()];
+  return character === undefined ? { piece: whole, at: (index) => index } : { piece: character, at: () => 0 };
+}
+
+/** What numbers say, as bytes of UTF-8 where they are such, else each as a character. */
+function ofNumbers(whole: string, token: RegExp, radix: number): Meaning {
+  const numbers: number[] = [];
+  const places: number[] = [];
+  for (const { index, 1: digits = '' } of whole.matchAll(token)) {
+    const number = Number.parseInt(digits, radix);
+    numbers.push(number < 0 ? number & 0xff : number);
+    places.push(index);
+  }
+  const starts: number[] = [];
+  let piece = '';
+  for (let at = 0; at < numbers.length; ) {
+    const { character, taken } = characterAt(numbers, at);
+    for (let unit = 0; unit < character.length; unit += 1) starts.push(places[at] ?? 0);
+    piece += character;
+    at += taken;
+  }
+  return { piece, at: (index) => starts[index] ?? 0 };
+}
+
+function characterAt(numbers: readonly number[], at: number): { character: string; taken: number } {
+  const first = numbers[at] ?? 0;
+  const taken = first >> 5 === 0b110 ? 2 : first >> 4 === 0b1110 ? 3 : first >> 3 === 0b11110 ? 4 : 1;
+  if (taken === 1) return { character: characterOf(first), taken };
+  const character = Buffer.from(numbers.slice(at, at + taken)).toString('utf8');
+  return character.includes('\ufffd') ? { character: characterOf(first), taken: 1 } : { character, taken };
+}
+
+function characterOf(point: number): string {
+  return point <= 0x10ffff ? String.fromCodePoint(point) : '\ufffd';
+}

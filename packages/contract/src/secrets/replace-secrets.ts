@@ -1,0 +1,139 @@
+import type { FoundSecret, KnownSecrets } from './known-secrets.js';
+import { between, otherReadingsOf, type Reading, readingsOf, squeezed } from './readings-of.js';
+import { secretPlaces } from './secret-places.js';
+
+/** How often an encoded text is looked for within another. */
+const deepest = 2;
+
+/** Texts that may be encoded, by either alphabet of base64, and what of them is by one. */
+const encoded = /[A-Za-z0-9+/_-]{16,}/g;
+const ofOneAlphabet = [/[A-Za-z0-9+/]{16,}/g, /[A-Za-z0-9_-]{16,}/g];
+
+/**
+ * Replaces secrets wherever they can be read in a text: as they are, in capital or small letters, broken into lines or
+ * spaced out, behind escapes of JSON, URLs, forms, HTML, XML, CSS or mail, as lists of numbers, as hexadecimal digits, in
+ * base64 and in base32, also one within another.
+ *
+ * @param markOf what to write instead of a secret that is found by its place; without it only known ones are looked for
+ */
+export function replaceSecrets(text: string, known: KnownSecrets, markOf?: (secret: string) => string): string {
+  const readings = allReadingsOf(text);
+  const found = markOf === undefined ? [] : findPlaces(readings, markOf);
+  found.push(...findKnown(text, readings, known));
+  if (found.length === 0) return text;
+  found.sort((one, other) => one.from - other.from || other.to - one.to);
+  const pieces: string[] = [];
+  let end = 0;
+  for (const { from, to, mark } of found) {
+    if (from >= end) pieces.push(text.slice(end, from), mark);
+    end = Math.max(end, to);
+  }
+  return pieces.join('') + text.slice(end);
+}
+
+interface Readings {
+  /** The text, and what it says without its escapes, round by round. */
+  readonly chain: readonly Reading[];
+  readonly others: readonly Reading[];
+}
+
+function allReadingsOf(text: string): Readings {
+  const chain = readingsOf(text);
+  return { chain, others: chain.flatMap(otherReadingsOf) };
+}
+
+/** A secret may be longer in a later reading, where what has ended it is an escape. */
+function findPlaces({ chain }: Readings, markOf: (secret: string) => string): FoundSecret[] {
+  const ends = new Map<number, number>();
+  const found: FoundSecret[] = [];
+  for (const reading of chain) {
+    for (const { from: start, secret } of secretPlaces(reading.text)) {
+      const { from, to } = inOriginal(reading, start, start + secret.length);
+      if (to <= (ends.get(from) ?? -1)) continue;
+      ends.set(from, to);
+      found.push({ from, to, mark: markOf(secret) });
+    }
+  }
+  return found;
+}
+
+function findKnown(text: string, { chain, others }: Readings, known: KnownSecrets, depth = deepest): FoundSecret[] {
+  if (known.isEmpty) return [];
+  const found: FoundSecret[] = [];
+  for (const reading of [...chain, ...others])
+    for (const { from, to, mark } of known.find(reading.text)) found.push({ ...inOriginal(reading, from, to), mark });
+  /** What is found in encoded texts: most stand in every reading. */
+  const marks = new Map<string, string | undefined>();
+  const markWithin = (run: string): string | undefined => {
+    if (!marks.has(run)) {
+      const within = meaningsOf(run).flatMap((meant) => findKnown(meant, allReadingsOf(meant), known, depth - 1));
+      marks.set(run, within[0]?.mark);
+    }
+    return marks.get(run);
+  };
+  for (const reading of depth === 0 ? [] : chain) {
+    for (const { index, run } of encodedRuns(reading.text)) {
+      const mark = markWithin(run);
+      if (mark !== undefined) found.push({ ...inOriginal(reading, index, index + run.length), mark });
+    }
+  }
+  const plain = chain.at(-1) ?? { text };
+  // Where a broken text began is found out only where there is a secret in it.
+  const dense = plain.text.replace(between, '');
+  if (dense.length < plain.text.length && known.find(dense).length > 0) {
+    const broken = squeezed(plain) ?? plain;
+    for (const { from: start, to: behind, mark } of known.find(broken.text)) {
+      const { from, to } = inOriginal(broken, start, behind);
+      // Characters left out after a secret are not part of it.
+      found.push({ from, to: from + text.slice(from, to).trimEnd().length, mark });
+    }
+  }
+  return found;
+}
+
+function inOriginal({ starts }: Reading, from: number, to: number): { from: number; to: number } {
+  return { from: starts?.[from] ?? from, to: starts?.[to] ?? to };
+}
+
+function* encodedRuns(text: string): Generator<{ index: number; run: string }> {
+  for (const { index, 0: whole } of text.matchAll(encoded)) {
+    const isMixed = /[+/]/.test(whole) && /[_-]/.test(whole);
+    if (!isMixed) yield { index, run: whole };
+    else
+      for (const pattern of ofOneAlphabet)
+        for (const { index: at, 0: run } of whole.matchAll(pattern)) yield { index: index + at, run };
+  }
+}
+
+/** What encoded texts say: the same ones come in many texts. */
+const meanings = new Map<string, readonly string[]>();
+const mostMeanings = 10_000;
+
+/** What an encoded text may say. Bytes that are no text hold a secret as it is, if at all, and that is among its forms. */
+function meaningsOf(run: string): readonly string[] {
+  const known = meanings.get(run);
+  if (known !== undefined) return known;
+  const decoded = [Buffer.from(run, 'base64').toString('utf8')];
+  if (/^(?:[0-9a-f]{2})+$/i.test(run)) decoded.push(Buffer.from(run, 'hex').toString('utf8'));
+  if (/^[a-z2-7]+$/i.test(run)) decoded.push(Buffer.from(base32(run)).toString('utf8'));
+  const meant = decoded.filter((text) => !text.includes('\ufffd'));
+  if (run.length > 1000) return meant;
+  if (meanings.size >= mostMeanings) meanings.clear();
+  meanings.set(run, meant);
+  return meant;
+}
+
+function base32(run: string): Uint8Array {
+  const bytes: number[] = [];
+  let rest = 0;
+  let left = 0;
+  for (const digit of run.toLowerCase()) {
+    rest = ((rest << 5) | 'abcdefghijklmnopqrstuvwxyz234567'.indexOf(digit)) & 0xfff;
+    left += 5;
+    if (left >= 8) {
+      left -= 8;
+      bytes.push((rest >> left) & 0xff);
+    }
+  }
+  return Uint8Array.from(bytes);
+}

@@ -1,0 +1,37 @@
+/** In members, parameters, parts of forms, elements, attributes and headers alike; dashes and underscores as they come. */
+const anywhere = [
+  '[\\w-]*(?:secret|password|passphrase|passwd|assertion)',
+  '[\\w-]*user[-_]?pw',
+  '[\\w-]*(?:access|refresh|id|auth|session|security|csrf|xsrf|control)[-_]?token',
+  '(?:x-)?token',
+  '[\\w-]*(?:api|vendor|private|access|secret|subscription|signing)[-_]?key',
+  '(?:proxy-)?authorization',
+  '(?:set-)?cookie',
+  '[\\w-]+-signature',
+].join('|');
+
+/** For patterns that find such a name in its place. */
+export const secretName = `(?:${anywhere})`;
+/** Query parameters and fields of forms have short names besides: addresses of webhooks and of logins carry theirs there. */
+export const secretParameter = `(?:${anywhere}|signature|sig|key|code|x-(?:amz|goog)-credential)`;
+
+const names = new RegExp(`^${secretName}$`, 'i');
+const parameters = new RegExp(`^${secretParameter}$`, 'i');
+const headers = new RegExp(`^(?:${anywhere}|(?!idempotency).*-?key)$`, 'i');
+const cookies = /^(?:set-)?cookie$/i;
+
+/** Whether the value of a member, a part of a form or an element of this name is a secret. */
+export const isSecretName = (name: string): boolean => names.test(name);
+/** Whether the value of a query parameter of this name is a secret. */
+export const isSecretParameter = (name: string): boolean => parameters.test(name);
+/** Whether the value of a header of this name is a secret. */
+export const isSecretHeader = (name: string): boolean => headers.test(name);
+
+/** The secrets in the value of a member or header that has a secret name: without the scheme, and one by one. */
+export function secretsOf(name: string, value: string): string[] {
+  if (cookies.test(name)) return value.split(/[;,]\s*/).map((pair) => pair.slice(pair.indexOf('=') + 1));
+  const [, scheme, credentials = value] = /^(Bearer|Basic|DPoP)\s+(\S+)$/i.exec(value) ?? [];
+  if (scheme?.toLowerCase() !== 'basic') return [credentials];
+  const pair = Buffer.from(credentials, 'base64').toString('utf8');
+  return [credentials, pair.slice(pair.indexOf(':') + 1)];
+}
