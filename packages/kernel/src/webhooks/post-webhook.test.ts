@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { createServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -31,14 +32,16 @@ afterEach(() => {
   for (const close of open.splice(0)) close();
 });
 
+const endAnswer = (response: ServerResponse) => void response.end('answer');
+
 /** @returns the address of a receiver, and what it has received */
-async function receiver(options: ServerOptions, status = 200): Promise<{ url: string; received: unknown[] }> {
+async function receiver(options: ServerOptions, status = 200, answer = endAnswer): Promise<{ url: string; received: unknown[] }> {
   const received: unknown[] = [];
   const server = createServer({ ...identity, ...options }, async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     received.push([request.method, request.headers['x-key'], Buffer.concat(chunks).toString()]);
-    if (status !== 0) response.writeHead(status).end('answer');
+    if (status !== 0) answer(response.writeHead(status));
   });
   server.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -100,11 +103,23 @@ describe('a webhook by https', () => {
     ]);
   });
 
+  it.each<[string, (response: ServerResponse) => void, string]>([
+    ['ends late', (response) => response.write('begin'), 'did not finish its response within 0.5 seconds'],
+    ['is cut', (response) => response.write('begin', () => response.destroy()), 'ECONNRESET'],
+    ['is too long', (response) => response.end(Buffer.alloc(1024 ** 2 + 1)), 'its response exceeds 1048576 bytes'],
+  ])('fails when the response begins in time and %s', async (_case, answer, error) => {
+    const { url } = await receiver({}, 200, answer);
+    expect(await send(url, { timeoutSeconds: 0.5 })).toEqual({
+      outcome: 'failed',
+      error: expect.stringContaining(error),
+    });
+  });
+
   it('is given up when the answer does not come in time', async () => {
     const { url } = await receiver({}, 0);
     expect(await send(url, { timeoutSeconds: 0.2 })).toEqual({
       outcome: 'failed',
-      error: 'The receiver did not answer within 0.2 seconds',
+      error: 'The receiver did not finish its response within 0.2 seconds',
     });
   });
 });

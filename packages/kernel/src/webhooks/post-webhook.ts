@@ -4,6 +4,9 @@ import type { SentRequest } from './as-sent.js';
 import { findLoopback } from './find-loopback.js';
 import { isLoopback } from './is-loopback.js';
 
+/** Bytes of a response body that are read, and dropped. */
+const maxResponseBytes = 1024 ** 2;
+
 /** Receivers are called again and again. */
 const agent = new Agent({ keepAlive: true });
 
@@ -12,8 +15,8 @@ const agent = new Agent({ keepAlive: true });
  * `localhost` and names below it are this machine, whatever a name server says. Receivers on this machine may use a
  * certificate of their own making: no one else gives them one.
  *
- * @returns the status; the body is not read
- * @throws Error with name `TimeoutError` when no answer has come in time
+ * @returns the status, once the whole response has arrived
+ * @throws Error with name `TimeoutError` when it has not arrived in time
  */
 export async function postWebhook(
   { url, headers, method }: SentRequest,
@@ -35,13 +38,17 @@ export async function postWebhook(
     ...transport,
   };
   return await new Promise((resolve, reject) => {
+    const fail = (error: Error) => reject(signal.aborted ? signal.reason : error);
     const sending = request(url, options, (response) => {
-      response.resume();
-      // Cut off when it takes too long; by then the status is known.
-      response.on('error', () => undefined);
-      resolve(response.statusCode ?? 0);
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes > maxResponseBytes) response.destroy(new Error(`its response exceeds ${maxResponseBytes} bytes`));
+      });
+      response.on('end', () => resolve(response.statusCode ?? 0));
+      response.on('error', fail);
     });
-    sending.on('error', (error) => reject(signal.aborted ? signal.reason : error));
+    sending.on('error', fail);
     sending.end(body);
   });
 }

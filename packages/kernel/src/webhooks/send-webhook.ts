@@ -39,12 +39,12 @@ export function reportOfStatus(status: number, { successStatuses }: WebhookPolic
 
 /** An answer that comes too late is none, whatever it says. */
 export function reportOfSilence({ timeoutSeconds }: WebhookPolicy): SendReport {
-  return { outcome: 'failed', error: `The receiver did not answer within ${timeoutSeconds} seconds` };
+  return { outcome: 'failed', error: `The receiver did not finish its response within ${timeoutSeconds} seconds` };
 }
 
 function reason(error: unknown, seconds: number): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return `The receiver did not answer within ${seconds} seconds`;
+  if (error.name === 'TimeoutError') return `The receiver did not finish its response within ${seconds} seconds`;
   const { cause = error } = error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
   const why = code ?? (cause instanceof Error ? cause.message : error.message);

@@ -1,6 +1,6 @@
 /** How an API delivers its webhooks. */
 export interface WebhookPolicy {
-  /** Seconds of real time that a receiver may take to answer. */
+  /** Seconds of real time in which a receiver must finish its response. */
   readonly timeoutSeconds: number;
   /** Attempts in all; 1 means no retry. */
   readonly attempts: number;
