@@ -62,7 +62,7 @@ describe('a partly invalid upload', () => {
           datasetId: 'fresh',
           status: 'success',
           message: {
-            code: 'SUCCESS',
+            code: 'NOT_STORED',
             message: 'The dataset is valid, but was not stored, because another dataset of the upload is invalid',
           },
         },

@@ -35,7 +35,11 @@ afterEach(() => {
 const endAnswer = (response: ServerResponse) => void response.end('answer');
 
 /** @returns the address of a receiver, and what it has received */
-async function receiver(options: ServerOptions, status = 200, answer = endAnswer): Promise<{ url: string; received: unknown[] }> {
+async function receiver(
+  options: ServerOptions,
+  status = 200,
+  answer = endAnswer,
+): Promise<{ url: string; received: unknown[] }> {
   const received: unknown[] = [];
   const server = createServer({ ...identity, ...options }, async (request, response) => {
     const chunks: Buffer[] = [];

@@ -21,8 +21,18 @@ const readAsLatin1: Deviations = {
   ],
 };
 
+const withoutReason: Deviations = {
+  'analysis.event.body-full-form#not-stored': [
+    'the entry of a valid dataset in a webhook hides that it was not stored',
+    webhooks((sent) => ({ ...sent, body: changeAt(sent.body, 'datasetsStatus/*/message', () => gone) })),
+  ],
+};
+
 /** Deviations from what the three analysis services share about webhooks. */
-export function analysisWebhooks({ webhookForm }: AnalysisService, { starter }: DeviationFacts): Deviations {
+export function analysisWebhooks(
+  { webhookForm, storesAllOrNothing }: AnalysisService,
+  { starter }: DeviationFacts,
+): Deviations {
   const latestKey: { value: string | undefined } = { value: undefined };
   const starters = ['startTrainer', 'createPrediction'];
   return {
@@ -44,6 +54,7 @@ export function analysisWebhooks({ webhookForm }: AnalysisService, { starter }: 
             'the entries of datasetsStatus in a webhook come without datasetId',
             webhooks((sent) => ({ ...sent, body: changeAt(sent.body, 'datasetsStatus/*/datasetId', () => gone) })),
           ],
+    ...(storesAllOrNothing ? withoutReason : {}),
     // The short form has no text of the caller.
     ...(webhookForm === 'short' ? {} : readAsLatin1),
     'analysis.webhook.schema#any-key': [

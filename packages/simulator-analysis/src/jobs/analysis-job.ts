@@ -86,7 +86,11 @@ function completionWebhook(
   const { webhook } = input;
   if (webhook === undefined) return undefined;
   const short = { jobId: id, status };
-  const datasetsStatus = outcome?.datasets.map((dataset) => ({ datasetId: dataset.datasetId, status: dataset.status }));
+  const datasetsStatus = outcome?.datasets.map(({ datasetId, status, code, message }) => ({
+    datasetId,
+    status,
+    ...(code === 'NOT_STORED' ? { message: { code, message } } : {}),
+  }));
   return {
     url: webhook.webhookUrl,
     headers: {

@@ -6,12 +6,12 @@ export type Webhook = components['schemas']['Webhook'];
 export interface DatasetOutcome {
   readonly datasetId: string;
   readonly status: 'success' | 'invalid';
-  /** `SUCCESS`, `INVALID_DATA`, `DATASET_NOT_FOUND` or `MODEL_NOT_FOUND` (analysis.gap.dataset-status-values). */
   readonly code: DatasetCode;
   readonly message: string;
 }
 
-export type DatasetCode = 'SUCCESS' | 'INVALID_DATA' | 'DATASET_NOT_FOUND' | 'MODEL_NOT_FOUND';
+/** analysis.gap.dataset-status-values; `NOT_STORED` beside an invalid dataset: analysis.gap.partial-invalid. */
+export type DatasetCode = 'SUCCESS' | 'INVALID_DATA' | 'DATASET_NOT_FOUND' | 'MODEL_NOT_FOUND' | 'NOT_STORED';
 
 /** What became of a job: the parts of its status body. */
 export interface JobOutcome {
@@ -32,7 +32,11 @@ export function succeeded(datasetId: string): DatasetOutcome {
   return { datasetId, status: 'success', code: 'SUCCESS', message: 'The dataset was processed' };
 }
 
-export function failed(datasetId: string, code: Exclude<DatasetCode, 'SUCCESS'>, message: string): DatasetOutcome {
+export function failed(
+  datasetId: string,
+  code: Exclude<DatasetCode, 'SUCCESS' | 'NOT_STORED'>,
+  message: string,
+): DatasetOutcome {
   return { datasetId, status: 'invalid', code, message };
 }
 

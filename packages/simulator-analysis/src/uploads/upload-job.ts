@@ -7,7 +7,10 @@ import type { UploadJobInput } from './upload-data.js';
 
 type Dataset = StoredDataset | PackedDataset;
 
-const notStored = 'The dataset is valid, but was not stored, because another dataset of the upload is invalid';
+const notStored = {
+  code: 'NOT_STORED',
+  message: 'The dataset is valid, but was not stored, because another dataset of the upload is invalid',
+} as const;
 
 /** The job of a raw-data upload: validates each dataset, merges the valid ones into what is stored. */
 export function uploadJobKind(service: AnalysisService) {
@@ -33,7 +36,7 @@ export function uploadJobKind(service: AnalysisService) {
     },
     outcomes: (outcomes) =>
       isSpoilt(outcomes)
-        ? outcomes.map((outcome) => (outcome.status === 'success' ? { ...outcome, message: notStored } : outcome))
+        ? outcomes.map((outcome) => (outcome.status === 'success' ? { ...outcome, ...notStored } : outcome))
         : outcomes,
     slim: ({ text: _text, ...rest }) => rest,
     countRecords: ({ records = 0 }) => records,

@@ -56,6 +56,10 @@ export const inventoryDeviations: Deviations = {
     'code is SUCCESS for invalid datasets too',
     answerAt('getJobStatus', 'datasetsStatus/*/message/code', () => 'SUCCESS'),
   ],
+  'inventory.status.code-success#not-stored': [
+    'code is SUCCESS for a valid dataset that is not stored',
+    answerAt('getJobStatus', 'datasetsStatus/*/message/code', (code) => (code === 'NOT_STORED' ? 'SUCCESS' : code)),
+  ],
   'inventory.transaction.schema': [
     'a quantity as text is taken for a number',
     uploads((body) =>
