@@ -36,7 +36,7 @@ export const mostPerPage = 100;
 /** Bytes of one file: einvoicing.gap.limits. */
 export const mostFileBytes = 10 * 1024 * 1024;
 
-/** Seconds from sending to delivery, by the way it goes; nothing is documented, so the usual order of size. */
+/** Seconds from sending to delivery, by route: einvoicing.gap.delivery-time. */
 export const deliverySeconds = { INTERNAL: 0, PEPPOL: 30, BANK: 3600, SCAN: 3600, EMAIL: 5, PRINT: 86_400 } as const;
 
 /** One step of collecting, in the order in which they follow. Money in cents. */

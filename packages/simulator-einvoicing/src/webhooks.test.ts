@@ -197,6 +197,23 @@ describe('a vendor webhook', () => {
     const foreign = { body: { ...body, vendor_key: 'demo-vendor-key' } };
     expect((await partner.send('POST /v1/company/notifications', foreign)).status).toBe(400);
   });
+
+  it('is sent again by the partner that made it, not by a linked company (einvoicing.gap.resend-who)', async () => {
+    const api = start();
+    const [partner, linked] = [await api.company({ country: 'SE' }), await api.company()];
+    await api.action('registerVendor', { vendorApiKey: 'key-a', partnerCompanyId: partner.id });
+    await partner.logIn('eui', 'key-a');
+    await partner.subscribe('in', ['NETWORKS.*'], { destination_type: 'VENDOR_WEBHOOK' });
+    await linked.logIn('eui', 'key-a');
+    await linked.send('POST /v1/company/vendors');
+    await api.answer('in', { status: 500 }, { status: 204 });
+    await causeEvent(linked);
+    const counts: number[] = [];
+    for (const company of [linked, partner, partner]) {
+      counts.push((await company.send('POST /v1/company/notifications_resend_unacknowledged')).body.count);
+    }
+    expect(counts).toEqual([0, 1, 0]);
+  });
 });
 
 describe('deliveries under way', () => {

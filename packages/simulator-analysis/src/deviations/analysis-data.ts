@@ -113,7 +113,7 @@ export function analysisData(
       'the two dates are joined by or, so that all records go',
       withoutDates((from, to) => from && to),
     ],
-    'analysis.delete.none': [
+    'analysis.data.delete#without-dates': [
       'a deletion without dates is refused with 400',
       refuseWhen('deleteDatasetData', 400, ({ query }) => datesOf(query).every((given) => !given)),
     ],
