@@ -32,7 +32,7 @@ afterEach(() => {
   for (const close of open.splice(0)) close();
 });
 
-const endAnswer = (response: ServerResponse) => void response.end('answer');
+const endAnswer = (response: ServerResponse): unknown => response.end('answer');
 
 /** @returns the address of a receiver, and what it has received */
 async function receiver(
@@ -107,7 +107,7 @@ describe('a webhook by https', () => {
     ]);
   });
 
-  it.each<[string, (response: ServerResponse) => void, string]>([
+  it.each<[string, typeof endAnswer, string]>([
     ['ends late', (response) => response.write('begin'), 'did not finish its response within 0.5 seconds'],
     ['is cut', (response) => response.write('begin', () => response.destroy()), 'ECONNRESET'],
     ['is too long', (response) => response.end(Buffer.alloc(1024 ** 2 + 1)), 'its response exceeds 1048576 bytes'],
