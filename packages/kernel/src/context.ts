@@ -58,4 +58,6 @@ export interface Context extends UnitContext {
   readonly baseUrl: string;
   /** Data of the caller and the tenant of this request. @throws Error on an operation without either */
   readonly scope: Scope;
+  /** Writes into the journal and the log what the caller should know although the request is answered as it stands. */
+  note(text: string | undefined): void;
 }

@@ -35,4 +35,6 @@ export interface AnalysisService {
   readonly workModule: string;
   /** Milliseconds that the documents name as usual for a job over this many records. */
   documentedDuration(kind: string, records: number): number;
+  /** The warning that a job over this many records goes beyond a guideline of the documents; undefined for none. */
+  beyondGuideline?(kind: string, records: number): string | undefined;
 }

@@ -88,4 +88,31 @@ describe('the result of a prediction', () => {
       ]),
     ).toBe(500);
   });
+
+  it('counts a registration with at least the bytes of the setting (time.gap.result-entry-size)', async () => {
+    const body = { parameters: [{ datasetId: 'd1', registrations: [...day, registration('b', '2026-01-14')] }] };
+    const { jobId } = await api.run('POST /td/create_prediction', body);
+    const statuses: number[] = [];
+    for (const resultEntryBytes of [-1, limit / 2 - 100, limit / 2, 0]) {
+      statuses.push((await api.control('PATCH /_sim/settings', { apis: { time: { resultEntryBytes } } })).status);
+      statuses.push((await api.send('GET /td/results', { jobId })).status);
+    }
+    expect(statuses).toEqual([400, 200, 200, 200, 200, 500, 200, 200]);
+  });
+
+  it('beyond the guideline is announced in the journal, in any form of the request', async () => {
+    const other = await start({ progression: 'manual' });
+    const many = Array.from({ length: 4001 }, (_, index) => registration(`${index}`, '2026-01-13'));
+    for (const count of [4000, 4001]) {
+      const body = { parameters: [{ datasetId: 'd1', registrations: many.slice(0, count) }] };
+      await other.send('POST /td/create_prediction', { body });
+      const { url } = await other.presign('prediction');
+      await other.put(url, JSON.stringify(body));
+    }
+    const { entries } = (await other.control('GET /_sim/journal?type=request')).body;
+    const notes = entries.map(({ note }: { note?: string }) => note).filter(Boolean);
+    const said =
+      'The prediction has 4001 registrations; the guideline is 4000 a request, because no result above 6291456 bytes can be fetched.';
+    expect(notes).toEqual([said, said]);
+  });
 });

@@ -1,6 +1,9 @@
 /** Bytes of a job's whole result, as JSON in UTF-8, from above which it is not served (time.error.result-over-6mb). */
 export const mostResultBytes = 6 * 1024 * 1024;
 
+/** Registrations of a request up to which its result stays below that (time.limit.result-guideline). */
+const resultGuideline = 4000;
+
 const minute = 60_000;
 
 /**
@@ -43,4 +46,10 @@ export function documentedDuration(kind: string, records: number): number {
   const [from, to] = records <= few.records ? [none, few] : [few, many];
   const slope = (to.minutes - from.minutes) / (to.records - from.records);
   return Math.round((from.minutes + (records - from.records) * slope) * shareOfBound * minute);
+}
+
+/** Warns of a prediction whose result an environment with larger entries may refuse: time.gap.result-entry-size. */
+export function beyondGuideline(kind: string, records: number): string | undefined {
+  if (kind !== 'prediction' || records <= resultGuideline) return undefined;
+  return `The prediction has ${records} registrations; the guideline is ${resultGuideline} a request, because no result above ${mostResultBytes} bytes can be fetched.`;
 }

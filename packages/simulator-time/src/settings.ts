@@ -7,3 +7,10 @@ export const weekdayField = defineSetting('weekdayField', {
   allowed: 'a non-empty string: how significantFields name the weekday',
   accepts: (value): value is string => typeof value === 'string' && value !== '',
 });
+
+/** Bytes that each registration of a request takes at least in the result, as far as its limit goes (time.gap.result-entry-size). */
+export const resultEntryBytes = defineSetting('resultEntryBytes', {
+  value: 0,
+  allowed: 'a number of bytes, 0 or more: what each registration takes at least in a result',
+  accepts: (value): value is number => typeof value === 'number' && value >= 0,
+});

@@ -1,7 +1,7 @@
 import { builtModule } from '@understudy/kernel/compute';
 import type { AnalysisService } from '@understudy/simulator-analysis';
 import { collections } from './entities.js';
-import { documentedDuration } from './policies.js';
+import { beyondGuideline, documentedDuration } from './policies.js';
 
 /** What makes the time registration API differ from its siblings. */
 export const timeService: AnalysisService = {
@@ -20,4 +20,5 @@ export const timeService: AnalysisService = {
   collectionsOfDataset: [collections.marks, collections.descriptions],
   workModule: builtModule(import.meta.url, './work.js'),
   documentedDuration,
+  beyondGuideline,
 };

@@ -10,7 +10,7 @@ import { dataJobs } from './data-jobs.js';
 import type { operations as Operations } from './generated/types.js';
 import { operations } from './operations.js';
 import { predictionJobKind } from './predictions/prediction-job.js';
-import { weekdayField } from './settings.js';
+import { resultEntryBytes, weekdayField } from './settings.js';
 import { timeContract } from './time-contract.js';
 import { timeService } from './time-service.js';
 import { trainingJobKind } from './trainer/training-job.js';
@@ -24,7 +24,7 @@ export const timeSimulator: Simulator = defineSimulator<Operations>({
   refusals: analysisRefusals,
   envelope: analysisEnvelope,
   jobs: [...Object.values(dataJobs), trainingJobKind, predictionJobKind],
-  settings: [pageSize, weekdayField],
+  settings: [pageSize, weekdayField, resultEntryBytes],
   actions: { addSubscriptions },
   views: [resultView],
   checkScope: (scopes) => checkScope(timeService, scopes),

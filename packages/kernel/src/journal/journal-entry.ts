@@ -41,7 +41,7 @@ export interface JournalEntry {
   fault?: string;
   error?: string;
   refusal?: JournalRefusal;
-  /** What the client most likely did not mean, although the request was answered by what it said. */
+  /** What the client most likely did not mean, or should know, although the request was answered by what it said. */
   note?: string;
 }
 

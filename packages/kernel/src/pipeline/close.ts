@@ -23,8 +23,7 @@ export function close(known: Known, response: OutgoingResponse): void {
   const sent = body.length === 0 ? null : new RecordedBody(body, headers['content-type'] || 'application/json');
   entry.request = { headers, body: sent };
   entry.response = { headers: response.headers, body: answered(sandbox.journal, response) };
-  const note = noteOf(known);
-  if (note !== undefined) entry.note = note;
+  entry.note = [entry.note, noteOf(known)].filter(Boolean).join(' ') || undefined;
   const jobId = unit?.startedJob;
   if (jobId !== undefined) entry.jobId = jobId;
   sandbox.journal.complete(entry);

@@ -50,4 +50,9 @@ export class RequestUnit extends Unit implements ControlContext {
     if (caller === undefined || tenantId === undefined) throw new Error('This operation has no tenant');
     return this.scopes.of({ clientId: caller.clientId, tenantId });
   }
+
+  note(text: string | undefined): void {
+    const { entry } = this.#valid;
+    if (entry !== undefined) entry.note = text;
+  }
 }

@@ -26,6 +26,8 @@ export interface AnalysisJobInput {
   readonly webhook?: Webhook;
   /** Datasets that the request names. */
   readonly datasetIds: readonly string[];
+  /** How many records the body seems to hold. */
+  readonly records?: number;
 }
 
 export function succeeded(datasetId: string): DatasetOutcome {

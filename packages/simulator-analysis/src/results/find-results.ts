@@ -12,16 +12,16 @@ export async function findResults<Item>(
   { tenantId, jobId }: { readonly tenantId: string; readonly jobId: string },
   kind: { readonly name: string },
   results: CollectionDefinition<StoredResults<Item>>,
-): Promise<(StoredResults<Item> & { readonly message: string }) | Refusal> {
+): Promise<(StoredResults<Item> & { readonly message: string; readonly records: number }) | Refusal> {
   const job = await findOwnJob(context, tenantId, jobId);
   if (job === undefined) return unknownJob(jobId);
   if (job.kind !== kind.name) return noResultsOf(jobId, job.kind);
   if (job.outcome === undefined) return jobIsRunning(jobId);
   const stored = await context.scope.collection(results).get(jobId);
-  const { label } = job.input;
+  const { label, records = 0 } = job.input;
   const message =
     job.status === 'success'
       ? `${label} results fetched`
       : `${label} results fetched; some datasets were invalid and have none. ${job.outcome.message}`;
-  return { items: [], ...stored, message };
+  return { items: [], ...stored, message, records };
 }

@@ -24,8 +24,6 @@ export interface UploadJobInput extends AnalysisJobInput {
   readonly body?: unknown;
   /** Of raw data: the body as text. It may be large, and a text is kept and handed to a thread at a fraction of the cost. */
   readonly text?: string;
-  /** How many records the body seems to hold. */
-  readonly records?: number;
   readonly fault?: string;
 }
 
@@ -62,6 +60,7 @@ export async function uploadData(
   // What an earlier upload to this URL has made is not the new one's (analysis.gap.upload-reuse).
   await context.scopes.of(ticket.owner).collection(collections.results).delete(jobId);
   await context.jobs.start(kind, jobInput, { owner: ticket.owner, keys: jobInput.datasetIds, id: jobId });
+  context.note(service.beyondGuideline?.(kind.name, jobInput.records ?? 0));
   const etag = createHash('md5').update(bytes).digest('hex');
   return { status: 200 as const, headers: { ETag: `"${etag}"` } };
 }
