@@ -266,3 +266,34 @@ describe('the list of documents', () => {
     expect(await buyer.send('GET /v1/documents?direction=BOTH')).toMatchObject({ status: 400 });
   });
 });
+
+describe('records with the setting nullKeys at omitted (einvoicing.gap.invoice-record)', () => {
+  it('have no null, and all else', async () => {
+    const { api, buyer, send } = await traders();
+    const invoice = await buyer.send('POST /v1/invoices', { body: formOf({ file: ublInvoice() }) });
+    const document = await send({ file: ublOrder() });
+    const paths = [
+      'invoices?direction=SENT',
+      `invoices/${invoice.body.id}`,
+      `invoices/${invoice.body.id}/actions`,
+      'documents?direction=SENT',
+      `documents/${document.body.id}`,
+      `documents/${document.body.id}/events`,
+      `files?document_id=${document.body.id}`,
+    ];
+    const records = async () => {
+      const bodies: string[] = [];
+      for (const path of paths) bodies.push(JSON.stringify((await buyer.send(`GET /v1/${path}`)).body));
+      return bodies;
+    };
+    const before = await records();
+    expect(before).toEqual(paths.map(() => expect.stringContaining(':null')));
+    await api.send('PATCH /_sim/settings', { body: { apis: { einvoicing: { nullKeys: 'omitted' } } } });
+    expect(await records()).toEqual(
+      before.map((text) => JSON.stringify(JSON.parse(text, (_key, value) => value ?? undefined))),
+    );
+    const file = ublInvoice({ number: 'N-2' });
+    expect(JSON.stringify(await buyer.send('POST /v1/invoices', { body: formOf({ file }) }))).not.toContain(':null');
+    expect(JSON.stringify(await send({ file: ublOrder() }))).not.toContain(':null');
+  });
+});

@@ -25,6 +25,7 @@ import { getDocument } from './documents/get-document.js';
 import { listDocumentEvents } from './documents/list-document-events.js';
 import { listDocuments } from './documents/list-documents.js';
 import { updateDocument } from './documents/update-document.js';
+import { optionalNulls } from './exchange/optional-nulls.js';
 import type { operations as Operations } from './generated/types.js';
 import { getInvoice } from './invoices/get-invoice.js';
 import { getInvoiceFile } from './invoices/get-invoice-file.js';
@@ -90,23 +91,23 @@ export const operations: Handlers<Operations> = {
   deleteNotification,
   resendUnacknowledged,
 
-  sendInvoice,
-  listInvoices,
-  getInvoice,
+  sendInvoice: optionalNulls(sendInvoice),
+  listInvoices: optionalNulls(listInvoices),
+  getInvoice: optionalNulls(getInvoice),
   getInvoiceFile,
-  listInvoiceActions,
+  listInvoiceActions: optionalNulls(listInvoiceActions),
   markInvoiceEvents,
-  rerouteInvoicePrint,
-  rerouteInvoiceEmail,
-  rerouteInvoiceEinvoice,
+  rerouteInvoicePrint: optionalNulls(rerouteInvoicePrint),
+  rerouteInvoiceEmail: optionalNulls(rerouteInvoiceEmail),
+  rerouteInvoiceEinvoice: optionalNulls(rerouteInvoiceEinvoice),
   listPartnerReceivedEvents,
 
-  createDocument,
-  listDocuments,
-  getDocument,
+  createDocument: optionalNulls(createDocument),
+  listDocuments: optionalNulls(listDocuments),
+  getDocument: optionalNulls(getDocument),
   updateDocument,
-  listDocumentEvents,
-  listFiles,
+  listDocumentEvents: optionalNulls(listDocumentEvents),
+  listFiles: optionalNulls(listFiles),
   getFile,
 
   updateDetectChecks,
@@ -123,9 +124,9 @@ export const operations: Handlers<Operations> = {
   getReceivablesV1: getReceivables,
   disableReceivablesV1: disableReceivables,
 
-  listAssignments,
+  listAssignments: optionalNulls(listAssignments),
   getAssignmentsOverview,
-  getAssignment,
+  getAssignment: optionalNulls(getAssignment),
   listAssignmentEvents,
   createAssignmentEvent,
   markAssignmentEventSeen,

@@ -7,6 +7,8 @@ export const settings = {
   companyState: oneOf('companyState', 'integer', 'enum'),
   /** `array` answers a list for one profile too: einvoicing.gap.profiles-response-array. */
   profilesResponse: oneOf('profilesResponse', 'object', 'array'),
+  /** `omitted` leaves keys without a value out of the records of invoices, documents and assignments: einvoicing.gap.invoice-record. */
+  nullKeys: oneOf('nullKeys', 'shown', 'omitted'),
   /** Hours until BANK is active: einvoicing.gap.bank-delay-exact. */
   bankHours: defineSetting('bankHours', {
     value: bankHours.usual,
