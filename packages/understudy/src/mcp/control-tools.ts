@@ -1,6 +1,6 @@
 import { explainRefusal } from './explain-refusal.js';
 import type { Tool } from './tool.js';
-import { api, sandbox, textIn } from './tool.js';
+import { api, sandbox, ToolRefusal, textIn } from './tool.js';
 
 /** Tools that work on a sandbox: its clock, its journal, its state. */
 export const controlTools: readonly Tool[] = [
@@ -16,11 +16,13 @@ export const controlTools: readonly Tool[] = [
         to: { type: 'string', description: 'ISO 8601 instant such as 2026-01-16T09:00:00.000Z.' },
         sandbox,
       },
-      oneOf: [{ required: ['by'] }, { required: ['to'] }],
     },
     readOnly: false,
-    run: (input, place) =>
-      place.control(String(input['sandbox'])).advance(textIn(input, 'by') ?? { to: String(input['to']) }),
+    async run(input, place) {
+      const [by, to] = [textIn(input, 'by'), textIn(input, 'to')];
+      if ((by === undefined) === (to === undefined)) throw new ToolRefusal('advance_clock needs either by or to');
+      return await place.control(String(input['sandbox'])).advance(by ?? { to: String(to) });
+    },
   },
   {
     name: 'read_journal',
