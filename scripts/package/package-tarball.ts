@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build, root, run, tool } from '../steps.mjs';
 import { licenceTable } from './licences.ts';
 import { stageEntries } from './stage-entries.ts';
-import { stageLibraries, write } from './stage-libraries.ts';
+import { stageLibraries, storage, write } from './stage-libraries.ts';
 import { shippedPackages, type WorkspacePackage } from './workspace-packages.ts';
 
 const made = join(root, 'node_modules', '.cache', 'understudy');
@@ -50,9 +50,6 @@ const comesInside =
 function bundledIn(packages: ReadonlyMap<string, WorkspacePackage>): string[] {
   return [...packages.values()].flatMap(({ bundled = [] }) => bundled);
 }
-
-/** What only `start --data` and `work` need, for a folder or a database: anyone who keeps state installs it beside. */
-const storage = ['graphile-worker', 'libsql', 'postgres'];
 
 const program = 'lib/understudy/bin/understudy.js';
 

@@ -6,6 +6,12 @@ import type { WorkspacePackage } from './workspace-packages.ts';
 /** An import of the workspace, in a module or a declaration. */
 const workspaceImport = /(from\s*|import\s*\(?\s*)(["'])(@understudy\/[a-z-]+)(\/[a-z./-]+)?\2/g;
 
+/** What only `start --data` and `work` need, for a folder or a database: anyone who keeps state installs it beside. */
+export const storage = ['graphile-worker', 'libsql', 'postgres'];
+
+/** A declaration's import of types that are there only with an optional peer. */
+const storageTypes = new RegExp(`^import type \\{? ?([\\w, ]+?) ?\\}? from '(?:${storage.join('|')})';$`, 'gm');
+
 /**
  * Puts built packages into `lib/<folder>` of the package that is made. Their imports of each other become relative, which
  * every runtime, bundler and TypeScript resolution understands.
@@ -129,7 +135,15 @@ function rewriteImports(file: string, stage: string, packages: ReadonlyMap<strin
       return `${before}${quote}${to.startsWith('.') ? to : `./${to}`}${quote}`;
     });
   });
-  const written = lines.join('\n').replace(/\n\/\/# sourceMappingURL=.*\n?$/, '\n');
+  const written = lines
+    .join('\n')
+    .replace(storageTypes, (_all, names: string) =>
+      names
+        .split(', ')
+        .map((name) => `type ${name} = unknown;`)
+        .join('\n'),
+    )
+    .replace(/\n\/\/# sourceMappingURL=.*\n?$/, '\n');
   if (written !== text) writeFileSync(file, written);
 }
 

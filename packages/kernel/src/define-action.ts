@@ -26,7 +26,9 @@ export interface ActionDefinition<Schema extends InputSchema> {
  *   },
  * });
  */
-export function defineAction<const Schema extends InputSchema>(definition: ActionDefinition<Schema>): Action {
+export function defineAction<const Schema extends InputSchema>(
+  definition: ActionDefinition<Schema>,
+): Action & { readonly input: Schema } {
   const { summary, input: schema } = definition;
   const { type, required = [], properties } = schema;
   const differences = compileSchema({ type, required, properties }, 'request/');

@@ -46,7 +46,7 @@ export type { Answer, AnswerOf, FormPairs, Handler, Handlers, InputOf } from './
 export { allowsOrigin, type CorsPolicy, corsHeaders } from './host/cors-headers.js';
 export { type HttpOptions, type HttpServer, serveHttp } from './host/serve-http.js';
 export { createIds, type Ids } from './ids.js';
-export type { ActionInput, InputSchema, MemberSchema } from './input-schema.js';
+export type { ActionInput, GivenActionInput, InputSchema, MemberSchema } from './input-schema.js';
 export { builtModule } from './jobs/built-module.js';
 export type { JobKind, JobMachine, JobResult } from './jobs/job.js';
 export type { LiveLine } from './jobs/live-work.js';

@@ -28,7 +28,10 @@ export interface InputSchema {
   readonly properties: Readonly<Record<string, MemberSchema>>;
 }
 
-type ValueOf<Schema> = Schema extends { readonly enum: ReadonlyArray<infer Value> }
+// Any member: it may hold itself, and has no end.
+type ValueOf<Schema> = MemberSchema extends Schema ? unknown : ConcreteValueOf<Schema>;
+
+type ConcreteValueOf<Schema> = Schema extends { readonly enum: ReadonlyArray<infer Value> }
   ? Value
   : Schema extends { readonly type: 'string' }
     ? string
@@ -44,22 +47,22 @@ type ValueOf<Schema> = Schema extends { readonly enum: ReadonlyArray<infer Value
 
 type Properties<Schema extends InputSchema> = Schema['properties'];
 
-/** Members that are always there: they are required, or the schema has a default. */
-type Present<Schema extends InputSchema> = {
-  [Name in keyof Properties<Schema>]: Schema extends { readonly required: readonly (infer Required)[] }
-    ? Name extends Required
-      ? Name
-      : Properties<Schema>[Name] extends { readonly default: unknown }
-        ? Name
-        : never
-    : Properties<Schema>[Name] extends { readonly default: unknown }
-      ? Name
-      : never;
+type RequiredMember<Schema extends InputSchema> = Schema extends { readonly required: ReadonlyArray<infer Name> }
+  ? Name & keyof Properties<Schema>
+  : never;
+
+type DefaultMember<Schema extends InputSchema> = {
+  [Name in keyof Properties<Schema>]: Properties<Schema>[Name] extends { readonly default: unknown } ? Name : never;
 }[keyof Properties<Schema>];
 
-/** What an action is run with once its input has been held against its schema. */
-export type ActionInput<Schema extends InputSchema> = {
-  readonly [Name in Present<Schema>]: ValueOf<Properties<Schema>[Name]>;
+type InputWith<Schema extends InputSchema, Present extends keyof Properties<Schema>> = {
+  readonly [Name in Present]: ValueOf<Properties<Schema>[Name]>;
 } & {
-  readonly [Name in Exclude<keyof Properties<Schema>, Present<Schema>>]?: ValueOf<Properties<Schema>[Name]>;
+  readonly [Name in Exclude<keyof Properties<Schema>, Present>]?: ValueOf<Properties<Schema>[Name]>;
 };
+
+/** What a caller sends: members with a default may be absent. */
+export type GivenActionInput<Schema extends InputSchema> = InputWith<Schema, RequiredMember<Schema>>;
+
+/** What an action is run with once its input has been held against its schema. */
+export type ActionInput<Schema extends InputSchema> = InputWith<Schema, RequiredMember<Schema> | DefaultMember<Schema>>;

@@ -1,4 +1,5 @@
 import { type Api, defineApi } from '@understudy/kernel';
+import type { actions } from './actions/actions.js';
 import { invoiceView } from './inspect/invoice-view.js';
 
 /** The e-invoicing exchange API, described for Understudy. */
@@ -23,3 +24,6 @@ export const api: Api = defineApi({
   deviations: async () => (await import('./deviations/einvoicing-deviations.js')).einvoicingDeviations,
   fuzz: async (tools) => (await import('./fuzz/einvoicing-fuzz.js')).einvoicingFuzz(tools),
 });
+
+/** Its actions, typed. */
+export type Actions = typeof actions;

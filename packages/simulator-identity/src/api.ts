@@ -1,4 +1,5 @@
 import { type Api, defineApi } from '@understudy/kernel';
+import type { acceptIntegration, registerClient, revokeToken } from './clients/actions.js';
 
 /** The identity provider, which the services that take its tokens need beside them. */
 export const api: Api = defineApi({
@@ -11,3 +12,10 @@ export const api: Api = defineApi({
   comesAlong: true,
   deviations: async () => (await import('./deviations/token-deviations.js')).tokenDeviations,
 });
+
+/** Its actions, typed. */
+export type Actions = {
+  registerClient: typeof registerClient;
+  acceptIntegration: typeof acceptIntegration;
+  revokeToken: typeof revokeToken;
+};

@@ -1,4 +1,6 @@
 import { type Api, defineApi } from '@understudy/kernel';
+import type { addSubscriptions } from '@understudy/simulator-analysis';
+import type { inspectForecast } from './actions/inspect-forecast.js';
 import { forecastView } from './inspect/forecast-view.js';
 import { inventoryService } from './inventory-service.js';
 
@@ -20,3 +22,6 @@ export const api: Api = defineApi({
   deviations: async () => (await import('./deviations/inventory-deviations.js')).inventoryDeviations,
   fuzz: async () => (await import('./fuzz/inventory-fuzz.js')).inventoryFuzz,
 });
+
+/** Its actions, typed. */
+export type Actions = { addSubscriptions: typeof addSubscriptions; inspectForecast: typeof inspectForecast };

@@ -1,4 +1,5 @@
 import { type Api, defineApi } from '@understudy/kernel';
+import type { addSubscriptions } from '@understudy/simulator-analysis';
 import { payrollService } from './payroll-service.js';
 
 const { name, prefix, scopeSuffix } = payrollService;
@@ -18,3 +19,6 @@ export const api: Api = defineApi({
   deviations: async () => (await import('./deviations/payroll-deviations.js')).payrollDeviations,
   fuzz: async () => (await import('./fuzz/payroll-fuzz.js')).payrollFuzz,
 });
+
+/** Its actions, typed. */
+export type Actions = { addSubscriptions: typeof addSubscriptions };

@@ -1,4 +1,5 @@
 import { type Api, defineApi } from '@understudy/kernel';
+import type { inspectRoster } from './inspect/inspect-roster.js';
 import { rosterView } from './inspect/roster-view.js';
 
 /** The automatic rostering API, described for Understudy. */
@@ -14,3 +15,6 @@ export const api: Api = defineApi({
   deviations: async () => (await import('./deviations/rostering-deviations.js')).rosteringDeviations,
   fuzz: async () => (await import('./fuzz/rostering-fuzz.js')).rosteringFuzz,
 });
+
+/** Its actions, typed. */
+export type Actions = { inspectRoster: typeof inspectRoster };

@@ -1,4 +1,5 @@
 import { type Api, defineApi } from '@understudy/kernel';
+import type { addSubscriptions } from '@understudy/simulator-analysis';
 import { timeService } from './time-service.js';
 
 const { name, prefix, scopeSuffix } = timeService;
@@ -18,3 +19,6 @@ export const api: Api = defineApi({
   deviations: async () => (await import('./deviations/time-deviations.js')).timeDeviations,
   fuzz: async () => (await import('./fuzz/time-fuzz.js')).timeFuzz,
 });
+
+/** Its actions, typed. */
+export type Actions = { addSubscriptions: typeof addSubscriptions };

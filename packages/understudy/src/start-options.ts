@@ -11,6 +11,7 @@ import type {
   Simulator,
   WorkerPool,
 } from '@understudy/kernel';
+import type { ActionsOfApis, OtherText } from './apis/api-packages.js';
 import type { SettingsPatch } from './control/control.js';
 import type { LimitOptions } from './limits.js';
 
@@ -21,24 +22,24 @@ export interface StartOptions extends LimitOptions {
    * APIs themselves; all that come along when absent.
    * The identity provider is always served.
    */
-  readonly apis?: readonly (string | Api)[];
+  readonly apis?: ReadonlyArray<Exclude<keyof ActionsOfApis, 'identity'> | OtherText | Api>;
   /** Port to listen on, 0 for a free one; without it nothing listens and `fetch` serves in process. */
   readonly port?: number;
   /** Default `127.0.0.1`. Where {@link isReachable others can reach the server}, its control plane needs `controlToken`. */
   readonly host?: string;
   /** `manual` (default), `real`, or `scaled:<factor>`. */
-  readonly clock?: string;
+  readonly clock?: 'manual' | 'real' | `scaled:${number}` | OtherText;
   /** ISO 8601 instant that the clock starts from; a manual clock's default is 2026-01-15T09:00:00.000Z. */
   readonly at?: string;
   /** `immediate` (default), `after:<duration>`, `polls:<n>`, `manual` or `documented`. */
-  readonly progression?: string;
+  readonly progression?: 'immediate' | 'manual' | 'documented' | `after:${string}` | `polls:${number}` | OtherText;
   /** What differs from the usual settings, in the form that the control plane shows them in. */
   readonly settings?: SettingsPatch;
   /**
    * `empty` (default), `demo`, the path of a seed file or of a snapshot file, or what such a file holds. Clock,
    * progression and chance of a snapshot continue where nothing else is asked for.
    */
-  readonly seed?: string | SeedData;
+  readonly seed?: 'empty' | 'demo' | OtherText | SeedData;
   /** Fixes every id, signature and number drawn. Default `understudy`; drawn where others can reach the server. */
   readonly randomSeed?: string;
   /** Address that links in answers carry instead of the one by which a request came. */

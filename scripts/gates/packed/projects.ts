@@ -34,6 +34,13 @@ export const start: () => Promise<RunningSimulators> = () => startSimulators({ a
 export const urlOf = async (): Promise<string> => (await start()).url;
 export const made: typeof createSimulators = createSimulators;
 export const state: string = status;
+export const others = () =>
+  startSimulators({ apis: ['time', './petstore.yaml'], clock: 'scaled:60', progression: 'after:PT5S', seed: './seed.json' });
+export const known = async () =>
+  (await start()).control.action('identity', 'acceptIntegration', { clientId: 'c' });
+export const unknown = async () => (await start()).control.action('petstore', 'adopt', { pet: 1 });
+// @ts-expect-error the action takes clientId
+export const misspelt = async () => (await start()).control.action('identity', 'acceptIntegration', { client: 'c' });
 `;
 const vitest = `import { useSimulators } from 'api-understudy/vitest';
 import { it } from 'vitest';
@@ -63,7 +70,7 @@ const resolution = (name: string, module: string, moduleResolution: string, mani
   manifest,
   files: {
     'tsconfig.json': JSON.stringify({
-      compilerOptions: { module, moduleResolution, target: 'es2022', strict: true, noEmit: true, skipLibCheck: true },
+      compilerOptions: { module, moduleResolution, target: 'es2022', strict: true, noEmit: true, skipLibCheck: false },
       files: ['types.ts'],
     }),
     'types.ts': types,

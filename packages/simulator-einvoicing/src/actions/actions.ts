@@ -1,4 +1,3 @@
-import type { Action } from '@understudy/kernel';
 import { assignmentActions } from '../assignments/assignment-actions.js';
 import { detectActions } from '../detect/detect-actions.js';
 import { messagingActions } from '../messaging/messaging-actions.js';
@@ -10,7 +9,7 @@ import { exchangeActions } from './exchange-actions.js';
 import { activateProfile, failProfile } from './profile-actions.js';
 
 /** What only the outside world can do, by name: `POST /_sim/actions/einvoicing/<name>`. */
-export const actions: Readonly<Record<string, Action>> = {
+export const actions = {
   verifyCompany,
   cancelAuthorization,
   activateProfile,

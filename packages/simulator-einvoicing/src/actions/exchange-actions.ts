@@ -1,5 +1,5 @@
 import type { Finding } from '@understudy/contract';
-import { type Action, type ActionInput, type CollectionDefinition, defineAction, mustBe } from '@understudy/kernel';
+import { type ActionInput, type CollectionDefinition, defineAction, mustBe } from '@understudy/kernel';
 import { ofCompany, text } from '../access/action-input.js';
 import { companyScope } from '../access/company-scope.js';
 import { findCompany } from '../access/find-company.js';
@@ -60,7 +60,7 @@ const refused = (what: string) => ({
 });
 
 /** What only the world outside can do to invoices and documents. */
-export const exchangeActions: Readonly<Record<string, Action>> = {
+export const exchangeActions = {
   deliverInvoice: defineAction({
     summary: 'Delivers a sent invoice now',
     input: ofInvoice,

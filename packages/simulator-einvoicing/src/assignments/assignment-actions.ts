@@ -1,4 +1,4 @@
-import { type Action, defineAction, mustBe } from '@understudy/kernel';
+import { defineAction, mustBe } from '@understudy/kernel';
 import { text } from '../access/action-input.js';
 import { accountOf } from './account-of.js';
 import { assignmentOfAction } from './assignment-of-action.js';
@@ -8,7 +8,7 @@ import { recordEvents } from './record-events.js';
 import { withClosing } from './with-closing.js';
 
 /** What the provider does to assignments. */
-export const assignmentActions: Readonly<Record<string, Action>> = {
+export const assignmentActions = {
   providerEvent: defineAction({
     summary: 'The provider adds an event',
     input: {

@@ -1,4 +1,4 @@
-import { type Action, defineAction } from '@understudy/kernel';
+import { defineAction } from '@understudy/kernel';
 import { text } from '../access/action-input.js';
 import { normalBusinessId } from '../access/business-id.js';
 import { businessStatuses, detectCollections, type RegisteredBusiness, type Warning } from './entities.js';
@@ -6,7 +6,7 @@ import { businessStatuses, detectCollections, type RegisteredBusiness, type Warn
 const ofBusiness = { type: 'object', required: ['country', 'bid'], properties: { country: text, bid: text } } as const;
 
 /** What registers and others say about businesses. */
-export const detectActions: Readonly<Record<string, Action>> = {
+export const detectActions = {
   registerBusiness: defineAction({
     summary: 'Enters what the register says of a business',
     input: {

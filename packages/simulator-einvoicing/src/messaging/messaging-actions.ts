@@ -1,11 +1,11 @@
-import { type Action, defineAction, mustBe } from '@understudy/kernel';
+import { defineAction, mustBe } from '@understudy/kernel';
 import { text } from '../access/action-input.js';
 import { assignmentOfAction } from '../assignments/assignment-of-action.js';
 import { presentMessage } from './present-thread.js';
 import { writeMessage } from './write-message.js';
 
 /** What the provider writes to a company (einvoicing.messaging.purpose). */
-export const messagingActions: Readonly<Record<string, Action>> = {
+export const messagingActions = {
   providerMessage: defineAction({
     summary: 'The provider writes about an assignment',
     input: { type: 'object', required: ['assignmentId', 'text'], properties: { assignmentId: text, text } },

@@ -1,11 +1,11 @@
-import { type Action, defineAction, mustBe } from '@understudy/kernel';
+import { defineAction, mustBe } from '@understudy/kernel';
 import { text } from '../access/action-input.js';
 import { companyScope } from '../access/company-scope.js';
 import { printCollections } from './entities.js';
 import { statusOf } from './status-of.js';
 
 /** What happens at the printing service. */
-export const printActions: Readonly<Record<string, Action>> = {
+export const printActions = {
   failPrint: defineAction({
     summary: 'The printing service fails at a package that is not printed yet',
     input: {

@@ -1,5 +1,5 @@
 import type { Finding } from '@understudy/contract';
-import { type Action, type ActionContext, defineAction, mustBe } from '@understudy/kernel';
+import { type ActionContext, defineAction, mustBe } from '@understudy/kernel';
 import { ofCompany, text } from '../access/action-input.js';
 import { findCompany } from '../access/find-company.js';
 import type { Company } from '../entities.js';
@@ -8,7 +8,7 @@ import type { ReceivablesService } from './entities.js';
 import { receivablesOf } from './stored-service.js';
 
 /** What the provider of receivables management decides. */
-export const receivablesActions: Readonly<Record<string, Action>> = {
+export const receivablesActions = {
   activateReceivables: defineAction({
     summary: 'The activation of the receivables service is signed',
     input: ofCompany,

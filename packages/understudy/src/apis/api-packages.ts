@@ -1,10 +1,23 @@
 import type { Api } from '@understudy/kernel';
-import { api as einvoicing } from '@understudy/simulator-einvoicing/api';
-import { api as identity } from '@understudy/simulator-identity/api';
-import { api as inventory } from '@understudy/simulator-inventory/api';
-import { api as payroll } from '@understudy/simulator-payroll/api';
-import { api as rostering } from '@understudy/simulator-rostering/api';
-import { api as time } from '@understudy/simulator-time/api';
+import { type Actions as EinvoicingActions, api as einvoicing } from '@understudy/simulator-einvoicing/api';
+import { type Actions as IdentityActions, api as identity } from '@understudy/simulator-identity/api';
+import { type Actions as InventoryActions, api as inventory } from '@understudy/simulator-inventory/api';
+import { type Actions as PayrollActions, api as payroll } from '@understudy/simulator-payroll/api';
+import { type Actions as RosteringActions, api as rostering } from '@understudy/simulator-rostering/api';
+import { type Actions as TimeActions, api as time } from '@understudy/simulator-time/api';
 
 /** The APIs that come along: what each package describes in its entry `./api`. */
 export const apiPackages: readonly Api[] = [identity, inventory, time, payroll, rostering, einvoicing];
+
+/** The actions of the APIs that come along. */
+export interface ActionsOfApis {
+  readonly identity: IdentityActions;
+  readonly inventory: InventoryActions;
+  readonly time: TimeActions;
+  readonly payroll: PayrollActions;
+  readonly rostering: RosteringActions;
+  readonly einvoicing: EinvoicingActions;
+}
+
+/** Any other text, where an editor completes known ones. */
+export type OtherText = string & Record<never, never>;

@@ -1,4 +1,5 @@
 import type { ControlComponents } from '@understudy/kernel';
+import type { ActionName, ApiWithActions, InputOfAction } from './action-types.js';
 import { ControlCalls, type SendControl } from './control-calls.js';
 
 type Schemas = ControlComponents['schemas'];
@@ -146,7 +147,11 @@ export class Control {
   }
 
   /** Does what only the outside world can do to an API; `info()` lists the actions. */
-  action(api: string, action: string, input: Record<string, unknown>): Promise<Record<string, unknown>> {
+  action<const Api extends ApiWithActions, const Name extends ActionName<Api>>(
+    api: Api,
+    action: Name,
+    input: InputOfAction<Api, Name>,
+  ): Promise<Record<string, unknown>> {
     return this.#calls.post(`/actions/${api}/${action}`, input);
   }
 }
