@@ -6,11 +6,11 @@ export type MemberSchema = { readonly description?: string } & (
       readonly minLength?: number;
       readonly pattern?: string;
       readonly format?: 'date' | 'date-time' | 'email' | 'uri';
-      /** What a message names instead of the pattern. */
+      /** The first fills in the form of the console, none if the list is empty; a message names them instead of the pattern. */
       readonly examples?: readonly string[];
       readonly default?: string;
     }
-  | { readonly type: 'boolean'; readonly default?: boolean }
+  | { readonly type: 'boolean'; readonly examples?: readonly boolean[]; readonly default?: boolean }
   | {
       readonly type: 'integer' | 'number';
       readonly minimum?: number;

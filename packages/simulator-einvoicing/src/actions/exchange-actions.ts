@@ -39,7 +39,12 @@ const invoiceArrival = {
   required: ['companyId'],
   properties: {
     ...arrival.properties,
-    sample: { type: 'boolean', default: false, description: 'Makes the file up: a UBL invoice that breaks no rule' },
+    sample: {
+      type: 'boolean',
+      default: false,
+      examples: [true],
+      description: 'Makes the file up: a UBL invoice that breaks no rule',
+    },
     amount: {
       type: 'number',
       minimum: 0.02,
@@ -51,8 +56,18 @@ const invoiceArrival = {
 } as const;
 type InvoiceArrival = ActionInput<typeof invoiceArrival>;
 
-const ofInvoice = { type: 'object', required: ['invoiceId'], properties: { invoiceId: text } } as const;
-const ofDocument = { type: 'object', required: ['documentId'], properties: { documentId: text } } as const;
+/** Known ids are rarely of something that still waits, so none is suggested. */
+const pending = (what: string) => ({ ...text, examples: [], description: `Of a sent ${what} that is not settled yet` });
+const ofInvoice = {
+  type: 'object',
+  required: ['invoiceId'],
+  properties: { invoiceId: pending('invoice') },
+} as const;
+const ofDocument = {
+  type: 'object',
+  required: ['documentId'],
+  properties: { documentId: pending('document') },
+} as const;
 
 const refused = (what: string) => ({
   ...text,

@@ -12,7 +12,11 @@ const ofProfile = {
   properties: {
     ...ofCompany.properties,
     profileId: { ...text, description: 'Of one registration' },
-    network: { ...text, description: 'In the place of profileId: all registrations for the network' },
+    network: {
+      ...text,
+      examples: ['PEPPOL'],
+      description: 'In the place of profileId: all registrations for the network',
+    },
   },
 } as const;
 

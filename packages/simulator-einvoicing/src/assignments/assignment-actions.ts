@@ -22,7 +22,7 @@ export const assignmentActions = {
         },
         amount: { type: 'number' },
         due_date: { type: 'string', format: 'date' },
-        message: text,
+        message: { ...text, examples: ['The debtor asks for a copy'] },
       },
     },
     async run({ assignmentId, ...order }, context) {

@@ -11,7 +11,10 @@ export const printActions = {
     input: {
       type: 'object',
       required: ['fileId'],
-      properties: { fileId: text, message: { ...text, default: 'The package cannot be printed' } },
+      properties: {
+        fileId: { ...text, examples: [], description: 'Of a package that is not printed yet' },
+        message: { ...text, default: 'The package cannot be printed' },
+      },
     },
     async run({ fileId, message }, context) {
       const id = fileId.toLowerCase();

@@ -7,20 +7,25 @@ import { activateService, rejectService } from './activate-service.js';
 import type { ReceivablesService } from './entities.js';
 import { receivablesOf } from './stored-service.js';
 
+const ofPending = {
+  ...ofCompany,
+  properties: { companyId: { ...text, examples: [], description: 'Of a company whose activation is PENDING' } },
+} as const;
+
 /** What the provider of receivables management decides. */
 export const receivablesActions = {
   activateReceivables: defineAction({
     summary: 'The activation of the receivables service is signed',
-    input: ofCompany,
+    input: ofPending,
     run: ({ companyId }, context) =>
       withPending(companyId, context, (company, service) => activateService(context, company, service)),
   }),
   rejectReceivables: defineAction({
     summary: 'The provider refuses the activation of the receivables service',
     input: {
-      ...ofCompany,
+      ...ofPending,
       properties: {
-        ...ofCompany.properties,
+        ...ofPending.properties,
         message: { ...text, default: 'The provider has refused the activation' },
       },
     },

@@ -79,7 +79,12 @@ function Member({ name, schema, needed, value, onChange, known }: MemberProps) {
     const hint = type === 'array' ? 'One a line.' : type === 'object' ? 'JSON.' : undefined;
     return (
       <Field label={label} hint={[description, hint].filter(Boolean).join('. ') || undefined}>
-        <textarea value={value} onInput={(event) => onChange(event.currentTarget.value)} spellcheck={false} />
+        <textarea
+          value={value}
+          onInput={(event) => onChange(event.currentTarget.value)}
+          required={needed && type !== 'array'}
+          spellcheck={false}
+        />
       </Field>
     );
   }

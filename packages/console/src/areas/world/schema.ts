@@ -14,15 +14,15 @@ export interface Schema {
 /** What stands in the fields of a form, by member; a truth value as `true` or an empty text. */
 export type Draft = Readonly<Record<string, string>>;
 
-/** What a form begins with: what the schema suggests, else what is known, else for what is needed the first choice. */
+/** What a form begins with: what the schema suggests, else for what is needed a known key or the first choice. */
 export function draftOf(schema: Schema, known: (member: string) => readonly string[]): Draft {
   const { properties = {}, required = [] } = schema;
   return Object.fromEntries(
     Object.entries(properties).map(([name, member]) => {
       const needed = required.includes(name);
-      const usual = member.default ?? (needed ? member.examples?.[0] : undefined);
+      const usual = member.examples?.[0] ?? member.default;
       if (usual !== undefined) return [name, typeof usual === 'string' ? usual : textOf(usual)];
-      if (!needed) return [name, ''];
+      if (!needed || member.examples !== undefined) return [name, ''];
       return [name, member.enum?.[0] ?? known(name)[0] ?? ''];
     }),
   );
