@@ -10,6 +10,8 @@ export interface FaultMatch {
   readonly headers?: Readonly<Record<string, string>>;
   /** Only the n-th request that fits the parts above, counted from 1 since the rule was set. */
   readonly nth?: number;
+  /** Every n-th of these requests: the n-th, the 2n-th and so on. */
+  readonly every?: number;
   /** Share of the requests that fit, drawn from the sandbox's chance. */
   readonly probability?: number;
 }

@@ -80,9 +80,15 @@ describe('fault rules', () => {
     expect(await statuses(notes, 1, { prefer: 'code=404' })).toEqual([404]);
   });
 
-  it('apply to the n-th request only', async () => {
-    const notes = await start([{ match: { nth: 3 }, effect: { status: 500 } }]);
-    expect(await statuses(notes, 4)).toEqual([200, 200, 500, 200]);
+  it.each([
+    [{ nth: 3 }, {}, [200, 200, 500, 200, 200, 200, 200]],
+    [{ every: 3 }, {}, [200, 200, 500, 200, 200, 500, 200]],
+    [{ every: 2 }, { times: 2 }, [200, 500, 200, 500, 200, 200, 200]],
+    [{ every: 1 }, { times: 1 }, [500, 200, 200, 200, 200, 200, 200]],
+  ])('apply to the n-th request, or to every n-th: %j %j', async (match, more, seen) => {
+    const notes = await start([{ match, effect: { status: 500 }, ...more }]);
+    expect(await statuses(notes, 7)).toEqual(seen);
+    expect((await notes.send('GET /_sim/faults')).body.faults).toMatchObject([{ match }]);
   });
 
   it('apply to a share of the requests, the same ones for the same seed', async () => {

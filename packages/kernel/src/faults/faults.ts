@@ -19,7 +19,7 @@ export interface FaultFacts {
 /** A rule and what has become of it. */
 export interface FaultStanding {
   readonly rule: FaultRule;
-  /** Requests that fitted, whatever `nth`, `probability` and `times` said. */
+  /** Requests that fitted, whatever `nth`, `every`, `probability` and `times` said. */
   readonly seen: number;
   /** Requests that it applied to. */
   readonly applied: number;
@@ -88,6 +88,7 @@ export class Faults {
       const applies =
         (rule.times === undefined || applied < rule.times) &&
         (rule.match.nth === undefined || seen + 1 === rule.match.nth) &&
+        (rule.match.every === undefined || (seen + 1) % rule.match.every === 0) &&
         (rule.match.probability === undefined || random() < rule.match.probability);
       this.#standings[place] = { rule, seen: seen + 1, applied: applied + Number(applies) };
       this.#changed(place);

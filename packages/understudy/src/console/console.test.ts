@@ -204,6 +204,12 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     await page.getByRole('alert').filter({ hasText: 'noSuchOperation' }).waitFor();
     // The browser reports every refusal.
     expect(opened.view.problems.splice(0)).toEqual([expect.stringContaining('status of 400')]);
+    await page.getByLabel('Operation').fill('getJobStatus');
+    await page.getByLabel('Which of these requests').selectOption('every n-th');
+    await page.getByRole('button', { name: 'Add the rule' }).click();
+    await page.getByRole('row', { name: /fault-1 getJobStatus, every 3rd answers 503 0 0/ }).waitFor();
+    await opened.simulators.control.faults.clear();
+    await page.getByLabel('Which of these requests').selectOption('all');
     await page.getByLabel('Operation').fill('listDatasets');
     await page.getByRole('button', { name: 'Add the rule' }).click();
     await page.getByRole('row', { name: /fault-1 listDatasets answers 503 0 0/ }).waitFor();

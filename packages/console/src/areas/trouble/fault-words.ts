@@ -2,7 +2,7 @@ import type { FaultStanding } from '../../api/types.js';
 
 /** Which requests a rule is for, in words. */
 export function matchWords({ match }: FaultStanding): string {
-  const { api, operationId, tenantId, method, path, headers, nth, probability } = match;
+  const { api, operationId, tenantId, method, path, headers, nth, every, probability } = match;
   const what = [method, path ?? operationId ?? (api === undefined ? 'any request' : 'requests')]
     .filter(Boolean)
     .join(' ');
@@ -14,11 +14,19 @@ export function matchWords({ match }: FaultStanding): string {
       : `with ${Object.entries(headers)
           .map((pair) => pair.join(': '))
           .join(', ')}`,
-    nth === undefined ? undefined : `only number ${nth}`,
+    nth === undefined ? undefined : `only the ${ordinal(nth)}`,
+    every === undefined ? undefined : `every ${ordinal(every)}`,
     probability === undefined ? undefined : `${Math.round(probability * 100)} % of them`,
   ];
   return [what, ...parts.filter((part) => part !== undefined)].join(', ').replace(', of', ' of');
 }
+
+function ordinal(number: number): string {
+  return `${number}${endings[ordinals.select(number)] ?? 'th'}`;
+}
+
+const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 
 /** What goes wrong, in words. */
 export function effectWords({ effect }: FaultStanding): string {

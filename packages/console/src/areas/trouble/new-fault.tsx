@@ -20,6 +20,13 @@ const amounts: Readonly<Record<string, { readonly label: string; readonly usual:
   bytesPerSecond: { label: 'Bytes a second', usual: '200', hint: 'In real time.' },
 };
 
+const chances: Readonly<Record<string, { readonly title: string; match(number: number): Fault['match'] }>> = {
+  all: { title: 'all', match: () => ({}) },
+  every: { title: 'every n-th', match: (every) => ({ every }) },
+  nth: { title: 'only the n-th', match: (nth) => ({ nth }) },
+  probability: { title: 'a share, at random', match: (share) => ({ probability: share / 100 }) },
+};
+
 /** A form for the rules that are needed most; any rule can be set by the control plane. */
 export function NewFault({ onAdded }: { readonly onAdded: () => Promise<void> }) {
   const { value: info } = useLoad('info', () => call<Info>('GET '), true);
@@ -28,7 +35,8 @@ export function NewFault({ onAdded }: { readonly onAdded: () => Promise<void> })
   const [tenantId, setTenant] = useState('');
   const [effect, setEffect] = useState('status');
   const [amount, setAmount] = useState('503');
-  const [share, setShare] = useState('100');
+  const [chance, setChance] = useState('all');
+  const [number, setNumber] = useState('3');
   const [times, setTimes] = useState('');
   const operations = useId();
   const known = new Set(entries.flatMap(({ operationId: id }) => id ?? []));
@@ -39,7 +47,7 @@ export function NewFault({ onAdded }: { readonly onAdded: () => Promise<void> })
         ...(api === '' ? {} : { api }),
         ...(operationId === '' ? {} : { operationId }),
         ...(tenantId === '' ? {} : { tenantId }),
-        ...(share === '100' ? {} : { probability: Number(share) / 100 }),
+        ...chances[chance]?.match(Number(number)),
       },
       effect: effectOf(effect, Number(amount)),
       ...(times === '' ? {} : { times: Number(times) }),
@@ -85,9 +93,18 @@ export function NewFault({ onAdded }: { readonly onAdded: () => Promise<void> })
             <Text type="number" value={amount} onChange={setAmount} required step="any" />
           </Field>
         )}
-        <Field label="Share of the requests, in %">
-          <Text type="number" value={share} onChange={setShare} required step="any" />
+        <Field label="Which of these requests">
+          <Choice
+            value={chance}
+            onChange={setChance}
+            options={Object.entries(chances).map(([name, { title }]) => [name, title])}
+          />
         </Field>
+        {chance === 'all' ? null : (
+          <Field label={chance === 'probability' ? 'Share in %' : 'n'}>
+            <Text type="number" value={number} onChange={setNumber} required step="any" />
+          </Field>
+        )}
         <Field label="How often at most (optional)">
           <Text type="number" value={times} onChange={setTimes} />
         </Field>
