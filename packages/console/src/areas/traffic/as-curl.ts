@@ -25,20 +25,38 @@ export function chosenHeaders({ request }: JournalEntry): [string, string][] {
   );
 }
 
-/** The request as a command; what is secret stands for a variable. */
+/** The request as a command; what is secret stands for a variable, and a body that is not known whole for a file. */
 export function asCurl(entry: JournalEntry): string {
   const { method = 'GET', url = '/', request } = entry;
   const lines = [`curl -X ${method} ${quoted(addressOf(url).href)}`];
   for (const [name, value] of chosenHeaders(entry)) {
     if (value !== '[redacted]' || !plainName.test(name)) lines.push(`-H ${quoted(`${name}: ${value}`)}`);
     else if (name === 'authorization') lines.push('-H "Authorization: Bearer $TOKEN"');
-    else lines.push(`-H "${name}: $${name.toUpperCase().replaceAll('-', '_')}"`);
+    else lines.push(`-H "${name}: ${variable(name)}"`);
   }
-  const body = request?.body;
-  if (body !== null && body !== undefined) {
-    lines.push(`--data-raw ${quoted(typeof body === 'string' ? body : JSON.stringify(body))}`);
-  }
-  return lines.join(' \\\n  ');
+  const body = request?.body ?? null;
+  const type = request?.headers['content-type'] ?? '';
+  const isPart = typeof body === 'string' && isIncomplete.test(body);
+  if (isPart) lines.push('--data-binary @body');
+  else if (Array.isArray(body) && type.startsWith('application/x-www-form-urlencoded')) lines.push(...fieldsOf(body));
+  else if (body !== null) lines.push(`--data-raw ${quoted(typeof body === 'string' ? body : JSON.stringify(body))}`);
+  const remark = '# The journal has only a part of this body; put the whole of it into the file "body".\n';
+  return (isPart ? remark : '') + lines.join(' \\\n  ');
+}
+
+/** Cut by the journal, or no text. */
+const isIncomplete = /… \[[^\]]+\]$|\ufffd/;
+
+function fieldsOf(pairs: readonly (readonly [name: string, value: string])[]): string[] {
+  return pairs.map(([name, value]) =>
+    value === '[redacted]' && plainName.test(name)
+      ? `--data-urlencode "${name}=${variable(name)}"`
+      : `--data-urlencode ${quoted(`${encodeURIComponent(name)}=${value}`)}`,
+  );
+}
+
+function variable(name: string): string {
+  return `$${name.toUpperCase().replaceAll('-', '_')}`;
 }
 
 function quoted(text: string): string {
