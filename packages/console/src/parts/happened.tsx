@@ -1,9 +1,12 @@
 import { call } from '../api/call.js';
-import { entries } from '../api/journal.js';
 import type { JournalEntry } from '../api/types.js';
 import { linkTo } from '../route.js';
 import { Instant } from './instant.js';
 import { summaryOf } from './summary.js';
+
+interface Journal {
+  readonly entries: readonly JournalEntry[];
+}
 
 /**
  * Does something and reads what the journal has to say since.
@@ -13,11 +16,11 @@ import { summaryOf } from './summary.js';
 export async function watching<Answer>(
   act: () => Promise<Answer>,
 ): Promise<{ readonly answer: Answer; readonly events: readonly JournalEntry[] }> {
-  const before = entries.at(-1)?.seq ?? 0;
+  // Asked for, because the page may not have heard of the latest yet.
+  const { entries: latest } = await call<Journal>('GET journal?last=1&summary=true');
+  const before = latest.at(-1)?.seq ?? 0;
   const answer = await act();
-  const { entries: all } = await call<{ entries: JournalEntry[] }>(
-    `GET journal?after=${before}&summary=true&limit=100`,
-  );
+  const { entries: all } = await call<Journal>(`GET journal?after=${before}&summary=true&limit=100`);
   return { answer, events: all.filter(({ type }) => type !== 'clock') };
 }
 

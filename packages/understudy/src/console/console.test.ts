@@ -100,6 +100,23 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     expect(Date.parse((await asked<{ now: string }>('clock')).now) - before).toBe(86_400_000);
   });
 
+  it('lists what an advance has brought about, and nothing of an earlier one that the page has not heard of yet', async () => {
+    const { page } = opened.view;
+    await page.route('**/_sim/events?*', (route) => route.abort());
+    await page.goto('about:blank');
+    await opened.view.show('clock');
+    await train('once');
+    const turned = page.getByRole('region', { name: 'Advance' }).getByRole('listitem');
+    await page.getByRole('button', { name: '1 minute' }).click();
+    await turned.filter({ hasText: '/_sim/inbox/once' }).first().waitFor();
+    await page.getByRole('button', { name: '1 minute' }).click();
+    await page.getByRole('status').filter({ hasText: 'No timer was due.' }).waitFor();
+    expect(await turned.count()).toBe(0);
+    await page.unroute('**/_sim/events?*');
+    await page.goto('about:blank');
+    opened.view.problems.length = 0;
+  });
+
   it('lets a job end and another one fail, with a text of its own', async () => {
     const page = await opened.view.show('jobs');
     await train('jobs');
