@@ -1,36 +1,48 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { needsToken } from './api/call.js';
+import { needsToken, signOut } from './api/call.js';
+import { info, onlyReads } from './api/info.js';
 import { connection, follow } from './api/journal.js';
 import { areas } from './areas/areas.js';
 import { AskForToken } from './frame/ask-for-token.js';
 import { ClockChip } from './frame/clock-chip.js';
+import { ExistingSandbox } from './frame/existing-sandbox.js';
 import { SandboxChoice } from './frame/sandbox-choice.js';
 import { ThemeChoice } from './frame/theme-choice.js';
-import { Notices } from './parts/notice.js';
+import { Heading } from './parts/heading.js';
+import { Notices, sayError } from './parts/notice.js';
 import { linkTo, place } from './route.js';
 
-/** The page: what belongs to all areas around the one that is shown. */
+/** The page, once the server lets it in and has its sandbox. */
 export function App() {
+  if (needsToken.value !== 'no') return <AskForToken />;
+  return (
+    <ExistingSandbox>
+      <Console />
+    </ExistingSandbox>
+  );
+}
+
+/** What belongs to all areas around the one that is shown. */
+function Console() {
   const { area } = place.value;
-  const shown = areas.find(({ name }) => name === area) ?? areas[0];
+  const shown = areas.find(({ name }) => name === area);
   const main = useRef<HTMLElement>(null);
-  const asks = needsToken.value !== 'no';
   useEffect(() => {
-    if (!asks) void follow();
-  }, [asks]);
+    void follow();
+  }, []);
   useEffect(() => {
-    document.title = `${shown?.title ?? ''} · Understudy`;
+    document.title = `${shown?.title ?? 'No such page'} · Understudy`;
     main.current?.scrollTo(0, 0);
   }, [shown]);
-  if (asks) return <AskForToken />;
+  const token = info.value?.token;
   return (
     <div class="app">
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
         Skip to the content
       </button>
       <header class="top">
-        <a class="brand" href={linkTo('traffic')}>
+        <a class="brand" href={linkTo('traffic')} aria-label="Understudy">
           <svg viewBox="0 0 16 16" aria-hidden="true">
             <rect width="16" height="16" rx="4" />
             <path d="M5 4v5a3 3 0 0 0 6 0V4" />
@@ -43,13 +55,32 @@ export function App() {
           {{ connecting: 'Connecting', live: 'Live', lost: 'Connection lost' }[connection.value]}
         </span>
         <ThemeChoice />
+        {token === undefined ? null : (
+          <button type="button" onClick={() => void signOut().catch(sayError)}>
+            Sign out
+          </button>
+        )}
       </header>
       <Navigation current={shown?.name ?? ''} />
       <main id="main" class="main" ref={main} tabIndex={-1}>
-        {shown === undefined ? null : <Area key={shown.name} of={shown.part} />}
+        {token !== undefined && onlyReads() ? (
+          <p class="callout info">
+            The control token "{token.name}" may only read, so every button that changes something is off.
+          </p>
+        ) : null}
+        {shown === undefined ? <NoSuchPage /> : <Area key={shown.name} of={shown.part} />}
       </main>
       <Notices />
     </div>
+  );
+}
+
+function NoSuchPage() {
+  return (
+    <>
+      <Heading title="There is no such page" about="The address may be mistyped, or of another version." />
+      <a href={linkTo('traffic')}>Show the traffic</a>
+    </>
   );
 }
 

@@ -31,6 +31,15 @@ export function goTo(link: string, replace = false): void {
 
 function read(): Place {
   const [path = '', search = ''] = location.hash.replace(/^#\/?/, '').split('?');
-  const [area = '', ...parts] = path.split('/').map(decodeURIComponent);
+  const [area = '', ...parts] = path.split('/').map(decoded);
   return { area: area === '' ? 'traffic' : area, parts, query: new URLSearchParams(search) };
+}
+
+/** A part as it stands there where it is not encoded well. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }

@@ -4,8 +4,16 @@ export const root = new URL('../', location.href);
 /** Root of the server. Below it everything that the console calls lies in `_sim/`, the path of its cookie. */
 const server = new URL(root.pathname.replace(/_sim\/(?:~[^/]*\/)?$/, ''), root);
 
+const prefix = /~[^/]*\/$/.exec(root.pathname)?.[0] ?? '';
+
+/** The sandbox that the address of the page names, if it names one. */
+export const namedSandbox = prefix === '' ? undefined : prefix.slice(1, -1);
+
 /** Where clients call the sandbox that the page is about. */
-export const sandboxUrl = new URL(/~[^/]*\/$/.exec(root.pathname)?.[0] ?? '', server);
+export const sandboxUrl = new URL(prefix, server);
+
+/** The control plane of the server; a call to it makes no sandbox. */
+export const serverControl = new URL('_sim/', server);
 
 /** Where the console signs in and out. */
 export const session = new URL('_sim/session', server);

@@ -43,15 +43,16 @@ export function headersOf(json = false): Record<string, string> {
 }
 
 /**
- * Calls the control plane of the sandbox that the page is about.
+ * Calls the control plane.
  *
  * @param line method and path below `_sim/`, as in `POST clock/advance`
+ * @param base the control plane of the sandbox that the page is about, unless given
  * @throws Refused with what the server says
  * @throws Error when the server cannot be reached
  */
-export async function call<Answer>(line: string, body?: unknown): Promise<Answer> {
+export async function call<Answer>(line: string, body?: unknown, base = root): Promise<Answer> {
   const [method = 'GET', path = ''] = line.split(' ');
-  const response = await reach(new URL(path === '' ? root.href.slice(0, -1) : path, root), {
+  const response = await reach(new URL(path === '' ? base.href.slice(0, -1) : path, base), {
     method,
     headers: headersOf(body !== undefined),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

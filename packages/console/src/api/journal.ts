@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals';
 import { root } from './address.js';
 import { askForToken, call, headersOf, reach } from './call.js';
+import { loadInfo } from './info.js';
 import { readEvents } from './read-events.js';
 import type { JournalEntry } from './types.js';
 
-/** What the server keeps, and no more here either. */
-const most = 5000;
+/** Entries that are read at once. */
 const page = 1000;
 
 /** The entries known, the oldest first. The array is always the same one; `version` shows that it has changed. */
@@ -14,7 +14,11 @@ export const version = signal(0);
 /** Counts what happened at a pace that people can follow: what areas load again by. */
 export const happened = signal(0);
 export const connection = signal<'connecting' | 'live' | 'lost'>('connecting');
+/** Whether the journal has been read once. */
+export const loaded = signal(false);
 
+/** What the server keeps, and no more here either. */
+let most = 5000;
 let highest = 0;
 /** Called off whenever more is left out: a list that changes that fast is read again once it is calm. */
 let calm: ReturnType<typeof setTimeout> | undefined;
@@ -46,6 +50,7 @@ export async function follow(): Promise<void> {
 
 /** Reads what the list lacks; a journal that has begun again replaces it. */
 export async function catchUp(): Promise<void> {
+  most = (await loadInfo()).journalEntries;
   const { entries: latest } = await call<{ entries: JournalEntry[] }>(`GET journal?last=${page}&summary=true`);
   const newest = latest.at(-1)?.seq ?? 0;
   if (newest < highest || (entries.length > 0 && latest.length === 0)) forget();
@@ -62,6 +67,7 @@ export async function catchUp(): Promise<void> {
   entries.length = 0;
   highest = 0;
   take([...older, ...latest]);
+  loaded.value = true;
 }
 
 function readAnewOnceCalm(): void {

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { onlyReads } from '../api/info.js';
 import { type Action, useAction } from './use-action.js';
 
 interface ActProps {
@@ -13,7 +14,14 @@ interface ActProps {
 export function Act({ run, kind = 'plain', label, disabled = false, children }: ActProps) {
   const [busy, go] = useAction(run);
   return (
-    <button type="button" class={kind} aria-label={label} aria-busy={busy} disabled={busy || disabled} onClick={go}>
+    <button
+      type="button"
+      class={kind}
+      aria-label={label}
+      aria-busy={busy}
+      disabled={busy || disabled || onlyReads()}
+      onClick={go}
+    >
       {children}
     </button>
   );

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { onlyReads } from '../api/info.js';
 import { type Action, useAction } from './use-action.js';
 
 interface FormProps {
@@ -19,7 +20,7 @@ export function Form({ send, button, label, inline = false, children }: FormProp
   return (
     <form class={inline ? 'form inline' : 'form'} aria-label={label} onSubmit={submit}>
       {children}
-      <button type="submit" class="primary" aria-busy={busy} disabled={busy}>
+      <button type="submit" class="primary" aria-busy={busy} disabled={busy || onlyReads()}>
         {button}
       </button>
     </form>

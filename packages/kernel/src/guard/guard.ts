@@ -59,10 +59,15 @@ export class Guard {
     return this.#byDigest.get(digestOf(value))?.token;
   }
 
+  /** The token of this name; undefined for none. */
+  tokenNamed(name: string | undefined): ControlToken | undefined {
+    return name === undefined ? undefined : this.#byName.get(name)?.token;
+  }
+
   /** What stands for a token in the console's cookie: it opens nothing elsewhere, and ends with the token. */
   ticketOf(name: string | undefined): string | undefined {
-    const holder = name === undefined ? undefined : this.#byName.get(name);
-    return holder === undefined ? undefined : ticketOf(holder.token);
+    const token = this.tokenNamed(name);
+    return token === undefined ? undefined : ticketOf(token);
   }
 
   /** The token that a cookie stands for; undefined for none. */
@@ -78,7 +83,7 @@ export class Guard {
 
   /** What the token of this name may take. */
   limitsOf(name: string | undefined): TokenLimits {
-    return (name === undefined ? undefined : this.#byName.get(name)?.token.limits) ?? {};
+    return this.tokenNamed(name)?.limits ?? {};
   }
 
   /**

@@ -31,7 +31,7 @@ export function Exchange({ seq }: { readonly seq: number }) {
       <Failed error={error} />
       {entry === undefined ? null : <Shown entry={entry} />}
       {value === undefined || entry !== undefined ? null : (
-        <Empty title={`Entry ${seq} is gone`}>The journal keeps the newest 5,000; a reset empties it.</Empty>
+        <Empty title={`Entry ${seq} is gone`}>The journal keeps only the newest entries; a reset empties it.</Empty>
       )}
     </section>
   );

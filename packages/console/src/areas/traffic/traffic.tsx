@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
-import { entries, version } from '../../api/journal.js';
+import { entries, loaded, version } from '../../api/journal.js';
 import type { JournalEntry } from '../../api/types.js';
-import { Empty } from '../../parts/empty.js';
+import { Empty, Loading } from '../../parts/empty.js';
 import { Choice, Text } from '../../parts/form.js';
 import { Heading } from '../../parts/heading.js';
 import { Instant } from '../../parts/instant.js';
@@ -119,6 +119,7 @@ function all(member: 'api' | 'operationId' | 'tenantId'): string[] {
 }
 
 function NothingYet() {
+  if (!loaded.value) return <Loading error={undefined} />;
   return entries.length > 0 ? (
     <Empty title="Nothing fits the filter">
       <a href={linkTo('traffic')}>Show everything</a>

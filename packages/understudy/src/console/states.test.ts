@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { useConsole } from '../testing/use-console.js';
+
+const reader = 'reads-0123456789abcdef';
+const opened = useConsole({
+  apis: ['inventory'],
+  controlToken: 'let-me-in',
+  controlTokens: [{ name: 'eye', value: reader, scope: 'read' }],
+  maxJournalEntries: 6000,
+});
+
+async function signIn(token: string) {
+  const { page } = opened.view;
+  await page.getByLabel('Control token').fill(token);
+  await page.getByRole('button', { name: 'Open the console' }).click();
+  await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
+  // The browser reports every refusal.
+  opened.view.problems.length = 0;
+}
+
+describe.skipIf(process.platform !== 'linux')('the console, where not everything is there', () => {
+  it('leaves no button to a token that only reads, says so, and signs out', async () => {
+    const page = await opened.view.show('trouble');
+    await signIn(reader);
+    await page.getByText('The control token "eye" may only read').waitFor();
+    for (const area of ['trouble', 'clock', 'sandboxes', 'jobs', 'world/identity/registerClient']) {
+      await opened.view.show(area);
+      await page
+        .getByRole('button', { name: /^(Add the rule|1 minute|Create|Run|Set)$/ })
+        .first()
+        .waitFor();
+      const enabled = await page.locator('main').getByRole('button', { disabled: false }).allInnerTexts();
+      expect([area, enabled.filter((name) => !name.startsWith('Copy'))]).toEqual([area, []]);
+    }
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('Control token').waitFor();
+    await signIn('let-me-in');
+    await page.getByRole('button', { name: 'Run', disabled: false }).waitFor();
+    expect(await page.getByText('may only read').count()).toBe(0);
+  });
+
+  it('says that a sandbox does not exist, and does not make it', async () => {
+    const { page } = opened.view;
+    const { url, control } = opened.simulators;
+    const names = async () => (await control.sandboxes.list()).map(({ name }) => name);
+    await page.goto(`${url}/~typo/`);
+    await page.getByRole('heading', { name: 'There is no sandbox "typo"' }).waitFor();
+    expect([page.url(), await names()]).toEqual([`${url}/_sim/~typo/ui/`, ['default']]);
+    await page.getByRole('button', { name: 'Create it' }).click();
+    await page.getByRole('heading', { name: 'Traffic' }).waitFor();
+    expect(await names()).toEqual(['default', 'typo']);
+    await page.goto(`${url}/~typo/_sim/ui/#/clock`);
+    await page.getByRole('heading', { name: 'Clock' }).waitFor();
+    await control.sandboxes.delete('typo');
+  });
+
+  it.each(['nowhere', 'traffik/3', '%'])('says that there is no page #/%s', async (address) => {
+    const page = await opened.view.show(address);
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await page.getByRole('link', { name: 'Show the traffic' }).click();
+    await page.getByRole('heading', { name: 'Traffic' }).waitFor();
+  });
+
+  it('says that it loads until the journal has come, and shows all that the server keeps', async () => {
+    const { simulators, view } = opened;
+    for (let count = 0; count < 5500; count += 1) await simulators.fetch(`${simulators.url}/io/health_check`);
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const { page } = view;
+    await page.route('**/_sim/journal?*', (route) => held.then(() => route.continue()));
+    await page.goto('about:blank');
+    await view.show('traffic');
+    await page.getByText('Loading').waitFor();
+    expect(await page.getByText('No request has come yet').count()).toBe(0);
+    answer();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^5[5-9]\d\d entries$/ })
+      .waitFor();
+    expect(view.problems).toEqual([]);
+  });
+});
