@@ -39,6 +39,15 @@ describe('a resource that is inferred', () => {
     expect(await send('GET /v1/products/1')).toMatchObject({ status: 200, body: lamp });
   });
 
+  it('deletes also at the limit of records, though it may have to note that something is gone', async () => {
+    simulators = await serveDescribed(api, { records: 30 });
+    let made = 0;
+    while ((await send('POST /products', { name: 'Lamp' })).status === 201 && made < 40) made += 1;
+    expect(made).toBeGreaterThan(5);
+    expect((await send('DELETE /products/999')).status).toBe(204);
+    for (let key = 1; key <= made; key += 1) expect((await send(`DELETE /products/${key}`)).status).toBe(204);
+  });
+
   it('replaces, merges, patches and deletes', async () => {
     await send('POST /products', { name: 'Lamp', colour: 'red' });
     expect((await send('PUT /products/1', { name: 'Chair' })).body).toMatchObject({ id: 1, name: 'Chair' });

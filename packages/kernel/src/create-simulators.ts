@@ -4,11 +4,13 @@ import type { Ownership } from './archive/ownership.js';
 import type { Evidence } from './control/api-evidence.js';
 import type { ApiPages } from './control/api-pages.js';
 import { createControlSimulator } from './control/control-simulator.js';
+import { admitGrowth } from './guard/admit-growth.js';
 import { BoundedComputing } from './guard/bounded-computing.js';
 import type { ControlToken } from './guard/control-token.js';
 import { Guard } from './guard/guard.js';
 import type { Computing } from './jobs/computing.js';
 import { WorkerPool } from './jobs/worker-pool.js';
+import { MemoryAccount } from './memory-account.js';
 import { type MemoryLimits, usualMemory } from './memory-limits.js';
 import { noteBrokenUpload } from './pipeline/note-broken-upload.js';
 import { type Forwarded, noteForwarded } from './pipeline/note-forwarded.js';
@@ -141,6 +143,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
 
   const control = createControlSimulator();
   const memory = { ...usualMemory, ...options.memory };
+  const account = new MemoryAccount(memory.memoryBytes);
   const guard = guardOf(options);
   const computing = options.computing ?? pool;
   const { messageBytes } = memory;
@@ -160,13 +163,21 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     pool,
     computing: guard === undefined ? computing : new BoundedComputing(computing, computingOf),
     memory,
+    account,
+    admitGrowth: (owner, growth) => admitGrowth(world, owner, growth),
     guard,
     get sandboxes() {
       return sandboxes;
     },
     secret: options.secret ?? 'understudy',
     apiPages: options.apiPages,
-    snapshots: new Snapshots(memory.snapshots, options.archive, options.ownership !== undefined),
+    snapshots: new Snapshots({
+      most: memory.snapshots,
+      archive: options.archive,
+      isShared: options.ownership !== undefined,
+      account,
+      ownerOf: (name) => guard?.ownerOfSnapshot(name),
+    }),
     evidence: options.evidence,
     manualStart: options.manualStart ?? startInstant,
     allowedWebhookHosts: options.allowedWebhookHosts ?? [],

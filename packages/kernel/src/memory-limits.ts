@@ -1,3 +1,6 @@
+import { totalmem } from 'node:os';
+import { getHeapStatistics } from 'node:v8';
+
 /** What keeps memory from growing with what is sent. */
 export interface MemoryLimits {
   /** Bytes of the largest message that an inbox takes. */
@@ -18,11 +21,19 @@ export interface MemoryLimits {
   readonly snapshots: number;
   /** Records of a sandbox, of its APIs and of the kernel; a request that would add to them is refused. */
   readonly records: number;
+  /** Bytes of all that the sandboxes and snapshots in memory hold; what is used least goes, or what adds to them is refused. */
+  readonly memoryBytes: number;
   /** Bytes of request bodies that are being received, of all sandboxes together. */
   readonly uploadBytes: number;
 }
 
 const megabyte = 1024 * 1024;
+
+/** Half of what the machine or its container has, as far as Node may fill its heap. */
+function usualTotal(): number {
+  const machine = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  return Math.floor(Math.min(machine / 2, getHeapStatistics().heap_size_limit * 0.75));
+}
 
 /** Room for every test of a busy pipeline, on a machine that has other things to do. */
 export const usualMemory: MemoryLimits = {
@@ -35,5 +46,6 @@ export const usualMemory: MemoryLimits = {
   faultRules: 1000,
   snapshots: 100,
   records: 1_000_000,
+  memoryBytes: usualTotal(),
   uploadBytes: 256 * megabyte,
 };

@@ -1,3 +1,6 @@
+// Imported by name, so that it goes on even where a test fakes the timers of the process.
+import { setImmediate } from 'node:timers';
+
 /**
  * Lets work that holds the event loop for some milliseconds be done once in each of its turns. Hundreds of large bodies
  * that are complete at the same moment would otherwise be decoded in one go, and no one else be answered meanwhile.

@@ -128,8 +128,7 @@ it('refuses what is more than a token may take', async () => {
   expect([his.status, hers.status]).toEqual([429, 200]);
 });
 
-it('refuses to store more than a token may', async () => {
-  const url = `${server.url}/~hers/_sim/seed`;
+it('refuses to store more than a token may, in every way to store it, and lets it delete', async () => {
   const transactions = Array.from({ length: 400 }, (_, index) => ({
     transactionId: `t${index}`,
     departureDate: '2026-01-01',
@@ -137,19 +136,46 @@ it('refuses to store more than a token may', async () => {
     unitPrice: 1,
     unitCost: 1,
   }));
-  const seed = { inventory: { tenants: { t: { datasets: [{ datasetId: 'd', transactions }] } } } };
-  const filled = await server.fetch(url, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${values.ada}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ data: seed }),
-  });
-  expect([filled.status, await filled.text()]).toEqual([200, expect.any(String)]);
-  const refused = await ask(undefined, 'POST /~hers/connect/token');
-  expect([refused.status, await refused.text()]).toEqual([403, expect.stringMatching(/has room for 20000/)]);
+  const data = { inventory: { tenants: { t: { datasets: [{ datasetId: 'd', transactions }] } } } };
+  const message = { text: 'x'.repeat(3000) };
   await ask('ada', 'DELETE /_sim/sandboxes/second');
-  expect(await make('ada', 'fourth')).toBe(403);
-  await ask('ada', 'POST /~hers/_sim/seed', { seed: 'empty' });
-  expect((await ask(undefined, 'POST /~hers/connect/token')).status).not.toBe(403);
+  let sent = 0;
+  while ((await ask(undefined, 'POST /~hers/_sim/inbox/in', message)).status === 204 && sent < 10) sent += 1;
+  expect([sent > 0, sent < 6]).toEqual([true, true]);
+  const ways: Array<[call: string, body?: unknown]> = [
+    ['POST /~hers/_sim/inbox/in', message],
+    ['PUT /~hers/_sim/snapshots/ada-more'],
+    ['POST /~hers/_sim/seed', { data }],
+    ['POST /_sim/sandboxes', { name: 'fourth', from: { sandbox: 'hers' } }],
+  ];
+  for (const [call, body] of ways) {
+    const refused = await ask('ada', call, body);
+    expect([call, refused.status, await refused.text()]).toEqual([call, 403, expect.stringMatching(/room for 20000/)]);
+  }
+  expect((await ask('ada', 'DELETE /~hers/_sim/inbox/in/messages')).status).toBe(204);
+  expect((await ask('ada', 'POST /~hers/_sim/inbox/in', message)).status).toBe(204);
+});
+
+it('leaves the operator the places for snapshots', async () => {
+  const shared = await startSimulators({
+    apis: ['inventory'],
+    maxSnapshots: 2,
+    controlToken: 'control',
+    controlTokens: [{ name: 'team', value: values.ben, scope: 'own sandboxes' }],
+  });
+  const send = async (token: string, method: string, path: string, body?: object) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+    return (await shared.fetch(`${shared.url}${path}`, init)).status;
+  };
+  expect(await send(values.ben, 'POST', '/_sim/sandboxes', { name: 'box' })).toBe(201);
+  const put = (token: string, sandbox: string, name: string) => send(token, 'PUT', `${sandbox}/_sim/snapshots/${name}`);
+  const own = ['a', 'b', 'c'].map((name) => put(values.ben, '/~box', `team-${name}`));
+  expect((await Promise.all(own)).sort()).toEqual([200, 200, 409]);
+  expect([await put('control', '', 'a'), await put('control', '', 'b'), await put('control', '', 'c')]).toEqual([
+    200, 200, 409,
+  ]);
+  await shared.close();
 });
 
 it('keeps places for those who have a token, whatever others do with the APIs', async () => {

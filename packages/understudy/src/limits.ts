@@ -20,6 +20,8 @@ export interface LimitOptions {
   readonly maxSnapshots?: number;
   /** Records of a sandbox, such as datasets, invoices or presigned addresses; beyond them 507. 1,000,000 by default. */
   readonly maxRecords?: number;
+  /** All that sandboxes and snapshots hold in memory, in bytes; beyond it 507. Half of the machine's memory by default. */
+  readonly maxMemoryBytes?: number;
   /** Request bodies that are being received at the same time, in bytes; beyond them 503. 256 MiB by default. */
   readonly maxUploadBytes?: number;
 }
@@ -35,6 +37,7 @@ export const limitOf: Readonly<Record<keyof LimitOptions, keyof MemoryLimits>> =
   maxFaultRules: 'faultRules',
   maxSnapshots: 'snapshots',
   maxRecords: 'records',
+  maxMemoryBytes: 'memoryBytes',
   maxUploadBytes: 'uploadBytes',
 };
 
@@ -49,6 +52,7 @@ export const limitHelp: Readonly<Record<keyof LimitOptions, string>> = {
   maxFaultRules: 'fault rules of a sandbox',
   maxSnapshots: 'named snapshots of the server',
   maxRecords: 'records of a sandbox, such as datasets or invoices',
+  maxMemoryBytes: 'all that sandboxes and snapshots hold in memory',
   maxUploadBytes: 'request bodies that are being received at the same time',
 };
 

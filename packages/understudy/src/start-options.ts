@@ -132,6 +132,7 @@ const optionNames: Readonly<Record<keyof StartOptions, true>> = {
   maxFaultRules: true,
   maxSnapshots: true,
   maxRecords: true,
+  maxMemoryBytes: true,
   maxUploadBytes: true,
   sandboxTimeToLive: true,
   data: true,

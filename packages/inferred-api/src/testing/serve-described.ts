@@ -1,10 +1,10 @@
-import { type Api, createSimulators, type Simulators } from '@understudy/kernel';
+import { type Api, createSimulators, type Simulators, type SimulatorsOptions } from '@understudy/kernel';
 import { expect, onTestFinished } from 'vitest';
 
 export const origin = 'http://understudy.local';
 
 /** Serves an API that was made of a description, on a clock that stands still, until the test ends; it must have met no defect. */
-export async function serveDescribed(api: Api): Promise<Simulators> {
+export async function serveDescribed(api: Api, memory: SimulatorsOptions['memory'] = {}): Promise<Simulators> {
   const simulators = createSimulators({
     simulators: [await api.simulator()],
     sandbox: {
@@ -13,6 +13,7 @@ export async function serveDescribed(api: Api): Promise<Simulators> {
       seed: 'empty',
       randomSeed: '1',
     },
+    memory,
   });
   simulators.ownOrigins.add(origin);
   onTestFinished(async () => {

@@ -55,7 +55,7 @@ export interface SandboxSummary {
   readonly seed: 'demo' | 'empty' | 'custom';
   /** Name of the control token that owns it; absent where none does. */
   readonly owner?: string;
-  /** What it holds, where its owner has a limit of that. */
+  /** Bytes that its records take, about; absent where an earlier version has written it. */
   readonly storedBytes?: number;
 }
 

@@ -32,6 +32,7 @@ export async function receiveMessage(
 ): Promise<Answer<number, undefined> | Refusal> {
   const text = new TextDecoder().decode(request.bytes);
   const json = await holdsJson(request, text, sandbox);
+  await world.admitGrowth(sandbox.owner, request.bytes.length);
   const receivedAt = sandbox.clock.now().toISOString();
   const [pathname = '', query = ''] = request.url.split(/\?(.*)/s);
   const inbox = inboxOf(path.name, sandbox);

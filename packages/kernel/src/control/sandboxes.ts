@@ -4,7 +4,6 @@ import { NotArchived } from '../archive/archive-log.js';
 import { ServedElsewhere } from '../archive/ownership.js';
 import type { components, operations } from '../generated/types.js';
 import { ownerAmong } from '../guard/guard.js';
-import { refusalOfStore } from '../guard/refusal-of-owner.js';
 import type { Handler } from '../handlers.js';
 import type { Refusal } from '../refusal.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
@@ -82,8 +81,8 @@ function maySee({ caller }: ControlContext, { owner }: SandboxSummary): boolean 
 
 async function refuseMore(owner: string, { world }: ControlContext): Promise<Refusal | undefined> {
   const most = world.guard?.limitsOf(owner).sandboxes;
-  const full = refusalOfStore(world, owner);
-  if (full !== undefined || most === undefined) return full;
+  await world.admitGrowth(owner, 1);
+  if (most === undefined) return undefined;
   const own = (await world.sandboxes.list()).filter(({ summary }) => summary?.owner === owner);
   return own.length < most ? undefined : tooManyOfToken(owner, most);
 }
@@ -120,6 +119,7 @@ export const seedSandbox: Operation<'seedSandbox'> = async ({ body }, context) =
   try {
     await context.sandbox.replaceState('seed' in body ? body.seed : body.data);
   } catch (error) {
+    if (error instanceof NotArchived || error instanceof Unavailable) throw error;
     return badInput('/body', error instanceof Error ? error.message : String(error));
   }
   return { status: 200, body: presentSandbox(context.sandbox, context) };

@@ -40,7 +40,7 @@ export const putSnapshot: Operation<'putSnapshot'> = async ({ path, body }, cont
   if (findings.length > 0) return controlRefusals.badRequest(findings);
   const snapshot = body === undefined ? await sandbox.snapshot() : await fromTransport(body);
   try {
-    return { status: 200, body: presentSnapshot(name, await world.snapshots.put(name, snapshot)) };
+    return { status: 200, body: presentSnapshot(name, await world.snapshots.put(name, snapshot, world.admitGrowth)) };
   } catch (error) {
     if (error instanceof TooManySnapshots) return tooManySnapshots(error.message);
     throw error;

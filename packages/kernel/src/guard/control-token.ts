@@ -5,7 +5,7 @@ export type TokenScope = 'read' | 'own sandboxes' | 'all';
 export interface TokenLimits {
   /** Sandboxes of its own. */
   readonly sandboxes?: number;
-  /** Bytes that its sandboxes hold together, as JSON. */
+  /** Bytes that the records of its sandboxes, messages among them, and its snapshots take together, about. */
   readonly storedBytes?: number;
   /** To the control plane with the token, and to its sandboxes. */
   readonly requestsPerSecond?: number;

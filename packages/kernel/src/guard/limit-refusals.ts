@@ -9,5 +9,12 @@ export const tooManyBytes = (token: string, bytes: number, most: number): Refusa
   refuse(
     403,
     'stored-bytes-limit',
-    `The sandboxes of the control token "${token}" hold ${bytes} bytes, and it has room for ${most}; delete or reset some`,
+    `The sandboxes of the control token "${token}" and its snapshots hold ${bytes} bytes, and it has room for ${most}; delete or reset some`,
+  );
+
+export const noMemory = (bytes: number, most: number): Refusal =>
+  refuse(
+    507,
+    'memory-limit',
+    `The server holds ${bytes} of ${most} bytes in memory, and nothing of this request was stored; delete sandboxes, records or snapshots, or start the server with --max-memory-bytes`,
   );

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import type { MemoryAccount } from '../memory-account.js';
 import { Turns } from '../turns.js';
-import type { UploadBudget } from './upload-budget.js';
 
 /** From this size on decoding a body takes long enough to be noticed by others. */
 const largeBody = 64 * 1024;
@@ -21,7 +21,7 @@ export type Received =
  *
  * @param most bytes
  */
-export async function receiveBody(request: IncomingMessage, most: number, budget: UploadBudget): Promise<Received> {
+export async function receiveBody(request: IncomingMessage, most: number, budget: MemoryAccount): Promise<Received> {
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > most) {
     request.resume();
@@ -32,7 +32,7 @@ export async function receiveBody(request: IncomingMessage, most: number, budget
   let kept = 0;
   const release = () => {
     chunks = [];
-    budget.give(kept);
+    budget.add(-kept);
     kept = 0;
   };
   const outcome = await new Promise<'whole' | 'too-large' | 'broken' | 'no-room'>((resolve) => {

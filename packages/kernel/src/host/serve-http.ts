@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Simulators } from '../create-simulators.js';
 import { withoutCookie } from '../guard/console-cookie.js';
+import { MemoryAccount } from '../memory-account.js';
 import { sandboxOfHost } from '../sandbox/sandbox-address.js';
 import { isControlPath, isInboxPath } from '../transport/control-path.js';
 import type { IncomingRequest } from '../transport/incoming-request.js';
@@ -16,7 +17,6 @@ import { Pages } from './pages.js';
 import { readHeaders } from './read-headers.js';
 import { receiveBody } from './receive-body.js';
 import { sendProblem } from './send-response.js';
-import { UploadBudget } from './upload-budget.js';
 
 export interface HttpOptions extends DoorOptions {
   /** 0 picks a free port. */
@@ -51,7 +51,7 @@ export interface HttpServer {
  */
 export async function serveHttp(simulators: Simulators, options: HttpOptions): Promise<HttpServer> {
   const door = controlDoor(options);
-  const uploads = new UploadBudget(simulators.world.memory.uploadBytes);
+  const uploads = new MemoryAccount(simulators.world.memory.uploadBytes, simulators.world.account);
   const pages = options.pages === undefined ? undefined : new Pages(options.pages);
   const fail = (response: ServerResponse, error: unknown) => {
     simulators.world.onDefect(error, `host of ${response.req.method} ${response.req.url}`);
@@ -95,7 +95,7 @@ export async function serveHttp(simulators: Simulators, options: HttpOptions): P
 
 interface Parts {
   readonly door: ControlDoor;
-  readonly uploads: UploadBudget;
+  readonly uploads: MemoryAccount;
   readonly pages: Pages | undefined;
   readonly answers: AnswersOfATurn;
 }

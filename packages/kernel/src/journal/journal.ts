@@ -1,3 +1,4 @@
+import { MemoryAccount } from '../memory-account.js';
 import { type MemoryLimits, usualMemory } from '../memory-limits.js';
 import { wallSleep } from '../wall-clock.js';
 import type { JournalEntry, JournalExchange, JournalMatch, RecordedEntry } from './journal-entry.js';
@@ -19,9 +20,10 @@ export interface JournalReading {
 /** The bounded record of a sandbox. Secrets stay inside: every entry that leaves is redacted. */
 export class Journal {
   readonly #most: number;
+  /** Of the entries that are complete. */
+  readonly #account: MemoryAccount;
   readonly #mostEntries: number;
   readonly #onAppended: (entry: RecordedEntry) => void;
-  #bytes = 0;
   #entries: RecordedEntry[] = [];
   #nextSeq = 1;
   #dropped = 0;
@@ -33,13 +35,16 @@ export class Journal {
 
   /**
    * @param limits of the bytes that it keeps, about, and of the entries
+   * @param above counts what it keeps, too
    * @param onAppended hears every entry that is no answered request
    */
   constructor(
     { journalBytes, journalEntries }: Pick<MemoryLimits, 'journalBytes' | 'journalEntries'> = usualMemory,
+    above?: MemoryAccount,
     onAppended: (entry: RecordedEntry) => void = () => undefined,
   ) {
     this.#most = journalBytes;
+    this.#account = new MemoryAccount(journalBytes, above);
     this.#mostEntries = journalEntries;
     this.#onAppended = onAppended;
   }
@@ -102,8 +107,9 @@ export class Journal {
   /** Tells everyone who waits or listens of an entry that will not change any more. */
   complete(entry: RecordedEntry): void {
     // It may be gone already.
-    if (entry.seq >= this.#oldest) this.#bytes += bytesOf(entry);
-    if (this.#bytes > this.#most) this.#drop(this.#surplus());
+    const added = entry.seq >= this.#oldest ? bytesOf(entry) : 0;
+    this.#account.add(added);
+    if (this.#account.room < 0) this.#drop(this.#surplus(Math.min(this.#most * 0.9, this.bytes - added)));
     if (this.#waiting.size > 0) for (const look of this.#waiting) look();
     if (this.#listeners.size > 0) for (const listen of this.#listeners) listen(entry);
   }
@@ -120,12 +126,27 @@ export class Journal {
     return this.#entries[0]?.seq ?? this.#nextSeq;
   }
 
-  /** How many of the oldest entries have to go until a tenth of the room is free; the newest stays. */
-  #surplus(): number {
-    let bytes = this.#bytes;
+  /** Bytes that it keeps. */
+  get bytes(): number {
+    return this.#account.bytes;
+  }
+
+  /** Lets the older half go, where others need the room. */
+  shrink(): void {
+    this.#drop(Math.ceil(this.#entries.length / 2));
+  }
+
+  /** What it keeps does not count any more. */
+  close(): void {
+    this.#account.close();
+  }
+
+  /** How many of the oldest entries have to go until no more than this many bytes are kept; the newest stays. */
+  #surplus(most: number): number {
+    let { bytes } = this;
     let count = 0;
     for (const entry of this.#entries) {
-      if (bytes <= this.#most * 0.9 || count === this.#entries.length - 1) break;
+      if (bytes <= most || count === this.#entries.length - 1) break;
       if (isComplete(entry)) bytes -= bytesOf(entry);
       count += 1;
     }
@@ -133,7 +154,7 @@ export class Journal {
   }
 
   #drop(count: number): void {
-    for (const entry of this.#entries.splice(0, count)) if (isComplete(entry)) this.#bytes -= bytesOf(entry);
+    for (const entry of this.#entries.splice(0, count)) if (isComplete(entry)) this.#account.add(-bytesOf(entry));
     this.#dropped += count;
   }
 
@@ -193,7 +214,7 @@ export class Journal {
 
   clear(): void {
     this.#entries = [];
-    this.#bytes = 0;
+    this.#account.add(-this.bytes);
     this.#nextSeq = 1;
     this.#dropped = 0;
   }

@@ -1,6 +1,7 @@
 import { Unavailable, Unclear } from '../archive/archive.js';
 import { NotArchived } from '../archive/archive-log.js';
 import { notArchived, unavailable, unclear } from '../control/control-refusals.js';
+import { NoRoom } from '../guard/no-room.js';
 import type { Refusal } from '../refusal.js';
 import type { OutgoingResponse } from '../transport/outgoing-response.js';
 import { answer } from './answer.js';
@@ -28,8 +29,8 @@ export async function keep(
 
 /**
  * The answer where something could not be kept, as problem details (RFC 9457) whatever the API, since none documents it:
- * 507; 503 where another process may take it, if nothing was done; 504 where something was, or may have been. Undefined for
- * every other error.
+ * 507; 403 where its owner may not store it; 503 where another process may take it, if nothing was done; 504 where something
+ * was, or may have been. Undefined for every other error.
  */
 export function lostBy(known: Known, error: unknown): Decided | undefined {
   if (!(error instanceof NotArchived || error instanceof Unavailable)) return undefined;
@@ -37,6 +38,7 @@ export function lostBy(known: Known, error: unknown): Decided | undefined {
 }
 
 function refusalOf({ sandbox, keptBefore }: Known, error: NotArchived | Unavailable): Refusal {
+  if (error instanceof NoRoom) return error.refusal;
   const cause = error instanceof NotArchived ? error.cause : error;
   if (!(cause instanceof Unavailable)) return notArchived(error.message);
   // A part of what this request has done, or of what was done beside it, may be lost.

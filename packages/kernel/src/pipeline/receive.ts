@@ -1,6 +1,6 @@
 import { isUnavailable } from '../archive/archive-log.js';
 import { tooManySandboxes, unavailable } from '../control/control-refusals.js';
-import { refusalOfOwner } from '../guard/refusal-of-owner.js';
+import { tooManyRequests } from '../guard/limit-refusals.js';
 import type { Refusal } from '../refusal.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { TooManySandboxes } from '../sandbox/sandbox-refusals.js';
@@ -71,8 +71,9 @@ function opened(known: Known, sandbox: Sandbox): Received | Decided {
   const { request, path, world } = known;
   const keptBefore = sandbox.space.kept;
   if (isControlPath(path)) return { ...known, sandbox, keptBefore };
-  const refusal = world.guard === undefined ? undefined : refusalOfOwner(world, sandbox, request.method);
-  if (refusal !== undefined) return new Decided({ ...known, sandbox }, refusal);
+  const { owner } = sandbox;
+  const seconds = owner === undefined ? 0 : (world.guard?.countRequest(owner) ?? 0);
+  if (owner !== undefined && seconds > 0) return new Decided({ ...known, sandbox }, tooManyRequests(owner, seconds));
   return {
     ...known,
     sandbox,

@@ -1,4 +1,5 @@
 import { tooManyRecords } from '../control/control-refusals.js';
+import { NoRoom } from '../guard/no-room.js';
 import { type Answer, isRefusal } from '../handlers.js';
 import type { Refusal } from '../refusal.js';
 import { commitUnit } from '../unit/commit-unit.js';
@@ -11,23 +12,37 @@ import { RequestUnit } from './request-unit.js';
  */
 export async function transact(valid: Valid): Promise<Decided> {
   const { route, input, world } = valid;
-  const { records: most } = world.memory;
-  let isFull = false;
   const { unit, result, changed } = await commitUnit(
     () => new RequestUnit(valid),
     async (context): Promise<Answer | Refusal> => {
       const answer = await route.handler(input, context);
-      isFull = isAnswer(answer) && context.growsBeyond(most);
-      return isFull ? tooManyRecords(valid.sandbox.name, most) : answer;
+      if (isAnswer(answer)) await admitRecords(valid, context);
+      return answer;
     },
     isAnswer,
   );
-  // No API documents it: it is the server that says so.
-  if (isFull) return new Decided({ ...valid, simulator: world.control, route: undefined, unit }, result);
   if (result.status < 400 && (changed || mayHaveChanged(valid)) && mayHoldPlace(valid)) {
     world.sandboxes.tenancies.keep(valid.sandbox);
   }
   return new Decided({ ...valid, unit }, result);
+}
+
+/** What deletes may go this far beyond the limits: it may have to note that something is gone. */
+const reserve = 1.1;
+
+/**
+ * Whatever deletes is admitted, so that room can be made: by its method, or because it leaves less than was there.
+ *
+ * @throws NoRoom when there is no room for what the unit stores
+ */
+async function admitRecords({ request, sandbox, world }: Valid, unit: RequestUnit): Promise<void> {
+  const { memory, account, guard } = world;
+  const deletes = request.method === 'DELETE';
+  if (unit.growsBeyond(deletes ? memory.records * reserve : memory.records))
+    throw new NoRoom(tooManyRecords(sandbox.name, memory.records));
+  const isFull = deletes ? account.bytes > memory.memoryBytes * reserve : account.room <= 0;
+  const isLimited = !deletes && guard?.limitsOf(sandbox.owner).storedBytes !== undefined;
+  if ((isFull || isLimited) && unit.hasChanges) await world.admitGrowth(sandbox.owner, unit.growth);
 }
 
 function isAnswer(result: Answer | Refusal): boolean {

@@ -1,10 +1,14 @@
+import { Turns } from '../turns.js';
 import type { Dormitory } from './dormitory.js';
 import type { Rounds } from './rounds.js';
 import type { Sandbox } from './sandbox.js';
 import type { SandboxSetup } from './sandbox-setup.js';
+import { sandboxBytes } from './sandbox-space.js';
 import type { SandboxWorld } from './sandbox-world.js';
 import type { Tenancies } from './tenancies.js';
 import { defaultSandbox, Tenancy } from './tenancy.js';
+
+const turns = new Turns();
 
 /** What admissions work with. */
 interface Given {
@@ -31,6 +35,7 @@ export class Admissions {
    * Begins a sandbox; resolves with nothing when the name is taken.
    *
    * @throws TooManySandboxes when there is no room
+   * @throws NoRoom when there is no memory
    * @throws Error when it cannot be seeded
    */
   async add(
@@ -41,6 +46,9 @@ export class Admissions {
     const { world, tenancies, dormitory, looks, most } = this.#given;
     while (this.#closing.has(name)) await this.#closing.get(name);
     if (tenancies.has(name)) return undefined;
+    // To fill many at once would let no one else have a turn of the event loop.
+    await turns.next();
+    if (name !== defaultSandbox) await world.admitGrowth(undefined, sandboxBytes);
     const { epoch, archived } = await dormitory.claim(name);
     if (tenancies.has(name)) return undefined;
     if (archived !== undefined) {

@@ -7,8 +7,9 @@ import type { LabelCounts } from '../watch/label-counts.js';
 import { Sandbox } from './sandbox.js';
 import { setupIn } from './sandbox-records.js';
 import type { SandboxSetup } from './sandbox-setup.js';
+import { sandboxBytes } from './sandbox-space.js';
 import type { SandboxWorld } from './sandbox-world.js';
-import type { Tenancy } from './tenancy.js';
+import { defaultSandbox, type Tenancy } from './tenancy.js';
 
 /** When sandboxes fall asleep that lie in an archive. */
 export interface SleepLimits {
@@ -120,6 +121,9 @@ export class Dormitory {
   }
 
   async #wake(tenancy: Tenancy, defaults: SandboxSetup): Promise<Sandbox> {
+    // Without the default sandbox nothing could be deleted.
+    if (tenancy.name !== defaultSandbox)
+      await this.#world.admitGrowth(undefined, sandboxBytes + (tenancy.summary?.storedBytes ?? 0));
     const { epoch } = await this.claim(tenancy.name);
     const records = (await this.#archive?.read(tenancy.name)) ?? [];
     const sandbox =

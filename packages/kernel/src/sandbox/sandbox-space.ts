@@ -1,6 +1,6 @@
 import type { Unavailable } from '../archive/archive.js';
 import type { ArchiveLog } from '../archive/archive-log.js';
-import { StoredBytes } from '../guard/stored-bytes.js';
+import { MemoryAccount } from '../memory-account.js';
 import type { KernelRecords } from '../store/kernel-records.js';
 import type { CommitLog, StoredRecord, UnitOfWork } from '../store/store.js';
 import type { SandboxWorld } from './sandbox-world.js';
@@ -13,6 +13,9 @@ export interface SandboxStart {
   readonly log: ArchiveLog | undefined;
 }
 
+/** What an empty sandbox takes; measured over 2,000 of them, with a little more. */
+export const sandboxBytes = 25_000;
+
 /** Sandboxes of this process so far. */
 let begun = 0;
 
@@ -22,24 +25,40 @@ export class SandboxSpace {
   /** A later sandbox of the same name shares nothing with this one. */
   readonly #name: string;
   readonly #log: ArchiveLog | undefined;
-  /** Called with what is committed: the log, and what counts it. */
-  readonly #commits: CommitLog | undefined;
-  readonly #stored: StoredBytes | undefined;
+  /** All that it takes but its journal. */
+  readonly #account: MemoryAccount;
+  /** Counts what is committed. */
+  readonly #commits: CommitLog;
 
   /** @param owner name of the control token that the sandbox counts against */
-  constructor(name: string, owner: string | undefined, { store, guard }: SandboxWorld, { records, log }: SandboxStart) {
+  constructor(
+    name: string,
+    owner: string | undefined,
+    { store, account, admitGrowth }: SandboxWorld,
+    { log }: SandboxStart,
+  ) {
     begun += 1;
     this.#name = `${name} ${begun}`;
     this.#store = store;
     this.#log = log;
-    const isCounted = guard?.limitsOf(owner).storedBytes !== undefined;
-    this.#stored = isCounted ? new StoredBytes(log, records) : undefined;
-    this.#commits = this.#stored ?? log;
+    this.#account = new MemoryAccount(Number.POSITIVE_INFINITY, account);
+    this.#account.add(sandboxBytes);
+    this.#commits = {
+      admit: (bytes) => admitGrowth(owner, bytes - this.storedBytes),
+      committed: (changes, growth) => {
+        this.#account.add(growth);
+        log?.committed(changes);
+      },
+      replaced: (records, bytes) => {
+        this.#account.add(bytes - this.storedBytes);
+        log?.replaced(records);
+      },
+    };
   }
 
-  /** What it holds; undefined where no one counts. */
-  get storedBytes(): number | undefined {
-    return this.#stored?.total;
+  /** Bytes that its records take, about. */
+  get storedBytes(): number {
+    return this.#account.bytes - sandboxBytes;
   }
 
   begin(): UnitOfWork {
@@ -48,7 +67,8 @@ export class SandboxSpace {
 
   /** Holds what lies in the archive already, and nothing else. */
   async load(records: readonly StoredRecord[]): Promise<void> {
-    await this.#store.load(this.#name, records);
+    const replaced = (_records: unknown, bytes: number) => this.#account.add(bytes - this.storedBytes);
+    await this.#store.load(this.#name, records, { replaced, committed: () => undefined });
   }
 
   /** Holds these records and nothing else, which the archive is told of. */
@@ -93,5 +113,6 @@ export class SandboxSpace {
 
   async clear(): Promise<void> {
     await this.#store.clear(this.#name);
+    this.#account.close();
   }
 }

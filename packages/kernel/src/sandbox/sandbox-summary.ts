@@ -4,13 +4,12 @@ import type { Sandbox } from './sandbox.js';
 
 /** How a sandbox stands that is awake. */
 export function summaryOf({ clock, settings, seedName, owner, space }: Sandbox): SandboxSummary {
-  const { storedBytes } = space;
   return {
     clock: clock.record(),
     progression: settings.view().progression,
     seed: seedName,
     ...(owner === undefined ? {} : { owner }),
-    ...(storedBytes === undefined ? {} : { storedBytes }),
+    storedBytes: space.storedBytes,
   };
 }
 

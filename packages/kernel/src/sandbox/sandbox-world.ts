@@ -3,6 +3,7 @@ import type { Ownership } from '../archive/ownership.js';
 import type { Guard } from '../guard/guard.js';
 import type { Computing } from '../jobs/computing.js';
 import type { WorkerPool } from '../jobs/worker-pool.js';
+import type { MemoryAccount } from '../memory-account.js';
 import type { MemoryLimits } from '../memory-limits.js';
 import type { Simulator } from '../simulator.js';
 import type { Store } from '../store/store.js';
@@ -24,6 +25,14 @@ export interface SandboxWorld {
   /** Where jobs are computed; usually the same pool. */
   readonly computing: Computing;
   readonly memory: MemoryLimits;
+  /** All that the server holds of what callers can make grow. */
+  readonly account: MemoryAccount;
+  /**
+   * Makes sure that a sandbox of this owner may take more bytes.
+   *
+   * @throws NoRoom when there is no room for them
+   */
+  admitGrowth(owner: string | undefined, growth: number): Promise<void>;
   /** Who may do what at the control plane; undefined where everyone may do everything. */
   readonly guard: Guard | undefined;
   /** Part of every signing key. */

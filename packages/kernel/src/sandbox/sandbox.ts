@@ -60,12 +60,12 @@ export class Sandbox implements UnitSandbox {
    * @throws RangeError when a setting or the instant of the clock is refused
    */
   constructor(name: string, setup: SandboxSetup, world: SandboxWorld, start: SandboxStart) {
-    const { simulators, computing, memory, onDefect } = world;
+    const { simulators, computing, memory, onDefect, account } = world;
     this.name = name;
     this.space = new SandboxSpace(name, setup.owner, world, start);
     this.#setup = setup;
     this.#world = world;
-    this.journal = new Journal(memory, (entry) => world.watch.happened(name, entry));
+    this.journal = new Journal(memory, account, (entry) => world.watch.happened(name, entry));
     this.kernel = new KernelRecords(() => this.begin());
     this.inboxes = new Inboxes(memory, this.kernel);
     this.clock = new Clock(setup.clock, () => {
@@ -240,6 +240,7 @@ export class Sandbox implements UnitSandbox {
     this.jobs.clear();
     this.webhooks.clear();
     await this.clock.settled(['work']);
+    this.journal.close();
     await this.space.clear();
   }
 

@@ -29,6 +29,9 @@ export interface SandboxLimits extends SleepLimits {
 /** Milliseconds from one look at what still keeps a server that drains to the next. */
 const betweenDrains = 20;
 
+/** Bytes of a journal of which it is worth losing the older half. */
+const worthShrinking = 100_000;
+
 const namePattern = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 /**
@@ -153,7 +156,12 @@ export class Sandboxes {
     if (sandbox === undefined) throw new SandboxExists(name);
     if (from === undefined) return sandbox;
     const { clock, at, progression, settings = {} } = request;
-    await sandbox.restore(from, clock === undefined && at === undefined ? undefined : sandbox.clock.record());
+    try {
+      await sandbox.restore(from, clock === undefined && at === undefined ? undefined : sandbox.clock.record());
+    } catch (error) {
+      await this.delete(name);
+      throw error;
+    }
     const patch = { ...settings, ...(progression === undefined ? {} : { progression }) };
     if (Object.keys(patch).length > 0) sandbox.settings.change(patch);
     await sandbox.kernel.flush();
@@ -200,6 +208,28 @@ export class Sandboxes {
     const until = wallNow() + patience;
     while (this.#dormitory.restUnasked() > 0 && wallNow() < until) await wallSleep(betweenDrains);
     await Promise.all(this.tenancies.all.map(({ changing }) => changing?.catch(() => undefined)));
+  }
+
+  /**
+   * Makes room in memory for so many bytes. What is used least goes: to the archive where there is one; without one,
+   * sandboxes that were only addressed, then what journals have noted first.
+   *
+   * @returns whether there is room
+   */
+  async makeRoom(bytes: number): Promise<boolean> {
+    const { account, archive, memory } = this.#world;
+    if (bytes > memory.memoryBytes) return false;
+    while (account.room < bytes) {
+      const idlest = this.tenancies.leastUsed(
+        archive === undefined ? ({ givesWay }) => givesWay : ({ mayRest }) => mayRest,
+      );
+      const noted = this.tenancies.leastUsed(({ sandbox }) => (sandbox?.journal.bytes ?? 0) > worthShrinking);
+      if (idlest !== undefined)
+        await (archive === undefined ? this.#admissions.remove(idlest) : this.#dormitory.rest(idlest));
+      else if (noted !== undefined) noted.sandbox?.journal.shrink();
+      else return false;
+    }
+    return true;
   }
 
   /** With an archive all fall asleep, whatever they were doing; without one they end. */

@@ -1,3 +1,4 @@
+import { sharesFrom } from '../heap-bytes.js';
 import type { Ids } from '../ids.js';
 import type { Simulator } from '../simulator.js';
 import { MemoryStore } from '../store/memory-store.js';
@@ -44,10 +45,13 @@ export class Seeds {
     const data = trusted ? await kept(this.#shipped, seed, () => this.#load(seed)) : seed;
     if (!trusted) this.#refuseUnknownApis(data);
     const today = now.toISOString().slice(0, 10);
-    const makeOfDay = () =>
-      this.#make(async ({ name, seedOfDay }, scopes) => {
+    const makeOfDay = async () => {
+      const records = await this.#make(async ({ name, seedOfDay }, scopes) => {
         if (data[name] !== undefined) await seedOfDay?.(data[name], { scopes, today, trusted });
       });
+      if (trusted) for (const { value } of records) sharesFrom(value);
+      return records;
+    };
     const ofDay = trusted ? kept(this.#ofDays, `${seed} ${today}`, makeOfDay) : makeOfDay();
     const own = this.#make(async (simulator, scopes) =>
       simulator.seed?.(data[simulator.name], { scopes, now, ids, timers: timersOf(scopes, ids) }),

@@ -1,7 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Archive, ArchiveChange } from '../archive/archive.js';
 import { NotArchived } from '../archive/archive-log.js';
+import type { MemoryAccount } from '../memory-account.js';
 import { defineCollection } from '../store/define-collection.js';
 import { kernelPartition } from '../store/kernel-records.js';
+import { recordBytes } from '../store/shelves.js';
 import type { StoredRecord } from '../store/store.js';
 import { recordsOfApis, type Snapshot } from './snapshot.js';
 
@@ -9,6 +12,8 @@ import { recordsOfApis, type Snapshot } from './snapshot.js';
 export interface SnapshotHeading extends Pick<Snapshot, 'sandbox' | 'at'> {
   /** How many records the APIs have in it. */
   readonly records: number;
+  /** That it takes, about; absent where an earlier version has written it. */
+  readonly bytes?: number;
 }
 
 /** By their names. */
@@ -30,30 +35,48 @@ export class TooManySnapshots extends Error {
   }
 }
 
+/** Records that are counted before others get a turn of the event loop. */
+const inOneTurn = 1000;
+
+type Admit = (owner: string | undefined, bytes: number) => Promise<void>;
+
+interface Given {
+  /** Snapshots that are kept of each owner, and of those without one. */
+  readonly most: number;
+  readonly archive: Archive | undefined;
+  /** Whether other processes put snapshots there, too. */
+  readonly isShared: boolean;
+  /** Counts what stays in memory. */
+  readonly account: MemoryAccount;
+  /** Name of the control token that a snapshot of this name belongs to; undefined for none. */
+  ownerOf(name: string): string | undefined;
+}
+
 /**
  * The snapshots that a server keeps, by their names. A snapshot consists of records; an archive holds it as a sandbox
  * that no one wakes, and without an archive it stays in memory.
  */
 export class Snapshots {
-  readonly #most: number;
+  readonly #given: Given;
   readonly #archive: Archive | undefined;
-  readonly #isShared: boolean;
   /** Read from the archive once. */
   #headings: Promise<Map<string, SnapshotHeading>> | undefined;
   #inMemory = new Map<string, Snapshot>();
+  /** Each is counted before the next one comes. */
+  #turn: Promise<unknown> = Promise.resolve();
 
-  /**
-   * @param most snapshots that are kept
-   * @param isShared whether other processes put snapshots there, too
-   */
-  constructor(most: number, archive?: Archive, isShared = false) {
-    this.#most = most;
-    this.#archive = archive;
-    this.#isShared = isShared;
+  constructor(given: Given) {
+    this.#given = given;
+    this.#archive = given.archive;
   }
 
   async list(): Promise<Array<readonly [name: string, heading: SnapshotHeading]>> {
     return [...(await this.#known())];
+  }
+
+  /** Bytes that the snapshots of an owner take, about. */
+  async bytesOf(owner: string): Promise<number> {
+    return (await this.#ofOwner(owner)).reduce((sum, [, { bytes = 0 }]) => sum + bytes, 0);
   }
 
   async get(name: string): Promise<Snapshot | undefined> {
@@ -65,28 +88,45 @@ export class Snapshots {
   /**
    * Keeps a snapshot, instead of one that had its name.
    *
-   * @throws TooManySnapshots when there is no room
+   * @param admit called with the bytes that it adds; keeps it out by throwing
+   * @throws TooManySnapshots when its owner has as many as may be
    * @throws NotArchived when the archive has no room
    */
-  async put(name: string, snapshot: Snapshot): Promise<SnapshotHeading> {
+  put(name: string, snapshot: Snapshot, admit: Admit): Promise<SnapshotHeading> {
+    const put = this.#turn.then(() => this.#put(name, snapshot, admit));
+    this.#turn = put.catch(() => undefined);
+    return put;
+  }
+
+  async #put(name: string, snapshot: Snapshot, admit: Admit): Promise<SnapshotHeading> {
     const known = await this.#known();
-    if (!known.has(name) && known.size >= this.#most) throw new TooManySnapshots(this.#most);
+    const { most, ownerOf, account } = this.#given;
+    const owner = ownerOf(name);
+    if (!known.has(name) && (await this.#ofOwner(owner)).length >= most) throw new TooManySnapshots(most);
     const { sandbox, at, records } = snapshot;
-    const heading = { sandbox, at, records: recordsOfApis(snapshot).length };
+    const bytes = await bytesOf(records);
+    await admit(owner, bytes - (known.get(name)?.bytes ?? 0));
+    const heading = { sandbox, at, records: recordsOfApis(snapshot).length, bytes };
     // Both are written in one turn, and so together.
     await this.#keep(name, [
       this.#archive?.append(placeOf(name), epoch, [{ kind: 'clear' }, ...records.map(putOf)]),
       this.#archive?.append(headingsPlace, epoch, [putOf(headingRecord(name, heading))]),
     ]);
+    if (this.#archive === undefined) {
+      account.add(bytes - (known.get(name)?.bytes ?? 0));
+      this.#inMemory.set(name, snapshot);
+    }
     known.set(name, heading);
-    if (this.#archive === undefined) this.#inMemory.set(name, snapshot);
     return heading;
   }
 
   /** @returns whether there was one */
   async delete(name: string): Promise<boolean> {
-    if (!(await this.#known()).delete(name)) return false;
-    this.#inMemory.delete(name);
+    const known = await this.#known();
+    const heading = known.get(name);
+    if (heading === undefined) return false;
+    known.delete(name);
+    if (this.#inMemory.delete(name)) this.#given.account.add(-(heading.bytes ?? 0));
     const { value: _heading, ...place } = headingRecord(name, undefined);
     await this.#archive?.append(headingsPlace, epoch, [{ kind: 'delete', ...place }]);
     await this.#archive?.drop(placeOf(name));
@@ -101,8 +141,12 @@ export class Snapshots {
     }
   }
 
+  async #ofOwner(owner: string | undefined) {
+    return (await this.list()).filter(([name]) => this.#given.ownerOf(name) === owner);
+  }
+
   #known(): Promise<Map<string, SnapshotHeading>> {
-    if (this.#isShared) return readHeadings(this.#archive);
+    if (this.#given.isShared) return readHeadings(this.#archive);
     this.#headings ??= readHeadings(this.#archive);
     return this.#headings;
   }
@@ -116,6 +160,15 @@ async function readHeadings(archive: Archive | undefined): Promise<Map<string, S
 
 function headingRecord(name: string, value: SnapshotHeading | undefined): StoredRecord {
   return { partition: kernelPartition, collection: headings.name, key: name, value };
+}
+
+async function bytesOf(records: readonly StoredRecord[]): Promise<number> {
+  let bytes = 0;
+  for (const [index, { key, value }] of records.entries()) {
+    bytes += recordBytes(key, value);
+    if (index % inOneTurn === inOneTurn - 1) await nextTurn();
+  }
+  return bytes;
 }
 
 function putOf(record: StoredRecord): ArchiveChange {

@@ -64,11 +64,14 @@ export class Tenancies {
   whoGivesWay(most: number): Tenancy | undefined {
     const others = this.#byName.size - (this.has(defaultSandbox) ? 1 : 0);
     if (others < most) return undefined;
-    const [idlest] = this.all
-      .filter(({ name, kept }) => name !== defaultSandbox && !kept)
-      .filter(({ requests, sandbox }) => requests === 0 && sandbox?.isReady !== false)
-      .sort((left, right) => left.lastUsed - right.lastUsed);
+    const idlest = this.leastUsed(({ givesWay }) => givesWay);
     if (idlest === undefined) throw new TooManySandboxes(most);
+    return idlest;
+  }
+
+  /** Of those that are meant, the one that no one asked for the longest. */
+  leastUsed(isMeant: (tenancy: Tenancy) => boolean): Tenancy | undefined {
+    const [idlest] = this.all.filter(isMeant).sort((left, right) => left.lastUsed - right.lastUsed);
     return idlest;
   }
 

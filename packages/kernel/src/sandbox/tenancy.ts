@@ -90,6 +90,11 @@ export class Tenancy {
     return sandbox.isQuiet && (sandbox.clock.wakesAt ?? Number.POSITIVE_INFINITY) > wallNow() + worthSleeping;
   }
 
+  /** Whether it goes when others need its place: it was only addressed, and no one is in it. */
+  get givesWay(): boolean {
+    return this.name !== defaultSandbox && !this.kept && this.requests === 0 && this.sandbox?.isReady !== false;
+  }
+
   wake(sandbox: Sandbox): void {
     this.#stay = { sandbox, requests: 0 };
   }

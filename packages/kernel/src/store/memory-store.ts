@@ -14,9 +14,9 @@ export class MemoryStore implements Store {
   begin(sandbox: string, log?: CommitLog): UnitOfWork {
     const shelves = this.#shelves(sandbox);
     if (log === undefined) return new MemoryUnitOfWork(shelves);
-    return new MemoryUnitOfWork(shelves, (changes) => {
+    return new MemoryUnitOfWork(shelves, (...committed) => {
       // What was begun before everything was replaced commits into what no one can see.
-      if (this.#sandboxes.get(sandbox) === shelves) log.committed(changes);
+      if (this.#sandboxes.get(sandbox) === shelves) log.committed(...committed);
     });
   }
 
@@ -44,8 +44,9 @@ export class MemoryStore implements Store {
       const frozen = Object.isFrozen(value) ? value : await copies.of(value);
       shelves.write(addressOf(partition, collection), key, frozen);
     }
+    await log?.admit?.(shelves.bytes);
     this.#sandboxes.set(sandbox, shelves);
-    log?.replaced(records);
+    log?.replaced(records, shelves.bytes);
   }
 
   async clear(sandbox: string): Promise<void> {

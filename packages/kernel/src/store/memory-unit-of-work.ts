@@ -6,18 +6,26 @@ import { rangeOver } from './range-over.js';
 import { ReadSet } from './read-set.js';
 import { addressOf, placeAt, type Shelves } from './shelves.js';
 import { StagedEntries } from './staged-entries.js';
-import { type Collection, ConflictError, type Entry, type StoredChange, type UnitOfWork, type Write } from './store.js';
+import {
+  type Collection,
+  type CommitLog,
+  ConflictError,
+  type Entry,
+  type StoredChange,
+  type UnitOfWork,
+  type Write,
+} from './store.js';
 
 /** A unit of work on the shelves of one sandbox. */
 export class MemoryUnitOfWork implements UnitOfWork {
   readonly #shelves: Shelves;
-  readonly #committed: ((changes: readonly StoredChange[]) => void) | undefined;
+  readonly #committed: CommitLog['committed'] | undefined;
   /** Made with the first write: most units of work only read. */
   #staged: Map<string, StagedEntries> | undefined;
   #seen = new ReadSet();
 
   /** @param committed called with the changes of each commit, in the step in which they can be seen */
-  constructor(shelves: Shelves, committed?: (changes: readonly StoredChange[]) => void) {
+  constructor(shelves: Shelves, committed?: CommitLog['committed']) {
     this.#shelves = shelves;
     this.#committed = committed;
   }
@@ -33,6 +41,11 @@ export class MemoryUnitOfWork implements UnitOfWork {
     if (put === 0 || this.#shelves.records + put <= most) return false;
     const added = staged.reduce((sum, [at, entries]) => sum + entries.growth(this.#shelves.get(at)), 0);
     return added > 0 && this.#shelves.records + added > most;
+  }
+
+  get growth(): number {
+    const staged = [...(this.#staged ?? [])];
+    return staged.reduce((sum, [at, entries]) => sum + entries.growthInBytes(this.#shelves.get(at)), 0);
   }
 
   collection<Stored, Keys extends IndexKeys>(
@@ -60,8 +73,9 @@ export class MemoryUnitOfWork implements UnitOfWork {
     also?.((partition, { name: collection }, key, value) => {
       changes.push({ partition, collection, key, value: freeze(value) });
     });
+    const before = this.#shelves.bytes;
     this.#apply(changes);
-    this.#committed?.(changes);
+    this.#committed?.(changes, this.#shelves.bytes - before);
     this.#staged = undefined;
     this.#seen = new ReadSet();
   }

@@ -1,4 +1,5 @@
 import { isWithin, OrderedEntries, type Range } from './ordered-entries.js';
+import { growthBy } from './shelves.js';
 import type { Entry, StoredChange } from './store.js';
 
 /** What a unit of work has written to one collection. */
@@ -48,6 +49,11 @@ export class StagedEntries {
     const isThere = (key: string) => committed?.get(key) !== undefined;
     const put = [...this.#put.now()].filter(({ key }) => !isThere(key));
     return put.length - [...this.#deleted].filter(isThere).length;
+  }
+
+  /** By how many bytes the collection would be larger than before. */
+  growthInBytes(committed: OrderedEntries | undefined): number {
+    return this.changes().reduce((sum, { key, value }) => sum + growthBy(committed, key, value), 0);
   }
 
   changes(): Pick<StoredChange, 'key' | 'value'>[] {

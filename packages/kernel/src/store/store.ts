@@ -25,10 +25,12 @@ export interface Store {
 
 /** Called with what becomes of the records of a sandbox, in the very step in which it can be seen. */
 export interface CommitLog {
-  /** A unit of work was committed. */
-  committed(changes: readonly StoredChange[]): void;
-  /** All records were replaced by these. */
-  replaced(records: readonly StoredRecord[]): void;
+  /** Called before all records are replaced by others; keeps that from happening by throwing. @param bytes that these take */
+  admit?(bytes: number): Promise<void>;
+  /** A unit of work was committed. @param growth bytes that the sandbox takes more, about */
+  committed(changes: readonly StoredChange[], growth: number): void;
+  /** All records were replaced by these. @param bytes that they take, about */
+  replaced(records: readonly StoredRecord[], bytes: number): void;
 }
 
 /** A write of a unit of work: the record as it is from now on, or, without a value, that it is deleted. */
@@ -52,6 +54,8 @@ export interface UnitOfWork {
   readonly hasChanges: boolean;
   /** Whether the sandbox would have more records with what is staged than before, and more than this many. */
   growsBeyond(most: number): boolean;
+  /** Bytes that the sandbox would take more with what is staged than before, about. */
+  readonly growth: number;
   collection<Stored, Keys extends IndexKeys>(
     partition: string,
     definition: CollectionDefinition<Stored, Keys>,

@@ -112,6 +112,11 @@ export class Unit implements UnitContext {
     return this.#records.growsBeyond(most);
   }
 
+  /** Bytes that its sandbox would take more than before, about; what it sets off is not counted. */
+  get growth(): number {
+    return this.#records.growth;
+  }
+
   /** @throws ConflictError when another unit came in between */
   commit(): Promise<void> {
     const { kernel, journal } = this.place.sandbox;

@@ -1,0 +1,95 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { MemoryArchive } from '../archive/memory-archive.js';
+import { Notes } from '../testing/start-notes.js';
+
+const memoryBytes = 4_000_000;
+const message = { text: 'x'.repeat(400_000) };
+let notes: Notes;
+
+function start(options: ConstructorParameters<typeof Notes>[0] = {}): void {
+  notes = new Notes({ clock: 'real', memory: { memoryBytes }, ...options });
+}
+
+const held = () => notes.simulators.world.account.bytes;
+const send = async (call: string, body?: unknown) => (await notes.send(call, body)).status;
+const make = (name: string) => send('POST /_sim/sandboxes', { name });
+const isFull = { status: 507, body: { detail: expect.stringMatching(/4000000 bytes.*--max-memory-bytes/) } };
+
+/** Sends messages to an inbox until one is refused. @returns how many were taken */
+async function fill(sandbox: string, most = 20): Promise<number> {
+  for (let sent = 0; sent < most; sent += 1) {
+    if ((await send(`POST ${sandbox}/_sim/inbox/in`, message)) !== 204) return sent;
+  }
+  return most;
+}
+
+afterEach(async () => {
+  expect(notes.simulators.defects).toEqual([]);
+  await notes.close();
+  expect(held()).toBe(0);
+});
+
+describe('the memory of a server', () => {
+  it('has one total over all sandboxes: what adds to it is refused, what makes room is not', async () => {
+    start();
+    for (const name of ['one', 'two']) expect(await make(name)).toBe(201);
+    expect(await fill('/~one', 4)).toBe(4);
+    expect(await fill('/~two')).toBeLessThan(8);
+    for (const [call, body] of [
+      ['POST /~one/_sim/inbox/in', message],
+      ['PUT /~one/_sim/snapshots/a'],
+      ['POST /_sim/sandboxes', { name: 'three', from: { sandbox: 'one' } }],
+    ] as const) {
+      expect(await notes.send(call, body)).toMatchObject(isFull);
+    }
+    let written = 0;
+    const write = () => send(`PUT /~one/notes/${written}`, { text: 'x'.repeat(900) });
+    for (; written < 500 && (await write()) === 200; written += 1);
+    expect(written).toBeGreaterThan(10);
+    expect(await write()).toBe(507);
+    expect(await send('GET /~one/notes/0')).toBe(200);
+    expect(await send('DELETE /~two/_sim/inbox/in/messages')).toBe(204);
+    expect(await send('PUT /~one/notes/b', { text: 'b' })).toBe(200);
+    expect(held()).toBeLessThan(memoryBytes);
+  });
+
+  it('counts snapshots where nothing else keeps them, and what they give back', async () => {
+    start();
+    await fill('', 3);
+    const before = held();
+    expect(await send('PUT /_sim/snapshots/a')).toBe(200);
+    expect(held() - before).toBeGreaterThan(1_000_000);
+    expect(await send('PUT /_sim/snapshots/a')).toBe(200);
+    expect(held() - before).toBeLessThan(1_700_000);
+    expect(await send('DELETE /_sim/snapshots/a')).toBe(204);
+    expect(held() - before).toBeLessThan(100_000);
+  });
+
+  it('is freed of what was only addressed, however much anyone sends there', async () => {
+    start();
+    for (let count = 0; count < 30; count += 1) expect(await fill(`/~x${count}`, 1)).toBe(1);
+    expect(held()).toBeLessThan(memoryBytes * 1.1);
+    expect((await notes.simulators.world.sandboxes.list()).length).toBeLessThan(12);
+  });
+
+  it('is freed of what is used least where an archive keeps it', async () => {
+    start({ archive: new MemoryArchive() });
+    for (let count = 0; count < 20; count += 1) {
+      expect(await make(`s${count}`)).toBe(201);
+      expect(await fill(`/~s${count}`, 1)).toBe(1);
+    }
+    expect(held()).toBeLessThan(memoryBytes * 1.1);
+    for (let count = 0; count < 20; count += 1) {
+      expect((await notes.send(`GET /~s${count}/_sim/inbox/in/messages`)).body.count).toBe(1);
+    }
+    expect(held()).toBeLessThan(memoryBytes * 1.1);
+  });
+
+  it('is not filled by journals: they keep less', async () => {
+    start();
+    await make('one');
+    await fill('/~one');
+    for (let count = 0; count < 300; count += 1) await send(`GET /notes/${'n'.repeat(2000)}`);
+    expect(held()).toBeLessThan(memoryBytes + 10_000);
+  });
+});
