@@ -1,7 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ClockRecord } from './time/clock-record.js';
 import type { ClockMode, ClockSetting } from './time/clock-setting.js';
 import { type Timer, TimerQueue } from './timer-queue.js';
-import { longestTimeout } from './wall-clock.js';
+import { longestTimeout, wallTicks } from './wall-clock.js';
 
 export type { Timer } from './timer-queue.js';
 
@@ -10,6 +11,9 @@ const earliest = Date.parse('0000-01-01T00:00:00.000Z');
 /** The last instant that a clock can show. */
 export const latest = Date.parse('9999-12-31T23:59:59.999Z');
 const outside = 'lies outside the years 0000 to 9999';
+
+/** Milliseconds of firing timers after which others get a turn of the event loop. */
+const longestHold = 10;
 
 type TimerHandler = (payload: unknown) => Promise<void>;
 
@@ -43,6 +47,8 @@ export class Clock {
   #turn: Promise<unknown> = Promise.resolve();
   #stopped = false;
   #stamped = { instant: Number.NaN, text: '' };
+  /** When others had a turn of the event loop last, by {@link wallTicks}. */
+  #yielded = 0;
   /** Timers fired since the beginning. */
   #fired = 0;
   readonly #turned: () => void;
@@ -236,6 +242,11 @@ export class Clock {
   async #fireNext(limit: number): Promise<boolean> {
     const timer = this.#timers.first;
     if (timer === undefined || timer.at > limit) return false;
+    if (wallTicks() - this.#yielded > longestHold) {
+      await nextTurn();
+      this.#yielded = wallTicks();
+      return await this.#fireNext(limit);
+    }
     this.#timers.delete(timer);
     this.#fired += 1;
     this.#moveTo(timer.at);
