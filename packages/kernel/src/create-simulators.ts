@@ -8,6 +8,7 @@ import { admitGrowth } from './guard/admit-growth.js';
 import { BoundedComputing } from './guard/bounded-computing.js';
 import type { ControlToken } from './guard/control-token.js';
 import { Guard } from './guard/guard.js';
+import { OpenStreams } from './guard/open-streams.js';
 import type { Computing } from './jobs/computing.js';
 import { WorkerPool } from './jobs/worker-pool.js';
 import { MemoryAccount } from './memory-account.js';
@@ -178,6 +179,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
       account,
       ownerOf: (name) => guard?.ownerOfSnapshot(name),
     }),
+    streams: new OpenStreams(memory.streams, (token) => guard?.limitsOf(token).streams),
     evidence: options.evidence,
     manualStart: options.manualStart ?? startInstant,
     allowedWebhookHosts: options.allowedWebhookHosts ?? [],

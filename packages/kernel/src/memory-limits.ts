@@ -23,6 +23,8 @@ export interface MemoryLimits {
   readonly records: number;
   /** Bytes of all that the sandboxes and snapshots in memory hold; what is used least goes, or what adds to them is refused. */
   readonly memoryBytes: number;
+  /** Event streams of a server that are open at once; further ones are refused. */
+  readonly streams: number;
   /** Bytes of request bodies that are being received, of all sandboxes together. */
   readonly uploadBytes: number;
 }
@@ -47,5 +49,6 @@ export const usualMemory: MemoryLimits = {
   snapshots: 100,
   records: 1_000_000,
   memoryBytes: usualTotal(),
+  streams: 200,
   uploadBytes: 256 * megabyte,
 };

@@ -22,6 +22,8 @@ export interface LimitOptions {
   readonly maxRecords?: number;
   /** All that sandboxes and snapshots hold in memory, in bytes; beyond it 507. Half of the machine's memory by default. */
   readonly maxMemoryBytes?: number;
+  /** Event streams that are open at once; beyond them 429. 200 by default. */
+  readonly maxStreams?: number;
   /** Request bodies that are being received at the same time, in bytes; beyond them 503. 256 MiB by default. */
   readonly maxUploadBytes?: number;
 }
@@ -38,6 +40,7 @@ export const limitOf: Readonly<Record<keyof LimitOptions, keyof MemoryLimits>> =
   maxSnapshots: 'snapshots',
   maxRecords: 'records',
   maxMemoryBytes: 'memoryBytes',
+  maxStreams: 'streams',
   maxUploadBytes: 'uploadBytes',
 };
 
@@ -53,6 +56,7 @@ export const limitHelp: Readonly<Record<keyof LimitOptions, string>> = {
   maxSnapshots: 'named snapshots of the server',
   maxRecords: 'records of a sandbox, such as datasets or invoices',
   maxMemoryBytes: 'all that sandboxes and snapshots hold in memory',
+  maxStreams: 'event streams that are open at once',
   maxUploadBytes: 'request bodies that are being received at the same time',
 };
 

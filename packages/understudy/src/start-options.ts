@@ -133,6 +133,7 @@ const optionNames: Readonly<Record<keyof StartOptions, true>> = {
   maxSnapshots: true,
   maxRecords: true,
   maxMemoryBytes: true,
+  maxStreams: true,
   maxUploadBytes: true,
   sandboxTimeToLive: true,
   data: true,

@@ -9,6 +9,8 @@ export interface TokenLimits {
   readonly storedBytes?: number;
   /** To the control plane with the token, and to its sandboxes. */
   readonly requestsPerSecond?: number;
+  /** Event streams that are open at once. */
+  readonly streams?: number;
   /** Jobs of its sandboxes that are computed at once; others wait. */
   readonly computing?: number;
 }

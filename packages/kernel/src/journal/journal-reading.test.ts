@@ -119,6 +119,33 @@ describe('the event stream', () => {
   });
 });
 
+describe('many event streams', () => {
+  it('are limited, give their places back, and each gets every event', async () => {
+    const notes = start({ memory: { streams: 3 } });
+    const follow = async (query = '') => {
+      const response = await notes.simulators.fetch(`${origin}/_sim/events${query}`);
+      return {
+        status: response.status,
+        response,
+        reader: response.body?.pipeThrough(new TextDecoderStream()).getReader(),
+      };
+    };
+    const streams = [await follow(), await follow(), await follow()];
+    const refused = await follow();
+    expect([refused.status, refused.response.headers.get('retry-after')]).toEqual([429, '5']);
+    expect((await refused.reader?.read())?.value).toMatch(/3 event streams.*--max-streams/);
+    for (const { reader } of streams) await reader?.read();
+    await notes.send('PUT /notes/a', { text: 'x' });
+    for (const { reader } of streams) expect((await reader?.read())?.value).toMatch(/^event: request\nid: 1\n/);
+    await streams[0]?.reader?.cancel();
+    const [again, more] = [await follow(), await follow()];
+    expect([again.status, more.status]).toEqual([200, 429]);
+    for (const { reader } of [...streams, again]) await reader?.cancel();
+    expect(notes.simulators.world.sandboxes.ready('default')?.journal.isWatched).toBe(false);
+    expect((await follow()).status).toBe(200);
+  });
+});
+
 describe('waiting', () => {
   it('answers the first 100 of many entries, or as many as were asked for', async () => {
     const notes = start();

@@ -253,7 +253,7 @@ function isComplete({ type, response, error }: RecordedEntry): boolean {
 }
 
 /** What a complete entry takes, about. */
-function bytesOf({ url = '', request, response, refusal }: RecordedEntry): number {
+export function bytesOf({ url = '', request, response, refusal }: RecordedEntry): number {
   const why = refusal?.findings.reduce((sum, { message }) => sum + 2 * message.length + 200, 0) ?? 0;
   return 600 + url.length + bytesOfSide(request) + bytesOfSide(response) + why;
 }

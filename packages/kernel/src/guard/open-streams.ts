@@ -1,0 +1,47 @@
+import { type Refusal, refuse } from '../refusal.js';
+
+/** Seconds after which who was refused may try again. */
+const again = 5;
+
+/** The event streams of a server that are open. Each event costs something for each of them. */
+export class OpenStreams {
+  readonly #most: number;
+  readonly #mostOf: (token: string | undefined) => number | undefined;
+  readonly #ofTokens = new Map<string | undefined, number>();
+
+  /**
+   * @param most streams of the server
+   * @param mostOf tells how many a token may have; undefined for no limit of its own
+   */
+  constructor(most: number, mostOf: OpenStreams['mostOf']) {
+    this.#most = most;
+    this.#mostOf = mostOf;
+  }
+
+  mostOf(token: string | undefined): number | undefined {
+    return this.#mostOf(token);
+  }
+
+  /** @returns what gives the place of the stream back, or why there is none */
+  open(token: string | undefined): (() => void) | Refusal {
+    const own = this.#ofTokens.get(token) ?? 0;
+    const mostOwn = this.mostOf(token) ?? Number.POSITIVE_INFINITY;
+    const all = [...this.#ofTokens.values()].reduce((sum, count) => sum + count, 0);
+    if (all >= this.#most)
+      return tooMany(`${this.#most} event streams are open, the most that this server sends (--max-streams)`);
+    if (own >= mostOwn)
+      return tooMany(`The control token "${token}" has ${mostOwn} event streams open, the most that it may`);
+    this.#ofTokens.set(token, own + 1);
+    let isOpen = true;
+    return () => {
+      if (isOpen) this.#ofTokens.set(token, (this.#ofTokens.get(token) ?? 1) - 1);
+      isOpen = false;
+    };
+  }
+}
+
+function tooMany(why: string): Refusal {
+  return refuse(429, 'stream-limit', `${why}; close one, and open this one again`, {
+    headers: { 'Retry-After': String(again) },
+  });
+}
