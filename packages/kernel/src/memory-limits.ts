@@ -49,6 +49,6 @@ export const usualMemory: MemoryLimits = {
   snapshots: 100,
   records: 1_000_000,
   memoryBytes: usualTotal(),
-  streams: 200,
+  streams: 100,
   uploadBytes: 256 * megabyte,
 };

@@ -22,7 +22,7 @@ export interface LimitOptions {
   readonly maxRecords?: number;
   /** All that sandboxes and snapshots hold in memory, in bytes; beyond it 507. Half of the machine's memory by default. */
   readonly maxMemoryBytes?: number;
-  /** Event streams that are open at once; beyond them 429. 200 by default. */
+  /** Event streams that are open at once; beyond them 429. 100 by default. */
   readonly maxStreams?: number;
   /** Request bodies that are being received at the same time, in bytes; beyond them 503. 256 MiB by default. */
   readonly maxUploadBytes?: number;
