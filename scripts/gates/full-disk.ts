@@ -1,7 +1,7 @@
 // A data folder whose medium is full, and folders that no one may write to: what was answered is kept, what was refused
 // is nowhere, what is stored stays whole, and a start that cannot be ends with a sentence.
-import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   cli,
@@ -22,6 +22,8 @@ interface Medium {
   readonly command: readonly string[];
   /** Makes room under a server that runs, where that can be done. */
   makeRoom?(): void;
+  /** Takes all room that is left while something is done, where that can be done. */
+  fill?(meanwhile: () => Promise<void>): Promise<void>;
 }
 
 /** Who may do nothing: `nobody` of most systems. */
@@ -34,7 +36,7 @@ await gate('a full disk', 300, async () => {
   shown.push(
     disk === undefined ? notTried('mounting a small disk') : await fills('a disk of 3 MiB', disk).finally(disk.end),
   );
-  return `${[...shown, await refusesUnwritable()].join('; ')}`;
+  return `${[...shown, await refusesUnwritable(), await refusesDamaged()].join('; ')}`;
 });
 
 /** No file may be larger than about 2 MiB: writing beyond that fails in the middle of a page. */
@@ -58,11 +60,16 @@ function smallDisk(): (Medium & { end(): void }) | undefined {
     folder: join(at, 'data'),
     command: [],
     makeRoom: () => asRoot('mount', '-o', 'remount,size=64m'),
+    async fill(meanwhile) {
+      spawnSync('dd', ['if=/dev/zero', `of=${join(at, 'fill')}`, 'bs=1k'], { stdio: 'ignore' });
+      await meanwhile();
+      rmSync(join(at, 'fill'));
+    },
     end: () => asRoot('umount'),
   };
 }
 
-async function fills(name: string, { folder, command, makeRoom }: Medium): Promise<string> {
+async function fills(name: string, { folder, command, makeRoom, fill }: Medium): Promise<string> {
   const server = await start(folder, command);
   const kept: string[] = [];
   const lost: string[] = [];
@@ -77,6 +84,13 @@ async function fills(name: string, { folder, command, makeRoom }: Medium): Promi
   }
   if ((await fetch(`${server.url}/_sim`)).status !== 200) throw new GateFailed(`${name}: nothing can be read any more`);
   if (makeRoom !== undefined) {
+    const bulk = await fetch(`${server.url}/_sim/inbox/bulk/messages`, { method: 'DELETE' });
+    const freed = await addUser(server, 'freed@example.com');
+    if (bulk.status !== 204 || freed.status >= 300)
+      throw new GateFailed(
+        `${name}: a deletion was answered ${bulk.status}, a write after it ${freed.status}: ${freed.body}`,
+      );
+    kept.push('freed@example.com');
     makeRoom();
     const email = 'later@example.com';
     const { status, body } = await addUser(server, email);
@@ -85,6 +99,7 @@ async function fills(name: string, { folder, command, makeRoom }: Medium): Promi
   }
   process.kill(server.pid, 'SIGKILL');
   await server.stop();
+  await fill?.(() => startEnds(folder, /^error: There is no room left where .*\n$/));
   const again = await start(folder, []);
   const there = await users(again, folder);
   const missing = kept.filter((email) => !there.includes(`"${email}"`));
@@ -151,6 +166,27 @@ async function refusesUnwritable(): Promise<string> {
   chmodSync(folder, 0o755);
   await (await start(folder, [])).stop();
   return 'two folders that may not be written end the start with a sentence';
+}
+
+/** A page of the database that something has overwritten: its first one, and one of the values. */
+async function refusesDamaged(): Promise<string> {
+  const folder = join(temporaryFolder('understudy-damaged'), 'data');
+  const server = await start(folder, []);
+  for (let sent = 0; sent < 20; sent += 1) await addUser(server, `user-${sent}@example.com`);
+  await server.stop();
+  const whole = readFileSync(join(folder, 'understudy.db'));
+  for (const at of [0, Math.floor(whole.length / 8192) * 4096]) {
+    const damaged = `${folder}-${at}`;
+    cpSync(folder, damaged, { recursive: true });
+    writeFileSync(join(damaged, 'understudy.db'), Buffer.from(whole).fill(0xa5, at, at + 4096));
+    await startEnds(damaged, /^error: .* is damaged \(.*\); put a copy of .*\n$/);
+  }
+  return 'two damaged files end the start with a sentence';
+}
+
+async function startEnds(folder: string, sentence: RegExp): Promise<void> {
+  const { code, said } = await runNode([cli, 'start', 'einvoicing', '--port', '0', '--data', folder]);
+  if (code !== 2 || !sentence.test(said)) throw new GateFailed(`A start ended with ${code}: ${said}`);
 }
 
 function start(folder: string, wrapped: readonly string[]): Promise<Server> {

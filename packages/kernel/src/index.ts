@@ -21,7 +21,8 @@ export {
 } from './archive/archive.js';
 export { type ArchiveRule, archiveBehaviour } from './archive/archive-behaviour.js';
 export { isUnavailable } from './archive/archive-log.js';
-export { DataFolder, DataFolderError } from './archive/data-folder.js';
+export { DataFolder } from './archive/data-folder.js';
+export { DataFolderError } from './archive/data-folder-error.js';
 export { MemoryArchive } from './archive/memory-archive.js';
 export { SharedDatabase } from './archive/postgres/shared-database.js';
 export type { Durability } from './archive/sqlite-archive.js';

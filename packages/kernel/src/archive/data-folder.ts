@@ -3,16 +3,9 @@ import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { wallNow } from '../wall-clock.js';
 import type { Archive } from './archive.js';
+import { DataFolderError } from './data-folder-error.js';
 import { makeFolder } from './make-folder.js';
 import { type Durability, SqliteArchive } from './sqlite-archive.js';
-
-/** The folder cannot be used as it is; the message says why and what to do. */
-export class DataFolderError extends Error {
-  constructor(message: string, cause?: unknown) {
-    super(message, { cause });
-    this.name = 'DataFolderError';
-  }
-}
 
 /** The one that has a folder open. */
 interface FolderOwner {
@@ -119,6 +112,12 @@ async function explained(folder: string, error: unknown): Promise<DataFolderErro
   if (code === 'SQLITE_BUSY') return new DataFolderError(`${folder} is in use by ${await ownerOf(folder)}`, error);
   if (code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT') {
     return new DataFolderError(`There is no room left where ${folder} is; nothing in it was changed`, error);
+  }
+  if (code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB') {
+    return new DataFolderError(
+      `${join(folder, 'understudy.db')} is damaged (${text}); put a copy of it there, or choose another folder`,
+      error,
+    );
   }
   if (code === 'ENOTDIR' || code === 'EEXIST') return new DataFolderError(`${folder} is no folder`, error);
   if (/^(EACCES|EPERM|EROFS|ENOENT|SQLITE_READONLY|SQLITE_CANTOPEN)/.test(code)) {

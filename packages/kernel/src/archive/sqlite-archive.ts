@@ -2,6 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type Database from 'libsql';
 import type { StoredRecord } from '../store/store.js';
 import { type Archive, type ArchiveChange, type ArchivedSandbox, StaleEpoch } from './archive.js';
+import { NotArchived } from './archive-log.js';
+import { DataFolderError } from './data-folder-error.js';
+import { DiskReserve } from './disk-reserve.js';
 import { migrate } from './sqlite-schema.js';
 import { type RecordRow, SqliteStatements } from './sqlite-statements.js';
 
@@ -35,6 +38,10 @@ interface Row {
   readonly epoch: number;
 }
 
+const pageBytes = 4096;
+/** What SQLite takes by itself. */
+const usualPagesOfLog = 1000;
+
 /** Records that are read before others get a turn of the event loop. */
 const inOneTurn = 1000;
 
@@ -46,12 +53,14 @@ const inOneTurn = 1000;
 export class SqliteArchive implements Archive {
   readonly #database: Database.Database;
   readonly #statements: SqliteStatements;
+  readonly #reserve: DiskReserve;
   readonly #rows = new Map<string, Row>();
   #waiting: Append[] = [];
   #closed = false;
 
-  private constructor(database: Database.Database) {
+  private constructor(database: Database.Database, reserve: DiskReserve) {
     this.#database = database;
+    this.#reserve = reserve;
     this.#statements = new SqliteStatements(database);
     for (const { id, name, epoch } of this.#statements.sandboxes()) this.#rows.set(name, { id, epoch });
   }
@@ -73,7 +82,11 @@ export class SqliteArchive implements Archive {
       database.exec('BEGIN IMMEDIATE; COMMIT');
       migrate(database, file);
       if (mostPages !== undefined) database.pragma(`max_page_count = ${mostPages}`);
-      return new SqliteArchive(database);
+      const reserve = await DiskReserve.beside(file);
+      // The reserve must have room for all that the log has still to bring into the file.
+      const pagesOfLog = Math.max(16, Math.min(usualPagesOfLog, Math.floor(reserve.bytes / pageBytes / 2)));
+      database.pragma(`wal_autocheckpoint = ${pagesOfLog}`);
+      return new SqliteArchive(database, reserve);
     } catch (error) {
       database.close();
       throw error;
@@ -89,6 +102,18 @@ export class SqliteArchive implements Archive {
     this.#flush();
     const row = this.#rows.get(sandbox);
     if (row === undefined) return [];
+    try {
+      return await this.#read(row);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new DataFolderError(
+        `What ${this.#database.name} holds of sandbox "${sandbox}" is damaged (${why}); put a copy of the file there, or choose another folder`,
+        error,
+      );
+    }
+  }
+
+  async #read(row: Row): Promise<StoredRecord[]> {
     const records: StoredRecord[] = [];
     let page = this.#statements.page(row.id, undefined, inOneTurn);
     while (page.length > 0) {
@@ -113,10 +138,14 @@ export class SqliteArchive implements Archive {
     this.#flush();
     const row = this.#rows.get(sandbox);
     if (row === undefined) return;
-    this.#inTransaction(() => {
-      this.#statements.clear(row.id);
-      this.#statements.forget(row.id);
-    });
+    try {
+      this.#freeing(() => {
+        this.#statements.clear(row.id);
+        this.#statements.forget(row.id);
+      });
+    } catch (error) {
+      throw new NotArchived(`the deletion of sandbox "${sandbox}"`, error);
+    }
     this.#rows.delete(sandbox);
   }
 
@@ -126,10 +155,15 @@ export class SqliteArchive implements Archive {
     this.#closed = true;
     // The connection itself ends when its statements are collected; out of the exclusive mode it holds no lock till then.
     // It leaves one file, without a log beside it.
-    this.#database.pragma('journal_mode = DELETE');
-    this.#database.pragma('locking_mode = NORMAL');
-    this.#statements.sandboxes();
-    this.#database.close();
+    try {
+      this.#database.pragma('journal_mode = DELETE');
+      this.#database.pragma('locking_mode = NORMAL');
+      this.#statements.sandboxes();
+    } catch {
+      // Without room the log stays beside the file, which the next start reads.
+    } finally {
+      this.#database.close();
+    }
   }
 
   /** Writes what was appended, in one transaction. */
@@ -137,7 +171,7 @@ export class SqliteArchive implements Archive {
     const appends = this.#waiting;
     if (appends.length === 0) return;
     this.#waiting = [];
-    const refused = new Set(appends.filter((append) => this.#refuseStale(append)));
+    const refused = new Set(appends.filter((append) => this.#refuseStale(append) || this.#refuseFull(append)));
     const written = appends.filter((append) => !refused.has(append));
     const entered = new Map<string, Row>();
     try {
@@ -146,10 +180,46 @@ export class SqliteArchive implements Archive {
       });
       for (const [name, row] of entered) this.#rows.set(name, row);
     } catch (error) {
-      for (const { reject } of written) reject(error);
+      for (const append of written) this.#writeAlone(append, error);
       return;
     }
     for (const { resolve } of written) resolve();
+  }
+
+  /** On a full medium only what deletes is written, with the help of the reserve. */
+  #writeAlone(append: Append, why: unknown): void {
+    try {
+      if (!isFull(why) || !frees(append)) throw why;
+      const entered = new Map<string, Row>();
+      this.#freeing(() => this.#write(append, entered));
+      for (const [name, row] of entered) this.#rows.set(name, row);
+      append.resolve();
+    } catch (error) {
+      append.reject(error);
+    }
+  }
+
+  /** What the reserve has made room for is not for others to fill: they may use what was deleted. */
+  #refuseFull(append: Append): boolean {
+    if (frees(append) || !this.#reserve.isMissing) return false;
+    const [{ freelist_count: free = 0 } = {}] = this.#database.pragma('freelist_count') as {
+      freelist_count?: number;
+    }[];
+    if (free * pageBytes >= this.#reserve.bytes) return false;
+    append.reject(new Error('database or disk is full'));
+    return true;
+  }
+
+  #freeing(work: () => void): void {
+    try {
+      this.#inTransaction(work);
+    } catch (error) {
+      if (!isFull(error)) throw error;
+      this.#reserve.give();
+      // The log begins again from its start, in the room that it has.
+      this.#database.pragma('wal_checkpoint(RESTART)');
+      this.#inTransaction(work);
+    }
   }
 
   #refuseStale({ sandbox, epoch, reject }: Append): boolean {
@@ -189,6 +259,14 @@ export class SqliteArchive implements Archive {
       throw error;
     }
   }
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'SQLITE_FULL';
+}
+
+function frees({ steps }: Append): boolean {
+  return steps.some(({ kind }) => kind === 'delete' || kind === 'clear');
 }
 
 function stepOf(change: ArchiveChange): Step {

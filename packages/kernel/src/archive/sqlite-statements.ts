@@ -13,6 +13,8 @@ type Address = Omit<StoredRecord, 'value'>;
 /** A record with its key and its value as texts of JSON: SQLite would end a key as plain text at its first NUL. */
 export type RecordRow = Address & { readonly value: string };
 
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 const sandboxColumns = 'id, name, epoch, kept, time_to_live, last_used, wakes_at, summary';
 
 /** The statements of an archive, made ready once; every one that gives rows is read to its end. */
@@ -48,7 +50,8 @@ export class SqliteStatements {
     );
     this.#delete = prepare('DELETE FROM records WHERE sandbox = ? AND partition = ? AND collection = ? AND key = ?');
     this.#clear = prepare('DELETE FROM records WHERE sandbox = ?');
-    const page = 'SELECT partition, collection, key, value FROM records WHERE sandbox = ?';
+    // As bytes: the library ends the process at a text that is not UTF-8, as in a damaged page.
+    const page = 'SELECT partition, collection, key, CAST(value AS BLOB) FROM records WHERE sandbox = ?';
     const order = 'ORDER BY partition, collection, key LIMIT ?';
     this.#firstPage = prepare(`${page} ${order}`).raw();
     this.#nextPage = prepare(`${page} AND (partition, collection, key) > (?, ?, ?) ${order}`).raw();
@@ -115,8 +118,9 @@ export class SqliteStatements {
         ? this.#firstPage.all(id, limit)
         : this.#nextPage.all(id, after.partition, after.collection, after.key, limit);
     return rows.map((row) => {
-      const [partition, collection, key, value] = cells(row).map(String);
-      return { partition: partition ?? '', collection: collection ?? '', key: key ?? '', value: value ?? '' };
+      const [partition, collection, key, value] = cells(row);
+      const text = value instanceof Uint8Array ? utf8.decode(value) : '';
+      return { partition: String(partition), collection: String(collection), key: String(key), value: text };
     });
   }
 }

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Runner, TaskList, WorkerEvents } from 'graphile-worker';
 import type { Sql } from 'postgres';
-import { DataFolderError } from '../archive/data-folder.js';
+import { DataFolderError } from '../archive/data-folder-error.js';
 import { openPostgres } from '../archive/postgres/open-postgres.js';
 import type { AnyJobKind } from '../jobs/job.js';
 import { WorkerPool } from '../jobs/worker-pool.js';

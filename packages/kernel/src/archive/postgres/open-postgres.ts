@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { DataFolderError } from '../data-folder.js';
+import { DataFolderError } from '../data-folder-error.js';
 import { usualLease } from './lease.js';
 import { migrate } from './postgres-schema.js';
 

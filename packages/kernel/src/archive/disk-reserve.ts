@@ -1,0 +1,56 @@
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+const mostBytes = 8 * 1024 * 1024;
+/** Of a small medium it takes this part of what is free. */
+const share = 4;
+
+/**
+ * A file that holds room on the medium of a database. Also what deletes has to write first: where the medium is full, the
+ * reserve is given up for that.
+ */
+export class DiskReserve {
+  readonly bytes: number;
+  readonly #file: string;
+  #isHeld = false;
+  #wasGiven = false;
+
+  private constructor(file: string, bytes: number) {
+    this.#file = file;
+    this.bytes = bytes;
+  }
+
+  /** Takes the reserve beside a database, as far as there is room for it. */
+  static async beside(database: string): Promise<DiskReserve> {
+    const file = `${database}-reserve`;
+    const { bavail, bsize } = await statfs(dirname(database));
+    const kept = existsSync(file) ? statSync(file).size : 0;
+    const reserve = new DiskReserve(file, kept || Math.min(mostBytes, Math.floor((bavail * bsize) / share)));
+    reserve.#isHeld = kept > 0 || reserve.#take();
+    return reserve;
+  }
+
+  /** Whether it was given up and there is no room to take it again. */
+  get isMissing(): boolean {
+    if (!this.#isHeld && this.#wasGiven) this.#isHeld = this.#take();
+    return !this.#isHeld && this.#wasGiven;
+  }
+
+  give(): void {
+    rmSync(this.#file, { force: true });
+    this.#wasGiven ||= this.#isHeld;
+    this.#isHeld = false;
+  }
+
+  /** @returns whether there was room */
+  #take(): boolean {
+    try {
+      writeFileSync(this.#file, Buffer.alloc(this.bytes), { mode: 0o600 });
+      return true;
+    } catch {
+      rmSync(this.#file, { force: true });
+      return false;
+    }
+  }
+}
