@@ -25,6 +25,12 @@ function authorize(ui, token) {
   }
 }
 
+/** The library is dark by a class alone. */
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const heed = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', heed);
+heed();
+
 async function start() {
   const { apis } = await (await fetch('../apis', { headers: { accept: 'application/json' } })).json();
   const described = apis.find(({ name }) => name === api);
@@ -35,6 +41,7 @@ async function start() {
     deepLinking: true,
     tryItOutEnabled: true,
     displayRequestDuration: true,
+    syntaxHighlight: false,
     docExpansion: 'list',
     validatorUrl: null,
     onComplete() {

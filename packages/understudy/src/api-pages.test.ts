@@ -61,6 +61,10 @@ describe('descriptions at the server', () => {
   });
 });
 
+/** Pixels that the narrowest head of an operation has. */
+const narrowest =
+  "Math.min(...[...document.querySelectorAll('.opblock-summary')].map((head) => head.getBoundingClientRect().width))";
+
 /** A page that tells what it has asked for elsewhere, and what went wrong. */
 async function watched(): Promise<{ page: Page; troubles: string[] }> {
   if (browser === undefined) throw new Error('there is no browser');
@@ -99,22 +103,41 @@ describe.skipIf(process.platform !== 'linux')('pages of the APIs, in Chromium', 
     expect(troubles).toEqual([]);
   }, 60_000);
 
-  it('break no rule of accessibility, light or dark, narrow or wide, but for what is in the viewer', async () => {
+  it('break no rule of accessibility, light or dark, narrow or wide; in the viewer none of contrast', async () => {
     const { page } = await watched();
     for (const path of ['', '/inventory']) {
       await page.goto(`${simulators.url}/_sim/apis${path}`);
-      if (path !== '') await page.getByText('Signed in with the demo credentials').waitFor();
+      if (path !== '') {
+        await page.getByText('Signed in with the demo credentials').waitFor();
+        for (const index of [1, 3]) await page.locator('.opblock-summary-control').nth(index).click();
+        await page.locator('.opblock-body').nth(1).waitFor();
+      }
       await page.evaluate(axe.source);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
-        for (const width of [400, 1280]) {
+        for (const width of [390, 1280]) {
           await page.setViewportSize({ width, height: 800 });
           const run = `axe.run({ exclude: ['.swagger-ui'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 160)).join(' | ')))`;
           expect([path, colorScheme, width, await page.evaluate(run)]).toEqual([path, colorScheme, width, []]);
+          const contrast = `axe.run({ runOnly: ['color-contrast'] }).then(({ violations }) => violations.flatMap(({ nodes }) => nodes.map(({ html, any }) => html + any[0].message)))`;
+          expect([path, colorScheme, width, await page.evaluate(contrast)]).toEqual([path, colorScheme, width, []]);
+          expect(await page.evaluate(narrowest)).toBeGreaterThan(100);
+          expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
+            colorScheme === 'dark' ? 'rgb(28, 32, 34)' : 'rgb(255, 255, 255)',
+          );
         }
       }
     }
   }, 60_000);
+
+  it('lead back to the list and to the console of their sandbox', async () => {
+    const { page } = await watched();
+    await page.goto(`${simulators.url}/~ada/_sim/apis/inventory`);
+    await page.getByRole('link', { name: 'All APIs' }).click();
+    await page.getByRole('link', { name: 'Console' }).click();
+    await page.getByLabel('Control token').waitFor();
+    expect(page.url()).toBe(`${simulators.url}/_sim/~ada/ui/`);
+  });
 
   it('are signed in to an API with tokens of its own too', async () => {
     const { page, troubles } = await watched();

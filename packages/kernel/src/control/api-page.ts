@@ -27,7 +27,7 @@ export function apiPage({ name, title }: DescribedApi, addresses: readonly strin
 <link rel="stylesheet" href="../api-pages/page.css">
 </head>
 <body>
-<nav><a href="../apis">All APIs</a> <span id="signed-in" role="status"></span></nav>
+<nav><a href="../ui/">Console</a> <a href="../apis">All APIs</a> <span id="signed-in" role="status"></span></nav>
 <div id="page"></div>
 <script src="../api-pages/swagger-ui-bundle.js"></script>
 <script src="../api-pages/start.js"></script>
@@ -53,6 +53,7 @@ export function listPage(apis: readonly DescribedApi[]) {
 <link rel="stylesheet" href="api-pages/page.css">
 </head>
 <body>
+<nav><a href="ui/">Console</a></nav>
 <main class="list">
 <h1>Simulated APIs</h1>
 <ul>
