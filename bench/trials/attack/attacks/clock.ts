@@ -22,10 +22,12 @@ export const attacks: readonly Attack[] = [
         body: new URLSearchParams(account).toString(),
       });
       const headers = { authorization: `Bearer ${JSON.parse(login.text).access_token}`, tenantId: 'demo' };
-      for (let begun = 0; begun < jobs; begun += 1) {
-        const { status } = await call('DELETE', `${box}/io/data/d-${begun}`, { headers });
+      const begin = async (number: number) => {
+        const { status } = await call('DELETE', `${box}/io/data/d-${number}`, { headers });
         must(status === 200, `A deletion was answered ${status}`);
-      }
+      };
+      for (let begun = 0; begun < jobs; begun += 20)
+        await Promise.all(Array.from({ length: 20 }, (_, at) => begin(begun + at)));
       await ask('delay');
       const { text } = await callJson('POST', `${box}/_sim/clock/advance`, { by: 'PT2M' });
       must(JSON.parse(text).fired >= jobs, text);

@@ -1,3 +1,5 @@
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { usualMemory } from '../memory-limits.js';
 import { Journal } from './journal.js';
@@ -42,5 +44,21 @@ describe('a journal', () => {
     journal.append({ at, type: 'clock', cause: null });
     journal.append({ at, type: 'message', cause: null, request: { headers: {}, body: body(60_000) } });
     expect(journal.find().map(({ seq }) => seq)).toEqual([2]);
+  });
+
+  it('keeps nothing of a long answer but its beginning', () => {
+    setFlagsFromString('--expose-gc');
+    const collect: () => void = runInNewContext('gc');
+    const used = () => {
+      collect();
+      return getHeapStatistics().used_heap_size;
+    };
+    const before = used();
+    const kept = Array.from(
+      { length: 20 },
+      (_, at) => new RecordedBody(JSON.stringify(`${at}${'x'.repeat(2e6)}`), 'text/plain'),
+    );
+    expect(used() - before).toBeLessThan(10_000_000);
+    expect(kept.every(({ bytes }) => bytes === 4096)).toBe(true);
   });
 });

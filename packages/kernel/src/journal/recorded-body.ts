@@ -42,7 +42,9 @@ export class RecordedBody {
   }
 }
 
-/** A copy: the part of a buffer is a view of the whole, and would keep all of it. */
+/** A copy: a part of a text or a buffer is a view of the whole, and would keep all of it. */
 function beginningOf(sent: string | Uint8Array): string | Uint8Array {
-  return typeof sent === 'string' ? sent.slice(0, 4096) : new Uint8Array(sent.subarray(0, 4096));
+  return typeof sent === 'string'
+    ? Buffer.from(sent.slice(0, 4096)).toString()
+    : new Uint8Array(sent.subarray(0, 4096));
 }
