@@ -4,7 +4,7 @@ import type { Finding } from './finding.js';
 import { essence, formType, isJson, isXml } from './media-type.js';
 
 /** Deeper JSON is refused, so that nothing behind the door has to fear for its stack. */
-const maximumDepth = 256;
+export const maximumDepth = 256;
 
 type Decoded = { value: unknown } | { finding: Finding };
 

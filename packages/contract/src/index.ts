@@ -59,6 +59,7 @@ export { KnownSecrets, shortestSecret } from './secrets/known-secrets.js';
 export { unescaped } from './secrets/readings-of.js';
 export { replaceSecrets } from './secrets/replace-secrets.js';
 export { isSecretHeader, isSecretName, isSecretParameter, secretsOf } from './secrets/secret-names.js';
+export { type SizeLimits, sizeFinding } from './size-finding.js';
 export { copyTree, locate } from './sources.js';
 export { startInstant } from './start-instant.js';
 export { methods, type NodeKind, walkDocument } from './walk-document.js';

@@ -37,9 +37,11 @@ export class SchemaCompiler {
   private readonly shelf: SchemaShelf;
   /** Says only whether a value is valid, with a third of the code: most values are. */
   private readonly fast: Ajv2020;
-  private readonly explaining = new Map<'all' | 'first', Ajv2020>();
+  private readonly explaining = new Map<'all' | 'first' | 'branch', Ajv2020>();
   /** By the text of a schema: most are references that many operations have in common. */
   private readonly compiled = new Map<string, Compiled>();
+  /** Values that could not be judged in time; to try again takes as long. */
+  private readonly late = new WeakSet<object>();
 
   constructor(
     private readonly document: OpenApiDocument,
@@ -50,9 +52,9 @@ export class SchemaCompiler {
     this.fast = this.createAjv({ messages: false });
   }
 
-  /** What tells all errors, or the first one of each instance. */
-  private explainer(which: 'all' | 'first'): Ajv2020 {
-    const ajv = this.explaining.get(which) ?? this.createAjv({ allErrors: which === 'all', verbose: true });
+  /** What tells all errors, those of one alternative, or the first one of each instance. */
+  private explainer(which: 'all' | 'first' | 'branch'): Ajv2020 {
+    const ajv = this.explaining.get(which) ?? this.createAjv({ allErrors: which !== 'first', verbose: true });
     this.explaining.set(which, ajv);
     return ajv;
   }
@@ -63,43 +65,53 @@ export class SchemaCompiler {
    */
   compile(schema: JsonSchema, group: string): Check {
     const compiled = this.compiledOf(schema);
-    const check = this.checkOf(compiled, group);
     const { patience } = this;
-    if (patience === undefined || !compiled.isCostly()) return check;
+    const isBounded = patience !== undefined && compiled.isCostly();
     return (value, pointer, findings) => {
-      if (typeof value !== 'object' && String(value).length <= shortText) return check(value, pointer, findings);
-      const found: Finding[] = [];
-      const done = inTime(() => check(value, pointer, found), patience);
-      if (done !== outOfTime) {
-        findings.push(...found);
-        return;
-      }
+      const isQuick = !isBounded || (typeof value !== 'object' && String(value).length <= shortText);
+      // Most values are valid.
+      if (isQuick && compiled.validate(value)) return;
+      const given = { value, pointer, findings };
+      const isDone = isQuick
+        ? this.judge(compiled, group, given, (work) => work())
+        : !this.late.has(Object(value)) && this.judge(compiled, group, given, (work) => inTime(work, patience));
+      if (isDone) return;
+      if (typeof value === 'object' && value !== null) this.late.add(value);
+      // What it was compiling when the time was over is broken.
+      this.explaining.delete('branch');
       const message = `${pointer} was not judged: by its schema that takes longer than ${patience} ms.`;
       findings.push({ ruleId: `${group}${tooCostly}`, severity: 'error', message, pointer });
     };
   }
 
-  private checkOf({ prepared, validate, explaining }: Compiled, group: string): Check {
-    return (value, pointer, findings) => {
-      if (validate(value)) {
-        return;
-      }
-      const which = countValues(value, largeInstance) < largeInstance ? 'all' : 'first';
-      const explain = explaining.get(which) ?? this.explainer(which).compile(prepared);
-      explaining.set(which, explain);
+  /** @returns false when the time was over before a value was judged */
+  private judge(
+    { prepared, validate, explaining }: Compiled,
+    group: string,
+    { value, pointer, findings }: { value: unknown; pointer: string; findings: Finding[] },
+    within: <T>(work: () => T) => T | typeof outOfTime,
+  ): boolean {
+    const isValid = within(() => validate(value));
+    if (typeof isValid !== 'boolean' || isValid) return isValid === true;
+    const which = countValues(value, largeInstance) < largeInstance ? 'all' : 'first';
+    const explain = explaining.get(which) ?? this.explainer(which).compile(prepared);
+    explaining.set(which, explain);
+    const explained = within(() => {
       explain(value);
-      const explained = explainErrors(explain.errors ?? validate.errors ?? [], {
+      return explainErrors(explain.errors ?? validate.errors ?? [], {
         pointer,
         group,
         resolve: (reference) => this.shelf.resolve(reference),
         branchErrors: this.branchErrors,
       });
-      findings.push(...explained.slice(0, mostFindings));
-      if (explained.length > mostFindings) {
-        const message = `${explained.length - mostFindings} more disagreements are not listed.`;
-        findings.push({ ruleId: `${group}more`, severity: 'info', message, pointer });
-      }
-    };
+    });
+    if (explained === outOfTime) return false;
+    findings.push(...explained.slice(0, mostFindings));
+    if (explained.length > mostFindings) {
+      const message = `${explained.length - mostFindings} more disagreements are not listed.`;
+      findings.push({ ruleId: `${group}more`, severity: 'info', message, pointer });
+    }
+    return true;
   }
 
   private compiledOf(schema: JsonSchema): Compiled {
@@ -122,7 +134,7 @@ export class SchemaCompiler {
     if (branch === true) {
       return [];
     }
-    const validate = this.explainer('all').compile(isObject(branch) ? branch : false);
+    const validate = this.explainer('branch').compile(isObject(branch) ? branch : false);
     validate(value);
     return validate.errors ?? [];
   };

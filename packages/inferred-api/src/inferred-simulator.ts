@@ -3,6 +3,7 @@ import { type Context, type KernelRefusals, refuse, type Simulator } from '@unde
 import { errorBody } from './answer/error-body.js';
 import { Bodies } from './answer/fitting-body.js';
 import { admit } from './handle/admit.js';
+import { bodyLimits } from './handle/fields.js';
 import { handleOperation } from './handle/handle-operation.js';
 import type { Served } from './handle/served.js';
 import { security, webhookUrl } from './handle/settings.js';
@@ -79,6 +80,7 @@ export function createInferredSimulator(
     name,
     contract,
     operations,
+    bodyLimits,
     refusals: { ...refusals, ...own.refusals },
     jobs: {},
     actions: {},

@@ -1,4 +1,4 @@
-import type { ApiContract, Finding, OpenApiDocument, Operation } from '@understudy/contract';
+import type { ApiContract, Finding, OpenApiDocument, Operation, SizeLimits } from '@understudy/contract';
 import type { Caller } from './caller.js';
 import type { Context, UnitContext } from './context.js';
 import type { Setting } from './define-setting.js';
@@ -93,6 +93,8 @@ export interface Simulator {
   readonly actions: Readonly<Record<string, Action>>;
   /** How people are shown its records; by `defineView`. */
   readonly views?: readonly View[];
+  /** The most that a body may hold, where handlers work on all of it at once; of no body, by default. */
+  readonly bodyLimits?: SizeLimits;
   /** What a request is refused for by the form of its bodies, before its headers are checked one by one: 415 and 406. */
   checkMediaTypes?(operation: Operation, headers: Readonly<Record<string, string>>): Refusal | undefined;
   /**

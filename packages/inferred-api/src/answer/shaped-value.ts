@@ -6,32 +6,23 @@ import { type Facts, minimalValue } from './minimal-value.js';
  * A value as a schema describes it: of an object the members that it documents, each in its own shape; where something is
  * missing that must be there, or is of another type, the least that will do.
  */
-export function shapedValue(
-  schemas: Schemas,
-  value: unknown,
-  schema: unknown,
-  facts: Facts,
-  name = 'value',
-  depth = 0,
-): unknown {
-  if (value === undefined || depth > 40) return minimalValue(schemas, schema, facts, name, depth);
+export function shapedValue(schemas: Schemas, value: unknown, schema: unknown, facts: Facts, name = 'value'): unknown {
+  if (value === undefined) return minimalValue(schemas, schema, facts, name);
   const whole = schemas.flat(schema);
   const flat = schemas.chosen(schema, (alternatives) => bestFitting(schemas, alternatives, value));
   if (value === null)
     return whole.nullable || flat.nullable || flat.types.length === 0
       ? null
-      : minimalValue(schemas, schema, facts, name, depth);
+      : minimalValue(schemas, schema, facts, name);
   if (isObject(value)) {
-    if (flat.types.length > 0 && !flat.types.includes('object'))
-      return minimalValue(schemas, schema, facts, name, depth);
-    return shapedObject(schemas, value, flat, facts, depth);
+    if (flat.types.length > 0 && !flat.types.includes('object')) return minimalValue(schemas, schema, facts, name);
+    return shapedObject(schemas, value, flat, facts);
   }
   if (Array.isArray(value)) {
-    if (flat.types.length > 0 && !flat.types.includes('array'))
-      return minimalValue(schemas, schema, facts, name, depth);
-    return value.map((item) => shapedValue(schemas, item, flat.items ?? {}, facts, name, depth + 1));
+    if (flat.types.length > 0 && !flat.types.includes('array')) return minimalValue(schemas, schema, facts, name);
+    return value.map((item) => shapedValue(schemas, item, flat.items ?? {}, facts, name));
   }
-  return shapedScalar(value, flat) ?? minimalValue(schemas, schema, facts, name, depth);
+  return shapedScalar(value, flat) ?? minimalValue(schemas, schema, facts, name);
 }
 
 function shapedObject(
@@ -39,14 +30,13 @@ function shapedObject(
   value: Record<string, unknown>,
   flat: FlatSchema,
   facts: Facts,
-  depth: number,
 ): Record<string, unknown> {
   const shaped: Record<string, unknown> = {};
   for (const [name, property] of flat.properties) {
     const isHidden = isObject(property) && property['writeOnly'] === true;
     const there = Object.hasOwn(value, name);
     if (isHidden || !(there || flat.required.has(name))) continue;
-    define(shaped, name, shapedValue(schemas, there ? value[name] : undefined, property, facts, name, depth + 1));
+    define(shaped, name, shapedValue(schemas, there ? value[name] : undefined, property, facts, name));
   }
   for (const name of flat.required) {
     if (!Object.hasOwn(shaped, name) && !flat.properties.has(name))
@@ -56,14 +46,16 @@ function shapedObject(
   const { additionalProperties: others } = flat.keywords;
   for (const [name, member] of Object.entries(value)) {
     if (flat.properties.has(name)) continue;
-    define(shaped, name, isObject(others) ? shapedValue(schemas, member, others, facts, name, depth + 1) : member);
+    define(shaped, name, isObject(others) ? shapedValue(schemas, member, others, facts, name) : member);
   }
   return shaped;
 }
 
-/** A member, own whatever its name. */
-function define(target: object, name: string, value: unknown): void {
-  Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
+/** Sets a member, own whatever its name. */
+export function define(target: Record<string, unknown>, name: string, value: unknown): void {
+  // To define a property takes ten times as long.
+  if (name !== '__proto__') target[name] = value;
+  else Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
 /** A text, number or boolean as the schema wants it; undefined where it cannot be that. */

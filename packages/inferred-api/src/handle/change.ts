@@ -1,7 +1,7 @@
-import { patchJson } from '@understudy/contract';
+import { patchJson, sizeFinding } from '@understudy/contract';
 import { type Refusal, refuse } from '@understudy/kernel';
 import { unwrapped } from './create.js';
-import { mergedFields, settable, timestamps } from './fields.js';
+import { bodyLimits, mergedFields, settable, timestamps } from './fields.js';
 import { reply } from './reply.js';
 import { sendAll } from './send-webhooks.js';
 import { type Call, findThing, missingParent, notFound, objectOf, type Result } from './served.js';
@@ -33,6 +33,8 @@ export async function update(call: Call): Promise<Result> {
   if (nextKey !== there.key && (await things.get(nextKey))?.fields !== undefined) {
     return refuse(409, 'conflict', `There is one with ${resource.key} ${JSON.stringify(nextKey)} already`);
   }
+  const tooLarge = sizeFinding(fields, bodyLimits);
+  if (tooLarge !== undefined) return refuse(413, 'too_large', tooLarge.message);
   if (nextKey !== there.key) await things.remove(there.key);
   await things.put(nextKey, fields, there.order);
   const result = reply(call, { thing: fields });

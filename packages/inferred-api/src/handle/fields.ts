@@ -1,6 +1,10 @@
-import { isObject } from '@understudy/contract';
+import { isObject, type SizeLimits } from '@understudy/contract';
+import { define } from '../answer/shaped-value.js';
 import { plainName } from '../infer/words.js';
 import type { FlatSchema, Schemas } from '../schema/flat-schema.js';
+
+/** What is read, merged and answered in less than 100 ms. */
+export const bodyLimits: SizeLimits = { members: 5000, values: 200_000 };
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -44,7 +48,9 @@ function isReadOnly(schemas: Schemas, property: unknown): boolean {
 }
 
 function pick(fields: Fields, isMeant: (name: string) => boolean): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => isMeant(name)));
+  const picked: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) if (isMeant(name)) define(picked, name, value);
+  return picked;
 }
 
 /** A change merged into a thing as RFC 7396 says; a member that may be null becomes null instead of going away. */
@@ -60,7 +66,7 @@ export function mergedFields(
     const property = properties.get(name);
     const next = isObject(value) ? mergedFields(schemas, property ?? {}, merged[name], value) : value;
     if (value === null && property !== undefined && !schemas.flat(property).nullable) delete merged[name];
-    else Object.defineProperty(merged, name, { value: next, enumerable: true, configurable: true, writable: true });
+    else define(merged, name, next);
   }
   return merged;
 }

@@ -1,5 +1,5 @@
 import type { OperationInput } from '@understudy/contract';
-import { type Context, readPreference } from '@understudy/kernel';
+import { type Context, readPreference, refuse } from '@understudy/kernel';
 import type { OperationPlan } from '../infer/plan.js';
 import { answerAsDescribed } from './answer-as-described.js';
 import { read, remove, update } from './change.js';
@@ -27,5 +27,11 @@ export async function handleOperation(
     return await answerAsDescribed(served, plan, input, context, wished);
   }
   const call: Call = callOf(served, plan, resource, input, context);
-  return await doing[does](call);
+  try {
+    return await doing[does](call);
+  } catch (error) {
+    // Half a surrogate pair is part of no address.
+    if (!(error instanceof URIError)) throw error;
+    return refuse(400, 'bad_request', 'The key is not well-formed Unicode: it has half of a surrogate pair');
+  }
 }

@@ -3,6 +3,8 @@ import {
   type Finding,
   type Operation,
   type OperationInput,
+  type SizeLimits,
+  sizeFinding,
   withoutEmptyFields,
 } from '@understudy/contract';
 
@@ -14,6 +16,8 @@ export interface RequestToJudge {
   readonly headers: Readonly<Record<string, string>>;
   /** Undefined when the header is missing or empty. */
   readonly mediaType: string | undefined;
+  /** Of the body; absent for an API whose work on a body does not grow with each copy. */
+  readonly limits?: SizeLimits | undefined;
 }
 
 /** The findings about a request, and its parts by their documented names and types. */
@@ -31,10 +35,14 @@ const noQuery = new URLSearchParams();
 /** Judges a request whose body is decoded, here or in a thread of its own. */
 export function judgeRequest(
   operation: Operation,
-  { path, query, headers, mediaType }: RequestToJudge,
+  { path, query, headers, mediaType, limits }: RequestToJudge,
   decoded: ReturnType<typeof decodeBody>,
 ): JudgedRequest {
-  const value = 'value' in decoded ? decoded.value : undefined;
+  const decodedValue = 'value' in decoded ? decoded.value : undefined;
+  // A form comes as its pairs, and becomes an object.
+  const whole = mediaType?.includes('form') === true ? Object.assign({}, decodedValue) : decodedValue;
+  const tooLarge = limits === undefined ? undefined : sizeFinding(whole, limits);
+  const value = tooLarge === undefined ? decodedValue : undefined;
   // Clients with a fixed set of fields send them all, the empty ones too.
   const given = withoutEmptyFields(operation, value);
   const { input, findings } = operation.validateRequest({
@@ -44,5 +52,5 @@ export function judgeRequest(
     body: given,
     mediaType,
   });
-  return { input, findings, given, broken: 'finding' in decoded ? decoded.finding : undefined };
+  return { input, findings, given, broken: 'finding' in decoded ? decoded.finding : tooLarge };
 }

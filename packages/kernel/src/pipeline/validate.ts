@@ -20,7 +20,13 @@ export function validate(matched: Matched): Valid | Decided | Promise<Valid | De
   const refusal = simulator.checkMediaTypes?.(operation, request.headers);
   if (refusal !== undefined) return new Decided(matched, refusal);
   const mediaType = mediaTypeOf(request.headers['content-type']);
-  const toJudge = { path: matched.pathParameters, query: matched.query, headers: request.headers, mediaType };
+  const toJudge = {
+    path: matched.pathParameters,
+    query: matched.query,
+    headers: request.headers,
+    mediaType,
+    limits: simulator.bodyLimits,
+  };
   const unread = route.isRaw || sizeOf(matched) > route.mostBytes;
   const inParts = mediaType === multipart && operation.requestBody?.content[multipart] !== undefined;
   if (!unread && !inParts && isLarge(request.body, mediaType)) {

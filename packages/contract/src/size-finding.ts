@@ -1,0 +1,35 @@
+import { maximumDepth } from './decode-body.js';
+import type { Finding } from './finding.js';
+
+/** The most that a body may have of what costs time with every copy. */
+export interface SizeLimits {
+  /** Of one object. */
+  readonly members: number;
+  /** In all, at whatever depth. */
+  readonly values: number;
+}
+
+/** What is wrong with a value that is larger than the limits, or nested deeper than a body may be. */
+export function sizeFinding(value: unknown, { members, values }: SizeLimits): Finding | undefined {
+  let count = 0;
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > maximumDepth + 1) return tooLarge('is nested', depth, 'levels');
+    const below: unknown[] = [];
+    for (const each of level) {
+      if (typeof each !== 'object' || each === null || each instanceof Uint8Array) continue;
+      const parts: unknown[] = Object.values(each);
+      count += parts.length;
+      if (!Array.isArray(each) && parts.length > members) return tooLarge('has an object of', members, 'members');
+      if (count > values) return tooLarge('has', values, 'values');
+      for (const part of parts) below.push(part);
+    }
+    level = below;
+  }
+  return undefined;
+}
+
+function tooLarge(does: string, expected: number, what: string): Finding {
+  const message = `The body is too large: it ${does} more than ${expected} ${what}; send less at a time.`;
+  return { ruleId: `body/too-many-${what}`, severity: 'error', message, pointer: '/body', expected };
+}

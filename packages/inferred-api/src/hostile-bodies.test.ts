@@ -1,0 +1,91 @@
+import { createSimulators, WorkerPool } from '@understudy/kernel';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeApi } from './describe-api.js';
+
+const pool = new WorkerPool({ seconds: 2, megabytes: 128 });
+let send: (method: string, path: string, body?: string) => Promise<{ status: number; body: unknown }>;
+let close: () => Promise<void>;
+let defects: readonly unknown[];
+
+beforeAll(async () => {
+  const { api } = await describeApi(new URL('./testing/hostile-bodies.yaml', import.meta.url));
+  const sandbox = {
+    clock: { mode: 'manual', at: '2026-01-15T09:00:00Z' },
+    progression: 'immediate',
+    seed: 'empty',
+    randomSeed: '1',
+  } as const;
+  const simulators = createSimulators({ simulators: [await api.simulator()], sandbox, pool });
+  ({ close } = simulators);
+  ({ defects } = simulators);
+  send = async (method, path, body) => {
+    const response = await simulators.fetch(`http://x${path}`, {
+      method,
+      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+  };
+});
+
+afterAll(async () => {
+  expect(defects).toEqual([]);
+  await close();
+  await pool.close();
+});
+
+const nested = (depth: number, [open, inner, end]: readonly [string, string, string]) =>
+  open.repeat(depth) + inner + end.repeat(depth);
+const filter = (depth: number) => `{"filter":${nested(depth, ['{"args":[', '{"field":"a"}', ']}'])}}`;
+
+it.each([18, 24])('ends the judging of a filter nested %d deep in time and memory', async (depth) => {
+  const { status, body } = await send('POST', '/queries', filter(depth));
+  expect([status, body]).toEqual([400, expect.objectContaining({ detail: expect.stringContaining('more than') })]);
+});
+
+it('judges by the same schema after a deadline has passed', async () => {
+  const wrong = await send('POST', '/queries', '{"filter":{"args":[{"field":1}]}}');
+  expect([wrong.status, wrong.body]).toEqual([400, expect.objectContaining({ title: 'Bad Request' })]);
+  // Matches And and Or alike.
+  expect((await send('POST', '/queries', filter(1))).status).toBe(400);
+  expect((await send('POST', '/queries', filter(0))).status).toBe(201);
+});
+
+const members = (count: number, name: string) => Array.from({ length: count }, (_none, index) => `"${name}${index}":1`);
+const list = `[${'1,'.repeat(100_000)}1]`;
+const repeated = (count: number, step: object) => JSON.stringify(Array.from({ length: count }, () => step));
+
+it.each([
+  ['an object of 20,000 members', 'POST', '/things', `{${members(20_000, 'm').join()}}`, 400, 'members'],
+  ['an object within of as many', 'PATCH', '/things/a', `{"a":[{${members(20_000, 'm').join()}}]}`, 400, 'members'],
+  ['a list of 300,000 numbers', 'POST', '/things', `{"a":[${'1,'.repeat(300_000)}1]}`, 400, 'values'],
+  [
+    'members that are too many with those that are there',
+    'PATCH',
+    '/things/a',
+    `{${members(4000, 'n').join()}}`,
+    413,
+    'members',
+  ],
+  [
+    'steps that move a list',
+    'PATCH',
+    '/things/a',
+    repeated(40_000, { op: 'add', path: '/list/0', value: 1 }),
+    400,
+    '50 ms',
+  ],
+  ['a key that is half a character', 'POST', '/things', '{"id":"\\ud800"}', 400, 'surrogate'],
+  ['a key that becomes half a character', 'PATCH', '/things/a', '{"id":"\\ud800"}', 400, 'surrogate'],
+])('refuses %s', async (_what, method, path, body, status, says) => {
+  expect((await send('POST', '/things', `{"id":"a","list":${list},${members(4000, 'm').join()}}`)).status).toBe(201);
+  const answer = await send(method, path, body);
+  expect([answer.status, JSON.stringify(answer.body)]).toEqual([status, expect.stringContaining(says)]);
+});
+
+it('answers a tree nested 120 deep as it was sent', async () => {
+  const tree = JSON.parse(`{"id":"a",${nested(120, ['"name":"a","child":{', '"name":"leaf"', '}'])}}`);
+  const answer = await send('POST', '/trees', JSON.stringify(tree));
+  expect(answer).toEqual({ status: 201, body: tree });
+  expect(await send('GET', '/trees/a')).toEqual({ status: 200, body: tree });
+});
