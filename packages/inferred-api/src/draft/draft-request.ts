@@ -27,7 +27,7 @@ const facts: Facts = { now: new Date('2026-01-15T09:00:00Z'), baseUrl: 'https://
 export function draftValue(schemas: Schemas, schema: unknown, name: string): unknown {
   const { keywords } = schemas.chosen(schema);
   const [shown] = Array.isArray(keywords['examples']) ? keywords['examples'] : [];
-  const value = shown ?? keywords['default'] ?? minimalValue(schemas, schema, facts, name);
+  const value = withoutExpressions(shown ?? keywords['default'] ?? minimalValue(schemas, schema, facts, name));
   if (!Array.isArray(value)) return value;
   const { items } = schemas.chosen(schema);
   return value.length === 0 ? minimalValue(schemas, items ?? {}, facts, name) : value.join(',');
@@ -39,7 +39,15 @@ export function draftRequest(schemas: Schemas, { operation, node }: OperationPla
     place === 'path' || !required ? [] : [{ name, in: place, value: draftValue(schemas, schema, name) }],
   );
   const body = draftBody(schemas, operation, node);
-  return { parameters, ...(body === undefined ? {} : { body }) };
+  return { parameters, ...(body === undefined ? {} : { body: { ...body, value: withoutExpressions(body.value) } }) };
+}
+
+/** Without what a run of the scenario would evaluate: `$file('...')` would send any file of the machine that it runs on. */
+function withoutExpressions(value: unknown): unknown {
+  if (typeof value === 'string') return /^\s*\$|\{\$/.test(value) ? value.replaceAll('$', '') : value;
+  if (Array.isArray(value)) return value.map(withoutExpressions);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutExpressions(member)]));
 }
 
 /** The first body that the description allows: its own examples, the least, what is made up. */

@@ -1,5 +1,6 @@
 import { writeYaml } from '@understudy/contract';
 import { scenarioDocument } from '../suggest/scenario-document.js';
+import { prose } from './prose.js';
 import type { Files, Scaffold } from './scaffold.js';
 
 /** Versions of what a package is built with. */
@@ -34,7 +35,7 @@ export async function packageFiles(scaffold: Scaffold): Promise<Files> {
     '.gitignore': 'dist/\nnode_modules/\n',
     'understudy.config.yaml':
       '# What "understudy run", "start" and the others take besides the APIs that come along.\napis: [.]\n',
-    'contract/claims.yaml': `# What ${title} promises: a claim each, proved by a scenario that lists it under x-claims.\n${await writeYaml(claims)}`,
+    'contract/claims.yaml': `# What ${prose(title)} promises: a claim each, proved by a scenario that lists it under x-claims.\n${await writeYaml(claims)}`,
     'contract/gaps.yaml': gaps(name),
     [`scenarios/${name}.arazzo.yaml`]: await writeYaml(scenarios),
     'README.md': readme(scaffold),
@@ -73,19 +74,20 @@ gaps:
 
 function readme({ name, title, chosen, drafts, explained }: Scaffold): string {
   const own = chosen.map(
-    ({ operationId, method, path }) => `| \`${operationId}\` | ${method} ${path} | a handler of its own |`,
+    ({ operationId, method, path }) =>
+      `| \`${prose(operationId)}\` | ${method} ${prose(path)} | a handler of its own |`,
   );
   const rest = explained
     .filter(({ operationId }) => !chosen.some((each) => each.operationId === operationId))
     .slice(0, 50)
     .map(
       ({ operationId, method, path, why }) =>
-        `| \`${operationId}\` | ${method} ${path} | ${why.replaceAll('|', '/')} |`,
+        `| \`${prose(operationId)}\` | ${method} ${prose(path)} | ${prose(why)} |`,
     );
   const more = explained.length - own.length - rest.length;
   return `# ${name}-api
 
-${title}, simulated: an API for [Understudy](https://www.npmjs.com/package/api-understudy).
+${prose(title)}, simulated: an API for [Understudy](https://www.npmjs.com/package/api-understudy).
 
 \`\`\`sh
 npm install

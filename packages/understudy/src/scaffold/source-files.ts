@@ -2,6 +2,7 @@ import { kebabCase, type Operation } from '@understudy/contract';
 import { typesOf } from '@understudy/inferred-api';
 import { camel } from './camel.js';
 import { deviationFile } from './deviation-file.js';
+import { prose } from './prose.js';
 import type { Files, Scaffold } from './scaffold.js';
 
 /** The TypeScript of a package. */
@@ -68,7 +69,8 @@ ${members.join('\n')}
 }
 
 function handlerFile(operation: Operation, { explained }: Scaffold): string {
-  const { operationId, method, path, summary } = operation;
+  const { operationId, method, path } = operation;
+  const summary = prose(operation.summary);
   const why = explained.find((each) => each.operationId === operationId)?.why ?? 'answers as described';
   const error = errorsOf([operation])[0]?.name;
   const hint =
@@ -79,9 +81,9 @@ function handlerFile(operation: Operation, { explained }: Scaffold): string {
 import type { operations } from '../generated/types.js';
 
 /**
- * ${method} ${path}${summary.trim() === '' ? '' : `: ${summary.trim().replace(/\s+/g, ' ').replaceAll('*/', '*')}`}
+ * ${method} ${prose(path)}${summary === '' ? '' : `: ${summary}`}
  *
- * Without this handler, it ${why.replaceAll('*/', '*')}. What the description cannot say belongs here: time, ids, chance and data come from
+ * Without this handler, it ${prose(why)}. What the description cannot say belongs here: time, ids, chance and data come from
  * \`context\`, and nothing is stored when it refuses or throws.
  */
 export const ${camel(operationId)}: OwnHandler<operations[${JSON.stringify(operationId)}]> = async (input, context, inferred) => {${hint}

@@ -1,0 +1,79 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadYaml } from '@understudy/contract';
+import ts from 'typescript';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { newCommand } from '../commands/new.js';
+
+/** Ways out of a comment, of a text in each kind of quotes, of a line and of a tag. */
+const hostile = [
+  '**//;pwned();/*',
+  '*/;pwned();/*',
+  "';pwned();'",
+  '";pwned();"',
+  '`;pwned();`',
+  `\${pwned()}`,
+  "\\';pwned();//",
+  '\n};pwned();\n',
+  '\u2028;pwned();\u2028',
+  '<img src=x onerror=pwned()>',
+  "$file('/etc/passwd')",
+];
+
+it.each(hostile)('makes no code of %j, wherever a description says it', async (text) => {
+  const folder = await mkdtemp(join(tmpdir(), 'understudy-hostile-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const said = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  onTestFinished(() => said.mockRestore());
+  const schema = {
+    type: 'object',
+    title: text,
+    description: text,
+    required: [text, 'file'],
+    properties: { [text]: { enum: [text] }, file: { type: 'string', examples: [text] } },
+  };
+  const content = {
+    'application/json': { schema: { $ref: `#/components/schemas/${encodeURIComponent(text.replaceAll('/', '~1'))}` } },
+  };
+  const operation = (operationId: string) => ({
+    operationId,
+    summary: text,
+    description: text,
+    tags: [text],
+    requestBody: { content: { ...content, 'text/plain': { schema: { type: 'string', examples: [text] } } } },
+    responses: { '201': { description: text, content }, [text]: { description: text } },
+  });
+  const path = text.replace(/[{}?#]/g, '');
+  const document = {
+    openapi: '3.1.0',
+    info: { title: text, version: text },
+    paths: { [`/things/${path}`]: { post: operation(text) }, [`/others/${path}`]: { put: operation(`${text} again`) } },
+    components: { schemas: { [text]: schema } },
+  };
+  await writeFile(join(folder, 'api.json'), JSON.stringify(document));
+  const made = join(folder, 'made');
+  await newCommand().parseAsync([join(folder, 'api.json'), '--folder', made, '--name', 'made'], { from: 'user' });
+  for (const name of await readdir(made, { recursive: true })) {
+    const file = join(made, name);
+    if (name.endsWith('.ts')) expect([name, calledIn(await readFile(file, 'utf8'))]).toEqual([name, []]);
+    if (name.endsWith('.yaml')) await loadYaml(file);
+    if (name.endsWith('.md')) expect(await readFile(file, 'utf8')).not.toMatch(/<\w/);
+    if (name.endsWith('arazzo.yaml'))
+      expect(await readFile(file, 'utf8')).not.toMatch(/(payload|value|file): ["']?\$file/);
+  }
+});
+
+/** What is wrong with a file, and where it calls what hostile texts call. */
+function calledIn(text: string): string[] {
+  const file = ts.createSourceFile('made.ts', text, ts.ScriptTarget.Latest, true);
+  const found =
+    ts.transpileModule(text, { reportDiagnostics: true }).diagnostics?.map(({ messageText }) => String(messageText)) ??
+    [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && node.expression.getText() === 'pwned') found.push(node.parent.getText());
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
