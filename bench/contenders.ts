@@ -84,7 +84,10 @@ export async function startBare(answer: BareAnswer): Promise<Contender> {
 /** Prism's mock of the inventory API. */
 export async function startPrism(): Promise<Contender> {
   const spec = join(temporaryFolder('understudy-bench'), 'inventory.json');
-  writeFileSync(spec, JSON.stringify(await loadDescription(join(root, 'specs/inventory/openapi.yaml'))));
+  writeFileSync(
+    spec,
+    JSON.stringify(await loadDescription(join(root, 'specs/inventory/openapi.yaml'), [join(root, 'specs')])),
+  );
   const port = 20_000 + (process.pid % 20_000);
   const child = spawnChild(tool('prism'), ['mock', spec, '--host', '127.0.0.1', '--port', String(port), '-v', 'error']);
   // Unread, what it says would fill the pipe and hold it.

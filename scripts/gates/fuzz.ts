@@ -28,7 +28,7 @@ await gate('fuzz', 360 * Number(options.times), async () => {
   const counts: (OperationRun['counts'] & { world: string; ms: number })[] = [];
   const failures: Failure[] = [];
   for (const api of apis.filter((name) => options.api === undefined || options.api === name)) {
-    const document = await loadDescription(join(root, 'specs', api, 'openapi.yaml'));
+    const document = await loadDescription(join(root, 'specs', api, 'openapi.yaml'), [join(root, 'specs')]);
     const contract = createContract(api, document);
     for (const operation of contract.operations.values()) {
       if (options.operation !== undefined && operation.operationId !== options.operation) continue;

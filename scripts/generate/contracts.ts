@@ -10,7 +10,7 @@ const banner = '// Generated from specs/ by `npm run build`; change the descript
 export const contracts: Generator = async () => {
   const files = new Map<string, string>();
   for (const [api, folder] of await servedDescriptions()) {
-    const document = await loadDescription(`specs/${api}/openapi.yaml`);
+    const document = await loadDescription(`specs/${api}/openapi.yaml`, ['specs']);
     files.set(`${folder}/src/generated/contract.json`, `${JSON.stringify(document)}\n`);
     files.set(`${folder}/src/generated/contract-index.json`, indexOf(api, document));
     files.set(`${folder}/src/generated/types.ts`, await typesOf(document));

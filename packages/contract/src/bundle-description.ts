@@ -3,8 +3,8 @@ import { ContractError } from './contract-error.js';
 import type { Finding } from './finding.js';
 import { isObject } from './is-object.js';
 import { joinPointer, parsePointer, readPointer } from './json-pointer.js';
-import { loadYaml } from './load-yaml.js';
 import type { OpenApiDocument } from './open-api-document.js';
+import { type DescriptionRoot, loadReferenced } from './reference-refusal.js';
 import { copyTree, locate, sources } from './sources.js';
 import { componentSections, type NodeKind, walkDocument } from './walk-document.js';
 
@@ -31,8 +31,12 @@ interface Target {
  *
  * @throws ContractError with all that is wrong with them
  */
-export async function bundleDescription(file: string, loaded: unknown, document: OpenApiDocument): Promise<void> {
-  const findings = await new Bundler(file, loaded, document, false).run();
+export async function bundleDescription(
+  root: DescriptionRoot,
+  loaded: unknown,
+  document: OpenApiDocument,
+): Promise<void> {
+  const findings = await new Bundler(root, loaded, document, false).run();
   if (findings.length > 0) {
     throw new ContractError(findings);
   }
@@ -44,8 +48,8 @@ export async function bundleDescription(file: string, loaded: unknown, document:
  *
  * @returns what could not be honoured
  */
-export async function bundleUntidy(file: string, document: OpenApiDocument): Promise<Finding[]> {
-  return await new Bundler(file, document, document, true).run();
+export async function bundleUntidy(root: DescriptionRoot, document: OpenApiDocument): Promise<Finding[]> {
+  return await new Bundler(root, document, document, true).run();
 }
 
 class Bundler {
@@ -58,12 +62,12 @@ class Bundler {
   private readonly pending: Reference[] = [];
 
   constructor(
-    private readonly rootFile: string,
-    root: unknown,
+    private readonly root: DescriptionRoot,
+    loaded: unknown,
     private readonly document: OpenApiDocument,
     private readonly isUntidy: boolean,
   ) {
-    this.loaded = new Map([[rootFile, root]]);
+    this.loaded = new Map([[root.file, loaded]]);
   }
 
   async run(): Promise<Finding[]> {
@@ -71,10 +75,10 @@ class Bundler {
       const entries = this.document.components?.[section];
       for (const name of isObject(entries) ? Object.keys(entries) : []) {
         const pointer = joinPointer('/components', section, name);
-        this.owners.set(`${section}/${name}`, `${this.rootFile}#${pointer}`);
+        this.owners.set(`${section}/${name}`, `${this.root.file}#${pointer}`);
       }
     }
-    this.collect('document', this.document, '', this.rootFile);
+    this.collect('document', this.document, '', this.root.file);
     // A component that is nothing but a reference gives its name to what it refers to, so those come first.
     this.pending.sort((a, b) => Number(isAlias(b)) - Number(isAlias(a)));
     for (let next = this.pending.shift(); next !== undefined; next = this.pending.shift()) {
@@ -115,7 +119,7 @@ class Bundler {
     }
     if (reference.kind === 'pathItem' && reference.key === '$ref') {
       this.inline(reference, target, content);
-    } else if (target.file === this.rootFile && target.base.startsWith('/components/')) {
+    } else if (target.file === this.root.file && target.base.startsWith('/components/')) {
       reference.holder[reference.key] = internal(target.base, target.rest);
     } else {
       this.place(reference, target, content);
@@ -165,7 +169,7 @@ class Bundler {
       const base = `${joinPointer('', ...above.slice(0, depth))}${target.base}`;
       if (readPointer(this.document, base) === undefined) continue;
       // Every copy has the definitions of its own place.
-      return { ...target, file: this.rootFile, base };
+      return { ...target, file: this.root.file, base };
     }
     const base = joinPointer('/components/schemas', name);
     return readPointer(this.loaded.get(file), base) === undefined ? target : { ...target, base };
@@ -174,7 +178,7 @@ class Bundler {
   private async load(target: Target, reference: Reference): Promise<unknown> {
     if (!this.loaded.has(target.file)) {
       try {
-        this.loaded.set(target.file, await loadYaml(target.file));
+        this.loaded.set(target.file, await loadReferenced(target.file, this.root));
       } catch (error) {
         if (!(error instanceof ContractError)) {
           throw error;

@@ -1,8 +1,15 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ContractError, createContract, loadDescription, type OpenApiDocument } from './index.js';
+import {
+  ContractError,
+  createContract,
+  loadDescription,
+  loadUntidyDescription,
+  type OpenApiDocument,
+} from './index.js';
 
 const head = "openapi: 3.1.0\ninfo: { title: Test, version: '1' }\n";
 
@@ -16,12 +23,15 @@ async function folderOf(files: Record<string, string>): Promise<string> {
 }
 
 async function load(files: Record<string, string>): Promise<OpenApiDocument> {
-  return loadDescription(join(await folderOf(files), 'a/openapi.yaml'));
+  const folder = await folderOf(files);
+  return loadDescription(join(folder, 'a/openapi.yaml'), [folder]);
 }
 
 async function refused(files: Record<string, string>): Promise<unknown> {
   const folder = await folderOf(files);
-  const error: unknown = await loadDescription(join(folder, 'a/openapi.yaml')).catch((thrown: unknown) => thrown);
+  const error: unknown = await loadDescription(join(folder, 'a/openapi.yaml'), [folder]).catch(
+    (thrown: unknown) => thrown,
+  );
   if (!(error instanceof ContractError)) {
     throw new Error('nothing was refused');
   }
@@ -158,7 +168,7 @@ test('findings on a loaded description name the file and line a part came from',
     'a/openapi.yaml': `${head}paths:\n  /a:\n    $ref: ../b/paths.yaml#/a\n`,
     'b/paths.yaml': "a:\n  get:\n    operationId: a\n    responses:\n      '200':\n        headers: {}\n",
   });
-  const document = await loadDescription(join(folder, 'a/openapi.yaml'));
+  const document = await loadDescription(join(folder, 'a/openapi.yaml'), [folder]);
   const pointer = '/paths/~1a/get/responses/200';
   const message = `The response at ${pointer} has no description; say when it is given.`;
   expect(createContract('a', document).checkDescription()).toEqual([
@@ -171,4 +181,40 @@ test('findings on a loaded description name the file and line a part came from',
       line: 5,
     },
   ]);
+});
+
+test('a reference that leads elsewhere than to a regular file below the folder is not read', async () => {
+  const folder = await folderOf({
+    'a/openapi.yaml': '',
+    'a/parts.yaml': 'Own: { type: string }',
+    'secret.yaml': 'Secret: { const: token }',
+  });
+  await symlink('../secret.yaml', join(folder, 'a/link.yaml'));
+  execFileSync('mkfifo', [join(folder, 'a/pipe.yaml')]);
+  const file = join(folder, 'a/openapi.yaml');
+  const loading = async (reference: string, folders: readonly string[] = []) => {
+    await writeFile(file, `${head}components:\n  schemas:\n    S: { properties: { s: { $ref: '${reference}' } } }\n`);
+    const { document, findings } = await loadUntidyDescription(file, (it) => Object(it), folders);
+    return { schemas: JSON.stringify(document.components?.['schemas']), rules: findings.map(({ ruleId }) => ruleId) };
+  };
+  for (const [reference, rule] of [
+    ['../secret.yaml#/Secret', 'file/outside'],
+    ['link.yaml#/Secret', 'file/outside'],
+    ['../a/../secret.yaml#/Secret', 'file/outside'],
+    [`${'../'.repeat(20)}etc/passwd`, 'file/outside'],
+    [`${'../'.repeat(20)}dev/zero`, 'file/outside'],
+    ['pipe.yaml', 'file/not-regular'],
+  ] as const) {
+    const { schemas, rules } = await loading(reference);
+    expect([reference, schemas, rules]).toEqual([
+      reference,
+      '{"S":{"properties":{"s":{}}}}',
+      [rule, 'description/unresolved-ref'],
+    ]);
+  }
+  expect(await loading('parts.yaml#/Own')).toMatchObject({ rules: [] });
+  expect(await loading('../secret.yaml#/Secret', [folder])).toMatchObject({
+    schemas: expect.stringContaining('token'),
+    rules: [],
+  });
 });

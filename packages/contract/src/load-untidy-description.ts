@@ -18,11 +18,13 @@ type Prepare = (document: Record<string, unknown>) => Promise<OpenApiDocument> |
  * instead of thrown.
  *
  * @param prepare turns it into a document whose references lie where those of OpenAPI 3 do
+ * @param folders besides its own that its references may lead into
  * @throws ContractError when the file cannot be read, or is neither JSON nor YAML
  */
 export async function loadUntidyDescription(
   file: string,
   prepare: Prepare,
+  folders: readonly string[] = [],
 ): Promise<{ document: OpenApiDocument; findings: Finding[] }> {
   const { value: loaded, size } = await loadAny(file);
   if (size > large) collectGarbage();
@@ -31,7 +33,7 @@ export async function loadUntidyDescription(
   const document = await prepare(loaded);
   const from = jsonFiles.get(loaded);
   if (from !== undefined) jsonFiles.set(document, from);
-  return { document, findings: await bundleUntidy(file, document) };
+  return { document, findings: await bundleUntidy({ file, folders }, document) };
 }
 
 /** JSON is read by the parser of the language, which takes a tenth of the time; places are looked up when asked for. */

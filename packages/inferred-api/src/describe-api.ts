@@ -15,6 +15,8 @@ export interface DescribeOptions<Operations = Record<never, never>> extends OwnP
   readonly name?: string;
   /** An OpenAPI Overlay that corrects the description, with `x-understudy` where need be. */
   readonly overlay?: unknown;
+  /** Folders besides its own that the references of the description may lead into. Default: none. */
+  readonly refFolders?: readonly string[];
   /** Called with what cannot be honoured of the description, each once. */
   readonly onWarning?: (finding: Finding) => void;
   /** Folder of its scenarios; by default `scenarios` beside the description. */
@@ -42,10 +44,10 @@ export interface DescribedApi {
  */
 export async function describeApi<Operations = Record<never, never>>(
   place: string | URL,
-  { name, overlay, onWarning, scenarios, deviations, ...own }: DescribeOptions<Operations> = {},
+  { name, overlay, refFolders, onWarning, scenarios, deviations, ...own }: DescribeOptions<Operations> = {},
 ): Promise<DescribedApi> {
   const file = place instanceof URL ? fileURLToPath(place) : place;
-  const loaded = await loadOpenApi(file);
+  const loaded = await loadOpenApi(file, refFolders);
   const { warnings } = loaded;
   const document = overlay === undefined ? loaded.document : applyOverlay(loaded.document, overlay);
   const called = name ?? nameOf(file, document.info.title);

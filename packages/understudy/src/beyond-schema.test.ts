@@ -143,7 +143,7 @@ const contracts = new Map<string, Promise<ApiContract>>();
 
 async function matchOf(api: string, call: string) {
   if (!contracts.has(api)) {
-    const description = loadDescription(inSpecs(`${api}/openapi.yaml`));
+    const description = loadDescription(inSpecs(`${api}/openapi.yaml`), [inSpecs('')]);
     contracts.set(
       api,
       description.then((document) => createContract(api, document)),

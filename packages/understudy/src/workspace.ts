@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { isAbsolute, join, relative } from 'node:path';
+import { dirname, isAbsolute, join, relative } from 'node:path';
 import { loadScenarios, type ScenarioFile } from '@understudy/conformance';
 import {
   type ApiContract,
@@ -11,6 +11,7 @@ import {
 } from '@understudy/contract';
 import type { Place } from '@understudy/kernel';
 import { type Apis, apisThatComeAlong } from './apis/apis.js';
+import { refFolders } from './apis/load-api.js';
 import { placeOf } from './apis/place-of.js';
 import { locateAsset, restore } from './locate-asset.js';
 import { WrongUse } from './wrong-use.js';
@@ -113,7 +114,7 @@ async function readContracts(folders: readonly [string, Place][]): Promise<[stri
   if (missing.length > 0) throw new WrongUse(`${missing.join(', ')} is missing; ${restore}`);
   return await Promise.all(
     described.map(async ({ name, file }): Promise<[string, ApiContract]> => {
-      return [name, createContract(name, await loadDescription(file))];
+      return [name, createContract(name, await loadDescription(file, [dirname(dirname(file)), ...refFolders]))];
     }),
   );
 }

@@ -21,10 +21,11 @@ export interface LoadedDescription {
  * Loads an OpenAPI description as it is found in the world.
  *
  * @param file OpenAPI 2.0, 3.0 or 3.1, in JSON or YAML
+ * @param folders besides its own that its references may lead into
  * @throws ContractError when the file cannot be read, or is no OpenAPI description
  */
-export async function loadOpenApi(file: string): Promise<LoadedDescription> {
-  const { document, findings } = await loadUntidyDescription(file, (loaded) => toVersion3(file, loaded));
+export async function loadOpenApi(file: string, folders: readonly string[] = []): Promise<LoadedDescription> {
+  const { document, findings } = await loadUntidyDescription(file, (loaded) => toVersion3(file, loaded), folders);
   const warnings = new Warnings(document);
   for (const finding of findings) warnings.take(finding);
   const schemas = tidyDocument(document, warnings);

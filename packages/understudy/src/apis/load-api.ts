@@ -9,6 +9,9 @@ import { type Api, defineApi } from '@understudy/kernel';
 /** Called with what cannot be honoured of a description. */
 export type Tell = (warning: Finding) => void;
 
+/** What `--allow-ref-folder` allows: folders besides its own that the references of a description may lead into. */
+export const refFolders: string[] = [];
+
 /** Whether a text names a package, its folder or a description rather than an API: by a slash, a dot or its ending. */
 export function isApiPackage(text: string): boolean {
   return text.includes('/') || text.startsWith('.') || isDescription(text);
@@ -32,7 +35,10 @@ export async function loadApi(name: string, from = process.cwd(), tell?: Tell): 
   if (isDescription(name)) {
     // It is large, and most who start Understudy have no use for it.
     const { describeApi } = await import('@understudy/inferred-api');
-    const { api } = await describeApi(resolve(from, name), tell === undefined ? {} : { onWarning: tell });
+    const { api } = await describeApi(resolve(from, name), {
+      refFolders,
+      ...(tell === undefined ? {} : { onWarning: tell }),
+    });
     return api;
   }
   const folder = isPath(name) ? resolve(from, name) : installedFolder(name, from);

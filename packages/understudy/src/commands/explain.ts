@@ -3,6 +3,7 @@ import { printable } from '@understudy/conformance';
 import { type Finding, loadYaml } from '@understudy/contract';
 import type { Explained, Explanation } from '@understudy/inferred-api';
 import { Command } from 'commander';
+import { refFolders } from '../apis/load-api.js';
 
 interface ExplainFlags {
   overlay?: string;
@@ -18,10 +19,10 @@ export function explainCommand(): Command {
     .option('--json', 'print one JSON object')
     .action(async (file: string, { overlay, json }: ExplainFlags) => {
       const { describeApi } = await import('@understudy/inferred-api');
-      const { explanation } = await describeApi(
-        resolve(file),
-        overlay === undefined ? {} : { overlay: await loadYaml(overlay) },
-      );
+      const { explanation } = await describeApi(resolve(file), {
+        refFolders,
+        ...(overlay === undefined ? {} : { overlay: await loadYaml(overlay) }),
+      });
       console.log(printable(json === true ? JSON.stringify(explanation, null, 2) : textOf(explanation)));
     });
 }

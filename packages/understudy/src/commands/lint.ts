@@ -11,6 +11,7 @@ import {
 import type { Api } from '@understudy/kernel';
 import { Command } from 'commander';
 import type { Apis } from '../apis/apis.js';
+import { refFolders } from '../apis/load-api.js';
 import { configuredApis } from '../config/configured-apis.js';
 import { loadWorkspace } from '../workspace.js';
 
@@ -60,7 +61,7 @@ async function lintFiles(paths: readonly string[], apis: Apis): Promise<Finding[
     }
     const document = await loadYaml(path);
     if (typeof document === 'object' && document !== null && 'arazzo' in document) scenarios.push(path);
-    else findings.push(...descriptionFindings([createContract(path, await loadDescription(path))], path));
+    else findings.push(...descriptionFindings([createContract(path, await loadDescription(path, refFolders))], path));
   }
   if (scenarios.length === 0) return findings;
   const { contracts, ledger } = await loadWorkspace(scenarios, apis);

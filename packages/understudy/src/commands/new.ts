@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { didYouMean, type Finding, type OpenApiDocument, type Operation, writeYaml } from '@understudy/contract';
 import { Command, InvalidArgumentError } from 'commander';
-import { isDescription } from '../apis/load-api.js';
+import { isDescription, refFolders } from '../apis/load-api.js';
 import { packageFiles } from '../scaffold/package-files.js';
 import type { Files, Scaffold } from '../scaffold/scaffold.js';
 import { sourceFiles } from '../scaffold/source-files.js';
@@ -47,6 +47,7 @@ async function makeNew(file: string, flags: NewFlags): Promise<void> {
   const warnings: Finding[] = [];
   const { api, explanation } = await describeApi(resolve(file), {
     ...(flags.name === undefined ? {} : { name: flags.name }),
+    refFolders,
     onWarning: (finding) => warnings.push(finding),
   });
   const contract = await api.describe?.();

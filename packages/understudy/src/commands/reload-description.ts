@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { type Finding, loadYaml } from '@understudy/contract';
+import { type Finding, loadYaml, referenceRefusal } from '@understudy/contract';
 import type { Api } from '@understudy/kernel';
-import { isDescription, loadApi } from '../apis/load-api.js';
+import { isDescription, loadApi, refFolders } from '../apis/load-api.js';
 import { packagesNamedIn } from '../config/configured-apis.js';
 import { watchFiles } from './watch-files.js';
 
@@ -58,12 +58,13 @@ export async function reloadDescription(file: string, reloading: ReloadingDescri
 }
 
 /** A description and the files that it refers to, directly or not. */
-function filesOf(file: string, seen = new Set<string>()): string[] {
-  if (seen.has(file) || !existsSync(file)) return [...seen];
+function filesOf(file: string, root = file, seen = new Set<string>()): string[] {
+  const refusal = file === root ? undefined : referenceRefusal(file, { file: root, folders: refFolders });
+  if (seen.has(file) || !existsSync(file) || refusal !== undefined) return [...seen];
   seen.add(file);
   const text = readFileSync(file, 'utf8');
   for (const [, path = ''] of text.matchAll(/\$ref['"]?\s*:\s*['"]?([^#'"\s{}]+\.(?:ya?ml|json))/g)) {
-    if (!/^[a-z][a-z0-9+.-]*:/i.test(path)) filesOf(resolve(dirname(file), path), seen);
+    if (!/^[a-z][a-z0-9+.-]*:/i.test(path)) filesOf(resolve(dirname(file), path), root, seen);
   }
   return [...seen];
 }

@@ -1,10 +1,12 @@
 import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { apisThatComeAlong } from '../apis/apis.js';
+import { refFolders } from '../apis/load-api.js';
 import { configuredApis } from '../config/configured-apis.js';
 import { restore } from '../locate-asset.js';
 import { version } from '../version.js';
 import { WrongUse } from '../wrong-use.js';
+import { allowRefFolderOption } from './server-options.js';
 
 /** Each command is loaded when it is named, so that a server starts without waiting for the conformance suite. */
 const commands: Readonly<Record<string, (isAsked: boolean) => Promise<Command>>> = {
@@ -39,6 +41,9 @@ const commands: Readonly<Record<string, (isAsked: boolean) => Promise<Command>>>
   },
 };
 
+/** Commands that load no description. */
+const withoutDescriptions = new Set(['serve', 'schema', 'snapshot', 'data']);
+
 /**
  * Carries out one command. What is wrong with it is told on standard error; `process.exitCode` says how it ended.
  *
@@ -69,9 +74,12 @@ async function createProgram(asked: string): Promise<Command> {
   }
   for (const command of program.commands.flatMap((parent) => [parent, ...parent.commands])) {
     const path = command.parent === program ? command.name() : `${command.parent?.name()} ${command.name()}`;
+    if (!withoutDescriptions.has(command.name())) command.addOption(allowRefFolderOption());
     command.exitOverride().showHelpAfterError(`(understudy ${path} --help tells more)`);
   }
-  return program;
+  return program.hook('preAction', (_program, command) => {
+    refFolders.splice(0, refFolders.length, ...(command.opts()['allowRefFolder'] ?? []));
+  });
 }
 
 async function explain(error: unknown): Promise<void> {

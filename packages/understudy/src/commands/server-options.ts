@@ -3,6 +3,14 @@ import { InvalidArgumentError, Option } from 'commander';
 import { limitHelp, limitNames, limitOf } from '../limits.js';
 import { overlayForms } from '../overlays.js';
 
+/** Folders besides its own that the references of a description may lead into. */
+export function allowRefFolderOption(): Option {
+  return new Option(
+    '--allow-ref-folder <folder>',
+    'let the references of descriptions lead into this folder, too (default: only below their own)',
+  ).argParser(collect);
+}
+
 /** Reads a port number, 0 to 65535. */
 export function parsePort(text: string): number {
   const port = Number(text);

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { refFolders } from '../apis/load-api.js';
 import { configuredApis } from '../config/configured-apis.js';
 import { loadWorkspace } from '../workspace.js';
 import { Judge, type Task } from './judge.js';
@@ -7,7 +8,8 @@ import { loadPlanted } from './policy-deviations.js';
 /** One thread: takes a task, answers it, takes the next. */
 const port = parentPort;
 if (port === null) throw new Error('This module is the body of a worker thread');
-const { config }: { config?: string } = workerData;
+const { config, refFolders: allowed }: { config?: string; refFolders: readonly string[] } = workerData;
+refFolders.push(...allowed);
 const workspace = await loadWorkspace([], await configuredApis(config));
 const judge = new Judge(workspace, await loadPlanted(workspace.apis));
 port.on('message', (task: Task | 'close') => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { builtModule, builtThread } from '@understudy/kernel';
+import { refFolders } from '../apis/load-api.js';
 import type { Task, TaskResult } from './judge.js';
 
 /** Threads that work off tasks, each one at a time. */
@@ -19,7 +20,10 @@ type Reply = 'ready' | { result: TaskResult } | { error: string };
  */
 export async function openMutationThreads(count: number, config?: string): Promise<MutationThreads> {
   const module = new URL(builtModule(import.meta.url, './mutation-thread.js'));
-  const threads = Array.from({ length: count }, () => new Worker(module, { ...builtThread(), workerData: { config } }));
+  const threads = Array.from(
+    { length: count },
+    () => new Worker(module, { ...builtThread(), workerData: { config, refFolders } }),
+  );
   await Promise.all(threads.map((thread) => reply(thread)));
 
   return {
