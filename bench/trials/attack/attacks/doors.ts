@@ -93,12 +93,16 @@ export const attacks: readonly Attack[] = [
     async run({ url }) {
       const prefixes = ['', '/~a', '/~a#b', '/~%61', '/%7Ea', '/~a/', '/~a%2f', '/x/..', '/.', '/', 'http://a'];
       const names = ['_sim/metrics', '%5fsim/metrics', '_sim/settings', '_sim%2fsettings', '_SIM/settings'];
-      for (const address of prefixes.flatMap((prefix) => names.map((name) => `${prefix}/${name}`))) {
+      const ofConsole = ['/_sim/~a', '/_sim/~', '/_sim/~a#b', '/_sim/~a%2f', '/_sim/~a/~b'].map(
+        (way) => `${way}/settings`,
+      );
+      const addresses = [...prefixes.flatMap((prefix) => names.map((name) => `${prefix}/${name}`)), ...ofConsole];
+      for (const address of addresses) {
         const lines = [`GET ${address} HTTP/1.1`, 'Host: rebind.example', 'Connection: close', '', ''];
         const status = await statusOf(url, lines.join('\r\n'));
         must([400, 403, 404].includes(status), `GET ${address} for another host answered ${status}`);
       }
-      return `${prefixes.length * names.length} addresses, none answered`;
+      return `${addresses.length} addresses, none answered`;
     },
   },
   {
