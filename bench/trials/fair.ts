@@ -62,10 +62,10 @@ async function withWorkers(isPlanted: boolean): Promise<string> {
 }
 
 const inOneLine = `
-  CREATE FUNCTION understudy_queue.in_one_line() RETURNS trigger LANGUAGE plpgsql AS
-    $$ BEGIN NEW.priority := 0; RETURN NEW; END $$;
-  CREATE TRIGGER in_one_line BEFORE INSERT ON understudy_queue._private_jobs
-    FOR EACH ROW EXECUTE FUNCTION understudy_queue.in_one_line();`;
+  CREATE FUNCTION understudy.in_one_line() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN NEW.number := 0; RETURN NEW; END $$;
+  CREATE TRIGGER in_one_line BEFORE INSERT ON understudy.work
+    FOR EACH ROW EXECUTE FUNCTION understudy.in_one_line();`;
 
 async function crowd(url: string): Promise<string> {
   const [greedy, other] = [`${url}/~greedy`, `${url}/~other`];

@@ -26,6 +26,7 @@ await gate('jobs computed by workers', 400, async () => {
       await sameResult(topology, expected.forecast),
       await killedWorker(topology, expected),
       await liveWork(topology),
+      await restarts(topology, expected.forecast),
       await withoutWorkers(topology, expected.forecast),
     ].join('\n  ');
   } finally {
@@ -82,6 +83,24 @@ async function liveWork(topology: Topology): Promise<string> {
   }
   const free = performance.now() - begun;
   return `a roster told ${scores.length} better ones while it was computed, stopped after ${stopped.toFixed(0)} ms, and its worker was free after ${free.toFixed(0)}`;
+}
+
+/** The database restarts under load again and again: the workers must be the same processes, and still take work. */
+async function restarts(topology: Topology, expected: string): Promise<string> {
+  const pids = () => String(topology.workers.map(({ pid }) => pid));
+  const before = pids();
+  for (let round = 0; round < 12; round += 1) {
+    const load = Promise.allSettled([1, 2].map((index) => trained(topology.url, `restarts-${round}-${index}`)));
+    await sleep(500 + 50 * round);
+    await topology.postgres?.restart();
+    if (round % 4 === 3) await load;
+  }
+  const { forecast } = await trained(topology.url, 'restarts', async () => {
+    while (!(await isAtWork(topology))) await sleep(10);
+  });
+  mustBeSame(forecast, expected, 'workers after 12 restarts of the database');
+  if (pids() !== before) throw new GateFailed(`A worker ended: ${before} became ${pids()}\n${topology.complaints()}`);
+  return 'both workers are alive after 12 restarts of the database under load, and train on';
 }
 
 async function withoutWorkers(topology: Topology, expected: string): Promise<string> {

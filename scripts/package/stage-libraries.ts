@@ -7,7 +7,7 @@ import type { WorkspacePackage } from './workspace-packages.ts';
 const workspaceImport = /(from\s*|import\s*\(?\s*)(["'])(@understudy\/[a-z-]+)(\/[a-z./-]+)?\2/g;
 
 /** What only `start --data` and `work` need, for a folder or a database: anyone who keeps state installs it beside. */
-export const storage = ['graphile-worker', 'libsql', 'postgres'];
+export const storage = ['libsql', 'postgres'];
 
 /** A declaration's import of types that are there only with an optional peer. */
 const storageTypes = new RegExp(`^import type \\{? ?([\\w, ]+?) ?\\}? from '(?:${storage.join('|')})';$`, 'gm');

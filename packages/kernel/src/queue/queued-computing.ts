@@ -1,19 +1,12 @@
-import type { Sql } from 'postgres';
 import type { Computing, JobWork } from '../jobs/computing.js';
 import type { LiveRun } from '../jobs/worker-pool.js';
-import { wallAlarm, wallSleep } from '../wall-clock.js';
-import { freeDead } from './free-dead.js';
-import { WorkRows } from './work-rows.js';
+import { wallSleep } from '../wall-clock.js';
+import { type WorkNews, WorkRows, type WorkRowsOptions } from './work-rows.js';
 
 /** Who computes: workers where there are some (`auto`), this process alone, or workers alone. */
 export type ComputeMode = 'auto' | 'here' | 'elsewhere';
 
-export interface QueueOptions {
-  readonly sql: Sql;
-  /** Id of this process among those of the database; undefined while it has no lease. */
-  readonly process: () => string | undefined;
-  /** Version of Understudy: work is for workers of the same one. */
-  readonly version: string;
+export interface QueueOptions extends WorkRowsOptions {
   /** Computes what no worker does. */
   readonly here: Computing;
   readonly mode: Exclude<ComputeMode, 'here'>;
@@ -34,13 +27,13 @@ interface Waiting {
   readonly live: Live | undefined;
   readonly resolve: (output: unknown) => void;
   readonly reject: (error: unknown) => void;
-  /** Number of the latest output heard. */
-  heard: number;
-  /** What is heard is heard one after another. */
-  hearing: Promise<void>;
+  /** Whether it is in the queue. */
+  isAdded: boolean;
+  /** Number of the latest report that was read. */
+  latest: number;
 }
 
-/** From one look at what waits to the next; notices come at once, so this is for those that were lost. */
+/** Milliseconds from one look at the queue to the next; notifications come at once. */
 const betweenLooks = 1000;
 
 /**
@@ -52,7 +45,9 @@ export class QueuedComputing implements Computing {
   readonly #rows: WorkRows;
   readonly #waiting = new Map<string, Waiting>();
   #unlisten: () => Promise<void> = () => Promise.resolve();
-  #callOffLook: (() => void) | undefined;
+  readonly #closed = new AbortController();
+  #hasNews = false;
+  #reading: Promise<void> | undefined;
   #missed = false;
 
   private constructor(options: QueueOptions) {
@@ -63,8 +58,11 @@ export class QueuedComputing implements Computing {
   /** @param options whose `sql` stays open until this is closed */
   static async open(options: QueueOptions): Promise<QueuedComputing> {
     const computing = new QueuedComputing(options);
-    const listening = await options.sql.listen('understudy_work', (notice) => computing.#noticed(notice));
+    const listening = await options.sql.listen('understudy_servers', (id) => {
+      if (computing.#waiting.has(id)) void computing.#read();
+    });
     computing.#unlisten = listening.unlisten;
+    void computing.#keepLooking();
     return computing;
   }
 
@@ -86,7 +84,7 @@ export class QueuedComputing implements Computing {
 
   /** To be called when nothing waits any more: the one that abandons work has it withdrawn. */
   async close(): Promise<void> {
-    this.#callOffLook?.();
+    this.#closed.abort();
     await this.#unlisten().catch(() => undefined);
   }
 
@@ -96,26 +94,27 @@ export class QueuedComputing implements Computing {
     if (id === undefined) return await this.#here(work, live);
     const { abandoned } = work;
     return await new Promise((resolve, reject) => {
+      const waiting: Waiting = { work, live, resolve, reject, isAdded: false, latest: 0 };
+      this.#waiting.set(id, waiting);
+      const withdraw = () => void this.#rows.withdraw(id).catch(() => undefined);
       const abandon = () => {
         this.#waiting.delete(id);
-        void this.#rows.withdraw([id]).catch(() => undefined);
+        withdraw();
         reject(new Error('Nobody waits for this work any more'));
       };
-      const waiting: Waiting = { work, live, resolve, reject, heard: 0, hearing: Promise.resolve() };
       if (live !== undefined) live.stop = () => void this.#rows.stop(id).catch(() => undefined);
       abandoned.addEventListener('abort', abandon, { once: true });
       this.#rows
         .add(id, work, live?.scale)
         .then(() => {
-          if (abandoned.aborted) return abandon();
-          this.#waiting.set(id, waiting);
+          if (abandoned.aborted) return withdraw();
+          waiting.isAdded = true;
           if (live?.stopped === true) live.stop();
-          this.#look();
-          // The notice of its end may have come before; where this fails, the next look finds it.
-          this.#noticed(id);
         })
-        // No worker has it: the database is gone for a moment.
-        .catch(() => this.#here(work, live).then(resolve, reject));
+        .catch(() => {
+          // The database cannot be reached: no worker has it.
+          if (this.#waiting.delete(id)) this.#here(work, live).then(resolve, reject);
+        });
     });
   }
 
@@ -150,75 +149,70 @@ export class QueuedComputing implements Computing {
     return await run.output;
   }
 
-  #noticed(id: string): void {
-    if (this.#waiting.has(id)) this.#check([id]).catch(() => undefined);
+  async #keepLooking(): Promise<void> {
+    const { signal } = this.#closed;
+    while (!signal.aborted) {
+      await wallSleep(betweenLooks, signal);
+      // The next look repeats what the database did not answer.
+      if (this.#waiting.size > 0) await this.#lookAround().catch(() => undefined);
+    }
   }
 
-  #look(): void {
-    this.#callOffLook ??= wallAlarm(betweenLooks, () => {
-      this.#lookAround()
-        // The database is gone for a moment.
-        .catch(() => undefined)
-        .finally(() => {
-          this.#callOffLook = undefined;
-          if (this.#waiting.size > 0) this.#look();
-        });
-    });
-  }
-
+  /** Looks after what a lost notification or answer of the database would have said. */
   async #lookAround(): Promise<void> {
-    await freeDead(this.#options.sql);
-    await this.#check([...this.#waiting.keys()]);
-    if (this.#options.mode === 'elsewhere') return;
-    for (const [id, { work }] of this.#waiting) {
-      if (await this.#rows.isServed(work)) continue;
-      this.#notice(false, work);
-      await this.#rows.withdraw([id]);
-      this.#takeBack(id);
+    const added = [...this.#waiting].filter(([, { isAdded }]) => isAdded);
+    const present = await this.#rows.present();
+    for (const id of present) if (!this.#waiting.has(id)) await this.#rows.withdraw(id);
+    await this.#read();
+    for (const [id, { work, live }] of added) {
+      if (live?.stopped === true) live.stop();
+      if (present.has(id)) {
+        if (this.#options.mode === 'elsewhere' || (await this.#rows.isServed(work))) continue;
+        this.#notice(false, work);
+        await this.#rows.withdraw(id);
+      }
+      this.#computeAgain(id);
     }
   }
 
-  /** Hears what was reported on these, and their outcomes. */
-  async #check(ids: readonly string[]): Promise<void> {
-    const states = await this.#rows.states(ids);
-    for (const id of ids) {
-      const state = states.get(id);
-      // Withdrawn by a process that took this one for gone.
-      if (state === undefined) this.#takeBack(id);
-      else if (state.done || state.told > (this.#waiting.get(id)?.heard ?? 0)) await this.#hear(id, state.done);
-    }
-  }
-
-  /** Computes here what no worker has any more. */
-  #takeBack(id: string): void {
+  /** For work that is no longer in the queue: no worker is there, this server was taken for gone, or an outcome was lost. */
+  #computeAgain(id: string): void {
     const waiting = this.#waiting.get(id);
     if (waiting === undefined) return;
     this.#waiting.delete(id);
     const { work, live, resolve, reject } = waiting;
-    void waiting.hearing.then(() => this.#here(work, live)).then(resolve, reject);
+    this.#compute(work, live).then(resolve, reject);
   }
 
-  async #hear(id: string, isDone: boolean): Promise<void> {
-    const waiting = this.#waiting.get(id);
-    if (waiting === undefined) return;
-    waiting.hearing = waiting.hearing.then(async () => {
-      if (waiting.live !== undefined) {
-        for (const { number, value } of await this.#rows.told(id)) {
-          // A worker that repeats the work reports it again.
-          if (number <= waiting.heard) continue;
-          waiting.heard = number;
-          waiting.live.onTold(value);
-        }
+  /** Reads what workers have written; the next look repeats what fails. */
+  #read(): Promise<void> {
+    this.#hasNews = true;
+    this.#reading ??= this.#readAll().catch(() => undefined);
+    return this.#reading;
+  }
+
+  async #readAll(): Promise<void> {
+    try {
+      while (this.#hasNews) {
+        this.#hasNews = false;
+        for (const news of await this.#rows.read()) this.#hear(news);
       }
-      if (!isDone || !this.#waiting.has(id)) return;
-      const end = await this.#rows.take(id);
-      if (end === undefined || !this.#waiting.delete(id)) return;
-      if ('failure' in end) waiting.reject(new Error(end.failure));
-      else waiting.resolve(end.output);
-    });
-    const { hearing } = waiting;
-    // What could not be read now is read at the next look.
-    waiting.hearing = hearing.catch(() => undefined);
-    await hearing;
+    } finally {
+      this.#reading = undefined;
+    }
+  }
+
+  #hear(news: WorkNews): void {
+    const waiting = this.#waiting.get(news.id);
+    if (waiting === undefined) return;
+    if ('end' in news) {
+      this.#waiting.delete(news.id);
+      if ('failure' in news.end) waiting.reject(new Error(news.end.failure));
+      else waiting.resolve(news.end.output);
+    } else if (news.number > waiting.latest) {
+      // A worker that repeats the work reports it again.
+      waiting.latest = news.number;
+      waiting.live?.onTold(news.value);
+    }
   }
 }

@@ -21,6 +21,10 @@ export async function openPostgres(url: string, connections = 8): Promise<Sql> {
     // Locks of a process that stands still end with its lease.
     connection: { idle_in_transaction_session_timeout: usualLease.length },
     onnotice: () => undefined,
+    // Each connection would ask for the types of the database first, and a restart at that moment ends the process
+    // (postgres 3.4.9: nobody catches its rejection). The one array type that we send is declared here instead.
+    fetch_types: false,
+    types: { texts },
   });
   try {
     await migrate(sql);
@@ -32,3 +36,11 @@ export async function openPostgres(url: string, connections = 8): Promise<Sql> {
     throw new DataFolderError(`The database at ${host} cannot be used: ${why}`, error);
   }
 }
+
+/** `text[]`, by its number in every database. */
+const texts = {
+  to: 1009,
+  from: [],
+  serialize: (values: readonly string[]) => `{${values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join()}}`,
+  parse: (text: string) => text,
+};

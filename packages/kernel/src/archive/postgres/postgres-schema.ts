@@ -64,6 +64,11 @@ export const schemaSteps: readonly string[] = [
      value bytea NOT NULL,
      PRIMARY KEY (work, number)
    );`,
+  // The queue was a library's.
+  `DROP SCHEMA IF EXISTS understudy_queue CASCADE;
+   ALTER TABLE understudy.workers DROP COLUMN locks;
+   ALTER TABLE understudy.work ADD COLUMN attempts int NOT NULL DEFAULT 0;
+   ALTER TABLE understudy.told RENAME TO progress;`,
 ];
 
 /** An arbitrary number: the advisory lock that stands for the schema. */
