@@ -2,24 +2,19 @@
 // npm start: installs and builds when needed, then serves the APIs until Ctrl-C. Arguments continue to `understudy
 // start`: npm start -- inventory --port 4020
 import { join } from 'node:path';
-import { build, checkNode, install, root, start } from './steps.mjs';
+import { build, checkNode, install, onNpmEnd, root, start } from './steps.mjs';
 
 checkNode();
 // Ctrl-C reaches the whole group; the server ends itself cleanly and this process follows with its code.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', end);
-// npm hands a signal on to its shell alone, which ends without a word to this process.
-const parent = process.ppid;
-const watch = setInterval(() => process.ppid !== parent && end(), 250);
-const { npm_lifecycle_event: npmScript } = process.env;
-if (npmScript !== 'start') clearInterval(watch);
+onNpmEnd('start', end);
 
 const cli = join(root, 'packages', 'understudy', 'bin', 'understudy.js');
 let isEnding = false;
 /** @type {ReturnType<typeof start> | undefined} */
 let server;
 process.exitCode = (await install()) || (await build()) || (await serve());
-clearInterval(watch);
 
 /** @returns {Promise<number>} */
 async function serve() {

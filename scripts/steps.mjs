@@ -54,6 +54,18 @@ export function start(command, args, { env = {}, ...options } = {}) {
   return { child, ended };
 }
 
+/**
+ * Calls back when the npm that runs this script has ended: it passes a signal to its shell only, which ends without passing it on.
+ *
+ * @param {string} script
+ * @param {() => void} end called again and again
+ */
+export function onNpmEnd(script, end) {
+  const parent = process.ppid;
+  const { npm_lifecycle_event: current } = process.env;
+  if (current === script) setInterval(() => process.ppid !== parent && end(), 250).unref();
+}
+
 /** A tool that the repository installs. @param {string} name */
 export function tool(name) {
   return join(root, 'node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name);

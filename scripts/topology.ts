@@ -1,5 +1,6 @@
 // npm run topology: several servers on one PostgreSQL behind a proxy, on this machine, until Ctrl-C.
 import { CommandLine } from './command-line.ts';
+import { onNpmEnd } from './steps.mjs';
 import { hasWorkers, startTopology } from './topology/start-topology.ts';
 
 const usage = `Usage: npm run topology -- [options] [-- options of understudy start]
@@ -30,6 +31,7 @@ const port = line.wholeNumber('port', values.port, 0, 65_535);
 
 const stopped = new Promise((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, resolve);
+  onNpmEnd('topology', () => resolve(undefined));
 });
 const workers = wanted > 0 && !hasWorkers() ? 0 : wanted;
 const starting = startTopology({
