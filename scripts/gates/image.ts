@@ -24,6 +24,9 @@ await gate('image', 600, async () => {
   const folder = temporaryFolder('image');
   const tarball = await packageTarball(temporaryFolder('tarball'));
   await must(['sh', '-c', install.replace('/package/api-understudy-*.tgz', tarball)], folder);
+  // It is made for the C library of the image, so only the workflow can run it.
+  if (!readdirSync(join(folder, 'node_modules', '@libsql')).some((name) => name.endsWith('-musl')))
+    throw new GateFailed('The image has no SQLite for folders of data');
   const size = (base + bytesOf(folder) + (await bytesOfNode())) / 1e6;
   if (size * 1e6 > most) throw new GateFailed(`The image would have ${size.toFixed(0)} MB; at most ${most / 1e6}`);
   execFileSync('chmod', ['-R', 'a-w,a+rX', folder]);
@@ -91,6 +94,8 @@ function commandsOf(dockerfile: string): { start: string[]; health: string[]; in
   const health = list(/^HEALTHCHECK .* CMD (\[.*\])$/m);
   const start = [...list(/^ENTRYPOINT (\[.*\])$/m), ...list(/^CMD (\[.*\])$/m)];
   const install = text.match(/^RUN (npm install .*)$/m)?.[1] ?? '';
+  const floating = [...text.matchAll(/^FROM .*$/gm)].filter(([from]) => !/@sha256:[0-9a-f]{64}( |$)/.test(from));
+  if (floating.length > 0) throw new GateFailed(`Not pinned by a digest: ${floating.join(', ')}`);
   if (health.length === 0 || start.length === 0 || install === '')
     throw new GateFailed('The Dockerfile has no HEALTHCHECK, no ENTRYPOINT, or installs nothing');
   return { start, health, install };
