@@ -5,6 +5,7 @@ import { parseDuration } from '../time/parse-duration.js';
 import { wallNow, wallSleep } from '../wall-clock.js';
 import { Admissions } from './admissions.js';
 import { Dormitory, type SleepLimits } from './dormitory.js';
+import { makeRoom } from './make-room.js';
 import { Rounds } from './rounds.js';
 import type { Sandbox } from './sandbox.js';
 import { SandboxExists } from './sandbox-refusals.js';
@@ -28,9 +29,6 @@ export interface SandboxLimits extends SleepLimits {
 
 /** Milliseconds from one look at what still keeps a server that drains to the next. */
 const betweenDrains = 20;
-
-/** Bytes of a journal of which it is worth losing the older half. */
-const worthShrinking = 100_000;
 
 const namePattern = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
@@ -210,26 +208,10 @@ export class Sandboxes {
     await Promise.all(this.tenancies.all.map(({ changing }) => changing?.catch(() => undefined)));
   }
 
-  /**
-   * Makes room in memory for so many bytes. What is used least goes: to the archive where there is one; without one,
-   * sandboxes that were only addressed, then what journals have noted first.
-   *
-   * @returns whether there is room
-   */
+  /** Makes room in memory for so many bytes. @returns whether there is room */
   async makeRoom(bytes: number): Promise<boolean> {
-    const { account, archive, memory } = this.#world;
-    if (bytes > memory.memoryBytes) return false;
-    while (account.room < bytes) {
-      const idlest = this.tenancies.leastUsed(
-        archive === undefined ? ({ givesWay }) => givesWay : ({ mayRest }) => mayRest,
-      );
-      const noted = this.tenancies.leastUsed(({ sandbox }) => (sandbox?.journal.bytes ?? 0) > worthShrinking);
-      if (idlest !== undefined)
-        await (archive === undefined ? this.#admissions.remove(idlest) : this.#dormitory.rest(idlest));
-      else if (noted !== undefined) noted.sandbox?.journal.shrink();
-      else return false;
-    }
-    return true;
+    const [world, tenancies, dormitory, admissions] = [this.#world, this.tenancies, this.#dormitory, this.#admissions];
+    return await makeRoom({ world, tenancies, dormitory, admissions }, bytes);
   }
 
   /** With an archive all fall asleep, whatever they were doing; without one they end. */
