@@ -50,6 +50,8 @@ export class Sandboxes {
   #isRecovered: boolean;
   #recovering: Promise<void> | undefined;
   readonly #looks: Rounds;
+  /** As {@link makeRoom}. */
+  readonly makeRoom: (bytes: number) => Promise<boolean>;
 
   constructor(world: SandboxWorld, defaults: SandboxSetup, limits: SandboxLimits) {
     this.#world = world;
@@ -62,14 +64,9 @@ export class Sandboxes {
       () => this.#lookAround(),
       (error) => this.#tell(error, 'idle'),
     );
-    const { tenancies } = this;
-    this.#admissions = new Admissions({
-      world,
-      tenancies,
-      dormitory: this.#dormitory,
-      looks: this.#looks,
-      most: limits.most,
-    });
+    const given = { world, tenancies: this.tenancies, dormitory: this.#dormitory };
+    this.#admissions = new Admissions({ ...given, looks: this.#looks, most: limits.most });
+    this.makeRoom = (bytes) => makeRoom({ ...given, admissions: this.#admissions }, bytes);
   }
 
   /**
@@ -206,12 +203,6 @@ export class Sandboxes {
     const until = wallNow() + patience;
     while (this.#dormitory.restUnasked() > 0 && wallNow() < until) await wallSleep(betweenDrains);
     await Promise.all(this.tenancies.all.map(({ changing }) => changing?.catch(() => undefined)));
-  }
-
-  /** Makes room in memory for so many bytes. @returns whether there is room */
-  async makeRoom(bytes: number): Promise<boolean> {
-    const [world, tenancies, dormitory, admissions] = [this.#world, this.tenancies, this.#dormitory, this.#admissions];
-    return await makeRoom({ world, tenancies, dormitory, admissions }, bytes);
   }
 
   /** With an archive all fall asleep, whatever they were doing; without one they end. */
