@@ -99,6 +99,8 @@ describe.skipIf(process.platform !== 'linux')('the page of a run with 600 workfl
       'gaps',
       'made',
     ]);
+    await page.evaluate(`document.querySelector('#workflow-list > .fold').open = true`);
+    await page.locator('#workflow-list .fold [data-outcome]').first().waitFor({ state: 'attached' });
     const outcomes = await page
       .locator('#workflow-list [data-outcome]')
       .evaluateAll((list) => list.map((one) => one.getAttribute('data-outcome')));
@@ -106,21 +108,23 @@ describe.skipIf(process.platform !== 'linux')('the page of a run with 600 workfl
     expect(failed).toBeGreaterThan(50);
     expect(new Set(outcomes.slice(0, failed))).toEqual(new Set(['failed']));
     // What may be long is closed.
-    expect(await page.locator('details[open]:not(.cause)').count()).toBe(0);
+    expect(await page.locator('details[open]:not(.cause, .fold)').count()).toBe(0);
     expect(await page.locator('details.cause[open]').count()).toBe(2);
     await page.close();
   });
 
-  it('holds every exchange, and finds what is asked for', async () => {
+  it('shows every exchange of what failed, and finds what is asked for', async () => {
     const page = await open(1280);
     expect(await page.locator('#workflow-list pre.curl').count()).toBe(0);
-    await page.locator('#workflow-list > .workflow > summary').first().click();
-    await page.locator('#workflow-list > .workflow pre.curl').first().waitFor({ state: 'attached' });
+    await page.locator('#workflow-list > div > .workflow > summary').first().click();
+    await page.locator('#workflow-list > div > .workflow pre.curl').first().waitFor({ state: 'attached' });
     await page.locator('[data-filter=workflow-list] input').fill('passed token');
     const shown = page.locator('#workflow-list .fold .workflow:visible');
+    await shown.first().waitFor();
     expect(await shown.count()).toBeGreaterThan(0);
     expect(await page.locator('#workflow-list .workflow:visible').count()).toBe(await shown.count());
     await page.locator('[data-filter=workflow-list] input').fill('no such thing');
+    await page.locator('[data-filter=workflow-list] [data-count]', { hasText: /^0 of / }).waitFor();
     expect(await page.locator('#workflow-list .workflow:visible').count()).toBe(0);
     await page.close();
   });
@@ -129,7 +133,7 @@ describe.skipIf(process.platform !== 'linux')('the page of a run with 600 workfl
     const page = await open(width);
     expect(await page.evaluate(broken)).toEqual({ words: [], tooWide: 0 });
     await page.evaluate(`(async () => {
-      const some = ['.fold', '#workflow-list > .workflow:nth-child(-n+4)', '#operation-list details', '.cause details'];
+      const some = ['.fold', '#workflow-list > div > .workflow:nth-child(-n+4)', '#operation-list details', '.cause details'];
       for (const selector of [...some, '.step']) {
         for (const one of document.querySelectorAll(selector)) one.open = true;
         await new Promise((done) => setTimeout(done));

@@ -90,6 +90,20 @@ it('count what was selected', () => {
   expect(result.wire?.operations).toHaveLength(workspace.contracts.get('inventory')?.operations.size ?? 0);
 });
 
+it('fill a page of at most 2 MB when 1,000 workflows fail', () => {
+  const failed = result.workflows
+    .filter(({ outcome }) => outcome === 'failed')
+    .map((workflow) => JSON.stringify(workflow));
+  const workflows = Array.from({ length: 1000 }, (_, index): RunResult['workflows'][number] =>
+    JSON.parse(
+      failed[index % failed.length]?.replaceAll('/~', `/~${index}-`).replaceAll('job-', `job-${index}-`) ?? '',
+    ),
+  );
+  const page = renderReport('html', { ...workspace, result: { ...result, workflows }, root: process.cwd() })[0]?.text;
+  expect(page?.length).toBeGreaterThan(100_000);
+  expect(page?.length).toBeLessThan(2_000_000);
+});
+
 it('are three entries of a baseline, which then accepts them and nothing else', async () => {
   const when = { today: '2026-01-15', root: process.cwd() };
   const acceptance = { owner: 'ann', expires: '2026-03-01' };

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { createContract, type OpenApiDocument } from '@understudy/contract';
 import { encodings } from '@understudy/contract/testing';
 import { expect, it } from 'vitest';
+import { expandPage } from '../../test/expand-page.js';
 import { ledger, run, scenarios } from '../../test/scenario.js';
 import type { RunEvent } from '../engine/events.js';
 import { recordTarget } from '../recording/record-target.js';
@@ -182,7 +183,7 @@ workflows:
   ]);
   const written: [string, string][] = reportKinds.flatMap((kind) =>
     renderReport(kind, { result, contracts, ledger: ledger(), files, root: '/' }).map(
-      ({ name, text }): [string, string] => [`${kind} ${name}`, text],
+      ({ name, text }): [string, string] => [`${kind} ${name}`, kind === 'html' ? expandPage(text) : text],
     ),
   );
   written.push(['terminal', lines.join('\n')], ['events', JSON.stringify(events)]);

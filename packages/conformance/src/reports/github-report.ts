@@ -1,8 +1,8 @@
-import { isAbsolute, relative, resolve } from 'node:path';
 import { type Cause, timesOf } from '../causes/cause.js';
 import { coverageOfRun } from '../coverage/coverage-of.js';
 import { placeText } from './describe-cause.js';
 import { printable } from './printable.js';
+import { ownPlace } from './relative-path.js';
 import type { ReportFile, ReportInput } from './report-input.js';
 import { skipsOf } from './skips-of.js';
 import { whyAgain } from './why-again.js';
@@ -29,20 +29,14 @@ export function githubReport(input: ReportInput): ReportFile[] {
 
 function annotation(cause: Cause, root: string): string {
   const { severity, title, ruleId, place } = cause;
-  const own = place !== undefined && belongsTo(place.file, root);
+  const own = ownPlace(cause, root);
   const fields = [
-    ...(own ? [`file=${property(placeText({ file: place.file }, root))}`] : []),
-    ...(own && place.line !== undefined ? [`line=${place.line}`] : []),
+    ...(own === undefined ? [] : [`file=${property(placeText({ file: own.file }, root))}`]),
+    ...(own?.line === undefined ? [] : [`line=${own.line}`]),
     `title=${property([cause.operationId, ruleId].filter((part) => part !== undefined).join(' '))}`,
   ];
-  const where = own || place === undefined ? '' : ` (${placeText(place, root)})`;
+  const where = own === place || place === undefined ? '' : ` (${placeText(place, root)})`;
   return `::${commands[severity]} ${fields.join(',')}::${data(`${title} Met ${timesOf(cause)}.${where}`)}\n`;
-}
-
-/** Whether a file is of the repository that is checked; GitHub shows no line of an installed package. */
-function belongsTo(file: string, root: string): boolean {
-  const path = relative(root, resolve(root, file));
-  return !path.startsWith('..') && !isAbsolute(path) && !path.split(/[\\/]/).includes('node_modules');
 }
 
 /** What a workflow command's text may not hold as it is. */

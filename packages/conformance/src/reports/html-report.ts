@@ -7,6 +7,7 @@ import { coverageSection, table, tile } from './html/coverage-section.js';
 import { fold } from './html/fold.js';
 import { ledgerSections } from './html/ledger-section.js';
 import { pageScript } from './html/page-script.js';
+import { PageStore } from './html/page-store.js';
 import { pageStyle } from './html/page-style.js';
 import { type Markup, tag } from './html/tag.js';
 import { badge, workflowSection } from './html/workflow-section.js';
@@ -17,7 +18,7 @@ const policy =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 /**
- * The run as one page that needs nothing else: causes, workflows with every exchange and a curl to repeat it, coverage of the
+ * The run as one page that needs nothing else: causes, failed workflows with every exchange and a curl to repeat it, coverage of the
  * descriptions, claims and gaps with their standing. It is well-formed XML as well.
  */
 export function htmlReport({ result, contracts, ledger, files, root }: ReportInput): string {
@@ -28,6 +29,7 @@ export function htmlReport({ result, contracts, ledger, files, root }: ReportInp
     return !contracts.has(api) || result.apis.includes(api);
   });
   const gaps = gapStandings({ ledger: { ...ledger, gaps: chosen }, contracts, result });
+  const store = new PageStore();
   const page = tag(
     'html',
     { lang: 'en' },
@@ -47,12 +49,13 @@ export function htmlReport({ result, contracts, ledger, files, root }: ReportInp
       tag(
         'main',
         {},
-        causeSection(result.causes, root),
-        workflowSection(result.workflows, root),
-        coverageSection(result.wire),
-        ledgerSections(covered.detail, gaps),
-        leftovers(result.workflows),
+        causeSection(result.causes, root, store),
+        workflowSection(result.workflows, root, store),
+        coverageSection(result.wire, store),
+        ledgerSections(covered.detail, gaps, store),
+        leftovers(result.workflows, store),
       ),
+      store.toMarkup(),
       tag('script', {}, { markup: pageScript }),
     ),
   );
@@ -102,7 +105,7 @@ function head(result: RunResult, claims: string): Markup {
 }
 
 /** What was made on a real environment, and what became of it. */
-function leftovers(workflows: readonly WorkflowResult[]): Markup | undefined {
+function leftovers(workflows: readonly WorkflowResult[], store: PageStore): Markup | undefined {
   const rows = workflows.flatMap(({ workflowId, resources = [] }) =>
     resources.map(({ state, method, url, name = '', tenantId = '', why }) => [
       badge(state),
@@ -119,6 +122,7 @@ function leftovers(workflows: readonly WorkflowResult[]): Markup | undefined {
     fold(
       `Made on the target: ${rows.length}`,
       tag('div', { class: 'wide' }, table(['state', 'workflow', 'by', 'tenant', 'why'], rows)),
+      { store },
     ),
   );
 }

@@ -1,6 +1,6 @@
 import { type Cause, type Occurrence, timesOf, workflowsOf } from '../causes/cause.js';
 import { hasErrors } from '../engine/result.js';
-import { relativePath } from './relative-path.js';
+import { isOwnFile, ownPlace, relativePath } from './relative-path.js';
 import type { ReportInput } from './report-input.js';
 
 const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
@@ -44,37 +44,29 @@ export function sarifReport({ result, root }: Pick<ReportInput, 'result' | 'root
 }
 
 function resultOf(cause: Cause, rules: readonly string[], root: string): object {
-  const { ruleId, severity, title, place, occurrences, exchange, fingerprint, kind, pointer } = cause;
+  const { ruleId, severity, title, occurrences, exchange, fingerprint, kind, pointer } = cause;
   const request = exchange === undefined ? undefined : `${exchange.request.method} ${exchange.request.url}`;
   const [first] = occurrences;
-  const at = place ?? (first === undefined || first.file === '' ? undefined : first);
+  const own = ownPlace(cause, root);
   const names = workflowsOf(cause);
+  const logical =
+    first === undefined || names.length === 0
+      ? {}
+      : { logicalLocations: [{ fullyQualifiedName: nameOfPlace(first), kind: 'function' }] };
   return {
     ruleId,
     ruleIndex: rules.indexOf(ruleId),
     level: levels[severity],
     message: { text: names.length === 0 ? title : `${title} Met ${timesOf(cause)}.` },
     occurrenceCount: occurrences.length,
-    ...(at === undefined
-      ? {}
-      : {
-          locations: [
-            {
-              physicalLocation: physical(at, root),
-              ...(first === undefined || names.length === 0
-                ? {}
-                : { logicalLocations: [{ fullyQualifiedName: nameOfPlace(first), kind: 'function' }] }),
-            },
-          ],
-        }),
-    ...(names.length === 0
-      ? {}
-      : {
-          relatedLocations: occurrences.slice(0, mostPlaces).map((occurrence) => ({
-            physicalLocation: physical(occurrence, root),
-            message: { text: nameOfPlace(occurrence) },
-          })),
-        }),
+    locations: [{ ...(own === undefined ? {} : { physicalLocation: physical(own, root) }), ...logical }],
+    relatedLocations: occurrences
+      .filter(({ file }) => isOwnFile(file, root))
+      .slice(0, mostPlaces)
+      .map((occurrence) => ({
+        physicalLocation: physical(occurrence, root),
+        message: { text: nameOfPlace(occurrence) },
+      })),
     partialFingerprints: { 'understudyCause/v2': fingerprint },
     properties: {
       kind,

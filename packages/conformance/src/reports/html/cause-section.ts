@@ -1,22 +1,26 @@
 import { type Cause, type Occurrence, timesOf } from '../../causes/cause.js';
 import { curlCommand } from '../curl-command.js';
 import { placeText } from '../describe-cause.js';
-import { breakable, breakableJson } from './breakable.js';
+import { breakable } from './breakable.js';
+import type { PageStore } from './page-store.js';
 import { type Markup, tag } from './tag.js';
-import { badge, findingBox, responseText } from './workflow-section.js';
+import { badge, findingBox, responseBox } from './workflow-section.js';
+
+/** The rest is closed at first. */
+const mostOpen = 20;
 
 /** What is wrong, each thing once, with the first exchange that shows it and everywhere it was met. */
-export function causeSection(causes: readonly Cause[], root: string): Markup {
+export function causeSection(causes: readonly Cause[], root: string, store: PageStore): Markup {
   return tag(
     'section',
     { id: 'causes' },
     tag('h2', {}, 'Causes'),
     causes.length === 0 ? tag('p', { class: 'soft' }, 'Nothing is wrong.') : undefined,
-    causes.map((cause) => causeEntry(cause, root)),
+    causes.map((cause, index) => causeEntry(cause, { root, store, open: index < mostOpen })),
   );
 }
 
-function causeEntry(cause: Cause, root: string): Markup {
+function causeEntry(cause: Cause, { root, store, open }: { root: string; store: PageStore; open: boolean }): Markup {
   const { title, severity, ruleId, pointer, exchange, place, claims, gaps, fingerprint, kind, occurrences } = cause;
   const about = [
     ...(cause.operationId === undefined ? [] : [`${cause.api} ${cause.operationId}`]),
@@ -32,7 +36,7 @@ function causeEntry(cause: Cause, root: string): Markup {
   };
   return tag(
     'details',
-    { class: 'cause', open: severity === 'error' },
+    { class: 'cause', open: open && severity === 'error' },
     tag(
       'summary',
       {},
@@ -44,29 +48,31 @@ function causeEntry(cause: Cause, root: string): Markup {
     tag(
       'div',
       { class: 'inside' },
-      tag('p', { class: 'soft' }, breakable(about.join(' · '))),
-      findingBox({ ruleId, severity, message: title, pointer, ...values }),
-      exchange === undefined
-        ? undefined
-        : [
-            tag(
-              'div',
-              {},
-              tag('button', { type: 'button', 'data-copy': true }, 'copy'),
-              tag('pre', { class: 'curl' }, curlCommand(exchange)),
-            ),
-            exchange.response === undefined
-              ? tag('p', {}, breakable(`No response: ${exchange.error ?? ''}`))
-              : tag('pre', {}, breakableJson(responseText(exchange.response))),
-          ],
-      tag(
-        'details',
-        {},
-        tag('summary', {}, 'Everywhere it was met'),
+      store.keep(
+        tag('p', { class: 'soft' }, breakable(about.join(' · '))),
+        findingBox({ ruleId, severity, message: title, pointer, ...values }),
+        exchange === undefined
+          ? undefined
+          : [
+              tag(
+                'div',
+                {},
+                tag('button', { type: 'button', 'data-copy': true }, 'copy'),
+                tag('pre', { class: 'curl' }, curlCommand(exchange)),
+              ),
+              exchange.response === undefined
+                ? tag('p', {}, breakable(`No response: ${exchange.error ?? ''}`))
+                : responseBox(exchange.response, store),
+            ],
         tag(
-          'ul',
+          'details',
           {},
-          occurrences.map((occurrence) => tag('li', {}, breakable(occurrenceText(occurrence, root)))),
+          tag('summary', {}, 'Everywhere it was met'),
+          tag(
+            'ul',
+            {},
+            occurrences.map((occurrence) => tag('li', {}, breakable(occurrenceText(occurrence, root)))),
+          ),
         ),
       ),
     ),

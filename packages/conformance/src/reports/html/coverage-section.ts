@@ -2,12 +2,12 @@ import type { OperationCoverage, PropertyCoverage, WireCoverage } from '../../co
 import { breakable } from './breakable.js';
 import { filterBar } from './filter-bar.js';
 import { fold } from './fold.js';
+import type { PageStore } from './page-store.js';
 import { type Markup, tag } from './tag.js';
-import { whenOpened } from './when-opened.js';
 import { badge } from './workflow-section.js';
 
 /** What the run showed of the descriptions: by operation, status, parameter, property and enum value. */
-export function coverageSection(wire: WireCoverage | undefined): Markup {
+export function coverageSection(wire: WireCoverage | undefined, store: PageStore): Markup {
   const operations = (wire?.operations ?? []).filter(({ api }) => api !== 'control');
   const properties = operations.flatMap((operation) => operation.properties);
   const statuses = operations.flatMap((operation) => operation.statuses);
@@ -34,7 +34,11 @@ export function coverageSection(wire: WireCoverage | undefined): Markup {
       api: operations.map(({ api }) => api),
       seen: ['seen', 'unseen'],
     }),
-    fold(`${operations.length} operations`, operations.map(operationEntry), { id: 'operation-list' }),
+    fold(
+      `${operations.length} operations`,
+      operations.map((operation) => operationEntry(operation, store)),
+      { id: 'operation-list', store },
+    ),
   );
 }
 
@@ -43,12 +47,12 @@ export function tile(number: string, name: string): Markup {
   return tag('div', { class: 'tile' }, tag('b', {}, number), tag('span', { class: 'soft' }, name));
 }
 
-function operationEntry(operation: OperationCoverage): Markup {
+function operationEntry(operation: OperationCoverage, store: PageStore): Markup {
   const { api, operationId, method, path, calls, statuses, parameters, properties } = operation;
   const seen = calls > 0 ? 'seen' : 'unseen';
   return tag(
     'details',
-    { 'data-api': api, 'data-seen': seen, 'data-text': `${api} ${operationId} ${method} ${path}`.toLowerCase() },
+    { 'data-api': api, 'data-seen': seen, 'data-text': '' },
     tag(
       'summary',
       {},
@@ -62,7 +66,7 @@ function operationEntry(operation: OperationCoverage): Markup {
       ]),
       tag('span', { class: 'soft' }, `${seenOf(properties)} properties, ${seenOf(parameters)} parameters`),
     ),
-    whenOpened(
+    store.keep(
       table(
         ['status', 'documented', 'seen'],
         statuses.map(({ status, documented, seen: times }) => [status, documented ? 'yes' : 'no', String(times)]),

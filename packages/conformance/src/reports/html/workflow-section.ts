@@ -8,15 +8,18 @@ import { relativePath } from '../relative-path.js';
 import { breakable, breakableJson } from './breakable.js';
 import { filterBar } from './filter-bar.js';
 import { fold } from './fold.js';
+import type { PageStore } from './page-store.js';
 import { type Markup, tag } from './tag.js';
-import { whenOpened } from './when-opened.js';
 
-/** Every workflow with its steps, findings and exchanges: those that failed, then a folded list of the rest. */
-export function workflowSection(workflows: readonly WorkflowResult[], root: string): Markup {
+/** Characters of a body that is closed at first. */
+const longBody = 2000;
+
+/** Every workflow with its steps: those that failed, with findings and exchanges, then a folded list of the rest. */
+export function workflowSection(workflows: readonly WorkflowResult[], root: string, store: PageStore): Markup {
   const [failed, rest] = [true, false].map((wanted) =>
     workflows
       .filter(({ outcome }) => (outcome === 'failed') === wanted)
-      .map((workflow) => workflowEntry(workflow, root)),
+      .map((workflow) => workflowEntry(workflow, root, store)),
   );
   return tag(
     'section',
@@ -29,13 +32,13 @@ export function workflowSection(workflows: readonly WorkflowResult[], root: stri
     tag(
       'div',
       { id: 'workflow-list' },
-      failed,
-      rest?.length === 0 ? undefined : fold(`${rest?.length} passed, or were skipped`, rest ?? []),
+      store.keep(failed),
+      rest?.length === 0 ? undefined : fold(`${rest?.length} passed, or were skipped`, rest ?? [], { store }),
     ),
   );
 }
 
-function workflowEntry(workflow: WorkflowResult, root: string): Markup {
+function workflowEntry(workflow: WorkflowResult, root: string, store: PageStore): Markup {
   const { workflowId, api = '', outcome, steps, findings, claims } = workflow;
   const file = relativePath(workflow.file, root);
   const place = workflow.line === undefined ? file : `${file}:${workflow.line}`;
@@ -55,7 +58,7 @@ function workflowEntry(workflow: WorkflowResult, root: string): Markup {
       tag('b', {}, breakable(workflowId)),
       tag('span', { class: 'soft' }, ` ${api} · ${steps.length} steps · ${workflow.durationMilliseconds} ms`),
     ),
-    whenOpened(
+    store.keep(
       workflow.summary === undefined ? undefined : tag('p', {}, workflow.summary),
       tag('p', { class: 'soft' }, breakable([place, ...claims].join(' · '))),
       workflow.reason === undefined ? undefined : tag('p', {}, breakable(workflow.reason)),
@@ -64,17 +67,17 @@ function workflowEntry(workflow: WorkflowResult, root: string): Markup {
         ? undefined
         : tag('div', { class: 'finding' }, breakable(`Left behind: ${workflow.cleanupIncomplete}`)),
       findings.map(findingBox),
-      steps.map((step) => stepEntry(step, workflow)),
+      steps.map((step) => stepEntry(step, workflow, store)),
       (workflow.earlier ?? []).map((tried, index) => [
         tag('h3', {}, `Try ${index + 1}, which failed`),
         tried.findings.map(findingBox),
-        tried.steps.map((step) => stepEntry(step, workflow)),
+        tried.steps.map((step) => stepEntry(step, workflow, store)),
       ]),
     ),
   );
 }
 
-function stepEntry(step: StepResult, workflow: WorkflowResult): Markup {
+function stepEntry(step: StepResult, workflow: WorkflowResult, store: PageStore): Markup {
   const within = step.workflowId === workflow.workflowId ? '' : ` of ${step.workflowId}`;
   const last = step.attempts.at(-1)?.exchange;
   const told =
@@ -82,31 +85,33 @@ function stepEntry(step: StepResult, workflow: WorkflowResult): Markup {
       ? ''
       : ` ${last.request.method} ${last.operationId ?? last.request.url} → ${last.response?.status ?? 'no response'}`;
   const tries = step.attempts.length > 1 ? ` · ${step.attempts.length} tries` : '';
+  const head = [
+    badge(step.outcome),
+    ' ',
+    breakable(step.stepId + within),
+    tag('span', { class: 'soft' }, breakable(told + tries)),
+  ];
+  // Nobody looks for what is wrong there; the JSON and HAR reports have these exchanges.
+  if (workflow.outcome === 'passed') return tag('p', {}, head);
   return tag(
     'details',
     { class: 'step', open: step.outcome === 'failed' },
-    tag(
-      'summary',
-      {},
-      badge(step.outcome),
-      ' ',
-      breakable(step.stepId + within),
-      tag('span', { class: 'soft' }, breakable(told + tries)),
-    ),
+    tag('summary', {}, head),
     tag(
       'div',
       { class: 'inside' },
       step.claims.length === 0 ? undefined : tag('p', { class: 'soft' }, breakable(step.claims.join(', '))),
       step.findings.map(findingBox),
-      step.attempts.map((attempt, index) => attemptEntry(attempt, index, step.attempts.length)),
+      step.attempts.map((attempt, index) =>
+        attemptEntry(attempt, step.attempts.length > 1 ? `Try ${index + 1}: ` : '', store),
+      ),
     ),
   );
 }
 
-function attemptEntry({ exchange }: Attempt, index: number, count: number): Markup | undefined {
+function attemptEntry({ exchange }: Attempt, title: string, store: PageStore): Markup | undefined {
   if (exchange === undefined) return undefined;
   const { request, response } = exchange;
-  const title = count > 1 ? `Try ${index + 1}: ` : '';
   const when = exchange.startedAt === undefined ? '' : ` · ${exchange.startedAt}`;
   const throttled = exchange.throttled === undefined ? '' : ` · answered 429 ${exchange.throttled} times before`;
   return tag(
@@ -123,16 +128,21 @@ function attemptEntry({ exchange }: Attempt, index: number, count: number): Mark
       tag('button', { type: 'button', 'data-copy': true }, 'copy'),
       tag('pre', { class: 'curl' }, curlCommand(exchange)),
     ),
-    response === undefined
-      ? tag('p', {}, `No response: ${exchange.error ?? ''}`)
-      : tag('pre', {}, breakableJson(responseText(response))),
+    response === undefined ? tag('p', {}, `No response: ${exchange.error ?? ''}`) : responseBox(response, store),
   );
 }
 
-/** An answer as text: status, headers, and the body on lines of its own. */
-export function responseText({ status, headers, body }: NonNullable<Exchange['response']>): string {
+/** A response: status and headers, then the body, closed when it is long. */
+export function responseBox({ status, headers, body }: NonNullable<Exchange['response']>, store: PageStore): Markup[] {
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return [`${status}`, ...head, '', body === undefined ? '(no body)' : pretty(body)].join('\n');
+  const text = body === undefined ? '(no body)' : pretty(body);
+  const shown = store.keep(tag('pre', {}, breakableJson(text)));
+  return [
+    tag('pre', {}, [`${status}`, ...head].join('\n')),
+    text.length <= longBody
+      ? shown
+      : tag('details', {}, tag('summary', {}, `Body of ${text.length} characters`), shown),
+  ];
 }
 
 function pretty(body: string): string {
