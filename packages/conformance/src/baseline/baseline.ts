@@ -15,8 +15,6 @@ export interface BaselineEntry {
   expires: string;
   /** Why it is accepted. */
   reason?: string;
-  /** In a baseline of version 1 an entry was of a single finding, known by its place alone. */
-  of?: 'finding';
 }
 
 export interface Baseline {

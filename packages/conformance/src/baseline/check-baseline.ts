@@ -1,6 +1,6 @@
 import type { Cause } from '../causes/cause.js';
 import type { RunResult } from '../engine/result.js';
-import { type Baseline, type BaselineEntry, placesOf } from './baseline.js';
+import type { Baseline, BaselineEntry } from './baseline.js';
 
 /** What a baseline says about a run. */
 export interface BaselineCheck {
@@ -17,19 +17,17 @@ export interface BaselineCheck {
 }
 
 /**
- * Holds a run against a baseline, by causes. It is clean when nothing is unlisted, expired or passing. An entry of a version 1
- * baseline, which was for a single finding, accepts the cause that was met at its place.
+ * Compares a run with a baseline, by causes. It is clean when nothing is unlisted, expired or passing.
  *
  * @param today `YYYY-MM-DD`
- * @param root what paths are relative to
  */
-export function checkBaseline(baseline: Baseline, result: RunResult, today: string, root: string): BaselineCheck {
+export function checkBaseline(baseline: Baseline, result: RunResult, today: string): BaselineCheck {
   const causes = errorsOf(result);
-  const found = new Map(baseline.findings.map((entry) => [entry, causes.find((cause) => accepts(entry, cause, root))]));
+  const found = new Set(causes.map(({ fingerprint }) => fingerprint));
   const ran = stepsThatRan(result);
-  const listed = new Set(found.values());
+  const listed = new Set(baseline.findings.map(({ id }) => id));
   const check: BaselineCheck = {
-    unlisted: causes.filter((cause) => !listed.has(cause)),
+    unlisted: causes.filter(({ fingerprint }) => !listed.has(fingerprint)),
     accepted: [],
     expired: [],
     passing: [],
@@ -37,16 +35,11 @@ export function checkBaseline(baseline: Baseline, result: RunResult, today: stri
   };
   for (const entry of baseline.findings) {
     if (entry.expires < today) check.expired.push(entry);
-    else if (found.get(entry) !== undefined) check.accepted.push(entry);
+    else if (found.has(entry.id)) check.accepted.push(entry);
     else if (ran.has(stepOf(entry))) check.passing.push(entry);
     else check.notRun.push(entry);
   }
   return check;
-}
-
-/** Whether an entry is about a cause: by its fingerprint, or by a place where the cause was met. */
-export function accepts({ id, of, where }: BaselineEntry, cause: Cause, root: string): boolean {
-  return id === cause.fingerprint || (of === 'finding' && placesOf(cause, root).includes(where));
 }
 
 /** True when a run has nothing but what is accepted today. */

@@ -5,8 +5,7 @@ import { readPlacedYaml } from '../arazzo/read-placed-yaml.js';
 import type { Baseline, BaselineEntry } from './baseline.js';
 
 /**
- * Reads version 2, and version 1, whose entries were of single findings. A file that is not there is an empty baseline;
- * for an invalid one `findings` say what is wrong and where.
+ * Reads a baseline. A file that is not there is an empty baseline; for an invalid one `findings` say what is wrong and where.
  */
 export async function readBaseline(file: string): Promise<{ baseline: Baseline; findings: Finding[] }> {
   const none: Baseline = { version: 2, findings: [] };
@@ -17,13 +16,9 @@ export async function readBaseline(file: string): Promise<{ baseline: Baseline; 
     findings.push({ ...found(message, pointer), file, ...placeOf(pointer) });
   };
   const list = isObject(value) && Array.isArray(value.findings) ? value.findings : [];
-  if (
-    problems.length === 0 &&
-    (!isObject(value) || !(value.version === 1 || value.version === 2) || !Array.isArray(value.findings))
-  ) {
-    add('A baseline has version: 2 (or 1, as it was written before) and a list of findings.', '');
+  if (problems.length === 0 && (!isObject(value) || value.version !== 2 || !Array.isArray(value.findings))) {
+    add('A baseline has version: 2 and a list of findings.', '');
   }
-  const single = isObject(value) && value.version === 1;
   const entries: BaselineEntry[] = [];
   for (const [index, entry] of list.entries()) {
     const pointer = `/findings/${index}`;
@@ -51,7 +46,6 @@ export async function readBaseline(file: string): Promise<{ baseline: Baseline; 
     entries.push({
       ...base,
       ...(typeof entry.reason === 'string' ? { reason: entry.reason } : {}),
-      ...(single || entry.of === 'finding' ? { of: 'finding' } : {}),
     });
   }
   return { baseline: { version: 2, findings: entries }, findings };

@@ -1,7 +1,6 @@
-import type { Cause } from '../causes/cause.js';
 import type { RunResult } from '../engine/result.js';
 import { type Baseline, type BaselineEntry, placesOf } from './baseline.js';
-import { accepts, checkBaseline } from './check-baseline.js';
+import { checkBaseline } from './check-baseline.js';
 
 /** The entry for findings that are accepted now. */
 export interface Acceptance {
@@ -22,28 +21,20 @@ export function updateBaseline(
   { today, root }: { today: string; root: string },
 ): { baseline: Baseline; added: BaselineEntry[]; dropped: BaselineEntry[] } {
   const kept = baseline.findings.filter(({ expires }) => expires >= today);
-  const check = checkBaseline({ version: 2, findings: kept }, result, today, root);
+  const check = checkBaseline({ version: 2, findings: kept }, result, today);
   const { owner, expires, reason } = acceptance;
-  const entryOf = (cause: Cause): Omit<BaselineEntry, 'owner' | 'expires'> => ({
-    id: cause.fingerprint,
-    rule: cause.ruleId,
-    where: placesOf(cause, root)[0] ?? '',
-    message: cause.title,
-  });
   const added = check.unlisted.map(
-    (cause): BaselineEntry => ({ ...entryOf(cause), owner, expires, ...(reason === undefined ? {} : { reason }) }),
+    (cause): BaselineEntry => ({
+      id: cause.fingerprint,
+      rule: cause.ruleId,
+      where: placesOf(cause, root)[0] ?? '',
+      message: cause.title,
+      owner,
+      expires,
+      ...(reason === undefined ? {} : { reason }),
+    }),
   );
-  const accepted = new Map<string, BaselineEntry>();
-  for (const entry of check.accepted) {
-    const cause = result.causes.find((one) => accepts(entry, one, root));
-    if (cause === undefined) continue;
-    const known = accepted.get(cause.fingerprint);
-    // Of several old entries for one cause the earliest day holds.
-    if (known !== undefined && known.expires <= entry.expires) continue;
-    const { of, ...rest } = entry;
-    accepted.set(cause.fingerprint, of === 'finding' ? { ...rest, ...entryOf(cause) } : rest);
-  }
-  const still = [...accepted.values(), ...check.notRun];
+  const still = [...check.accepted, ...check.notRun];
   const findings = [...still, ...added].sort((left, right) => (left.where + left.id < right.where + right.id ? -1 : 1));
   const ids = new Set(findings.map(({ id }) => id));
   return { baseline: { version: 2, findings }, added, dropped: baseline.findings.filter(({ id }) => !ids.has(id)) };

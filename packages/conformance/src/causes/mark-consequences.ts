@@ -1,6 +1,5 @@
-import type { WorkflowResult } from '../engine/result.js';
+import type { StepResult, WorkflowResult } from '../engine/result.js';
 import type { Cause } from './cause.js';
-import { wantedOutput } from './wanted-output.js';
 
 /**
  * Notes for each failed workflow that lacked something from earlier which step lacked it, what was missing, and because
@@ -47,4 +46,23 @@ function consequenceOf(
 
 function keyOf(file: string, workflowId: string, stepId: string): string {
   return `${file}#${workflowId}#${stepId}`;
+}
+
+/**
+ * What a failed step needed from an earlier step that failed too: then it is a consequence, and not reported by itself.
+ * A step that passed without giving its output is reported.
+ */
+export function wantedOutput(
+  step: StepResult,
+  workflow: WorkflowResult,
+): { from: StepResult; name: string } | undefined {
+  if (step.outcome === 'passed') return undefined;
+  const before = workflow.steps.slice(0, workflow.steps.indexOf(step));
+  for (const { severity, about } of step.findings) {
+    if (severity !== 'error' || about?.kind !== 'missing-output') continue;
+    const { stepId, name } = about;
+    const from = before.findLast((earlier) => earlier.stepId === stepId && earlier.workflowId === step.workflowId);
+    if (from?.outcome === 'failed') return { from, name };
+  }
+  return undefined;
 }

@@ -4,7 +4,7 @@ import type { Exchange } from '../engine/exchange.js';
 import type { RunResult, StepResult, WorkflowResult } from '../engine/result.js';
 import type { Cause, Occurrence } from './cause.js';
 import { identityOf } from './identity-of.js';
-import { wantedOutput } from './wanted-output.js';
+import { wantedOutput } from './mark-consequences.js';
 
 /** One way in which a target departs from the descriptions or from what a scenario expects, wherever it did so. */
 export interface Issue {

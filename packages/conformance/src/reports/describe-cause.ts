@@ -47,7 +47,8 @@ export function placeText({ file, line }: { file: string; line?: number }, root:
   return `${relativePath(file, root)}${line === undefined ? '' : `:${line}`}`;
 }
 
-function short(text: string): string {
+/** A text on one line, cut to a length. */
+export function short(text: string, longest = 200): string {
   const line = text.replace(/(?<!\s)\s*\n\s*/g, ' ');
-  return line.length > 200 ? `${line.slice(0, 200)}… (${text.length} characters)` : line;
+  return line.length > longest ? `${line.slice(0, longest)}… (${text.length} characters)` : line;
 }

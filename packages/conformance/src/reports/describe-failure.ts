@@ -3,7 +3,10 @@ import type { Exchange } from '../engine/exchange.js';
 import type { Attempt, StepResult, WorkflowResult } from '../engine/result.js';
 import { show } from '../expressions/evaluate-condition.js';
 import { curlCommand } from './curl-command.js';
+import { short } from './describe-cause.js';
 import { printable } from './printable.js';
+
+const longestText = 500;
 
 /** What kept a workflow from continuing, in one line. */
 export function describeConsequence({ consequence }: WorkflowResult): string[] {
@@ -53,17 +56,12 @@ function describeExchange(exchange: Exchange): string[] {
   const { request, response } = exchange;
   const lines = [`> ${request.method} ${request.url}`];
   for (const [name, value] of Object.entries(request.headers)) lines.push(`> ${name}: ${value}`);
-  if (request.body !== undefined) lines.push(`> ${short(request.body)}`);
+  if (request.body !== undefined) lines.push(`> ${short(request.body, longestText)}`);
   for (const note of exchange.requestNotes) lines.push(`  the request leaves the contract: ${note}`);
   if (response === undefined) lines.push(`< no response: ${exchange.error ?? ''}`);
   else {
     lines.push(`< ${response.status} ${response.headers['content-type'] ?? ''}`.trimEnd());
-    lines.push(response.body === undefined ? '< (no body)' : `< ${short(response.body)}`);
+    lines.push(response.body === undefined ? '< (no body)' : `< ${short(response.body, longestText)}`);
   }
   return [...lines, `repeat: ${curlCommand(exchange)}`];
-}
-
-function short(text: string): string {
-  const line = text.replace(/(?<!\s)\s*\n\s*/g, ' ');
-  return line.length > 500 ? `${line.slice(0, 500)}… (${text.length} characters)` : line;
 }

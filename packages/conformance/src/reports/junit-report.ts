@@ -75,7 +75,7 @@ function suite(file: string, workflows: WorkflowResult[], { startedAt, causes }:
       workflow.outcome === 'skipped'
         ? element('skipped', { message: workflow.reason ?? '' }, [])
         : workflow.outcome === 'failed'
-          ? failure([...describeConsequence(workflow), ...describeFailure(workflow)])
+          ? failure([...describeConsequence(workflow), ...describeFailure(workflow)], headlineOf(workflow))
           : undefined;
     return testCase(file.replace(/\.arazzo\.\w+$/, ''), workflow.workflowId, workflow.durationMilliseconds, inside);
   });
@@ -89,8 +89,13 @@ function testCase(classname: string, name: string, milliseconds: number, inside:
   return element('testcase', { classname, name, time: seconds(milliseconds) }, inside === undefined ? [] : [inside]);
 }
 
-function failure(lines: string[]): string {
-  const message = lines.find((line) => line.includes('[')) ?? lines[0] ?? '';
+/** The first finding of a workflow. */
+function headlineOf({ findings, steps }: WorkflowResult): string | undefined {
+  const [first] = [...findings, ...steps.flatMap((step) => step.findings)];
+  return first && describeFinding(first)[0];
+}
+
+function failure(lines: string[], message = lines[0] ?? ''): string {
   return `<failure message="${escapeXml(message.trim()).replaceAll('\n', '&#10;')}" type="finding">${escapeXml(lines.join('\n'))}</failure>`;
 }
 

@@ -54,7 +54,7 @@ export function baselineCommand(): Command {
 async function check(run: string, flags: BaselineFlags, interruption: Interruption): Promise<void> {
   const baseline = await loadBaseline(flags.file);
   const result = await resultOf(run, flags, interruption);
-  const found = checkBaseline(baseline, result, today(), process.cwd());
+  const found = checkBaseline(baseline, result, today());
   if (flags.json === true) console.log(printable(JSON.stringify(found, null, 2)));
   else {
     const { unlisted, accepted, expired, passing, notRun } = found;

@@ -37,7 +37,7 @@ it('runs in parts, and merges them to the reports and the exit code of the whole
   const merged = await runCli('merge', at('1.json'), at('2.json'), ...reports);
   expect([merged.code, merged.out]).toEqual([1, expect.stringContaining('3 passed, 1 failed, 0 skipped')]);
   expect(await readFile(at('all.xml'), 'utf8')).toContain('tests="4" failures="1"');
-  expect(await readFile(at('all.html'), 'utf8')).toContain('data-outcome="failed"');
+  expect(await readFile(at('all.html'), 'utf8')).toContain('<span class="badge failed">');
   const half = await runCli('merge', at('1.json'));
   expect([half.code, half.err]).toEqual([2, expect.stringContaining('Of 2 shards the number 2 is missing')]);
 });
