@@ -36,7 +36,7 @@ interface Compiled {
 export class SchemaCompiler {
   private readonly shelf: SchemaShelf;
   /** Says only whether a value is valid, with a third of the code: most values are. */
-  private readonly fast: Ajv2020;
+  private fast: Ajv2020;
   private readonly explaining = new Map<'all' | 'first' | 'branch', Ajv2020>();
   /** By the text of a schema: most are references that many operations have in common. */
   private readonly compiled = new Map<string, Compiled>();
@@ -78,6 +78,8 @@ export class SchemaCompiler {
       if (isDone) return;
       if (typeof value === 'object' && value !== null) this.late.add(value);
       // What it was compiling when the time was over is broken.
+      const branch = this.explaining.get('branch');
+      if (branch !== undefined) this.shelf.forget(branch);
       this.explaining.delete('branch');
       const message = `${pointer} was not judged: by its schema that takes longer than ${patience} ms.`;
       findings.push({ ruleId: `${group}${tooCostly}`, severity: 'error', message, pointer });
@@ -122,11 +124,22 @@ export class SchemaCompiler {
     const compiled: Compiled = {
       prepared,
       isCostly: () => isCostly(prepared, (reference) => this.shelf.resolve(reference)),
-      validate: this.fast.compile(prepared),
+      validate: this.compileFast(prepared),
       explaining: new Map(),
     };
     this.compiled.set(text, compiled);
     return compiled;
+  }
+
+  /** Other schemas that were compiled along with one that cannot be are broken, too: they are forgotten. */
+  private compileFast(prepared: JsonSchema): ValidateFunction {
+    try {
+      return this.fast.compile(prepared);
+    } catch (error) {
+      this.shelf.forget(this.fast);
+      this.fast = this.createAjv({ messages: false });
+      throw error;
+    }
   }
 
   /** The errors of one alternative of a `oneOf` or `anyOf`, taken from a schema this compiler has prepared. */

@@ -15,7 +15,7 @@ const root = 'contract:';
  */
 export class SchemaShelf {
   private readonly byAddress = new Map<string, Record<string, unknown>>();
-  private readonly ajvs: Ajv2020[] = [];
+  private readonly ajvs = new Set<Ajv2020>();
 
   constructor(
     private readonly document: OpenApiDocument,
@@ -24,10 +24,15 @@ export class SchemaShelf {
 
   /** Gives all schemas to a compiler, now and whenever there are more. */
   fill(ajv: Ajv2020): void {
-    this.ajvs.push(ajv);
+    this.ajvs.add(ajv);
     for (const [address, schema] of this.byAddress) {
       ajv.addSchema(schema, address);
     }
+  }
+
+  /** Gives no more schemas to a compiler. */
+  forget(ajv: Ajv2020): void {
+    this.ajvs.delete(ajv);
   }
 
   /** Points the references of a schema, in place, to this shelf, and adds their targets to it. */
