@@ -168,3 +168,65 @@ paths:
   expect(ids).toEqual(expect.arrayContaining(['getABySomeId', 'getABySome_id', 'getAByById']));
   expect(ids.filter((id) => !/^\w+$/.test(id))).toEqual([]);
 });
+
+it('warns of whatever it does not serve, with its line', async () => {
+  const { contract, findings } = await load(`openapi: 3.2.0
+info: {title: Later, version: '1'}
+security: [{who: []}]
+paths:
+  /a:
+    query: {responses: {'200': {description: OK}}}
+    additionalOperations:
+      COPY: {responses: {'200': {description: OK}}}
+    parameters:
+      - {name: rest, in: querystring, content: {application/json: {schema: {type: object}}}}
+      - {name: '', in: header, schema: {type: string}}
+    post:
+      requestBody:
+        content:
+          application/xml: {schema: {type: object}}
+          application/json: {schema: {type: object}}
+      responses:
+        '200':
+          description: OK
+          content:
+            text/event-stream:
+              itemSchema: {type: object}
+            application/vnd.a+xml: {schema: {type: object}}
+components:
+  securitySchemes:
+    who:
+      type: oauth2
+      flows:
+        authorizationCode: {authorizationUrl: https://example.com/a, tokenUrl: https://example.com/t, scopes: {}}
+    other:
+      type: openIdConnect
+      openIdConnectUrl: https://example.com/o
+`);
+  expect(findings).toEqual([
+    '6: The method QUERY is not served.',
+    '8: The method COPY is not served.',
+    '10: Parameters in "querystring" are not read.',
+    '15: application/xml is taken as text; its schema is not checked.',
+    '21: text/event-stream is sent at once, and not item by item.',
+    '23: application/vnd.a+xml is not made from its schema: only an example is sent.',
+    '22: itemSchema is not applied.',
+    '29: The flow authorizationCode takes tokens of the identity provider (POST /connect/token), not those of the addresses described.',
+    '32: openIdConnect takes tokens of the identity provider (POST /connect/token), not those of the addresses described.',
+    '11: No request can have a header parameter named ""; it is left out.',
+  ]);
+  expect([...contract.operations.values()].map(({ parameters }) => parameters)).toEqual([[]]);
+});
+
+it('ties a schema that refers to itself by $recursiveRef or $dynamicRef', async () => {
+  const { contract } = await load(`openapi: 3.1.0
+info: {title: Recursive, version: '1'}
+components:
+  schemas:
+    A: {$recursiveAnchor: true, type: object, properties: {name: {type: string}, all: {items: {oneOf: [{type: string}, {$recursiveRef: '#'}]}}}}
+    B: {$dynamicAnchor: node, properties: {name: {type: string}, one: {$dynamicRef: '#node'}}}
+`);
+  expect(contract.validator('A')({ all: ['a', { name: 'b' }] })).toEqual([]);
+  expect(contract.validator('A')({ all: ['a', { name: 1 }] })).not.toEqual([]);
+  expect(contract.validator('B')({ one: { name: 1 } })).toMatchObject([{ pointer: '/one/name' }]);
+});

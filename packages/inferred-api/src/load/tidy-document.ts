@@ -10,6 +10,7 @@ import {
 import { tidyMediaTypes } from './tidy-media-types.js';
 import { tidyParameters } from './tidy-parameters.js';
 import { tidySchema } from './tidy-schema.js';
+import { unhonoured } from './unhonoured.js';
 import type { Warnings } from './warnings.js';
 
 type Node = Record<string, unknown>;
@@ -51,7 +52,10 @@ export function tidyDocument(document: OpenApiDocument, warnings: Warnings): Pla
   const schemas: PlacedSchema[] = [];
   walkDocument('document', document, '', (kind, node, pointer) => {
     const complain = (rule: string, message: string) => warnings.add(rule, pointer, message);
+    for (const [path, message] of unhonoured(kind, node))
+      warnings.add('unhonoured', joinPointer(pointer, ...path), message);
     if (kind === 'schema') {
+      tieRecursion(node, pointer);
       tidySchema(node, isOld, complain);
       schemas.push({ node, pointer });
     }
@@ -69,6 +73,15 @@ export function tidyDocument(document: OpenApiDocument, warnings: Warnings): Pla
     }
   }
   return schemas;
+}
+
+/** Earlier and later dialects refer to the schema around by keywords of their own. */
+function tieRecursion(node: Node, pointer: string): void {
+  if (node.$recursiveRef === undefined && node.$dynamicRef === undefined) return;
+  const [section, schemas, name] = parsePointer(pointer);
+  if (section === 'components' && name !== undefined) node.$ref = `#${joinPointer('', section, schemas ?? '', name)}`;
+  delete node.$recursiveRef;
+  delete node.$dynamicRef;
 }
 
 /** The path of the first server, under which clients find the API, too; empty for none. */

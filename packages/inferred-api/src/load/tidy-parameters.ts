@@ -6,12 +6,12 @@ type Node = Record<string, unknown>;
 /** Describes every parameter of a path as required and once, in place. */
 export function tidyParameters(document: OpenApiDocument, path: string, item: Node, warnings: Warnings): void {
   const inPath = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
-  const shared = listOf(document, item);
+  const shared = listOf(document, item, joinPointer('/paths', path), warnings);
   for (const method of methods) {
     const node = item[method];
     if (!isObject(node)) continue;
     const pointer = joinPointer('/paths', path, method);
-    const own = listOf(document, node);
+    const own = listOf(document, node, pointer, warnings);
     const all = [...shared, ...own];
     for (const name of inPath) {
       if (all.some((parameter) => parameter.in === 'path' && parameter.name === name)) continue;
@@ -27,11 +27,19 @@ export function tidyParameters(document: OpenApiDocument, path: string, item: No
   item.parameters = shared.filter(({ name, in: place }) => place !== 'path' || inPath.includes(String(name)));
 }
 
-function listOf(document: OpenApiDocument, node: Node): Node[] {
+function listOf(document: OpenApiDocument, node: Node, pointer: string, warnings: Warnings): Node[] {
   const given: unknown[] = Array.isArray(node.parameters) ? node.parameters : [];
-  return given.flatMap((each) => {
+  return given.flatMap((each, index) => {
     const parameter = resolveReference(document, each);
     if (parameter === undefined || typeof parameter.name !== 'string') return [];
+    if (parameter.name === '' || (parameter.in === 'header' && !/^[\w!#$%&'*+.^`|~-]+$/.test(parameter.name))) {
+      warnings.add(
+        'parameter-name',
+        `${pointer}/parameters/${index}`,
+        `No request can have a ${String(parameter.in)} parameter named ${JSON.stringify(parameter.name)}; it is left out.`,
+      );
+      return [];
+    }
     // Cookies are read where security asks for them.
     return [{ ...parameter, ...(parameter.in === 'path' ? { required: true } : {}) }];
   });

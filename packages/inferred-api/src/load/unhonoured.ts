@@ -1,0 +1,47 @@
+import { isObject, type NodeKind } from '@understudy/contract';
+
+type Node = Readonly<Record<string, unknown>>;
+
+/** What is described and not done, by where it stands: at which path, and what happens instead. */
+type Unhonoured = readonly (readonly [path: readonly string[], message: string])[];
+
+const streams = /^(text\/event-stream|application\/(x-ndjson|jsonl|json-seq))\b/i;
+const xml = /[/+]xml\b/i;
+
+/** By kind of object. What a later version of OpenAPI adds stands here until it is served. */
+const tables: Readonly<Partial<Record<NodeKind, (node: Node) => Unhonoured>>> = {
+  pathItem: ({ query, additionalOperations }) => [
+    ...(query === undefined ? [] : ([[['query'], 'The method QUERY is not served.']] as const)),
+    ...keysOf(additionalOperations).map(
+      (method) => [['additionalOperations', method], `The method ${method} is not served.`] as const,
+    ),
+  ],
+  parameter: ({ in: place }) =>
+    ['path', 'query', 'header', 'cookie'].includes(String(place))
+      ? []
+      : [[['in'], `Parameters in ${JSON.stringify(place)} are not read.`]],
+  requestBody: ({ content }) =>
+    keysOf(content)
+      .filter((type) => xml.test(type))
+      .map((type) => [['content', type], `${type} is taken as text; its schema is not checked.`]),
+  response: ({ content }) =>
+    keysOf(content).flatMap((type): Unhonoured => {
+      if (xml.test(type)) return [[['content', type], `${type} is not made from its schema: only an example is sent.`]];
+      return streams.test(type) ? [[['content', type], `${type} is sent at once, and not item by item.`]] : [];
+    }),
+  mediaType: ({ itemSchema }) => (itemSchema === undefined ? [] : [[['itemSchema'], 'itemSchema is not applied.']]),
+  securityScheme: ({ type, flows }) => {
+    const tokens = 'takes tokens of the identity provider (POST /connect/token), not those of the addresses described.';
+    if (type === 'openIdConnect') return [[['openIdConnectUrl'], `openIdConnect ${tokens}`]];
+    return keysOf(flows).map((flow) => [['flows', flow], `The flow ${flow} ${tokens}`]);
+  },
+};
+
+/** What of an object is described and not done: a path within it and a sentence each. */
+export function unhonoured(kind: NodeKind, node: Node): Unhonoured {
+  return node['$ref'] === undefined ? (tables[kind]?.(node) ?? []) : [];
+}
+
+function keysOf(value: unknown): string[] {
+  return isObject(value) ? Object.keys(value).filter((key) => !key.startsWith('x-')) : [];
+}
