@@ -29,9 +29,12 @@ type Inlined = Schema | boolean;
 const annotations = new Set(['description', 'example', 'examples', 'title', 'deprecated', '$comment']);
 const literals = new Set(['enum', 'const', 'default', 'required']);
 
+/** Objects of one schema: what refers to much in turn would have no end. Beyond them anything will do. */
+const mostNodes = 5000;
+
 /** A schema of a description with every $ref replaced by what it means, and without annotations. */
-export function inlineSchema(document: unknown, schema: unknown, open: readonly string[] = []): Schema {
-  return schemaOf(inline(document, schema, open));
+export function inlineSchema(document: unknown, schema: unknown): Schema {
+  return schemaOf(inline({ document, left: mostNodes }, schema, []));
 }
 
 /** A schema that takes anything has nothing to say. */
@@ -44,36 +47,43 @@ export function typesOf({ type = [] }: Schema): readonly string[] {
   return typeof type === 'string' ? [type] : type;
 }
 
-function inline(document: unknown, schema: unknown, open: readonly string[]): Inlined {
+interface Inlining {
+  readonly document: unknown;
+  left: number;
+}
+
+function inline(inlining: Inlining, schema: unknown, open: readonly string[]): Inlined {
   if (typeof schema !== 'object' || schema === null) return schema !== false;
+  inlining.left -= 1;
+  if (inlining.left < 0) return true;
   const { $ref: reference, ...rest }: Record<string, unknown> = { ...schema };
   if (typeof reference === 'string') {
     // A schema that contains itself ends where it begins again: anything will do there.
     if (open.includes(reference)) return true;
-    const meant = inline(document, resolve(document, reference), [...open, reference]);
-    return merge(meant, inline(document, rest, open));
+    const meant = inline(inlining, resolve(inlining.document, reference), [...open, reference]);
+    return merge(meant, inline(inlining, rest, open));
   }
   const inlined: Record<string, unknown> = {};
   let parts: readonly unknown[] | undefined;
   for (const [keyword, value] of Object.entries(rest)) {
     if (annotations.has(keyword) || keyword.startsWith('x-')) continue;
     if (keyword === 'allOf' && Array.isArray(value)) parts = value;
-    else if (keyword === 'properties') inlined['properties'] = inlineMembers(document, value, open);
+    else if (keyword === 'properties') inlined['properties'] = inlineMembers(inlining, value, open);
     else if (literals.has(keyword)) inlined[keyword] = value;
-    else if (Array.isArray(value)) inlined[keyword] = value.map((part) => inlineValue(document, part, open));
-    else inlined[keyword] = inlineValue(document, value, open);
+    else if (Array.isArray(value)) inlined[keyword] = value.map((part) => inlineValue(inlining, part, open));
+    else inlined[keyword] = inlineValue(inlining, value, open);
   }
-  return (parts ?? []).map((part) => inline(document, part, open)).reduce(merge, inlined);
+  return (parts ?? []).map((part) => inline(inlining, part, open)).reduce(merge, inlined);
 }
 
 /** Anything but a schema, such as a bound or a type, stays as it is. */
-function inlineValue(document: unknown, value: unknown, open: readonly string[]): unknown {
-  return typeof value === 'object' && value !== null ? inline(document, value, open) : value;
+function inlineValue(inlining: Inlining, value: unknown, open: readonly string[]): unknown {
+  return typeof value === 'object' && value !== null ? inline(inlining, value, open) : value;
 }
 
-function inlineMembers(document: unknown, members: unknown, open: readonly string[]): Record<string, Inlined> {
+function inlineMembers(inlining: Inlining, members: unknown, open: readonly string[]): Record<string, Inlined> {
   return Object.fromEntries(
-    Object.entries(Object(members)).map(([name, part]) => [name, inline(document, part, open)]),
+    Object.entries(Object(members)).map(([name, part]) => [name, inline(inlining, part, open)]),
   );
 }
 
