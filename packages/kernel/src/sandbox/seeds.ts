@@ -69,11 +69,13 @@ export class Seeds {
   }
 
   #refuseUnknownApis(data: SeedData): void {
-    const unknown = Object.keys(data).find((api) => !this.#simulators.has(api));
-    if (unknown === undefined) return;
-    throw new RangeError(
-      `The seed has data for "${unknown}"; served here are ${[...this.#simulators.keys()].join(', ')}`,
-    );
+    const served = [...this.#simulators.keys()].join(', ');
+    for (const api of Object.keys(data)) {
+      const simulator = this.#simulators.get(api);
+      if (simulator === undefined) throw new RangeError(`The seed has data for "${api}"; served here are ${served}`);
+      if (simulator.seed === undefined && simulator.seedOfDay === undefined)
+        throw new RangeError(`The seed has data for "${api}", which takes none; create its records by requests`);
+    }
   }
 }
 
