@@ -105,6 +105,12 @@ describe('understudy start', () => {
     await expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false);
   });
 
+  it('ends when there is nothing behind its standard input', async () => {
+    const args = [bin, 'start', 'identity', '--port', '0', '--json', '--seed', 'empty', '--exit-with-parent'];
+    const server = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'ignore'] });
+    expect(await Promise.race([once(server, 'exit'), once(AbortSignal.timeout(10_000), 'abort')])).toEqual([0, null]);
+  });
+
   it('ends by a signal while the process that started it still holds its input', async () => {
     const args = [bin, 'start', 'identity', '--port', '0', '--json', '--seed', 'empty', '--exit-with-parent'];
     const server = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'ignore'] });

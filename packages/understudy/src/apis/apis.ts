@@ -1,7 +1,8 @@
+import { resolve } from 'node:path';
 import { didYouMean } from '@understudy/contract';
 import type { Api } from '@understudy/kernel';
 import { apiPackages } from './api-packages.js';
-import { isApiPackage, loadApi, type Tell } from './load-api.js';
+import { isApiPackage, loadApi, loadedFrom, type Tell } from './load-api.js';
 
 /** APIs by name. */
 export type Apis = ReadonlyMap<string, Api>;
@@ -29,7 +30,12 @@ export async function chooseApis(
   tell?: Tell,
 ): Promise<ChosenApis> {
   const added = await Promise.all(
-    names.map((name) => (typeof name === 'string' && isApiPackage(name) ? loadApi(name, process.cwd(), tell) : name)),
+    names.map(async (name) => {
+      if (typeof name !== 'string' || !isApiPackage(name)) return name;
+      // The configuration may name it, too.
+      const same = [...known.values()].find((api) => loadedFrom.get(api) === resolve(name));
+      return same ?? (await loadApi(name, process.cwd(), tell));
+    }),
   );
   const all = withApis(
     known,

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
 import { type RunningSimulators, startSimulators } from '../start-simulators.js';
-import { chooseApis } from './apis.js';
+import { apisThatComeAlong, chooseApis, withApis } from './apis.js';
+import { loadApi } from './load-api.js';
 
 const shop = fileURLToPath(new URL('../../../inferred-api/src/testing/shop.yaml', import.meta.url));
 
@@ -36,4 +37,16 @@ it('refuses by name what x-understudy does not know, and what is no file', async
   const overlay = { overlay: '1.0.0', info: {}, actions: [{ target: "$.paths['/hours'].get", update }] };
   await expect(startSimulators({ apis: [shop], overlays: { shop: overlay } })).rejects.toThrow('there is no "dose"');
   await expect(chooseApis(['./nowhere.yaml'])).rejects.toThrow('does not exist');
+});
+
+it('is the same whether the configuration names it, or the command, or both', async () => {
+  const configured = await loadApi(shop);
+  const { chosen } = await chooseApis([shop], withApis(apisThatComeAlong, [configured]));
+  expect(chosen).toEqual([configured]);
+});
+
+it('takes no seed, and says so', async () => {
+  simulators = await startSimulators({ apis: [shop] });
+  const seeding = simulators.control.seed({ data: { shop: { products: [] } } });
+  await expect(seeding).rejects.toThrow('The seed has data for "shop", which takes none');
 });

@@ -22,6 +22,9 @@ export function isDescription(text: string): boolean {
   return /\.(ya?ml|json)$/i.test(text);
 }
 
+/** What APIs were loaded from: the path of a description, or the folder of a package. */
+export const loadedFrom = new WeakMap<Api, string>();
+
 /**
  * The API that a package describes in its entry `./api`, or that is inferred from a description.
  *
@@ -39,6 +42,7 @@ export async function loadApi(name: string, from = process.cwd(), tell?: Tell): 
       refFolders,
       ...(tell === undefined ? {} : { onWarning: tell }),
     });
+    loadedFrom.set(api, resolve(from, name));
     return api;
   }
   const folder = isPath(name) ? resolve(from, name) : installedFolder(name, from);
@@ -52,7 +56,9 @@ export async function loadApi(name: string, from = process.cwd(), tell?: Tell): 
   if (entry === undefined) {
     throw new RangeError(`API "${name}" cannot be loaded: "exports" of ${manifest} has no "./api"`);
   }
-  return await importApi(pathToFileURL(join(folder, entry)).href, name);
+  const api = await importApi(pathToFileURL(join(folder, entry)).href, name);
+  loadedFrom.set(api, folder);
+  return api;
 }
 
 /**

@@ -1,4 +1,5 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { exitCodes, lintScenarios, loadScenarios, printable, type ScenarioFile } from '@understudy/conformance';
 import {
   type ApiContract,
@@ -78,7 +79,19 @@ function descriptionFindings(contracts: Iterable<ApiContract>, file?: string): F
 /** The findings of reading the files come before those of their meaning; none is reported twice. */
 function scenarioFindings(files: readonly ScenarioFile[], meaning: readonly Finding[]): Finding[] {
   const reading = files.flatMap(({ findings }) => findings);
-  return [...reading, ...meaning.filter((finding) => !reading.includes(finding))];
+  return [...reading, ...files.flatMap(missingSources), ...meaning.filter((finding) => !reading.includes(finding))];
+}
+
+/** The descriptions that a file names and that are not where it says: other runners of Arazzo would look for them. */
+function missingSources({ file, document, lineOf }: ScenarioFile): Finding[] {
+  return document.sourceDescriptions.flatMap(({ url }, index) => {
+    if (/^[a-z][a-z0-9+.-]*:/i.test(url) || existsSync(resolve(dirname(file), url))) return [];
+    const pointer = `/sourceDescriptions/${index}/url`;
+    const message = `There is no file ${url}; the url of a source leads from the scenario to its description.`;
+    return [
+      { ruleId: 'scenario/missing-source', severity: 'error', message, pointer, file, line: lineOf(pointer) ?? 1 },
+    ];
+  });
 }
 
 function describe({ severity, ruleId, message, file, line, pointer }: Finding): string {

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningSimulators, startSimulators } from '../start-simulators.js';
 import { runCli } from '../testing/run-cli.js';
@@ -183,6 +184,25 @@ describe('understudy record-scenario', () => {
     });
     expect((await runCli('record-scenario', har, '--out', 'x.yaml')).err).toContain('must end with .arazzo.yaml');
   }, 60_000);
+
+  it("names the description of an API of one's own where it is, and lint misses one that is not there", async () => {
+    const shop = fileURLToPath(new URL('../../../inferred-api/src/testing/shop.yaml', import.meta.url));
+    const config = join(folder, 'shop.config.yaml');
+    await writeFile(config, `apis: [${shop}]\n`);
+    const own = await startSimulators({ apis: [shop], port: 0, settings: { apis: { shop: { security: 'off' } } } });
+    await send('POST', `${own.url}/products`, { 'content-type': 'application/json' }, '{"name":"Lamp"}');
+    const file = join(folder, 'shop.arazzo.yaml');
+    const made = await runCli('record-scenario', '--url', own.url, '--config', config, '--out', file);
+    await own.close();
+    expect(made).toMatchObject({ code: 0, err: '' });
+    const missing = /There is no file .*shop\.yaml/;
+    expect((await runCli('lint', file, '--config', config)).out).not.toMatch(missing);
+    await writeFile(file, (await readFile(file, 'utf8')).replace(/url: .*shop\.yaml/, 'url: ./shop.yaml'));
+    expect(await runCli('lint', file, '--config', config)).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(missing),
+    });
+  });
 });
 
 function entry(method: string, path: string, headers: Record<string, string>, status: number, answer: unknown) {

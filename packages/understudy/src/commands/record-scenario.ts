@@ -12,6 +12,7 @@ import {
   recordScenario,
   scenarioText,
 } from '@understudy/conformance';
+import { locate } from '@understudy/contract';
 import { Command, InvalidArgumentError } from 'commander';
 import { configuredApis } from '../config/configured-apis.js';
 import { locateAsset } from '../locate-asset.js';
@@ -87,7 +88,11 @@ async function record(file: string | undefined, flags: RecordScenarioFlags): Pro
     files: Object.fromEntries(
       Object.entries(flags.file ?? {}).map(([entry, path]) => [entry, fromHere(folder, resolve(path))]),
     ),
-    urlOf: (source) => fromHere(folder, join(locateAsset('specs'), source, 'openapi.yaml')),
+    urlOf: (source) => {
+      const contract = workspace.contracts.get(source);
+      const own = contract === undefined ? undefined : locate(contract.document, '').file;
+      return fromHere(folder, resolve(own ?? join(locateAsset('specs'), source, 'openapi.yaml')));
+    },
   });
   for (const note of recorded.notes) console.error(printable(`note: ${note}`));
   await write(recorded, scenarioText(recorded, workspace.ledger), folder, flags);

@@ -13,7 +13,11 @@ export function untilStopped(withParent = false): Promise<void> {
       stop();
     };
     // What comes in is of no interest, but has to be read for its end to be seen.
-    if (withParent) process.stdin.once('close', resolve).once('error', resolve).resume();
+    if (withParent) {
+      // /dev/null ends without being closed.
+      for (const event of ['end', 'close', 'error']) process.stdin.once(event, resolve);
+      process.stdin.resume();
+    }
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, resolve);
     onLostOutput(resolve);
   });
