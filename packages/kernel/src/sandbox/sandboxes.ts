@@ -50,7 +50,6 @@ export class Sandboxes {
   #isRecovered: boolean;
   #recovering: Promise<void> | undefined;
   readonly #looks: Rounds;
-  /** As {@link makeRoom}. */
   readonly makeRoom: (bytes: number) => Promise<boolean>;
 
   constructor(world: SandboxWorld, defaults: SandboxSetup, limits: SandboxLimits) {
@@ -151,12 +150,10 @@ export class Sandboxes {
     if (sandbox === undefined) throw new SandboxExists(name);
     if (from === undefined) return sandbox;
     const { clock, at, progression, settings = {} } = request;
-    try {
-      await sandbox.restore(from, clock === undefined && at === undefined ? undefined : sandbox.clock.record());
-    } catch (error) {
-      await this.delete(name);
-      throw error;
-    }
+    const turned = clock === undefined && at === undefined ? undefined : sandbox.clock.record();
+    const restored = sandbox.restore(from, turned);
+    await restored.catch(() => this.delete(name));
+    await restored;
     const patch = { ...settings, ...(progression === undefined ? {} : { progression }) };
     if (Object.keys(patch).length > 0) sandbox.settings.change(patch);
     await sandbox.kernel.flush();
