@@ -34,9 +34,9 @@ export async function attackTrial({ quick, only }: { quick: boolean; only: reado
   const servers = [...new Set(attacks.map(serverOf))];
   const lines: string[] = [];
   let through = 0;
-  for (const args of servers) {
-    const sharing = attacks.filter((attack) => serverOf(attack) === args);
-    let server = await start(JSON.parse(args));
+  for (const wanted of servers) {
+    const sharing = attacks.filter((attack) => serverOf(attack) === wanted);
+    let server = await start(JSON.parse(wanted));
     for (const attack of sharing) {
       try {
         const { planted } = attack;
@@ -47,7 +47,7 @@ export async function attackTrial({ quick, only }: { quick: boolean; only: reado
         lines.push(`THROUGH  ${attack.name}: ${error instanceof GateFailed ? error.message : (error as Error).stack}`);
         // What is left of it would be unfair to the next one.
         await server.end().catch(() => undefined);
-        server = await start(JSON.parse(args));
+        server = await start(JSON.parse(wanted));
       }
       console.log(lines.at(-1));
     }
@@ -57,8 +57,8 @@ export async function attackTrial({ quick, only }: { quick: boolean; only: reado
   return `${attacks.length} attacks held`;
 }
 
-function serverOf({ server = [] }: Attack): string {
-  return JSON.stringify(server);
+function serverOf({ server = [], controlToken }: Attack): string {
+  return JSON.stringify({ args: server, controlToken });
 }
 
 async function everyAttack(): Promise<Attack[]> {
@@ -120,8 +120,9 @@ async function memory(server: Target): Promise<number> {
   return heapUsed + external;
 }
 
-async function start(args: readonly string[]): Promise<Running> {
-  const server = await startObserved(['--port', '0', ...args]);
+async function start({ args, controlToken }: { args: readonly string[]; controlToken?: string }): Promise<Running> {
+  const env = controlToken === undefined ? {} : { UNDERSTUDY_CONTROL_TOKEN: controlToken };
+  const server = await startObserved(['--port', '0', ...args], { env });
   const { url } = server;
   const complaints: string[] = [];
   return {

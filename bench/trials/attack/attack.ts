@@ -9,6 +9,8 @@ export interface Attack {
   readonly quick?: boolean;
   /** Arguments of `understudy start` beside a free port; attacks with the same ones share a server. */
   readonly server?: readonly string[];
+  /** The control token of the server; it needs none by default. */
+  readonly controlToken?: string;
   /** Milliseconds that the event loop may be held; 100 by default. Infinity where holding it does not matter. */
   readonly mostHeld?: number;
   /** Bytes that it sends; four times as many may stay behind; 0 or none when memory does not matter. */

@@ -3,6 +3,7 @@ import {
   isSecretHeader,
   isSecretName,
   KnownSecrets,
+  redactedMark,
   replaceSecrets,
   secretsOf,
   shortestSecret,
@@ -10,8 +11,6 @@ import {
 
 /** What every secret name has a part of, unless its letters are escaped: most bodies have neither. */
 const mayNameSecret = /secret|token|assertion|passw|passphrase|key|pw|cookie|authorization|signature|\\u/i;
-/** What stands for a secret. */
-export const redactedMark = '[redacted]';
 /** What is replaced wherever it occurs must not be an ordinary word: a negative test may well send `Bearer invalid`. */
 export const tellingSecret = /^(?=.*[^A-Za-z]).{8,}$/s;
 

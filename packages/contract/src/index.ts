@@ -59,7 +59,7 @@ export { tooCostly } from './schema-compiler.js';
 export { KnownSecrets, shortestSecret } from './secrets/known-secrets.js';
 export { unescaped } from './secrets/readings-of.js';
 export { replaceSecrets } from './secrets/replace-secrets.js';
-export { isSecretHeader, isSecretName, isSecretParameter, secretsOf } from './secrets/secret-names.js';
+export { isSecretHeader, isSecretName, isSecretParameter, redactedMark, secretsOf } from './secrets/secret-names.js';
 export { type SizeLimits, sizeFinding } from './size-finding.js';
 export { copyTree, locate } from './sources.js';
 export { startInstant } from './start-instant.js';

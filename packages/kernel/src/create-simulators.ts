@@ -184,7 +184,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     manualStart: options.manualStart ?? startInstant,
     allowedWebhookHosts: options.allowedWebhookHosts ?? [],
     seeds: new Seeds(byName, loadSeed),
-    watch: new Watch(byName, options.onEvent),
+    watch: new Watch(byName, options.onEvent, guard?.secrets),
     sendToOwnInbox,
     onDefect(error, what) {
       const defect = { what, error };

@@ -1,6 +1,5 @@
-import { isObject } from '@understudy/contract';
+import { isObject, redactedMark } from '@understudy/contract';
 import { expressionsIn } from '../expressions/interpolate.js';
-import { redactedMark } from '../redactor.js';
 import type { Inputs } from './inputs.js';
 import { isSecretName } from './secret-names.js';
 import { camelCase, type ValueLinks } from './value-links.js';

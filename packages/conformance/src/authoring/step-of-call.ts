@@ -1,6 +1,5 @@
-import { type ApiContract, isObject } from '@understudy/contract';
+import { type ApiContract, isObject, redactedMark } from '@understudy/contract';
 import type { Parameter, Step } from '../arazzo/model.js';
-import { redactedMark } from '../redactor.js';
 import { type BodyFile, bodyOfCall, NotRecordable } from './body-of-call.js';
 import { addressOf, type RecordedCall } from './recorded-call.js';
 import type { RequestValues } from './request-values.js';

@@ -1,6 +1,5 @@
-import { isObject } from '@understudy/contract';
+import { isObject, redactedMark } from '@understudy/contract';
 import { pointerToken } from '../expressions/json-pointer.js';
-import { redactedMark } from '../redactor.js';
 import { isSecretName, plainName } from './secret-names.js';
 
 interface Source {

@@ -33,12 +33,14 @@ interface Dialect {
 }
 /** Escapes that would spoil others, and numbers of characters: each is undone by itself. */
 const dialects: readonly Dialect[] = [
-  {
-    // Quoted-printable (RFC 2045).
-    sign: /=(?:[0-9a-f]{2}|\r?\n)/i,
-    pattern: /(?:=(?:[0-9a-f]{2}|\r?\n))+/gi,
-    meaningOf: ([whole]) => ofNumbers(whole, /=([0-9a-f]{2})/gi, 16),
-  },
+  // Quoted-printable (RFC 2045): in small letters it may also be the sign of a parameter and what follows.
+  ...['[0-9A-F]', '[0-9A-Fa-f]'].map(
+    (digit): Dialect => ({
+      sign: new RegExp(`=(?:${digit}{2}|\\s)`),
+      pattern: new RegExp(`(?:=(?:${digit}{2}|\\s{1,9}))+`, 'g'),
+      meaningOf: ([whole]) => ofNumbers(whole, /=([0-9a-f]{2})/gi, 16),
+    }),
+  ),
   {
     sign: /\\[0-9a-f]/i,
     pattern: /\\([0-9a-f]{1,6})(?:\r\n|[ \t\r\n\f])?|\\([^\w\s\0])/gi,

@@ -5,9 +5,9 @@ import { secretPlaces } from './secret-places.js';
 /** How often an encoded text is looked for within another. */
 const deepest = 2;
 
-/** Texts that may be encoded, by either alphabet of base64, and what of them is by one. */
+/** Texts that may be encoded, and what of them is by one alphabet of base64 or by none of its signs: a path may stand before it. */
 const encoded = /[A-Za-z0-9+/_-]{16,}/g;
-const ofOneAlphabet = [/[A-Za-z0-9+/]{16,}/g, /[A-Za-z0-9_-]{16,}/g];
+const partsOfEncoded = [/[A-Za-z0-9+/]{16,}/g, /[A-Za-z0-9_-]{16,}/g, /[A-Za-z0-9]{16,}/g];
 
 /**
  * Replaces secrets wherever they can be read in a text: as they are, in capital or small letters, broken into lines or
@@ -17,7 +17,7 @@ const ofOneAlphabet = [/[A-Za-z0-9+/]{16,}/g, /[A-Za-z0-9_-]{16,}/g];
  * @param markOf what to write instead of a secret that is found by its place; without it only known ones are looked for
  */
 export function replaceSecrets(text: string, known: KnownSecrets, markOf?: (secret: string) => string): string {
-  const readings = allReadingsOf(text);
+  const readings = readingsOf(text);
   const found = markOf === undefined ? [] : findPlaces(readings, markOf);
   found.push(...findKnown(text, readings, known));
   if (found.length === 0) return text;
@@ -31,22 +31,11 @@ export function replaceSecrets(text: string, known: KnownSecrets, markOf?: (secr
   return pieces.join('') + text.slice(end);
 }
 
-interface Readings {
-  /** The text, and what it says without its escapes, round by round. */
-  readonly chain: readonly Reading[];
-  readonly others: readonly Reading[];
-}
-
-function allReadingsOf(text: string): Readings {
-  const chain = readingsOf(text);
-  return { chain, others: chain.flatMap(otherReadingsOf) };
-}
-
 /** A secret may be longer in a later reading, where what has ended it is an escape. */
-function findPlaces({ chain }: Readings, markOf: (secret: string) => string): FoundSecret[] {
+function findPlaces(readings: readonly Reading[], markOf: (secret: string) => string): FoundSecret[] {
   const ends = new Map<number, number>();
   const found: FoundSecret[] = [];
-  for (const reading of chain) {
+  for (const reading of readings) {
     for (const { from: start, secret } of secretPlaces(reading.text)) {
       const { from, to } = inOriginal(reading, start, start + secret.length);
       if (to <= (ends.get(from) ?? -1)) continue;
@@ -57,27 +46,27 @@ function findPlaces({ chain }: Readings, markOf: (secret: string) => string): Fo
   return found;
 }
 
-function findKnown(text: string, { chain, others }: Readings, known: KnownSecrets, depth = deepest): FoundSecret[] {
+function findKnown(text: string, readings: readonly Reading[], known: KnownSecrets, depth = deepest): FoundSecret[] {
   if (known.isEmpty) return [];
   const found: FoundSecret[] = [];
-  for (const reading of [...chain, ...others])
+  for (const reading of [...readings, ...readings.flatMap(otherReadingsOf)])
     for (const { from, to, mark } of known.find(reading.text)) found.push({ ...inOriginal(reading, from, to), mark });
   /** What is found in encoded texts: most stand in every reading. */
   const marks = new Map<string, string | undefined>();
   const markWithin = (run: string): string | undefined => {
     if (!marks.has(run)) {
-      const within = meaningsOf(run).flatMap((meant) => findKnown(meant, allReadingsOf(meant), known, depth - 1));
+      const within = meaningsOf(run).flatMap((meant) => findKnown(meant, readingsOf(meant), known, depth - 1));
       marks.set(run, within[0]?.mark);
     }
     return marks.get(run);
   };
-  for (const reading of depth === 0 ? [] : chain) {
+  for (const reading of depth === 0 ? [] : readings) {
     for (const { index, run } of encodedRuns(reading.text)) {
       const mark = markWithin(run);
       if (mark !== undefined) found.push({ ...inOriginal(reading, index, index + run.length), mark });
     }
   }
-  const plain = chain.at(-1) ?? { text };
+  const plain = readings.at(-1) ?? { text };
   // Where a broken text began is found out only where there is a secret in it.
   const dense = plain.text.replace(between, '');
   if (dense.length < plain.text.length && known.find(dense).length > 0) {
@@ -97,11 +86,9 @@ function inOriginal({ starts }: Reading, from: number, to: number): { from: numb
 
 function* encodedRuns(text: string): Generator<{ index: number; run: string }> {
   for (const { index, 0: whole } of text.matchAll(encoded)) {
-    const isMixed = /[+/]/.test(whole) && /[_-]/.test(whole);
-    if (!isMixed) yield { index, run: whole };
-    else
-      for (const pattern of ofOneAlphabet)
-        for (const { index: at, 0: run } of whole.matchAll(pattern)) yield { index: index + at, run };
+    const patterns = /[+/_-]/.test(whole) ? partsOfEncoded : partsOfEncoded.slice(0, 1);
+    for (const pattern of patterns)
+      for (const { index: at, 0: run } of whole.matchAll(pattern)) yield { index: index + at, run };
   }
 }
 

@@ -1,3 +1,6 @@
+/** What stands for a secret. */
+export const redactedMark = '[redacted]';
+
 /** In members, parameters, parts of forms, elements, attributes and headers alike; dashes and underscores as they come. */
 const anywhere = [
   '[\\w-]*(?:secret|password|passphrase|passwd|assertion)',

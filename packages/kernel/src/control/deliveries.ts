@@ -1,42 +1,43 @@
 import type { components, operations } from '../generated/types.js';
 import type { Handler } from '../handlers.js';
-import { redactUrl } from '../journal/redact.js';
-import type { Sandbox } from '../sandbox/sandbox.js';
+import { redactText } from '../journal/redact.js';
 import type { Delivery } from '../webhooks/delivery.js';
 import type { ControlContext } from './control-context.js';
 import { deliveryIsPending, unknownDelivery } from './control-refusals.js';
 
 type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
 
-export const listDeliveries: Operation<'listDeliveries'> = async (_input, { sandbox }) => ({
+export const listDeliveries: Operation<'listDeliveries'> = async (_input, context) => ({
   status: 200,
-  body: { deliveries: sandbox.webhooks.log.list().map((delivery) => presentDelivery(delivery, sandbox)) },
+  body: { deliveries: context.sandbox.webhooks.log.list().map((delivery) => presentDelivery(delivery, context)) },
 });
 
-export const replayDelivery: Operation<'replayDelivery'> = async ({ path }, { sandbox }) => {
+export const replayDelivery: Operation<'replayDelivery'> = async ({ path }, context) => {
+  const { sandbox } = context;
   const id = Number(path.deliveryId);
   const delivery = sandbox.webhooks.log.find(id);
   if (delivery === undefined) return unknownDelivery(path.deliveryId);
   if (delivery.state === 'pending') return deliveryIsPending(path.deliveryId);
   const replayed = sandbox.webhooks.send(delivery.origin, delivery.request);
   await sandbox.clock.settled(['work']);
-  return { status: 200, body: presentDelivery(sandbox.webhooks.log.find(replayed.id) ?? replayed, sandbox) };
+  return { status: 200, body: presentDelivery(sandbox.webhooks.log.find(replayed.id) ?? replayed, context) };
 };
 
 function presentDelivery(
   { id, origin, request, state, createdAt, retry, attempts }: Delivery,
-  { clock, settings }: Sandbox,
+  { sandbox: { clock, settings }, world }: ControlContext,
 ): components['schemas']['Delivery'] {
   // A retry that is due counts as on its way.
   const waits = retry !== undefined && Date.parse(retry.at) > clock.now().getTime();
   const { policy } = request;
+  const shown = (text: string) => redactText(text, world.guard?.secrets);
   return {
     id: String(id),
     api: origin.api,
     jobId: origin.jobId,
     tenantId: origin.tenantId,
     ...(request.method === undefined ? {} : { method: request.method }),
-    url: redactUrl(request.url),
+    url: shown(request.url),
     cause: origin.cause,
     state,
     createdAt,
@@ -46,6 +47,8 @@ function presentDelivery(
       timeoutSeconds: policy.timeoutSeconds,
     },
     ...(waits ? { nextAttemptAt: retry.at } : {}),
-    attempts: [...attempts],
+    attempts: attempts.map(({ error, ...attempt }) =>
+      error === undefined ? attempt : { ...attempt, error: shown(error) },
+    ),
   };
 }

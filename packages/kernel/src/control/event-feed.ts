@@ -1,25 +1,26 @@
 import { type Journal, summaryOf } from '../journal/journal.js';
 import type { RecordedEntry } from '../journal/journal-entry.js';
-import { redactEntry } from '../journal/redact.js';
 
 /** An entry as server-sent event, made once for all streams that send it. */
 export class JournalEvent {
   readonly entry: RecordedEntry;
+  readonly #journal: Journal;
   #whole: string | undefined;
   #summary: string | undefined;
 
-  constructor(entry: RecordedEntry) {
+  constructor(entry: RecordedEntry, journal: Journal) {
     this.entry = entry;
+    this.#journal = journal;
   }
 
   get whole(): string {
-    this.#whole ??= textOf(this.entry);
+    this.#whole ??= textOf(this.entry, this.#journal);
     return this.#whole;
   }
 
   /** Without what is large. */
   get summary(): string {
-    this.#summary ??= textOf(summaryOf(this.entry));
+    this.#summary ??= textOf(summaryOf(this.entry), this.#journal);
     return this.#summary;
   }
 }
@@ -47,7 +48,7 @@ export function followEvents(journal: Journal, listener: Listener): () => void {
 function openFeed(journal: Journal): Feed {
   const listeners = new Set<Listener>();
   const unlisten = journal.listen((entry) => {
-    const event = new JournalEvent(entry);
+    const event = new JournalEvent(entry, journal);
     for (const hear of listeners) hear(event);
   });
   const feed: Feed = {
@@ -61,6 +62,6 @@ function openFeed(journal: Journal): Feed {
   return feed;
 }
 
-function textOf(entry: RecordedEntry): string {
-  return `event: ${entry.type}\nid: ${entry.seq}\ndata: ${JSON.stringify(redactEntry(entry))}\n\n`;
+function textOf(entry: RecordedEntry, journal: Journal): string {
+  return `event: ${entry.type}\nid: ${entry.seq}\ndata: ${JSON.stringify(journal.shown(entry))}\n\n`;
 }

@@ -55,7 +55,7 @@ export const listRecords: Operation<'listRecords'> = async ({ path, query }, con
     stored.count(),
     stored.range('key', [], undefined, { limit: query.limit, ...after }),
   ]);
-  return { status: 200, body: { count, records: records.map(({ key, value }) => presentRecord(key, value)) } };
+  return { status: 200, body: { count, records: records.map((record) => presentRecord(record, context)) } };
 };
 
 /** A record with its figures, where its API declares a view of it. */
@@ -75,7 +75,7 @@ export const getRecord: Operation<'getRecord'> = async ({ path, query }, context
         );
   return {
     status: 200,
-    body: { ...presentRecord(path.key, value), figures: structuredClone([...figures]) as Figures },
+    body: { ...presentRecord({ key: path.key, value }, context), figures: structuredClone([...figures]) as Figures },
   };
 };
 
@@ -99,6 +99,9 @@ function viewOf({ views = [] }: Simulator, collection: string) {
   return views.find((view) => view.collection === collection);
 }
 
-function presentRecord(key: string, value: unknown): components['schemas']['StoredEntry'] {
-  return { key, value: redactValue(value) };
+function presentRecord(
+  { key, value }: { readonly key: string; readonly value: unknown },
+  { world }: ControlContext,
+): components['schemas']['StoredEntry'] {
+  return { key, value: redactValue(value, world.guard?.secrets) };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { KnownSecrets, redactedMark } from '@understudy/contract';
 import type { Caller } from '../caller.js';
 import { wallTicks } from '../wall-clock.js';
 import { bearerOf } from './bearer-of.js';
@@ -38,6 +39,8 @@ export class Guard {
   readonly #byDigest = new Map<string, Holder>();
   readonly #byName = new Map<string, Holder>();
   readonly #byTicket = new Map<string, ControlToken>();
+  /** What opens the control plane, which nothing shows. */
+  readonly secrets = new KnownSecrets();
 
   /** @throws RangeError for names and values that are no such, or are there twice, and for limits that are none */
   constructor(tokens: readonly ControlToken[]) {
@@ -51,6 +54,7 @@ export class Guard {
       this.#byDigest.set(digest, holder);
       this.#byName.set(token.name, holder);
       this.#byTicket.set(digestOf(ticketOf(token)), token);
+      for (const secret of [token.value, ticketOf(token)]) this.secrets.add(secret, redactedMark);
     }
   }
 

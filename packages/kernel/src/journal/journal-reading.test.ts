@@ -1,3 +1,4 @@
+import { encodings } from '@understudy/contract/testing';
 import { describe, expect, it } from 'vitest';
 import { notesApis } from '../testing/notes-apis.js';
 import { origin } from '../testing/start-notes.js';
@@ -99,6 +100,38 @@ describe('what the journal shows', () => {
     const before = process.cpuUsage();
     await notes.journal();
     expect(process.cpuUsage(before).user).toBeLessThan(100_000);
+  });
+});
+
+describe('a control token that a client sends where none belongs', () => {
+  const controlToken = 'canary/control+77 {of}="all"';
+  const authorization = `Bearer ${controlToken}`;
+  const hex = Buffer.from(controlToken).toString('hex');
+  const all = Object.entries(encodings).map(([name, encode]): [string, string] => [name, encode(controlToken)]);
+
+  it.each(all)('is in no journal, export or record as %s', async (_name, written) => {
+    const notes = start({ controlToken });
+    const header = written.replaceAll(/[^\t\x20-\x7e]/g, ' ');
+    const address = written.replaceAll(/[^\x21-\x7e]|[?#\\]/g, encodeURIComponent);
+    const text = { 'content-type': 'text/plain' };
+    await notes.send(`PUT /notes/a?note=${address}`, { text: `it is ${written}` }, { 'x-note': header });
+    await notes.send(`GET /notes/${address}`, undefined, { tenantid: header, [`x-${hex}`]: '1' });
+    await notes.send('PUT /notes/b', `${'x'.repeat(900)} ${written}`, text);
+    for (const before of ['', 'x'.repeat(16_370), 'x'.repeat(4080)])
+      await notes.send('POST /_sim/inbox/in', `${before} ${written} ${'x'.repeat(17 * before.length)}`, text);
+    await notes.send('POST /notes/j/shout', { text: written, url: `https://hooks.example/${address}` });
+    const shown: string[] = [];
+    for (const path of ['journal', 'journal.har', 'deliveries', 'records/notes/notes?clientId=c&tenantId=t1']) {
+      const { status, body } = await notes.send(`GET /_sim/${path}`, undefined, { authorization });
+      expect([path, status]).toEqual([path, 200]);
+      shown.push(JSON.stringify(body));
+    }
+    expect(shown.filter((each) => !each.includes('[redacted]'))).toEqual([]);
+    for (const form of [controlToken, hex, written, header, address]) {
+      const inJson = JSON.stringify(form).slice(1, -1);
+      const leaks = [form, inJson, JSON.stringify(inJson).slice(1, -1)].map((each) => each.slice(0, 12));
+      expect(leaks.filter((leak) => shown.some((each) => each.includes(leak)))).toEqual([]);
+    }
   });
 });
 

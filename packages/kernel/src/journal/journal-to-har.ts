@@ -1,6 +1,6 @@
+import { redactedMark } from '@understudy/contract';
 import { partsOf } from '../json-stream.js';
 import type { JournalEntry, JournalExchange } from './journal-entry.js';
-import { mask } from './redact.js';
 
 /** A part of an HTTP Archive; see the HAR 1.2 specification. */
 export type HarPart = Record<string, unknown>;
@@ -86,7 +86,7 @@ function textOf(exchange: JournalExchange | undefined): string {
   if (typeof body === 'string') return body;
   const isForm = mediaTypeOf(exchange).startsWith('application/x-www-form-urlencoded');
   if (!isForm || !Array.isArray(body)) return JSON.stringify(body);
-  return new URLSearchParams(body.filter(isPair)).toString().replaceAll(encodeURIComponent(mask), mask);
+  return new URLSearchParams(body.filter(isPair)).toString().replaceAll(encodeURIComponent(redactedMark), redactedMark);
 }
 
 /** Forms are kept as pairs of key and value. */

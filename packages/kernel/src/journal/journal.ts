@@ -1,3 +1,4 @@
+import type { KnownSecrets } from '@understudy/contract';
 import { MemoryAccount } from '../memory-account.js';
 import { type MemoryLimits, usualMemory } from '../memory-limits.js';
 import { wallSleep } from '../wall-clock.js';
@@ -17,6 +18,16 @@ export interface JournalReading {
   readonly summary?: boolean;
 }
 
+/** What a journal is a part of. */
+export interface JournalPlace {
+  /** Counts what it keeps, too. */
+  readonly above?: MemoryAccount;
+  /** Hears every entry that is no answered request. */
+  readonly onAppended?: (entry: RecordedEntry) => void;
+  /** Never shown, wherever a client has sent them. */
+  readonly secrets?: KnownSecrets | undefined;
+}
+
 /** The bounded record of a sandbox. Secrets stay inside: every entry that leaves is redacted. */
 export class Journal {
   readonly #most: number;
@@ -24,6 +35,7 @@ export class Journal {
   readonly #account: MemoryAccount;
   readonly #mostEntries: number;
   readonly #onAppended: (entry: RecordedEntry) => void;
+  readonly #secrets: KnownSecrets | undefined;
   #entries: RecordedEntry[] = [];
   #nextSeq = 1;
   #dropped = 0;
@@ -35,18 +47,16 @@ export class Journal {
 
   /**
    * @param limits of the bytes that it keeps, about, and of the entries
-   * @param above counts what it keeps, too
-   * @param onAppended hears every entry that is no answered request
    */
   constructor(
     { journalBytes, journalEntries }: Pick<MemoryLimits, 'journalBytes' | 'journalEntries'> = usualMemory,
-    above?: MemoryAccount,
-    onAppended: (entry: RecordedEntry) => void = () => undefined,
+    { above, onAppended = () => undefined, secrets }: JournalPlace = {},
   ) {
     this.#most = journalBytes;
     this.#account = new MemoryAccount(journalBytes, above);
     this.#mostEntries = journalEntries;
     this.#onAppended = onAppended;
+    this.#secrets = secrets;
   }
 
   /** Entries that had to go because the journal was full. */
@@ -189,7 +199,7 @@ export class Journal {
     // From the end that is asked for, and no further than asked for.
     const found = this.#matching(match, Math.abs(most), most < 0);
     if (most < 0 !== newestFirst) found.reverse();
-    return { count: found.length, entries: copiesOf(found, summary) };
+    return { count: found.length, entries: this.#copiesOf(found, summary) };
   }
 
   /**
@@ -210,6 +220,15 @@ export class Journal {
       this.#waiting.delete(look);
     }
     return this.read(match, { most: Math.max(count, mostAnswered) });
+  }
+
+  /** A copy of an entry as others may see it. */
+  shown(entry: RecordedEntry): JournalEntry {
+    return redactEntry(entry, this.#secrets);
+  }
+
+  *#copiesOf(entries: readonly RecordedEntry[], summary: boolean): Generator<JournalEntry> {
+    for (const entry of entries) yield this.shown(summary ? summaryOf(entry) : entry);
   }
 
   clear(): void {
@@ -236,10 +255,6 @@ export class Journal {
     }
     return found;
   }
-}
-
-function* copiesOf(entries: readonly RecordedEntry[], summary: boolean): Generator<JournalEntry> {
-  for (const entry of entries) yield redactEntry(summary ? summaryOf(entry) : entry);
 }
 
 /** An entry without headers and bodies. */

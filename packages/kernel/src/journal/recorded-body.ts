@@ -8,11 +8,11 @@ const longestKept = 65_536;
  */
 export class RecordedBody {
   readonly #sent: string | Uint8Array;
-  readonly #length: number;
+  readonly length: number;
   readonly #mediaType: string | undefined;
 
   constructor(sent: string | Uint8Array, mediaType: string | undefined) {
-    this.#length = sent.length;
+    this.length = sent.length;
     // Of what is very long, only the beginning is kept.
     this.#sent = sent.length > longestKept ? beginningOf(sent) : sent;
     this.#mediaType = mediaType;
@@ -28,10 +28,15 @@ export class RecordedBody {
     return typeof sent === 'string' && this.#sent === sent && this.#mediaType === mediaType;
   }
 
-  /** The value of the body, its text where it has none, or the beginning of a very long one; null for an empty one. */
+  /** The text that is kept of a very long body; undefined where all of it is. */
+  get beginning(): string | undefined {
+    return this.length > longestKept ? this.#text() : undefined;
+  }
+
+  /** The value of the body, or its text where it has none or is very long; null for an empty one. */
   read(): unknown {
-    if (this.#length === 0) return null;
-    if (this.#length > longestKept) return `${this.#text()}… [${this.#length} in all]`;
+    if (this.length === 0) return null;
+    if (this.beginning !== undefined) return this.beginning;
     const bytes = typeof this.#sent === 'string' ? new TextEncoder().encode(this.#sent) : this.#sent;
     const decoded = decodeBody(bytes, this.#mediaType);
     return 'value' in decoded && !(decoded.value instanceof Uint8Array) ? decoded.value : this.#text();

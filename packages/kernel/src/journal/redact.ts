@@ -1,55 +1,40 @@
+import {
+  isSecretHeader,
+  isSecretName,
+  isSecretParameter,
+  KnownSecrets,
+  redactedMark,
+  replaceSecrets,
+} from '@understudy/contract';
 import { beginningOf } from './beginning-of.js';
 import type { JournalEntry, JournalExchange, JournalRefusal, RecordedEntry } from './journal-entry.js';
 import { RecordedBody } from './recorded-body.js';
 
-/** What stands for a secret. */
-export const mask = '[redacted]';
-const secretHeaders = new Set([
-  'authorization',
-  'x-api-key',
-  'cookie',
-  'set-cookie',
-  'proxy-authorization',
-  'user-api-key',
-  'userpw',
-]);
-const secretKeys = new Set([
-  'client_secret',
-  'clientsecret',
-  'access_token',
-  'webhookapikey',
-  'token',
-  'user_api_key',
-  'vendor_api_key',
-  'user_pw',
-  'secret',
-  'password',
-  'api_key',
-  'apikey',
-  'assertion',
-]);
-/** Query parameters that are secret besides: addresses of webhooks carry theirs there. */
-const secretParameters = new Set([...secretKeys, 'signature', 'sig', 'key', 'code']);
-/** The line in the head of a multipart form's part that names it. */
-const secretName = new RegExp(`name="?(?:${[...secretKeys].join('|')})\\b`, 'i');
-/** Lines that the head of a part has at most. */
-const longestHead = 8;
-const userInfo = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#@]*@/i;
-/** A name and a value of a query or a form; names are short. */
-const pair = /(^|[?&;])([\w%.+~-]{1,64})=([^&#\s"'<>]*)/g;
-/** A member of a JSON text that cannot be parsed: cut off, broken, or of another media type. */
-const member = new RegExp(`("(?:${[...secretKeys].join('|')})"\\s*:\\s*")((?:[^"\\\\]|\\\\.)*)`, 'gis');
 const longestText = 16_384;
+/** What a cut may leave of a secret, however it is written. */
+const unsureEnd = 1024;
+const none = new KnownSecrets();
 
-/** A copy of an entry without tokens, keys, secrets and signatures, and with very long texts cut. */
-export function redactEntry(entry: RecordedEntry): JournalEntry {
+/** How a text is searched. */
+interface Search {
+  readonly known?: KnownSecrets | undefined;
+  readonly isCut?: boolean;
+}
+
+/**
+ * A copy of an entry without tokens, keys, secrets and signatures, and with very long texts cut.
+ *
+ * @param known what is replaced wherever it stands, in any form
+ */
+export function redactEntry(entry: RecordedEntry, known = none): JournalEntry {
   const copy = withoutGaps(entry);
-  if (entry.url !== undefined) copy.url = redactUrl(entry.url);
-  if (entry.error !== undefined) copy.error = redactUrl(entry.error);
-  if (entry.note !== undefined) copy.note = redactUrl(entry.note);
-  if (entry.refusal !== undefined) copy.refusal = redactRefusal(entry.refusal);
-  if (entry.request !== undefined) copy.request = redactExchange(entry.request);
-  if (entry.response !== undefined) copy.response = redactExchange(entry.response);
+  for (const field of ['tenantId', 'jobId', 'url', 'error', 'note'] as const) {
+    const text = entry[field];
+    if (text !== undefined) copy[field] = redactText(text, known);
+  }
+  if (entry.refusal !== undefined) copy.refusal = redactRefusal(entry.refusal, known);
+  if (entry.request !== undefined) copy.request = redactExchange(entry.request, known);
+  if (entry.response !== undefined) copy.response = redactExchange(entry.response, known);
   return copy;
 }
 
@@ -60,100 +45,79 @@ function withoutGaps(entry: RecordedEntry): JournalEntry {
   return Object.assign({ seq, at, type, cause }, Object.fromEntries(known));
 }
 
-/** Masks the values of a URL's secret query parameters. */
-export function redactUrl(url: string): string {
-  const masked = url.replace(pair, (whole, before: string, name: string) =>
-    secretParameters.has(plainName(name)) ? `${before}${name}=${mask}` : whole,
-  );
-  return masked.replace(userInfo, `$1${mask}@`);
-}
-
-function plainName(name: string): string {
-  try {
-    return decodeURIComponent(name).toLowerCase();
-  } catch {
-    return name.toLowerCase();
-  }
-}
-
 /** A sentence about a secret member may quote it. */
-function redactRefusal({ code, message, findings }: JournalRefusal): JournalRefusal {
+function redactRefusal({ code, message, findings }: JournalRefusal, known: KnownSecrets): JournalRefusal {
   const secret = findings.some(({ pointer }) => isSecretPlace(pointer));
   return {
     code,
-    message: secret ? mask : redactUrl(message),
+    message: secret ? redactedMark : redactText(message, known),
     findings: findings.map(({ ruleId, message, pointer }) => ({
       ruleId,
-      message: isSecretPlace(pointer) ? mask : redactUrl(message),
-      pointer,
+      message: isSecretPlace(pointer) ? redactedMark : redactText(message, known),
+      pointer: redactText(pointer, known),
     })),
   };
 }
 
 function isSecretPlace(pointer: string): boolean {
-  const name = pointer.slice(pointer.lastIndexOf('/') + 1).toLowerCase();
-  return secretHeaders.has(name) || secretParameters.has(name);
+  const name = pointer.slice(pointer.lastIndexOf('/') + 1);
+  return isSecretHeader(name) || isSecretParameter(name);
 }
 
-function redactExchange({ headers, body }: JournalExchange): JournalExchange {
-  const shown: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) {
-    shown[name] = secretHeaders.has(name.toLowerCase()) ? mask : redactUrl(value);
-  }
-  return { headers: shown, body: redactBody(body) };
+function redactExchange({ headers, body }: JournalExchange, known: KnownSecrets): JournalExchange {
+  const shown = Object.entries(headers).map(([name, value]) => [
+    known.isEmpty ? name : redactText(name, known),
+    isSecretHeader(name) ? redactedMark : redactText(value, known),
+  ]);
+  return { headers: Object.fromEntries(shown), body: redactBody(body, known) };
 }
 
 /** A value as people may see it: without secrets, and cut where it is very long. */
-export function redactValue(value: unknown): unknown {
-  const { beginning, isWhole } = beginningOf(value, longestText);
-  const shown = redactBody(beginning);
+export function redactValue(value: unknown, known = none): unknown {
+  const { beginning, isWhole } = beginningOf(value, longestText + unsureEnd);
+  const shown = redactBody(beginning, known);
   if (isWhole) return shown;
   const text = typeof shown === 'string' ? shown : JSON.stringify(shown);
   return `${text.slice(0, longestText)}… [the beginning]`;
 }
 
-function redactBody(recorded: unknown): unknown {
+function redactBody(recorded: unknown, known: KnownSecrets): unknown {
+  if (recorded instanceof RecordedBody && recorded.beginning !== undefined)
+    return `${beginningWithout(recorded.beginning, longestText, { known, isCut: true })}… [${recorded.length} in all]`;
   const body = recorded instanceof RecordedBody ? recorded.read() : recorded;
-  // Cut first: what is not shown need not be searched.
-  if (typeof body === 'string') return maskParts(redactText(body.slice(0, longestText))) + remark(body);
+  if (typeof body === 'string') return beginningWithout(body, longestText, { known }) + remark(body);
   if (typeof body !== 'object' || body === null) return body;
-  const text = JSON.stringify(body, (key, value: unknown) => {
-    if (secretKeys.has(key.toLowerCase()) && typeof value === 'string') return mask;
+  const masked = JSON.stringify(body, (key, value: unknown) => {
+    if (isSecretName(key) && typeof value === 'string') return redactedMark;
     if (typeof value === 'string') return redactText(value);
-    return isSecretPair(value) ? [value[0], mask] : value;
+    return isSecretPair(value) ? [value[0], redactedMark] : value;
   });
-  return text.length > longestText ? cut(text) : JSON.parse(text);
-}
-
-/** What may be secret stands after a name, or before the host of an address. */
-const maybeSecret = /[=@"]/;
-
-/** Masks what is secret in a text: in addresses and forms, and in JSON, whole or cut. */
-export function redactText(text: string): string {
-  if (!maybeSecret.test(text)) return text;
-  return redactUrl(text).replace(member, `$1${mask}`);
-}
-
-/** Masks the values of secret fields of a multipart form, line by line. */
-function maskParts(text: string): string {
-  if (!secretName.test(text)) return text;
-  const lines = text.split('\n');
-  let head = 0;
-  for (const [index, line] of lines.entries()) {
-    if (head > 0) {
-      head -= 1;
-      if (line.trimEnd() !== '' || index + 1 >= lines.length) continue;
-      const ending = lines[index + 1]?.endsWith('\r') === true ? '\r' : '';
-      lines[index + 1] = `${mask}${ending}`;
-      head = 0;
-    } else if (secretName.test(line)) head = longestHead;
+  const text = replaceSecrets(masked, known);
+  if (text.length > longestText) return cut(text);
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A secret was written as a list of numbers.
+    return text;
   }
-  return lines.join('\n');
+}
+
+/** The beginning of a text without its secrets. Where the text is cut, its end may be half of one and is left out. */
+export function beginningWithout(text: string, most: number, { known = none, isCut = false }: Search = {}): string {
+  const read = text.slice(0, most + unsureEnd);
+  const shown = redactText(read, known);
+  const sure = isCut || read.length < text.length ? shown.length - unsureEnd : shown.length;
+  return shown.slice(0, Math.max(0, Math.min(most, sure)));
+}
+
+/** Masks what is secret in a text, by its place; what is known, wherever it stands. */
+export function redactText(text: string, known = none): string {
+  return replaceSecrets(text, known, () => redactedMark);
 }
 
 /** Forms are kept as pairs of key and value. */
 function isSecretPair(value: unknown): value is [string, string] {
-  return Array.isArray(value) && value.length === 2 && secretKeys.has(String(value[0]).toLowerCase());
+  return Array.isArray(value) && value.length === 2 && isSecretParameter(String(value[0]));
 }
 
 function cut(text: string): string {

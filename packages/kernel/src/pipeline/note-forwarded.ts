@@ -1,6 +1,5 @@
 import type { IncomingRequest } from '../transport/incoming-request.js';
 import { wallInstant } from '../wall-clock.js';
-import { shownPath } from '../watch/shown.js';
 import type { World } from '../world.js';
 import { arrived } from './known.js';
 import { tenantOf } from './tenant-of.js';
@@ -35,7 +34,7 @@ export function noteForwarded(world: World, request: IncomingRequest, { millisec
     tenantId: tenantOf({ ...known, simulator, route }),
     token: tokenNameOf(known, route?.access),
     method: request.method,
-    path: shownPath(known.query === '' ? known.path : `${known.path}?${known.query}`),
+    path: known.query === '' ? known.path : `${known.path}?${known.query}`,
     milliseconds: Math.round(milliseconds * 1000) / 1000,
     reason: undefined,
     note: undefined,

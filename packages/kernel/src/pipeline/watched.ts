@@ -1,7 +1,6 @@
 import { isRefusal } from '../handlers.js';
 import type { OutgoingResponse } from '../transport/outgoing-response.js';
 import { wallInstant } from '../wall-clock.js';
-import { shownPath, shownReason } from '../watch/shown.js';
 import type { Decided } from './known.js';
 import { tenantOf } from './tenant-of.js';
 import { tokenNameOf } from './token-name-of.js';
@@ -27,11 +26,11 @@ export function watched({ known, result }: Decided, { status }: OutgoingResponse
     tenantId: entry?.tenantId ?? tenantOf(known),
     token: tokenNameOf(known, route?.access),
     method: request.method,
-    path: shownPath(query === '' ? path : `${path}?${query}`),
+    path: query === '' ? path : `${path}?${query}`,
     status,
     milliseconds: Math.round(milliseconds * 1000) / 1000,
-    reason: shownReason(entry?.error ?? (isRefusal(result) ? result.message : undefined)),
-    note: shownReason(entry?.note),
+    reason: entry?.error ?? (isRefusal(result) ? result.message : undefined),
+    note: entry?.note,
     fault: entry?.fault,
     handedTo: undefined,
   });

@@ -65,7 +65,8 @@ export class Sandbox implements UnitSandbox {
     this.space = new SandboxSpace(name, setup.owner, world, start);
     this.#setup = setup;
     this.#world = world;
-    this.journal = new Journal(memory, account, (entry) => world.watch.happened(name, entry));
+    const onAppended = world.watch.happened.bind(world.watch, name);
+    this.journal = new Journal(memory, { above: account, onAppended, secrets: world.guard?.secrets });
     this.kernel = new KernelRecords(() => this.begin());
     this.inboxes = new Inboxes(memory, this.kernel);
     this.clock = new Clock(setup.clock, () => {

@@ -1,3 +1,4 @@
+import type { KnownSecrets } from '@understudy/contract';
 import type { RecordedEntry } from '../journal/journal-entry.js';
 import type { Simulator } from '../simulator.js';
 import { wallInstant } from '../wall-clock.js';
@@ -5,7 +6,7 @@ import { EventLoopDelay } from './event-loop-delay.js';
 import { LabelCounts } from './label-counts.js';
 import { RequestCounts } from './request-counts.js';
 import type { ServerEvent } from './server-event.js';
-import { shownPath, shownReason } from './shown.js';
+import { shownEvent } from './shown-event.js';
 
 /** Counts what a server does, and tells anyone who follows it; what no one listens to is not made. */
 export class Watch {
@@ -21,10 +22,17 @@ export class Watch {
   readonly loopDelay = new EventLoopDelay();
   readonly #tell: ((event: ServerEvent) => void) | undefined;
 
-  /** @param tell hears every event; it must not throw */
-  constructor(simulators: ReadonlyMap<string, Simulator>, tell: ((event: ServerEvent) => void) | undefined) {
+  /**
+   * @param tell hears every event; it must not throw
+   * @param secrets in no event, wherever a client has sent them
+   */
+  constructor(
+    simulators: ReadonlyMap<string, Simulator>,
+    tell: ((event: ServerEvent) => void) | undefined,
+    secrets?: KnownSecrets,
+  ) {
     this.#simulators = simulators;
-    this.#tell = tell;
+    this.#tell = tell && ((event) => tell(shownEvent(event, secrets)));
   }
 
   /** Hears every event; undefined where no one listens. */
@@ -44,8 +52,7 @@ export class Watch {
       }
     } else if (entry.type === 'delivery' && outcome !== undefined) {
       this.deliveries.count({ api, outcome });
-      const reason = error === undefined ? undefined : shownReason(error);
-      this.#tell?.({ kind: 'delivery', ...about, url: shownPath(url), attempt, outcome, status, reason });
+      this.#tell?.({ kind: 'delivery', ...about, url, attempt, outcome, status, reason: error });
     }
   }
 

@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import { encodings } from '@understudy/contract/testing';
 import type { ServerEvent } from '@understudy/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningSimulators, startSimulators } from '../start-simulators.js';
@@ -23,11 +24,11 @@ function paper(isTTY = false) {
 /** The log of what has happened since the test began. */
 async function logged(
   form: LogForm,
-  { isTTY = false, env = {} }: { isTTY?: boolean; env?: NodeJS.ProcessEnv } = {},
+  { isTTY = false, env = {}, of = events }: { isTTY?: boolean; env?: NodeJS.ProcessEnv; of?: ServerEvent[] } = {},
 ): Promise<string> {
   const { stream, text } = paper(isTTY);
   const log = openLog(form, stream, env);
-  events.forEach(log.tell);
+  of.forEach(log.tell);
   log.begin();
   await log.end();
   return text();
@@ -35,8 +36,8 @@ async function logged(
 
 const call = (path: string, init?: RequestInit) => simulators.fetch(simulators.url + path, init);
 
-async function token(): Promise<string> {
-  const { clientId, clientSecret, scopes } = simulators.description.credentials.analysis;
+async function token(from = simulators): Promise<string> {
+  const { clientId, clientSecret, scopes } = from.description.credentials.analysis;
   const body = new URLSearchParams({
     grant_type: 'client_credentials',
     client_id: clientId,
@@ -44,7 +45,7 @@ async function token(): Promise<string> {
     scope: scopes['inventory'] ?? '',
   });
   const answer: { access_token: string } = JSON.parse(
-    await (await call('/connect/token', { method: 'POST', body })).text(),
+    await (await from.fetch(`${from.url}/connect/token`, { method: 'POST', body })).text(),
   );
   return answer.access_token;
 }
@@ -100,6 +101,33 @@ describe('the log of a server', () => {
     }
     expect((await logged('pretty')).trimEnd().split('\n')).toHaveLength(8);
   });
+
+  it.each(Object.entries(encodings))(
+    'has no control token that was sent where none belongs, as %s',
+    async (_name, encode) => {
+      const controlToken = 'canary/control+77 {of}="all"';
+      const told: ServerEvent[] = [];
+      const guarded = await startSimulators({
+        apis: ['inventory'],
+        controlToken,
+        onEvent: (event) => told.push(event),
+      });
+      const written = encode(controlToken);
+      const address = written.replaceAll(/[^\x21-\x7e]|[?#\\]/g, encodeURIComponent);
+      const headers = {
+        tenantId: written.replaceAll(/[^\t\x20-\x7e]/g, ' '),
+        authorization: `Bearer ${await token(guarded)}`,
+      };
+      for (const path of [`/io/data?note=${address}`, `/${address}`, '/io/status'])
+        await guarded.fetch(guarded.url + path, { headers: { ...headers, jobId: headers.tenantId } });
+      await guarded.close();
+      for (const form of ['pretty', 'json'] as const) {
+        const text = await logged(form, { of: told });
+        expect(text).toContain('[redacted]');
+        for (const leak of [written, address, headers.tenantId]) expect(text).not.toContain(leak.slice(0, 12));
+      }
+    },
+  );
 
   it('says how often the same was asked again, and every single time in JSON', async () => {
     for (const path of ['/io/health_check', '/io/health_check', '/io/health_check', '/io/data', '/io/data?limit=1']) {
