@@ -1,4 +1,4 @@
-import { type ApiContract, freeName, kebabCase, type Operation } from '@understudy/contract';
+import { type ApiContract, freeName, kebabCase, type Operation, redactedMark } from '@understudy/contract';
 import { effectOfOperation } from '../arazzo/effects.js';
 import {
   type ArazzoDocument,
@@ -8,7 +8,9 @@ import {
   type Step,
   type Workflow,
 } from '../arazzo/model.js';
-import { readHar } from '../drift/har.js';
+import { type HarEntry, readHar } from '../drift/har.js';
+import { redactBody } from '../recording/redact-body.js';
+import { createRedactor, type Redactor } from '../redactor.js';
 import { type BodyFile, NotRecordable } from './body-of-call.js';
 import { criteriaOfAnswer } from './criteria-of-answer.js';
 import { type AwaitedCall, foldPolls, whenToAskAgain } from './fold-polls.js';
@@ -61,14 +63,17 @@ export interface RecordedScenario {
  */
 export async function recordScenario(options: RecordScenarioOptions): Promise<RecordedScenario> {
   const { contracts, workflowId, defaults = {}, files: given = {} } = options;
-  const { calls, notes } = selectCalls(options);
+  const entries = readHar(options.har);
+  const redactor = createRedactor();
+  for (const entry of entries) learnFrom(entry, redactor);
+  const { calls, notes } = selectCalls(entries, options);
   if (calls.length === 0)
     throw new NotRecordable(
       'Nothing in the recording calls an operation of the APIs; check --api, --last, --since and --base-url',
     );
   const links = new ValueLinks();
   const inputs = new Inputs();
-  const values = new RequestValues(links, inputs, defaults);
+  const values = new RequestValues({ links, inputs, defaults, redactor });
   const tokens = new Map<string, { step: Step; api: string }>();
   const making = { contracts, links, values, files: given, name: workflowId, tokenFor };
   const files: BodyFile[] = [];
@@ -77,10 +82,14 @@ export async function recordScenario(options: RecordScenarioOptions): Promise<Re
   for (const call of calls) {
     const stepId = freeName(kebabCase(call.operation.operationId), names);
     const { step, files: further } = await stepOfCall(call, stepId, making);
-    files.push(...further);
+    for (const { name, bytes } of further) {
+      const safe = redactBody(bytes, undefined, redactor.text);
+      files.push({ name, bytes: safe });
+      if (safe.length !== bytes.length) notes.push(`${name} has ${redactedMark} for secrets that were sent in it.`);
+    }
     const startedBefore = made.some((one) => one.call.operation.extensions['x-starts-job'] === true);
     const again = startedBefore || call.before.length > 0 ? askAgain(call) : {};
-    made.push({ step: { ...step, successCriteria: criteriaOfAnswer(call, links), ...again }, call });
+    made.push({ step: { ...step, successCriteria: criteriaOfAnswer(call, { links, values }), ...again }, call });
     links.said([step.parameters, step.requestBody?.payload, Object.values(call.path)]);
     links.brought(stepId, call.answer, call.entry.responseHeaders);
   }
@@ -90,6 +99,7 @@ export async function recordScenario(options: RecordScenarioOptions): Promise<Re
     ...[...tokens.values()].map(({ api }) => api),
   ]);
   const inputSchema = inputs.schema();
+  redactor.known(steps);
   const workflow: Workflow = {
     workflowId,
     summary: 'Say what the steps show.',
@@ -106,7 +116,7 @@ export async function recordScenario(options: RecordScenarioOptions): Promise<Re
     sourceDescriptions: [...sources].sort().map((name) => ({ name, url: options.urlOf(name), type: 'openapi' })),
     workflows: [workflow],
   };
-  return { document, files, notes, called: made.map(({ call: { operation } }) => operation) };
+  return { document, files, notes: notes.map(redactor.text), called: made.map(({ call: { operation } }) => operation) };
 
   function tokenFor(call: RecordedCall): string {
     const known = tokens.get(call.operation.api) ?? tokenStep(call, contracts, inputs, defaults);
@@ -117,8 +127,19 @@ export async function recordScenario(options: RecordScenarioOptions): Promise<Re
   }
 }
 
-function selectCalls({ har, contracts, baseUrls, apis, last, since }: RecordScenarioOptions) {
-  const entries = readHar(har).filter(({ startedAt }) => since === undefined || Date.parse(startedAt ?? '') >= since);
+/** A secret of one entry may come again in another. */
+function learnFrom(
+  { url, requestHeaders, requestBody, responseHeaders, responseBody }: HarEntry,
+  { text, headers }: Redactor,
+) {
+  text(url);
+  headers(requestHeaders);
+  headers(responseHeaders);
+  for (const body of [requestBody, responseBody]) if (body !== undefined) redactBody(body, undefined, text);
+}
+
+function selectCalls(all: readonly HarEntry[], { contracts, baseUrls, apis, last, since }: RecordScenarioOptions) {
+  const entries = all.filter(({ startedAt }) => since === undefined || Date.parse(startedAt ?? '') >= since);
   const { calls, notes } = recordedCalls(entries, contracts, baseUrls);
   const wanted = calls.filter(
     ({ operation }) => apis === undefined || ['control', 'identity', ...apis].includes(operation.api),

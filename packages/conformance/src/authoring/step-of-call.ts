@@ -1,4 +1,4 @@
-import { type ApiContract, isObject, redactedMark } from '@understudy/contract';
+import { type ApiContract, isObject, isSecretParameter, redactedMark } from '@understudy/contract';
 import type { Parameter, Step } from '../arazzo/model.js';
 import { type BodyFile, bodyOfCall, NotRecordable } from './body-of-call.js';
 import { addressOf, type RecordedCall } from './recorded-call.js';
@@ -51,7 +51,8 @@ function addressParameters({ entry, path }: RecordedCall, { values }: StepMaking
     ([name, value]): Parameter => ({ in: 'path', name, value: values.text(value, name) }),
   );
   const inQuery = [...new Set(query.keys())].map((name): Parameter => {
-    const given = query.getAll(name).map((value) => values.text(value, name));
+    const isSecret = isSecretParameter(name);
+    const given = query.getAll(name).map((value) => values.text(value, name, isSecret));
     return { in: 'query', name, value: given.length === 1 ? given[0] : given };
   });
   return [...inPath, ...inQuery];

@@ -67,6 +67,10 @@ function readEntry(entry: unknown, index: number): HarEntry {
     throw new NotAnArchive(`log.entries[${index}].request has no method or no url`);
   }
   const answer = isObject(response) ? response : {};
+  const requestHeaders = readHeaders(request.headers);
+  const mediaType = isObject(request.postData) ? request.postData.mimeType : undefined;
+  // Some tools leave the header out; octet-stream is what others write where there was none.
+  if (typeof mediaType === 'string' && !/^$|octet-stream/.test(mediaType)) requestHeaders['content-type'] ??= mediaType;
   const requestBody = readPostData(request.postData);
   const responseBody = readContent(answer.content);
   return {
@@ -74,7 +78,7 @@ function readEntry(entry: unknown, index: number): HarEntry {
     ...(typeof startedDateTime === 'string' ? { startedAt: startedDateTime } : {}),
     method: request.method.toUpperCase(),
     url: request.url,
-    requestHeaders: readHeaders(request.headers),
+    requestHeaders,
     ...(requestBody === undefined ? {} : { requestBody }),
     ...(requestBody === undefined && Number(request.bodySize) > 0 ? { lostRequestBody: true } : {}),
     status: typeof answer.status === 'number' ? answer.status : 0,

@@ -29,7 +29,8 @@ export class KnownSecrets {
     if (this.#added.has(secret)) return;
     this.#added.add(secret);
     const encoded = this.#added.size <= mostEncoded;
-    const whole = new Set([secret, unescaped(secret), signatureOf(secret)]);
+    // What a form has sent has signs of addition for spaces.
+    const whole = new Set([secret, unescaped(secret), unescaped(secret.replaceAll('+', ' ')), signatureOf(secret)]);
     for (const form of [...whole].flatMap((text) => [...plainForms(text), ...(encoded ? encodedForms(text) : [])])) {
       for (let from = 0; from < form.length; from += longestPiece) {
         const last = Math.max(0, form.length - longestPiece);
