@@ -73,7 +73,7 @@ function hasOpenings(text: string, most: number): boolean {
 }
 
 /** Whether objects and arrays lie within each other more than `levels` deep. */
-function isDeeper(value: unknown, levels: number): boolean {
+export function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) {
     return false;
   }

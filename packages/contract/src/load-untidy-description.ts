@@ -1,5 +1,6 @@
 import { bundleUntidy } from './bundle-description.js';
 import { collectGarbage } from './collect-garbage.js';
+import { isDeeper, maximumDepth } from './decode-body.js';
 import { fileRefusal } from './file-refusal.js';
 import type { Finding } from './finding.js';
 import { isObject } from './is-object.js';
@@ -30,6 +31,10 @@ export async function loadUntidyDescription(
   if (size > large) collectGarbage();
   if (!isObject(loaded))
     throw fileRefusal(file, 'no-description', 'The file is not an OpenAPI description: it is no object.');
+  if (isDeeper(loaded, maximumDepth)) {
+    const message = `The description is nested deeper than ${maximumDepth} levels; name its inner schemas under components.`;
+    throw fileRefusal(file, 'too-deep', message);
+  }
   const document = await prepare(loaded);
   const from = jsonFiles.get(loaded);
   if (from !== undefined) jsonFiles.set(document, from);

@@ -230,3 +230,8 @@ components:
   expect(contract.validator('A')({ all: ['a', { name: 1 }] })).not.toEqual([]);
   expect(contract.validator('B')({ one: { name: 1 } })).toMatchObject([{ pointer: '/one/name' }]);
 });
+
+it('refuses a description that is nested deeper than anything could be written from', async () => {
+  const deep = `${'{"properties": {"a": '.repeat(200)}{}${'}}'.repeat(200)}`;
+  await expect(load(`{"openapi": "3.1.0", "components": {"schemas": {"A": ${deep}}}}`)).rejects.toThrow('256 levels');
+});
