@@ -1,7 +1,7 @@
 // Side by side with Prism's mock, on one description: what each answers to the same calls, and how many a second.
 //   npm run build && node --import tsx bench/prism.ts [file]
 import { join } from 'node:path';
-import { freePort } from '@understudy/kernel/testing';
+import { freePort } from '@understudy/server/testing';
 import autocannon from 'autocannon';
 import { spawnChild, startServer } from '../scripts/gates/gate.ts';
 import { root, tool } from '../scripts/steps.mjs';

@@ -2,8 +2,8 @@
 // A planted fault, for the trial of kills alone: records are handed to SQLite and go nowhere.
 import { createRequire } from 'node:module';
 
-const ofKernel = createRequire(new URL('../../packages/kernel/package.json', import.meta.url));
-const { prototype } = ofKernel('libsql');
+const ofPersistence = createRequire(new URL('../../packages/persistence/package.json', import.meta.url));
+const { prototype } = ofPersistence('libsql');
 const { prepare } = prototype;
 const nowhere = { run: () => ({ changes: 0, lastInsertRowid: 0 }) };
 /** @param {string} sql */

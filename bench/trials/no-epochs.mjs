@@ -10,7 +10,7 @@ const checks = [
 ];
 export async function load(url, context, next) {
   const loaded = await next(url, context);
-  if (!url.includes('/kernel/dist/')) return loaded;
+  if (!url.includes('/persistence/dist/')) return loaded;
   const source = String(loaded.source);
   if (!source.includes('understudy.records')) return loaded;
   let without = source;

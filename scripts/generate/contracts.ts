@@ -16,7 +16,7 @@ export const contracts: Generator = async () => {
     files.set(`${folder}/src/generated/types.ts`, await typesOf(document));
   }
   // The console is a client of the control plane, written against the same description.
-  files.set('packages/console/src/generated/types.ts', files.get('packages/kernel/src/generated/types.ts') ?? '');
+  files.set('packages/console/src/generated/types.ts', files.get('packages/server/src/generated/types.ts') ?? '');
   for (const folder of await ownFolders()) {
     files.set(
       `${folder}/src/generated/types.ts`,
@@ -33,7 +33,7 @@ export const contracts: Generator = async () => {
 /** Every description with the folder of the package that serves it: `simulator-<api>`, and the kernel for the control plane. */
 async function servedDescriptions(): Promise<ReadonlyMap<string, string>> {
   const packages = new Set(await readdir('packages'));
-  const described = new Map([['control', 'packages/kernel']]);
+  const described = new Map([['control', 'packages/server']]);
   for (const api of (await readdir('specs')).sort()) {
     if (api !== 'analysis' && packages.has(`simulator-${api}`)) described.set(api, `packages/simulator-${api}`);
   }

@@ -11,7 +11,8 @@ export const modules: Readonly<Record<string, string>> = {
   './kernel/deviations': 'kernel/dist/deviations',
   './kernel/inspect': 'kernel/dist/inspect',
   './inferred': 'inferred-api/dist/index',
-  './testing': 'kernel/dist/driver',
+  './server': 'server/dist/index',
+  './testing': 'server/dist/driver',
   './vitest': 'understudy/dist/vitest',
   './jest': 'understudy/dist/jest',
   './playwright': 'understudy/dist/playwright',
@@ -61,7 +62,7 @@ export function stageEntries(stage: string, packages: ReadonlyMap<string, Worksp
   exports['./schemas/*.json'] = './schemas/*.json';
   for (const { folder } of packages.values()) {
     const made = join(root, 'packages', folder, 'src', 'generated', 'types.ts');
-    const name = folder === 'kernel' ? 'control' : folder.replace(/^simulator-/, '');
+    const name = folder === 'server' ? 'control' : folder.replace(/^simulator-/, '');
     // Both have parts of what others have whole.
     if (!existsSync(made) || name === 'analysis' || name === 'console') continue;
     write(join(stage, 'types', `${name}.d.ts`), readFileSync(made, 'utf8'));

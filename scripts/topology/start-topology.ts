@@ -2,8 +2,8 @@
 // `npm run topology` for people.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { freePort } from '../../packages/kernel/src/testing/free-port.ts';
-import { startPostgres, type TestPostgres } from '../../packages/kernel/src/testing/start-postgres.ts';
+import { startPostgres, type TestPostgres } from '../../packages/persistence/src/testing/start-postgres.ts';
+import { freePort } from '../../packages/server/src/testing/free-port.ts';
 import { root } from '../steps.mjs';
 import { Part } from './part.ts';
 

@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSimulators, WorkerPool } from '@understudy/kernel';
+import { WorkerPool } from '@understudy/kernel';
+import { createSimulators } from '@understudy/server';
 import { afterAll, expect, it } from 'vitest';
 import { describeApi } from './describe-api.js';
 

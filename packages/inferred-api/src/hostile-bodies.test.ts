@@ -1,4 +1,5 @@
-import { createSimulators, WorkerPool } from '@understudy/kernel';
+import { WorkerPool } from '@understudy/kernel';
+import { createSimulators } from '@understudy/server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeApi } from './describe-api.js';
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Simulators } from '@understudy/kernel';
+import type { Simulators } from '@understudy/server';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { describeApi } from './describe-api.js';
 import { origin, serveDescribed } from './testing/serve-described.js';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { refuse } from '@understudy/kernel';
-import { ApiDriver } from '@understudy/kernel/testing';
+import { ApiDriver } from '@understudy/server/testing';
 import { afterAll, expect, it } from 'vitest';
 import { describeApi } from './describe-api.js';
 

@@ -19,33 +19,16 @@ export {
   type SandboxTerms,
   StaleEpoch,
 } from './archive/archive.js';
-export { type ArchiveRule, archiveBehaviour } from './archive/archive-behaviour.js';
 export { isUnavailable } from './archive/archive-log.js';
-export { DataFolder } from './archive/data-folder.js';
-export { DataFolderError } from './archive/data-folder-error.js';
 export { MemoryArchive } from './archive/memory-archive.js';
-export { SharedDatabase } from './archive/postgres/shared-database.js';
-export type { Durability } from './archive/sqlite-archive.js';
 export type { TokenFault, TokenService } from './auth/token-service.js';
 export type { Caller, Owner } from './caller.js';
 export type { Context, RawRequest, UnitContext } from './context.js';
-export type { ApiEvidence, Evidence, ScenarioRun, ScenarioWish } from './control/api-evidence.js';
-export type { ApiPages, SignIn } from './control/api-pages.js';
-export { exportSandbox, importSandbox, type SnapshotFile } from './control/carry-sandbox.js';
-export {
-  createSimulators,
-  type Defect,
-  type Simulators,
-  type SimulatorsOptions,
-} from './create-simulators.js';
 export { type ActionDefinition, defineAction, inputFinding, mustBe } from './define-action.js';
 export { type Api, type ApiTokens, defineApi, type Place } from './define-api.js';
 export { defineSetting, type Setting, type SettingValues } from './define-setting.js';
-export type { components as ControlComponents, operations as ControlOperations } from './generated/types.js';
 export type { ControlToken, TokenLimits, TokenScope } from './guard/control-token.js';
 export type { Answer, AnswerOf, FormPairs, Handler, Handlers, InputOf } from './handlers.js';
-export { allowsOrigin, type CorsPolicy, corsHeaders } from './host/cors-headers.js';
-export { type HttpOptions, type HttpServer, serveHttp } from './host/serve-http.js';
 export { createIds, type Ids } from './ids.js';
 export type { ActionInput, GivenActionInput, InputSchema, MemberSchema } from './input-schema.js';
 export { builtModule } from './jobs/built-module.js';
@@ -66,8 +49,6 @@ export { loadContract } from './load-contract.js';
 export { type MemoryLimits, usualMemory } from './memory-limits.js';
 export type { FormPart, MultipartBody } from './multipart/read-multipart.js';
 export { type Preference, readPreference } from './pipeline/preference.js';
-export { QueueWorker, type QueueWorkerOptions, type WorkerEvent } from './queue/queue-worker.js';
-export { type ComputeMode, QueuedComputing } from './queue/queued-computing.js';
 export { createRandom, type Random } from './random.js';
 export { type KernelRefusals, type Refusal, refuse } from './refusal.js';
 export { isSnapshotFile, type SnapshotStart } from './sandbox/begin-with-snapshot.js';

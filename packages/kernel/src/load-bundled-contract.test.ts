@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { createSimulators } from '@understudy/server';
+import { notesSimulator } from '@understudy/server/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createSimulators } from './create-simulators.js';
 import { loadBundledContract } from './load-bundled-contract.js';
 import { defineSimulator } from './simulator.js';
-import { notesSimulator } from './testing/notes-simulator.js';
 
 // The index of a description that is not there, so that reading it fails.
 const folder = mkdtempSync(join(tmpdir(), 'contract-'));

@@ -1,11 +1,10 @@
 import { createContract } from '@understudy/contract';
+import { Notes, notesSimulator } from '@understudy/server/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Context } from './context.js';
 import type { Answer } from './handlers.js';
 import { kernelPartition } from './store/kernel-records.js';
 import { scopesOf } from './store/scope.js';
-import { notesSimulator } from './testing/notes-simulator.js';
-import { Notes } from './testing/start-notes.js';
 import { jobRecords } from './unit/job-record.js';
 import { runRecords } from './unit/run-record.js';
 

@@ -1,5 +1,3 @@
-import type { Evidence } from './control/api-evidence.js';
-import type { ApiPages } from './control/api-pages.js';
 import type { OpenStreams } from './guard/open-streams.js';
 import type { Routes } from './pipeline/routes.js';
 import type { SandboxWorld } from './sandbox/sandbox-world.js';
@@ -18,8 +16,4 @@ export interface World extends SandboxWorld {
   readonly snapshots: Snapshots;
   /** Event streams that are open. */
   readonly streams: OpenStreams;
-  /** What the pages of the APIs are made of; undefined where there are none. */
-  readonly apiPages: ApiPages | undefined;
-  /** What each API is held to; undefined where no one knows. */
-  readonly evidence: Evidence | undefined;
 }

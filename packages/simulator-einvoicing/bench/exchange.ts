@@ -2,7 +2,7 @@
 // Every invoice must arrive once, be told of once on either side, and each subscription hear in the order of what happened.
 // The webhooks go by HTTP to the inboxes of the same server. Ends with 1 when anything is missing, double or out of order.
 import { performance } from 'node:perf_hooks';
-import { createSimulators, serveHttp } from '@understudy/kernel';
+import { createSimulators, serveHttp } from '@understudy/server';
 import { einvoicingSimulator } from '@understudy/simulator-einvoicing';
 import { ublInvoice } from '../../../bench/ubl-invoice.ts';
 

@@ -1,4 +1,4 @@
-import type { Seen } from '@understudy/kernel/testing';
+import type { Seen } from '@understudy/server/testing';
 import { describe, expect, it } from 'vitest';
 import { dataset, prediction, success } from './testing/bodies.js';
 import { inventories } from './testing/inventories.js';

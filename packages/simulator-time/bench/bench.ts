@@ -2,7 +2,7 @@
 // Server and client share this process, so that the longest pause of its event loop is told as well.
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createSimulators, serveHttp } from '@understudy/kernel';
+import { createSimulators, serveHttp } from '@understudy/server';
 import { identitySimulator } from '@understudy/simulator-identity';
 import { timeSimulator } from '@understudy/simulator-time';
 import { BarTable } from '../../../bench/bar-table.ts';

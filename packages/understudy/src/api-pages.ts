@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Api, ApiPages, SignIn } from '@understudy/kernel';
+import type { Api } from '@understudy/kernel';
+import type { ApiPages, SignIn } from '@understudy/server';
 import { signInOf } from './sign-in-of.js';
 
 const own = fileURLToPath(new URL('../api-pages', import.meta.url));

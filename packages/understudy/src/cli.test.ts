@@ -4,7 +4,7 @@ import { mkdtemp, open, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@understudy/kernel/testing';
+import { freePort } from '@understudy/server/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { interruptCli, killLeftServers, runCli, spawnCli, startCli, startHere } from './testing/run-cli.js';
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { isLoopback, type Simulators } from '@understudy/kernel';
+import { isLoopback } from '@understudy/kernel';
+import type { Simulators } from '@understudy/server';
 import type { SendControl } from './control/control-calls.js';
 import { isReachable } from './is-reachable.js';
 import type { StartOptions } from './start-options.js';

@@ -1,6 +1,6 @@
 import type { ScenarioFile, Workflow } from '@understudy/conformance';
 import type { ApiContract, Operation } from '@understudy/contract';
-import type { ApiEvidence, Evidence } from '@understudy/kernel';
+import type { ApiEvidence, Evidence } from '@understudy/server';
 import type { Apis } from './apis/apis.js';
 import { runScenarioHere, type ScenarioChoice } from './run-scenario-here.js';
 import { loadWorkspace, type Workspace } from './workspace.js';

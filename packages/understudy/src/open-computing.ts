@@ -1,4 +1,5 @@
-import { type ComputeMode, QueuedComputing, SharedDatabase, type WorkerPool } from '@understudy/kernel';
+import type { WorkerPool } from '@understudy/kernel';
+import { type ComputeMode, QueuedComputing, SharedDatabase } from '@understudy/persistence';
 import { isDatabase } from './is-database.js';
 import type { Data } from './open-data.js';
 import type { StartOptions } from './start-options.js';

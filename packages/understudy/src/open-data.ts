@@ -1,4 +1,4 @@
-import { DataFolder, SharedDatabase } from '@understudy/kernel';
+import { DataFolder, SharedDatabase } from '@understudy/persistence';
 import { isDatabase } from './is-database.js';
 import type { StartOptions } from './start-options.js';
 

@@ -1,4 +1,4 @@
-import type { ScenarioRun } from '@understudy/kernel';
+import type { ScenarioRun } from '@understudy/server';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { StartOptions } from './start-options.js';
 import { type RunningSimulators, startSimulators } from './start-simulators.js';

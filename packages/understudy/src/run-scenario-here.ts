@@ -6,7 +6,7 @@ import {
   type Workflow,
 } from '@understudy/conformance';
 import type { ApiContract } from '@understudy/contract';
-import type { ScenarioRun } from '@understudy/kernel';
+import type { ScenarioRun } from '@understudy/server';
 
 type ScenarioStep = ScenarioRun['steps'][number];
 type StepAttempt = ScenarioStep['attempts'][number];

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerFrom, type RecordedAnswers, type Recording } from '@understudy/conformance';
-import { allowsOrigin, type CorsPolicy, corsHeaders } from '@understudy/kernel';
+import { allowsOrigin, type CorsPolicy, corsHeaders } from '@understudy/server';
 
 /** Where a recording is served. */
 export interface ServeOptions {

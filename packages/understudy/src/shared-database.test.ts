@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import type { ServerEvent } from '@understudy/kernel';
-import { startPostgres, type TestPostgres } from '@understudy/kernel/testing';
+import { startPostgres, type TestPostgres } from '@understudy/persistence/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningSimulators, startSimulators } from './start-simulators.js';
 

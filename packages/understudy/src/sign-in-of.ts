@@ -1,4 +1,5 @@
-import type { Api, SignIn } from '@understudy/kernel';
+import type { Api } from '@understudy/kernel';
+import type { SignIn } from '@understudy/server';
 import { demoClient } from '@understudy/simulator-identity';
 
 /** How a client signs in to an API with the demo credentials; undefined where it has no tokens, or none of its own. */

@@ -3,9 +3,6 @@ import { hostname } from 'node:os';
 import { applyOverlay, createContract, type OpenApiDocument, startInstant } from '@understudy/contract';
 import {
   type Api,
-  createSimulators,
-  type Defect,
-  type HttpServer,
   isSnapshotFile,
   isUnavailable,
   type PlainAnswer,
@@ -13,13 +10,12 @@ import {
   parseClockMode,
   parseDuration,
   parseProgression,
-  SharedDatabase,
   type Simulator,
-  type Simulators,
   type SnapshotStart,
-  serveHttp,
   WorkerPool,
 } from '@understudy/kernel';
+import { SharedDatabase } from '@understudy/persistence';
+import { createSimulators, type Defect, type HttpServer, type Simulators, serveHttp } from '@understudy/server';
 import { apiPagesOf } from './api-pages.js';
 import { type ChosenApis, chooseApis, servedApis } from './apis/apis.js';
 import { consoleFolder } from './console-folder.js';

@@ -1,4 +1,5 @@
-import { type Api, createSimulators, type Simulators, type SimulatorsOptions } from '@understudy/kernel';
+import type { Api } from '@understudy/kernel';
+import { createSimulators, type Simulators, type SimulatorsOptions } from '@understudy/server';
 import { expect, onTestFinished } from 'vitest';
 
 export const origin = 'http://understudy.local';

@@ -1,9 +1,9 @@
+import { type HttpServer, serveHttp } from '@understudy/server';
+import { Notes, origin } from '@understudy/server/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type HttpServer, serveHttp } from '../host/serve-http.js';
 import { createRandom } from '../random.js';
 import { KernelRecords } from '../store/kernel-records.js';
 import { MemoryStore } from '../store/memory-store.js';
-import { Notes, origin } from '../testing/start-notes.js';
 import { drawDelay, Faults } from './faults.js';
 
 const open: Notes[] = [];

@@ -1,6 +1,5 @@
+import { Notes, notesSimulator, origin } from '@understudy/server/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { notesSimulator } from '../testing/notes-simulator.js';
-import { Notes, origin } from '../testing/start-notes.js';
 import type { AnyJobKind } from './job.js';
 
 const open: Notes[] = [];

@@ -1,6 +1,6 @@
+import type { Notes } from '@understudy/server/testing';
+import { notesApis } from '@understudy/server/testing';
 import { describe, expect, it } from 'vitest';
-import { notesApis } from '../testing/notes-apis.js';
-import type { Notes } from '../testing/start-notes.js';
 
 const start = notesApis();
 

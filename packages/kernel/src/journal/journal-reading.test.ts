@@ -1,7 +1,6 @@
 import { encodings } from '@understudy/contract/testing';
+import { notesApis, origin } from '@understudy/server/testing';
 import { describe, expect, it } from 'vitest';
-import { notesApis } from '../testing/notes-apis.js';
-import { origin } from '../testing/start-notes.js';
 
 const start = notesApis();
 

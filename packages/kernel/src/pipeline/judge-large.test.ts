@@ -1,5 +1,5 @@
+import { Notes } from '@understudy/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Notes } from '../testing/start-notes.js';
 import { mostValues } from './has-too-many-values.js';
 
 const text = 'a note '.repeat(40_000);

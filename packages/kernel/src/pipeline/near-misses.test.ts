@@ -1,5 +1,5 @@
+import { notesApis } from '@understudy/server/testing';
 import { expect, it } from 'vitest';
-import { notesApis } from '../testing/notes-apis.js';
 import { nearMisses } from './near-misses.js';
 
 const start = notesApis();

@@ -1,5 +1,5 @@
+import { Notes, origin } from '@understudy/server/testing';
 import { expect, it } from 'vitest';
-import { Notes, origin } from '../testing/start-notes.js';
 
 it('says in the journal that a body was not read, and which call reads one', async () => {
   const notes = new Notes();

@@ -1,5 +1,5 @@
+import { notesApis } from '@understudy/server/testing';
 import { describe, expect, it } from 'vitest';
-import { notesApis } from '../testing/notes-apis.js';
 import { readPreference } from './preference.js';
 
 const start = notesApis();

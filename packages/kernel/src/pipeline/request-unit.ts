@@ -1,7 +1,6 @@
 import type { Operation } from '@understudy/contract';
 import type { Caller } from '../caller.js';
-import type { RawRequest } from '../context.js';
-import type { ControlContext } from '../control/control-context.js';
+import type { Context, RawRequest } from '../context.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import type { Scope } from '../store/scope.js';
 import { Unit } from '../unit/unit.js';
@@ -9,7 +8,7 @@ import type { World } from '../world.js';
 import type { Valid } from './known.js';
 
 /** The unit of work of one request, and what its handler may ask for. */
-export class RequestUnit extends Unit implements ControlContext {
+export class RequestUnit extends Unit implements Context {
   readonly #valid: Valid;
 
   constructor(valid: Valid) {

@@ -1,5 +1,5 @@
+import { notesSimulator } from '@understudy/server/testing';
 import { expect, it } from 'vitest';
-import { notesSimulator } from '../testing/notes-simulator.js';
 import { Routes } from './routes.js';
 
 const routes = (messageBytes = 10) =>

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { Notes, origin } from '@understudy/server/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Unavailable, Unclear } from '../archive/archive.js';
 import { MemoryArchive } from '../archive/memory-archive.js';
 import type { Claim, Ownership } from '../archive/ownership.js';
-import { Notes, origin } from '../testing/start-notes.js';
 
 const open: Notes[] = [];
 

@@ -1,8 +1,8 @@
+import { Notes } from '@understudy/server/testing';
 import { describe, expect, it } from 'vitest';
 import { usualMemory } from '../memory-limits.js';
 import { KernelRecords } from '../store/kernel-records.js';
 import { MemoryStore } from '../store/memory-store.js';
-import { Notes } from '../testing/start-notes.js';
 import { Inboxes } from './inboxes.js';
 
 const message = (text: string) => ({

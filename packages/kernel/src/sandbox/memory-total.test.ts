@@ -1,6 +1,6 @@
+import { Notes } from '@understudy/server/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { MemoryArchive } from '../archive/memory-archive.js';
-import { Notes } from '../testing/start-notes.js';
 
 const memoryBytes = 4_000_000;
 const message = { text: 'x'.repeat(400_000) };

@@ -1,11 +1,9 @@
+import { ApiDriver, notesSimulator, origin, parcelsSimulator } from '@understudy/server/testing';
 import { describe, expect, it } from 'vitest';
 import type { Archive } from '../archive/archive.js';
 import { MemoryArchive } from '../archive/memory-archive.js';
 import { defineAction } from '../define-action.js';
 import type { StoredRecord } from '../store/store.js';
-import { ApiDriver, origin } from '../testing/api-driver.js';
-import { notesSimulator } from '../testing/notes-simulator.js';
-import { parcelsSimulator } from '../testing/parcels-simulator.js';
 
 type Call = readonly [call: string, body?: unknown, headers?: Readonly<Record<string, string>>];
 

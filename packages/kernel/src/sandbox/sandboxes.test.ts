@@ -1,6 +1,6 @@
+import type { Notes } from '@understudy/server/testing';
+import { notesApis } from '@understudy/server/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { notesApis } from '../testing/notes-apis.js';
-import type { Notes } from '../testing/start-notes.js';
 import type { SandboxLimits } from './sandboxes.js';
 
 const start = notesApis();

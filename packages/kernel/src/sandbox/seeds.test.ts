@@ -1,7 +1,6 @@
+import { createSimulators } from '@understudy/server';
+import { notes, notesSimulator, origin } from '@understudy/server/testing';
 import { expect, it } from 'vitest';
-import { createSimulators } from '../create-simulators.js';
-import { notes, notesSimulator } from '../testing/notes-simulator.js';
-import { origin } from '../testing/start-notes.js';
 
 /** The notes API with a seed of the day and one of the sandbox. */
 function start({ broken = 0 } = {}) {

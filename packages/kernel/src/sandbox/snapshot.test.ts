@@ -1,6 +1,5 @@
+import { type Notes, notesApis, origin } from '@understudy/server/testing';
 import { describe, expect, it } from 'vitest';
-import { notesApis } from '../testing/notes-apis.js';
-import { type Notes, origin } from '../testing/start-notes.js';
 
 const open = notesApis();
 const start = (progression = 'immediate') => open({ progression });

@@ -1,6 +1,6 @@
+import { createSimulators, type Simulators } from '@understudy/server';
+import { parcelsSimulator } from '@understudy/server/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createSimulators, type Simulators } from '../create-simulators.js';
-import { parcelsSimulator } from '../testing/parcels-simulator.js';
 
 const origin = 'http://understudy.local';
 const open: Simulators[] = [];

@@ -1,8 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type Notes, notesApis, origin } from '@understudy/server/testing';
 import { describe, expect, it } from 'vitest';
-import { notesApis } from '../testing/notes-apis.js';
-import { type Notes, origin } from '../testing/start-notes.js';
 
 const start = notesApis();
 

@@ -1,8 +1,9 @@
-import type { Simulator, Simulators } from '@understudy/kernel';
-import { ApiDriver, drivers, type Seen } from '@understudy/kernel/testing';
+import type { Simulator } from '@understudy/kernel';
+import type { Simulators } from '@understudy/server';
+import { ApiDriver, drivers, type Seen } from '@understudy/server/testing';
 import { afterAll } from 'vitest';
 
-export { origin, Seen, startOfTime } from '@understudy/kernel/testing';
+export { origin, Seen, startOfTime } from '@understudy/server/testing';
 
 export interface ApiOptions {
   readonly progression?: string;

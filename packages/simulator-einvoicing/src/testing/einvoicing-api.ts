@@ -1,4 +1,4 @@
-import { ApiDriver, type Request as Call, drivers, origin, type Seen, startOfTime } from '@understudy/kernel/testing';
+import { ApiDriver, type Request as Call, drivers, origin, type Seen, startOfTime } from '@understudy/server/testing';
 import { expect } from 'vitest';
 import { einvoicingSimulator } from '../einvoicing-simulator.js';
 

@@ -1,4 +1,4 @@
-import { createSimulators, type Simulators } from '@understudy/kernel';
+import { createSimulators, type Simulators } from '@understudy/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { identitySimulator } from '../identity-simulator.js';
 

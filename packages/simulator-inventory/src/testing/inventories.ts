@@ -1,4 +1,4 @@
-import { drivers } from '@understudy/kernel/testing';
+import { drivers } from '@understudy/server/testing';
 import { type ApiOptions, Inventory } from './inventory.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { Simulators } from '@understudy/kernel';
+import type { Simulators } from '@understudy/server';
 import { AnalysisApi, type ApiOptions, analysisApis, type Seen } from '@understudy/simulator-analysis/testing';
 import { identitySimulator } from '@understudy/simulator-identity';
 import { payrollSimulator } from '../payroll-simulator.js';

@@ -1,9 +1,9 @@
-import { ApiDriver, type DriverOptions, drivers, type Seen } from '@understudy/kernel/testing';
+import { ApiDriver, type DriverOptions, drivers, type Seen } from '@understudy/server/testing';
 import { identitySimulator } from '@understudy/simulator-identity';
 import { expect } from 'vitest';
 import { rosteringSimulator } from '../rostering-simulator.js';
 
-export { origin, type Seen, startOfTime } from '@understudy/kernel/testing';
+export { origin, type Seen, startOfTime } from '@understudy/server/testing';
 
 export interface RosteringOptions extends Omit<DriverOptions, 'seed'> {
   /** The rostering API's part of the seed. */

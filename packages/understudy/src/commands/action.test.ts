@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readPlacedYaml } from '@understudy/conformance';
-import { freePort } from '@understudy/kernel/testing';
+import { freePort } from '@understudy/server/testing';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../testing/run-cli.js';
 

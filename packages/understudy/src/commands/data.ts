@@ -1,14 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import {
-  type Archive,
-  type ArchivedSandbox,
-  besideSandboxes,
-  DataFolder,
-  DataFolderError,
-  exportSandbox,
-  importSandbox,
-  parseDuration,
-} from '@understudy/kernel';
+import { type Archive, type ArchivedSandbox, besideSandboxes, parseDuration } from '@understudy/kernel';
+import { DataFolder, DataFolderError } from '@understudy/persistence';
+import { exportSandbox, importSandbox } from '@understudy/server';
 import { Command, InvalidArgumentError } from 'commander';
 import { defaultConfigFile } from '../config/load-config.js';
 import { WrongUse } from '../wrong-use.js';

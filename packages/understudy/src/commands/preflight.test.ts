@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { environmentTarget, loadScenarios, type RunResult, selectWorkflows, wallClock } from '@understudy/conformance';
-import { freePort } from '@understudy/kernel/testing';
+import { freePort } from '@understudy/server/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningSimulators, startSimulators } from '../start-simulators.js';
 import { runCli } from '../testing/run-cli.js';

@@ -1,4 +1,4 @@
-import type { CorsPolicy } from '@understudy/kernel';
+import type { CorsPolicy } from '@understudy/server';
 import { Command } from 'commander';
 import { readRecording } from '../recordings.js';
 import { type ServedRecording, serveRecording } from '../serve-recording.js';

@@ -1,4 +1,5 @@
-import { type CorsPolicy, usualMemory } from '@understudy/kernel';
+import { usualMemory } from '@understudy/kernel';
+import type { CorsPolicy } from '@understudy/server';
 import { InvalidArgumentError, Option } from 'commander';
 import { limitHelp, limitNames, limitOf } from '../limits.js';
 import { overlayForms } from '../overlays.js';

@@ -1,4 +1,5 @@
-import type { ComputeMode, CorsPolicy, Durability } from '@understudy/kernel';
+import type { ComputeMode, Durability } from '@understudy/persistence';
+import type { CorsPolicy } from '@understudy/server';
 import { type Command, Option } from 'commander';
 import { defaultConfigFile } from '../config/load-config.js';
 import type { SettingsPatch } from '../control/control.js';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Finding } from '@understudy/contract';
-import { type Api, type ControlToken, DataFolderError, isSnapshotFile, type SeedData } from '@understudy/kernel';
+import { type Api, type ControlToken, isSnapshotFile, type SeedData } from '@understudy/kernel';
+import { DataFolderError } from '@understudy/persistence';
 import { Command } from 'commander';
 import { apisThatComeAlong, chooseApis } from '../apis/apis.js';
 import { configuredApis } from '../config/configured-apis.js';

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { DataFolderError, QueueWorker, type WorkerEvent } from '@understudy/kernel';
+import { DataFolderError, QueueWorker, type WorkerEvent } from '@understudy/persistence';
 import { Command } from 'commander';
 import { chooseApis, servedApis } from '../apis/apis.js';
 import { configuredApis } from '../config/configured-apis.js';

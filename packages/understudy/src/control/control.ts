@@ -1,4 +1,4 @@
-import type { ControlComponents } from '@understudy/kernel';
+import type { ControlComponents } from '@understudy/server';
 import type { ActionName, ApiWithActions, InputOfAction } from './action-types.js';
 import { ControlCalls, type SendControl } from './control-calls.js';
 

@@ -1,0 +1,95 @@
+/** What a host of simulators is made of: used by `persistence` and `server`, not by APIs. */
+
+export { Unavailable, Unclear, usualTerms } from './archive/archive.js';
+export { NotArchived } from './archive/archive-log.js';
+export { type Claim, type Ownership, ServedElsewhere } from './archive/ownership.js';
+export { type Clock, latest, type Timer } from './clock.js';
+export {
+  badInput,
+  controlRefusals,
+  defaultSandboxStays,
+  deliveryIsPending,
+  jobIsFinal,
+  notReady,
+  problemEnvelope,
+  sandboxExists,
+  snapshotOfOthers,
+  tooManyInboxes,
+  tooManyOfToken,
+  tooManySandboxes,
+  tooManySnapshots,
+  unknownAction,
+  unknownApi,
+  unknownDelivery,
+  unknownFault,
+  unknownFile,
+  unknownJob,
+  unknownRecord,
+  unknownSandbox,
+  unknownScenario,
+  unknownSnapshot,
+  waitedInVain,
+} from './control/control-refusals.js';
+export type { FaultDelay, FaultEffect, FaultRule } from './faults/fault-rule.js';
+export type { FaultStanding } from './faults/faults.js';
+export { admitGrowth } from './guard/admit-growth.js';
+export { BoundedComputing } from './guard/bounded-computing.js';
+export { consoleCookie, cookiePrefix, withoutCookie } from './guard/console-cookie.js';
+export { Guard, ownerAmong } from './guard/guard.js';
+export { OpenStreams } from './guard/open-streams.js';
+export { isLarge } from './is-large.js';
+export type { Computing, JobWork } from './jobs/computing.js';
+export type { AnyJobKind } from './jobs/job.js';
+export type { LiveRun } from './jobs/worker-pool.js';
+export { bytesOf, type Journal, summaryOf as entrySummaryOf } from './journal/journal.js';
+export type { RecordedEntry } from './journal/journal-entry.js';
+export { journalToHar } from './journal/journal-to-har.js';
+export { RecordedBody } from './journal/recorded-body.js';
+export { redactText, redactValue } from './journal/redact.js';
+export { jsonPieces } from './json-pieces.js';
+export { JsonStream, partsOf } from './json-stream.js';
+export { MemoryAccount } from './memory-account.js';
+export { noteBrokenUpload } from './pipeline/note-broken-upload.js';
+export { type Forwarded, noteForwarded } from './pipeline/note-forwarded.js';
+export { Routes } from './pipeline/routes.js';
+export { splitAddress } from './pipeline/split-address.js';
+export { type Whereabouts, whereabouts } from './pipeline/whereabouts.js';
+export { serve } from './pipeline.js';
+export { beginWithSnapshot, readSnapshot } from './sandbox/begin-with-snapshot.js';
+export { Inbox, type InboxMessage, inboxDelay } from './sandbox/inbox.js';
+export { TooManyInboxes } from './sandbox/inboxes.js';
+export type { Sandbox } from './sandbox/sandbox.js';
+export { hostUrl, originOfServer, sandboxOfHost } from './sandbox/sandbox-address.js';
+export { SandboxExists, TooManySandboxes } from './sandbox/sandbox-refusals.js';
+export { clockOf, summaryOf } from './sandbox/sandbox-summary.js';
+export { Sandboxes, type SandboxLimits } from './sandbox/sandboxes.js';
+export { Seeds } from './sandbox/seeds.js';
+export {
+  fromFile,
+  headOf,
+  outdated,
+  recordsOfApis,
+  type Snapshot,
+  type SnapshotHead,
+  snapshotVersion,
+} from './sandbox/snapshot.js';
+export { type SnapshotHeading, Snapshots, TooManySnapshots } from './sandbox/snapshots.js';
+export { clockIn, snapshotOf } from './sandbox/take-snapshot.js';
+export { defaultSandbox } from './sandbox/tenancy.js';
+export { FrozenCopies } from './store/frozen-copies.js';
+export { scopesOf } from './store/scope.js';
+export { spoiledBody } from './transport/body-stream.js';
+export { isControlPath, isInboxPath } from './transport/control-path.js';
+export { fromPlain, toPlain } from './transport/exchange.js';
+export { toResponse } from './transport/to-response.js';
+export { Turns } from './turns.js';
+export { inUnit } from './unit/in-unit.js';
+export { storedTimers } from './unit/stored-timer.js';
+export { wallNow, wallSleep, wallTicks } from './wall-clock.js';
+export { type MetricFamily, openMetrics, openMetricsType, type Sample } from './watch/open-metrics.js';
+export { latencyBounds, type OperationCounts } from './watch/request-counts.js';
+export { Watch } from './watch/watch.js';
+export { asSent, type SentRequest } from './webhooks/as-sent.js';
+export type { Delivery } from './webhooks/delivery.js';
+export { reportOfError, reportOfSilence, reportOfStatus, type SendReport, textOf } from './webhooks/send-webhook.js';
+export type { World } from './world.js';

@@ -1,7 +1,0 @@
-/** What tests of simulators drive them by. Sources only: it is not published. */
-export type { DriverOptions, Request } from './testing/api-driver.js';
-export { ApiDriver, origin, sharedPool, startOfTime } from './testing/api-driver.js';
-export { drivers } from './testing/drivers.js';
-export { freePort } from './testing/free-port.js';
-export { Seen } from './testing/seen.js';
-export { startPostgres, type TestPostgres } from './testing/start-postgres.js';

@@ -1,0 +1,169 @@
+import { existsSync } from 'node:fs';
+import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Archive } from '@understudy/kernel';
+import { wallNow } from '@understudy/kernel/serving';
+import { DataFolderError } from './data-folder-error.js';
+import { makeFolder } from './make-folder.js';
+import { type Durability, SqliteArchive } from './sqlite/sqlite-archive.js';
+
+/** The one that has a folder open. */
+interface FolderOwner {
+  readonly pid: number;
+  /** ISO 8601 instant since when. */
+  readonly since: string;
+  /** Where it listens, once it does. */
+  readonly url?: string;
+}
+
+const ownFileOnly = 0o600;
+
+/**
+ * A folder with what a server keeps beyond its end: `understudy.db` with its sandboxes, `owner.json` while a process has
+ * it open, and `secret` where links and tokens are signed with a secret of its own. One process has it at a time; that is
+ * held by the lock of the database, which the operating system takes away with the process. `owner.json` only names the
+ * owner; it does not decide whether the folder is free.
+ */
+export class DataFolder {
+  readonly archive: Archive;
+  readonly #folder: string;
+  #owner: FolderOwner;
+
+  private constructor(folder: string, archive: Archive) {
+    this.#folder = folder;
+    this.archive = archive;
+    this.#owner = { pid: process.pid, since: new Date(wallNow()).toISOString() };
+  }
+
+  /**
+   * Opens a folder, or makes it.
+   *
+   * @param options.isNew false refuses a folder without data, instead of making it
+   * @throws DataFolderError when another process has it open, it cannot be written, there is no room, or it is not ours
+   */
+  static async open(
+    folder: string,
+    { durability = 'normal', isNew = true }: { readonly durability?: Durability; readonly isNew?: boolean } = {},
+  ): Promise<DataFolder> {
+    const file = join(folder, 'understudy.db');
+    if (!isNew && !existsSync(file)) throw new DataFolderError(`There is no data of Understudy in ${folder}`);
+    let archive: Archive | undefined;
+    try {
+      // First, because without it nothing can be done, and no empty folder should stay behind.
+      await import('libsql');
+      await makeFolder(folder);
+      // Made here, so that no one else may read it.
+      await (await open(file, 'a', ownFileOnly)).close();
+      archive = await SqliteArchive.open(file, { durability });
+      const opened = new DataFolder(folder, archive);
+      await opened.#sign();
+      return opened;
+    } catch (error) {
+      await archive?.close();
+      throw await explained(folder, error);
+    }
+  }
+
+  /** Tells those who find the folder in use where its owner is. */
+  async announce(url: string): Promise<void> {
+    this.#owner = { ...this.#owner, url };
+    await this.#sign();
+  }
+
+  /**
+   * The secret that this folder's links and tokens are signed with. Only the user of this process may read its file.
+   *
+   * @param make gives the secret when there is none yet
+   */
+  async secret(make: () => string): Promise<string> {
+    const file = join(this.#folder, 'secret');
+    const kept = await readFile(file, 'utf8').catch(() => '');
+    if (kept !== '') return kept;
+    const secret = make();
+    try {
+      await replace(file, secret);
+    } catch (error) {
+      throw await explained(this.#folder, error);
+    }
+    return secret;
+  }
+
+  async close(): Promise<void> {
+    // Before the lock goes: the one that takes it next writes the file again.
+    await rm(join(this.#folder, 'owner.json'), { force: true }).catch(() => undefined);
+    await this.archive.close();
+  }
+
+  async #sign(): Promise<void> {
+    await replace(join(this.#folder, 'owner.json'), `${JSON.stringify(this.#owner)}\n`);
+  }
+}
+
+/** Written aside and moved, so that it is never there in part. */
+async function replace(file: string, text: string): Promise<void> {
+  const aside = `${file}.${process.pid}`;
+  await writeFile(aside, text, { mode: ownFileOnly });
+  await rename(aside, file);
+}
+
+async function explained(folder: string, error: unknown): Promise<DataFolderError> {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const text = error instanceof Error ? error.message : String(error);
+  if (code === 'SQLITE_BUSY') return new DataFolderError(`${folder} is in use by ${await ownerOf(folder)}`, error);
+  if (code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT') {
+    return new DataFolderError(`There is no room left where ${folder} is; nothing in it was changed`, error);
+  }
+  if (code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB') {
+    return new DataFolderError(
+      `${join(folder, 'understudy.db')} is damaged (${text}); put a copy of it there, or choose another folder`,
+      error,
+    );
+  }
+  if (code === 'ENOTDIR' || code === 'EEXIST') return new DataFolderError(`${folder} is no folder`, error);
+  if (/^(EACCES|EPERM|EROFS|ENOENT|SQLITE_READONLY|SQLITE_CANTOPEN)/.test(code)) {
+    return new DataFolderError(
+      `${folder} cannot be written (${code}); choose a folder that this user may write`,
+      error,
+    );
+  }
+  if (code === 'ERR_MODULE_NOT_FOUND') {
+    return new DataFolderError('A data folder needs SQLite, which is not installed: npm install libsql@0.5.29', error);
+  }
+  if (code === 'MODULE_NOT_FOUND') {
+    return new DataFolderError(
+      `This machine (${process.platform}-${process.arch}) has no SQLite for Understudy; start it without --data`,
+      error,
+    );
+  }
+  return new DataFolderError(`${folder} cannot be used: ${text}`, error);
+}
+
+async function ownerOf(folder: string): Promise<string> {
+  const owner = await readOwner(join(folder, 'owner.json'));
+  // The file of a killed process is overwritten by the next one in a moment.
+  if (owner === undefined || !isAlive(owner.pid)) return 'another process, which is just starting; try again';
+  const where = owner.url === undefined ? '' : ` at ${owner.url}`;
+  return `another process (pid ${owner.pid}${where}, since ${owner.since}); end it first, or choose another folder`;
+}
+
+async function readOwner(file: string): Promise<FolderOwner | undefined> {
+  try {
+    const { pid, since, url }: { pid?: unknown; since?: unknown; url?: unknown } = Object(
+      JSON.parse(await readFile(file, 'utf8')),
+    );
+    if (typeof pid !== 'number' || typeof since !== 'string') return undefined;
+    return { pid, since, ...(typeof url === 'string' ? { url } : {}) };
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // It belongs to another user, but is there.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

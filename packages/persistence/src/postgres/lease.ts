@@ -1,0 +1,213 @@
+import { wallAlarm } from '@understudy/kernel';
+import { type Claim, Unavailable, wallNow } from '@understudy/kernel/serving';
+import type { Sql, TransactionSql } from 'postgres';
+import { archivedOf, type TermsRow, termsColumns } from './archived-of.js';
+import { inTransaction } from './in-transaction.js';
+import { lives } from './lives.js';
+import { refuseWithoutLease } from './refuse-without-lease.js';
+
+/** How long a process is believed to live after it has said so, and how often it says so; milliseconds. */
+export interface LeaseTimes {
+  readonly length: number;
+  readonly renewal: number;
+}
+
+/** Three seconds, renewed each second. */
+export const usualLease: LeaseTimes = { length: 3000, renewal: 1000 };
+
+/**
+ * The lease of one process in a database that several share: one row, renewed by one statement for all its sandboxes. The
+ * clock of the database says how long it lasts, so that no two clocks have to agree; a process that is stopped keeps its
+ * connection, but not its lease.
+ */
+export class Lease {
+  readonly #sql: Sql;
+  readonly #renewing: Sql;
+  readonly #times: LeaseTimes;
+  /** Id of the process among those of the database; what every append names. */
+  readonly id: string;
+  /** Instant of this machine until which the lease lasts at least. */
+  #until = 0;
+  #nextRenewal: (() => void) | undefined;
+  #left = false;
+  #isDraining = false;
+  readonly #onLost: () => void;
+
+  private constructor(
+    { sql, renewing }: { readonly sql: Sql; readonly renewing: Sql },
+    id: string,
+    until: number,
+    times: LeaseTimes,
+    onLost: () => void,
+  ) {
+    this.#sql = sql;
+    this.#renewing = renewing;
+    this.id = id;
+    this.#times = times;
+    this.#onLost = onLost;
+    this.#until = until;
+    this.#arm(times.renewal);
+  }
+
+  /**
+   * Enters a process, and keeps its lease from then on.
+   *
+   * @param address by which other processes reach this one
+   * @param onLost called once, when the database says that the lease has ended: none of what was served may be served
+   * again. While the database says nothing, {@link Lease.isHeld} is false, and may become true again
+   */
+  static async enter(
+    sql: Sql,
+    address: string,
+    onLost: () => void,
+    { times = usualLease, renewing = sql }: { times?: LeaseTimes; renewing?: Sql } = {},
+  ): Promise<Lease> {
+    // Counted from before the question: the database counts from a moment later.
+    const asked = wallNow();
+    const [row] = await sql<{ id: string }[]>`
+      INSERT INTO understudy.processes (address, until)
+      VALUES (${address}, clock_timestamp() + make_interval(secs => ${times.length / 1000})) RETURNING id`;
+    if (row === undefined) throw new Error('The database gave no lease');
+    return new Lease({ sql, renewing }, row.id, asked + times.length, times, onLost);
+  }
+
+  /** Whether what this process serves is its own, as far as it can know without asking. */
+  get isHeld(): boolean {
+    return !this.#left && wallNow() < this.#until;
+  }
+
+  /** See {@link Ownership.drain}. */
+  drain(): void {
+    this.#isDraining = true;
+  }
+
+  /** See {@link Ownership.claim}. A sandbox that is new begins with epoch 1. */
+  async claim(sandbox: string): Promise<Claim> {
+    // Most often another process serves it; one query that waits for no lock shows that.
+    const [owner] = await this.#sql<{ address: string }[]>`
+      SELECT p.address FROM understudy.sandboxes s JOIN understudy.processes p ON p.id = s.process
+      WHERE s.name = ${sandbox} AND p.id <> ${this.id} AND ${this.#sql.unsafe(lives)}`;
+    if (owner !== undefined) return { kind: 'other', address: owner.address };
+    const claim = await inTransaction(this.#sql, (transaction) => this.#claim(transaction, sandbox));
+    return claim ?? (await this.claim(sandbox));
+  }
+
+  /** See {@link Ownership.release}. */
+  async release(sandbox: string): Promise<void> {
+    await this.#sql`
+      DELETE FROM understudy.sandboxes s WHERE name = ${sandbox} AND process = ${this.id} AND ${isEmpty(this.#sql)}`;
+    await this.#sql`
+      UPDATE understudy.sandboxes SET process = NULL WHERE name = ${sandbox} AND process = ${this.id}`;
+  }
+
+  /** See {@link Ownership.due}. */
+  async due(now: number, most: number): Promise<string[]> {
+    if (this.#isDraining) return [];
+    await this.#sql`
+      WITH idle AS (
+        SELECT s.id FROM understudy.sandboxes s
+        LEFT JOIN understudy.processes p ON p.id = s.process AND ${this.#sql.unsafe(lives)}
+        WHERE p.id IS NULL AND s.name !~ '^:' AND (
+          (${isEmpty(this.#sql)}) OR
+          (s.name <> 'default' AND s.last_used > 0 AND s.wakes_at IS DISTINCT FROM 0
+            AND s.last_used + LEAST(s.time_to_live, ${longest}) <= ${now}))
+        FOR UPDATE OF s SKIP LOCKED
+      ), gone AS (DELETE FROM understudy.sandboxes USING idle WHERE sandboxes.id = idle.id RETURNING sandboxes.id)
+      DELETE FROM understudy.records USING gone WHERE sandbox = gone.id`;
+    const rows = await this.#sql<{ name: string }[]>`
+      SELECT s.name FROM understudy.sandboxes s
+      LEFT JOIN understudy.processes p ON p.id = s.process AND ${this.#sql.unsafe(lives)}
+      WHERE s.wakes_at <= ${now} AND p.id IS NULL ORDER BY s.wakes_at LIMIT ${most}`;
+    return rows.map(({ name }) => name);
+  }
+
+  /** Gives up the lease and with it every sandbox; removes processes that ended without a word. */
+  async leave(): Promise<void> {
+    if (this.#left) return;
+    this.#end();
+    await this.#sql`UPDATE understudy.sandboxes SET process = NULL WHERE process = ${this.id}`;
+    await this.#sql`
+      DELETE FROM understudy.processes
+      WHERE id = ${this.id} OR until < clock_timestamp() - make_interval(hours => 1)`;
+  }
+
+  /** Undefined when the sandbox was removed in the same moment. */
+  async #claim(transaction: TransactionSql, sandbox: string): Promise<Claim | undefined> {
+    if (!this.#isDraining) {
+      await transaction`
+        INSERT INTO understudy.sandboxes (name, epoch, kept, time_to_live, last_used)
+        VALUES (${sandbox}, 0, false, ${Number.MAX_SAFE_INTEGER}, 0) ON CONFLICT (name) DO NOTHING`;
+    }
+    const [row] = await transaction<SandboxRow[]>`
+      SELECT id, epoch, process, ${transaction.unsafe(termsColumns)},
+        EXISTS (SELECT 1 FROM understudy.records r WHERE r.sandbox = s.id) AS filled
+      FROM understudy.sandboxes s WHERE name = ${sandbox} FOR UPDATE`;
+    await refuseWithoutLease(transaction, this.id);
+    const archived = row?.filled === true ? archivedOf(row) : undefined;
+    if (row !== undefined) {
+      if (row.process === this.id) return { kind: 'own', epoch: Number(row.epoch), archived };
+      const [owner] = await transaction<{ address: string }[]>`
+        SELECT address FROM understudy.processes p WHERE id = ${row.process} AND ${transaction.unsafe(lives)}`;
+      if (owner !== undefined) return { kind: 'other', address: owner.address };
+    }
+    if (this.#isDraining) return { kind: 'other', address: await anotherOf(transaction, this.id) };
+    if (row === undefined) return undefined;
+    const epoch = Number(row.epoch) + 1;
+    // The one that had it must not renew its lease as if nobody had taken anything.
+    await transaction`
+      UPDATE understudy.processes SET until = '-infinity' WHERE id = ${row.process} AND until > '-infinity'`;
+    await transaction`
+      UPDATE understudy.sandboxes SET process = ${this.id}, epoch = ${epoch} WHERE id = ${row.id}`;
+    return { kind: 'own', epoch, archived };
+  }
+
+  #arm(milliseconds: number): void {
+    this.#nextRenewal = wallAlarm(milliseconds, () => void this.#renew());
+  }
+
+  async #renew(): Promise<void> {
+    const { length, renewal } = this.#times;
+    const asked = wallNow();
+    // Where the database does not answer, the lease runs out by itself; it may answer again before.
+    const renewed = await this.#renewing<{ id: string }[]>`
+      UPDATE understudy.processes p SET until = clock_timestamp() + make_interval(secs => ${length / 1000})
+      WHERE id = ${this.id} AND ${this.#renewing.unsafe(lives)} RETURNING id`.catch(() => undefined);
+    if (this.#left) return;
+    if (renewed?.length === 0) {
+      this.#end();
+      this.#onLost();
+      return;
+    }
+    if (renewed !== undefined) this.#until = asked + length;
+    this.#arm(renewed === undefined ? renewal / 5 : renewal);
+  }
+
+  #end(): void {
+    this.#left = true;
+    this.#nextRenewal?.();
+  }
+}
+
+/** Address of some other process that lives. @throws Unavailable when this one is alone */
+async function anotherOf(transaction: TransactionSql, process: string): Promise<string> {
+  const [other] = await transaction<{ address: string }[]>`
+    SELECT address FROM understudy.processes
+    WHERE id <> ${process} AND until > clock_timestamp() ORDER BY random() LIMIT 1`;
+  if (other === undefined) throw new Unavailable('This server ends, and there is no other one at the moment');
+  return other.address;
+}
+
+/** Nothing was ever kept of the sandbox `s`: the one that took it failed to make it, or ended before. */
+function isEmpty(sql: Sql) {
+  return sql`s.last_used = 0 AND NOT EXISTS (SELECT 1 FROM understudy.records r WHERE r.sandbox = s.id)`;
+}
+
+interface SandboxRow extends TermsRow {
+  readonly id: string;
+  readonly epoch: string;
+  readonly process: string | null;
+  readonly filled: boolean;
+}
+
+/** A number of milliseconds that can be added to an instant. */
+const longest = 10 ** 15;

@@ -1,0 +1,281 @@
+import {
+  type Archive,
+  type ArchiveChange,
+  type ArchivedSandbox,
+  StaleEpoch,
+  type StoredRecord,
+} from '@understudy/kernel';
+import { Unclear, usualTerms, wallNow, wallSleep } from '@understudy/kernel/serving';
+import type { Sql, TransactionSql } from 'postgres';
+import { archivedOf, type TermsRow, termsColumns } from './archived-of.js';
+import { inPlainWords, isPassing } from './in-plain-words.js';
+import { inTransaction } from './in-transaction.js';
+import { addStep, type NetChanges, noChanges, type Step, stepOf } from './net-changes.js';
+import { refuseWithoutLease } from './refuse-without-lease.js';
+
+interface Append {
+  readonly sandbox: string;
+  readonly epoch: number;
+  readonly steps: readonly Step[];
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface SandboxRow {
+  readonly id: string;
+  readonly name: string;
+  readonly epoch: string;
+  readonly process: string | null;
+}
+
+/** What one transaction writes of one sandbox. */
+interface Draft {
+  readonly row: SandboxRow | undefined;
+  readonly epoch: number;
+  readonly changes: NetChanges;
+}
+
+/** Records that are read at once. */
+const onePage = 1000;
+
+/** Milliseconds for which a write is tried again where the connection breaks, and from one attempt to the next. */
+const [patience, betweenAttempts] = [3000, 50];
+
+/**
+ * The {@link Archive} in a database of PostgreSQL, which several processes may share. What is appended while a transaction
+ * is under way goes into the next one. Each transaction checks, for every sandbox that it writes, its epoch and, with a
+ * lease, that this process still holds it: by the clock of the database, so that a process that stood still finds out.
+ */
+export class PostgresArchive implements Archive {
+  readonly #sql: Sql;
+  /** Row of the process whose lease every append needs; undefined where one process is alone. */
+  readonly #process: () => string | undefined;
+  #waiting: Append[] = [];
+  /** In the transaction that is under way. */
+  #underWay: readonly Append[] = [];
+  /** Until nothing waits. */
+  #writing: Promise<void> | undefined;
+  /** Until the transaction is over that is under way. */
+  #batch: Promise<void> | undefined;
+  #closed = false;
+
+  /**
+   * @param sql connections to a database with the latest schema; closed with the archive
+   * @param process tells the id of the process, as its lease gave it
+   */
+  constructor(sql: Sql, process: () => string | undefined = () => undefined) {
+    this.#sql = sql;
+    this.#process = process;
+  }
+
+  async names(): Promise<ArchivedSandbox[]> {
+    await this.#ended(() => true);
+    // One that is only just being made has no records yet.
+    const rows = await this.#sql<TermsRow[]>`
+      SELECT ${this.#sql.unsafe(termsColumns)} FROM understudy.sandboxes s
+      WHERE last_used > 0 OR epoch = 0 OR EXISTS (SELECT 1 FROM understudy.records r WHERE r.sandbox = s.id)
+      ORDER BY id`.catch((error: unknown) => Promise.reject(inPlainWords(error)));
+    return rows.map(archivedOf);
+  }
+
+  async read(sandbox: string): Promise<StoredRecord[]> {
+    await this.#ended((append) => append.sandbox === sandbox);
+    return await this.#read(sandbox).catch((error: unknown) => Promise.reject(inPlainWords(error)));
+  }
+
+  async #read(sandbox: string): Promise<StoredRecord[]> {
+    const records: StoredRecord[] = [];
+    const pages = this.#sql<Omit<StoredRow, 'address'>[]>`
+      SELECT r.partition, r.collection, r.key, r.value FROM understudy.records r
+      JOIN understudy.sandboxes s ON s.id = r.sandbox WHERE s.name = ${sandbox}`.cursor(onePage);
+    for await (const page of pages) {
+      for (const { partition, collection, key, value } of page) {
+        records.push({ partition, collection, key: JSON.parse(key), value: JSON.parse(value) });
+      }
+    }
+    return records;
+  }
+
+  append(sandbox: string, epoch: number, changes: readonly ArchiveChange[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (this.#closed) throw new Error('The archive is closed');
+      this.#waiting.push({ sandbox, epoch, steps: changes.map(stepOf), resolve, reject });
+      this.#writing ??= this.#writeAll();
+    });
+  }
+
+  async drop(sandbox: string): Promise<void> {
+    await this.#ended((append) => append.sandbox === sandbox);
+    const process = this.#process() ?? null;
+    // This process may not remove what another one serves by now.
+    await this.#sql`
+      WITH gone AS (
+        DELETE FROM understudy.sandboxes WHERE name = ${sandbox}
+        AND (${process}::bigint IS NULL OR process = ${process}::bigint OR ${isShared(sandbox)}) RETURNING id
+      )
+      DELETE FROM understudy.records USING gone WHERE sandbox = gone.id`;
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    await this.#writing;
+    this.#closed = true;
+    // Connections that broke are never ended by themselves.
+    await this.#sql.end({ timeout: 1 });
+  }
+
+  /** Waits for such appends as there are now, not for those that come meanwhile: there may always be some. */
+  async #ended(isMeant: (append: Append) => boolean): Promise<void> {
+    const all = () => [...this.#underWay, ...this.#waiting];
+    const meant = new Set(all().filter(isMeant));
+    while (all().some((append) => meant.has(append))) await this.#batch;
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      this.#batch = this.#writeBatch();
+      await this.#batch;
+    }
+    // In the same step in which nothing was found waiting, so that the next append starts writing again.
+    this.#writing = undefined;
+  }
+
+  async #writeBatch(): Promise<void> {
+    // The appends of one turn go out together.
+    await nextTurn();
+    const appends = this.#waiting;
+    this.#waiting = [];
+    this.#underWay = appends;
+    try {
+      const refused = await this.#writeForSure(appends);
+      for (const append of appends) {
+        const error = refused.get(append);
+        if (error === undefined) append.resolve();
+        else append.reject(error);
+      }
+    } catch (error) {
+      for (const { reject } of appends) reject(error);
+      // What was appended meanwhile builds on changes that were not kept. No one can have read a sandbox again within
+      // one turn.
+      await nextTurn();
+      const failed = new Set(appends.map(({ sandbox }) => sandbox));
+      for (const { sandbox, reject } of this.#waiting) if (failed.has(sandbox)) reject(error);
+      this.#waiting = this.#waiting.filter(({ sandbox }) => !failed.has(sandbox));
+    }
+    this.#underWay = [];
+  }
+
+  /**
+   * Writes until the outcome is known. Where the connection breaks, no one knows whether the transaction was
+   * committed; the same may then be written once more, as it says how the records are from then on, and no one else
+   * writes those of a sandbox while it is this process's, which every attempt checks.
+   *
+   * @returns as {@link PostgresArchive.#write}
+   */
+  async #writeForSure(appends: readonly Append[]): Promise<Map<Append, Error>> {
+    const [process, until] = [this.#process(), wallNow() + patience];
+    let mayBeKept = false;
+    for (;;) {
+      const mayHaveBeenKept = mayBeKept;
+      try {
+        const refused = await inTransaction(this.#sql, async (transaction) => {
+          const result = await this.#write(transaction, appends);
+          mayBeKept = true;
+          return result;
+        });
+        if (mayHaveBeenKept) for (const append of refused.keys()) refused.set(append, new Unclear(unclear));
+        return refused;
+      } catch (error) {
+        const isOver = this.#closed || this.#process() !== process || wallNow() > until;
+        if (isPassing(error) && !isOver) await wallSleep(betweenAttempts);
+        else throw mayBeKept ? new Unclear(unclear, { cause: error }) : inPlainWords(error);
+      }
+    }
+  }
+
+  /** @returns why appends among them were refused; the others are written */
+  async #write(transaction: TransactionSql, appends: readonly Append[]): Promise<Map<Append, Error>> {
+    const names = [...new Set(appends.map(({ sandbox }) => sandbox))];
+    // In the order of the names, like every transaction, so that no two wait for each other.
+    const rows = await transaction<SandboxRow[]>`
+      SELECT id, name, epoch, process FROM understudy.sandboxes
+      WHERE name = ANY(${names}::text[]) ORDER BY name FOR UPDATE`;
+    const process = this.#process();
+    if (process !== undefined) await refuseWithoutLease(transaction, process);
+    const drafts = new Map<string, Draft>();
+    const refused = new Map<Append, Error>();
+    for (const append of appends) {
+      const { sandbox, epoch, steps } = append;
+      const draft = drafts.get(sandbox);
+      const row = draft?.row ?? rows.find(({ name }) => name === sandbox);
+      const current = draft?.epoch ?? Number(row?.epoch ?? epoch);
+      const isForeign = process !== undefined && !isShared(sandbox) && row?.process !== process;
+      if (epoch < current || isForeign) refused.set(append, new StaleEpoch(sandbox, epoch, current));
+      else {
+        const changes = draft?.changes ?? noChanges();
+        for (const step of steps) addStep(changes, step);
+        drafts.set(sandbox, { row, epoch, changes });
+      }
+    }
+    for (const [name, draft] of drafts) await writeDraft(transaction, name, draft);
+    return refused;
+  }
+}
+
+const unclear = 'The connection to the database broke, and it could not be asked what it has kept';
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** What lies beside the sandboxes belongs to no single process. */
+function isShared(name: string): boolean {
+  return name.startsWith(':');
+}
+
+interface StoredRow {
+  readonly address: string;
+  readonly partition: string;
+  readonly collection: string;
+  readonly key: string;
+  readonly value: string;
+}
+
+async function writeDraft(transaction: TransactionSql, name: string, { row, epoch, changes }: Draft): Promise<void> {
+  const { kept, timeToLive, lastUsed, wakesAt, summary } = changes.terms ?? usualTerms;
+  const summaryText = JSON.stringify(summary);
+  const id =
+    row?.id ??
+    (
+      await transaction<{ id: string }[]>`
+        INSERT INTO understudy.sandboxes (name, epoch, kept, time_to_live, last_used, wakes_at, summary)
+        VALUES (${name}, ${epoch}, ${kept}, ${timeToLive}, ${lastUsed}, ${wakesAt}, ${summaryText}) RETURNING id`
+    )[0]?.id ??
+    '';
+  if (row !== undefined && Number(row.epoch) !== epoch) {
+    await transaction`UPDATE understudy.sandboxes SET epoch = ${epoch} WHERE id = ${id}`;
+  }
+  if (row !== undefined && changes.terms !== undefined) {
+    await transaction`
+      UPDATE understudy.sandboxes
+      SET kept = ${kept}, time_to_live = ${timeToLive}, last_used = ${lastUsed}, wakes_at = ${wakesAt},
+          summary = ${summaryText}
+      WHERE id = ${id}`;
+  }
+  if (changes.cleared) await transaction`DELETE FROM understudy.records WHERE sandbox = ${id}`;
+  if (changes.deletes.size > 0) {
+    await transaction`
+      DELETE FROM understudy.records WHERE sandbox = ${id}
+      AND address IN (SELECT decode(a, 'hex') FROM unnest(${[...changes.deletes]}::text[]) AS a)`;
+  }
+  const puts = [...changes.puts.values()];
+  if (puts.length > 0) {
+    await transaction`
+      INSERT INTO understudy.records (sandbox, address, partition, collection, key, value)
+      SELECT ${id}, decode(a, 'hex'), p, c, k, v FROM unnest(
+        ${puts.map(({ address }) => address)}::text[], ${puts.map(({ partition }) => partition)}::text[],
+        ${puts.map(({ collection }) => collection)}::text[], ${puts.map(({ key }) => key)}::text[],
+        ${puts.map(({ value }) => value)}::text[]) AS t (a, p, c, k, v)
+      ON CONFLICT (sandbox, address) DO UPDATE SET value = EXCLUDED.value`;
+  }
+}

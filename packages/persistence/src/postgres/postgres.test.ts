@@ -1,0 +1,298 @@
+import { StaleEpoch } from '@understudy/kernel';
+import { Unavailable } from '@understudy/kernel/serving';
+import { Notes } from '@understudy/server/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { archiveBehaviour } from '../testing/archive-behaviour.js';
+import { startPostgres, type TestPostgres } from '../testing/start-postgres.js';
+import { inTransaction } from './in-transaction.js';
+import { Lease } from './lease.js';
+import { openPostgres } from './open-postgres.js';
+import { PostgresArchive } from './postgres-archive.js';
+import { LeaseLost } from './refuse-without-lease.js';
+import { SharedDatabase } from './shared-database.js';
+
+// One server for all that is tested of it: its start takes longer than they do.
+let server: TestPostgres;
+beforeAll(async () => {
+  server = await startPostgres();
+}, 60_000);
+afterAll(() => server.close());
+
+const open = async (url: string) => new PostgresArchive(await openPostgres(url));
+
+describe('an archive in PostgreSQL', () => {
+  for (const rule of archiveBehaviour) {
+    it(rule.name, async () => {
+      const url = await server.newDatabase();
+      await rule.check(() => open(url));
+    });
+  }
+
+  it('is made by several processes at once without one of them failing', async () => {
+    const url = await server.newDatabase();
+    const archives = await Promise.all([1, 2, 3, 4].map(() => open(url)));
+    await Promise.all(archives.map((archive, index) => archive.append(`s${index}`, 0, [{ kind: 'clear' }])));
+    for (const archive of archives) await archive.close();
+  });
+
+  it('refuses a database of a newer version, and says nothing of the password', async () => {
+    const url = await server.newDatabase();
+    const sql = await openPostgres(url);
+    await sql`UPDATE understudy.schema SET version = 99`;
+    await sql.end();
+    await expect(open(url)).rejects.toThrow('written by a newer version of Understudy (schema 99');
+    const wrong = url.replace('local', 'not-the-password').replace(/test_\d+/, 'nowhere');
+    const refusal = await open(wrong).catch((error: unknown) => String(error));
+    expect(refusal).toContain('cannot be used');
+    expect(refusal).not.toContain('not-the-password');
+  });
+
+  it('outlives the end of a connection in the middle of a transaction', async () => {
+    const sql = await openPostgres(await server.newDatabase());
+    // The statement ends its own connection; the client would send a rollback after it.
+    const broken = inTransaction(sql, (transaction) => transaction`SELECT pg_terminate_backend(pg_backend_pid())`);
+    await expect(broken).rejects.toThrow(/CONNECTION_CLOSED|terminating connection/);
+    expect(await inTransaction(sql, (transaction) => transaction`SELECT 1 AS one`)).toMatchObject([{ one: 1 }]);
+    await sql.end({ timeout: 1 });
+  });
+
+  it('keeps once what was on its way when connections broke, and says so', async () => {
+    const url = await server.newDatabase();
+    const archive = await open(url);
+    const texts = Array.from({ length: 40 }, (_each, index) => String(index));
+    const breaking = server.run(
+      url,
+      `DO $$ BEGIN FOR i IN 1..20 LOOP
+         PERFORM pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid();
+         PERFORM pg_sleep(0.02); END LOOP; END $$`,
+    );
+    for (const key of texts) await archive.append('one', 0, [{ ...put, key }]);
+    await breaking;
+    expect((await archive.read('one')).map(({ key }) => key).sort()).toEqual([...texts].sort());
+    await archive.close();
+  });
+
+  it('is read while others write all the time', async () => {
+    const archive = await open(await server.newDatabase());
+    await archive.append('quiet', 0, [put]);
+    let isOver = false;
+    const write = async (name: string) => {
+      while (!isOver) await archive.append(name, 0, [put]);
+    };
+    const writing: Promise<void>[] = [];
+    for (const name of ['a', 'b', 'c']) {
+      writing.push(write(name));
+      // In turns: whenever one batch ends, the next one waits already.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(await archive.read('quiet')).toHaveLength(1);
+    expect(await archive.names()).not.toHaveLength(0);
+    isOver = true;
+    await Promise.all(writing);
+    await archive.close();
+  });
+
+  it('keeps the others of a transaction in which one append is refused', async () => {
+    const archive = await open(await server.newDatabase());
+    await archive.append('one', 2, [{ kind: 'clear' }]);
+    const put = { kind: 'put', partition: 'p', collection: 'c', key: 'k', value: 1 } as const;
+    const [late, fine] = [archive.append('one', 1, [put]), archive.append('two', 0, [put])];
+    await expect(late).rejects.toBeInstanceOf(StaleEpoch);
+    await fine;
+    expect([await archive.read('one'), (await archive.read('two')).length]).toEqual([[], 1]);
+    await archive.close();
+  });
+});
+
+/** A process of its own, as far as the database can tell. */
+async function processAt(url: string, address: string) {
+  const sql = await openPostgres(url);
+  const lost = { times: 0 };
+  // It renews by itself only within a minute: a test says when a lease has run out.
+  const lease = await Lease.enter(sql, address, () => (lost.times += 1), {
+    times: { length: 60_000, renewal: 50_000 },
+  });
+  return { sql, lease, lost, archive: new PostgresArchive(sql, () => lease.id) };
+}
+
+const put = { kind: 'put', partition: 'p', collection: 'c', key: 'k', value: 1 } as const;
+
+/** What a long pause of a process comes to. */
+async function runOut({ sql, lease }: Awaited<ReturnType<typeof processAt>>): Promise<void> {
+  await sql`UPDATE understudy.processes SET until = clock_timestamp() - interval '1 hour' WHERE id = ${lease.id}`;
+}
+
+describe('the lease of a process', () => {
+  it('lets one process at a time have a sandbox, and tells the others who has it', async () => {
+    const url = await server.newDatabase();
+    const [one, other] = [await processAt(url, 'http://one'), await processAt(url, 'http://other')];
+    const claims = await Promise.all([one, other, one, other].map(({ lease }) => lease.claim('s')));
+    const owners = claims.filter(({ kind }) => kind === 'own');
+    expect(owners).toHaveLength(2);
+    expect(owners[0]).toEqual({ kind: 'own', epoch: 1, archived: undefined });
+    await (claims[0]?.kind === 'own' ? one : other).archive.append('s', 1, [put]);
+    await one.lease.release('s');
+    await other.lease.release('s');
+    expect(await other.lease.claim('s')).toMatchObject({ kind: 'own', epoch: 2 });
+    expect(await one.lease.claim('s')).toEqual({ kind: 'other', address: 'http://other' });
+    for (const { archive } of [one, other]) await archive.close();
+  });
+
+  it('takes what a process that stood still has left, which can write nothing any more', async () => {
+    const url = await server.newDatabase();
+    const [paused, next] = [await processAt(url, 'http://paused'), await processAt(url, 'http://next')];
+    await paused.lease.claim('s');
+    await paused.archive.append('s', 1, [put]);
+    await runOut(paused);
+    await expect(paused.archive.append('s', 1, [{ ...put, value: 'late' }])).rejects.toBeInstanceOf(LeaseLost);
+    expect(await next.lease.claim('s')).toMatchObject({ kind: 'own', epoch: 2, archived: { name: 's' } });
+    // Also when its lease was given back to it by mistake: the epoch is another.
+    await paused.sql`UPDATE understudy.processes SET until = clock_timestamp() + interval '1 minute'`;
+    await expect(paused.archive.append('s', 1, [{ ...put, value: 'late' }])).rejects.toBeInstanceOf(StaleEpoch);
+    await next.archive.append('s', 2, [{ ...put, key: 'next' }]);
+    expect((await next.archive.read('s')).map(({ value }) => value)).toEqual([1, 1]);
+    for (const { archive } of [paused, next]) await archive.close();
+  });
+
+  it('leaves nothing of a sandbox that was taken and not made', async () => {
+    const url = await server.newDatabase();
+    const [one, other] = [await processAt(url, 'http://one'), await processAt(url, 'http://other')];
+    await one.lease.claim('refused');
+    await one.lease.claim('crashed');
+    expect(await one.archive.names()).toEqual([]);
+    await one.lease.release('refused');
+    await one.lease.leave();
+    await other.lease.due(1000, 10);
+    expect(await other.sql`SELECT name FROM understudy.sandboxes`).toHaveLength(0);
+    for (const { archive } of [one, other]) await archive.close();
+  });
+
+  it('takes nothing more while its process drains, and tells who will', async () => {
+    const url = await server.newDatabase();
+    const [one, other] = [await processAt(url, 'http://one'), await processAt(url, 'http://other')];
+    await one.lease.claim('mine');
+    one.lease.drain();
+    expect(await one.lease.claim('mine')).toMatchObject({ kind: 'own', epoch: 1 });
+    expect(await one.lease.claim('new')).toEqual({ kind: 'other', address: 'http://other' });
+    await other.lease.leave();
+    await expect(one.lease.claim('new')).rejects.toBeInstanceOf(Unavailable);
+    for (const { archive } of [one, other]) await archive.close();
+  });
+
+  it('lets a server serve nothing as soon as it cannot be renewed, and all of it again once it can', async () => {
+    const url = await server.newDatabase();
+    const database = await SharedDatabase.open(url, { length: 2000, renewal: 500 });
+    await database.announce('http://one');
+    const notes = new Notes({ archive: database.archive, ownership: database });
+    const { world } = notes.simulators;
+    await world.sandboxes.recover();
+    expect((await notes.send('PUT /notes/a', { text: 'kept' })).status).toBe(200);
+    const sql = await openPostgres(url);
+    const answers = async (call: string) => (await notes.send(call)).status;
+    await sql.begin(async (transaction) => {
+      // No renewal gets through.
+      await transaction`LOCK TABLE understudy.processes IN ACCESS EXCLUSIVE MODE`;
+      while (database.isHeld) await transaction`SELECT pg_sleep(0.02)`;
+      const refused = await notes.send('GET /notes/a');
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+      expect([await answers('GET /_sim/health/live'), await answers('GET /_sim/health/ready')]).toEqual([200, 503]);
+    });
+    while (!database.isHeld) await sql`SELECT pg_sleep(0.02)`;
+    expect((await notes.send('GET /notes/a')).body).toMatchObject({ text: 'kept' });
+    expect(await answers('GET /_sim/health/ready')).toBe(200);
+    await notes.close();
+    await database.close();
+    await sql.end();
+  });
+
+  it('tells what has to wake and is asleep, the longest waiting first', async () => {
+    const url = await server.newDatabase();
+    const [one, other] = [await processAt(url, 'http://one'), await processAt(url, 'http://other')];
+    const terms = { kept: true, timeToLive: 5000, lastUsed: 900, summary: null };
+    for (const [name, wakesAt] of [
+      ['late', 500],
+      ['early', 100],
+      ['never', null],
+      ['future', 2000],
+      ['awake', 1],
+    ] as const) {
+      await one.lease.claim(name);
+      await one.archive.append(name, 1, [{ kind: 'terms', terms: { ...terms, wakesAt } }]);
+      if (name !== 'awake') await one.lease.release(name);
+    }
+    expect(await other.lease.due(1000, 10)).toEqual(['early', 'late']);
+    await one.lease.leave();
+    expect(await other.lease.due(1000, 2)).toEqual(['awake', 'early']);
+    for (const { archive } of [one, other]) await archive.close();
+  });
+
+  it('lets nobody remove what another one serves, nor what was awake when its process ended', async () => {
+    const url = await server.newDatabase();
+    const [one, other] = [await processAt(url, 'http://one'), await processAt(url, 'http://other')];
+    const terms = { kept: true, timeToLive: 5, lastUsed: 10, summary: null };
+    for (const [name, wakesAt] of [
+      ['served', null],
+      ['awake', 0],
+      ['idle', null],
+    ] as const) {
+      await one.lease.claim(name);
+      await one.archive.append(name, 1, [put, { kind: 'terms', terms: { ...terms, wakesAt } }]);
+    }
+    await other.archive.drop('served');
+    expect(await other.archive.read('served')).toHaveLength(1);
+    await one.lease.leave();
+    expect(await other.lease.due(1000, 10)).toEqual(['awake']);
+    expect((await other.archive.names()).map(({ name }) => name)).toEqual(['awake']);
+    for (const { archive } of [one, other]) await archive.close();
+  });
+
+  it('outlives a restart of the database, unless something of it was taken', async () => {
+    const restarted = await startPostgres();
+    const url = await restarted.newDatabase();
+    const database = await SharedDatabase.open(url, { length: 1000, renewal: 200 });
+    let lost = 0;
+    database.onLost(() => (lost += 1));
+    await database.announce('http://one');
+    const { process } = database;
+    await database.claim('s');
+    await database.archive.append('s', 1, [put]);
+    await restarted.restart();
+    // What comes meanwhile waits.
+    await database.archive.append('s', 1, [{ ...put, key: 'after' }]);
+    const sql = await openPostgres(url);
+    while (!database.isHeld) await sql`SELECT pg_sleep(0.02)`;
+    expect([lost, database.process]).toEqual([0, process]);
+    expect(await database.claim('s')).toMatchObject({ kind: 'own', epoch: 1 });
+    await sql.end();
+    await database.close();
+    await restarted.close();
+  });
+
+  it('does not come to life again once something of it was taken', async () => {
+    const url = await server.newDatabase();
+    const [paused, next] = [await processAt(url, 'http://paused'), await processAt(url, 'http://next')];
+    await paused.lease.claim('s');
+    await runOut(paused);
+    await next.lease.claim('s');
+    expect(await next.sql`SELECT 1 FROM understudy.processes WHERE until = '-infinity'`).toHaveLength(1);
+    for (const { archive } of [paused, next]) await archive.close();
+  });
+
+  it('goes on while it is renewed, and ends once where the database says so', async () => {
+    const url = await server.newDatabase();
+    const sql = await openPostgres(url);
+    let lost = () => undefined as unknown;
+    const ended = new Promise((resolve) => {
+      lost = () => resolve('lost');
+    });
+    const lease = await Lease.enter(sql, 'http://one', () => lost(), { times: { length: 400, renewal: 20 } });
+    const [before] = await sql<{ until: Date }[]>`SELECT until FROM understudy.processes`;
+    const renewed = async () =>
+      (await sql`SELECT 1 FROM understudy.processes WHERE until > ${before?.until ?? 0}`).length;
+    while ((await renewed()) === 0) expect(lease.isHeld).toBe(true);
+    await sql`UPDATE understudy.processes SET until = clock_timestamp() - interval '1 hour'`;
+    expect(await ended).toBe('lost');
+    expect(lease.isHeld).toBe(false);
+    await sql.end();
+  });
+});

@@ -1,0 +1,117 @@
+import { type Archive, wallAlarm } from '@understudy/kernel';
+import { type Claim, type Ownership, Unavailable } from '@understudy/kernel/serving';
+import type { Sql } from 'postgres';
+import { inPlainWords } from './in-plain-words.js';
+import { Lease, type LeaseTimes, usualLease } from './lease.js';
+import { openPostgres } from './open-postgres.js';
+import { PostgresArchive } from './postgres-archive.js';
+
+/**
+ * A database of PostgreSQL that keeps the sandboxes of several servers beyond their end. Each sandbox is served by one of
+ * them; a server whose lease has run out serves nothing until it has another.
+ */
+export class SharedDatabase implements Ownership {
+  readonly archive: Archive;
+  /** Connections to it, closed with the archive. */
+  readonly sql: Sql;
+  /** A connection for the lease alone: what else is asked of the database must not keep it waiting. */
+  readonly #renewing: Sql;
+  readonly #times: LeaseTimes;
+  #lease: Lease | undefined;
+  #onLost: () => void = () => undefined;
+  #callOff: () => void = () => undefined;
+  #isClosed = false;
+  #isDraining = false;
+
+  private constructor(sql: Sql, renewing: Sql, times: LeaseTimes) {
+    this.sql = sql;
+    this.#renewing = renewing;
+    this.#times = times;
+    // Without a lease no process has this id, and every append is refused.
+    this.archive = new PostgresArchive(sql, () => this.#lease?.id ?? '0');
+  }
+
+  /** @throws Error that says why, when the database cannot be used */
+  static async open(url: string, times: LeaseTimes = usualLease): Promise<SharedDatabase> {
+    return new SharedDatabase(await openPostgres(url), await openPostgres(url, 1), times);
+  }
+
+  /** @param address by which other servers reach this one; from then on it may serve sandboxes */
+  async announce(address: string): Promise<void> {
+    this.#lease = await Lease.enter(this.sql, address, () => this.#lost(address), {
+      times: this.#times,
+      renewing: this.#renewing,
+    });
+  }
+
+  /**
+   * The secret that links and tokens are signed with, whichever server does it.
+   *
+   * @param make gives the secret when there is none yet
+   */
+  async secret(make: () => string): Promise<string> {
+    await this.sql`INSERT INTO understudy.secrets (secret) VALUES (${make()}) ON CONFLICT DO NOTHING`;
+    const [row] = await this.sql<{ secret: string }[]>`SELECT secret FROM understudy.secrets`;
+    if (row === undefined) throw new Error('The database keeps no secret');
+    return row.secret;
+  }
+
+  /** Id of this process among those of the database; undefined while it has no lease. */
+  get process(): string | undefined {
+    return this.#lease?.id;
+  }
+
+  get isHeld(): boolean {
+    return this.#lease?.isHeld === true;
+  }
+
+  get isDraining(): boolean {
+    return this.#isDraining;
+  }
+
+  drain(): void {
+    this.#isDraining = true;
+    this.#lease?.drain();
+  }
+
+  async claim(sandbox: string): Promise<Claim> {
+    if (this.#lease === undefined) throw new Unavailable('This server has no lease of the database at the moment');
+    return await this.#lease.claim(sandbox).catch((error: unknown) => Promise.reject(inPlainWords(error)));
+  }
+
+  async release(sandbox: string): Promise<void> {
+    await this.#lease?.release(sandbox);
+  }
+
+  async due(now: number, most: number): Promise<string[]> {
+    if (!this.isHeld) return [];
+    const due = this.#lease?.due(now, most) ?? [];
+    return await Promise.resolve(due).catch((error: unknown) => Promise.reject(inPlainWords(error)));
+  }
+
+  onLost(listener: () => void): void {
+    this.#onLost = listener;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#callOff();
+    // A database that is gone gives the lease back by itself.
+    await this.#lease?.leave().catch(() => undefined);
+    await this.#renewing.end({ timeout: 1 });
+    await this.archive.close();
+  }
+
+  #lost(address: string): void {
+    this.#lease = undefined;
+    this.#onLost();
+    this.#enterAgain(address, 0);
+  }
+
+  #enterAgain(address: string, milliseconds: number): void {
+    if (this.#isClosed || this.#isDraining) return;
+    this.#callOff = wallAlarm(milliseconds, () => {
+      this.announce(address).catch(() => this.#enterAgain(address, this.#times.renewal));
+    });
+  }
+}

@@ -1,0 +1,180 @@
+import { type Simulator, WorkerPool } from '@understudy/kernel';
+import { type AnyJobKind, wallSleep, wallTicks } from '@understudy/kernel/serving';
+import type { Sql } from 'postgres';
+import { openPostgres } from '../postgres/open-postgres.js';
+import { type RunningJob, runJob } from './run-job.js';
+import { taskOf } from './work-rows.js';
+import { type TakenRow, WorkerRows, workerLease } from './worker-rows.js';
+
+/** What a worker reports: work that it begins, has finished, or has given back. */
+export interface WorkerEvent {
+  readonly what: 'begun' | 'done' | 'failed' | 'stopped' | 'lost';
+  readonly sandbox: string;
+  readonly api: string;
+  readonly kind: string;
+  /** Since it was begun. */
+  readonly milliseconds: number;
+}
+
+export interface QueueWorkerOptions {
+  /** Address of the database. */
+  readonly url: string;
+  /** Version of Understudy: it does the work of servers of the same one. */
+  readonly version: string;
+  readonly simulators: readonly Simulator[];
+  /** Pieces of live work, and of other work, at once. */
+  readonly concurrency: number;
+  readonly onEvent: (event: WorkerEvent) => void;
+  /** Called when the database cannot be reached, and when it can be again. */
+  readonly onNotice: (notice: string) => void;
+}
+
+/** Slots for live work, or for other work. */
+interface Lane {
+  readonly isLive: boolean;
+  running: number;
+  /** Whether work may have come since this worker last looked for it. */
+  mayHaveWork: boolean;
+  isFilling: boolean;
+}
+
+/** Does the work that servers have put into the queue of a database, until it is closed. */
+export class QueueWorker {
+  readonly #options: QueueWorkerOptions;
+  readonly #sql: Sql;
+  readonly #pool: WorkerPool;
+  readonly #kinds: ReadonlyMap<string, { readonly api: string; readonly kind: AnyJobKind }>;
+  readonly #rows: WorkerRows;
+  readonly #lanes = [true, false].map((isLive): Lane => ({ isLive, running: 0, mayHaveWork: false, isFilling: false }));
+  readonly #underWay = new Map<string, RunningJob>();
+  readonly #closing = new AbortController();
+  readonly #closed = new AbortController();
+  #isReachable = true;
+
+  private constructor(sql: Sql, options: QueueWorkerOptions) {
+    this.#options = options;
+    this.#sql = sql;
+    this.#pool = new WorkerPool(undefined, options.concurrency);
+    this.#kinds = new Map(
+      options.simulators.flatMap(({ name: api, jobs }) =>
+        Object.values(jobs).map((kind) => [taskOf(options.version, { api, kind: kind.name }), { api, kind }] as const),
+      ),
+    );
+    this.#rows = new WorkerRows(sql, [...this.#kinds.keys()]);
+  }
+
+  /** @throws DataFolderError when the database cannot be used */
+  static async open(options: QueueWorkerOptions): Promise<QueueWorker> {
+    const worker = new QueueWorker(await openPostgres(options.url), options);
+    try {
+      await worker.#rows.enter();
+      await worker.#sql.listen('understudy_workers', (id) => worker.#heard(id));
+      void worker.#keepAlive();
+      return worker;
+    } catch (error) {
+      await worker.close();
+      throw error;
+    }
+  }
+
+  /** Takes no more work, finishes what takes seconds, and gives live work back for another worker to do again. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    const end = async ([id, job]: [string, RunningJob]) => {
+      if (job.isLive) job.giveUp();
+      await job.ended;
+      if (job.isLive) await this.#rows.giveBack(id);
+    };
+    // The lease lasts until the last of them is done.
+    await Promise.allSettled([...this.#underWay].map(end));
+    this.#closed.abort();
+    await this.#rows.leave().catch(() => undefined);
+    await this.#pool.close();
+    await this.#sql.end({ timeout: 1 });
+  }
+
+  /** Renews the lease until the end, and looks after what a lost notification would have said. */
+  async #keepAlive(): Promise<void> {
+    const { signal } = this.#closed;
+    while (!signal.aborted) {
+      try {
+        await this.#rows.renew();
+        await this.#dropUnwanted();
+        await this.#rows.removeDead();
+        this.#notice(true);
+        this.#fillAll();
+      } catch (error) {
+        this.#notice(false, error);
+      }
+      await wallSleep(workerLease.renewal, signal);
+    }
+  }
+
+  #notice(isReachable: boolean, error?: unknown): void {
+    if (isReachable === this.#isReachable || this.#closed.signal.aborted) return;
+    this.#isReachable = isReachable;
+    const { onNotice } = this.#options;
+    if (isReachable) onNotice('The database answers again');
+    else onNotice(`The database does not answer, and is asked again each second: ${String(error)}`);
+  }
+
+  #heard(id: string): void {
+    // The next renewal repeats what fails.
+    if (this.#underWay.has(id)) this.#dropUnwanted().catch(() => undefined);
+    else this.#fillAll();
+  }
+
+  /** Gives up what nobody waits for or another worker has, and stops what shall stop. */
+  async #dropUnwanted(): Promise<void> {
+    const jobs = [...this.#underWay];
+    if (jobs.length === 0) return;
+    const wanted = await this.#rows.wanted();
+    for (const [id, job] of jobs) {
+      if (!wanted.has(id)) job.giveUp();
+      else if (wanted.get(id) === true) job.stop();
+    }
+  }
+
+  #fillAll(): void {
+    for (const lane of this.#lanes) void this.#fill(lane);
+  }
+
+  /** Takes work while there is some and a slot is free. */
+  async #fill(lane: Lane): Promise<void> {
+    lane.mayHaveWork = true;
+    if (lane.isFilling) return;
+    lane.isFilling = true;
+    while (lane.mayHaveWork && lane.running < this.#options.concurrency && !this.#closing.signal.aborted) {
+      lane.mayHaveWork = false;
+      const row = await this.#rows.take(lane.isLive, [...this.#underWay.keys()]).catch(() => undefined);
+      // Whoever leaves gives back what it has taken.
+      if (row === undefined || this.#closing.signal.aborted) continue;
+      lane.mayHaveWork = true;
+      void this.#do(row, lane);
+    }
+    lane.isFilling = false;
+  }
+
+  async #do(row: TakenRow, lane: Lane): Promise<void> {
+    const known = this.#kinds.get(row.task);
+    if (known === undefined) return;
+    const { api, kind } = known;
+    const { onEvent, onNotice } = this.#options;
+    const begun = wallTicks();
+    const report = (what: WorkerEvent['what']) =>
+      onEvent({ what, sandbox: row.sandbox, api, kind: kind.name, milliseconds: wallTicks() - begun });
+    report('begun');
+    const job = runJob({ work: kind.work, row, pool: this.#pool, rows: this.#rows });
+    lane.running += 1;
+    this.#underWay.set(row.id, job);
+    try {
+      report(await job.ended);
+    } catch (error) {
+      onNotice(`The outcome of ${api} ${kind.name} cannot be stored, so it is computed again: ${String(error)}`);
+      report('lost');
+    }
+    lane.running -= 1;
+    this.#underWay.delete(row.id);
+    void this.#fill(lane);
+  }
+}

@@ -1,0 +1,142 @@
+import { WorkerPool } from '@understudy/kernel';
+import type { JobWork } from '@understudy/kernel/serving';
+import { notesSimulator } from '@understudy/server/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SharedDatabase } from '../postgres/shared-database.js';
+import { startPostgres, type TestPostgres } from '../testing/start-postgres.js';
+import { QueueWorker, type WorkerEvent } from './queue-worker.js';
+import { QueuedComputing } from './queued-computing.js';
+
+let server: TestPostgres;
+let pool: WorkerPool;
+beforeAll(async () => {
+  server = await startPostgres();
+  pool = new WorkerPool();
+}, 60_000);
+afterAll(async () => {
+  await pool.close();
+  await server.close();
+});
+
+const [shout] = Object.values(notesSimulator.jobs);
+const work = (kind: 'shout' | 'spell', text: string, abandoned = new AbortController().signal): JobWork => ({
+  module: shout?.work.module ?? '',
+  name: kind,
+  api: 'notes',
+  kind,
+  sandbox: 's',
+  input: { text },
+  abandoned,
+});
+
+/** A server whose jobs only workers compute, and the means to start workers for it. */
+async function openQueue() {
+  const url = await server.newDatabase();
+  const database = await SharedDatabase.open(url);
+  await database.announce('http://one');
+  const common = { version: '1', onNotice: () => undefined };
+  const computing = await QueuedComputing.open({
+    ...common,
+    sql: database.sql,
+    process: () => database.process,
+    here: pool,
+    mode: 'elsewhere',
+  });
+  const events: WorkerEvent['what'][] = [];
+  return {
+    sql: database.sql,
+    computing,
+    events,
+    startWorker: () =>
+      QueueWorker.open({
+        ...common,
+        url,
+        simulators: [notesSimulator],
+        concurrency: 2,
+        onEvent: ({ what }) => events.push(what),
+      }),
+    /** Waits for the events that workers have reported by then. */
+    async until(isSo: () => boolean) {
+      // The database may be restarting.
+      while (!isSo()) await database.sql`SELECT pg_sleep(0.02)`.catch(() => undefined);
+    },
+    async close() {
+      await computing.close();
+      await database.close();
+    },
+  };
+}
+
+describe('a queue in PostgreSQL', () => {
+  it('outlives restarts of the database under load, and computes afterwards', async () => {
+    const queue = await openQueue();
+    const worker = await queue.startWorker();
+    let isOver = false;
+    const load = Array.from({ length: 16 }, async (_each, index) => {
+      while (!isOver) {
+        expect(await queue.computing.run(work('shout', `text ${index}`))).toEqual({ shouted: `TEXT ${index}` });
+      }
+    });
+    for (let restarts = 0; restarts < 5; restarts += 1) {
+      await server.restart();
+      const before = queue.events.length;
+      await queue.until(() => queue.events.length >= before + 20);
+    }
+    isOver = true;
+    await Promise.all(load);
+    await worker.close();
+    await queue.close();
+  }, 120_000);
+
+  it('delivers the reports of live work in order, stops it, and drops what nobody waits for', async () => {
+    const queue = await openQueue();
+    const worker = await queue.startWorker();
+    const reports: unknown[] = [];
+    await queue.computing.runLive(work('spell', 'abc'), 0, (output) => reports.push(output)).output;
+    expect(reports).toEqual(['a', 'ab', 'abc'].map((shouted) => ({ shouted })));
+    const endless = queue.computing.runLive(work('spell', 'endless'), 1, () => endless.stop());
+    expect(await endless.output).toEqual({ shouted: 'endless' });
+    const abandoned = new AbortController();
+    const live = queue.computing.runLive(work('spell', 'endless', abandoned.signal), 1, () => abandoned.abort());
+    await expect(live.output).rejects.toThrow('Nobody waits');
+    await queue.until(() => queue.events.length === 6);
+    expect(queue.events.filter((what) => what !== 'begun')).toEqual(['done', 'stopped', 'lost']);
+    expect(await queue.sql`SELECT id FROM understudy.work`).toHaveLength(0);
+    await worker.close();
+    await queue.close();
+  });
+
+  it.each([
+    ['does the work of a worker that is gone', 1, { shouted: 'TEXT' }],
+    ['fails work whose workers end each time', 25, 'Its worker ended 25 times'],
+  ])('%s', async (_name, attempts, outcome) => {
+    const queue = await openQueue();
+    // A worker that takes work and is killed.
+    await queue.sql`
+      INSERT INTO understudy.workers (until, tasks)
+      VALUES (clock_timestamp() + interval '1 second', ARRAY['1/notes/shout'])`;
+    const output = queue.computing.run(work('shout', 'text')).catch((error: Error) => error.message);
+    const take = () => queue.sql`UPDATE understudy.work SET worker = 1, attempts = ${attempts} RETURNING id`;
+    while ((await take()).length === 0);
+    const worker = await queue.startWorker();
+    expect(await output).toEqual(typeof outcome === 'string' ? expect.stringContaining(outcome) : outcome);
+    await worker.close();
+    await queue.close();
+  });
+
+  it('gives live work back when a worker closes, and another one does it', async () => {
+    const queue = await openQueue();
+    const first = await queue.startWorker();
+    const reports: unknown[] = [];
+    const live = queue.computing.runLive(work('spell', 'endless'), 1, (output) => reports.push(output));
+    await queue.until(() => reports.length > 0);
+    await first.close();
+    const second = await queue.startWorker();
+    await queue.until(() => queue.events.length === 3);
+    live.stop();
+    expect(await live.output).toEqual({ shouted: 'endless' });
+    expect(queue.events).toEqual(['begun', 'lost', 'begun', 'stopped']);
+    await second.close();
+    await queue.close();
+  });
+});

@@ -1,0 +1,216 @@
+import { type Computing, type JobWork, type LiveRun, wallSleep } from '@understudy/kernel/serving';
+import { type WorkNews, WorkRows, type WorkRowsOptions } from './work-rows.js';
+
+/** Who computes: workers where there are some (`auto`), this process alone, or workers alone. */
+export type ComputeMode = 'auto' | 'here' | 'elsewhere';
+
+export interface QueueOptions extends WorkRowsOptions {
+  /** Computes what no worker does. */
+  readonly here: Computing;
+  readonly mode: Exclude<ComputeMode, 'here'>;
+  /** Called when no worker is there, and when there are some again. */
+  readonly onNotice: (notice: string) => void;
+}
+
+interface Live {
+  readonly scale: number;
+  readonly onTold: (output: unknown) => void;
+  stopped: boolean;
+  /** Stops it where it is computed now. */
+  stop: () => void;
+}
+
+interface Waiting {
+  readonly work: JobWork;
+  readonly live: Live | undefined;
+  readonly resolve: (output: unknown) => void;
+  readonly reject: (error: unknown) => void;
+  /** Whether it is in the queue. */
+  isAdded: boolean;
+  /** Number of the latest report that was read. */
+  latest: number;
+}
+
+/** Milliseconds from one look at the queue to the next; notifications come at once. */
+const betweenLooks = 1000;
+
+/**
+ * Computes by the workers of a database, `understudy work`. What it knows is in memory: a server that ends forgets what
+ * it waited for, and the one that continues with its sandboxes asks for the work again.
+ */
+export class QueuedComputing implements Computing {
+  readonly #options: QueueOptions;
+  readonly #rows: WorkRows;
+  readonly #waiting = new Map<string, Waiting>();
+  #unlisten: () => Promise<void> = () => Promise.resolve();
+  readonly #closed = new AbortController();
+  #hasNews = false;
+  #reading: Promise<void> | undefined;
+  #missed = false;
+
+  private constructor(options: QueueOptions) {
+    this.#options = options;
+    this.#rows = new WorkRows(options);
+  }
+
+  /** @param options whose `sql` stays open until this is closed */
+  static async open(options: QueueOptions): Promise<QueuedComputing> {
+    const computing = new QueuedComputing(options);
+    const listening = await options.sql.listen('understudy_servers', (id) => {
+      if (computing.#waiting.has(id)) void computing.#read();
+    });
+    computing.#unlisten = listening.unlisten;
+    void computing.#keepLooking();
+    return computing;
+  }
+
+  async run(work: JobWork): Promise<unknown> {
+    return await this.#compute(work, undefined);
+  }
+
+  runLive(work: JobWork, scale: number, onTold: (output: unknown) => void): LiveRun {
+    const live: Live = { scale, onTold, stopped: false, stop: () => undefined };
+    const output = this.#compute(work, live);
+    return {
+      output,
+      stop: () => {
+        live.stopped = true;
+        live.stop();
+      },
+    };
+  }
+
+  /** To be called when nothing waits any more: the one that abandons work has it withdrawn. */
+  async close(): Promise<void> {
+    this.#closed.abort();
+    await this.#unlisten().catch(() => undefined);
+  }
+
+  async #compute(work: JobWork, live: Live | undefined): Promise<unknown> {
+    if (!(await this.#isServed(work, live))) return await this.#here(work, live);
+    const id = this.#rows.newId();
+    if (id === undefined) return await this.#here(work, live);
+    const { abandoned } = work;
+    return await new Promise((resolve, reject) => {
+      const waiting: Waiting = { work, live, resolve, reject, isAdded: false, latest: 0 };
+      this.#waiting.set(id, waiting);
+      const withdraw = () => void this.#rows.withdraw(id).catch(() => undefined);
+      const abandon = () => {
+        this.#waiting.delete(id);
+        withdraw();
+        reject(new Error('Nobody waits for this work any more'));
+      };
+      if (live !== undefined) live.stop = () => void this.#rows.stop(id).catch(() => undefined);
+      abandoned.addEventListener('abort', abandon, { once: true });
+      this.#rows
+        .add(id, work, live?.scale)
+        .then(() => {
+          if (abandoned.aborted) return withdraw();
+          waiting.isAdded = true;
+          if (live?.stopped === true) live.stop();
+        })
+        .catch(() => {
+          // The database cannot be reached: no worker has it.
+          if (this.#waiting.delete(id)) this.#here(work, live).then(resolve, reject);
+        });
+    });
+  }
+
+  /** Whether a worker is there for this work; where only workers compute, waits for one. */
+  async #isServed(work: JobWork, live: Live | undefined): Promise<boolean> {
+    for (;;) {
+      if (work.abandoned.aborted || live?.stopped === true) return false;
+      const served = await this.#rows.isServed(work).catch(() => false);
+      this.#notice(served, work);
+      if (served || this.#options.mode === 'auto') return served;
+      await wallSleep(betweenLooks, work.abandoned);
+    }
+  }
+
+  #notice(served: boolean, { api, kind }: JobWork): void {
+    if (served !== this.#missed) return;
+    this.#missed = !served;
+    const { mode, onNotice } = this.#options;
+    if (served) onNotice('A worker is there; it computes from now on');
+    else if (mode === 'elsewhere') {
+      onNotice(`No worker is there for ${api} ${kind}: it waits until one is started (understudy work)`);
+    } else onNotice(`No worker is there for ${api} ${kind}: this server computes it (understudy work starts one)`);
+  }
+
+  async #here(work: JobWork, live: Live | undefined): Promise<unknown> {
+    if (work.abandoned.aborted) return undefined;
+    const { here } = this.#options;
+    if (live === undefined) return await here.run(work);
+    const run = here.runLive(work, live.scale, live.onTold);
+    live.stop = run.stop;
+    if (live.stopped) run.stop();
+    return await run.output;
+  }
+
+  async #keepLooking(): Promise<void> {
+    const { signal } = this.#closed;
+    while (!signal.aborted) {
+      await wallSleep(betweenLooks, signal);
+      // The next look repeats what the database did not answer.
+      if (this.#waiting.size > 0) await this.#lookAround().catch(() => undefined);
+    }
+  }
+
+  /** Looks after what a lost notification or answer of the database would have said. */
+  async #lookAround(): Promise<void> {
+    const added = [...this.#waiting].filter(([, { isAdded }]) => isAdded);
+    const present = await this.#rows.present();
+    for (const id of present) if (!this.#waiting.has(id)) await this.#rows.withdraw(id);
+    await this.#read();
+    for (const [id, { work, live }] of added) {
+      if (live?.stopped === true) live.stop();
+      if (present.has(id)) {
+        if (this.#options.mode === 'elsewhere' || (await this.#rows.isServed(work))) continue;
+        this.#notice(false, work);
+        await this.#rows.withdraw(id);
+      }
+      this.#computeAgain(id);
+    }
+  }
+
+  /** For work that is no longer in the queue: no worker is there, this server was taken for gone, or an outcome was lost. */
+  #computeAgain(id: string): void {
+    const waiting = this.#waiting.get(id);
+    if (waiting === undefined) return;
+    this.#waiting.delete(id);
+    const { work, live, resolve, reject } = waiting;
+    this.#compute(work, live).then(resolve, reject);
+  }
+
+  /** Reads what workers have written; the next look repeats what fails. */
+  #read(): Promise<void> {
+    this.#hasNews = true;
+    this.#reading ??= this.#readAll().catch(() => undefined);
+    return this.#reading;
+  }
+
+  async #readAll(): Promise<void> {
+    try {
+      while (this.#hasNews) {
+        this.#hasNews = false;
+        for (const news of await this.#rows.read()) this.#hear(news);
+      }
+    } finally {
+      this.#reading = undefined;
+    }
+  }
+
+  #hear(news: WorkNews): void {
+    const waiting = this.#waiting.get(news.id);
+    if (waiting === undefined) return;
+    if ('end' in news) {
+      this.#waiting.delete(news.id);
+      if ('failure' in news.end) waiting.reject(new Error(news.end.failure));
+      else waiting.resolve(news.end.output);
+    } else if (news.number > waiting.latest) {
+      // A worker that repeats the work reports it again.
+      waiting.latest = news.number;
+      waiting.live?.onTold(news.value);
+    }
+  }
+}

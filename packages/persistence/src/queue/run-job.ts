@@ -1,0 +1,80 @@
+import type { Work, WorkerPool } from '@understudy/kernel';
+import type { WorkEnd } from './work-rows.js';
+import type { TakenRow, WorkerRows } from './worker-rows.js';
+
+/** Work that a worker does. */
+export interface RunningJob {
+  readonly isLive: boolean;
+  /** How it ended; `lost` when it was given up, or another worker has it. */
+  readonly ended: Promise<'done' | 'failed' | 'stopped' | 'lost'>;
+  /** Asks live work to stop; it finishes with its latest output. */
+  stop(): void;
+  /** Ends it at once and writes nothing of it. */
+  giveUp(): void;
+}
+
+/** How often work is begun whose worker ends each time. */
+const mostAttempts = 25;
+
+interface Order {
+  readonly work: Work;
+  readonly row: TakenRow;
+  readonly pool: WorkerPool;
+  readonly rows: WorkerRows;
+}
+
+/** Computes work that was taken out of the queue, reports its progress, and writes its outcome. */
+export function runJob({ work, row, pool, rows }: Order): RunningJob {
+  const { id, sandbox, input, scale, attempts } = row;
+  let isGivenUp = false;
+  let loseIt = (_ended: 'lost') => {};
+  const givenUp = new Promise<'lost'>((resolve) => {
+    loseIt = resolve;
+  });
+  let isStopped = row.stopped;
+  let stopLive = () => {};
+  const stop = () => {
+    isStopped = true;
+    stopLive();
+  };
+  const giveUp = () => {
+    isGivenUp = true;
+    loseIt('lost');
+    stop();
+  };
+  let reports: unknown[] = [];
+  let number = 0;
+  let writing = Promise.resolve();
+  const write = async () => {
+    // This worker may have taken the work again after giving it up: the earlier run writes none of it.
+    if (isGivenUp || reports.length === 0) return;
+    number += 1;
+    await rows.report(id, number, reports.shift());
+  };
+  const report = (output: unknown) => {
+    // On a running clock a later report, which is better, replaces one that waits.
+    if (scale !== 0) reports = [];
+    reports.push(output);
+    writing = writing.then(write).catch(giveUp);
+  };
+  const order = { ...work, sandbox, input };
+  const compute = async (): Promise<WorkEnd> => {
+    if (attempts > mostAttempts) return { failure: `Its worker ended ${mostAttempts} times while it computed this` };
+    try {
+      if (scale === null) return { output: await pool.run(order) };
+      const live = pool.runLive(order, scale, report);
+      stopLive = live.stop;
+      if (isStopped) live.stop();
+      return { output: await live.output };
+    } catch (error) {
+      return { failure: error instanceof Error ? error.message : String(error) };
+    }
+  };
+  const finish = async () => {
+    const end = await compute();
+    await writing;
+    if (isGivenUp || !(await rows.end(id, end))) return 'lost';
+    return 'failure' in end ? 'failed' : isStopped ? 'stopped' : 'done';
+  };
+  return { isLive: scale !== null, ended: Promise.race([finish(), givenUp]), stop, giveUp };
+}

@@ -1,0 +1,119 @@
+import { deserialize, serialize } from 'node:v8';
+import type { JobWork } from '@understudy/kernel/serving';
+import type { Sql } from 'postgres';
+
+/** The outcome of work that a worker has finished. */
+export type WorkEnd = { readonly output: unknown } | { readonly failure: string };
+
+/** What a worker has written about a piece of work: a report, or its outcome. */
+export type WorkNews = { readonly id: string } & (
+  | { readonly number: number; readonly value: unknown }
+  | { readonly end: WorkEnd }
+);
+
+export interface WorkRowsOptions {
+  readonly sql: Sql;
+  /** Id of this process among those of the database; undefined while it has no lease. */
+  readonly process: () => string | undefined;
+  /** Version of Understudy: work is for workers of the same one. */
+  readonly version: string;
+}
+
+/** Names a kind of work in the queue. Another version may compute something else, so it takes none of this work. */
+export function taskOf(version: string, { api, kind }: { readonly api: string; readonly kind: string }): string {
+  return `${version}/${api}/${kind}`;
+}
+
+/** The work that one server has in the queue. Inputs and outputs are stored as V8 serializes them. */
+export class WorkRows {
+  readonly #options: WorkRowsOptions;
+  readonly #sql: Sql;
+  #added = 0;
+
+  constructor(options: WorkRowsOptions) {
+    this.#options = options;
+    this.#sql = options.sql;
+  }
+
+  /** Unlike every other id in the database; undefined while this process has no lease. */
+  newId(): string | undefined {
+    const process = this.#options.process();
+    if (process === undefined) return undefined;
+    this.#added += 1;
+    return `${process}.${this.#added}`;
+  }
+
+  /** Whether a live worker does such work. */
+  async isServed(work: JobWork): Promise<boolean> {
+    const rows = await this.#sql`
+      SELECT 1 FROM understudy.workers
+      WHERE until > clock_timestamp() AND ${taskOf(this.#options.version, work)} = ANY(tasks) LIMIT 1`;
+    return rows.length > 0;
+  }
+
+  /**
+   * Puts work into the queue. Its number says when its turn comes (start-time fair queueing): each piece of a sandbox
+   * gets the next number, and a sandbox without waiting work begins with the latest number that a worker has taken. So
+   * sandboxes with much waiting work stand behind those with little, and none waits for ever.
+   *
+   * @param scale of live work
+   */
+  async add(id: string, work: JobWork, scale: number | undefined): Promise<void> {
+    const { sandbox, input } = work;
+    const process = id.slice(0, id.indexOf('.'));
+    await this.#sql`
+      WITH same AS (
+        SELECT sandbox, number, worker FROM understudy.work
+        WHERE NOT done AND (scale IS NOT NULL) = ${scale !== undefined}
+      ), added AS (
+        INSERT INTO understudy.work (id, process, sandbox, task, scale, input, number)
+        VALUES (${id}, ${process}, ${sandbox}, ${taskOf(this.#options.version, work)}, ${scale ?? null}, ${serialize(input)},
+          GREATEST(
+            (SELECT max(number) + 1 FROM same WHERE sandbox = ${sandbox}),
+            (SELECT max(number) FROM same WHERE worker IS NOT NULL),
+            (SELECT min(number) FROM same), 0))
+        RETURNING id
+      )
+      SELECT pg_notify('understudy_workers', id) FROM added`;
+  }
+
+  /** Ids of the work of this server that is in the queue. */
+  async present(): Promise<Set<string>> {
+    const rows = await this.#sql<{ id: string }[]>`
+      SELECT id FROM understudy.work WHERE process = ${this.#options.process() ?? null}`;
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** Takes out of the database what workers have written for this server, in order: with the outcome goes the work itself. */
+  async read(): Promise<WorkNews[]> {
+    const process = this.#options.process() ?? null;
+    const rows = await this.#sql<{ id: string; number: number | null; value: Buffer | null; failure: string | null }[]>`
+      WITH ended AS (
+        DELETE FROM understudy.work WHERE process = ${process} AND done RETURNING id, output, failure
+      ), reports AS (
+        DELETE FROM understudy.progress USING understudy.work w WHERE work = w.id AND process = ${process}
+        RETURNING work, understudy.progress.number, value
+      )
+      SELECT work AS id, number, value, NULL AS failure FROM reports
+      UNION ALL SELECT id, NULL, output, failure FROM ended ORDER BY number NULLS LAST`;
+    return rows.map(({ id, number, value: bytes, failure }) => {
+      if (failure !== null) return { id, end: { failure } };
+      const value = bytes === null ? undefined : deserialize(bytes);
+      return number === null ? { id, end: { output: value } } : { id, number, value };
+    });
+  }
+
+  /** Asks live work to stop; it finishes with its latest output. */
+  async stop(id: string): Promise<void> {
+    await this.#sql`
+      WITH stopped AS (UPDATE understudy.work SET stopped = true WHERE id = ${id} RETURNING id)
+      SELECT pg_notify('understudy_workers', id) FROM stopped`;
+  }
+
+  /** Removes work from the queue; a worker that computes it drops it. */
+  async withdraw(id: string): Promise<void> {
+    await this.#sql`
+      WITH gone AS (DELETE FROM understudy.work WHERE id = ${id} RETURNING id)
+      SELECT pg_notify('understudy_workers', id) FROM gone`;
+  }
+}

@@ -1,0 +1,135 @@
+import { deserialize, serialize } from 'node:v8';
+import { Unavailable, wallSleep } from '@understudy/kernel/serving';
+import type { Sql } from 'postgres';
+import { inPlainWords } from '../postgres/in-plain-words.js';
+import { lives } from '../postgres/lives.js';
+import type { WorkEnd } from './work-rows.js';
+
+/** How long the lease of a worker lasts, and how often it is renewed; milliseconds. */
+export const workerLease = { length: 3000, renewal: 1000 } as const;
+
+/** Work as a worker takes it. */
+export interface TakenRow {
+  readonly id: string;
+  readonly task: string;
+  readonly sandbox: string;
+  readonly input: unknown;
+  /** Milliseconds of the sandbox's clock in a millisecond, of live work; null of other work. */
+  readonly scale: number | null;
+  readonly stopped: boolean;
+  /** How often it was taken, this time included. */
+  readonly attempts: number;
+}
+
+/** What one worker reads and writes in the database: its lease, the work that it takes, and the outcomes. */
+export class WorkerRows {
+  readonly #sql: Sql;
+  readonly #tasks: readonly string[];
+  #id = '0';
+
+  /** @param tasks that it does */
+  constructor(sql: Sql, tasks: readonly string[]) {
+    this.#sql = sql;
+    this.#tasks = tasks;
+  }
+
+  /** Servers put work into the queue from now on. */
+  async enter(): Promise<void> {
+    const [row] = await this.#sql<{ id: string }[]>`
+      INSERT INTO understudy.workers (until, tasks) VALUES ('-infinity', ${[...this.#tasks]}::text[]) RETURNING id`;
+    if (row !== undefined) this.#id = row.id;
+    await this.renew();
+  }
+
+  /** Renews the lease. Work of a worker whose lease has run out stays its own until another worker takes it. */
+  async renew(): Promise<void> {
+    await this.#sql`
+      INSERT INTO understudy.workers (id, until, tasks) OVERRIDING SYSTEM VALUE
+      VALUES (${this.#id}, clock_timestamp() + make_interval(secs => ${workerLease.length / 1000}),
+        ${[...this.#tasks]}::text[])
+      ON CONFLICT (id) DO UPDATE SET until = EXCLUDED.until`;
+  }
+
+  async leave(): Promise<void> {
+    await this.#sql`DELETE FROM understudy.workers WHERE id = ${this.#id}`;
+  }
+
+  /**
+   * Takes the work whose turn it is and that no live worker has. Call it again only once this has settled.
+   *
+   * @param underWay ids of what this worker does now. Work of its own besides was taken by a call whose answer was lost
+   */
+  async take(isLive: boolean, underWay: readonly string[]): Promise<TakenRow | undefined> {
+    const [row] = await this.#sql<(TakenRow & { input: Buffer })[]>`
+      UPDATE understudy.work SET worker = ${this.#id}, attempts = attempts + 1 WHERE id = (
+        SELECT id FROM understudy.work w
+        WHERE NOT done AND (scale IS NOT NULL) = ${isLive} AND task = ANY(${[...this.#tasks]}::text[])
+          AND id <> ALL(${[...underWay]}::text[]) AND (worker IS NULL OR worker = ${this.#id} OR NOT EXISTS (
+            SELECT 1 FROM understudy.workers WHERE id = w.worker AND until > clock_timestamp()))
+        ORDER BY number LIMIT 1 FOR UPDATE SKIP LOCKED)
+      RETURNING id, task, sandbox, input, scale, stopped, attempts`;
+    return row === undefined ? undefined : { ...row, input: deserialize(row.input) };
+  }
+
+  /** Lets another worker take it. */
+  async giveBack(id: string): Promise<void> {
+    await this.#sql`
+      WITH free AS (UPDATE understudy.work SET worker = NULL WHERE id = ${id} AND worker = ${this.#id} RETURNING id)
+      SELECT pg_notify('understudy_workers', id) FROM free`;
+  }
+
+  /** The work of this worker that somebody waits for, and whether it shall stop. */
+  async wanted(): Promise<Map<string, boolean>> {
+    const rows = await this.#sql<{ id: string; stopped: boolean }[]>`
+      SELECT id, stopped FROM understudy.work WHERE worker = ${this.#id}`;
+    return new Map(rows.map(({ id, stopped }) => [id, stopped]));
+  }
+
+  /** Writes a report of live work, unless another worker has the work by now. */
+  async report(id: string, number: number, value: unknown): Promise<void> {
+    await untilWritten(
+      () => this.#sql`
+        WITH report AS (
+          INSERT INTO understudy.progress (work, number, value)
+          SELECT id, ${number}, ${serialize(value)} FROM understudy.work WHERE id = ${id} AND worker = ${this.#id}
+          ON CONFLICT DO NOTHING RETURNING work
+        )
+        SELECT pg_notify('understudy_servers', work) FROM report`,
+    );
+  }
+
+  /** Writes the outcome of work. @returns false when another worker has it by now, or nobody wants it */
+  async end(id: string, end: WorkEnd): Promise<boolean> {
+    const output = 'output' in end ? serialize(end.output) : null;
+    const failure = 'failure' in end ? end.failure : null;
+    const written = await untilWritten(
+      () => this.#sql`
+        WITH ended AS (
+          UPDATE understudy.work SET done = true, output = ${output}, failure = ${failure}
+          WHERE id = ${id} AND worker = ${this.#id} RETURNING id
+        )
+        SELECT pg_notify('understudy_servers', id) FROM ended`,
+    );
+    return written.length > 0;
+  }
+
+  /** Removes workers that are gone, and the work of servers that are gone. */
+  async removeDead(): Promise<void> {
+    await this.#sql`
+      WITH dead AS (DELETE FROM understudy.workers WHERE until < clock_timestamp() - interval '1 minute')
+      DELETE FROM understudy.work WHERE NOT EXISTS (
+        SELECT 1 FROM understudy.processes p WHERE p.id = process AND ${this.#sql.unsafe(lives)})`;
+  }
+}
+
+/** Writes as soon as the database is there: a database that restarts must not cost work of minutes. */
+async function untilWritten<Written>(write: () => Promise<Written>): Promise<Written> {
+  for (;;) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!(inPlainWords(error) instanceof Unavailable)) throw error;
+      await wallSleep(250);
+    }
+  }
+}

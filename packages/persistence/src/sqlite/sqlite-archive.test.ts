@@ -1,0 +1,99 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ArchiveChange } from '@understudy/kernel';
+import Database from 'libsql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SqliteArchive } from './sqlite-archive.js';
+import { schemaSteps } from './sqlite-schema.js';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'understudy-sqlite-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const put = (key: string, value: unknown): ArchiveChange => ({
+  kind: 'put',
+  partition: 'p',
+  collection: 'c',
+  key,
+  value,
+});
+
+describe('a file of an archive', () => {
+  it('is brought to the latest schema when an earlier version has written it', async () => {
+    const file = join(folder, 'first.db');
+    const earlier = new Database(file);
+    earlier.exec(`${schemaSteps[0]}
+      PRAGMA application_id = 0x55537464;
+      PRAGMA user_version = 1;
+      INSERT INTO sandboxes (name, epoch) VALUES ('default', 0);
+      INSERT INTO records VALUES (1, 'p', 'c', '"k"', '{"amount":1}');`);
+    earlier.close();
+    const archive = await SqliteArchive.open(file);
+    expect(await archive.names()).toEqual([
+      // It has to wake to find out what is due, and ends by nobody's terms.
+      { name: 'default', kept: true, timeToLive: Number.MAX_SAFE_INTEGER, lastUsed: 0, wakesAt: 0, summary: null },
+    ]);
+    expect(await archive.read('default')).toEqual([
+      { partition: 'p', collection: 'c', key: 'k', value: { amount: 1 } },
+    ]);
+    await archive.append('default', 0, [put('k', 2)]);
+    await archive.close();
+    const again = await SqliteArchive.open(file);
+    expect(await again.read('default')).toMatchObject([{ key: 'k', value: 2 }]);
+    await again.close();
+  });
+
+  it('is refused when a newer version, another program or nobody has written it', async () => {
+    const newer = join(folder, 'newer.db');
+    await (await SqliteArchive.open(newer)).close();
+    const raised = new Database(newer);
+    raised.exec('PRAGMA user_version = 99');
+    raised.close();
+    await expect(SqliteArchive.open(newer)).rejects.toThrow(/newer version of Understudy \(schema 99; .* up to 2\)/);
+
+    const foreign = join(folder, 'foreign.db');
+    const other = new Database(foreign);
+    other.exec('CREATE TABLE theirs (a)');
+    other.close();
+    await expect(SqliteArchive.open(foreign)).rejects.toThrow(/database of another program; choose another folder/);
+
+    const junk = join(folder, 'junk.db');
+    await writeFile(junk, 'no database at all, but long enough to be taken for one '.repeat(100));
+    await expect(SqliteArchive.open(junk)).rejects.toThrow(/not a database/);
+  });
+
+  it('belongs to the process that has it open', async () => {
+    const file = join(folder, 'owned.db');
+    const owner = await SqliteArchive.open(file);
+    await expect(SqliteArchive.open(file)).rejects.toMatchObject({ code: 'SQLITE_BUSY' });
+    await owner.close();
+    await (await SqliteArchive.open(file)).close();
+  });
+
+  it('keeps nothing of a turn whose appends find no room, and all that comes once there is room', async () => {
+    const file = join(folder, 'full.db');
+    // As a full medium refuses: SQLite itself is told how many pages there may be.
+    const archive = await SqliteArchive.open(file, { mostPages: 20 });
+    await archive.append('one', 0, [put('a', 'before')]);
+    const large = 'x'.repeat(100_000);
+    const appends = [
+      archive.append('one', 0, [put('a', 'after')]),
+      archive.append('one', 0, [put('b', large)]),
+      archive.append('new', 0, [put('a', 1)]),
+    ];
+    const outcomes = await Promise.allSettled(appends);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(outcomes[1]).toMatchObject({ reason: { code: 'SQLITE_FULL' } });
+    expect(await archive.read('one')).toMatchObject([{ key: 'a', value: 'before' }]);
+    expect((await archive.names()).map(({ name }) => name)).toEqual(['one']);
+    await archive.append('new', 0, [put('a', 'fits')]);
+    await archive.close();
+    const again = await SqliteArchive.open(file);
+    expect(await again.read('new')).toMatchObject([{ value: 'fits' }]);
+    await again.append('new', 0, [put('b', large)]);
+    await again.close();
+  });
+});

@@ -1,0 +1,283 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  type Archive,
+  type ArchiveChange,
+  type ArchivedSandbox,
+  StaleEpoch,
+  type StoredRecord,
+} from '@understudy/kernel';
+import { NotArchived } from '@understudy/kernel/serving';
+import type Database from 'libsql';
+import { DataFolderError } from '../data-folder-error.js';
+import { DiskReserve } from '../disk-reserve.js';
+import { migrate } from './sqlite-schema.js';
+import { type RecordRow, SqliteStatements } from './sqlite-statements.js';
+
+/**
+ * What a commit that was answered survives. `normal`: the end of the process, however it ends. `full`: the end of the
+ * machine, too, because every transaction is on the medium before it is answered (fsync).
+ */
+export type Durability = 'normal' | 'full';
+
+/** How a file is opened. */
+export interface SqliteOptions {
+  /** Default `normal`. */
+  readonly durability?: Durability;
+  /** Pages of 4 KiB that the file may have; by default as many as the medium has room for. */
+  readonly mostPages?: number;
+}
+
+interface Append {
+  readonly sandbox: string;
+  readonly epoch: number;
+  readonly steps: readonly Step[];
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A change whose value is the text that is stored. */
+type Step = Exclude<ArchiveChange, { kind: 'put' }> | ({ readonly kind: 'put' } & RecordRow);
+
+interface Row {
+  readonly id: number;
+  readonly epoch: number;
+}
+
+const pageBytes = 4096;
+/** What SQLite takes by itself. */
+const usualPagesOfLog = 1000;
+
+/** Records that are read before others get a turn of the event loop. */
+const inOneTurn = 1000;
+
+/**
+ * The {@link Archive} in one file of SQLite, which belongs to this process as long as it is open: the lock is the
+ * operating system's and goes with the process, however that ends. The appends of one turn of the event loop are one
+ * transaction.
+ */
+export class SqliteArchive implements Archive {
+  readonly #database: Database.Database;
+  readonly #statements: SqliteStatements;
+  readonly #reserve: DiskReserve;
+  readonly #rows = new Map<string, Row>();
+  #waiting: Append[] = [];
+  #closed = false;
+
+  private constructor(database: Database.Database, reserve: DiskReserve) {
+    this.#database = database;
+    this.#reserve = reserve;
+    this.#statements = new SqliteStatements(database);
+    for (const { id, name, epoch } of this.#statements.sandboxes()) this.#rows.set(name, { id, epoch });
+  }
+
+  /**
+   * Opens a file, or makes it.
+   *
+   * @throws Error with code `SQLITE_BUSY` when another process has it open
+   * @throws Error that says why, when it cannot be read or written, or is not ours
+   */
+  static async open(file: string, { durability = 'normal', mostPages }: SqliteOptions = {}): Promise<SqliteArchive> {
+    const { default: Libsql } = await import('libsql');
+    const database = new Libsql(file, { timeout: 0 });
+    try {
+      database.pragma('locking_mode = EXCLUSIVE');
+      database.pragma('journal_mode = WAL');
+      database.pragma(`synchronous = ${durability === 'full' ? 'FULL' : 'NORMAL'}`);
+      // The first write takes the lock, which is kept.
+      database.exec('BEGIN IMMEDIATE; COMMIT');
+      migrate(database, file);
+      if (mostPages !== undefined) database.pragma(`max_page_count = ${mostPages}`);
+      const reserve = await DiskReserve.beside(file);
+      // The reserve must have room for all that the log has still to bring into the file.
+      const pagesOfLog = Math.max(16, Math.min(usualPagesOfLog, Math.floor(reserve.bytes / pageBytes / 2)));
+      database.pragma(`wal_autocheckpoint = ${pagesOfLog}`);
+      return new SqliteArchive(database, reserve);
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  }
+
+  async names(): Promise<ArchivedSandbox[]> {
+    this.#flush();
+    return this.#statements.sandboxes().map(({ id: _id, epoch: _epoch, ...known }) => known);
+  }
+
+  async read(sandbox: string): Promise<StoredRecord[]> {
+    this.#flush();
+    const row = this.#rows.get(sandbox);
+    if (row === undefined) return [];
+    try {
+      return await this.#read(row);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new DataFolderError(
+        `What ${this.#database.name} holds of sandbox "${sandbox}" is damaged (${why}); put a copy of the file there, or choose another folder`,
+        error,
+      );
+    }
+  }
+
+  async #read(row: Row): Promise<StoredRecord[]> {
+    const records: StoredRecord[] = [];
+    let page = this.#statements.page(row.id, undefined, inOneTurn);
+    while (page.length > 0) {
+      for (const row of page) records.push({ ...row, key: JSON.parse(row.key), value: JSON.parse(row.value) });
+      if (page.length < inOneTurn) break;
+      await nextTurn();
+      page = this.#statements.page(row.id, page.at(-1), inOneTurn);
+    }
+    return records;
+  }
+
+  append(sandbox: string, epoch: number, changes: readonly ArchiveChange[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (this.#closed) throw new Error('The archive is closed');
+      // As text at once: what is written is what was committed.
+      this.#waiting.push({ sandbox, epoch, steps: changes.map(stepOf), resolve, reject });
+      if (this.#waiting.length === 1) setImmediate(() => this.#flush());
+    });
+  }
+
+  async drop(sandbox: string): Promise<void> {
+    this.#flush();
+    const row = this.#rows.get(sandbox);
+    if (row === undefined) return;
+    try {
+      this.#freeing(() => {
+        this.#statements.clear(row.id);
+        this.#statements.forget(row.id);
+      });
+    } catch (error) {
+      throw new NotArchived(`the deletion of sandbox "${sandbox}"`, error);
+    }
+    this.#rows.delete(sandbox);
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#flush();
+    this.#closed = true;
+    // The connection itself ends when its statements are collected; out of the exclusive mode it holds no lock till then.
+    // It leaves one file, without a log beside it.
+    try {
+      this.#database.pragma('journal_mode = DELETE');
+      this.#database.pragma('locking_mode = NORMAL');
+      this.#statements.sandboxes();
+    } catch {
+      // Without room the log stays beside the file, which the next start reads.
+    } finally {
+      this.#database.close();
+    }
+  }
+
+  /** Writes what was appended, in one transaction. */
+  #flush(): void {
+    const appends = this.#waiting;
+    if (appends.length === 0) return;
+    this.#waiting = [];
+    const refused = new Set(appends.filter((append) => this.#refuseStale(append) || this.#refuseFull(append)));
+    const written = appends.filter((append) => !refused.has(append));
+    const entered = new Map<string, Row>();
+    try {
+      this.#inTransaction(() => {
+        for (const append of written) this.#write(append, entered);
+      });
+      for (const [name, row] of entered) this.#rows.set(name, row);
+    } catch (error) {
+      for (const append of written) this.#writeAlone(append, error);
+      return;
+    }
+    for (const { resolve } of written) resolve();
+  }
+
+  /** On a full medium only what deletes is written, with the help of the reserve. */
+  #writeAlone(append: Append, why: unknown): void {
+    try {
+      if (!isFull(why) || !frees(append)) throw why;
+      const entered = new Map<string, Row>();
+      this.#freeing(() => this.#write(append, entered));
+      for (const [name, row] of entered) this.#rows.set(name, row);
+      append.resolve();
+    } catch (error) {
+      append.reject(error);
+    }
+  }
+
+  /** What the reserve has made room for is not for others to fill: they may use what was deleted. */
+  #refuseFull(append: Append): boolean {
+    if (frees(append) || !this.#reserve.isMissing) return false;
+    const [{ freelist_count: free = 0 } = {}] = this.#database.pragma('freelist_count') as {
+      freelist_count?: number;
+    }[];
+    if (free * pageBytes >= this.#reserve.bytes) return false;
+    append.reject(new Error('database or disk is full'));
+    return true;
+  }
+
+  #freeing(work: () => void): void {
+    try {
+      this.#inTransaction(work);
+    } catch (error) {
+      if (!isFull(error)) throw error;
+      this.#reserve.give();
+      // The log begins again from its start, in the room that it has.
+      this.#database.pragma('wal_checkpoint(RESTART)');
+      this.#inTransaction(work);
+    }
+  }
+
+  #refuseStale({ sandbox, epoch, reject }: Append): boolean {
+    const current = this.#rows.get(sandbox)?.epoch ?? epoch;
+    if (epoch >= current) return false;
+    reject(new StaleEpoch(sandbox, epoch, current));
+    return true;
+  }
+
+  /** @param entered rows that hold when the transaction does */
+  #write({ sandbox, epoch, steps }: Append, entered: Map<string, Row>): void {
+    const row = this.#rowOf(sandbox, epoch, entered);
+    for (const step of steps) {
+      if (step.kind === 'put') this.#statements.put(row.id, step);
+      else if (step.kind === 'delete') this.#statements.delete(row.id, step);
+      else if (step.kind === 'clear') this.#statements.clear(row.id);
+      else this.#statements.terms(row.id, step.terms);
+    }
+  }
+
+  #rowOf(sandbox: string, epoch: number, entered: Map<string, Row>): Row {
+    const row = entered.get(sandbox) ?? this.#rows.get(sandbox);
+    if (row?.epoch === epoch) return row;
+    const current = { id: this.#statements.enter(sandbox, epoch), epoch };
+    entered.set(sandbox, current);
+    return current;
+  }
+
+  #inTransaction(work: () => void): void {
+    this.#statements.begin();
+    try {
+      work();
+      this.#statements.commit();
+    } catch (error) {
+      // When there is no room, SQLite has rolled it back already.
+      if (this.#database.inTransaction) this.#statements.rollback();
+      throw error;
+    }
+  }
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'SQLITE_FULL';
+}
+
+function frees({ steps }: Append): boolean {
+  return steps.some(({ kind }) => kind === 'delete' || kind === 'clear');
+}
+
+function stepOf(change: ArchiveChange): Step {
+  if (change.kind === 'clear' || change.kind === 'terms') return change;
+  const { partition, collection } = change;
+  const key = JSON.stringify(change.key);
+  if (change.kind === 'delete') return { kind: 'delete', partition, collection, key };
+  return { kind: 'put', partition, collection, key, value: JSON.stringify(change.value) };
+}

@@ -1,0 +1,130 @@
+import type { ArchivedSandbox, SandboxTerms, StoredRecord } from '@understudy/kernel';
+import type Database from 'libsql';
+
+/** A sandbox as its row has it. */
+export interface SandboxRow extends ArchivedSandbox {
+  readonly id: number;
+  readonly epoch: number;
+}
+
+type Address = Omit<StoredRecord, 'value'>;
+
+/** A record with its key and its value as texts of JSON: SQLite would end a key as plain text at its first NUL. */
+export type RecordRow = Address & { readonly value: string };
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+const sandboxColumns = 'id, name, epoch, kept, time_to_live, last_used, wakes_at, summary';
+
+/** The statements of an archive, made ready once; every one that gives rows is read to its end. */
+export class SqliteStatements {
+  readonly #begin: Database.Statement;
+  readonly #commit: Database.Statement;
+  readonly #rollback: Database.Statement;
+  readonly #sandboxes: Database.Statement;
+  readonly #enter: Database.Statement;
+  readonly #terms: Database.Statement;
+  readonly #forget: Database.Statement;
+  readonly #put: Database.Statement;
+  readonly #delete: Database.Statement;
+  readonly #clear: Database.Statement;
+  readonly #firstPage: Database.Statement;
+  readonly #nextPage: Database.Statement;
+
+  constructor(database: Database.Database) {
+    const prepare = (sql: string) => database.prepare(sql);
+    this.#begin = prepare('BEGIN IMMEDIATE');
+    this.#commit = prepare('COMMIT');
+    this.#rollback = prepare('ROLLBACK');
+    this.#sandboxes = prepare(`SELECT ${sandboxColumns} FROM sandboxes ORDER BY id`).raw();
+    this.#enter = prepare(
+      'INSERT INTO sandboxes (name, epoch) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET epoch = excluded.epoch RETURNING id',
+    ).raw();
+    this.#terms = prepare(
+      'UPDATE sandboxes SET kept = ?, time_to_live = ?, last_used = ?, wakes_at = ?, summary = ? WHERE id = ?',
+    );
+    this.#forget = prepare('DELETE FROM sandboxes WHERE id = ?');
+    this.#put = prepare(
+      'INSERT INTO records (sandbox, partition, collection, key, value) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
+    );
+    this.#delete = prepare('DELETE FROM records WHERE sandbox = ? AND partition = ? AND collection = ? AND key = ?');
+    this.#clear = prepare('DELETE FROM records WHERE sandbox = ?');
+    // As bytes: the library ends the process at a text that is not UTF-8, as in a damaged page.
+    const page = 'SELECT partition, collection, key, CAST(value AS BLOB) FROM records WHERE sandbox = ?';
+    const order = 'ORDER BY partition, collection, key LIMIT ?';
+    this.#firstPage = prepare(`${page} ${order}`).raw();
+    this.#nextPage = prepare(`${page} AND (partition, collection, key) > (?, ?, ?) ${order}`).raw();
+  }
+
+  begin(): void {
+    this.#begin.run();
+  }
+
+  commit(): void {
+    this.#commit.run();
+  }
+
+  rollback(): void {
+    this.#rollback.run();
+  }
+
+  /** In the order in which they came. */
+  sandboxes(): SandboxRow[] {
+    return this.#sandboxes.all().map((row) => {
+      const [id, name, epoch, kept, timeToLive, lastUsed, wakesAt, summary] = cells(row);
+      return {
+        id: Number(id),
+        name: String(name),
+        epoch: Number(epoch),
+        kept: kept === 1,
+        timeToLive: Number(timeToLive),
+        lastUsed: Number(lastUsed),
+        wakesAt: wakesAt === null ? null : Number(wakesAt),
+        summary: JSON.parse(String(summary)),
+      };
+    });
+  }
+
+  /** Enters a sandbox, or its new epoch. @returns the id of its row */
+  enter(name: string, epoch: number): number {
+    return Number(cells(this.#enter.all(name, epoch)[0])[0]);
+  }
+
+  terms(id: number, { kept, timeToLive, lastUsed, wakesAt, summary }: SandboxTerms): void {
+    this.#terms.run(kept ? 1 : 0, timeToLive, lastUsed, wakesAt, JSON.stringify(summary), id);
+  }
+
+  forget(id: number): void {
+    this.#forget.run(id);
+  }
+
+  put(id: number, { partition, collection, key, value }: RecordRow): void {
+    this.#put.run(id, partition, collection, key, value);
+  }
+
+  delete(id: number, { partition, collection, key }: Address): void {
+    this.#delete.run(id, partition, collection, key);
+  }
+
+  clear(id: number): void {
+    this.#clear.run(id);
+  }
+
+  /** This many records, in the order of the primary key, after one of them or from the first. */
+  page(id: number, after: Address | undefined, limit: number): RecordRow[] {
+    const rows =
+      after === undefined
+        ? this.#firstPage.all(id, limit)
+        : this.#nextPage.all(id, after.partition, after.collection, after.key, limit);
+    return rows.map((row) => {
+      const [partition, collection, key, value] = cells(row);
+      const text = value instanceof Uint8Array ? utf8.decode(value) : '';
+      return { partition: String(partition), collection: String(collection), key: String(key), value: text };
+    });
+  }
+}
+
+/** A row of a statement in raw mode. */
+function cells(row: unknown): unknown[] {
+  return Array.isArray(row) ? row : [];
+}

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { type Archive, type ArchiveChange, StaleEpoch, type StoredRecord } from '@understudy/kernel';
+
+/** One rule that every implementation of {@link Archive} keeps. */
+export interface ArchiveRule {
+  readonly name: string;
+  /**
+   * @param open opens the archive, after it was closed again: what a new process would find
+   * @throws AssertionError when the archive breaks the rule
+   */
+  check(open: () => Promise<Archive>): Promise<void>;
+}
+
+const address = { partition: 'p/a', collection: 'items' };
+const put = (key: string, value: unknown): ArchiveChange => ({ kind: 'put', ...address, key, value });
+const record = (key: string, value: unknown): StoredRecord => ({ ...address, key, value });
+
+/**
+ * The behaviour of an {@link Archive}, as rules that any test runner can check on any implementation. Each rule needs a
+ * medium of its own.
+ *
+ * @example
+ * for (const rule of archiveBehaviour) it(rule.name, () => rule.check(() => SqliteArchive.open(newFile)));
+ */
+export const archiveBehaviour: readonly ArchiveRule[] = [
+  {
+    name: 'keeps what was appended beyond its own end, sandbox by sandbox',
+    async check(open) {
+      const archive = await open();
+      const value = { text: 'ä\u0000\u{1F600}', list: [1, null, -0.5], nested: { empty: '' } };
+      await archive.append('one', 0, [put('a', value), put('b', 1)]);
+      await archive.append('two', 0, [put('a', 'other')]);
+      await archive.close();
+      const again = await open();
+      assert.deepEqual(await sorted(again, 'one'), [record('a', value), record('b', 1)]);
+      assert.deepEqual(await sorted(again, 'two'), [record('a', 'other')]);
+      assert.deepEqual(
+        (await again.names()).map(({ name }) => name),
+        ['one', 'two'],
+      );
+      await again.close();
+    },
+  },
+  {
+    name: 'replaces, deletes and clears in the order of the changes',
+    async check(open) {
+      const archive = await open();
+      await archive.append('one', 0, [put('a', 1), put('b', 1), put('a', 2)]);
+      await archive.append('one', 0, [{ kind: 'delete', ...address, key: 'b' }, put('c', 3)]);
+      assert.deepEqual(await sorted(archive, 'one'), [record('a', 2), record('c', 3)]);
+      await archive.append('one', 0, [put('d', 4), { kind: 'clear' }, put('e', 5)]);
+      assert.deepEqual(await sorted(archive, 'one'), [record('e', 5)]);
+      await archive.close();
+    },
+  },
+  {
+    name: 'keeps addresses apart whatever stands in them',
+    async check(open) {
+      const archive = await open();
+      const keys = ["'; DROP TABLE records; --", '\u0000', '', '\u{1F600}', '\uE000', '\uD800', 'a/b', 'A'];
+      await archive.append('one', 0, [
+        ...keys.map((key) => put(key, key)),
+        { kind: 'put', partition: 'p', collection: 'a/items', key: 'A', value: 'other' },
+      ]);
+      const read = await archive.read('one');
+      assert.deepEqual(new Set(read.map(({ value }) => value)), new Set([...keys, 'other']));
+      assert.ok(read.every(({ key, value }) => value === 'other' || key === value));
+      await archive.close();
+    },
+  },
+  {
+    name: 'keeps appends in the order of the calls, and those of one turn together',
+    async check(open) {
+      const archive = await open();
+      const appends = Array.from({ length: 50 }, (_, number) => archive.append('one', 0, [put('a', number)]));
+      assert.deepEqual(await archive.read('one'), [record('a', 49)], 'who reads sees what was appended');
+      await Promise.all(appends);
+      await archive.close();
+    },
+  },
+  {
+    name: 'reads more records than fit into one page',
+    async check(open) {
+      const archive = await open();
+      const keys = Array.from({ length: 2500 }, (_, number) => `k${number}`);
+      await archive.append(
+        'one',
+        0,
+        keys.map((key) => put(key, key)),
+      );
+      assert.deepEqual(new Set((await archive.read('one')).map(({ key }) => key)), new Set(keys));
+      await archive.close();
+    },
+  },
+  {
+    name: 'keeps what a value was when it was appended',
+    async check(open) {
+      const archive = await open();
+      const value = { count: 1 };
+      const appended = archive.append('one', 0, [put('a', value)]);
+      value.count = 2;
+      await appended;
+      assert.deepEqual(await archive.read('one'), [record('a', { count: 1 })]);
+      await archive.close();
+    },
+  },
+  {
+    name: 'drops a sandbox with all it holds, and no other',
+    async check(open) {
+      const archive = await open();
+      await archive.append('one', 0, [put('a', 1)]);
+      await archive.append('two', 0, [put('a', 2)]);
+      await archive.drop('one');
+      await archive.drop('never there');
+      assert.deepEqual(await archive.read('one'), []);
+      await archive.append('one', 0, [put('b', 3)]);
+      await archive.close();
+      const again = await open();
+      assert.deepEqual(await again.read('one'), [record('b', 3)]);
+      assert.deepEqual(await again.read('two'), [record('a', 2)]);
+      assert.deepEqual(
+        (await again.names()).map(({ name }) => name),
+        ['two', 'one'],
+      );
+      await again.close();
+    },
+  },
+  {
+    name: 'keeps the terms of a sandbox, with its records or alone',
+    async check(open) {
+      const archive = await open();
+      const clock = { mode: 'manual', at: '2026-01-15T09:00:00.000Z' } as const;
+      const summary = { clock, progression: 'immediate', seed: 'demo' } as const;
+      const terms = { kept: false, timeToLive: 60_000, lastUsed: 1_800_000_000_000, wakesAt: null, summary };
+      await archive.append('one', 0, [put('a', 1), { kind: 'terms', terms }]);
+      await archive.append('two', 0, [{ kind: 'terms', terms: { ...terms, kept: true, wakesAt: 5 } }]);
+      await archive.close();
+      const again = await open();
+      assert.deepEqual(await again.names(), [
+        { name: 'one', ...terms },
+        { name: 'two', ...terms, kept: true, wakesAt: 5 },
+      ]);
+      await again.close();
+    },
+  },
+  {
+    name: 'refuses what comes under an earlier epoch, also after it was opened again',
+    async check(open) {
+      const archive = await open();
+      await archive.append('one', 1, [put('a', 'first')]);
+      await archive.append('one', 2, [put('a', 'taken over')]);
+      await assert.rejects(archive.append('one', 1, [put('a', 'late')]), StaleEpoch);
+      await archive.close();
+      const again = await open();
+      const [late, fine] = [again.append('one', 1, [put('a', 'late')]), again.append('two', 0, [put('a', 'fine')])];
+      await assert.rejects(late, StaleEpoch);
+      await fine;
+      assert.deepEqual(await again.read('one'), [record('a', 'taken over')]);
+      assert.deepEqual(await again.read('two'), [record('a', 'fine')]);
+      await again.close();
+    },
+  },
+  {
+    name: 'keeps nothing of an append that cannot be kept as a whole',
+    async check(open) {
+      const archive = await open();
+      await archive.append('one', 0, [put('a', 1)]);
+      const circular: Record<string, unknown> = {};
+      circular['itself'] = circular;
+      await assert.rejects(archive.append('one', 0, [put('a', 2), put('b', circular)]));
+      assert.deepEqual(await archive.read('one'), [record('a', 1)]);
+      await archive.close();
+    },
+  },
+];
+
+async function sorted(archive: Archive, sandbox: string): Promise<StoredRecord[]> {
+  return (await archive.read(sandbox)).sort((one, other) => (one.key < other.key ? -1 : 1));
+}

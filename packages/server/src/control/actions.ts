@@ -1,0 +1,24 @@
+import type { Handler } from '@understudy/kernel';
+import { controlRefusals, inUnit, unknownAction } from '@understudy/kernel/serving';
+import type { operations } from '../generated/types.js';
+import type { ControlContext } from './control-context.js';
+
+/** Runs an action of an API; what it stages is committed when it found nothing wrong. */
+export const runAction: Handler<operations['runAction'], ControlContext> = async ({ path, body }, context) => {
+  const { world, sandbox } = context;
+  const simulator = world.simulators.get(path.api);
+  const { actions = {} } = simulator ?? {};
+  const action = Object.hasOwn(actions, path.action) ? actions[path.action] : undefined;
+  if (simulator === undefined || action === undefined) {
+    return unknownAction(path.api, path.action, Object.keys(actions));
+  }
+  const findings = action.check(body);
+  if (findings.length > 0) return controlRefusals.badRequest(findings);
+  const result = await inUnit(
+    { sandbox, api: simulator.name, cause: null },
+    (context) => action.run(body, context),
+    (found) => !Array.isArray(found),
+  );
+  if (Array.isArray(result)) return controlRefusals.badRequest(result);
+  return { status: 200, body: result };
+};

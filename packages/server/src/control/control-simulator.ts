@@ -1,0 +1,101 @@
+import { defineSimulator, loadBundledContract, type Simulator } from '@understudy/kernel';
+import { controlRefusals, problemEnvelope } from '@understudy/kernel/serving';
+import type { operations } from '../generated/types.js';
+import { runAction } from './actions.js';
+import {
+  getApiDescription,
+  getApiDescriptionAsYaml,
+  getApiEvidence,
+  getApiPage,
+  getApiPageFile,
+  listApis,
+  runScenario,
+} from './apis.js';
+import { advanceClock, getClock, setClock } from './clock.js';
+import type { ControlContext } from './control-context.js';
+import { listDeliveries, replayDelivery } from './deliveries.js';
+import { getJournalHar, streamEvents } from './events.js';
+import { addFault, clearFaults, listFaults, removeFault, setFaults } from './faults.js';
+import { getLiveness, getReadiness } from './health.js';
+import { answerInbox, clearInbox, listInboxes, listMessages, receiveMessage } from './inbox.js';
+import { getControlDescription, getInfo } from './info.js';
+import { completeJob, failJob, listJobs } from './jobs.js';
+import { listJournal, waitForJournal } from './journal.js';
+import { getMetrics } from './metrics.js';
+import { getRecord, listCollections, listRecords } from './records.js';
+import { createSandbox, deleteSandbox, listSandboxes, resetSandbox, seedSandbox } from './sandboxes.js';
+import { createSession, endSession } from './sessions.js';
+import { changeSettings, getSettings } from './settings.js';
+import { deleteSnapshot, getSnapshot, listSnapshots, putSnapshot, restoreSnapshot } from './snapshots.js';
+import { listTimers } from './timers.js';
+
+const controlContract = loadBundledContract('control', import.meta.url, '../../src/generated/contract.json');
+
+/** The control plane under `/_sim`, served by the same pipeline as the APIs. */
+export function createControlSimulator(): Simulator {
+  return defineSimulator<operations, ControlContext>({
+    name: 'control',
+    contract: controlContract,
+    operations: {
+      getInfo,
+      getControlDescription,
+      getLiveness,
+      getReadiness,
+      getMetrics,
+      listApis,
+      getApiPage,
+      getApiDescription,
+      getApiDescriptionAsYaml,
+      getApiEvidence,
+      runScenario,
+      getApiPageFile,
+      listSandboxes,
+      createSandbox,
+      deleteSandbox,
+      resetSandbox,
+      seedSandbox,
+      getClock,
+      setClock,
+      advanceClock,
+      createSession,
+      endSession,
+      getSettings,
+      changeSettings,
+      listJournal,
+      waitForJournal,
+      getJournalHar,
+      streamEvents,
+      listFaults,
+      setFaults,
+      clearFaults,
+      addFault,
+      removeFault,
+      listCollections,
+      listRecords,
+      getRecord,
+      listSnapshots,
+      getSnapshot,
+      putSnapshot,
+      deleteSnapshot,
+      restoreSnapshot,
+      listDeliveries,
+      replayDelivery,
+      listJobs,
+      completeJob,
+      failJob,
+      receiveMessage,
+      receiveMessageByPut: receiveMessage,
+      receiveMessageByGet: receiveMessage,
+      receiveMessageByPatch: receiveMessage,
+      receiveMessageByDelete: receiveMessage,
+      answerInbox,
+      listMessages,
+      clearInbox,
+      listInboxes,
+      listTimers,
+      runAction,
+    },
+    refusals: controlRefusals,
+    envelope: problemEnvelope,
+  });
+}

@@ -1,0 +1,52 @@
+import type { Handler } from '@understudy/kernel';
+import { type Delivery, deliveryIsPending, redactText, unknownDelivery } from '@understudy/kernel/serving';
+import type { components, operations } from '../generated/types.js';
+import type { ControlContext } from './control-context.js';
+
+type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
+
+export const listDeliveries: Operation<'listDeliveries'> = async (_input, context) => ({
+  status: 200,
+  body: { deliveries: context.sandbox.webhooks.log.list().map((delivery) => presentDelivery(delivery, context)) },
+});
+
+export const replayDelivery: Operation<'replayDelivery'> = async ({ path }, context) => {
+  const { sandbox } = context;
+  const id = Number(path.deliveryId);
+  const delivery = sandbox.webhooks.log.find(id);
+  if (delivery === undefined) return unknownDelivery(path.deliveryId);
+  if (delivery.state === 'pending') return deliveryIsPending(path.deliveryId);
+  const replayed = sandbox.webhooks.send(delivery.origin, delivery.request);
+  await sandbox.clock.settled(['work']);
+  return { status: 200, body: presentDelivery(sandbox.webhooks.log.find(replayed.id) ?? replayed, context) };
+};
+
+function presentDelivery(
+  { id, origin, request, state, createdAt, retry, attempts }: Delivery,
+  { sandbox: { clock, settings }, world }: ControlContext,
+): components['schemas']['Delivery'] {
+  // A retry that is due counts as on its way.
+  const waits = retry !== undefined && Date.parse(retry.at) > clock.now().getTime();
+  const { policy } = request;
+  const shown = (text: string) => redactText(text, world.guard?.secrets);
+  return {
+    id: String(id),
+    api: origin.api,
+    jobId: origin.jobId,
+    tenantId: origin.tenantId,
+    ...(request.method === undefined ? {} : { method: request.method }),
+    url: shown(request.url),
+    cause: origin.cause,
+    state,
+    createdAt,
+    plan: {
+      attempts: settings.webhooks.attempts ?? policy.attempts,
+      retryDelaysSeconds: [...policy.retryDelaysSeconds],
+      timeoutSeconds: policy.timeoutSeconds,
+    },
+    ...(waits ? { nextAttemptAt: retry.at } : {}),
+    attempts: attempts.map(({ error, ...attempt }) =>
+      error === undefined ? attempt : { ...attempt, error: shown(error) },
+    ),
+  };
+}

@@ -1,0 +1,66 @@
+import { entrySummaryOf, type Journal, type RecordedEntry } from '@understudy/kernel/serving';
+
+/** An entry as server-sent event, made once for all streams that send it. */
+export class JournalEvent {
+  readonly entry: RecordedEntry;
+  readonly #journal: Journal;
+  #whole: string | undefined;
+  #summary: string | undefined;
+
+  constructor(entry: RecordedEntry, journal: Journal) {
+    this.entry = entry;
+    this.#journal = journal;
+  }
+
+  get whole(): string {
+    this.#whole ??= textOf(this.entry, this.#journal);
+    return this.#whole;
+  }
+
+  /** Without what is large. */
+  get summary(): string {
+    this.#summary ??= textOf(entrySummaryOf(this.entry), this.#journal);
+    return this.#summary;
+  }
+}
+
+type Listener = (event: JournalEvent) => void;
+
+/** The streams of one journal, which listen to it together. */
+interface Feed {
+  readonly listeners: Set<Listener>;
+  end(): void;
+}
+
+const feeds = new WeakMap<Journal, Feed>();
+
+/** Hands over every event of a journal from now on. @returns what ends it */
+export function followEvents(journal: Journal, listener: Listener): () => void {
+  const feed = feeds.get(journal) ?? openFeed(journal);
+  feed.listeners.add(listener);
+  return () => {
+    feed.listeners.delete(listener);
+    if (feed.listeners.size === 0) feed.end();
+  };
+}
+
+function openFeed(journal: Journal): Feed {
+  const listeners = new Set<Listener>();
+  const unlisten = journal.listen((entry) => {
+    const event = new JournalEvent(entry, journal);
+    for (const hear of listeners) hear(event);
+  });
+  const feed: Feed = {
+    listeners,
+    end() {
+      unlisten();
+      feeds.delete(journal);
+    },
+  };
+  feeds.set(journal, feed);
+  return feed;
+}
+
+function textOf(entry: RecordedEntry, journal: Journal): string {
+  return `event: ${entry.type}\nid: ${entry.seq}\ndata: ${JSON.stringify(journal.shown(entry))}\n\n`;
+}

@@ -1,0 +1,127 @@
+import { type Handler, wallAlarm } from '@understudy/kernel';
+import { bytesOf, JsonStream, journalToHar, type Sandbox, wallSleep } from '@understudy/kernel/serving';
+import type { operations } from '../generated/types.js';
+import type { ControlContext } from './control-context.js';
+import { followEvents, type JournalEvent } from './event-feed.js';
+
+const heartbeatMs = 15_000;
+const longestBacklog = 1000;
+/** Of what a reader has still to read. */
+const mostBacklogBytes = 1024 * 1024;
+
+/**
+ * How often a watcher is told, in milliseconds, and of how many entries at once: what no one can read costs nothing.
+ */
+const glance = { everyMs: 200, most: 50 };
+
+export const getJournalHar: Handler<operations['getJournalHar'], ControlContext> = async (_input, context) => {
+  const { sandbox, world, baseUrl } = context;
+  const { entries } = sandbox.journal.read({ type: 'request' });
+  return { status: 200, body: new JsonStream(journalToHar(entries, new URL(baseUrl).origin, world.version)) };
+};
+
+/** Streams the journal as server-sent events. */
+export const streamEvents: Handler<operations['streamEvents'], ControlContext> = async (
+  { query },
+  { sandbox, world, caller },
+) => {
+  const close = world.streams.open(caller?.clientId);
+  if (typeof close !== 'function') return close;
+  const ended = new AbortController();
+  const stream = query.summary ? summariesOf(sandbox, ended.signal) : eventsOf(sandbox, ended.signal);
+  const end = () => {
+    sandbox.closed.removeEventListener('abort', end);
+    close();
+    ended.abort();
+  };
+  sandbox.closed.addEventListener('abort', end);
+  return {
+    status: 200,
+    headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' },
+    body: untilReturned(stream, end),
+  };
+};
+
+/** Ends with its reader, also one that never reads. */
+function untilReturned(stream: AsyncGenerator<string>, end: () => void): AsyncIterable<string> {
+  return {
+    [Symbol.asyncIterator]: () => ({
+      next: () => stream.next(),
+      async return() {
+        end();
+        return await stream.return(undefined);
+      },
+    }),
+  };
+}
+
+async function* eventsOf(sandbox: Sandbox, ended: AbortSignal): AsyncGenerator<string> {
+  let backlog: JournalEvent[] = [];
+  let bytes = 0;
+  // A reader that does not keep up misses what comes meanwhile.
+  const keep = (event: JournalEvent) => {
+    if (backlog.length >= longestBacklog || bytes >= mostBacklogBytes) return;
+    backlog.push(event);
+    bytes += bytesOf(event.entry);
+  };
+  for await (const sign of signsOf(sandbox, ended, keep)) {
+    if (sign !== undefined) yield sign;
+    const events = backlog;
+    [backlog, bytes] = [[], 0];
+    for (const { whole } of events) yield whole;
+  }
+}
+
+/** For people, who read slower than a journal grows: the newest in time, without what is large. */
+async function* summariesOf(sandbox: Sandbox, ended: AbortSignal): AsyncGenerator<string> {
+  let backlog: JournalEvent[] = [];
+  let skipped = 0;
+  const keep = (event: JournalEvent) => {
+    if (backlog.length < glance.most) backlog.push(event);
+    else skipped += 1;
+  };
+  for await (const sign of signsOf(sandbox, ended, keep)) {
+    if (sign !== undefined) yield sign;
+    if (backlog.length === 0) continue;
+    const [events, missing] = [backlog, skipped];
+    [backlog, skipped] = [[], 0];
+    yield events.map(({ summary }) => summary).join('');
+    if (missing > 0) yield `event: skipped\ndata: ${missing}\n\n`;
+    await wallSleep(glance.everyMs, ended);
+  }
+}
+
+/** Keeps what happens; gives a comment to send, or nothing, whenever there is something to do. */
+async function* signsOf(
+  { journal }: Sandbox,
+  ended: AbortSignal,
+  keep: (event: JournalEvent) => void,
+): AsyncGenerator<string | undefined> {
+  let wake = () => {};
+  let isNew = false;
+  const unfollow = followEvents(journal, (event) => {
+    keep(event);
+    isNew = true;
+    wake();
+  });
+  ended.addEventListener('abort', () => wake());
+  try {
+    yield ': the journal from now on\n\n';
+    while (!ended.aborted) {
+      if (!isNew) {
+        await new Promise<void>((resolve) => {
+          const callOff = wallAlarm(heartbeatMs, resolve);
+          wake = () => {
+            callOff();
+            resolve();
+          };
+        });
+      }
+      const quiet = !isNew && !ended.aborted;
+      isNew = false;
+      yield quiet ? ': still here\n\n' : undefined;
+    }
+  } finally {
+    unfollow();
+  }
+}

@@ -1,0 +1,129 @@
+import { type Handler, parseDuration } from '@understudy/kernel';
+import {
+  badInput,
+  controlRefusals,
+  type FaultDelay,
+  type FaultEffect,
+  type FaultRule,
+  type FaultStanding,
+  latest,
+  unknownFault,
+} from '@understudy/kernel/serving';
+import type { components, operations } from '../generated/types.js';
+import { lowerCased } from './answer-headers.js';
+import { checkFault } from './check-fault.js';
+import type { ControlContext } from './control-context.js';
+
+type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
+type Schemas = components['schemas'];
+
+export const listFaults: Operation<'listFaults'> = async (_input, context) => ({
+  status: 200,
+  body: presentFaults(context),
+});
+
+export const setFaults: Operation<'setFaults'> = async ({ body }, context) => {
+  const { faultRules } = context.world.memory;
+  if (body.faults.length > faultRules) {
+    const what = `/body/faults has ${body.faults.length} rules, but a sandbox keeps at most ${faultRules}`;
+    return badInput('/body/faults', `${what}; start the server with --max-fault-rules for more`);
+  }
+  const findings = body.faults.flatMap((fault, index) => checkFault(fault, `/body/faults/${index}`, context.world));
+  if (findings.length > 0) return controlRefusals.badRequest(findings);
+  const rules = body.faults.map((fault, index) => ruleOf(fault, index, context));
+  const ids = new Set<string>();
+  const repeated = rules.findIndex(({ id }) => ids.size === ids.add(id).size);
+  if (repeated !== -1) {
+    const pointer = `/body/faults/${repeated}/id`;
+    return badInput(pointer, `${pointer} "${rules[repeated]?.id}" is the id of an earlier rule; ids must differ`);
+  }
+  context.sandbox.faults.set(rules);
+  return { status: 200, body: presentFaults(context) };
+};
+
+export const addFault: Operation<'addFault'> = async ({ body }, context) => {
+  const { faults } = context.sandbox;
+  const findings = checkFault(body, '/body', context.world);
+  if (findings.length > 0) return controlRefusals.badRequest(findings);
+  const ids = new Set(faults.list().map(({ rule }) => rule.id));
+  const { faultRules } = context.world.memory;
+  if (ids.size >= faultRules) {
+    const what = `/body would be one rule more than the ${faultRules} that a sandbox keeps`;
+    return badInput('/body', `${what}; remove one, or start the server with --max-fault-rules`);
+  }
+  if (body.id !== undefined && ids.has(body.id)) {
+    return badInput('/body/id', `/body/id "${body.id}" is the id of another rule; ids must differ`);
+  }
+  let free = ids.size;
+  while (ids.has(`fault-${free + 1}`)) free += 1;
+  faults.add(ruleOf(body, free, context));
+  return { status: 200, body: presentFaults(context) };
+};
+
+export const removeFault: Operation<'removeFault'> = async ({ path }, { sandbox }) =>
+  sandbox.faults.remove(path.faultId) ? { status: 204 } : unknownFault(path.faultId);
+
+export const clearFaults: Operation<'clearFaults'> = async (_input, { sandbox }) => {
+  sandbox.faults.clear();
+  return { status: 204 };
+};
+
+function ruleOf(
+  { id, match = {}, effect, times, ttl }: Schemas['Fault'],
+  index: number,
+  { clock }: ControlContext,
+): FaultRule {
+  return {
+    id: id ?? `fault-${index + 1}`,
+    match,
+    effect: effectOf(effect),
+    ...(times === undefined ? {} : { times }),
+    ...(ttl === undefined ? {} : { expiresAt: Math.min(latest, clock.now().getTime() + parseDuration(ttl)) }),
+  };
+}
+
+function effectOf({ delay, headers, ...effect }: Schemas['FaultEffect']): FaultEffect {
+  return {
+    ...effect,
+    ...(delay === undefined ? {} : { delay: delayOf(delay) }),
+    ...(headers === undefined ? {} : { headers: lowerCased(headers) }),
+  };
+}
+
+function delayOf(delay: Schemas['FaultDelay']): FaultDelay {
+  if ('fixed' in delay) return { kind: 'fixed', milliseconds: parseDuration(delay.fixed) };
+  if ('from' in delay) return { kind: 'uniform', from: parseDuration(delay.from), to: parseDuration(delay.to) };
+  return { kind: 'lognormal', median: parseDuration(delay.median), sigma: delay.sigma };
+}
+
+function presentFaults({ sandbox }: ControlContext): Schemas['FaultList'] {
+  return { faults: sandbox.faults.list().map(presentStanding) };
+}
+
+function presentStanding({ rule, seen, applied }: FaultStanding): Schemas['FaultStanding'] {
+  const { id, match, times, expiresAt } = rule;
+  const { delay, reset, ...effect } = rule.effect;
+  return {
+    id,
+    match,
+    effect: {
+      ...effect,
+      ...(reset === true ? { reset } : {}),
+      ...(delay === undefined ? {} : { delay: presentDelay(delay) }),
+    },
+    ...(times === undefined ? {} : { times }),
+    ...(expiresAt === undefined ? {} : { expiresAt: new Date(expiresAt).toISOString() }),
+    seen,
+    applied,
+  };
+}
+
+function presentDelay(delay: FaultDelay): Schemas['FaultDelay'] {
+  if (delay.kind === 'fixed') return { fixed: seconds(delay.milliseconds) };
+  if (delay.kind === 'uniform') return { from: seconds(delay.from), to: seconds(delay.to) };
+  return { median: seconds(delay.median), sigma: delay.sigma };
+}
+
+function seconds(milliseconds: number): string {
+  return `PT${milliseconds / 1000}S`;
+}

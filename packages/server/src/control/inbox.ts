@@ -1,0 +1,135 @@
+import type { Finding } from '@understudy/contract';
+import { type Answer, builtModule, type Handler, type Refusal, WorkTooCostly } from '@understudy/kernel';
+import {
+  controlRefusals,
+  Inbox,
+  type InboxMessage,
+  inboxDelay,
+  isLarge,
+  JsonStream,
+  partsOf,
+  RecordedBody,
+  TooManyInboxes,
+  tooManyInboxes,
+  waitedInVain,
+} from '@understudy/kernel/serving';
+import type { operations } from '../generated/types.js';
+import { checkAnswerHeaders, lowerCased } from './answer-headers.js';
+import type { ControlContext } from './control-context.js';
+import { isJson } from './is-json.js';
+
+type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
+
+const largeTexts = { module: builtModule(import.meta.url, './is-json.js'), name: 'isJson' };
+
+const methods: Readonly<Record<string, InboxMessage['method']>> = {
+  receiveMessageByPut: 'PUT',
+  receiveMessageByGet: 'GET',
+  receiveMessageByPatch: 'PATCH',
+  receiveMessageByDelete: 'DELETE',
+};
+
+/** Receives by any method. */
+export async function receiveMessage(
+  { path }: { readonly path: { readonly name: string } },
+  { sandbox, request, operation, world }: ControlContext,
+): Promise<Answer<number, undefined> | Refusal> {
+  const text = new TextDecoder().decode(request.bytes);
+  const json = await holdsJson(request, text, sandbox);
+  await world.admitGrowth(sandbox.owner, request.bytes.length);
+  const receivedAt = sandbox.clock.now().toISOString();
+  const [pathname = '', query = ''] = request.url.split(/\?(.*)/s);
+  const inbox = inboxOf(path.name, sandbox);
+  if (!(inbox instanceof Inbox)) return inbox;
+  const { status, headers } = inbox.receive({
+    receivedAt,
+    method: methods[operation.operationId] ?? 'POST',
+    path: pathname,
+    query,
+    headers: world.guard?.shown(request.headers) ?? request.headers,
+    text,
+    isJson: json,
+  });
+  sandbox.inboxes.trim();
+  sandbox.journal.append({
+    at: receivedAt,
+    type: 'message',
+    cause: null,
+    method: request.method,
+    url: request.url,
+    status,
+    // Most messages are JSON, whatever their media type says.
+    request: { headers: request.headers, body: new RecordedBody(request.bytes, 'application/json') },
+  });
+  return { status, headers };
+}
+
+export const listInboxes: Operation<'listInboxes'> = async (_input, { sandbox }) => ({
+  status: 200,
+  body: {
+    inboxes: sandbox.inboxes.list().map(([name, { count, answers }]) => ({
+      name,
+      count,
+      answers: answers.map(({ headers = {}, ...answer }) => ({ ...answer, headers })),
+    })),
+  },
+});
+
+export const answerInbox: Operation<'answerInbox'> = async ({ path, body }, { sandbox }) => {
+  const answers = body.answers.map(({ headers = {}, ...answer }) => ({ ...answer, headers: lowerCased(headers) }));
+  const findings = answers.flatMap(({ headers }, index) => {
+    const pointer = `/body/answers/${index}/headers`;
+    return [...checkAnswerHeaders(headers, pointer), ...checkDelay(headers[inboxDelay], `${pointer}/${inboxDelay}`)];
+  });
+  if (findings.length > 0) return controlRefusals.badRequest(findings);
+  const inbox = inboxOf(path.name, sandbox);
+  if (!(inbox instanceof Inbox)) return inbox;
+  inbox.tell(answers);
+  return { status: 204 };
+};
+
+export const listMessages: Operation<'listMessages'> = async ({ path, query }, { sandbox }) => {
+  const wanted = query.count ?? 0;
+  const messages = await sandbox.inboxes.look(path.name).messages(wanted, query.timeout * 1000);
+  if (messages.length < wanted) return waitedInVain(wanted, messages.length, `in inbox "${path.name}"`);
+  return { status: 200, body: new JsonStream(partsOf({ count: messages.length }, 'messages', textsOf(messages))) };
+};
+
+export const clearInbox: Operation<'clearInbox'> = async ({ path }, { sandbox }) => {
+  sandbox.inboxes.look(path.name).clear();
+  return { status: 204 };
+};
+
+function inboxOf(name: string, { inboxes }: ControlContext['sandbox']): Inbox | Refusal {
+  try {
+    return inboxes.get(name);
+  } catch (error) {
+    if (error instanceof TooManyInboxes) return tooManyInboxes(error.message);
+    throw error;
+  }
+}
+
+function checkDelay(value: string | undefined, pointer: string): Finding[] {
+  if (value === undefined || /^\d{1,9}(?:\.\d{1,3})?$/.test(value)) return [];
+  const message = `${pointer} must be a number of seconds such as "6", but is "${value}"`;
+  return [{ ruleId: 'request/value', severity: 'error', message, pointer, actual: value }];
+}
+
+/** Each with its body as JSON, or null when it is not JSON. A body that is JSON stands there as it came. */
+function* textsOf(messages: readonly InboxMessage[]): Generator<string> {
+  for (const { isJson, ...message } of messages) {
+    const body = isJson ? message.text : 'null';
+    yield `${JSON.stringify(message).slice(0, -1)},"body":${body}}`;
+  }
+}
+
+/** Checked in a thread where it would hold others up; what is too costly even there is taken as text. */
+async function holdsJson({ bytes }: { readonly bytes: Uint8Array }, text: string, sandbox: ControlContext['sandbox']) {
+  if (!isLarge(bytes)) return isJson(text);
+  try {
+    return await sandbox.compute<boolean>(largeTexts, text);
+  } catch (error) {
+    if (error instanceof WorkTooCostly) return false;
+    throw error;
+  }
+}

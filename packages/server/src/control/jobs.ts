@@ -1,0 +1,58 @@
+import { type Handler, type JobRecord, jobRecords } from '@understudy/kernel';
+import { jobIsFinal, scopesOf, unknownJob } from '@understudy/kernel/serving';
+import type { components, operations } from '../generated/types.js';
+import type { ControlContext } from './control-context.js';
+
+type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
+
+export const listJobs: Operation<'listJobs'> = async (_input, context) => ({
+  status: 200,
+  body: { jobs: (await jobsOf(context)).map(presentJob) },
+});
+
+export const completeJob: Operation<'completeJob'> = async ({ path }, context) =>
+  endJob(path.jobId, context, (id) => context.sandbox.jobs.complete(id));
+
+export const failJob: Operation<'failJob'> = async ({ path, body }, context) =>
+  endJob(path.jobId, context, (id) =>
+    context.sandbox.jobs.fail(id, body?.message ?? 'The job was failed through the control plane.'),
+  );
+
+async function endJob(id: string, context: ControlContext, end: (id: string) => boolean | Promise<boolean>) {
+  const job = await jobOf(context, id);
+  if (job === undefined) return unknownJob(id);
+  if (!(await end(id))) return jobIsFinal(id, job.status);
+  await context.sandbox.clock.settled(['work']);
+  return { status: 200 as const, body: presentJob((await jobOf(context, id)) ?? job) };
+}
+
+async function jobOf({ world, sandbox }: ControlContext, id: string): Promise<JobRecord | undefined> {
+  const unit = sandbox.begin();
+  const found = await Promise.all(
+    [...world.simulators.keys()].map((api) => scopesOf(unit, api).shared.collection(jobRecords).get(id)),
+  );
+  return found.find((job) => job !== undefined);
+}
+
+/** Every job of the sandbox, the oldest first: the answer lists them all. */
+async function jobsOf({ world, sandbox }: ControlContext): Promise<JobRecord[]> {
+  const unit = sandbox.begin();
+  const lists = await Promise.all(
+    [...world.simulators.keys()].map((api) => scopesOf(unit, api).shared.collection(jobRecords).list()),
+  );
+  const jobs = lists.flat().map(({ value }) => value);
+  return jobs.sort((left, right) => left.acceptedAt.localeCompare(right.acceptedAt) || left.cause - right.cause);
+}
+
+function presentJob(job: JobRecord): components['schemas']['Job'] {
+  const { id, api, kind, owner, status, acceptedAt, finishedAt } = job;
+  return {
+    id,
+    api,
+    kind,
+    tenantId: owner.tenantId,
+    status,
+    acceptedAt,
+    ...(finishedAt === undefined ? {} : { finishedAt }),
+  };
+}

@@ -1,0 +1,137 @@
+import process from 'node:process';
+import type { Handler } from '@understudy/kernel';
+import {
+  latencyBounds,
+  type MetricFamily,
+  type OperationCounts,
+  openMetrics,
+  openMetricsType,
+  type Sample,
+  type World,
+} from '@understudy/kernel/serving';
+import type { operations } from '../generated/types.js';
+import type { ControlContext } from './control-context.js';
+
+export const getMetrics: Handler<operations['getMetrics'], ControlContext> = async (_input, { world }) => ({
+  status: 200,
+  headers: { 'content-type': openMetricsType, 'cache-control': 'no-store' },
+  body: openMetrics(familiesOf(world)),
+});
+
+function familiesOf(world: World): MetricFamily[] {
+  const { watch, pool, sandboxes, version } = world;
+  const operations = [...watch.requests.list()];
+  const all = sandboxes.tenancies.all;
+  const awake = all.filter(({ sandbox }) => sandbox !== undefined).length;
+  const { user, system } = process.cpuUsage();
+  return [
+    { name: 'understudy_build', type: 'info', help: 'The server.', samples: [{ labels: { version }, value: 1 }] },
+    {
+      name: 'understudy_requests',
+      type: 'counter',
+      help: 'Answered requests, by operation and status; the control plane is the API control.',
+      samples: operations.flatMap(statusSamples),
+    },
+    {
+      name: 'understudy_request_duration_seconds',
+      type: 'histogram',
+      unit: 'seconds',
+      help: 'From the whole request until the answer is ready to be sent, delays by fault rules included.',
+      samples: operations.flatMap(latencySamples),
+    },
+    {
+      name: 'understudy_sandboxes',
+      type: 'gauge',
+      help: 'Sandboxes, by whether they are in memory.',
+      samples: [
+        { labels: { state: 'awake' }, value: awake },
+        { labels: { state: 'asleep' }, value: all.length - awake },
+      ],
+    },
+    {
+      name: 'understudy_requests_forwarded',
+      type: 'counter',
+      help: 'Requests that were handed on to the server that serves their sandbox.',
+      samples: watch.forwarded.samples(),
+    },
+    {
+      name: 'understudy_ownership_changes',
+      type: 'counter',
+      help: 'Sandboxes that this server took, gave up, or lost with its lease, where several share a database.',
+      samples: watch.ownership.samples(),
+    },
+    {
+      name: 'understudy_appends',
+      type: 'counter',
+      help: 'Changes handed to what keeps the sandboxes beyond the end of the server.',
+      samples: watch.appends.samples(),
+    },
+    {
+      name: 'understudy_jobs_begun',
+      type: 'counter',
+      help: 'Jobs that were accepted.',
+      samples: watch.jobsBegun.samples(),
+    },
+    {
+      name: 'understudy_jobs_ended',
+      type: 'counter',
+      help: 'Jobs that ended, by state.',
+      samples: watch.jobsEnded.samples(),
+    },
+    {
+      name: 'understudy_work_queued',
+      type: 'gauge',
+      help: 'Computing that waits for a thread.',
+      samples: [{ value: pool.queued }],
+    },
+    {
+      name: 'understudy_delivery_attempts',
+      type: 'counter',
+      help: 'Attempts to deliver webhooks, by outcome.',
+      samples: watch.deliveries.samples(),
+    },
+    {
+      name: 'understudy_event_loop_delay_seconds',
+      type: 'gauge',
+      unit: 'seconds',
+      help: 'How late timers fired since this was asked for before, by quantile; from the second time on.',
+      samples: watch.loopDelay.samples(),
+    },
+    {
+      name: 'process_resident_memory_bytes',
+      type: 'gauge',
+      unit: 'bytes',
+      help: 'Memory of the process.',
+      samples: [{ value: process.memoryUsage.rss() }],
+    },
+    {
+      name: 'process_cpu_seconds',
+      type: 'counter',
+      unit: 'seconds',
+      help: 'Processor time of the process, its threads included.',
+      samples: [{ value: (user + system) / 1e6 }],
+    },
+    {
+      name: 'process_uptime_seconds',
+      type: 'gauge',
+      unit: 'seconds',
+      help: 'Since its start.',
+      samples: [{ value: process.uptime() }],
+    },
+  ];
+}
+
+function statusSamples({ api, operation, byStatus }: OperationCounts): Sample[] {
+  return [...byStatus].map(([status, value]) => ({ labels: { api, operation, status: String(status) }, value }));
+}
+
+function latencySamples({ api, operation, buckets, seconds }: OperationCounts): Sample[] {
+  let sum = 0;
+  const labels = { api, operation };
+  const samples: Sample[] = [...buckets].map((count, place) => {
+    sum += count;
+    const bound = latencyBounds[place];
+    return { suffix: '_bucket', labels: { ...labels, le: bound === undefined ? '+Inf' : String(bound) }, value: sum };
+  });
+  return [...samples, { suffix: '_sum', labels, value: seconds }, { suffix: '_count', labels, value: sum }];
+}

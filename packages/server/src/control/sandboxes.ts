@@ -1,0 +1,144 @@
+import type { Handler, Refusal, SandboxSummary } from '@understudy/kernel';
+import {
+  badInput,
+  clockOf,
+  controlRefusals,
+  defaultSandbox,
+  defaultSandboxStays,
+  hostUrl,
+  NotArchived,
+  originOfServer,
+  ownerAmong,
+  type Sandbox,
+  SandboxExists,
+  ServedElsewhere,
+  type Snapshot,
+  sandboxExists,
+  summaryOf,
+  TooManySandboxes,
+  tooManyOfToken,
+  tooManySandboxes,
+  Unavailable,
+  unknownSandbox,
+  unknownSnapshot,
+} from '@understudy/kernel/serving';
+import type { components, operations } from '../generated/types.js';
+import { presentClockReading } from './clock.js';
+import type { ControlContext } from './control-context.js';
+import { maySeeSnapshot } from './may-see-snapshot.js';
+
+type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
+
+export const listSandboxes: Operation<'listSandboxes'> = async (_input, context) => ({
+  status: 200,
+  body: {
+    sandboxes: (await context.world.sandboxes.list()).flatMap(({ name, isAwake, summary }) => {
+      // One that a crash has left is listed once it has woken, which happens at once.
+      if (summary === undefined || !maySee(context, summary)) return [];
+      const shown = present(name, summary, context);
+      return [isAwake ? shown : { ...shown, asleep: true }];
+    }),
+  },
+});
+
+export const createSandbox: Operation<'createSandbox'> = async ({ body }, context) => {
+  const { sandboxes } = context.world;
+  const findings = context.sandbox.settings.check(body.settings ?? {}, '/body/settings');
+  if (findings.length > 0) return controlRefusals.badRequest(findings);
+  const owner = ownerAmong(context.caller);
+  const tooMany = owner === undefined ? undefined : await refuseMore(owner, context);
+  if (tooMany !== undefined) return tooMany;
+  try {
+    const { from, ...request } = { ...body, ...(owner === undefined ? {} : { owner }) };
+    const origin = from === undefined ? undefined : await originOf(from, context);
+    if (origin !== undefined && 'refused' in origin) return origin;
+    const sandbox = await sandboxes.create(origin === undefined ? request : { ...request, from: origin });
+    const made = presentSandbox(sandbox, context);
+    await sandboxes.leave(made.name);
+    return { status: 201, body: made };
+  } catch (error) {
+    if (error instanceof SandboxExists) return sandboxExists(body.name);
+    if (error instanceof TooManySandboxes) return tooManySandboxes(error.message);
+    // While this process drains, other processes make every new sandbox.
+    if (error instanceof ServedElsewhere && context.world.ownership?.isDraining !== true)
+      return sandboxExists(body.name);
+    if (error instanceof NotArchived || error instanceof Unavailable) throw error;
+    return badInput('/body', error instanceof Error ? error.message : String(error));
+  }
+};
+
+/** Whether the caller may see the sandbox of this name, if there is one. */
+async function mayReach(context: ControlContext, name: string): Promise<boolean> {
+  if (ownerAmong(context.caller) === undefined) return true;
+  const all = await context.world.sandboxes.list();
+  const summary = all.find((tenancy) => tenancy.name === name)?.summary;
+  return summary !== undefined && maySee(context, summary);
+}
+
+function maySee({ caller }: ControlContext, { owner }: SandboxSummary): boolean {
+  const own = ownerAmong(caller);
+  return own === undefined || own === owner;
+}
+
+async function refuseMore(owner: string, { world }: ControlContext): Promise<Refusal | undefined> {
+  const most = world.guard?.limitsOf(owner).sandboxes;
+  await world.admitGrowth(owner, 1);
+  if (most === undefined) return undefined;
+  const own = (await world.sandboxes.list()).filter(({ summary }) => summary?.owner === owner);
+  return own.length < most ? undefined : tooManyOfToken(owner, most);
+}
+
+/** The sandbox that a new one is forked from. */
+async function originOf(
+  from: components['schemas']['SandboxOrigin'],
+  context: ControlContext,
+): Promise<Snapshot | Refusal> {
+  const { world } = context;
+  if ('snapshot' in from) {
+    const snapshot = maySeeSnapshot(context, from.snapshot) ? await world.snapshots.get(from.snapshot) : undefined;
+    return snapshot ?? unknownSnapshot(from.snapshot);
+  }
+  if (!(await mayReach(context, from.sandbox))) return unknownSandbox(from.sandbox);
+  return (await world.sandboxes.snapshotOf(from.sandbox)) ?? unknownSandbox(from.sandbox);
+}
+
+export const deleteSandbox: Operation<'deleteSandbox'> = async ({ path }, context) => {
+  const { world, sandbox } = context;
+  if (!(await mayReach(context, path.name))) return unknownSandbox(path.name);
+  if (path.name === defaultSandbox) return defaultSandboxStays();
+  // A sandbox that deletes itself would wait for the very request that it serves.
+  if (path.name === sandbox.name) await sandbox.clock.settled(['work']);
+  return (await world.sandboxes.delete(path.name)) ? { status: 204 } : unknownSandbox(path.name);
+};
+
+export const resetSandbox: Operation<'resetSandbox'> = async (_input, context) => {
+  await context.sandbox.reset();
+  return { status: 200, body: presentSandbox(context.sandbox, context) };
+};
+
+export const seedSandbox: Operation<'seedSandbox'> = async ({ body }, context) => {
+  try {
+    await context.sandbox.replaceState('seed' in body ? body.seed : body.data);
+  } catch (error) {
+    if (error instanceof NotArchived || error instanceof Unavailable) throw error;
+    return badInput('/body', error instanceof Error ? error.message : String(error));
+  }
+  return { status: 200, body: presentSandbox(context.sandbox, context) };
+};
+
+export function presentSandbox(sandbox: Sandbox, context: ControlContext): components['schemas']['Sandbox'] {
+  return present(sandbox.name, summaryOf(sandbox), context);
+}
+
+function present(name: string, summary: SandboxSummary, { baseUrl }: ControlContext): components['schemas']['Sandbox'] {
+  const origin = originOfServer(baseUrl.replace(/\/~[^/]*$/, ''));
+  const byHost = name === defaultSandbox ? undefined : hostUrl(origin, name);
+  return {
+    name,
+    url: name === defaultSandbox ? origin : `${origin}/~${name}`,
+    ...(byHost === undefined ? {} : { hostUrl: byHost }),
+    clock: presentClockReading(clockOf(summary)),
+    progression: summary.progression,
+    seed: summary.seed,
+  };
+}

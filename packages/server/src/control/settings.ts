@@ -1,0 +1,19 @@
+import type { Handler } from '@understudy/kernel';
+import { controlRefusals } from '@understudy/kernel/serving';
+import type { operations } from '../generated/types.js';
+import type { ControlContext } from './control-context.js';
+
+type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
+
+export const getSettings: Operation<'getSettings'> = async (_input, { sandbox }) => ({
+  status: 200,
+  body: sandbox.settings.view(),
+});
+
+export const changeSettings: Operation<'changeSettings'> = async ({ body }, { sandbox }) => {
+  const findings = sandbox.settings.change(body);
+  if (findings.length > 0) return controlRefusals.badRequest(findings);
+  // The progression is in the summary that other servers list.
+  sandbox.noteTerms();
+  return { status: 200, body: sandbox.settings.view() };
+};

@@ -1,0 +1,124 @@
+import type { Finding } from '@understudy/contract';
+import type { Handler, StoredRecord } from '@understudy/kernel';
+import {
+  badInput,
+  controlRefusals,
+  FrozenCopies,
+  fromFile,
+  headOf,
+  JsonStream,
+  jsonPieces,
+  outdated,
+  partsOf,
+  recordsOfApis,
+  type Snapshot,
+  type SnapshotHeading,
+  snapshotOfOthers,
+  snapshotVersion,
+  TooManySnapshots,
+  tooManySnapshots,
+  unknownSnapshot,
+} from '@understudy/kernel/serving';
+import type { components, operations } from '../generated/types.js';
+import { checkAnswerHeaders } from './answer-headers.js';
+import type { ControlContext } from './control-context.js';
+import { maySeeSnapshot } from './may-see-snapshot.js';
+import { presentSandbox } from './sandboxes.js';
+
+type Operation<Id extends keyof operations> = Handler<operations[Id], ControlContext>;
+
+export const listSnapshots: Operation<'listSnapshots'> = async (_input, context) => ({
+  status: 200,
+  body: {
+    snapshots: (await context.world.snapshots.list())
+      .filter(([name]) => maySeeSnapshot(context, name))
+      .map(([name, heading]) => presentSnapshot(name, heading)),
+  },
+});
+
+export const getSnapshot: Operation<'getSnapshot'> = async ({ path }, context) => {
+  const snapshot = await seen(path.snapshot, context);
+  if (snapshot === undefined) return unknownSnapshot(path.snapshot);
+  return { status: 200, body: new JsonStream(partsOf(headOf(snapshot), 'records', textsOf(recordsOfApis(snapshot)))) };
+};
+
+export const putSnapshot: Operation<'putSnapshot'> = async ({ path, body }, context) => {
+  const { world, sandbox } = context;
+  const name = path.snapshot;
+  if (!maySeeSnapshot(context, name)) return snapshotOfOthers(name, context.caller?.clientId ?? '');
+  if (body !== undefined && body.version !== snapshotVersion) return badInput('/body/version', outdated(body.version));
+  // Its form is checked by the contract; which settings there are is for the APIs to say.
+  const findings = body === undefined ? [] : checkKernel(body.kernel, context);
+  if (findings.length > 0) return controlRefusals.badRequest(findings);
+  const snapshot = body === undefined ? await sandbox.snapshot() : await fromTransport(body);
+  try {
+    return { status: 200, body: presentSnapshot(name, await world.snapshots.put(name, snapshot, world.admitGrowth)) };
+  } catch (error) {
+    if (error instanceof TooManySnapshots) return tooManySnapshots(error.message);
+    throw error;
+  }
+};
+
+export const deleteSnapshot: Operation<'deleteSnapshot'> = async ({ path }, context) =>
+  maySeeSnapshot(context, path.snapshot) && (await context.world.snapshots.delete(path.snapshot))
+    ? { status: 204 }
+    : unknownSnapshot(path.snapshot);
+
+export const restoreSnapshot: Operation<'restoreSnapshot'> = async ({ path }, context) => {
+  const snapshot = await seen(path.snapshot, context);
+  if (snapshot === undefined) return unknownSnapshot(path.snapshot);
+  await context.sandbox.restore(snapshot);
+  return { status: 200, body: presentSandbox(context.sandbox, context) };
+};
+
+/** What the schema of a snapshot cannot say: a rule and an answer in it may be no other than one that is set. */
+function checkKernel(
+  { settings, faults = {}, inboxes = {} }: components['schemas']['SnapshotKernel'],
+  { sandbox, world }: ControlContext,
+): Finding[] {
+  const at = '/body/kernel';
+  return [
+    ...sandbox.settings.check(settings.settings, `${at}/settings/settings`),
+    ...checkNumber(faults, world.memory.faultRules, `${at}/faults`),
+    ...checkNumber(inboxes, world.memory.inboxes, `${at}/inboxes`),
+    ...Object.entries(faults).flatMap(([place, { rule }]) =>
+      checkAnswerHeaders(rule.effect.headers ?? {}, `${at}/faults/${place}/rule/effect/headers`),
+    ),
+    ...Object.entries(inboxes).flatMap(([name, { answers }]) =>
+      answers.flatMap(({ headers = {} }, index) =>
+        checkAnswerHeaders(headers, `${at}/inboxes/${name}/answers/${index}/headers`),
+      ),
+    ),
+  ];
+}
+
+function checkNumber(entries: Readonly<Record<string, unknown>>, most: number, pointer: string): Finding[] {
+  const count = Object.keys(entries).length;
+  if (count <= most) return [];
+  const message = `${pointer} has ${count} entries, but a sandbox of this server keeps at most ${most}`;
+  return [{ ruleId: 'request/value', severity: 'error', message, pointer }];
+}
+
+async function seen(name: string, context: ControlContext): Promise<Snapshot | undefined> {
+  return maySeeSnapshot(context, name) ? await context.world.snapshots.get(name) : undefined;
+}
+
+function presentSnapshot(
+  name: string,
+  { sandbox, at, records }: SnapshotHeading,
+): components['schemas']['SnapshotInfo'] {
+  return { name, sandbox, now: at, records };
+}
+
+function* textsOf(records: readonly StoredRecord[]): Generator<Iterable<string>> {
+  for (const record of records) yield jsonPieces(record);
+}
+
+/** Frozen, and so shared with the sandboxes that are restored from it. */
+async function fromTransport({ sandbox, at, kernel, records }: components['schemas']['Snapshot']): Promise<Snapshot> {
+  const read = fromFile({ sandbox, at, kernel: Object.fromEntries(Object.entries(kernel)) }, records);
+  const copies = new FrozenCopies();
+  const frozen: StoredRecord[] = [];
+  for (const record of read.records) frozen.push({ ...record, value: await copies.of(record.value) });
+  return { ...read, records: frozen };
+}

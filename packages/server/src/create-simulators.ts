@@ -1,0 +1,306 @@
+import { startInstant } from '@understudy/contract';
+import {
+  type Archive,
+  type ControlToken,
+  type IncomingRequest,
+  isLoopback,
+  type MemoryLimits,
+  MemoryStore,
+  type OutgoingResponse,
+  type PlainAnswer,
+  type PlainRequest,
+  type SandboxSetup,
+  type SeedData,
+  type ServerEvent,
+  type Simulator,
+  type SnapshotStart,
+  type Store,
+  usualMemory,
+  type WebhookRequest,
+  WorkerPool,
+} from '@understudy/kernel';
+import {
+  admitGrowth,
+  asSent,
+  BoundedComputing,
+  beginWithSnapshot,
+  type Computing,
+  type Forwarded,
+  fromPlain,
+  Guard,
+  inboxDelay,
+  isInboxPath,
+  MemoryAccount,
+  noteBrokenUpload,
+  noteForwarded,
+  OpenStreams,
+  type Ownership,
+  Routes,
+  reportOfError,
+  reportOfSilence,
+  reportOfStatus,
+  Sandboxes,
+  type SandboxLimits,
+  Seeds,
+  type SendReport,
+  type SentRequest,
+  Snapshots,
+  serve,
+  splitAddress,
+  textOf,
+  toPlain,
+  toResponse,
+  Watch,
+  type Whereabouts,
+  whereabouts,
+} from '@understudy/kernel/serving';
+import type { Evidence } from './control/api-evidence.js';
+import type { ApiPages } from './control/api-pages.js';
+import { createControlSimulator } from './control/control-simulator.js';
+import type { ServerContext } from './server-context.js';
+
+/** Called with every defect of our own code while serving. */
+export interface Defect {
+  readonly what: string;
+  readonly error: unknown;
+}
+
+export interface SimulatorsOptions {
+  readonly simulators: readonly Simulator[];
+  /** What the default sandbox starts from; other sandboxes differ where they say so. */
+  readonly sandbox: SandboxSetup;
+  /** What sandboxes begin with instead of the seed. */
+  readonly snapshot?: SnapshotStart;
+  /** Seeds by name; `empty` is always there. */
+  readonly seeds?: Readonly<Record<string, () => Promise<SeedData>>>;
+  readonly store?: Store;
+  /** What keeps the sandboxes beyond the end of these simulators; the one that opened it closes it. */
+  readonly archive?: Archive;
+  /** Which of the sandboxes in the archive this process serves, where several processes share it. */
+  readonly ownership?: Ownership;
+  /** Threads shared with other simulators of this process; the one that made them closes them. */
+  readonly pool?: WorkerPool;
+  /** Where jobs are computed; the pool when absent. The one that made it closes it. */
+  readonly computing?: Computing;
+  readonly version?: string;
+  /** Part of every signing key; the same secret and seed give the same tokens and links. */
+  readonly secret?: string;
+  /** Does everything at the control plane. */
+  readonly controlToken?: string;
+  /** Further tokens, which may do less. Without any token of either kind the control plane needs none. */
+  readonly controlTokens?: readonly ControlToken[];
+  readonly apiPages?: ApiPages;
+  readonly evidence?: Evidence;
+  readonly manualStart?: string;
+  readonly allowedWebhookHosts?: readonly string[];
+  readonly onDefect?: (defect: Defect) => void;
+  /** Called with every answered request, job that ends and attempt at a webhook. */
+  readonly onEvent?: (event: ServerEvent) => void;
+  readonly sandboxLimits?: Partial<SandboxLimits>;
+  /** Limits that differ from {@link usualMemory}. */
+  readonly memory?: Partial<MemoryLimits>;
+}
+
+/** Simulators that share one origin, served without a port. */
+export interface Simulators {
+  readonly world: ServerContext;
+  /** Defects seen so far; tests expect none. */
+  readonly defects: readonly Defect[];
+  /** Addresses at which webhooks find the inboxes of this server; a host adds its own. */
+  readonly ownOrigins: Set<string>;
+  handle(request: IncomingRequest): Promise<OutgoingResponse>;
+  /** Whether other servers serve sandboxes of the same archive. */
+  readonly isShared: boolean;
+  /** Where they do: which server serves a request. */
+  whereabouts(request: Pick<IncomingRequest, 'method' | 'url' | 'origin'>): Promise<Whereabouts>;
+  /**
+   * Serves another version of one of the simulators from now on; what is stored stays.
+   *
+   * @throws RangeError when none of its name is served
+   * @throws Error when it lacks a handler for an operation of its contract
+   */
+  replace(simulator: Simulator): void;
+  /** Bytes that the body of a request to this address may have; 0 where no operation is. */
+  mostBytes(request: Pick<IncomingRequest, 'method' | 'url' | 'origin'>): number;
+  /** Leaves a journal entry of a request whose client went away in the middle of its body. */
+  noteBrokenUpload(request: Pick<IncomingRequest, 'method' | 'url' | 'origin' | 'headers'>, received: number): void;
+  /** Counts a request that was handed on to another server and answered by it, and tells who follows this one. */
+  noteForwarded(request: IncomingRequest, how: Forwarded): void;
+  /** Serves a request in process. Any origin will do; links in the answer carry it. */
+  fetch(input: Request | string | URL, init?: RequestInit): Promise<Response>;
+  /**
+   * The same without the objects of the Fetch API, at a fraction of their cost.
+   *
+   * @throws TypeError when the address is not absolute, a header cannot be sent, or a fault closes the connection
+   */
+  exchange(request: PlainRequest): Promise<PlainAnswer>;
+  close(): Promise<void>;
+}
+
+/** Room for every test of a busy pipeline; sandboxes that no one has used for a day are removed. */
+const usualLimits: SandboxLimits = {
+  most: 500,
+  timeToLive: 24 * 60 * 60 * 1000,
+  mostAwake: 100,
+  sleepsAfter: 60 * 60 * 1000,
+};
+
+/**
+ * Puts simulators together into one server without a port.
+ *
+ * @throws Error when two simulators have the same name, or one lacks a handler for an operation of its contract
+ * @throws RangeError when what is to be begun with is no snapshot that can be read
+ */
+export function createSimulators(options: SimulatorsOptions): Simulators {
+  const { store = new MemoryStore(), seeds = {} } = options;
+  const defects: Defect[] = [];
+  const ownOrigins = new Set<string>();
+  const pool = options.pool ?? new WorkerPool();
+  const byName = new Map(options.simulators.map((simulator) => [simulator.name, simulator]));
+  if (byName.size !== options.simulators.length) throw new Error('Two simulators have the same name');
+
+  const control = createControlSimulator();
+  const memory = { ...usualMemory, ...options.memory };
+  const account = new MemoryAccount(memory.memoryBytes);
+  const guard = guardOf(options);
+  const computing = options.computing ?? pool;
+  const { messageBytes } = memory;
+  const routesOf = (simulators: Iterable<Simulator>) =>
+    new Routes({ simulators, control, controlNeedsToken: guard !== undefined, messageBytes });
+  let routes = routesOf(byName.values());
+  const world: ServerContext = {
+    version: options.version ?? '0.0.0',
+    simulators: byName,
+    control,
+    get routes() {
+      return routes;
+    },
+    store,
+    archive: options.archive,
+    ownership: options.ownership,
+    pool,
+    computing: guard === undefined ? computing : new BoundedComputing(computing, computingOf),
+    memory,
+    account,
+    admitGrowth: (owner, growth) => admitGrowth(world, owner, growth),
+    guard,
+    get sandboxes() {
+      return sandboxes;
+    },
+    secret: options.secret ?? 'understudy',
+    apiPages: options.apiPages,
+    snapshots: new Snapshots({
+      most: memory.snapshots,
+      archive: options.archive,
+      isShared: options.ownership !== undefined,
+      account,
+      ownerOf: (name) => guard?.ownerOfSnapshot(name),
+    }),
+    streams: new OpenStreams(memory.streams, (token) => guard?.limitsOf(token).streams),
+    evidence: options.evidence,
+    manualStart: options.manualStart ?? startInstant,
+    allowedWebhookHosts: options.allowedWebhookHosts ?? [],
+    seeds: new Seeds(byName, loadSeed),
+    watch: new Watch(byName, options.onEvent, guard?.secrets),
+    sendToOwnInbox,
+    onDefect(error, what) {
+      const defect = { what, error };
+      defects.push(defect);
+      options.onDefect?.(defect);
+    },
+  };
+  const setup =
+    options.snapshot === undefined
+      ? options.sandbox
+      : beginWithSnapshot(options.sandbox, options.snapshot, control.contract);
+  const sandboxes = new Sandboxes(world, setup, { ...usualLimits, ...options.sandboxLimits });
+  const handle = (request: IncomingRequest) => serve(world, request);
+
+  function computingOf(name: string) {
+    const token = sandboxes.ready(name)?.owner;
+    const most = guard?.limitsOf(token).computing;
+    return token === undefined || most === undefined ? undefined : { token, most };
+  }
+
+  async function loadSeed(name: string): Promise<SeedData> {
+    if (name === 'empty') return {};
+    const load = Object.hasOwn(seeds, name) ? seeds[name] : undefined;
+    if (load === undefined) {
+      throw new Error(`There is no seed "${name}"; there are ${['empty', ...Object.keys(seeds)].join(', ')}`);
+    }
+    return await load();
+  }
+
+  function sendToOwnInbox(request: WebhookRequest, sender: string): Promise<SendReport> | undefined {
+    const { url, body, policy } = request;
+    if (!URL.canParse(url)) return undefined;
+    const { origin, protocol, hostname, port, pathname, search } = new URL(url);
+    // Every loopback name leads here by a port of ours.
+    const itself = isLoopback(hostname) && new URL(`${protocol}//localhost:${port}`).origin;
+    if (!ownOrigins.has(origin) && (itself === false || !ownOrigins.has(itself))) return undefined;
+    if (!isInboxPath(pathname)) return undefined;
+    let sent: SentRequest;
+    try {
+      // An inbox sees exactly what a receiver at a socket would see.
+      sent = asSent(request);
+    } catch (error) {
+      return Promise.resolve(reportOfError(error, policy));
+    }
+    return handle({
+      method: sent.method,
+      url: `${pathname}${search}`,
+      origin,
+      headers: sent.headers,
+      sender,
+      body: new TextEncoder().encode(textOf(body)),
+    }).then(({ status, headers: answered }) =>
+      Number(answered[inboxDelay] ?? 0) > policy.timeoutSeconds
+        ? reportOfSilence(policy)
+        : reportOfStatus(status, policy),
+    );
+  }
+
+  return {
+    world,
+    defects,
+    ownOrigins,
+    handle,
+    isShared: options.ownership !== undefined,
+    whereabouts: (request) => whereabouts(sandboxes, request),
+    replace(simulator) {
+      const { name } = simulator;
+      if (!byName.has(name)) throw new RangeError(`No API of the name "${name}" is served that it could replace`);
+      routes = routesOf([...byName.values()].map((each) => (each.name === name ? simulator : each)));
+      byName.set(name, simulator);
+    },
+    mostBytes: ({ method, url, origin }) => world.routes.mostBytes(method, splitAddress(url, origin).path),
+    noteBrokenUpload: (request, received) => noteBrokenUpload(world, request, received),
+    noteForwarded: (request, how) => noteForwarded(world, request, how),
+    async fetch(input, init) {
+      const request = input instanceof Request && init === undefined ? input : new Request(input, init);
+      const { origin, pathname, search } = new URL(request.url);
+      const response = await handle({
+        method: request.method,
+        url: `${pathname}${search}`,
+        origin,
+        headers: Object.fromEntries(request.headers),
+        body: new Uint8Array(await request.arrayBuffer()),
+      });
+      return toResponse(response);
+    },
+    exchange: async (request) => await toPlain(await handle(fromPlain(request))),
+    async close() {
+      world.watch.loopDelay.close();
+      await sandboxes.close();
+      if (options.pool === undefined) await pool.close();
+      await store.close();
+    },
+  };
+}
+
+function guardOf({ controlToken, controlTokens = [] }: SimulatorsOptions): Guard | undefined {
+  const single: ControlToken[] =
+    controlToken === undefined ? [] : [{ name: 'control', value: controlToken, scope: 'all' }];
+  const tokens = [...single, ...controlTokens];
+  return tokens.length === 0 ? undefined : new Guard(tokens);
+}

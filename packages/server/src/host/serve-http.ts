@@ -1,0 +1,231 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type IncomingRequest, isLoopback } from '@understudy/kernel';
+import {
+  isControlPath,
+  isInboxPath,
+  MemoryAccount,
+  sandboxOfHost,
+  wallSleep,
+  wallTicks,
+  withoutCookie,
+} from '@understudy/kernel/serving';
+import type { Simulators } from '../create-simulators.js';
+import { answerBrokenRequest } from './answer-broken-request.js';
+import { AnswersOfATurn } from './answers-of-a-turn.js';
+import { type ControlDoor, controlDoor, type DoorOptions } from './control-door.js';
+import { allowsOrigin, type CorsPolicy, corsHeaders } from './cors-headers.js';
+import { forward, forwardedMark, unavailable } from './forward.js';
+import { Pages } from './pages.js';
+import { readHeaders } from './read-headers.js';
+import { receiveBody } from './receive-body.js';
+import { sendProblem } from './send-response.js';
+
+export interface HttpOptions extends DoorOptions {
+  /** 0 picks a free port. */
+  readonly port: number;
+  readonly host: string;
+  /** Address that links carry instead of the one by which a request came. */
+  readonly publicUrl?: string;
+  /** The origins whose pages may read what the simulated APIs answer. Default `any`. */
+  readonly cors?: CorsPolicy;
+  /** Folder of the page that browsers are shown; without it there is none. */
+  readonly pages?: string;
+}
+
+export interface HttpServer {
+  /** Address to reach the server by, without a slash at the end. */
+  readonly url: string;
+  /** Address that it is bound to, which a public URL hides. */
+  readonly listening: string;
+  /**
+   * Stops listening, and ends every connection.
+   *
+   * @param patience milliseconds that requests under way may still take; 0 by default
+   */
+  close(patience?: number): Promise<void>;
+}
+
+/**
+ * Hosts simulators as an HTTP server. Addresses, methods and media types are judged by the pipeline, in the words of the
+ * API they belong to; only what never becomes a request is answered here.
+ *
+ * @throws Error with code `EADDRINUSE` when the port is taken, and other errors of `listen`
+ */
+export async function serveHttp(simulators: Simulators, options: HttpOptions): Promise<HttpServer> {
+  const door = controlDoor(options);
+  const uploads = new MemoryAccount(simulators.world.memory.uploadBytes, simulators.world.account);
+  const pages = options.pages === undefined ? undefined : new Pages(options.pages);
+  const fail = (response: ServerResponse, error: unknown) => {
+    simulators.world.onDefect(error, `host of ${response.req.method} ${response.req.url}`);
+    if (response.headersSent) response.destroy();
+    else sendProblem(response, 500, 'The server failed at this request; its log has the cause');
+  };
+  const answers = new AnswersOfATurn(fail);
+  const parts: Parts = { door, uploads, pages, answers };
+  const server = createServer((request, response) => {
+    serve(simulators, options, parts, request, response).catch((error: unknown) => fail(response, error));
+  });
+  answers.watch(server);
+  // Longer than clients usually keep an idle connection, so that none is closed while its client sends on it again.
+  server.keepAliveTimeout = 75_000;
+  server.on('clientError', answerBrokenRequest);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const host = options.host === '0.0.0.0' || options.host === '::' ? '127.0.0.1' : options.host;
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  for (const origin of ownOrigins(url, port, host, options.publicUrl)) simulators.ownOrigins.add(origin);
+  return {
+    url: options.publicUrl ?? url,
+    listening: url,
+    async close(patience = 0) {
+      const waited = new AbortController();
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => {
+          waited.abort();
+          resolve();
+        });
+      });
+      if (patience > 0) await wallSleep(patience, waited.signal);
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+interface Parts {
+  readonly door: ControlDoor;
+  readonly uploads: MemoryAccount;
+  readonly pages: Pages | undefined;
+  readonly answers: AnswersOfATurn;
+}
+
+async function serve(
+  simulators: Simulators,
+  { publicUrl, cors = 'any' }: HttpOptions,
+  { door, uploads, pages, answers }: Parts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { method = 'GET' } = request;
+  const url = (request.url ?? '/').replace(ofConsole, '/$1/_sim');
+  const { world } = simulators;
+  const toControl = isControlPath(url);
+  const read = readHeaders(request.rawHeaders, request.socket);
+  const headers = withoutCookie(read, world.guard, toControl && !isInboxPath(url));
+  const { host, origin: caller } = headers;
+  if (host !== undefined && !oneHost.test(host)) {
+    response.setHeader('connection', 'close');
+    sendProblem(response, 400, 'The request must name one host, as in "Host: 127.0.0.1:4010"');
+    return;
+  }
+  const page = pages?.answer({ method, url: request.url ?? '/', headers });
+  if (page !== undefined) {
+    // Anyone who may open it by a link from elsewhere reads nothing of the control plane by that; a name that was made
+    // to lead here is refused.
+    const refusal = door.refusal({ method, url, headers: { host: host ?? '' } });
+    if (refusal !== undefined) sendProblem(response, 403, refusal);
+    else response.writeHead(page.status, { ...page.headers, 'content-length': page.body.length }).end(page.body);
+    return;
+  }
+  const refusal = toControl ? door.refusal({ method, url, headers }) : undefined;
+  if (caller !== undefined && (toControl ? door.admits(caller) : allowsOrigin(cors, caller))) {
+    const { always, preflight } = corsHeaders(headers);
+    for (const [name, value] of Object.entries(always)) response.setHeader(name, value);
+    if (method === 'OPTIONS' && preflight !== undefined) {
+      response.writeHead(204, preflight).end();
+      return;
+    }
+  }
+  if (refusal !== undefined) {
+    sendProblem(response, 403, refusal);
+    return;
+  }
+  const reached = `http://${host ?? ''}`;
+  // A sandbox is named by its host only on this machine, where no proxy stands in front.
+  const origin = publicUrl === undefined || sandboxOfHost(reached) !== undefined ? reached : publicUrl;
+  const arrived = { method, url, origin, headers, body: noBody };
+  const incoming = simulators.isShared ? await taken(simulators, arrived, request, response) : arrived;
+  if (incoming === undefined) return;
+  if (!hasBody(headers)) {
+    answers.send(response, await simulators.handle(incoming));
+    return;
+  }
+  const most = Math.min(largestBody, simulators.mostBytes(incoming));
+  const received = await receiveBody(request, most, uploads);
+  if (received.kind === 'broken') simulators.noteBrokenUpload(incoming, received.received);
+  else if (received.kind === 'no-room') {
+    response.setHeader('retry-after', '1');
+    sendProblem(response, 503, 'The server is receiving as much as it has memory for; send the request again');
+  } else if (received.kind === 'too-large' && most === largestBody) {
+    sendProblem(response, 413, `The body is larger than ${most} bytes, the most that is read; send less at a time`);
+  } else if (received.kind === 'too-large') {
+    answers.send(response, await simulators.handle({ ...incoming, unread: received.size }));
+  } else {
+    try {
+      answers.send(response, await simulators.handle({ ...incoming, body: received.bytes }));
+    } finally {
+      received.release();
+    }
+  }
+}
+
+/**
+ * Where several servers share an archive: a request as this one serves it; undefined when it was handed on to the server
+ * that does, or answered.
+ */
+async function taken(
+  simulators: Simulators,
+  { headers, ...sent }: IncomingRequest,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<IncomingRequest | undefined> {
+  const { [forwardedMark]: forwarded, ...own } = headers;
+  const arrived = { ...sent, headers: forwarded === undefined ? headers : own };
+  const begun = wallTicks();
+  // A server that cannot be reached may have ended a moment ago; by then no one serves the sandbox, or another one.
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const { address, url } = await simulators.whereabouts(arrived);
+    if (address === undefined) return { ...arrived, url };
+    if (forwarded !== undefined) break;
+    const isServing = async () => {
+      const now = await simulators.whereabouts(arrived);
+      // A deleted sandbox is gone before its server says so.
+      return now.isUnknown === true || now.url !== url || now.address === address;
+    };
+    const onAnswer = ({ statusCode = 502, headers: answered }: IncomingMessage) => {
+      const { 'x-request-id': id } = answered;
+      const requestId = id === undefined ? undefined : Number(id);
+      const milliseconds = wallTicks() - begun;
+      simulators.noteForwarded(arrived, { handedTo: address, status: statusCode, requestId, milliseconds });
+    };
+    if (await forward(request, response, address, { url, isServing, onAnswer })) return undefined;
+  }
+  unavailable(response);
+  return undefined;
+}
+
+/** The console calls every sandbox below `/_sim`, the one path that its cookie is sent to. */
+const ofConsole = /^\/_sim\/(~[^/?#]*)(?=[/?#]|$)/;
+
+/** A name or an address, and a port. */
+const oneHost = /^(?:[\w.-]*|\[[\w:.]+\])(?::\d*)?$/;
+
+const noBody = new Uint8Array();
+
+/** Above every limit of an API, so that each API refuses in its own words; a guard for memory. */
+const largestBody = 64 * 1024 * 1024;
+
+function hasBody(headers: Readonly<Record<string, string>>): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+}
+
+function ownOrigins(url: string, port: number, host: string, publicUrl: string | undefined): string[] {
+  const origins = [url];
+  if (isLoopback(host)) origins.push(`http://localhost:${port}`, `http://127.0.0.1:${port}`);
+  if (publicUrl !== undefined) origins.push(new URL(publicUrl).origin);
+  return origins.map((origin) => new URL(origin).origin);
+}

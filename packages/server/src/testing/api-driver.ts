@@ -1,0 +1,127 @@
+import { startInstant } from '@understudy/contract';
+import { type StoredRecord, WorkerPool } from '@understudy/kernel';
+import { createSimulators, type Simulators, type SimulatorsOptions } from '../create-simulators.js';
+import { Seen } from './seen.js';
+
+/** Where the simulators of tests are found. */
+export const origin = 'http://understudy.local';
+
+/** The instant at which their clock begins. */
+export const startOfTime = startInstant;
+
+/** Threads of all tests: to start some for each test would take longer than the tests. */
+export const sharedPool = new WorkerPool();
+
+/** What a call carries beside its method and path. */
+export interface Request {
+  /** A text, a form or bytes as they are; anything else as JSON, with its type. */
+  readonly body?: unknown;
+  /** One that is `undefined` is left out. */
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+}
+
+/** How the sandbox of a test begins. */
+export interface DriverOptions {
+  readonly progression?: string;
+  readonly clock?: 'manual' | 'real';
+  /** ISO 8601 instant at which a manual clock begins. */
+  readonly at?: string;
+  /** Seed data by API; empty unless given. */
+  readonly seed?: SimulatorsOptions['sandbox']['seed'];
+}
+
+/** Simulators and their control plane in process, on a manual clock, driven as a client does. */
+export class ApiDriver {
+  readonly simulators: Simulators;
+  /** Origin, and the prefix of a sandbox where it is not the default one. */
+  readonly base: string;
+
+  /** @param made simulators that run already, or what else is to be told of new ones */
+  constructor(
+    simulators: SimulatorsOptions['simulators'],
+    { progression = 'immediate', clock = 'manual', at = startOfTime, seed = 'empty' }: DriverOptions = {},
+    made: Simulators | Partial<SimulatorsOptions> = {},
+    base = origin,
+  ) {
+    this.base = base;
+    this.simulators =
+      'fetch' in made
+        ? made
+        : createSimulators({
+            pool: sharedPool,
+            simulators,
+            sandbox: {
+              clock: clock === 'manual' ? { mode: clock, at } : { mode: clock },
+              progression,
+              seed,
+              randomSeed: 'test',
+            },
+            ...made,
+          });
+    this.simulators.ownOrigins.add(origin);
+  }
+
+  /** @param call method and path, such as `GET /notes`; the path may be a whole URL */
+  async call(call: string, { body, headers = {} }: Request = {}): Promise<Seen> {
+    const [method = 'GET', path = '/'] = call.split(' ');
+    const sent = new Headers();
+    const asItIs = body === undefined || typeof body === 'string' || isBytesOrForm(body);
+    if (!asItIs) sent.set('content-type', 'application/json');
+    for (const [name, value] of Object.entries(headers)) {
+      if (value === undefined) sent.delete(name);
+      else sent.set(name, value);
+    }
+    const init: RequestInit = { method, headers: sent };
+    if (body !== undefined) init.body = asItIs ? body : JSON.stringify(body);
+    const url = URL.canParse(path) ? path : `${this.base}${path}`;
+    return await Seen.of(await this.simulators.fetch(url, init));
+  }
+
+  /** Calls the control plane. */
+  control(call: string, body?: unknown): Promise<Seen> {
+    return this.call(call, { body, headers: { 'content-type': 'application/json' } });
+  }
+
+  /** @param by ISO 8601 duration */
+  advance(by: string): Promise<Seen> {
+    return this.control('POST /_sim/clock/advance', { by });
+  }
+
+  /** Asks for a token by client credentials. @param prefix of a sandbox */
+  async askForToken(
+    scope: string,
+    clientId = 'demo-client',
+    clientSecret = 'demo-secret',
+    prefix = '',
+  ): Promise<string> {
+    const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret, scope };
+    const { body } = await this.call(`POST ${prefix}/connect/token`, { body: new URLSearchParams(form) });
+    return String(body.access_token);
+  }
+
+  /** What the store holds in a collection below a partition, by key, once all jobs that can finish have finished. */
+  async storedIn(collection: string, partition: string): Promise<Record<string, unknown>> {
+    await this.control('GET /_sim/clock');
+    const wanted = (await this.records()).filter(
+      (record) => record.collection === collection && record.partition.startsWith(partition),
+    );
+    return Object.fromEntries(wanted.map(({ key, value }) => [key, value]));
+  }
+
+  /** Every record of the default sandbox. */
+  async records(): Promise<readonly StoredRecord[]> {
+    const sandbox = await this.simulators.world.sandboxes.open('default');
+    return (await sandbox?.snapshot())?.records ?? [];
+  }
+
+  /** @throws Error when an answer broke the contract, or work failed by a mistake of ours */
+  async close(): Promise<void> {
+    await this.simulators.close();
+    const [defect] = this.simulators.defects;
+    if (defect !== undefined) throw new Error(`A defect in ${defect.what}`, { cause: defect.error });
+  }
+}
+
+function isBytesOrForm(body: unknown): body is Uint8Array<ArrayBuffer> | FormData | URLSearchParams {
+  return body instanceof Uint8Array || body instanceof FormData || body instanceof URLSearchParams;
+}

@@ -1,0 +1,227 @@
+import { createContract, type OpenApiDocument } from '@understudy/contract';
+import {
+  type Answer,
+  type Context,
+  defineCollection,
+  type JobKind,
+  type JobRecord,
+  type KernelRefusals,
+  type Refusal,
+  refuse,
+  type Simulator,
+  type WebhookPolicy,
+} from '@understudy/kernel';
+
+const string = { type: 'string' } as const;
+const error = (description: string) => ({
+  description,
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['fault'],
+        properties: { fault: string, id: string },
+      },
+    },
+  },
+});
+const parameter = (name: string, where: 'header' | 'path' | 'query') => ({
+  name,
+  in: where,
+  required: true,
+  schema: { type: 'string', minLength: 1 },
+});
+const note = {
+  description: 'A note',
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['id', 'text', 'version'],
+        properties: { id: string, text: string, version: { type: 'integer' } },
+      },
+    },
+  },
+};
+const textBody = {
+  required: true,
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['text'],
+        properties: { text: string, url: string, key: string, live: { type: 'boolean' } },
+      },
+    },
+  },
+};
+const job = {
+  description: 'A job',
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['status'],
+        properties: { id: string, status: string, outcome: {} },
+      },
+    },
+  },
+};
+
+/** A small API, described here, with a store, a job, a webhook and an operation for every accident. */
+const document: OpenApiDocument = {
+  openapi: '3.1.0',
+  info: { title: 'Notes', version: '1' },
+  paths: {
+    '/notes/{id}': {
+      parameters: [parameter('tenantId', 'header'), parameter('id', 'path')],
+      get: { operationId: 'getNote', responses: { '200': note, '404': error('Unknown'), '429': error('Too many') } },
+      put: {
+        operationId: 'putNote',
+        'x-max-body-bytes': 1000,
+        requestBody: textBody,
+        responses: { '200': note, '400': error('Bad'), '413': error('Large'), '500': error('Defect') },
+      },
+    },
+    '/notes/{id}/shout': {
+      parameters: [parameter('tenantId', 'header'), parameter('id', 'path')],
+      post: { operationId: 'shoutNote', requestBody: textBody, responses: { '202': job, '400': error('Bad') } },
+    },
+    '/jobs/{id}': {
+      parameters: [parameter('id', 'path')],
+      get: { operationId: 'getJob', responses: { '200': job, '404': error('Unknown') } },
+    },
+    '/accidents/{id}': {
+      parameters: [parameter('tenantId', 'header'), parameter('id', 'path')],
+      post: { operationId: 'haveAccident', responses: { '200': note, '500': error('Defect') } },
+    },
+  },
+};
+
+interface Note {
+  readonly text: string;
+  readonly version: number;
+}
+
+interface ShoutInput {
+  readonly text: string;
+  readonly url?: string;
+  readonly key?: string;
+  /** Whether the work tells what it has while it runs. */
+  readonly live?: boolean;
+}
+
+type Outcome = { readonly shouted?: string; readonly failure?: string };
+type Operation = (input: Input, context: Context) => Promise<Answer | Refusal>;
+
+interface Input {
+  readonly path: { readonly id: string };
+  readonly headers: { readonly tenantId: string };
+  readonly body: ShoutInput;
+}
+
+const refusals: KernelRefusals = {
+  unknownPath: (path) => refuse(404, 'unknown', `nothing at ${path}`),
+  wrongMethod: (method, path, allow) =>
+    refuse(405, 'method', `${method} ${path}`, { headers: { Allow: allow.join(', ') } }),
+  badRequest: (findings) => refuse(400, 'bad', findings.map(({ pointer }) => pointer).join()),
+  payloadTooLarge: (size, limit) => refuse(413, 'large', `${size} of ${limit}`),
+  unauthorized: (reason) => refuse(401, 'unauthorized', reason),
+  tokenRefused: (reason) => refuse(403, 'token', reason),
+  forbidden: (reason) => refuse(403, 'forbidden', reason),
+  injected: (status) => refuse(status, 'injected', `asked for ${status}`),
+  internal: () => refuse(500, 'internal', 'we failed'),
+};
+
+export const policy: WebhookPolicy = { timeoutSeconds: 2, attempts: 3, retryDelaysSeconds: [60, 300] };
+
+const shout: JobKind<ShoutInput, ShoutInput, { shouted: string }, Outcome> = {
+  name: 'shout',
+  machine: { initial: 'running', moves: { running: ['done', 'failed'] } },
+  work: { module: new URL('notes-work.mjs', import.meta.url).href, name: 'shout' },
+  load: async ({ input }) => input,
+  apply: async (_job, output) => ({ status: 'done', outcome: output }),
+  failed: (_job, failure) => ({ status: 'failed', outcome: { failure } }),
+  notification: ({ id, status, input }) =>
+    input.url === undefined
+      ? undefined
+      : { url: input.url, headers: { 'x-api-key': 'k' }, body: { id, status }, policy },
+  documentedDuration: () => 120_000,
+};
+
+const spell: JobKind<ShoutInput, object, Outcome | undefined, Outcome> = {
+  ...shout,
+  name: 'spell',
+  machine: {
+    initial: 'waiting',
+    underWay: 'running',
+    moves: { waiting: ['done', 'failed'], running: ['done', 'failed'] },
+  },
+  work: { ...shout.work, name: 'spell' },
+  live: true,
+  load: async ({ input, progress }) => ({ ...input, told: Object(progress).shouted }),
+  apply: async (_job, output = {}) => ({ status: 'done', outcome: output }),
+};
+
+/** What a tenant has noted, by its id. */
+export const notes = defineCollection<Note>('notes');
+
+const owner = (tenantId: string) => ({ clientId: 'c', tenantId });
+const notesOf = (tenantId: string, context: Context) => context.scopes.of(owner(tenantId)).collection(notes);
+
+const getNote: Operation = async ({ path, headers }, context) => {
+  const found = await notesOf(headers.tenantId, context).get(path.id);
+  return found === undefined
+    ? refuse(404, 'unknown', `no note ${path.id}`)
+    : { status: 200, body: { id: path.id, ...found } };
+};
+
+const putNote: Operation = async ({ path, headers, body }, context) => {
+  const stored = notesOf(headers.tenantId, context);
+  const version = ((await stored.get(path.id))?.version ?? 0) + 1;
+  await stored.put(path.id, { text: body.text, version });
+  if (body.text === 'refuse') return refuse(400, 'refused', 'staged and then refused');
+  return { status: 200, body: { id: path.id, text: body.text, version } };
+};
+
+const shoutNote: Operation = async ({ path, headers, body }, context) => {
+  const keys = [body.key ?? path.id];
+  const started = await context.jobs.start(body.live === true ? spell : shout, body, {
+    owner: owner(headers.tenantId),
+    keys,
+    id: path.id,
+  });
+  return { status: 202, body: { id: started.id, status: started.status } };
+};
+
+const getJob: Operation = async ({ path }, context) => {
+  const found: JobRecord | undefined = await context.jobs.find(path.id);
+  if (found === undefined) return refuse(404, 'unknown', `no job ${path.id}`);
+  if (found.outcome === undefined) context.jobs.notePoll(found.id);
+  return { status: 200, body: { status: found.status, outcome: found.outcome ?? found.progress ?? null } };
+};
+
+const haveAccident: Operation = async ({ path, headers }, context) => {
+  await notesOf(headers.tenantId, context).put(path.id, { text: 'half stored', version: 1 });
+  if (path.id === 'throw') throw new Error('secret internals');
+  return { status: 200, body: { id: path.id, undocumented: true } };
+};
+
+/** An API for the kernel's own tests. */
+export const notesSimulator: Simulator = {
+  name: 'notes',
+  contract: createContract('notes', document),
+  operations: { getNote, putNote, shoutNote, getJob, haveAccident },
+  refusals,
+  envelope: ({ message }, { ids }) => ({
+    mediaType: 'application/json',
+    body: { fault: message, id: ids.next('error') },
+  }),
+  jobs: { shout, spell },
+  settings: {},
+  actions: {},
+  tenantOf: ({ tenantId }) => (typeof tenantId === 'string' ? tenantId : undefined),
+};
