@@ -9,7 +9,7 @@ const names = new Set(['stepId', 'workflowId', 'dependsOn', 'name', 'url', 'x-fi
 
 /** What a condition, a JSONPath or an expression is made of. */
 const signs =
-  /\$(?:\[|[a-z]+(?:\.(?:body|header|query|path))?)|[=!<>]=|&&|\|\||[<>!?](?!=)|\.\.|\b(?:length|count|match|search|value)\(|\[\*\]|\[-?\d+\]|\bnull\b|\btrue\b|\bfalse\b/g;
+  /\$(?:\[|\.(?!\.)|[a-z]+(?:\.(?:body|header|query|path))?)|[=!<>]=|&&|\|\||[<>!?](?!=)|\.\.|\b(?:length|count|match|search|value)\(|\[\*\]|\[-?\d+\]|\bnull\b|\btrue\b|\bfalse\b/g;
 
 /**
  * What a runner must know to run a scenario: each operation that it calls, each place of the format that it uses, each word

@@ -30,6 +30,7 @@ describe('the sample of the second runner', () => {
     ['an operator', { successCriteria: [{ condition: '$statusCode == 200 && $statusCode != 500' }] }],
     ['a source of values', { successCriteria: [{ condition: '$response.header.etag == 200' }] }],
     ['a function of JSONPath', { successCriteria: [{ condition: '$[?length(@.a) == 1]' }] }],
+    ['a JSONPath by name', { successCriteria: [{ condition: '$.a' }] }],
     ['a media type', { requestBody: { contentType: 'text/csv', payload: 'a,b' } }],
     ['an expression inside data', { requestBody: { payload: { a: { b: 'x-{$inputs.c}' } } } }],
   ];
