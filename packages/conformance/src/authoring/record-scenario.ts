@@ -63,7 +63,7 @@ export interface RecordedScenario {
  */
 export async function recordScenario(options: RecordScenarioOptions): Promise<RecordedScenario> {
   const { contracts, workflowId, defaults = {}, files: given = {} } = options;
-  const entries = readHar(options.har);
+  const { entries, seed = 'empty' } = readHar(options.har);
   const redactor = createRedactor();
   for (const entry of entries) learnFrom(entry, redactor);
   const { calls, notes } = selectCalls(entries, options);
@@ -79,6 +79,10 @@ export async function recordScenario(options: RecordScenarioOptions): Promise<Re
   const files: BodyFile[] = [];
   const made: { step: Step; call: AwaitedCall }[] = [];
   const names = new Set<string>();
+  const seeding = seed === 'empty' || seed === 'custom' ? [] : [seedStep(seed)];
+  for (const { stepId } of seeding) names.add(stepId);
+  if (seed === 'custom')
+    notes.push('the sandbox has data of its own, which the scenario lacks: add steps that send them.');
   for (const call of calls) {
     const stepId = freeName(kebabCase(call.operation.operationId), names);
     const { step, files: further } = await stepOfCall(call, stepId, making);
@@ -95,6 +99,7 @@ export async function recordScenario(options: RecordScenarioOptions): Promise<Re
   }
   const steps = made.map(({ step }) => withOutputs(step, links.outputsOf(step.stepId)));
   const sources = new Set([
+    ...seeding.map(() => 'control'),
     ...made.map(({ call }) => call.operation.api),
     ...[...tokens.values()].map(({ api }) => api),
   ]);
@@ -106,7 +111,7 @@ export async function recordScenario(options: RecordScenarioOptions): Promise<Re
     'x-claims': [],
     'x-effects': effectsOf(calls),
     ...(inputSchema === undefined ? {} : { inputs: inputSchema }),
-    steps: [...[...tokens.values()].map(({ step }) => step), ...steps],
+    steps: [...seeding, ...[...tokens.values()].map(({ step }) => step), ...steps],
   };
   const api = made.map(({ call }) => call.operation.api).find((name) => name !== 'identity' && name !== 'control');
   const document: ArazzoDocument = {
@@ -125,6 +130,16 @@ export async function recordScenario(options: RecordScenarioOptions): Promise<Re
     names.add(known.step.stepId);
     return `$steps.${known.step.stepId}.outputs.accessToken`;
   }
+}
+
+/** The step that fills the sandbox of the run as that of the recording was. */
+function seedStep(seed: string): Step {
+  return {
+    stepId: 'seed-sandbox',
+    operationId: '$sourceDescriptions.control.seedSandbox',
+    requestBody: { contentType: 'application/json', payload: { seed } },
+    successCriteria: [{ condition: '$statusCode == 200' }],
+  };
 }
 
 /** A secret of one entry may come again in another. */

@@ -14,6 +14,7 @@ export interface RecordedCall {
 
 /** What a workflow may do with the control plane; the rest of it looks at things. */
 const steering = new Set([
+  'seedSandbox',
   'getClock',
   'setClock',
   'advanceClock',

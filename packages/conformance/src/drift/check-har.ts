@@ -54,7 +54,7 @@ type Found = { operation: Operation; path: Record<string, string> } | { why: str
  * @throws NotAnArchive when the text is not one
  */
 export function checkHar({ har, contracts, baseUrls }: DriftOptions): DriftReport {
-  const entries = readHar(har);
+  const { entries } = readHar(har);
   const redactor = createRedactor([]);
   const report = emptyReport(entries.length);
   const counts = new Map<Operation, { calls: number; findings: number }>();

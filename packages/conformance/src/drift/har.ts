@@ -27,12 +27,19 @@ export class NotAnArchive extends Error {
   }
 }
 
+/** What an HTTP archive has. */
+export interface HarArchive {
+  readonly entries: readonly HarEntry[];
+  /** The seed of the sandbox, where the archive is a journal of ours. */
+  readonly seed?: string;
+}
+
 /**
- * Reads the entries of an HTTP archive, as browsers, proxies and this program write it.
+ * Reads an HTTP archive, as browsers, proxies and this program write it.
  *
  * @throws NotAnArchive
  */
-export function readHar(text: string): HarEntry[] {
+export function readHar(text: string): HarArchive {
   let value: unknown;
   try {
     // Some tools begin the file with a byte order mark.
@@ -43,10 +50,11 @@ export function readHar(text: string): HarEntry[] {
   const log = isObject(value) ? value.log : undefined;
   if (!isObject(log) || !Array.isArray(log.entries)) throw new NotAnArchive('it has no list log.entries');
   const creator = isObject(log.creator) ? log.creator.name : undefined;
-  return log.entries.map((entry: unknown, index) => {
+  const entries = log.entries.map((entry: unknown, index) => {
     const read = readEntry(entry, index);
     return creator === 'understudy' ? withoutCutBodies(read) : read;
   });
+  return typeof log._seed === 'string' ? { entries, seed: log._seed } : { entries };
 }
 
 /** An archive of ours holds the beginnings of long bodies. */

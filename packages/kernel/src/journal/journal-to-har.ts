@@ -11,10 +11,16 @@ export type HarPart = Record<string, unknown>;
  *
  * @returns the parts of its text, each made when it is taken
  * @param origin scheme and authority that the paths of the journal are completed by
+ * @param seed the sandbox's, without whose data the requests may fail
  */
-export function* journalToHar(entries: Iterable<JournalEntry>, origin: string, version: string): Generator<string> {
+export function* journalToHar(
+  entries: Iterable<JournalEntry>,
+  origin: string,
+  { version, seed }: { readonly version: string; readonly seed: string },
+): Generator<string> {
   yield '{"log":';
-  yield* partsOf({ version: '1.2', creator: { name: 'understudy', version } }, 'entries', texts(entries, origin));
+  const head = { version: '1.2', creator: { name: 'understudy', version }, _seed: seed };
+  yield* partsOf(head, 'entries', texts(entries, origin));
   yield '}';
 }
 

@@ -17,7 +17,8 @@ const glance = { everyMs: 200, most: 50 };
 export const getJournalHar: Handler<operations['getJournalHar'], ControlContext> = async (_input, context) => {
   const { sandbox, world, baseUrl } = context;
   const { entries } = sandbox.journal.read({ type: 'request' });
-  return { status: 200, body: new JsonStream(journalToHar(entries, new URL(baseUrl).origin, world.version)) };
+  const about = { version: world.version, seed: sandbox.seedName };
+  return { status: 200, body: new JsonStream(journalToHar(entries, new URL(baseUrl).origin, about)) };
 };
 
 /** Streams the journal as server-sent events. */

@@ -38,8 +38,8 @@ const commands: [string, number, () => string[]][] = [
   ['run, as JSON', 1, () => ['run', '--target', url, '--api', 'identity', '--json']],
   ['run on an environment', 1, () => ['run', '--target', 'stage', '--api', 'identity', '--verbose', ...stage()]],
   ['fuzz of an environment', 2, () => ['fuzz', 'time', '--target', 'stage', '--requests', '2', ...stage()]],
-  ['snapshot', 2, () => ['snapshot', 'save', join(folder, 'x.json'), '--url', url]],
-  ['record-scenario', 2, () => ['record-scenario', '--url', url]],
+  ['snapshot', 2, () => ['snapshot', 'save', join(folder, 'x.json'), '--target', url]],
+  ['record-scenario', 2, () => ['record-scenario', '--target', url]],
 ];
 
 it.each(commands)('prints nothing that is obeyed, and no stack trace: %s', async (_name, code, args) => {

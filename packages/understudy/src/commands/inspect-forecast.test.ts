@@ -21,7 +21,7 @@ afterAll(() => server.close());
 
 describe('understudy inspect forecast', () => {
   it('plots what a server has computed, without colours when nobody watches', async () => {
-    const { code, out, err } = await inspect('coffee-beans', '--url', url, '--width', '72');
+    const { code, out, err } = await inspect('coffee-beans', '--target', url, '--width', '72');
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(/^coffee-beans \(tenant demo\)\n28 days ahead by [a-z0-9-]+, error \d\.\d{3}\n/);
     expect(out).toContain('80 % interval');
@@ -34,7 +34,7 @@ describe('understudy inspect forecast', () => {
   });
 
   it('draws with ASCII only when asked', async () => {
-    const { out } = await inspect('coffee-beans', '--url', url, '--ascii', '--freeze-date', '2025-12-01');
+    const { out } = await inspect('coffee-beans', '--target', url, '--ascii', '--freeze-date', '2025-12-01');
     // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
     expect(out).toMatch(/^[\u0000-\u007f]*$/);
     expect(out).toMatch(/^ {2}2025-12-01 +\d/m);
@@ -42,11 +42,11 @@ describe('understudy inspect forecast', () => {
 
   it('gives all of it as JSON, and says apart from it that the SVG was written', async () => {
     const file = join(await scratch(), 'plot.svg');
-    const { code, out, err } = await inspect('coffee-beans', '--url', url, '--json', '--svg', file);
+    const { code, out, err } = await inspect('coffee-beans', '--target', url, '--json', '--svg', file);
     expect([code, err]).toEqual([0, expect.stringMatching(/^Wrote .*plot\.svg \(\d+\.\d kB\)\n$/)]);
     expect(JSON.parse(out)).toMatchObject({ datasetId: 'coffee-beans', tenantId: 'demo', frequency: 'D', horizon: 28 });
     expect(await readFile(file, 'utf8')).toMatch(/^<svg [\s\S]*<\/svg>\n$/);
-    const again = await inspect('coffee-beans', '--url', url, '--svg', file);
+    const again = await inspect('coffee-beans', '--target', url, '--svg', file);
     expect([again.code, again.out]).toEqual([0, expect.stringMatching(/\nReplaced .*plot\.svg \(\d+\.\d kB\)\n$/)]);
     expect(await readdir(join(file, '..'))).toEqual(['plot.svg']);
   });
@@ -61,32 +61,32 @@ describe('understudy inspect forecast', () => {
       [join(folder, 'none', 'plot.svg'), 'cannot be written: its folder does not exist'],
       [join(folder, 'sub'), 'cannot be written: it is a folder'],
     ]) {
-      const { code, err } = await inspect('coffee-beans', '--url', url, '--svg', file ?? '');
+      const { code, err } = await inspect('coffee-beans', '--target', url, '--svg', file ?? '');
       expect([code, err]).toEqual([2, expect.stringContaining(`${file} ${reason}`)]);
     }
     expect([await readFile(notes, 'utf8'), (await readdir(folder)).sort()]).toEqual(['mine', ['notes.txt', 'sub']]);
   });
 
   it('looks into a sandbox that is there, and makes none', async () => {
-    const missing = await inspect('coffee-beans', '--url', url, '--sandbox', 'b7');
+    const missing = await inspect('coffee-beans', '--target', url, '--sandbox', 'b7');
     expect([missing.code, missing.err]).toEqual([2, `error: There is no sandbox "b7" at ${url}; there are default\n`]);
     await fetch(`${url}/_sim/sandboxes`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ name: 'b7', clock: 'manual', at: '2025-06-01T09:00:00Z', seed: 'demo' }),
     });
-    const { out } = await inspect('coffee-beans', '--url', url, '--sandbox', 'b7', '--json');
+    const { out } = await inspect('coffee-beans', '--target', url, '--sandbox', 'b7', '--json');
     expect(JSON.parse(out).currentDate).toBe('2025-06-01');
   });
 
   it('passes on what the server refuses', async () => {
-    const tenant = await inspect('coffee-beans', '--url', url, '--tenant', 'nobody');
+    const tenant = await inspect('coffee-beans', '--target', url, '--tenant', 'nobody');
     expect([tenant.code, tenant.out, tenant.err]).toEqual([
       2,
       '',
       'error: There is no dataset "coffee-beans" of tenant "nobody"; there are none; upload sales first\n',
     ]);
-    const date = await inspect('coffee-beans', '--url', url, '--freeze-date', '2026-01-16');
+    const date = await inspect('coffee-beans', '--target', url, '--freeze-date', '2026-01-16');
     expect([date.code, date.err]).toEqual([2, expect.stringContaining('from 2000-01-01 to today, 2026-01-15')]);
   });
 
@@ -103,7 +103,7 @@ describe('understudy inspect forecast', () => {
   });
 
   it('ends with 3 and one line when no server answers', async () => {
-    expect(await inspect('coffee-beans', '--url', unreachable)).toEqual({
+    expect(await inspect('coffee-beans', '--target', unreachable)).toEqual({
       code: 3,
       out: '',
       err: `error: ${unreachable} cannot be reached; start a server with understudy start, or add --demo to do without\n`,
@@ -114,7 +114,7 @@ describe('understudy inspect forecast', () => {
     const other = createServer((_, response) => response.end('<html>hello</html>'));
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const address = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
-    const { code, err } = await inspect('coffee-beans', '--url', address);
+    const { code, err } = await inspect('coffee-beans', '--target', address);
     other.close();
     expect([code, err]).toEqual([2, expect.stringContaining(`${address} answers, but not as Understudy does`)]);
   });
@@ -123,10 +123,10 @@ describe('understudy inspect forecast', () => {
     const controlToken = 'control-of-the-test';
     const open = await startSimulators({ apis: ['inventory'], host: '0.0.0.0', port: 0, seed: 'demo', controlToken });
     const address = open.url;
-    const refused = await inspect('coffee-beans', '--url', address);
+    const refused = await inspect('coffee-beans', '--target', address);
     expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('set UNDERSTUDY_CONTROL_TOKEN')]);
     process.env['UNDERSTUDY_CONTROL_TOKEN'] = controlToken;
-    const { code } = await inspect('coffee-beans', '--url', address);
+    const { code } = await inspect('coffee-beans', '--target', address);
     delete process.env['UNDERSTUDY_CONTROL_TOKEN'];
     expect(code).toBe(0);
     await open.close();
@@ -135,7 +135,7 @@ describe('understudy inspect forecast', () => {
   it.each([
     [[], "missing required argument 'dataset'"],
     [['x', '--width', '20'], 'It must be a whole number from 40 to 300.'],
-    [['x', '--url', 'nowhere'], 'It must be an absolute http or https URL.'],
+    [['x', '--target', 'nowhere'], 'It must be an absolute http or https URL.'],
     [['x', '--demo', '--sandbox', 'b'], "'--demo' cannot be used with option '--sandbox <name>'"],
   ])('refuses %j with what to do', async (args, message) => {
     const { code, err } = await inspect(...args);

@@ -5,7 +5,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { type InspectedPlace, Unreachable, withControl } from '../inspect/open-control.js';
 import { writeSvg } from '../inspect/write-svg.js';
 import { WrongUse } from '../wrong-use.js';
-import { parseUrl } from './server-options.js';
+import { targetOption } from './server-options.js';
 
 /** What every view takes; a view's own values and the file of its picture stand beside them. */
 interface InspectFlags extends InspectedPlace {
@@ -40,12 +40,10 @@ export function inspectViewCommand(api: string, view: InspectView): Command {
 
 function withPlace(command: Command): void {
   command
-    .addOption(
-      new Option('-u, --url <url>', 'base URL of the server').argParser(parseUrl).default('http://127.0.0.1:4010'),
-    )
+    .addOption(targetOption())
     .option('--sandbox <name>', 'sandbox of the server; the default one when absent')
     .addOption(
-      new Option('--demo', 'look at the demo data in this process, without a server').conflicts(['url', 'sandbox']),
+      new Option('--demo', 'look at the demo data in this process, without a server').conflicts(['target', 'sandbox']),
     );
 }
 

@@ -59,7 +59,7 @@ describe('understudy record-scenario', () => {
     const { url } = await simulators.control.sandboxes.create('client', { clock: 'manual' });
     await upload(url);
     const file = join(folder, 'upload.arazzo.yaml');
-    const made = await runCli('record-scenario', '--url', simulators.url, '--sandbox', 'client', '--out', file);
+    const made = await runCli('record-scenario', '--target', simulators.url, '--sandbox', 'client', '--out', file);
     expect(made).toMatchObject({ code: 0, err: '' });
     const text = await readFile(file, 'utf8');
     expect(text).toContain('#   analysis.presign.operation: ');
@@ -145,6 +145,31 @@ describe('understudy record-scenario', () => {
     expect(again.out.replaceAll(/ url: .*/g, '')).toBe(text.replaceAll(/ url: .*/g, ''));
   }, 60_000);
 
+  it('begins with the seed of the sandbox, whose data the calls need', async () => {
+    const { url } = await simulators.control.sandboxes.create('demo-day', { clock: 'manual', seed: 'demo' });
+    const form =
+      'grant_type=client_credentials&client_id=demo-client&client_secret=demo-secret&scope=understudy-stage:io';
+    const token = Object(
+      await send('POST', `${url}/connect/token`, { 'content-type': 'application/x-www-form-urlencoded' }, form),
+    ).access_token;
+    const headers = { authorization: `Bearer ${token}`, tenantid: 'demo', 'content-type': 'application/json' };
+    await send('GET', `${url}/io/data/coffee-beans`, headers);
+    const file = join(folder, 'demo-day.arazzo.yaml');
+    const made = await runCli('record-scenario', '--target', url, '--out', file);
+    expect(made).toMatchObject({ code: 0, err: '' });
+    expect(await runCli('lint', file)).toMatchObject({ code: 0, out: 'No findings.\n' });
+    const run = await runCli('run', file);
+    expect(run.code, run.out).toBe(0);
+
+    await simulators.control.sandboxes.create('own-data', { clock: 'manual', seed: 'empty' });
+    const own = join(folder, 'own-data.json');
+    await writeFile(own, '{"data":{"inventory":{}}}');
+    await send('POST', `${simulators.url}/~own-data/_sim/seed`, headers, await readFile(own, 'utf8'));
+    await send('GET', `${simulators.url}/~own-data/io/health_check`, {});
+    const unsaid = await runCli('record-scenario', '--target', `${simulators.url}/~own-data`);
+    expect(unsaid.err).toMatch(/note: .*data of its own/);
+  }, 60_000);
+
   it('keeps secrets of an archive out of the scenario, files beside it, and refuses what it does not hold', async () => {
     const har = join(folder, 'client.har');
     const authorization = 'Bearer eyJhbGciOi.of-somebody.12345678';
@@ -192,7 +217,7 @@ describe('understudy record-scenario', () => {
     const own = await startSimulators({ apis: [shop], port: 0, settings: { apis: { shop: { security: 'off' } } } });
     await send('POST', `${own.url}/products`, { 'content-type': 'application/json' }, '{"name":"Lamp"}');
     const file = join(folder, 'shop.arazzo.yaml');
-    const made = await runCli('record-scenario', '--url', own.url, '--config', config, '--out', file);
+    const made = await runCli('record-scenario', '--target', own.url, '--config', config, '--out', file);
     await own.close();
     expect(made).toMatchObject({ code: 0, err: '' });
     const missing = /There is no file .*shop\.yaml/;

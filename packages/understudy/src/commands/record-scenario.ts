@@ -18,10 +18,10 @@ import { configuredApis } from '../config/configured-apis.js';
 import { locateAsset } from '../locate-asset.js';
 import { loadWorkspace, type Workspace } from '../workspace.js';
 import { WrongUse } from '../wrong-use.js';
-import { collect, parseCount, parseUrl } from './server-options.js';
+import { collect, parseCount, parseUrl, targetOption } from './server-options.js';
 
 interface RecordScenarioFlags {
-  url: string;
+  target: string;
   sandbox?: string;
   last?: number;
   since?: number;
@@ -37,9 +37,9 @@ interface RecordScenarioFlags {
 export function recordScenarioCommand(): Command {
   return new Command('record-scenario')
     .description('Make an Arazzo scenario of requests of a running simulator, or of an HTTP archive (HAR 1.2)')
-    .argument('[file]', 'an archive, or - for standard input (default: the journal of --url)')
-    .option('-u, --url <url>', 'base URL of a running simulator', parseUrl, 'http://127.0.0.1:4010')
-    .option('--sandbox <name>', 'the sandbox whose journal is read (default: the one of --url)')
+    .argument('[file]', 'an archive, or - for standard input (default: the journal of --target)')
+    .addOption(targetOption())
+    .option('--sandbox <name>', 'the sandbox whose journal is read (default: the one of --target)')
     .option('--last <number>', 'only the last so many calls', parseCount)
     .option('--since <instant>', 'only what was sent from this instant on, such as 2026-01-15T09:00:00Z', parseInstant)
     .option('--api <api>', 'only calls of this API, with those of tokens (repeatable)', collect)
@@ -58,7 +58,7 @@ export function recordScenarioCommand(): Command {
     .option('--config <file>', 'the configuration file (default: understudy.config.yaml)')
     .addHelpText(
       'after',
-      '\nValues of answers that come back in requests become outputs, secrets and tenants become inputs. A token that the\nrecording does not show is taken to be the last one given out. The claims are left to you: see understudy list claims.\n\nExample:\n  understudy record-scenario --last 12 --out scenarios/my-upload.arazzo.yaml\n  understudy lint scenarios/my-upload.arazzo.yaml\n  understudy run scenarios/my-upload.arazzo.yaml',
+      '\nValues of answers that come back in requests become outputs, secrets and tenants become inputs. A token that the\nrecording does not show is taken to be the last one given out. The scenario of a journal begins with the seed of the sandbox. The claims are left to you: see understudy list claims.\n\nExample:\n  understudy record-scenario --last 12 --out scenarios/my-upload.arazzo.yaml\n  understudy lint scenarios/my-upload.arazzo.yaml\n  understudy run scenarios/my-upload.arazzo.yaml',
     )
     .action(record);
 }
@@ -130,13 +130,13 @@ async function refuseExisting(out: string, writing: Promise<void>): Promise<void
 }
 
 /** The journal as an archive; undefined, with the exit code set, where nothing answers. */
-async function journalOf({ url, sandbox }: RecordScenarioFlags): Promise<string | undefined> {
-  const address = `${url}${sandbox === undefined ? '' : `/~${encodeURIComponent(sandbox)}`}/_sim/journal.har`;
+async function journalOf({ target, sandbox }: RecordScenarioFlags): Promise<string | undefined> {
+  const address = `${target}${sandbox === undefined ? '' : `/~${encodeURIComponent(sandbox)}`}/_sim/journal.har`;
   const token = process.env['UNDERSTUDY_CONTROL_TOKEN'];
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const response = await fetch(address, { headers }).catch(() => undefined);
   if (response === undefined) {
-    console.error(`error: ${url} cannot be reached; start it with understudy start, or name an archive`);
+    console.error(`error: ${target} cannot be reached; start it with understudy start, or name an archive`);
     process.exitCode = exitCodes.unreachable;
     return undefined;
   }

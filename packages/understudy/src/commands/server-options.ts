@@ -48,6 +48,12 @@ export function collect(text: string, earlier: readonly string[] = []): string[]
   return [...earlier, ...text.split(',').filter((part) => part !== '')];
 }
 
+/** The server that a command asks. */
+export const targetOption = () =>
+  new Option('-t, --target <url>', 'base URL of a running simulator')
+    .argParser(parseUrl)
+    .default('http://127.0.0.1:4010');
+
 export const portOption = () =>
   new Option('-p, --port <number>', 'port to listen on; 0 picks a free one').argParser(parsePort).default(4010);
 

@@ -13,9 +13,9 @@ describe('understudy snapshot', () => {
     const from = await startSimulators({ port: 0, seed: 'demo' });
     const to = await startSimulators({ port: 0, clock: 'real' });
     const [source, destination] = [from.url, to.url];
-    const saved = await runCli('snapshot', 'save', file, '--url', source);
+    const saved = await runCli('snapshot', 'save', file, '--target', source);
     expect([saved.code, saved.out]).toEqual([0, expect.stringContaining('Saved sandbox default')]);
-    const loaded = await runCli('snapshot', 'load', file, '--url', `${destination}/~copy`);
+    const loaded = await runCli('snapshot', 'load', file, '--target', `${destination}/~copy`);
     expect([loaded.code, loaded.out]).toEqual([0, expect.stringContaining('Sandbox copy is as')]);
     const clocks = await Promise.all(
       [`${source}/_sim/clock`, `${destination}/~copy/_sim/clock`].map(async (url) => (await fetch(url)).json()),
@@ -27,10 +27,10 @@ describe('understudy snapshot', () => {
   it('says when nothing answers, and when a file is no snapshot', async () => {
     const file = join(await scratch(), 'none.json');
     await writeFile(file, '{"format": "other"}');
-    expect(await runCli('snapshot', 'save', file, '--url', 'http://127.0.0.1:9')).toMatchObject({ code: 3 });
+    expect(await runCli('snapshot', 'save', file, '--target', 'http://127.0.0.1:9')).toMatchObject({ code: 3 });
     expect(await runCli('snapshot', 'load', 'nowhere.json')).toMatchObject({ code: 2 });
     const server = await startSimulators({ port: 0 });
-    const refused = await runCli('snapshot', 'load', file, '--url', server.url);
+    const refused = await runCli('snapshot', 'load', file, '--target', server.url);
     expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('format')]);
     await server.close();
   });

@@ -6,38 +6,37 @@ import { ControlError } from '../control/control-calls.js';
 import { sendOverHttp } from '../control-access.js';
 import { notOurs } from '../inspect/open-control.js';
 import { WrongUse } from '../wrong-use.js';
-import { parseUrl } from './server-options.js';
+import { targetOption } from './server-options.js';
 import { writeOutput } from './write-output.js';
 
 interface SnapshotFlags {
-  url: string;
+  target: string;
 }
 
 const passing = 'cli-transfer';
 
 /** `understudy snapshot save|load`: a whole sandbox in a file and back. */
 export function snapshotCommand(): Command {
-  const url = ['-u, --url <url>', 'base URL of the sandbox', parseUrl, 'http://127.0.0.1:4010'] as const;
   return new Command('snapshot')
     .description('Save a sandbox to a file, or load it from one')
     .addCommand(
       new Command('save')
         .description('Write state, clock, chance, unfinished jobs and deliveries of a sandbox to a file')
         .argument('<file>', 'JSON file to write')
-        .option(...url)
+        .addOption(targetOption())
         .action((file: string, flags: SnapshotFlags) => explained(flags, () => save(file, flags))),
     )
     .addCommand(
       new Command('load')
         .description('Make a sandbox what a file says')
         .argument('<file>', 'JSON file that save has written')
-        .option(...url)
+        .addOption(targetOption())
         .action((file: string, flags: SnapshotFlags) => explained(flags, () => load(file, flags))),
     );
 }
 
-async function save(file: string, { url }: SnapshotFlags): Promise<void> {
-  const control = new Control(url, sendOverHttp);
+async function save(file: string, { target }: SnapshotFlags): Promise<void> {
+  const control = new Control(target, sendOverHttp);
   const { sandbox, now, records } = await control.snapshots.put(passing);
   const snapshot = await control.snapshots.get(passing);
   await control.snapshots.delete(passing);
@@ -45,8 +44,8 @@ async function save(file: string, { url }: SnapshotFlags): Promise<void> {
   console.log(`Saved sandbox ${sandbox} at ${now} with ${records} records to ${file}`);
 }
 
-async function load(file: string, { url }: SnapshotFlags): Promise<void> {
-  const control = new Control(url, sendOverHttp);
+async function load(file: string, { target }: SnapshotFlags): Promise<void> {
+  const control = new Control(target, sendOverHttp);
   await control.snapshots.put(passing, await readSnapshot(file));
   const { name, clock } = await control.snapshots.restore(passing);
   await control.snapshots.delete(passing);
@@ -64,16 +63,16 @@ async function readSnapshot(file: string): Promise<unknown> {
 }
 
 /** Says what went wrong, and ends with the code for it. */
-async function explained({ url }: SnapshotFlags, act: () => Promise<void>): Promise<void> {
+async function explained({ target }: SnapshotFlags, act: () => Promise<void>): Promise<void> {
   try {
     await act();
   } catch (error) {
     const isRefused = error instanceof ControlError;
     if (error instanceof SyntaxError || (isRefused && typeof error.problem !== 'object'))
-      throw new WrongUse(notOurs(url));
+      throw new WrongUse(notOurs(target));
     if (isRefused) throw new WrongUse(error.message);
     if (!(error instanceof TypeError)) throw error;
-    console.error(`error: ${url} cannot be reached; start it with understudy start`);
+    console.error(`error: ${target} cannot be reached; start it with understudy start`);
     process.exitCode = exitCodes.unreachable;
   }
 }

@@ -50,6 +50,11 @@ it.each([
   ['a watch of no file', ['start', '--port', '0', '--watch'], '--watch is for a seed file'],
   ['a snapshot that is not there', ['snapshot', 'load', 'nope.json'], 'nope.json'],
   ['an option that is not there', ['run', '--apis', 'inventory'], "unknown option '--apis'"],
+  ...['record-scenario', 'snapshot save x.json', 'inspect forecast x'].map((command): [string, string[], string] => [
+    `a second name for the target of ${command}`,
+    [...command.split(' '), '--url', 'http://127.0.0.1:9'],
+    "unknown option '--url'",
+  ]),
   ['a command that is not there', ['rum'], "unknown command 'rum'"],
 ])('refuses %s with exit code 2', async (_, args, says) => {
   const { code, err } = await runCli(...args);

@@ -6,7 +6,7 @@ import { WrongUse } from '../wrong-use.js';
 
 /** Where to look: a running server, or the demo data in this process. */
 export interface InspectedPlace {
-  readonly url: string;
+  readonly target: string;
   readonly sandbox?: string;
   readonly demo?: boolean;
 }
@@ -31,11 +31,11 @@ export async function withControl<T>(
     return await use(await controlOf(place));
   } catch (error) {
     if (error instanceof ControlError) throw refused(place, error);
-    if (error instanceof SyntaxError) throw new WrongUse(notOurs(place.url));
+    if (error instanceof SyntaxError) throw new WrongUse(notOurs(place.target));
     // What fetch throws when there is no answer.
     if (error instanceof TypeError) {
       throw new Unreachable(
-        `${place.url} cannot be reached; start a server with understudy start, or add --demo to do without`,
+        `${place.target} cannot be reached; start a server with understudy start, or add --demo to do without`,
       );
     }
     throw error;
@@ -54,23 +54,23 @@ async function withDemo<T>(use: (control: Control) => Promise<T>, api: string): 
   }
 }
 
-async function controlOf({ url, sandbox }: InspectedPlace): Promise<Control> {
+async function controlOf({ target, sandbox }: InspectedPlace): Promise<Control> {
   const open = (address: string) => new Control(address, sendOverHttp);
-  const control = open(url);
+  const control = open(target);
   if (sandbox === undefined || sandbox === 'default') return control;
   // A sandbox comes into being when it is first addressed: one that is only looked at must be there.
   const names = (await control.sandboxes.list()).map(({ name }) => name);
   if (!names.includes(sandbox)) {
-    throw new WrongUse(`There is no sandbox "${sandbox}" at ${url}; there are ${names.join(', ')}`);
+    throw new WrongUse(`There is no sandbox "${sandbox}" at ${target}; there are ${names.join(', ')}`);
   }
-  return open(`${url}/~${sandbox}`);
+  return open(`${target}/~${sandbox}`);
 }
 
-function refused({ url }: InspectedPlace, { status, problem, message }: ControlError): WrongUse {
-  if (typeof problem !== 'object') return new WrongUse(notOurs(url));
+function refused({ target }: InspectedPlace, { status, problem, message }: ControlError): WrongUse {
+  if (typeof problem !== 'object') return new WrongUse(notOurs(target));
   if (status !== 401) return new WrongUse(message);
   return new WrongUse(
-    `${url} asks for its control token; set UNDERSTUDY_CONTROL_TOKEN to the one that start has printed`,
+    `${target} asks for its control token; set UNDERSTUDY_CONTROL_TOKEN to the one that start has printed`,
   );
 }
 
