@@ -1,6 +1,6 @@
 import { type HttpResponse, inProcessTarget, runScenarios, type Target } from '@understudy/conformance';
 import { defineTimer, type Simulator, type WebhookOrder, whenDue } from '@understudy/kernel';
-import { outside, work } from '@understudy/kernel/deviations';
+import { outside, sent, sentBody, work } from '@understudy/kernel/deviations';
 import { expect, it } from 'vitest';
 import { startSimulators } from './start-simulators.js';
 import { loadWorkspace } from './workspace.js';
@@ -35,7 +35,7 @@ const wrongCode = (response: HttpResponse): HttpResponse => {
 async function causesOf(
   claims: string[],
   change: (simulator: Simulator) => Simulator,
-  wire: (response: HttpResponse) => HttpResponse,
+  wire: (response: HttpResponse) => HttpResponse = (response) => response,
 ) {
   const workspace = await loadWorkspace();
   const simulators = await startSimulators({ change: (one) => (one.name === 'einvoicing' ? change(one) : one) });
@@ -55,7 +55,7 @@ it.each([
     'webhooks that come 20 s late',
     ['einvoicing.event.received-data', 'einvoicing.webhook.vendor-linking', 'einvoicing.sent.follow-delivery'],
     late,
-    (response: HttpResponse) => response,
+    undefined,
     {
       kind: 'webhook-late',
       api: 'einvoicing',
@@ -94,3 +94,12 @@ it.each([
   },
   60_000,
 );
+
+it.each([
+  ['webhook-missing', sent(() => [])],
+  ['webhook-unexpected', sent((order) => [order, order])],
+  ['webhook-different', sentBody((body) => ({ ...body, event_data: {} }))],
+])('%s is told from the others', async (kind, change) => {
+  const causes = await causesOf(['einvoicing.event.received-data'], change);
+  expect(new Set(causes.map((cause) => cause.kind))).toEqual(new Set([kind]));
+});

@@ -29,7 +29,9 @@ export async function judgeInbox(frame: Frame, step: Step, tried: TriedStep): Pr
     return undefined;
   const isCount = about.part === 'body' && about.pointer === '/count';
   const tooMany = wanted === 408 || (isCount && Number(problem?.actual) > Number(problem?.expected));
-  const tooFew = !tooMany && (status === 408 || isCount || problem?.ruleId === 'criterion/no-value' || 'path' in about);
+  const tooFew = !tooMany && (status === 408 || isCount || messagesOf(scope.message?.response?.body).length === 0);
+  // One message of several may be what has no value, or what a path looks for.
+  const mayCome = tooFew || (!tooMany && (problem?.ruleId === 'criterion/no-value' || 'path' in about));
   const kind = tooMany ? 'webhook-unexpected' : tooFew ? 'webhook-missing' : 'webhook-different';
   const after = frame.session.steps
     .map(({ attempts }) => attempts.at(-1)?.exchange)
@@ -39,7 +41,7 @@ export async function judgeInbox(frame: Frame, step: Step, tried: TriedStep): Pr
     inbox: scope.message?.request.path['name'] ?? '',
     ...(after?.operationId === undefined ? {} : { after: after.operationId }),
     ...(kind === 'webhook-different' && 'pointer' in about ? { pointer: about.pointer } : {}),
-    ...(tooFew ? await lookAgain(frame, step, tried) : {}),
+    ...(mayCome ? await lookAgain(frame, step, tried) : {}),
   };
   const { expectedBy, receivedAt } = subject;
   return scenarioFinding(
