@@ -50,10 +50,11 @@ const outsideFields = new Set(['expected', 'actual', 'headers']);
 export function createRedactor(secrets: readonly string[] = []): Redactor {
   const known = new KnownSecrets();
   /** What short texts became with the secrets of now: names and values of headers come again and again. */
-  const shown = new Map<string, string>();
+  const [shown, shownByValue] = [new Map<string, string>(), new Map<string, string>()];
   const add = (secret: string): void => {
     known.add(secret, redactedMark);
     shown.clear();
+    shownByValue.clear();
   };
   for (const secret of secrets) {
     if (secret.length < shortestSecret) {
@@ -67,17 +68,17 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
     learned.add(secret);
     return redactedMark;
   };
-  const byValue = (text: string): string => {
-    const before = shown.get(text);
-    if (before !== undefined) return before;
-    const result = replaceSecrets(text, known);
-    if (text.length <= shortText) shown.set(text, result);
+  const remembered = (results: Map<string, string>, text: string, redact: () => string): string => {
+    const result = results.get(text) ?? redact();
+    if (text.length <= shortText) results.set(text, result);
     return result;
   };
-  const text = (original: string): string => {
-    learnFromValues(original, learn);
-    return replaceSecrets(original, known, learn);
-  };
+  const byValue = (text: string): string => remembered(shownByValue, text, () => replaceSecrets(text, known));
+  const text = (original: string): string =>
+    remembered(shown, original, () => {
+      learnFromValues(original, learn);
+      return replaceSecrets(original, known, learn);
+    });
   const everyText = (original: unknown, redact: (json: string) => string): unknown => {
     if (typeof original === 'string') return redact(original);
     if (typeof original !== 'object' || original === null) return original;
