@@ -76,6 +76,17 @@ describe('Clock', () => {
     expect(clock.now().toISOString()).toBe('2026-01-15T09:02:00.000Z');
   });
 
+  it('fires nothing beyond the instant that it is set back to while due timers fire', async () => {
+    const { clock, fired, at } = manualClock();
+    for (const payload of ['a', 'b']) clock.schedule({ at: at(20), kind: 'note', payload });
+    clock.set({ mode: 'manual', at: new Date(at(30)).toISOString() });
+    const settled = clock.settled();
+    clock.set({ mode: 'manual', at: start });
+    await settled;
+    expect(clock.now().toISOString()).toBe(start);
+    expect(fired).toEqual(['a 09:30']);
+  });
+
   it('goes on from the instant shown when it is switched, and keeps advances on a real clock', async () => {
     const { clock } = manualClock();
     await clock.advanceBy(minute);

@@ -242,11 +242,6 @@ export class Clock {
   async #fireNext(limit: number): Promise<boolean> {
     const timer = this.#timers.first;
     if (timer === undefined || timer.at > limit) return false;
-    if (wallTicks() - this.#yielded > longestHold) {
-      await nextTurn();
-      this.#yielded = wallTicks();
-      return await this.#fireNext(limit);
-    }
     this.#timers.delete(timer);
     this.#fired += 1;
     this.#moveTo(timer.at);
@@ -255,6 +250,11 @@ export class Clock {
     const activity = handler(timer.payload);
     this.track(activity);
     await activity;
+    // Behind the timer, not before it: the clock may be set back meanwhile, and `limit` is of now.
+    if (wallTicks() - this.#yielded > longestHold) {
+      await nextTurn();
+      this.#yielded = wallTicks();
+    }
     return true;
   }
 
