@@ -8,6 +8,6 @@
  * };
  */
 export * from './deviations/change.js';
-export type { Deviations } from './deviations/deviation.js';
+export { type Deviations, deviationTable } from './deviations/deviation.js';
 export { changeAt, gone, type Json, listOf, objectOf, renameAt } from './deviations/json.js';
 export * from './deviations/work-changes.js';

@@ -61,11 +61,14 @@ export function requestBody(operations: Operations, change: (body: unknown) => u
   return request(operations, (input) => ({ ...input, body: change(input.body) }));
 }
 
-/** Changes the bodies of what operations answer when they do not refuse. */
-export function answer(operations: Operations, change: (body: unknown, input: Input) => unknown): Change {
-  return handle(operations, async (next, input, context) => {
+/** Changes the bodies of successful responses. */
+export function answer(
+  operations: Operations,
+  change: (body: unknown, input: Input, context: Context, simulator: Simulator) => unknown,
+): Change {
+  return handle(operations, async (next, input, context, simulator) => {
     const result = await next(input, context);
-    return isRefused(result) ? result : { ...result, body: change(result.body, input) };
+    return isRefused(result) ? result : { ...result, body: await change(result.body, input, context, simulator) };
   });
 }
 

@@ -1,39 +1,42 @@
 import { refuse } from '@understudy/kernel';
-import { all, type Deviations, handle, overlay, refuseWhen, withParts } from '@understudy/kernel/deviations';
+import {
+  all,
+  type Deviations,
+  deviationTable,
+  handle,
+  overlay,
+  refuseWhen,
+  withParts,
+} from '@understudy/kernel/deviations';
 import { asDemoClient, tokenDeviations } from '@understudy/simulator-identity/deviations';
 
 /** Deviations from what the three analysis services share about access. Most are the identity provider's. */
 export function analysisAuth(prefix: string): Deviations {
-  return {
-    'analysis.auth.bearer-everywhere': [
-      'Get job status works without a token',
-      all(
-        overlay({ target: `$.paths['${prefix}/status'].get`, update: { security: [] } }),
-        asDemoClient('getJobStatus'),
-      ),
-    ],
-    'analysis.auth.step5-header': [
-      'the token is accepted as query parameter too',
-      all(
-        overlay({ target: `$.paths['${prefix}/data'].get`, update: { security: [] } }),
-        handle('listDatasets', async (next, input, context) => {
-          const header = context.request.headers['authorization'];
-          const query = new URL(context.request.url, 'http://localhost').searchParams;
-          const token = header?.replace(/^bearer +/i, '') ?? query.get('access_token') ?? query.get('token');
-          if (token === null)
-            return refuse(401, 'UNAUTHORIZED', 'There is no token', { headers: { 'WWW-Authenticate': 'Bearer' } });
-          const caller = await context.tokens.verify(token);
-          if ('fault' in caller) return refuse(403, 'FORBIDDEN', caller.fault);
-          const tenantId = String(input.headers['tenantId']);
-          const scope = context.scopes.of({ clientId: caller.clientId, tenantId });
-          return await next(input, withParts(context, { caller, scope }));
-        }),
-      ),
-    ],
-    'analysis.auth.upload-url-self-authenticated': [
-      'the upload needs a bearer token',
-      refuseWhen('uploadData', 401, (_input, context) => context.request.headers['authorization'] === undefined),
-    ],
+  return deviationTable({
+    'analysis.auth.bearer-everywhere: Get job status works without a token': all(
+      overlay({ target: `$.paths['${prefix}/status'].get`, update: { security: [] } }),
+      asDemoClient('getJobStatus'),
+    ),
+    'analysis.auth.step5-header: the token is accepted as query parameter too': all(
+      overlay({ target: `$.paths['${prefix}/data'].get`, update: { security: [] } }),
+      handle('listDatasets', async (next, input, context) => {
+        const header = context.request.headers['authorization'];
+        const query = new URL(context.request.url, 'http://localhost').searchParams;
+        const token = header?.replace(/^bearer +/i, '') ?? query.get('access_token') ?? query.get('token');
+        if (token === null)
+          return refuse(401, 'UNAUTHORIZED', 'There is no token', { headers: { 'WWW-Authenticate': 'Bearer' } });
+        const caller = await context.tokens.verify(token);
+        if ('fault' in caller) return refuse(403, 'FORBIDDEN', caller.fault);
+        const tenantId = String(input.headers['tenantId']);
+        const scope = context.scopes.of({ clientId: caller.clientId, tenantId });
+        return await next(input, withParts(context, { caller, scope }));
+      }),
+    ),
+    'analysis.auth.upload-url-self-authenticated: the upload needs a bearer token': refuseWhen(
+      'uploadData',
+      401,
+      (_input, context) => context.request.headers['authorization'] === undefined,
+    ),
     ...tokenDeviations,
-  };
+  });
 }

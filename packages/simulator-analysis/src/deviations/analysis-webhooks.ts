@@ -2,6 +2,7 @@ import {
   all,
   changeAt,
   type Deviations,
+  deviationTable,
   gone,
   handle,
   isRefused,
@@ -14,19 +15,17 @@ import type { AnalysisService } from '../service.js';
 import { keyIn, withoutWebhook } from './analysis-parts.js';
 import type { DeviationFacts } from './deviation-facts.js';
 
-const readAsLatin1: Deviations = {
-  'analysis.webhook.schema#bytes': [
-    'the body of a webhook is UTF-8 that was read as Latin-1',
-    webhooks((sent) => ({ ...sent, body: JSON.parse(Buffer.from(JSON.stringify(sent.body)).toString('latin1')) })),
-  ],
-};
+const readAsLatin1: Deviations = deviationTable({
+  'analysis.webhook.schema#bytes: the body of a webhook is UTF-8 that was read as Latin-1': webhooks((sent) => ({
+    ...sent,
+    body: JSON.parse(Buffer.from(JSON.stringify(sent.body)).toString('latin1')),
+  })),
+});
 
-const withoutReason: Deviations = {
-  'analysis.event.body-full-form#not-stored': [
-    'the entry of a valid dataset in a webhook hides that it was not stored',
+const withoutReason: Deviations = deviationTable({
+  'analysis.event.body-full-form#not-stored: the entry of a valid dataset in a webhook hides that it was not stored':
     webhooks((sent) => ({ ...sent, body: changeAt(sent.body, 'datasetsStatus/*/message', () => gone) })),
-  ],
-};
+});
 
 /** Deviations from what the three analysis services share about webhooks. */
 export function analysisWebhooks(
@@ -35,18 +34,14 @@ export function analysisWebhooks(
 ): Deviations {
   const latestKey: { value: string | undefined } = { value: undefined };
   const starters = ['startTrainer', 'createPrediction'];
-  return {
-    'analysis.event.headers': [
-      'a webhook comes without the header tenantId',
-      webhooks(({ headers: { tenantId: _gone, ...headers }, ...sent }) => ({ ...sent, headers })),
-    ],
-    'analysis.event.body': [
-      'a webhook says completed where polling says success',
-      webhooks((sent) => ({
-        ...sent,
-        body: changeAt(sent.body, 'status', (status) => (status === 'success' ? 'completed' : status)),
-      })),
-    ],
+  return deviationTable({
+    'analysis.event.headers: a webhook comes without the header tenantId': webhooks(
+      ({ headers: { tenantId: _gone, ...headers }, ...sent }) => ({ ...sent, headers }),
+    ),
+    'analysis.event.body: a webhook says completed where polling says success': webhooks((sent) => ({
+      ...sent,
+      body: changeAt(sent.body, 'status', (status) => (status === 'success' ? 'completed' : status)),
+    })),
     'analysis.event.body-full-form':
       webhookForm === 'short'
         ? 'The API sends the short form, in which there are no such entries.'
@@ -57,60 +52,51 @@ export function analysisWebhooks(
     ...(storesAllOrNothing ? withoutReason : {}),
     // The short form has no text of the caller.
     ...(webhookForm === 'short' ? {} : readAsLatin1),
-    'analysis.webhook.schema#any-key': [
-      'a key that no header carries is accepted, and dropped',
-      all(
-        overlay({ target: '$.components.schemas.Webhook.properties.webhookApiKey', update: { pattern: '' } }),
-        requestBody('startTrainer', (body) =>
-          changeAt(body, 'webhook/webhookApiKey', (key) => (/^[ -~]*$/.test(String(key)) ? key : gone)),
-        ),
+    'analysis.webhook.schema#any-key: a key that no header carries is accepted, and dropped': all(
+      overlay({ target: '$.components.schemas.Webhook.properties.webhookApiKey', update: { pattern: '' } }),
+      requestBody('startTrainer', (body) =>
+        changeAt(body, 'webhook/webhookApiKey', (key) => (/^[ -~]*$/.test(String(key)) ? key : gone)),
       ),
-    ],
-    'analysis.event.accepting-operations': [
-      'one of the starting operations ignores the webhook',
-      requestBody(starter, withoutWebhook),
-    ],
-    'analysis.event.only-completion': [
-      'a callback is sent when the job starts',
-      (simulator) => {
-        const deletion = simulator.jobs['deletion'];
-        if (deletion === undefined) return simulator;
-        const notification: typeof deletion.notification = (record) => {
-          const sent = deletion.notification(record);
-          const begun = objectOf(record.input)['begun'];
-          return sent === undefined || begun === undefined
-            ? sent
-            : { ...sent, body: { jobId: begun, status: 'inProgress', message: 'It runs', datasetsStatus: [] } };
-        };
-        const tellsOfStart = handle('startTrainer', async (next, input, context) => {
-          const result = await next(input, context);
-          const { webhook } = objectOf(input.body);
-          if (isRefused(result) || webhook === undefined) return result;
-          const jobId = objectOf(result.body)['jobId'];
-          const job = await context.jobs.find(String(jobId));
-          if (job === undefined) return result;
-          const begun = { label: 'Start', datasetIds: [], datasetId: 'none', webhook, begun: jobId };
-          await context.jobs.start(deletion, begun, { owner: job.owner, keys: [] });
-          return result;
-        });
-        return tellsOfStart({ ...simulator, jobs: { ...simulator.jobs, deletion: { ...deletion, notification } } });
-      },
-    ],
+    ),
+    'analysis.event.accepting-operations: one of the starting operations ignores the webhook': requestBody(
+      starter,
+      withoutWebhook,
+    ),
+    'analysis.event.only-completion: a callback is sent when the job starts': (simulator) => {
+      const deletion = simulator.jobs['deletion'];
+      if (deletion === undefined) return simulator;
+      const notification: typeof deletion.notification = (record) => {
+        const sent = deletion.notification(record);
+        const begun = objectOf(record.input)['begun'];
+        return sent === undefined || begun === undefined
+          ? sent
+          : { ...sent, body: { jobId: begun, status: 'inProgress', message: 'It runs', datasetsStatus: [] } };
+      };
+      const tellsOfStart = handle('startTrainer', async (next, input, context) => {
+        const result = await next(input, context);
+        const { webhook } = objectOf(input.body);
+        if (isRefused(result) || webhook === undefined) return result;
+        const jobId = objectOf(result.body)['jobId'];
+        const job = await context.jobs.find(String(jobId));
+        if (job === undefined) return result;
+        const begun = { label: 'Start', datasetIds: [], datasetId: 'none', webhook, begun: jobId };
+        await context.jobs.start(deletion, begun, { owner: job.owner, keys: [] });
+        return result;
+      });
+      return tellsOfStart({ ...simulator, jobs: { ...simulator.jobs, deletion: { ...deletion, notification } } });
+    },
     'analysis.event.trigger':
       'The kernel sends a webhook in one step with the end of the job; no rule of a simulator can bring it forward.',
-    'analysis.auth.webhook-key': [
-      'the key of the latest request is used for all callbacks',
-      all(
-        handle([...starters, 'uploadData'], (next, input, context) => {
-          const key = keyIn(input.body);
-          if (key !== undefined) latestKey.value = key;
-          return next(input, context);
-        }),
-        webhooks((sent) => ({
-          ...sent,
-          headers: latestKey.value === undefined ? sent.headers : { ...sent.headers, 'x-api-key': latestKey.value },
-        })),
-      ),
-    ],
-  };
+    'analysis.auth.webhook-key: the key of the latest request is used for all callbacks': all(
+      handle([...starters, 'uploadData'], (next, input, context) => {
+        const key = keyIn(input.body);
+        if (key !== undefined) latestKey.value = key;
+        return next(input, context);
+      }),
+      webhooks((sent) => ({
+        ...sent,
+        headers: latestKey.value === undefined ? sent.headers : { ...sent.headers, 'x-api-key': latestKey.value },
+      })),
+    ),
+  });
 }

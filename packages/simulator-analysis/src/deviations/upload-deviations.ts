@@ -1,22 +1,24 @@
-import { type Deviations, handle, refuseWhen, withParts } from '@understudy/kernel/deviations';
+import { type Deviations, deviationTable, handle, refuseWhen, withParts } from '@understudy/kernel/deviations';
 
 /** Deviations from what the documents of the time and the payroll API say alike about uploads. */
 export function uploadDeviations({ name }: { readonly name: string }): Deviations {
-  return {
-    [`${name}.presign.type-values`]: [
-      'the type descriptions is refused',
-      refuseWhen('getPresignedUrl', 400, ({ query }) => query['type'] === 'descriptions'),
-    ],
-    [`${name}.upload.no-token`]: [
-      'the upload answers 401 without a token',
-      refuseWhen('uploadData', 401, (_input, context) => context.request.headers['authorization'] === undefined),
-    ],
-    [`${name}.upload.no-content-type`]: [
-      'an upload with a Content-Type is accepted',
-      handle('uploadData', (next, input, context) => {
+  return deviationTable({
+    [`${name}.presign.type-values: the type descriptions is refused`]: refuseWhen(
+      'getPresignedUrl',
+      400,
+      ({ query }) => query['type'] === 'descriptions',
+    ),
+    [`${name}.upload.no-token: the upload answers 401 without a token`]: refuseWhen(
+      'uploadData',
+      401,
+      (_input, context) => context.request.headers['authorization'] === undefined,
+    ),
+    [`${name}.upload.no-content-type: an upload with a Content-Type is accepted`]: handle(
+      'uploadData',
+      (next, input, context) => {
         const { 'content-type': _gone, ...headers } = context.request.headers;
         return next(input, withParts(context, { request: { ...context.request, headers } }));
-      }),
-    ],
-  };
+      },
+    ),
+  });
 }

@@ -2,6 +2,7 @@ import { refuse } from '@understudy/kernel';
 import {
   type Change,
   type Deviations,
+  deviationTable,
   gone,
   handle,
   immortalTokens,
@@ -48,109 +49,103 @@ function uncheckedScope(operations: readonly string[]): Change {
 }
 
 /** Deviations from what is documented about companies and about who may do what. */
-export const einvoicingCompanies: Deviations = {
-  'einvoicing.scope.covers': [
-    'the message threads are missing',
-    renamePaths((path) => (path.startsWith('/v1/message_threads') ? undefined : path)),
-  ],
-  'einvoicing.company.identity': [
-    'two companies may have one business id',
-    kept(collections.companyIds, { read: () => undefined }, within('createCompany')),
-  ],
-  'einvoicing.company.verification-required': [
-    'a new company is verified at once',
-    kept(collections.companies, { write: (company) => ({ ...company, state: 1 }) }, within('createCompany')),
-  ],
-  'einvoicing.company.state-unverified': [
-    'company_state is 0 while unverified',
-    record(['getCompanyAuthorization', 'getCompanyStatus'], 'company_state', (state) => (state === -1 ? 0 : state)),
-  ],
-  'einvoicing.company.unverified-error': [
-    'an invoice of an unverified company is accepted',
-    companyRead('sendInvoice', (company) => ({ ...company, state: 1 })),
-  ],
-  'einvoicing.company.create-offered': [
-    'a company cannot be created',
-    methods('/v1/companies', ({ post: _gone, ...others }) => others),
-  ],
-  'einvoicing.partner.vendor-key': [
-    'every company is treated as linked',
-    kept(collections.companies, {
-      read: async (company, { scopes }) => {
-        const vendors = await scopes.shared.collection(collections.vendors).list();
-        return { ...company, vendorIds: vendors.map(({ key }) => key) };
+export const einvoicingCompanies: Deviations = deviationTable({
+  'einvoicing.scope.covers: the message threads are missing': renamePaths((path) =>
+    path.startsWith('/v1/message_threads') ? undefined : path,
+  ),
+  'einvoicing.company.identity: two companies may have one business id': kept(
+    collections.companyIds,
+    { read: () => undefined },
+    within('createCompany'),
+  ),
+  'einvoicing.company.verification-required: a new company is verified at once': kept(
+    collections.companies,
+    { write: (company) => ({ ...company, state: 1 }) },
+    within('createCompany'),
+  ),
+  'einvoicing.company.state-unverified: company_state is 0 while unverified': record(
+    ['getCompanyAuthorization', 'getCompanyStatus'],
+    'company_state',
+    (state) => (state === -1 ? 0 : state),
+  ),
+  'einvoicing.company.unverified-error: an invoice of an unverified company is accepted': companyRead(
+    'sendInvoice',
+    (company) => ({ ...company, state: 1 }),
+  ),
+  'einvoicing.company.create-offered: a company cannot be created': methods(
+    '/v1/companies',
+    ({ post: _gone, ...others }) => others,
+  ),
+  'einvoicing.partner.vendor-key: every company is treated as linked': kept(collections.companies, {
+    read: async (company, { scopes }) => {
+      const vendors = await scopes.shared.collection(collections.vendors).list();
+      return { ...company, vendorIds: vendors.map(({ key }) => key) };
+    },
+  }),
+  'einvoicing.endpoints.bearer: the link to a vendor key is shown without a token': open(
+    '/v1/company/vendors',
+    'getVendorLink',
+    { state: 'NOT_LINKED' },
+  ),
+  'einvoicing.auth.token-endpoint: tokens come from /connect/token': renamePaths((path) =>
+    path === '/oauth2/token' ? '/connect/token' : path,
+  ),
+  'einvoicing.auth.company: company_id is not checked: any key will do for any company': kept(
+    collections.users,
+    {
+      read: async (user, { scopes }) => {
+        const companies = await scopes.shared.collection(collections.companies).list();
+        return { ...user, companyIds: companies.map(({ key }) => key) };
       },
-    }),
-  ],
-  'einvoicing.endpoints.bearer': [
-    'the link to a vendor key is shown without a token',
-    open('/v1/company/vendors', 'getVendorLink', { state: 'NOT_LINKED' }),
-  ],
-  'einvoicing.auth.token-endpoint': [
-    'tokens come from /connect/token',
-    renamePaths((path) => (path === '/oauth2/token' ? '/connect/token' : path)),
-  ],
-  'einvoicing.auth.company': [
-    'company_id is not checked: any key will do for any company',
-    kept(
-      collections.users,
-      {
-        read: async (user, { scopes }) => {
-          const companies = await scopes.shared.collection(collections.companies).list();
-          return { ...user, companyIds: companies.map(({ key }) => key) };
-        },
-      },
-      within('createToken'),
-    ),
-  ],
-  'einvoicing.auth.partner': [
-    'vendor_api_key is optional for partners',
-    kept(collections.vendors, { read: ({ partnerCompanyId: _gone, ...vendor }) => vendor }, within('createToken')),
-  ],
-  'einvoicing.auth.other-parameters': [
-    'scope is refused as unknown',
-    refuseWhen('createToken', 400, ({ body }) => isIn(body, 'scope')),
-  ],
-  'einvoicing.auth.two-ways': [
-    'the credentials of operators are not known',
-    kept(collections.operators, { read: () => undefined }, within('createToken')),
-  ],
-  'einvoicing.auth.two-ways#idle': [
-    "an operator's token is good for nothing but its status",
-    handle('listOperators', async (next, input, context) =>
+    },
+    within('createToken'),
+  ),
+  'einvoicing.auth.partner: vendor_api_key is optional for partners': kept(
+    collections.vendors,
+    { read: ({ partnerCompanyId: _gone, ...vendor }) => vendor },
+    within('createToken'),
+  ),
+  'einvoicing.auth.other-parameters: scope is refused as unknown': refuseWhen('createToken', 400, ({ body }) =>
+    isIn(body, 'scope'),
+  ),
+  'einvoicing.auth.two-ways: the credentials of operators are not known': kept(
+    collections.operators,
+    { read: () => undefined },
+    within('createToken'),
+  ),
+  "einvoicing.auth.two-ways#idle: an operator's token is good for nothing but its status": handle(
+    'listOperators',
+    async (next, input, context) =>
       context.caller?.scopes.includes('operator') === true
         ? refuse(401, 'auth_unauthorized', 'It is not the token of a company')
         : await next(input, context),
-    ),
-  ],
-  'einvoicing.auth.token-response': ['expires_in is missing', record('createToken', 'expires_in', () => gone)],
-  'einvoicing.auth.expiry': ['tokens never expire', immortalTokens('createToken')],
-  'einvoicing.auth.scopes': ['scopes are not checked', (simulator) => ({ ...simulator, checkScope: () => undefined })],
+  ),
+  'einvoicing.auth.token-response: expires_in is missing': record('createToken', 'expires_in', () => gone),
+  'einvoicing.auth.expiry: tokens never expire': immortalTokens('createToken'),
+  'einvoicing.auth.scopes: scopes are not checked': (simulator) => ({ ...simulator, checkScope: () => undefined }),
   ...Object.fromEntries(
     Object.entries(scoped).map(([what, operations]): [string, Deviations[string]] => [
       `einvoicing.auth.scopes#${what}`,
       [`scopes are not checked for ${what}`, uncheckedScope(operations)],
     ]),
   ),
-  'einvoicing.auth.vendor-webhook': [
-    'any company may have vendor webhooks',
-    handle('createNotification', async (next, input, context) => {
+  'einvoicing.auth.vendor-webhook: any company may have vendor webhooks': handle(
+    'createNotification',
+    async (next, input, context) => {
       const result = await next(input, context);
       const { vendor_key: _gone, ...body } = objectOf(input.body);
       if (result.status !== 401 || body['destination_type'] !== 'VENDOR_WEBHOOK') return result;
       const made = await next({ ...input, body: { ...body, destination_type: 'WEBHOOK' } }, context);
       return { ...made, body: { ...objectOf(made.body), destination_type: 'VENDOR_WEBHOOK' } };
-    }),
-  ],
-  'einvoicing.auth.print-headers': [
-    'letters are sent with COMPANY-UUID and USER-API-KEY only',
-    printText('sendPrintPackage', (text, { request: { headers } }) =>
-      headers['company-uuid'] === undefined ? 'ERROR: AUTHENTICATION FAILED' : text,
-    ),
-  ],
-  'einvoicing.networks.receivables-deprecated': [
-    'a registration for RECEIVABLES starts the service',
-    handle('createProfiles', async (next, input, context) => {
+    },
+  ),
+  'einvoicing.auth.print-headers: letters are sent with COMPANY-UUID and USER-API-KEY only': printText(
+    'sendPrintPackage',
+    (text, { request: { headers } }) => (headers['company-uuid'] === undefined ? 'ERROR: AUTHENTICATION FAILED' : text),
+  ),
+  'einvoicing.networks.receivables-deprecated: a registration for RECEIVABLES starts the service': handle(
+    'createProfiles',
+    async (next, input, context) => {
       const result = await next(input, context);
       const id = context.caller?.clientId ?? '';
       if (!isRefused(result) && objectOf(input.body)['network'] === 'RECEIVABLES') {
@@ -161,27 +156,24 @@ export const einvoicingCompanies: Deviations = {
           .put('service', service);
       }
       return result;
-    }),
-  ],
-  'einvoicing.versioning.deprecated': [
-    'a registration for RECEIVABLES is not told to be deprecated',
-    handle('createProfiles', async (next, input, context) => ({ ...(await next(input, context)), headers: {} })),
-  ],
-  'einvoicing.documents.other-kinds': ['orders show among the invoices', documentsAmongInvoices(() => true)],
-  'einvoicing.networks.scan-documents': [
-    'a scanned order shows among the invoices',
-    documentsAmongInvoices(({ network }) => network === 'SCAN'),
-  ],
-  'einvoicing.receivables.finnish-only': [
-    'a company of any country gets receivables management',
-    countryRead(['startReceivables', 'startReceivablesV1'], undefined, 'FI'),
-  ],
-  'einvoicing.profiles.ehf30': [
-    'PEPPOLBIS30 is refused for Norway',
-    refuseFor(
-      'createProfiles',
-      422,
-      ({ body }, { country }) => country === 'NO' && objectOf(body)['profile_version'] === 'PEPPOLBIS30',
-    ),
-  ],
-};
+    },
+  ),
+  'einvoicing.versioning.deprecated: a registration for RECEIVABLES is not told to be deprecated': handle(
+    'createProfiles',
+    async (next, input, context) => ({ ...(await next(input, context)), headers: {} }),
+  ),
+  'einvoicing.documents.other-kinds: orders show among the invoices': documentsAmongInvoices(() => true),
+  'einvoicing.networks.scan-documents: a scanned order shows among the invoices': documentsAmongInvoices(
+    ({ network }) => network === 'SCAN',
+  ),
+  'einvoicing.receivables.finnish-only: a company of any country gets receivables management': countryRead(
+    ['startReceivables', 'startReceivablesV1'],
+    undefined,
+    'FI',
+  ),
+  'einvoicing.profiles.ehf30: PEPPOLBIS30 is refused for Norway': refuseFor(
+    'createProfiles',
+    422,
+    ({ body }, { country }) => country === 'NO' && objectOf(body)['profile_version'] === 'PEPPOLBIS30',
+  ),
+});

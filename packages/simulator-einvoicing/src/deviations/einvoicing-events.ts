@@ -1,6 +1,7 @@
 import {
   type Change,
   type Deviations,
+  deviationTable,
   gone,
   handle,
   isRefused,
@@ -46,40 +47,39 @@ const data = (event: string, change: (data: Json) => unknown): Change =>
 const working = (subscription: Subscription) => (subscription.disabledAt === undefined ? subscription : undefined);
 
 /** Deviations from what is documented about events, subscriptions and webhooks. */
-export const einvoicingEvents: Deviations = {
-  'einvoicing.subscription.request': ['url is expected instead of destination', required(create, 'url')],
-  'einvoicing.subscription.destination-type': [
-    'VENDOR_WEBHOOK is unknown',
-    refuseWhen(create, 400, ({ body }) => objectOf(body)['destination_type'] === 'VENDOR_WEBHOOK'),
-  ],
-  'einvoicing.subscription.vendor-key': [
-    'the events of another key of the partner are delivered too',
-    kept(collections.subscriptions, { write: ({ vendorId: _gone, ...subscription }) => subscription }, within(create)),
-  ],
-  'einvoicing.subscription.response': [
-    'wildcards are shown as the events that they cover',
-    record(subscriptions, 'events', (events) =>
+export const einvoicingEvents: Deviations = deviationTable({
+  'einvoicing.subscription.request: url is expected instead of destination': required(create, 'url'),
+  'einvoicing.subscription.destination-type: VENDOR_WEBHOOK is unknown': refuseWhen(
+    create,
+    400,
+    ({ body }) => objectOf(body)['destination_type'] === 'VENDOR_WEBHOOK',
+  ),
+  'einvoicing.subscription.vendor-key: the events of another key of the partner are delivered too': kept(
+    collections.subscriptions,
+    { write: ({ vendorId: _gone, ...subscription }) => subscription },
+    within(create),
+  ),
+  'einvoicing.subscription.response: wildcards are shown as the events that they cover': record(
+    subscriptions,
+    'events',
+    (events) =>
       listOf(events).flatMap((event) => (String(event).startsWith('DOCUMENTS.*') ? [received, delivered] : [event])),
-    ),
-  ],
-  'einvoicing.event.envelope': [
-    'event_data is text',
-    sentBody((body) => ({
-      ...body,
-      ...(body['event_data'] === undefined ? {} : { event_data: JSON.stringify(body['event_data']) }),
-    })),
-  ],
-  'einvoicing.event.timestamp': [
-    'event_timestamp is in milliseconds',
-    sentBody((body) => ({ ...body, event_timestamp: Date.parse(String(body['event_timestamp'])) })),
-  ],
-  'einvoicing.event.data-absent': [
-    'event_data is an empty object where there is none',
-    sentBody((body) => ({ event_data: {}, ...body })),
-  ],
-  'einvoicing.delivered.event': [
-    'the event of the delivery is sent at acceptance',
-    handle('sendInvoice', async (next, input, context) => {
+  ),
+  'einvoicing.event.envelope: event_data is text': sentBody((body) => ({
+    ...body,
+    ...(body['event_data'] === undefined ? {} : { event_data: JSON.stringify(body['event_data']) }),
+  })),
+  'einvoicing.event.timestamp: event_timestamp is in milliseconds': sentBody((body) => ({
+    ...body,
+    event_timestamp: Date.parse(String(body['event_timestamp'])),
+  })),
+  'einvoicing.event.data-absent: event_data is an empty object where there is none': sentBody((body) => ({
+    event_data: {},
+    ...body,
+  })),
+  'einvoicing.delivered.event: the event of the delivery is sent at acceptance': handle(
+    'sendInvoice',
+    async (next, input, context) => {
       const result = await next(input, context);
       if (isRefused(result) || objectOf(result.body)['status'] !== 'PENDING') return result;
       const { id, number, destination, recipient } = objectOf(result.body);
@@ -108,186 +108,164 @@ export const einvoicingEvents: Deviations = {
         });
       }
       return result;
-    }),
-  ],
-  'einvoicing.failed.event': [
-    'error_message is missing',
-    data(failed, ({ error_message: _gone, ...others }) => others),
-  ],
-  'einvoicing.received.event': [
-    'an invoice from the Peppol network is told of without registration',
-    asIfRegistered(['PEPPOL'], within('action:receiveInvoice')),
-  ],
-  'einvoicing.network-created.event': [
-    'the event is called NETWORK.PEPPOL.CREATED',
-    sentBody((body) => ({ ...body, event: eventOf(body).replace('NETWORKS.', 'NETWORK.') })),
-  ],
-  'einvoicing.notifications.post': ['a subscription has no effect', sent(() => [])],
-  'einvoicing.notifications.resend': [
-    'events that are acknowledged are sent again',
-    kept(collections.deliveries, { forEver: true }, within('report')),
-  ],
-  'einvoicing.notifications.resend#disabled': [
-    'the events of a disabled subscription are left out',
-    kept(collections.subscriptions, { read: working }, within('resendUnacknowledged')),
-  ],
-  'einvoicing.notifications.resend#old': [
-    'only events of the last day are sent again',
-    kept(
-      collections.deliveries,
-      {
-        read: (delivery, { clock }) => {
-          const at = Date.parse(String(objectOf(delivery['envelope'])['event_timestamp']));
-          return clock.now().getTime() - at > day ? undefined : delivery;
-        },
+    },
+  ),
+  'einvoicing.failed.event: error_message is missing': data(failed, ({ error_message: _gone, ...others }) => others),
+  'einvoicing.received.event: an invoice from the Peppol network is told of without registration': asIfRegistered(
+    ['PEPPOL'],
+    within('action:receiveInvoice'),
+  ),
+  'einvoicing.network-created.event: the event is called NETWORK.PEPPOL.CREATED': sentBody((body) => ({
+    ...body,
+    event: eventOf(body).replace('NETWORKS.', 'NETWORK.'),
+  })),
+  'einvoicing.notifications.post: a subscription has no effect': sent(() => []),
+  'einvoicing.notifications.resend: events that are acknowledged are sent again': kept(
+    collections.deliveries,
+    { forEver: true },
+    within('report'),
+  ),
+  'einvoicing.notifications.resend#disabled: the events of a disabled subscription are left out': kept(
+    collections.subscriptions,
+    { read: working },
+    within('resendUnacknowledged'),
+  ),
+  'einvoicing.notifications.resend#old: only events of the last day are sent again': kept(
+    collections.deliveries,
+    {
+      read: (delivery, { clock }) => {
+        const at = Date.parse(String(objectOf(delivery['envelope'])['event_timestamp']));
+        return clock.now().getTime() - at > day ? undefined : delivery;
       },
-      within('resendUnacknowledged'),
-    ),
-  ],
-  'einvoicing.webhook.post': ['events come in a list', sent((order, body) => [withRequest(order, { body: [body] })])],
-  'einvoicing.webhook.success': ['204 is a failure', sentBy({ successStatuses: [200, 201] })],
-  'einvoicing.webhook.failure': [
-    'every status of success acknowledges an event',
-    sentBy({ successStatuses: Array.from({ length: 100 }, (_none, place) => 200 + place) }),
-  ],
-  'einvoicing.webhook.retry': ['there is one retry', sentBy({ attempts: 2 })],
-  'einvoicing.webhook.timeout': ['a receiver may take 30 seconds', sentBy({ timeoutSeconds: 30 })],
-  'einvoicing.webhook.disable': [
-    'a subscription is disabled after 24 hours',
-    kept(
-      collections.subscriptions,
-      {
-        read: (subscription) => {
-          const since = Date.parse(String(subscription['failingSince']));
-          return Number.isNaN(since)
-            ? subscription
-            : { ...subscription, failingSince: new Date(since - 29 * day).toISOString() };
-        },
+    },
+    within('resendUnacknowledged'),
+  ),
+  'einvoicing.webhook.post: events come in a list': sent((order, body) => [withRequest(order, { body: [body] })]),
+  'einvoicing.webhook.success: 204 is a failure': sentBy({ successStatuses: [200, 201] }),
+  'einvoicing.webhook.failure: every status of success acknowledges an event': sentBy({
+    successStatuses: Array.from({ length: 100 }, (_none, place) => 200 + place),
+  }),
+  'einvoicing.webhook.retry: there is one retry': sentBy({ attempts: 2 }),
+  'einvoicing.webhook.timeout: a receiver may take 30 seconds': sentBy({ timeoutSeconds: 30 }),
+  'einvoicing.webhook.disable: a subscription is disabled after 24 hours': kept(
+    collections.subscriptions,
+    {
+      read: (subscription) => {
+        const since = Date.parse(String(subscription['failingSince']));
+        return Number.isNaN(since)
+          ? subscription
+          : { ...subscription, failingSince: new Date(since - 29 * day).toISOString() };
       },
-      within('report'),
-    ),
-  ],
-  'einvoicing.webhook.disable#never': [
-    'a subscription is never disabled',
-    kept(collections.subscriptions, { write: ({ disabledAt: _gone, ...others }) => others }, within('report')),
-  ],
-  'einvoicing.webhook.disable#success': [
-    'a success in between does not count',
-    kept(
-      collections.subscriptions,
-      {
-        write: (subscription, before) =>
-          before?.['failingSince'] === undefined
-            ? subscription
-            : { ...subscription, failingSince: before['failingSince'] },
-      },
-      within('report'),
-    ),
-  ],
-  'einvoicing.webhook.disable#goes-on': [
-    'a disabled subscription still gets later events',
-    kept(collections.subscriptions, { read: ({ disabledAt: _gone, ...others }) => others }, within('createProfiles')),
-  ],
-  'einvoicing.webhook.no-signature': [
-    'deliveries are signed',
-    sent((order) => [withRequest(order, { headers: { ...order.request.headers, 'x-signature': 'sha256=0f' } })]),
-  ],
-  'einvoicing.webhook.secret-in-url': [
-    'the query of the destination is dropped',
-    sent((order) => [withRequest(order, { url: order.request.url.replace(/\?.*$/, '') })]),
-  ],
-  'einvoicing.webhook.secret-in-url#password': [
-    'the password of the destination is sent with its percent-encoding',
-    sent((order) => {
+    },
+    within('report'),
+  ),
+  'einvoicing.webhook.disable#never: a subscription is never disabled': kept(
+    collections.subscriptions,
+    { write: ({ disabledAt: _gone, ...others }) => others },
+    within('report'),
+  ),
+  'einvoicing.webhook.disable#success: a success in between does not count': kept(
+    collections.subscriptions,
+    {
+      write: (subscription, before) =>
+        before?.['failingSince'] === undefined
+          ? subscription
+          : { ...subscription, failingSince: before['failingSince'] },
+    },
+    within('report'),
+  ),
+  'einvoicing.webhook.disable#goes-on: a disabled subscription still gets later events': kept(
+    collections.subscriptions,
+    { read: ({ disabledAt: _gone, ...others }) => others },
+    within('createProfiles'),
+  ),
+  'einvoicing.webhook.no-signature: deliveries are signed': sent((order) => [
+    withRequest(order, { headers: { ...order.request.headers, 'x-signature': 'sha256=0f' } }),
+  ]),
+  'einvoicing.webhook.secret-in-url: the query of the destination is dropped': sent((order) => [
+    withRequest(order, { url: order.request.url.replace(/\?.*$/, '') }),
+  ]),
+  'einvoicing.webhook.secret-in-url#password: the password of the destination is sent with its percent-encoding': sent(
+    (order) => {
       const { headers } = order.request;
       const [scheme = '', credentials = ''] = headers['authorization']?.split(' ') ?? [];
       const [user = '', password = ''] = Buffer.from(credentials, 'base64').toString().split(':');
       const pair = Buffer.from(`${user}:${encodeURIComponent(password)}`).toString('base64');
       return [scheme === '' ? order : withRequest(order, { headers: { ...headers, authorization: `Basic ${pair}` } })];
-    }),
-  ],
-  'einvoicing.webhook.unacknowledged': ['missed events are not told of', without(missed)],
-  'einvoicing.webhook.resend-redelivers': ['retries go on after success', sentBy({ successStatuses: [] })],
-  'einvoicing.webhook.polling-alternative': [
-    'the list still shows what is delivered as pending',
-    record('listInvoices', 'status', (status, { origin }) =>
-      typeof origin !== 'string' && status === 'DELIVERED' ? 'PENDING' : (status ?? gone),
-    ),
-  ],
-  'einvoicing.webhook.polling-alternative#failed': [
-    'the list still shows what failed as pending',
-    record('listInvoices', 'status', (status) => (status === 'FAILED' ? 'PENDING' : (status ?? gone))),
-  ],
-  'einvoicing.webhook.polling-alternative#not-fetched': [
-    'what was fetched is listed among what was not',
-    request('listInvoices', ({ query: { fetched: _gone, ...query }, ...input }) => ({ ...input, query })),
-  ],
-  'einvoicing.webhook.polling-alternative#downloaded': [
-    'a download does not count as fetching',
-    kept(exchangeCollections.invoices, { write: () => undefined }, within('getInvoiceFile')),
-  ],
-  'einvoicing.webhook.vendor': [
-    'a vendor webhook gets the events of the partner company only',
-    sent((order) => {
-      const [subscriber]: unknown[] = JSON.parse(order.reference);
-      return subscriber === order.tenantId ? [order] : [];
-    }),
-  ],
-  'einvoicing.webhook.vendor-linking': [
-    'the events of an unlinked company are still delivered',
-    kept(collections.companies, { write: () => undefined }, within('unlinkVendor')),
-  ],
-  'einvoicing.event.received-data': [
-    'recipient_name stands for sender_name',
-    data(received, ({ sender_name, ...others }) => ({ ...others, recipient_name: sender_name })),
-  ],
-  'einvoicing.event.delivered-data': [
-    'origin stands for destination',
-    data(delivered, ({ destination, ...others }) => ({ ...others, origin: destination })),
-  ],
-  'einvoicing.event.failed-data': [
-    'only the id and the message are told',
-    data(failed, ({ invoice_id, error_message }) => ({ invoice_id, error_message })),
-  ],
-  'einvoicing.event.network-data': [
-    'profile stands for profiles',
-    data('NETWORKS.PEPPOL.CREATED', ({ profiles, ...others }) => ({ ...others, profile: listOf(profiles)[0] })),
-  ],
-  'einvoicing.event.types': [
-    'who wants to hear of failures hears of deliveries too',
-    kept(
-      collections.subscriptions,
-      {
-        read: (subscription) => {
-          const events = listOf(subscription['events']);
-          return events.includes(failed) ? { ...subscription, events: [...events, delivered] } : subscription;
-        },
+    },
+  ),
+  'einvoicing.webhook.unacknowledged: missed events are not told of': without(missed),
+  'einvoicing.webhook.resend-redelivers: retries go on after success': sentBy({ successStatuses: [] }),
+  'einvoicing.webhook.polling-alternative: the list still shows what is delivered as pending': record(
+    'listInvoices',
+    'status',
+    (status, { origin }) => (typeof origin !== 'string' && status === 'DELIVERED' ? 'PENDING' : (status ?? gone)),
+  ),
+  'einvoicing.webhook.polling-alternative#failed: the list still shows what failed as pending': record(
+    'listInvoices',
+    'status',
+    (status) => (status === 'FAILED' ? 'PENDING' : (status ?? gone)),
+  ),
+  'einvoicing.webhook.polling-alternative#not-fetched: what was fetched is listed among what was not': request(
+    'listInvoices',
+    ({ query: { fetched: _gone, ...query }, ...input }) => ({ ...input, query }),
+  ),
+  'einvoicing.webhook.polling-alternative#downloaded: a download does not count as fetching': kept(
+    exchangeCollections.invoices,
+    { write: () => undefined },
+    within('getInvoiceFile'),
+  ),
+  'einvoicing.webhook.vendor: a vendor webhook gets the events of the partner company only': sent((order) => {
+    const [subscriber]: unknown[] = JSON.parse(order.reference);
+    return subscriber === order.tenantId ? [order] : [];
+  }),
+  'einvoicing.webhook.vendor-linking: the events of an unlinked company are still delivered': kept(
+    collections.companies,
+    { write: () => undefined },
+    within('unlinkVendor'),
+  ),
+  'einvoicing.event.received-data: recipient_name stands for sender_name': data(
+    received,
+    ({ sender_name, ...others }) => ({ ...others, recipient_name: sender_name }),
+  ),
+  'einvoicing.event.delivered-data: origin stands for destination': data(delivered, ({ destination, ...others }) => ({
+    ...others,
+    origin: destination,
+  })),
+  'einvoicing.event.failed-data: only the id and the message are told': data(
+    failed,
+    ({ invoice_id, error_message }) => ({ invoice_id, error_message }),
+  ),
+  'einvoicing.event.network-data: profile stands for profiles': data(
+    'NETWORKS.PEPPOL.CREATED',
+    ({ profiles, ...others }) => ({ ...others, profile: listOf(profiles)[0] }),
+  ),
+  'einvoicing.event.types: who wants to hear of failures hears of deliveries too': kept(
+    collections.subscriptions,
+    {
+      read: (subscription) => {
+        const events = listOf(subscription['events']);
+        return events.includes(failed) ? { ...subscription, events: [...events, delivered] } : subscription;
       },
-      outside(...subscriptions),
-    ),
-  ],
-  'einvoicing.event.wildcards': [
-    'NETWORKS.* covers no name of three parts',
-    kept(
-      collections.subscriptions,
-      {
-        read: (subscription) => ({
-          ...subscription,
-          events: listOf(subscription['events']).filter((event) => event !== 'NETWORKS.*'),
-        }),
-      },
-      outside(...subscriptions),
-    ),
-  ],
-  'einvoicing.event.further-exist': ['an activation is not told of', without('SERVICES.RECEIVABLES.ACTIVATED')],
-  'einvoicing.flow.send-track': [
-    'a delivered invoice is told to have failed, too',
-    sent((order, body) => {
-      if (eventOf(body) !== delivered) return [order];
-      const twin = { ...body, event: failed, event_data: { ...objectOf(body['event_data']), error_message: 'Failed' } };
-      const [company, subscription]: unknown[] = JSON.parse(order.reference);
-      const reference = JSON.stringify([company, subscription, null, `twin ${order.reference}`]);
-      return [order, { ...withRequest(order, { body: twin }), reference }];
-    }),
-  ],
-};
+    },
+    outside(...subscriptions),
+  ),
+  'einvoicing.event.wildcards: NETWORKS.* covers no name of three parts': kept(
+    collections.subscriptions,
+    {
+      read: (subscription) => ({
+        ...subscription,
+        events: listOf(subscription['events']).filter((event) => event !== 'NETWORKS.*'),
+      }),
+    },
+    outside(...subscriptions),
+  ),
+  'einvoicing.event.further-exist: an activation is not told of': without('SERVICES.RECEIVABLES.ACTIVATED'),
+  'einvoicing.flow.send-track: a delivered invoice is told to have failed, too': sent((order, body) => {
+    if (eventOf(body) !== delivered) return [order];
+    const twin = { ...body, event: failed, event_data: { ...objectOf(body['event_data']), error_message: 'Failed' } };
+    const [company, subscription]: unknown[] = JSON.parse(order.reference);
+    const reference = JSON.stringify([company, subscription, null, `twin ${order.reference}`]);
+    return [order, { ...withRequest(order, { body: twin }), reference }];
+  }),
+});

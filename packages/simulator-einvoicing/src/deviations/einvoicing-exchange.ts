@@ -6,6 +6,7 @@ import {
   type Change,
   changeAt,
   type Deviations,
+  deviationTable,
   gone,
   handle,
   kept,
@@ -41,24 +42,19 @@ const operators = ['listOperators', 'listOperatorsOld'];
 const field = (body: unknown, name: string) => objectOf(objectOf(body)['fields'])[name];
 
 /** Deviations from what is documented about invoices, documents, their checks and their definitions. */
-export const einvoicingExchange: Deviations = {
-  'einvoicing.invoices.send-xml': [
-    'credit notes are refused',
-    refuseWhen('sendInvoice', 400, ({ body }) => sentText(body).includes('CreditNote')),
-  ],
-  'einvoicing.invoices.receive-by-list-download': [
-    'a download is empty',
-    answer('getInvoiceFile', () => new Uint8Array()),
-  ],
-  'einvoicing.sent.follow-delivery': [
-    'polling says PENDING when the event has said delivered',
-    record(['getInvoice', 'listInvoices'], 'status', (status, { origin }) =>
-      typeof origin !== 'string' && status === 'DELIVERED' ? 'PENDING' : (status ?? gone),
-    ),
-  ],
-  'einvoicing.invoices.list': [
-    'the invoices of other companies are listed',
-    handle('listInvoices', async (next, input, context) => {
+export const einvoicingExchange: Deviations = deviationTable({
+  'einvoicing.invoices.send-xml: credit notes are refused': refuseWhen('sendInvoice', 400, ({ body }) =>
+    sentText(body).includes('CreditNote'),
+  ),
+  'einvoicing.invoices.receive-by-list-download: a download is empty': answer('getInvoiceFile', () => new Uint8Array()),
+  'einvoicing.sent.follow-delivery: polling says PENDING when the event has said delivered': record(
+    ['getInvoice', 'listInvoices'],
+    'status',
+    (status, { origin }) => (typeof origin !== 'string' && status === 'DELIVERED' ? 'PENDING' : (status ?? gone)),
+  ),
+  'einvoicing.invoices.list: the invoices of other companies are listed': handle(
+    'listInvoices',
+    async (next, input, context) => {
       const others: StoredInvoice[] = [];
       for (const owner of await context.scopes.owners()) {
         if (owner.clientId === context.caller?.clientId) continue;
@@ -71,24 +67,21 @@ export const einvoicingExchange: Deviations = {
         clock: context.clock,
       });
       return await next(input, withParts(context, { scopes }));
-    }),
-  ],
-  'einvoicing.invoices.direction': [
-    'direction is ignored',
-    handle('listInvoices', (next, input, context) => {
-      const read = (invoice: StoredInvoice) => ({ ...invoice, direction: input.query['direction'] });
-      const scopes = scopesWith(
-        context.scopes,
-        exchangeCollections.invoices,
-        { read },
-        { place: '', clock: context.clock },
-      );
-      return next(input, withParts(context, { scopes }));
-    }),
-  ],
-  'einvoicing.invoices.received-window': [
-    'the bounds apply to the date of the invoice',
-    handle('listInvoices', (next, input, context) => {
+    },
+  ),
+  'einvoicing.invoices.direction: direction is ignored': handle('listInvoices', (next, input, context) => {
+    const read = (invoice: StoredInvoice) => ({ ...invoice, direction: input.query['direction'] });
+    const scopes = scopesWith(
+      context.scopes,
+      exchangeCollections.invoices,
+      { read },
+      { place: '', clock: context.clock },
+    );
+    return next(input, withParts(context, { scopes }));
+  }),
+  'einvoicing.invoices.received-window: the bounds apply to the date of the invoice': handle(
+    'listInvoices',
+    (next, input, context) => {
       const isBound = ['received_at_start', 'received_at_end'].some((name) => input.query[name] !== undefined);
       if (!isBound) return next(input, context);
       const read = (invoice: StoredInvoice) => ({
@@ -102,124 +95,108 @@ export const einvoicingExchange: Deviations = {
         { place: '', clock: context.clock },
       );
       return next(input, withParts(context, { scopes }));
-    }),
-  ],
-  'einvoicing.invoices.fields': ['fields is ignored', ignore('listInvoices', 'fields[]')],
-  'einvoicing.invoices.get': ['an invoice stays as it was sent', withoutTimer(deliveryTimer)],
-  'einvoicing.documents.post': ['the answer has no id', answerAt('createDocument', 'id', () => gone)],
-  'einvoicing.documents.no-lookup': [
-    'the recipient of a file without any is looked up',
-    request('createDocument', (input) =>
+    },
+  ),
+  'einvoicing.invoices.fields: fields is ignored': ignore('listInvoices', 'fields[]'),
+  'einvoicing.invoices.get: an invoice stays as it was sent': withoutTimer(deliveryTimer),
+  'einvoicing.documents.post: the answer has no id': answerAt('createDocument', 'id', () => gone),
+  'einvoicing.documents.no-lookup: the recipient of a file without any is looked up': request(
+    'createDocument',
+    (input) =>
       isFile(sentText(input.body)) || field(input.body, 'recipient_eia') !== undefined
         ? input
         : { ...input, body: changeAt(input.body, 'fields/recipient_eia', () => '0216:003701234567') },
-    ),
-  ],
-  'einvoicing.documents.no-lookup#operator': [
-    'an operator is looked up for a document that is not read',
-    request('createDocument', (input) =>
+  ),
+  'einvoicing.documents.no-lookup#operator: an operator is looked up for a document that is not read': request(
+    'createDocument',
+    (input) =>
       isFile(sentText(input.body)) || field(input.body, 'recipient_operator') !== undefined
         ? input
         : { ...input, body: changeAt(input.body, 'fields/recipient_operator', () => '003700000001') },
-    ),
-  ],
-  'einvoicing.documents.not-only-xml': [
-    'only XML is accepted',
-    refuseWhen('createDocument', 400, ({ body }) => !isFile(sentText(body))),
-  ],
-  'einvoicing.documents.get': ['the status is missing', answerAt('getDocument', 'status', () => gone)],
-  'einvoicing.documents.get#beyond-last': [
-    'a page beyond the last one is the last one again',
-    request('listDocuments', (input) => ({
+  ),
+  'einvoicing.documents.not-only-xml: only XML is accepted': refuseWhen(
+    'createDocument',
+    400,
+    ({ body }) => !isFile(sentText(body)),
+  ),
+  'einvoicing.documents.get: the status is missing': answerAt('getDocument', 'status', () => gone),
+  'einvoicing.documents.get#beyond-last: a page beyond the last one is the last one again': request(
+    'listDocuments',
+    (input) => ({
       ...input,
       query: { ...input.query, page: Math.min(Number(input.query['page']), 2) },
-    })),
-  ],
-  'einvoicing.documents.list-received': ['received_at_end is ignored', ignore('listDocuments', 'received_at_end')],
-  'einvoicing.documents.no-conversion': [
-    'a document is converted on its way',
-    kept(
-      exchangeCollections.files,
-      {
-        read: (file) => {
-          const content = Buffer.from(String(file['content']), 'base64').toString('utf8');
-          return file['documentId'] === undefined || !isFile(content)
-            ? file
-            : { ...file, content: Buffer.from(`${content}<!-- converted -->`).toString('base64') };
-        },
+    }),
+  ),
+  'einvoicing.documents.list-received: received_at_end is ignored': ignore('listDocuments', 'received_at_end'),
+  'einvoicing.documents.no-conversion: a document is converted on its way': kept(
+    exchangeCollections.files,
+    {
+      read: (file) => {
+        const content = Buffer.from(String(file['content']), 'base64').toString('utf8');
+        return file['documentId'] === undefined || !isFile(content)
+          ? file
+          : { ...file, content: Buffer.from(`${content}<!-- converted -->`).toString('base64') };
       },
-      (place) => /deliver/i.test(place),
-    ),
-  ],
-  'einvoicing.detect.purpose': [
-    'every analysis comes to the same result',
-    record('getAnalysis', 'analysis_result', (result) =>
-      result === undefined ? gone : { ...objectOf(result), status: 'OK' },
-    ),
-  ],
-  'einvoicing.detect.patch-checks': [
-    'the whole set is replaced',
-    companyRead('updateDetectChecks', (company) => ({ ...company, checks: [] })),
-  ],
-  'einvoicing.detect.get-checks': [
-    'only active checks are shown',
-    answerAt('getDetectChecks', 'checks', (checks) =>
-      Object.fromEntries(Object.entries(objectOf(checks)).filter(([, active]) => active === true)),
-    ),
-  ],
-  'einvoicing.detect.definitions': [
-    'the messages of results are missing',
-    answerAt(definitions, 'checks/*/possible_results/*/reason', () => gone),
-  ],
-  'einvoicing.detect.analysis': [
-    'the id of an analysis is expected',
-    handle('getAnalysis', async () => refuse(404, 'not_found', 'Not found')),
-  ],
-  'einvoicing.validator.offers': [
-    'findings of the schematron are not told',
-    answerAt(['validate', 'validateShort'], 'findings', (findings) =>
-      listOf(findings).filter((finding) => objectOf(finding)['stage'] !== 'schematron'),
-    ),
-  ],
-  'einvoicing.definitions.operators': ['operators have no codes', record(operators, 'operator_id', () => gone)],
-  'einvoicing.definitions.operators#unknown': [
-    'a document goes to any operator',
-    request('createDocument', (input) =>
+    },
+    (place) => /deliver/i.test(place),
+  ),
+  'einvoicing.detect.purpose: every analysis comes to the same result': record(
+    'getAnalysis',
+    'analysis_result',
+    (result) => (result === undefined ? gone : { ...objectOf(result), status: 'OK' }),
+  ),
+  'einvoicing.detect.patch-checks: the whole set is replaced': companyRead('updateDetectChecks', (company) => ({
+    ...company,
+    checks: [],
+  })),
+  'einvoicing.detect.get-checks: only active checks are shown': answerAt('getDetectChecks', 'checks', (checks) =>
+    Object.fromEntries(Object.entries(objectOf(checks)).filter(([, active]) => active === true)),
+  ),
+  'einvoicing.detect.definitions: the messages of results are missing': answerAt(
+    definitions,
+    'checks/*/possible_results/*/reason',
+    () => gone,
+  ),
+  'einvoicing.detect.analysis: the id of an analysis is expected': handle('getAnalysis', async () =>
+    refuse(404, 'not_found', 'Not found'),
+  ),
+  'einvoicing.validator.offers: findings of the schematron are not told': answerAt(
+    ['validate', 'validateShort'],
+    'findings',
+    (findings) => listOf(findings).filter((finding) => objectOf(finding)['stage'] !== 'schematron'),
+  ),
+  'einvoicing.definitions.operators: operators have no codes': record(operators, 'operator_id', () => gone),
+  'einvoicing.definitions.operators#unknown: a document goes to any operator': request('createDocument', (input) =>
+    field(input.body, 'recipient_operator') === undefined
+      ? input
+      : { ...input, body: changeAt(input.body, 'fields/recipient_operator', () => '003700000001') },
+  ),
+  'einvoicing.definitions.operators#unknown-of-invoices: an invoice goes to any operator': request(
+    'sendInvoice',
+    (input) =>
       field(input.body, 'recipient_operator') === undefined
         ? input
         : { ...input, body: changeAt(input.body, 'fields/recipient_operator', () => '003700000001') },
-    ),
-  ],
-  'einvoicing.definitions.operators#unknown-of-invoices': [
-    'an invoice goes to any operator',
-    request('sendInvoice', (input) =>
-      field(input.body, 'recipient_operator') === undefined
-        ? input
-        : { ...input, body: changeAt(input.body, 'fields/recipient_operator', () => '003700000001') },
-    ),
-  ],
-  'einvoicing.definitions.operators#other-codes': [
-    'the codes are others than those that are taken',
-    record(operators, 'operator_id', (code) => `X${String(code)}`),
-  ],
-  'einvoicing.definitions.namespace': [
-    'definitions need the scope receivables:assignments',
-    handle([...operators, ...definitions], async (next, input, context) =>
+  ),
+  'einvoicing.definitions.operators#other-codes: the codes are others than those that are taken': record(
+    operators,
+    'operator_id',
+    (code) => `X${String(code)}`,
+  ),
+  'einvoicing.definitions.namespace: definitions need the scope receivables:assignments': handle(
+    [...operators, ...definitions],
+    async (next, input, context) =>
       context.caller?.scopes.includes('receivables:assignments') === true
         ? await next(input, context)
         : refuse(401, 'auth_unauthorized', 'The token lacks the scope'),
-    ),
-  ],
-  'einvoicing.versioning.prefix': ['/invoices is served beside /v1/invoices', alias('/v1/invoices', '/invoices')],
-  'einvoicing.flow.register-receive': [
-    'the event comes before the invoice can be read',
-    all(
-      handle('getInvoice', async (next, input, context) => {
-        const result = await next(input, context);
-        const { origin, received_at } = objectOf(result.body);
-        const age = context.clock.now().getTime() - Date.parse(String(received_at));
-        return typeof origin === 'string' && age < 60_000 ? refuse(404, 'not_found', 'Not found') : result;
-      }),
-    ),
-  ],
-};
+  ),
+  'einvoicing.versioning.prefix: /invoices is served beside /v1/invoices': alias('/v1/invoices', '/invoices'),
+  'einvoicing.flow.register-receive: the event comes before the invoice can be read': all(
+    handle('getInvoice', async (next, input, context) => {
+      const result = await next(input, context);
+      const { origin, received_at } = objectOf(result.body);
+      const age = context.clock.now().getTime() - Date.parse(String(received_at));
+      return typeof origin === 'string' && age < 60_000 ? refuse(404, 'not_found', 'Not found') : result;
+    }),
+  ),
+});

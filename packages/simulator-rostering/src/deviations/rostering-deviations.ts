@@ -6,6 +6,7 @@ import {
   changeAt,
   changeBadRequest,
   type Deviations,
+  deviationTable,
   gone,
   handle,
   listOf,
@@ -53,187 +54,148 @@ const anyOf = (member: 'scheduleType' | 'demandType') => (simulator: Simulator) 
 };
 
 /** Deviations from what is documented about the automatic rostering API. */
-export const rosteringDeviations: Deviations = {
+export const rosteringDeviations: Deviations = deviationTable({
   ...rosteringResults,
   ...rosteringRules,
-  'rostering.scope.operations': [
-    'Get request is not served',
-    renamePaths((path) => (path === '/jobs/{id}/request' ? undefined : path)),
-  ],
-  'rostering.analyze.dummy': [
-    'Analyze answers 501',
-    handle('analyze', async () => refuse(501, 'NOT_IMPLEMENTED', 'It is not finished')),
-  ],
-  'rostering.feasibility.reports': [
-    'infeasibilities are always empty',
-    answerAt('checkFeasibility', 'infeasibilities', () => []),
-  ],
-  'rostering.job-definition.schema': [
-    'constraints are accepted as a list',
-    all(
-      overlay({ target: '$.components.schemas.JobDefinition.properties.constraints', remove: true }),
-      overlay({ target: '$.components.schemas.JobDefinition.properties', update: { constraints: {} } }),
-      definition((body) => changeAt(body, 'constraints', (given) => (Array.isArray(given) ? {} : (given ?? gone)))),
+  'rostering.scope.operations: Get request is not served': renamePaths((path) =>
+    path === '/jobs/{id}/request' ? undefined : path,
+  ),
+  'rostering.analyze.dummy: Analyze answers 501': handle('analyze', async () =>
+    refuse(501, 'NOT_IMPLEMENTED', 'It is not finished'),
+  ),
+  'rostering.feasibility.reports: infeasibilities are always empty': answerAt(
+    'checkFeasibility',
+    'infeasibilities',
+    () => [],
+  ),
+  'rostering.job-definition.schema: constraints are accepted as a list': all(
+    overlay({ target: '$.components.schemas.JobDefinition.properties.constraints', remove: true }),
+    overlay({ target: '$.components.schemas.JobDefinition.properties', update: { constraints: {} } }),
+    definition((body) => changeAt(body, 'constraints', (given) => (Array.isArray(given) ? {} : (given ?? gone)))),
+  ),
+  'rostering.job-definition.same-body: a feasibility check expects the definition under job': refuseWhen(
+    'checkFeasibility',
+    400,
+    ({ body }) => objectOf(body)['job'] === undefined,
+  ),
+  'rostering.job-definition.required-employees: missing employees are one without a name': missing('employees', [
+    { id: 'nobody' },
+  ]),
+  'rostering.job-definition.required-demands: missing demands are none': missing('demands', []),
+  'rostering.job-definition.required-jobinfo: a missing jobInfo is accepted': all(
+    notRequired('JobDefinition', 'jobInfo'),
+    withoutCases('JobDefinition'),
+    handle('startJob', (next, input, context) =>
+      objectOf(input.body)['jobInfo'] === undefined
+        ? Promise.resolve({
+            status: 202,
+            body: { jobId: 'none', statusCode: 'starting', link: { rel: 'request', href: '/' } },
+          })
+        : next(input, context),
     ),
-  ],
-  'rostering.job-definition.same-body': [
-    'a feasibility check expects the definition under job',
-    refuseWhen('checkFeasibility', 400, ({ body }) => objectOf(body)['job'] === undefined),
-  ],
-  'rostering.job-definition.required-employees': [
-    'missing employees are one without a name',
-    missing('employees', [{ id: 'nobody' }]),
-  ],
-  'rostering.job-definition.required-demands': ['missing demands are none', missing('demands', [])],
-  'rostering.job-definition.required-jobinfo': [
-    'a missing jobInfo is accepted',
-    all(
-      notRequired('JobDefinition', 'jobInfo'),
-      withoutCases('JobDefinition'),
-      handle('startJob', (next, input, context) =>
-        objectOf(input.body)['jobInfo'] === undefined
-          ? Promise.resolve({
-              status: 202,
-              body: { jobId: 'none', statusCode: 'starting', link: { rel: 'request', href: '/' } },
-            })
-          : next(input, context),
-      ),
-    ),
-  ],
-  'rostering.job-definition.optional-fields': [
-    'missing constraints are refused',
-    refuseWhen('startJob', 400, ({ body }) => objectOf(body)['constraints'] === undefined),
-  ],
-  'rostering.job-definition.extensions-purpose': [
-    'extensions are required',
-    refuseWhen('startJob', 400, ({ body }) => objectOf(body)['extensions'] === undefined),
-  ],
-  'rostering.job-definition.configuration-purpose': [
-    'an empty configuration is refused',
-    // The defaults are filled in before a body is checked, so that it is never empty there.
-    refuseWhen('startJob', 400, (_input, { request: { bytes } }) => {
+  ),
+  'rostering.job-definition.optional-fields: missing constraints are refused': refuseWhen(
+    'startJob',
+    400,
+    ({ body }) => objectOf(body)['constraints'] === undefined,
+  ),
+  'rostering.job-definition.extensions-purpose: extensions are required': refuseWhen(
+    'startJob',
+    400,
+    ({ body }) => objectOf(body)['extensions'] === undefined,
+  ),
+  // The defaults are filled in before a body is checked, so that it is never empty there.
+  'rostering.job-definition.configuration-purpose: an empty configuration is refused': refuseWhen(
+    'startJob',
+    400,
+    (_input, { request: { bytes } }) => {
       const sent: unknown = JSON.parse(new TextDecoder().decode(bytes));
       return JSON.stringify(objectOf(sent)['configuration']) === '{}';
-    }),
-  ],
-  'rostering.job-definition.shift-templates-deprecated': [
-    'shiftTemplates are refused',
-    refuseWhen('startJob', 400, ({ body }) => objectOf(body)['shiftTemplates'] !== undefined),
-  ],
-  'rostering.job-definition.constraints-purpose': ['constraints are never applied', without('constraints')],
-  'rostering.job-definition.timeslots-only-time-demand': [
-    'timeSlots are required for demand by shift',
-    refuseWhen(
-      'startJob',
-      400,
-      ({ body }) =>
-        objectOf(objectOf(body)['jobInfo'])['demandType'] === 'SHIFT_DEMAND' &&
-        objectOf(body)['timeSlots'] === undefined,
+    },
+  ),
+  'rostering.job-definition.shift-templates-deprecated: shiftTemplates are refused': refuseWhen(
+    'startJob',
+    400,
+    ({ body }) => objectOf(body)['shiftTemplates'] !== undefined,
+  ),
+  'rostering.job-definition.constraints-purpose: constraints are never applied': without('constraints'),
+  'rostering.job-definition.timeslots-only-time-demand: timeSlots are required for demand by shift': refuseWhen(
+    'startJob',
+    400,
+    ({ body }) =>
+      objectOf(objectOf(body)['jobInfo'])['demandType'] === 'SHIFT_DEMAND' && objectOf(body)['timeSlots'] === undefined,
+  ),
+  'rostering.demand.types-behaviour: demand by shift is solved as if there were none': definition((body) =>
+    objectOf(objectOf(body)['jobInfo'])['demandType'] === 'SHIFT_DEMAND' ? changeAt(body, 'demands', () => []) : body,
+  ),
+  'rostering.employee.schema: a numeric id is accepted': all(
+    schema('Employee.properties.id', { type: ['string', 'number'] }),
+    definition((body) => changeAt(body, 'employees/*/id', (id) => (id === undefined ? gone : String(id)))),
+  ),
+  'rostering.job-info.schedule-type: scheduleType is not checked': all(anyOf('scheduleType'), withoutCases('JobInfo')),
+  'rostering.job-info.demand-type: any demandType is accepted': anyOf('demandType'),
+  'rostering.demand.days-nullable: days of null are refused': refuseWhen(accepting, 400, ({ body }) =>
+    listOf(objectOf(body)['demands']).some((demand) => objectOf(demand)['days'] === null),
+  ),
+  'rostering.demand.schema: of several dates only the first counts': definition((body) =>
+    changeAt(body, 'demands/*', (demand) =>
+      Array.isArray(objectOf(demand)['dates'])
+        ? changeAt(demand, 'dates', (dates) => listOf(dates).slice(0, 1))
+        : demand,
     ),
-  ],
-  'rostering.demand.types-behaviour': [
-    'demand by shift is solved as if there were none',
-    definition((body) =>
-      objectOf(objectOf(body)['jobInfo'])['demandType'] === 'SHIFT_DEMAND' ? changeAt(body, 'demands', () => []) : body,
-    ),
-  ],
-  'rostering.employee.schema': [
-    'a numeric id is accepted',
-    all(
-      schema('Employee.properties.id', { type: ['string', 'number'] }),
-      definition((body) => changeAt(body, 'employees/*/id', (id) => (id === undefined ? gone : String(id)))),
-    ),
-  ],
-  'rostering.job-info.schedule-type': [
-    'scheduleType is not checked',
-    all(anyOf('scheduleType'), withoutCases('JobInfo')),
-  ],
-  'rostering.job-info.demand-type': ['any demandType is accepted', anyOf('demandType')],
-  'rostering.demand.days-nullable': [
-    'days of null are refused',
-    refuseWhen(accepting, 400, ({ body }) =>
-      listOf(objectOf(body)['demands']).some((demand) => objectOf(demand)['days'] === null),
-    ),
-  ],
-  'rostering.demand.schema': [
-    'of several dates only the first counts',
-    definition((body) =>
-      changeAt(body, 'demands/*', (demand) =>
-        Array.isArray(objectOf(demand)['dates'])
-          ? changeAt(demand, 'dates', (dates) => listOf(dates).slice(0, 1))
-          : demand,
-      ),
-    ),
-  ],
-  'rostering.headers.customer-id': ['a missing CUSTOMER_ID is accepted', notRequiredHeader('CustomerId')],
-  'rostering.headers.user-id': ['a missing USER_ID is accepted', notRequiredHeader('UserId')],
-  'rostering.headers.accept-language': [
-    'ACCEPT_LANGUAGE is required',
-    overlay({ target: '$.components.parameters.AcceptLanguage', update: { required: true } }),
-  ],
-  'rostering.headers.accept-language#ignored': [
-    'ACCEPT_LANGUAGE has no effect',
-    request('analyze', (input) => ({ ...input, headers: { ...input.headers, ACCEPT_LANGUAGE: 'en-US' } })),
-  ],
-  'rostering.headers.accept-language#exact': [
-    'a tag with a region is unknown',
-    request('analyze', (input) => ({
-      ...input,
-      headers: {
-        ...input.headers,
-        ACCEPT_LANGUAGE: /^\w+$/.test(String(input.headers['ACCEPT_LANGUAGE']))
-          ? input.headers['ACCEPT_LANGUAGE']
-          : 'en-US',
-      },
-    })),
-  ],
-  'rostering.start.operation': ['Start job answers 201', succeedWith('startJob', 201)],
-  'rostering.start.response': [
-    'links are answered instead of link',
-    answer('startJob', (body) => ({
-      ...objectOf(changeAt(body, 'link', () => gone)),
-      links: [objectOf(body)['link']],
-    })),
-  ],
-  'rostering.start.status-code': ['a job runs at once', answerAt('startJob', 'statusCode', () => 'running')],
-  'rostering.start.link-to-request': [
-    'the link of a started job leads to its status',
-    answerAt('startJob', 'link/href', (href) => String(href).replace(/\/request\/?$/, '')),
-  ],
-  'rostering.status.response': ['duration is text', answerAt('getJobStatus', 'duration', () => '00:01:00')],
-  'rostering.status.link-rels': [
-    'the full schedule is linked as fullSchedule',
-    answer('getJobStatus', (body) =>
-      changeAt(body, 'links/*/rel', (rel) => (/full/i.test(String(rel)) ? 'fullSchedule' : rel)),
-    ),
-  ],
-  'rostering.status.stopped': [
-    'a job that has ended is completed',
-    answerAt('getJobStatus', 'statusCode', (code) => (code === 'stopped' ? 'completed' : code)),
-  ],
-  'rostering.states.seen': [
-    'states are in upper case',
-    answerAt('getJobStatus', 'statusCode', (code) => String(code).toUpperCase()),
-  ],
-  'rostering.links.rel-href': [
-    'an href lacks the jobId',
-    answer('getJobStatus', (body) => changeAt(body, 'links/*/href', () => '/jobs/result')),
-  ],
-  'rostering.versioning.label': [
-    'hrefs carry /v1',
-    answer('getJobStatus', (body) =>
-      changeAt(body, 'links/*/href', (href) => String(href).replace('/jobs/', '/v1/jobs/')),
-    ),
-  ],
-  'rostering.request.operation': [
-    'Get request fills in defaults',
-    answer('getRequest', (body) =>
-      typeof body === 'string' ? body : { configuration: { seed: 1 }, ...objectOf(body) },
-    ),
-  ],
-  'rostering.result.full-schedule-true': [
-    'only true in lower case is recognised',
-    handle('getResult', (next, input, context) =>
+  ),
+  'rostering.headers.customer-id: a missing CUSTOMER_ID is accepted': notRequiredHeader('CustomerId'),
+  'rostering.headers.user-id: a missing USER_ID is accepted': notRequiredHeader('UserId'),
+  'rostering.headers.accept-language: ACCEPT_LANGUAGE is required': overlay({
+    target: '$.components.parameters.AcceptLanguage',
+    update: { required: true },
+  }),
+  'rostering.headers.accept-language#ignored: ACCEPT_LANGUAGE has no effect': request('analyze', (input) => ({
+    ...input,
+    headers: { ...input.headers, ACCEPT_LANGUAGE: 'en-US' },
+  })),
+  'rostering.headers.accept-language#exact: a tag with a region is unknown': request('analyze', (input) => ({
+    ...input,
+    headers: {
+      ...input.headers,
+      ACCEPT_LANGUAGE: /^\w+$/.test(String(input.headers['ACCEPT_LANGUAGE']))
+        ? input.headers['ACCEPT_LANGUAGE']
+        : 'en-US',
+    },
+  })),
+  'rostering.start.operation: Start job answers 201': succeedWith('startJob', 201),
+  'rostering.start.response: links are answered instead of link': answer('startJob', (body) => ({
+    ...objectOf(changeAt(body, 'link', () => gone)),
+    links: [objectOf(body)['link']],
+  })),
+  'rostering.start.status-code: a job runs at once': answerAt('startJob', 'statusCode', () => 'running'),
+  'rostering.start.link-to-request: the link of a started job leads to its status': answerAt(
+    'startJob',
+    'link/href',
+    (href) => String(href).replace(/\/request\/?$/, ''),
+  ),
+  'rostering.status.response: duration is text': answerAt('getJobStatus', 'duration', () => '00:01:00'),
+  'rostering.status.link-rels: the full schedule is linked as fullSchedule': answer('getJobStatus', (body) =>
+    changeAt(body, 'links/*/rel', (rel) => (/full/i.test(String(rel)) ? 'fullSchedule' : rel)),
+  ),
+  'rostering.status.stopped: a job that has ended is completed': answerAt('getJobStatus', 'statusCode', (code) =>
+    code === 'stopped' ? 'completed' : code,
+  ),
+  'rostering.states.seen: states are in upper case': answerAt('getJobStatus', 'statusCode', (code) =>
+    String(code).toUpperCase(),
+  ),
+  'rostering.links.rel-href: an href lacks the jobId': answer('getJobStatus', (body) =>
+    changeAt(body, 'links/*/href', () => '/jobs/result'),
+  ),
+  'rostering.versioning.label: hrefs carry /v1': answer('getJobStatus', (body) =>
+    changeAt(body, 'links/*/href', (href) => String(href).replace('/jobs/', '/v1/jobs/')),
+  ),
+  'rostering.request.operation: Get request fills in defaults': answer('getRequest', (body) =>
+    typeof body === 'string' ? body : { configuration: { seed: 1 }, ...objectOf(body) },
+  ),
+  'rostering.result.full-schedule-true: only true in lower case is recognised': handle(
+    'getResult',
+    (next, input, context) =>
       next(
         {
           ...input,
@@ -241,60 +203,49 @@ export const rosteringDeviations: Deviations = {
         },
         context,
       ),
-    ),
-  ],
-  'rostering.result.anytime-running': [
-    'there is no result until the job has stopped',
-    handle('getResult', async (next, input, context) => {
+  ),
+  'rostering.result.anytime-running: there is no result until the job has stopped': handle(
+    'getResult',
+    async (next, input, context) => {
       const job = await context.jobs.find(String(input.path['id']));
       return job !== undefined && job.outcome === undefined
         ? refuse(404, 'NOT_FOUND', 'There is no result yet')
         : await next(input, context);
-    }),
-  ],
-  'rostering.analyze.operation': ['Analyze answers 202', succeedWith('analyze', 202)],
-  'rostering.analyze.response': [
-    'entities are an object',
-    answer('analyze', (body) => changeAt(body, 'warnings/*/entities', () => ({}))),
-  ],
-  'rostering.feasibility.operation': [
-    'an infeasible definition answers 422',
-    handle('checkFeasibility', async (next, input, context) => {
+    },
+  ),
+  'rostering.analyze.operation: Analyze answers 202': succeedWith('analyze', 202),
+  'rostering.analyze.response: entities are an object': answer('analyze', (body) =>
+    changeAt(body, 'warnings/*/entities', () => ({})),
+  ),
+  'rostering.feasibility.operation: an infeasible definition answers 422': handle(
+    'checkFeasibility',
+    async (next, input, context) => {
       const result = await next(input, context);
       return listOf(objectOf(result.body)['infeasibilities']).length > 0
         ? refuse(422, 'INFEASIBLE', 'It cannot be met')
         : result;
-    }),
-  ],
-  'rostering.feasibility.response': [
-    'status is one text',
-    answerAt('checkFeasibility', 'status', (status) => String(listOf(status)[0])),
-  ],
-  'rostering.feasibility.finding': [
-    'violations are missing',
-    answer('checkFeasibility', (body) => changeAt(body, 'infeasibilities/*/violations', () => gone)),
-  ],
-  'rostering.feasibility.violation#known': [
-    'violations say nothing of the employee and the work but their names',
-    answer('checkFeasibility', (body) =>
+    },
+  ),
+  'rostering.feasibility.response: status is one text': answerAt('checkFeasibility', 'status', (status) =>
+    String(listOf(status)[0]),
+  ),
+  'rostering.feasibility.finding: violations are missing': answer('checkFeasibility', (body) =>
+    changeAt(body, 'infeasibilities/*/violations', () => gone),
+  ),
+  'rostering.feasibility.violation#known: violations say nothing of the employee and the work but their names': answer(
+    'checkFeasibility',
+    (body) =>
       ['employeeNumber', 'personnelGroup', 'assignment', 'taskId', 'workType'].reduce<unknown>(
         (changed, member) => changeAt(changed, `infeasibilities/*/violations/*/${member}`, () => gone),
         body,
       ),
-    ),
-  ],
-  'rostering.feasibility.violation': [
-    'missingEmployees is called employeesMissing',
-    answer('checkFeasibility', (body) =>
-      renameAt(body, 'infeasibilities/*/violations/*/missingEmployees', 'employeesMissing'),
-    ),
-  ],
-  'rostering.errors.400': [
-    'a malformed body answers 422',
-    changeBadRequest((refusal) => ({ ...refusal, status: 422 })),
-  ],
-  'rostering.auth.bearer': [
-    'Get request works without a token',
-    all(overlay({ target: "$.paths['/jobs/{id}/request'].get", update: { security: [] } }), asDemoClient('getRequest')),
-  ],
-};
+  ),
+  'rostering.feasibility.violation: missingEmployees is called employeesMissing': answer('checkFeasibility', (body) =>
+    renameAt(body, 'infeasibilities/*/violations/*/missingEmployees', 'employeesMissing'),
+  ),
+  'rostering.errors.400: a malformed body answers 422': changeBadRequest((refusal) => ({ ...refusal, status: 422 })),
+  'rostering.auth.bearer: Get request works without a token': all(
+    overlay({ target: "$.paths['/jobs/{id}/request'].get", update: { security: [] } }),
+    asDemoClient('getRequest'),
+  ),
+});
