@@ -83,9 +83,7 @@ export function resultsAs<Results extends StoredResults<unknown>>(): CollectionD
 
 /** The collections that every analysis service keeps: `uploads` for all tenants, the others per tenant. */
 export const collections = {
-  uploads: defineCollection<UploadTicket>('uploads').indexedBy({
-    expiry: ({ expiresAt }) => [secondOf(expiresAt)],
-  }),
+  uploads: defineCollection<UploadTicket>('uploads').indexedBy({ expiry: ({ expiresAt }) => [secondOf(expiresAt)] }),
   datasets: datasetsAs<StoredDataset | PackedDataset>(),
   models: modelsAs<unknown>(),
   results: resultsAs<StoredResults<unknown>>(),

@@ -8,8 +8,4 @@ export const defaultPageSize = 100;
 export const smallestPageSize = 10;
 
 /** One attempt, no retry, any 2xx is success: analysis.gap.webhook-retry. The delays count when retries are switched on. */
-export const webhookPolicy: WebhookPolicy = {
-  timeoutSeconds: 10,
-  attempts: 1,
-  retryDelaysSeconds: [60, 300, 1800],
-};
+export const webhookPolicy: WebhookPolicy = { timeoutSeconds: 10, attempts: 1, retryDelaysSeconds: [60, 300, 1800] };

@@ -166,10 +166,7 @@ describe('a document', () => {
     const { buyer, send } = await traders();
     const fields = { file: ublOrder(), transmission_id: 'T-1' };
     expect((await send(fields)).body.transmission_id).toBe('T-1');
-    expect(await send(fields)).toMatchObject({
-      status: 422,
-      body: { code: 'document_duplicate_transmission_id' },
-    });
+    expect(await send(fields)).toMatchObject({ status: 422, body: { code: 'document_duplicate_transmission_id' } });
     expect((await buyer.send('GET /v1/documents')).body).toHaveLength(1);
     // A refused one leaves its transmission_id free.
     expect(await send({ file: pdf, transmission_id: 'T-2' })).toMatchObject({ status: 400 });
@@ -259,9 +256,7 @@ describe('the list of documents', () => {
     expect(page.body).toEqual([{ id: expect.any(String), number: 'A-1' }]);
     expect(page.headers.get('x-total')).toBe('3');
     expect(await buyer.send('GET /v1/documents?received_at_start=2026-02-01&received_at_end=2026-01-01')).toMatchObject(
-      {
-        status: 400,
-      },
+      { status: 400 },
     );
     expect(await buyer.send('GET /v1/documents?direction=BOTH')).toMatchObject({ status: 400 });
   });

@@ -128,11 +128,7 @@ describe('a delivery', () => {
     await api.advance('P3D');
     expect(await timesIn(api, 'in')).toEqual(Array.from({ length: 25 }, (_, hour) => hoursLater(hour)));
     expect((await api.messages('alerts')).map(({ body }: { body: object }) => body)).toEqual([
-      {
-        event: 'UNACKNOWLEDGED_WEBHOOKS',
-        company_id: company.id,
-        event_timestamp: '2026-01-16T09:00:00+00:00',
-      },
+      { event: 'UNACKNOWLEDGED_WEBHOOKS', company_id: company.id, event_timestamp: '2026-01-16T09:00:00+00:00' },
     ]);
   });
 

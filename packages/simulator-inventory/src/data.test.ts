@@ -89,10 +89,7 @@ describe('a deletion', () => {
       {
         datasetId: 'd1&toDate=2026-01-05',
         status: 'invalid',
-        message: {
-          code: 'DATASET_NOT_FOUND',
-          message: 'There is no such dataset; upload it first',
-        },
+        message: { code: 'DATASET_NOT_FOUND', message: 'There is no such dataset; upload it first' },
       },
     ]);
   });

@@ -7,12 +7,7 @@ export const inventoryService: AnalysisService = {
   name: 'inventory',
   prefix: '/io',
   scopeSuffix: 'io',
-  shape: {
-    idKey: 'datasetId',
-    recordsKey: 'transactions',
-    recordIdKey: 'transactionId',
-    dateKey: 'departureDate',
-  },
+  shape: { idKey: 'datasetId', recordsKey: 'transactions', recordIdKey: 'transactionId', dateKey: 'departureDate' },
   refusesContentTypeOnUpload: false,
   storesAllOrNothing: true,
   webhookForm: 'full',

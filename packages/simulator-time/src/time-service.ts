@@ -8,12 +8,7 @@ export const timeService: AnalysisService = {
   name: 'time',
   prefix: '/td',
   scopeSuffix: 'td',
-  shape: {
-    idKey: 'datasetId',
-    recordsKey: 'registrations',
-    recordIdKey: 'registrationId',
-    dateKey: 'date',
-  },
+  shape: { idKey: 'datasetId', recordsKey: 'registrations', recordIdKey: 'registrationId', dateKey: 'date' },
   refusesContentTypeOnUpload: true,
   storesAllOrNothing: false,
   webhookForm: 'short',

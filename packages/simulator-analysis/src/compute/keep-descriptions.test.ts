@@ -3,10 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { keepDescriptions } from './keep-descriptions.js';
 
 const missing: Finding = { ruleId: 'schema/required', severity: 'error', message: '/id is required.', pointer: '/id' };
-const validators = {
-  dataset: (item: unknown) => (Object(item).id === undefined ? [missing] : []),
-  webhook: () => [],
-};
+const validators = { dataset: (item: unknown) => (Object(item).id === undefined ? [missing] : []), webhook: () => [] };
 const keep = (datasets: unknown) => keepDescriptions({ body: { datasets } }, { idKey: 'id' }, validators);
 const success = (datasetId: string) => expect.objectContaining({ datasetId, status: 'success' });
 const invalid = (datasetId: string) => expect.objectContaining({ datasetId, status: 'invalid' });
@@ -28,10 +25,6 @@ describe('descriptions', () => {
   });
 
   it.each([[[]], ['d1'], [undefined]])('in %j are none at all', (datasets) => {
-    expect(keep(datasets)).toEqual({
-      fault: 'datasets must be a non-empty array',
-      datasets: [],
-      descriptions: [],
-    });
+    expect(keep(datasets)).toEqual({ fault: 'datasets must be a non-empty array', datasets: [], descriptions: [] });
   });
 });

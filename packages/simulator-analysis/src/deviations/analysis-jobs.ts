@@ -206,10 +206,7 @@ export function analysisJobs(service: AnalysisService, facts: DeviationFacts): D
     ),
     'analysis.tenancy.isolated: tenants share one set of datasets': request(
       ['getPresignedUrl', 'listDatasets', 'getDatasetSummary', 'getJobStatus', ...starters],
-      (input) => ({
-        ...input,
-        headers: { ...input.headers, tenantId: 'everybody' },
-      }),
+      (input) => ({ ...input, headers: { ...input.headers, tenantId: 'everybody' } }),
     ),
     'analysis.data.list-schema: countOfDatasets counts uploads': all(
       handle('uploadData', async (next, input, context) => {

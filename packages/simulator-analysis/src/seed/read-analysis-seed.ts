@@ -104,11 +104,7 @@ export function readAnalysisSeed<Training>(
     if (typeof latest !== 'number' || !Number.isInteger(latest) || latest < 1) {
       throw fault(`${at}/latest`, 'must be a whole number from 1');
     }
-    return {
-      jobId: check.text(`${at}/jobId`, jobId),
-      datasetId: check.text(`${at}/datasetId`, datasetId),
-      latest,
-    };
+    return { jobId: check.text(`${at}/jobId`, jobId), datasetId: check.text(`${at}/datasetId`, datasetId), latest };
   };
 
   const { clientId = 'demo-client', tenants = {}, shiftTo, ...unknown } = check.object('', data);

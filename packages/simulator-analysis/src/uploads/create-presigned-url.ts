@@ -18,12 +18,7 @@ export async function createPresignedUrl({ name, prefix }: AnalysisService, inpu
   const jobId = context.ids.next('job');
   const owner = ownerOf(context, input.headers.tenantId);
   const expiresAt = context.clock.now().getTime() + presignedUrlValiditySeconds * 1000;
-  const ticket: UploadTicket = {
-    jobId,
-    owner,
-    type: input.query.type,
-    expiresAt: new Date(expiresAt).toISOString(),
-  };
+  const ticket: UploadTicket = { jobId, owner, type: input.query.type, expiresAt: new Date(expiresAt).toISOString() };
   const tickets = context.scopes.shared.collection(collections.uploads);
   await tickets.put(jobId, ticket);
   const now = Math.floor(context.clock.now().getTime() / 1000);
@@ -32,8 +27,5 @@ export async function createPresignedUrl({ name, prefix }: AnalysisService, inpu
   // The URL shows whole seconds; the ticket decides, to the millisecond (analysis.gap.presign-validity-edge).
   const expires = secondOf(ticket.expiresAt);
   const path = signedPath(context.signer, { name, prefix, jobId, expires });
-  return {
-    status: 200 as const,
-    body: { url: `${context.baseUrl}${path}`, jobId, message: 'Presigned URL created' },
-  };
+  return { status: 200 as const, body: { url: `${context.baseUrl}${path}`, jobId, message: 'Presigned URL created' } };
 }

@@ -58,21 +58,14 @@ type InvoiceArrival = ActionInput<typeof invoiceArrival>;
 
 /** Known ids are rarely of something that still waits, so none is suggested. */
 const pending = (what: string) => ({ ...text, examples: [], description: `Of a sent ${what} that is not settled yet` });
-const ofInvoice = {
-  type: 'object',
-  required: ['invoiceId'],
-  properties: { invoiceId: pending('invoice') },
-} as const;
+const ofInvoice = { type: 'object', required: ['invoiceId'], properties: { invoiceId: pending('invoice') } } as const;
 const ofDocument = {
   type: 'object',
   required: ['documentId'],
   properties: { documentId: pending('document') },
 } as const;
 
-const refused = (what: string) => ({
-  ...text,
-  default: `The recipient refused the ${what}`,
-});
+const refused = (what: string) => ({ ...text, default: `The recipient refused the ${what}` });
 
 /** What only the world outside can do to invoices and documents. */
 export const exchangeActions = {

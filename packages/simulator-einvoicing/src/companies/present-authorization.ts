@@ -10,11 +10,7 @@ export function presentAuthorization(
   { authState, authEmail, state }: Company,
   values: SettingValues,
 ): components['schemas']['AuthorizationStatus'] {
-  return {
-    auth_state: authState,
-    auth_email: authEmail,
-    company_state: presentState(state, values),
-  };
+  return { auth_state: authState, auth_email: authEmail, company_state: presentState(state, values) };
 }
 
 /** `company_state` as the sandbox's setting wants it. */

@@ -84,10 +84,7 @@ export const einvoicingExchange: Deviations = deviationTable({
     (next, input, context) => {
       const isBound = ['received_at_start', 'received_at_end'].some((name) => input.query[name] !== undefined);
       if (!isBound) return next(input, context);
-      const read = (invoice: StoredInvoice) => ({
-        ...invoice,
-        receivedAt: `${invoice.facts.date}T00:00:00.000Z`,
-      });
+      const read = (invoice: StoredInvoice) => ({ ...invoice, receivedAt: `${invoice.facts.date}T00:00:00.000Z` });
       const scopes = scopesWith(
         context.scopes,
         exchangeCollections.invoices,
@@ -122,10 +119,7 @@ export const einvoicingExchange: Deviations = deviationTable({
   'einvoicing.documents.get: the status is missing': answerAt('getDocument', 'status', () => gone),
   'einvoicing.documents.get#beyond-last: a page beyond the last one is the last one again': request(
     'listDocuments',
-    (input) => ({
-      ...input,
-      query: { ...input.query, page: Math.min(Number(input.query['page']), 2) },
-    }),
+    (input) => ({ ...input, query: { ...input.query, page: Math.min(Number(input.query['page']), 2) } }),
   ),
   'einvoicing.documents.list-received: received_at_end is ignored': ignore('listDocuments', 'received_at_end'),
   'einvoicing.documents.no-conversion: a document is converted on its way': kept(

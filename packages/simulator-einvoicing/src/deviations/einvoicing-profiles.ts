@@ -98,9 +98,7 @@ export const einvoicingProfiles: Deviations = deviationTable({
   'einvoicing.networks.internal-first#bank: BANK brings invoices without INTERNAL': arrivesWithoutInternal('BANK'),
   'einvoicing.networks.peppol: an invoice from the Peppol network has the origin INTERNAL': kept(
     exchangeCollections.invoices,
-    {
-      write: (invoice) => (invoice['origin'] === 'EXTERNAL' ? { ...invoice, origin: 'INTERNAL' } : invoice),
-    },
+    { write: (invoice) => (invoice['origin'] === 'EXTERNAL' ? { ...invoice, origin: 'INTERNAL' } : invoice) },
   ),
   'einvoicing.networks.bank-finnish: a Swedish company gets BANK': countryRead(
     create,

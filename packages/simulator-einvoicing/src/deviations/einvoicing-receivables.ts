@@ -146,10 +146,7 @@ export const einvoicingReceivables: Deviations = deviationTable({
       const result = await next(input, context);
       if (isRefused(result) || objectOf(input.body)['level'] !== 'default') return result;
       const bid = String(input.path['customer_bid']);
-      await ownCollection(context, serviceLevels).put(bid.replaceAll('-', ''), {
-        customer_bid: bid,
-        level: 'default',
-      });
+      await ownCollection(context, serviceLevels).put(bid.replaceAll('-', ''), { customer_bid: bid, level: 'default' });
       return result;
     },
   ),

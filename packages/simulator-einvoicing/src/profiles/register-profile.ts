@@ -31,10 +31,7 @@ export async function registerProfile(context: WorkContext, company: Company, wa
   const endpoints = context.scopes.shared.collection(collections.endpoints);
   const address = `${profile.scheme}:${profile.endpointId}`;
   const known = await endpoints.get(address);
-  await endpoints.put(address, {
-    companyId: company.id,
-    profileIds: [...(known?.profileIds ?? []), profile.id],
-  });
+  await endpoints.put(address, { companyId: company.id, profileIds: [...(known?.profileIds ?? []), profile.id] });
   await notify(context, company, {
     type: `NETWORKS.${profile.network}.CREATED`,
     data: { network: profile.network, profiles: [profile.profile], id: profile.id },

@@ -24,10 +24,7 @@ export const receivablesActions = {
     summary: 'The provider refuses the activation of the receivables service',
     input: {
       ...ofPending,
-      properties: {
-        ...ofPending.properties,
-        message: { ...text, default: 'The provider has refused the activation' },
-      },
+      properties: { ...ofPending.properties, message: { ...text, default: 'The provider has refused the activation' } },
     },
     run: ({ companyId, message }, context) =>
       withPending(companyId, context, (company, service) => rejectService(context, company, service, message)),

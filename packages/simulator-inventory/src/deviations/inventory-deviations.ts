@@ -123,12 +123,7 @@ export const inventoryDeviations: Deviations = deviationTable({
   'inventory.realtime.no-forecasting: the forecast sent is replaced by one of the server': each(
     'predictRealTime',
     'forecast/*',
-    (point) => ({
-      ...objectOf(point),
-      predictedQuantity: 42,
-      lowerQuantity: 40,
-      upperQuantity: 44,
-    }),
+    (point) => ({ ...objectOf(point), predictedQuantity: 42, lowerQuantity: 40, upperQuantity: 44 }),
   ),
   'inventory.realtime.body: a missing forecast is accepted': all(
     overlay({

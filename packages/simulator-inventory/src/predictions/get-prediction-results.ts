@@ -15,8 +15,5 @@ export const getPredictionResults: Handler<operations['getPredictionResults']> =
   if ('refused' in page) return page;
   // What a worker thread has made of a checked request.
   const results = page.items.map((item): PredictionResult => JSON.parse(item));
-  return {
-    status: 200,
-    body: { message: found.message, page: page.page, pages: page.pages, results },
-  };
+  return { status: 200, body: { message: found.message, page: page.page, pages: page.pages, results } };
 };

@@ -25,11 +25,7 @@ import { shiftMonths } from './shift-months.js';
  * @throws RangeError when the seed is unusable
  */
 export async function seedPayroll(data: unknown, { scopes, today, trusted }: SeedingOfDay): Promise<void> {
-  const reader: SeedReader<object> = {
-    validators: uploadValidators,
-    predicts: true,
-    readTraining: readTrainingOfAll,
-  };
+  const reader: SeedReader<object> = { validators: uploadValidators, predicts: true, readTraining: readTrainingOfAll };
   const { clientId, tenants, shiftTo } = readAnalysisSeed(payrollService, reader, data, trusted);
   const all = tenants.flatMap(({ datasets }) => datasets);
   const shift = shiftTo === 'yesterday' ? shiftMonths(all, today) : (dataset: StoredDataset) => dataset;

@@ -3,10 +3,7 @@ import type { AnalysisWorkResult, DatasetOutcome, PackedDataset } from '@underst
 import { succeeded, unknownDatasetOutcome } from '@understudy/simulator-analysis/compute';
 import type { StoredModel } from '../entities.js';
 
-export type TrainingWork = ReadonlyArray<{
-  readonly datasetId: string;
-  readonly dataset: PackedDataset | undefined;
-}>;
+export type TrainingWork = ReadonlyArray<{ readonly datasetId: string; readonly dataset: PackedDataset | undefined }>;
 
 export interface TrainingResult extends AnalysisWorkResult {
   readonly models: ReadonlyArray<{ readonly datasetId: string; readonly model: StoredModel }>;

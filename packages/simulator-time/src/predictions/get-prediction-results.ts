@@ -27,10 +27,7 @@ export const getPredictionResults: Handler<operations['getPredictionResults']> =
     const result: TimeResult = JSON.parse(item);
     return { ...result, predictions: nameWeekday(result.predictions, context.settings.of(weekdayField)) };
   });
-  return {
-    status: 200,
-    body: { message: found.message, page: page.page, pages: page.pages, results },
-  };
+  return { status: 200, body: { message: found.message, page: page.page, pages: page.pages, results } };
 };
 
 /** Bytes that the body would have without pages: all of them count, so that none can be fetched. */

@@ -25,11 +25,7 @@ import { keepRegistrations } from '../uploads/keep-registrations.js';
  * @throws RangeError when the seed is unusable
  */
 export async function seedTime(data: unknown, { scopes, today, trusted }: SeedingOfDay): Promise<void> {
-  const reader: SeedReader<object> = {
-    validators: uploadValidators,
-    predicts: true,
-    readTraining: readTrainingOfAll,
-  };
+  const reader: SeedReader<object> = { validators: uploadValidators, predicts: true, readTraining: readTrainingOfAll };
   const { clientId, tenants, shiftTo } = readAnalysisSeed(timeService, reader, data, trusted);
   const all = tenants.flatMap(({ datasets }) => datasets);
   const shift =
