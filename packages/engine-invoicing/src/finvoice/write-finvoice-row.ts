@@ -1,4 +1,4 @@
-import { units } from '../data/units.js';
+import { codeLists } from '../data/code-lists.js';
 import type { Allowance, Line } from '../model/line.js';
 import { leaf, node, type XmlOut } from '../xml/xml-writer.js';
 import { amountLeaf, dateLeaf, decimalLeaf, identifierLeaf, textLeaf } from './finvoice-values.js';
@@ -20,7 +20,7 @@ const writeDiscounts = (line: Line, currency: string): (XmlOut | undefined)[] =>
 /** The unit as it is, and once more as a UN/ECE code if it is one. */
 const unitAttributes = (unit: string | undefined): Record<string, string | undefined> => ({
   QuantityUnitCode: unit,
-  QuantityUnitCodeUN: unit !== undefined && units.has(unit) ? unit : undefined,
+  QuantityUnitCodeUN: unit !== undefined && codeLists.units.has(unit) ? unit : undefined,
 });
 
 /** An invoice row. */

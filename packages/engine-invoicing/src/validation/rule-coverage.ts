@@ -1,4 +1,4 @@
-import { unusedTerms } from '../data/unused-terms.js';
+import unusedTerms from '../data/unused-terms.json' with { type: 'json' };
 import { en16931Rules } from './en16931/en16931-rules.js';
 import { peppolRules } from './peppol/peppol-rules.js';
 
@@ -9,11 +9,7 @@ const APART = ['002', '412', '665', '666', '673'];
 export const checkedRuleIds = (): string[] => [
   ...new Set([
     ...[...en16931Rules, ...peppolRules].map(({ id }) => id),
-    ...unusedTerms
-      .trim()
-      .split(/[;\n]/)
-      .map((entry) => `UBL-CR-${entry.slice(0, 3)}`),
-    ...APART.map((number) => `UBL-CR-${number}`),
+    ...[...Object.values(unusedTerms), ...APART].map((number) => `UBL-CR-${number}`),
   ]),
 ];
 

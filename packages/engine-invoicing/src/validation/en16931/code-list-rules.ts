@@ -1,18 +1,4 @@
-import { addressSchemes } from '../../data/address-schemes.js';
-import { allowanceReasons } from '../../data/allowance-reasons.js';
-import { chargeReasons } from '../../data/charge-reasons.js';
-import type { CodeList } from '../../data/code-list.js';
-import { countries } from '../../data/countries.js';
-import { currencies } from '../../data/currencies.js';
-import { exemptionReasons } from '../../data/exemption-reasons.js';
-import { identifierSchemes } from '../../data/identifier-schemes.js';
-import { invoiceTypeCodes } from '../../data/invoice-type-codes.js';
-import { itemClassifications } from '../../data/item-classifications.js';
-import { noteSubjects } from '../../data/note-subjects.js';
-import { paymentMeans } from '../../data/payment-means.js';
-import { referenceQualifiers } from '../../data/reference-qualifiers.js';
-import { creditNoteTypeCodes, mimeTypes, vatCategories, vatPointCodes } from '../../data/short-lists.js';
-import { units } from '../../data/units.js';
+import { type CodeList, codeLists } from '../../data/code-lists.js';
 import type { XmlElement } from '../../xml/xml-element.js';
 import type { InvoiceTree } from '../invoice-tree.js';
 import { every, type Rule, rule, under } from '../rule.js';
@@ -76,26 +62,36 @@ const ofSellerOrPayee = (element: XmlElement): boolean => {
 
 const subjectHolds = (note: XmlElement): boolean => {
   const subject = /#([^#]*)#/.exec(note.text)?.[1];
-  return subject === undefined || [...subject].length !== 3 || noteSubjects.has(subject);
+  return subject === undefined || [...subject].length !== 3 || codeLists.noteSubjects.has(subject);
 };
 
 /** Code lists: BR-CL-01 to BR-CL-26. */
 export const codeListRules: readonly Rule[] = [
-  coded('BR-CL-01', 'The type code (BT-3) of an invoice', invoiceTypeCodes, every('InvoiceTypeCode')),
-  coded('BR-CL-01', 'The type code (BT-3) of a credit note', creditNoteTypeCodes, every('CreditNoteTypeCode')),
+  coded('BR-CL-01', 'The type code (BT-3) of an invoice', codeLists.invoiceTypeCodes, every('InvoiceTypeCode')),
+  coded(
+    'BR-CL-01',
+    'The type code (BT-3) of a credit note',
+    codeLists.creditNoteTypeCodes,
+    every('CreditNoteTypeCode'),
+  ),
   rule(
     'BR-CL-03',
     'The currency of an amount (currencyID) is not on the code list ISO 4217',
     (tree) => AMOUNT_NAMES.flatMap((name) => tree.elements(name)),
-    (amount) => listed(currencies, amount.attribute('currencyID')),
+    (amount) => listed(codeLists.currencies, amount.attribute('currencyID')),
   ),
-  coded('BR-CL-04', 'The invoice currency (BT-5)', currencies, every('DocumentCurrencyCode')),
-  coded('BR-CL-05', 'The accounting currency (BT-6)', currencies, every('TaxCurrencyCode')),
-  coded('BR-CL-06', 'The code of the tax point date (BT-8)', vatPointCodes, under('DescriptionCode', 'InvoicePeriod')),
+  coded('BR-CL-04', 'The invoice currency (BT-5)', codeLists.currencies, every('DocumentCurrencyCode')),
+  coded('BR-CL-05', 'The accounting currency (BT-6)', codeLists.currencies, every('TaxCurrencyCode')),
+  coded(
+    'BR-CL-06',
+    'The code of the tax point date (BT-8)',
+    codeLists.vatPointCodes,
+    under('DescriptionCode', 'InvoicePeriod'),
+  ),
   attributeCoded(
     'BR-CL-07',
     'The scheme of an invoiced object (BT-18, BT-128)',
-    referenceQualifiers,
+    codeLists.referenceQualifiers,
     'schemeID',
     invoicedObjects,
   ),
@@ -110,39 +106,49 @@ export const codeListRules: readonly Rule[] = [
     'The scheme of a party identifier (schemeID) is not on the ICD list',
     (tree) => under('ID', 'PartyIdentification')(tree).filter((id) => id.attribute('schemeID') !== undefined),
     (id) =>
-      listed(identifierSchemes, id.attribute('schemeID')) ||
+      listed(codeLists.identifierSchemes, id.attribute('schemeID')) ||
       (normalized(id.attribute('schemeID') ?? '') === 'SEPA' && ofSellerOrPayee(id)),
   ),
   attributeCoded(
     'BR-CL-11',
     'The scheme of a legal registration identifier',
-    identifierSchemes,
+    codeLists.identifierSchemes,
     'schemeID',
     under('CompanyID', 'PartyLegalEntity'),
   ),
   attributeCoded(
     'BR-CL-13',
     'The scheme of an item classification',
-    itemClassifications,
+    codeLists.itemClassifications,
     'listID',
     under('ItemClassificationCode', 'CommodityClassification'),
   ),
-  coded('BR-CL-14', 'A country', countries, under('IdentificationCode', 'Country')),
+  coded('BR-CL-14', 'A country', codeLists.countries, under('IdentificationCode', 'Country')),
   coded(
     'BR-CL-15',
     'The country of origin of an item (BT-159)',
-    countries,
+    codeLists.countries,
     under('IdentificationCode', 'OriginCountry'),
   ),
-  coded('BR-CL-16', 'The payment means code (BT-81)', paymentMeans, under('PaymentMeansCode', 'PaymentMeans')),
-  coded('BR-CL-17', 'A VAT category', vatCategories, under('ID', 'TaxCategory')),
-  coded('BR-CL-18', 'The VAT category of a line (BT-151)', vatCategories, under('ID', 'ClassifiedTaxCategory')),
-  coded('BR-CL-19', 'The reason code of an allowance', allowanceReasons, reasonCodes(false)),
-  coded('BR-CL-20', 'The reason code of a charge', chargeReasons, reasonCodes(true)),
+  coded(
+    'BR-CL-16',
+    'The payment means code (BT-81)',
+    codeLists.paymentMeans,
+    under('PaymentMeansCode', 'PaymentMeans'),
+  ),
+  coded('BR-CL-17', 'A VAT category', codeLists.vatCategories, under('ID', 'TaxCategory')),
+  coded(
+    'BR-CL-18',
+    'The VAT category of a line (BT-151)',
+    codeLists.vatCategories,
+    under('ID', 'ClassifiedTaxCategory'),
+  ),
+  coded('BR-CL-19', 'The reason code of an allowance', codeLists.allowanceReasons, reasonCodes(false)),
+  coded('BR-CL-20', 'The reason code of a charge', codeLists.chargeReasons, reasonCodes(true)),
   attributeCoded(
     'BR-CL-21',
     'The scheme of a standard item identifier (BT-157)',
-    identifierSchemes,
+    codeLists.identifierSchemes,
     'schemeID',
     under('ID', 'StandardItemIdentification'),
   ),
@@ -150,9 +156,9 @@ export const codeListRules: readonly Rule[] = [
     'BR-CL-22',
     'The exemption reason code (BT-121) is not on the VATEX list',
     every('TaxExemptionReasonCode'),
-    (code) => listed(exemptionReasons, textOf(code).toUpperCase()),
+    (code) => listed(codeLists.exemptionReasons, textOf(code).toUpperCase()),
   ),
-  attributeCoded('BR-CL-23', 'The unit of a quantity', units, 'unitCode', (tree) =>
+  attributeCoded('BR-CL-23', 'The unit of a quantity', codeLists.units, 'unitCode', (tree) =>
     ['InvoicedQuantity', 'BaseQuantity', 'CreditedQuantity'].flatMap((name) => tree.elements(name)),
   ),
   rule(
@@ -160,13 +166,19 @@ export const codeListRules: readonly Rule[] = [
     'The media type of an embedded document (mimeCode) is not one of those allowed',
     (tree) =>
       tree.elements('EmbeddedDocumentBinaryObject').filter((binary) => binary.attribute('mimeCode') !== undefined),
-    (binary) => mimeTypes.has(binary.attribute('mimeCode') ?? ''),
+    (binary) => codeLists.mimeTypes.has(binary.attribute('mimeCode') ?? ''),
   ),
-  attributeCoded('BR-CL-25', 'The scheme of an electronic address', addressSchemes, 'schemeID', every('EndpointID')),
+  attributeCoded(
+    'BR-CL-25',
+    'The scheme of an electronic address',
+    codeLists.addressSchemes,
+    'schemeID',
+    every('EndpointID'),
+  ),
   attributeCoded(
     'BR-CL-26',
     'The scheme of a delivery location (BT-71)',
-    identifierSchemes,
+    codeLists.identifierSchemes,
     'schemeID',
     under('ID', 'DeliveryLocation'),
   ),

@@ -1,4 +1,4 @@
-import { vatCountries } from '../../data/vat-countries.js';
+import { codeLists } from '../../data/code-lists.js';
 import type { XmlElement } from '../../xml/xml-element.js';
 import { document, every, type Rule, rule, under, warningRule } from '../rule.js';
 import { dateOf, elementsAt, has, hasText, isVat, textOf } from '../values.js';
@@ -178,7 +178,7 @@ export const documentRules: readonly Rule[] = [
     (scheme) => {
       const prefix = (scheme.child('CompanyID')?.text ?? '').slice(0, 2);
       // The published test looks the two characters up in a text with spaces, where parts of codes are found too.
-      return vatCountries.has(prefix) || vatCountries.text.includes(prefix);
+      return codeLists.vatCountries.has(prefix) || ` ${codeLists.vatCountries.source} `.includes(prefix);
     },
   ),
   rule('BR-CO-18', 'There is no VAT breakdown (BG-23)', document, (root) => has(root, 'TaxTotal', 'TaxSubtotal')),

@@ -1,4 +1,4 @@
-import { unusedTerms } from '../../data/unused-terms.js';
+import unusedTerms from '../../data/unused-terms.json' with { type: 'json' };
 import { AGGREGATE_NAMESPACE, BASIC_NAMESPACE } from '../../ubl/namespaces.js';
 import type { XmlElement } from '../../xml/xml-element.js';
 import { xpathOf } from '../../xml/xpath-of.js';
@@ -35,8 +35,7 @@ const add = (from: Step, path: readonly string[], number: string): void => {
 
 const readPaths = (): Paths => {
   const paths: Paths = { fromRoot: newStep(), anywhere: newStep() };
-  for (const entry of unusedTerms.trim().split(/[;\n]/)) {
-    const [number = '', path = ''] = entry.split(' ');
+  for (const [path, number] of Object.entries(unusedTerms)) {
     if (path.startsWith('//')) add(paths.anywhere, path.slice(2).split('/'), number);
     else add(paths.fromRoot, path.split('/'), number);
   }
@@ -47,9 +46,6 @@ let known: Paths | undefined;
 
 /** Two published rules name a basic element where UBL has an aggregate; only the one in the wrong namespace is found. */
 const BASIC_ONLY = new Set(['629', '630']);
-
-/** How many rules there are of this kind. */
-export const unusedTermCount = 5 + unusedTerms.trim().split(/[;\n]/).length;
 
 const stepName = (element: XmlElement): string => {
   if (element.name === 'InvoiceLine' || element.name === 'CreditNoteLine') return 'LINE';

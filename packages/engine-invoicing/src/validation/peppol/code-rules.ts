@@ -1,9 +1,4 @@
-import { allowanceReasons } from '../../data/allowance-reasons.js';
-import { chargeReasons } from '../../data/charge-reasons.js';
-import type { CodeList } from '../../data/code-list.js';
-import { peppolCurrencies } from '../../data/currencies.js';
-import { peppolAddressSchemes } from '../../data/peppol-address-schemes.js';
-import { mimeTypes, peppolCreditNoteTypeCodes, peppolInvoiceTypeCodes, vatPointCodes } from '../../data/short-lists.js';
+import { type CodeList, codeLists } from '../../data/code-lists.js';
 import { isCalendarDate } from '../../model/reading.js';
 import type { XmlElement } from '../../xml/xml-element.js';
 import { AMOUNT_NAMES } from '../en16931/code-list-rules.js';
@@ -58,37 +53,37 @@ export const codeRules: readonly Rule[] = [
     'PEPPOL-EN16931-CL001',
     'The media type of an embedded document is not one of those allowed',
     withAttribute('EmbeddedDocumentBinaryObject', 'mimeCode'),
-    (binary) => mimeTypes.has(binary.attribute('mimeCode') ?? ''),
+    (binary) => codeLists.mimeTypes.has(binary.attribute('mimeCode') ?? ''),
   ),
   coded(
     'PEPPOL-EN16931-CL002',
     'The reason code of an allowance is not on the list UNTDID 5189',
-    allowanceReasons,
+    codeLists.allowanceReasons,
     reasonCodes('false'),
   ),
   coded(
     'PEPPOL-EN16931-CL003',
     'The reason code of a charge is not on the list UNTDID 7161',
-    chargeReasons,
+    codeLists.chargeReasons,
     reasonCodes('true'),
   ),
   coded(
     'PEPPOL-EN16931-CL006',
     'The code of the tax point date (BT-8) is not on the list UNTDID 2005',
-    vatPointCodes,
+    codeLists.vatPointCodes,
     under('DescriptionCode', 'InvoicePeriod'),
   ),
   rule(
     'PEPPOL-EN16931-CL007',
     'The currency of an amount is not on the list ISO 4217',
     (tree) => AMOUNT_NAMES.flatMap((name) => tree.elements(name)),
-    (amount) => peppolCurrencies.has(amount.attribute('currencyID') ?? ''),
+    (amount) => codeLists.peppolCurrencies.has(amount.attribute('currencyID') ?? ''),
   ),
   rule(
     'PEPPOL-EN16931-CL008',
     'The scheme of an electronic address is not one that Peppol takes',
     withAttribute('EndpointID', 'schemeID'),
-    (id) => peppolAddressSchemes.has(id.attribute('schemeID') ?? ''),
+    (id) => codeLists.peppolAddressSchemes.has(id.attribute('schemeID') ?? ''),
   ),
   rule(
     'PEPPOL-EN16931-F001',
@@ -100,13 +95,13 @@ export const codeRules: readonly Rule[] = [
     'PEPPOL-EN16931-P0100',
     'The type code (BT-3) is not one that Peppol takes for invoices',
     every('InvoiceTypeCode'),
-    (code, tree) => !isKnownProfile(tree) || peppolInvoiceTypeCodes.has(textOf(code)),
+    (code, tree) => !isKnownProfile(tree) || codeLists.peppolInvoiceTypeCodes.has(textOf(code)),
   ),
   rule(
     'PEPPOL-EN16931-P0101',
     'The type code (BT-3) is not one that Peppol takes for credit notes',
     every('CreditNoteTypeCode'),
-    (code, tree) => !isKnownProfile(tree) || peppolCreditNoteTypeCodes.has(textOf(code)),
+    (code, tree) => !isKnownProfile(tree) || codeLists.peppolCreditNoteTypeCodes.has(textOf(code)),
   ),
   exemption('PEPPOL-EN16931-P0104', 'VATEX-EU-G', 'G'),
   exemption('PEPPOL-EN16931-P0105', 'VATEX-EU-O', 'O'),

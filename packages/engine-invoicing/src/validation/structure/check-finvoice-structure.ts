@@ -1,4 +1,4 @@
-import { finvoiceStructure } from '../../data/finvoice-structure.js';
+import structure from '../../data/finvoice-structure.json' with { type: 'json' };
 import { isCalendarDate } from '../../model/reading.js';
 import type { XmlElement } from '../../xml/xml-element.js';
 import type { InvoiceFinding } from '../finding.js';
@@ -8,7 +8,7 @@ import { type ContentModel, ContentModels } from './structure-model.js';
 
 const FAMILY = 'FINVOICE-XSD';
 
-let known: ContentModels | undefined;
+const models = new ContentModels(structure);
 
 const checkText = (element: XmlElement, type: string, findings: InvoiceFinding[]): void => {
   const fault = finvoiceTextFault(type, element.text);
@@ -81,8 +81,7 @@ const check = (element: XmlElement, type: string, models: ContentModels, finding
 
 /** Order, number, lengths and forms of the elements of a Finvoice, by the table of version 3.0. */
 export const checkFinvoiceStructure = (root: XmlElement): InvoiceFinding[] => {
-  known ??= new ContentModels(finvoiceStructure);
   const findings: InvoiceFinding[] = [];
-  check(root, 'Finvoice', known, findings);
+  check(root, 'Finvoice', models, findings);
   return findings;
 };

@@ -1,10 +1,10 @@
-import { ublDataTypes } from '../../data/ubl-data-types.js';
-import { ublStructure } from '../../data/ubl-structure.js';
+import dataTypes from '../../data/ubl-data-types.json' with { type: 'json' };
+import structure from '../../data/ubl-structure.json' with { type: 'json' };
 import { AGGREGATE_NAMESPACE, BASIC_NAMESPACE, EXTENSION_NAMESPACE } from '../../ubl/namespaces.js';
 import type { XmlElement } from '../../xml/xml-element.js';
 import type { InvoiceFinding } from '../finding.js';
 import { checkContent, shown, structureFinding } from './check-content.js';
-import { ContentModels, readTable } from './structure-model.js';
+import { ContentModels } from './structure-model.js';
 import { type UblDataType, ublDataTypesByName } from './ubl-data-type.js';
 
 const FAMILY = 'UBL-XSD';
@@ -18,11 +18,11 @@ let known: UblTables | undefined;
 
 const readTables = (): UblTables => {
   const types = new Map<string, UblDataType>();
-  for (const [name, elements] of readTable(ublDataTypes)) {
+  for (const [name, elements] of Object.entries(dataTypes)) {
     const type = ublDataTypesByName[name];
-    if (type !== undefined) for (const element of elements) types.set(element, type);
+    if (type !== undefined) for (const element of elements.split(' ')) types.set(element, type);
   }
-  return { models: new ContentModels(ublStructure), types };
+  return { models: new ContentModels(structure), types };
 };
 
 /** The name under which a child stands in the table. */

@@ -1,5 +1,4 @@
-import { finvoiceTextTypes } from '../../data/finvoice-text-types.js';
-import { readTable } from './structure-model.js';
+import textTypes from '../../data/finvoice-text-types.json' with { type: 'json' };
 
 /** A text type: the base is another text type or one of XML Schema. */
 interface TextType {
@@ -30,7 +29,7 @@ const readTextType = (entries: readonly string[]): TextType => {
 };
 
 const typeOf = (name: string): TextType | undefined => {
-  known ??= new Map([...readTable(finvoiceTextTypes)].map(([type, entries]) => [type, readTextType(entries)]));
+  known ??= new Map(Object.entries(textTypes).map(([type, entries]) => [type, readTextType(entries.split(' '))]));
   return known.get(name);
 };
 

@@ -50,27 +50,20 @@ const readContent = (entries: readonly string[]): ContentModel => {
   return { particles, places: new Map(particles.map(({ name }, index) => [name, index])), attributes, text };
 };
 
-/** A table as the data files have them, `Name: entry entry ...`; an indented line continues with the one before. */
-export const readTable = (table: string): Map<string, string[]> => {
-  const entries = new Map<string, string[]>();
-  for (const line of table.trim().replace(/\n\s+/g, ' ').split('\n')) {
-    const colon = line.indexOf(':');
-    const words = line.slice(colon + 1).split(' ');
-    entries.set(
-      line.slice(0, colon),
-      words.filter((word) => word !== ''),
-    );
-  }
-  return entries;
-};
-
-/** Content models by the name of their type, each read when it is first asked for. */
+/**
+ * Content models by the name of their type, read on first use from `{ type: entries }`.
+ *
+ * Entries are separated by spaces, in the order of the elements. `name=type` is a child, and `type` may be left out if it
+ * has the same name. `?` means at most once, `*` any number, `+` at least once, `{0,3}` up to three, otherwise exactly once.
+ * `<type>` is the type of the text, `@name=type` an attribute, `!` a required one, `*=any` any content. In UBL, `-` marks a
+ * basic component and `~` an extension.
+ */
 export class ContentModels {
-  readonly #entries: Map<string, string[]>;
+  readonly #entries: ReadonlyMap<string, string>;
   readonly #models = new Map<string, ContentModel>();
 
-  constructor(table: string) {
-    this.#entries = readTable(table);
+  constructor(table: Readonly<Record<string, string>>) {
+    this.#entries = new Map(Object.entries(table));
   }
 
   get(type: string): ContentModel | undefined {
@@ -78,7 +71,7 @@ export class ContentModels {
     if (ready !== undefined) return ready;
     const entries = this.#entries.get(type);
     if (entries === undefined) return undefined;
-    const model = readContent(entries);
+    const model = readContent(entries.split(' '));
     this.#models.set(type, model);
     return model;
   }
