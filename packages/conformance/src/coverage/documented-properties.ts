@@ -12,19 +12,46 @@ export interface DocumentedProperty {
   gaps: string[];
 }
 
-const deepest = 12;
+/** Levels of schemas that are looked into: less where they hold so much that there would be no end. */
+const levels = [12, 6, 3, 2];
+const mostSchemas = 1000;
+
+/** A walk over the schemas of one operation. */
+interface Walk {
+  readonly document: unknown;
+  readonly found: Map<string, DocumentedProperty>;
+  readonly deepest: number;
+  left: number;
+}
+
+/** Drafts of scenarios are run again and again. */
+const known = new WeakMap<Operation, readonly DocumentedProperty[]>();
 
 /** Every property of the JSON answers of an operation, in the order of the description, each once per status. */
-export function documentedProperties(document: unknown, operation: Operation): DocumentedProperty[] {
-  const found = new Map<string, DocumentedProperty>();
+export function documentedProperties(document: unknown, operation: Operation): readonly DocumentedProperty[] {
+  const properties = known.get(operation) ?? propertiesOf(document, operation);
+  known.set(operation, properties);
+  return properties;
+}
+
+function propertiesOf(document: unknown, operation: Operation): DocumentedProperty[] {
+  for (const deepest of levels) {
+    const walk: Walk = { document, found: new Map(), deepest, left: mostSchemas };
+    collectAll(walk, operation);
+    if (walk.left > 0 || deepest === levels.at(-1)) return [...walk.found.values()];
+  }
+  return [];
+}
+
+function collectAll(walk: Walk, operation: Operation): void {
+  const { document } = walk;
   const responses = at(document, ['paths', operation.path, operation.method.toLowerCase(), 'responses']);
   for (const [status, response] of Object.entries(isObject(responses) ? responses : {})) {
     const content = at(resolveLocal(document, response), ['content']);
     for (const [type, media] of Object.entries(isObject(content) ? content : {})) {
-      if (/json/i.test(type)) collect(document, at(media, ['schema']), status, '', found, []);
+      if (/json/i.test(type)) collect(walk, at(media, ['schema']), status, '', []);
     }
   }
-  return [...found.values()];
 }
 
 /** The gaps of an `x-gap` field: one id or several. */
@@ -33,31 +60,28 @@ export function gapsOf(value: unknown): string[] {
   return [gaps].flat().filter((gap) => typeof gap === 'string');
 }
 
-function collect(
-  document: unknown,
-  schema: unknown,
-  status: string,
-  pointer: string,
-  found: Map<string, DocumentedProperty>,
-  path: readonly unknown[],
-): void {
+function collect(walk: Walk, schema: unknown, status: string, pointer: string, path: readonly unknown[]): void {
+  const { document, found, deepest } = walk;
   const here = resolveLocal(document, schema);
   // A schema that holds itself has no end.
   if (!isObject(here) || path.includes(here) || path.length > deepest) return;
+  walk.left -= 1;
+  if (walk.left <= 0) return;
   const deeper = [...path, here];
   for (const key of ['allOf', 'anyOf', 'oneOf']) {
-    for (const part of listOf(here[key])) collect(document, part, status, pointer, found, deeper);
+    for (const part of listOf(here[key])) collect(walk, part, status, pointer, deeper);
   }
-  collect(document, here['items'], status, `${pointer}/*`, found, deeper);
-  for (const part of listOf(here['prefixItems'])) collect(document, part, status, `${pointer}/*`, found, deeper);
+  collect(walk, here['items'], status, `${pointer}/*`, deeper);
+  for (const part of listOf(here['prefixItems'])) collect(walk, part, status, `${pointer}/*`, deeper);
   if (isObject(here['additionalProperties'])) {
-    collect(document, here['additionalProperties'], status, `${pointer}/{}`, found, deeper);
+    collect(walk, here['additionalProperties'], status, `${pointer}/{}`, deeper);
   }
   const properties = here['properties'];
   for (const [name, property] of Object.entries(isObject(properties) ? properties : {})) {
+    if (walk.left <= 0) return;
     const place = `${pointer}/${pointerToken(name)}`;
     add(found, status, place, property, resolveLocal(document, property));
-    collect(document, property, status, place, found, deeper);
+    collect(walk, property, status, place, deeper);
   }
 }
 
