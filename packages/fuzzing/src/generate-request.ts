@@ -157,15 +157,16 @@ export function setQuery(request: MadeRequest, name: string, value: string): voi
   request.query = [...request.query.filter(([key]) => key !== name), [name, value]];
 }
 
-/** The faker fills an array up to its maxItems, even if that is a thousand. */
+/** The faker fills an array up to its maxItems and a text up to its maxLength, even if that is a thousand. */
 function withFewItems(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map(withFewItems);
-  const { minItems, maxItems }: Schema = schema;
+  const { minItems, maxItems, minLength, maxLength }: Schema = schema;
   const copy: Record<string, unknown> = Object.fromEntries(
     Object.entries(schema).map(([keyword, value]) => [keyword, withFewItems(value)]),
   );
   if (typeof maxItems === 'number') copy['maxItems'] = Math.min(maxItems, Math.max(minItems ?? 0, 3));
+  if (typeof maxLength === 'number') copy['maxLength'] = Math.min(maxLength, Math.max(minLength ?? 0, 200));
   return copy;
 }
 

@@ -7,6 +7,7 @@ export interface Schema {
   readonly const?: unknown;
   readonly format?: string;
   readonly pattern?: string;
+  readonly minLength?: number;
   readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;

@@ -1,15 +1,39 @@
 import { isObject, type JsonSchema } from '@understudy/contract';
 import type { Schemas } from '../schema/flat-schema.js';
 
-const shallow = 3;
-const deepest = 6;
+/** Parts of an inlined schema: the generator copies all of them for each. */
+const mostParts = 1000;
+/** Characters of a text where more are allowed: the generator fills texts up to their limit. */
+const mostCharacters = 200;
+/** Levels; those that are optional end at half of them. */
+const levels = [6, 5, 4, 3, 2, 1];
+
+interface Inlining {
+  readonly schemas: Schemas;
+  readonly deepest: number;
+  left: number;
+}
 
 /**
- * A schema without references, for a generator that knows no documents: below some depth what is not required is left
- * out, and what contains itself ends.
+ * A schema without references, for a generator that knows no documents: below some depth, less where the schema is large,
+ * what is not required is left out, and what contains itself ends.
  */
-export function inlinedSchema(schemas: Schemas, schema: unknown, depth = 0): JsonSchema {
+export function inlinedSchema(schemas: Schemas, schema: unknown): JsonSchema {
+  let inlined: JsonSchema = {};
+  for (const deepest of levels) {
+    const inlining: Inlining = { schemas, deepest, left: mostParts };
+    inlined = inline(inlining, schema, 0);
+    if (inlining.left >= 0) break;
+  }
+  return inlined;
+}
+
+function inline(inlining: Inlining, schema: unknown, depth: number): JsonSchema {
   if (typeof schema === 'boolean') return schema;
+  inlining.left -= 1;
+  if (inlining.left < 0) return {};
+  const { schemas, deepest } = inlining;
+  const shallow = deepest / 2;
   const flat = schemas.chosen(schema);
   if (flat.nullable && depth > shallow) return { type: 'null' };
   const {
@@ -21,6 +45,8 @@ export function inlinedSchema(schemas: Schemas, schema: unknown, depth = 0): Jso
     ...keywords
   } = flat.keywords;
   const kept = Object.fromEntries(Object.entries(keywords).filter(([name]) => !name.startsWith('x-')));
+  if (typeof kept['maxLength'] === 'number')
+    kept['maxLength'] = Math.min(kept['maxLength'], Math.max(Number(kept['minLength'] ?? 0), mostCharacters));
   const types = flat.types.length === 0 ? {} : { type: flat.types.length === 1 ? flat.types[0] : [...flat.types] };
   if (flat.types.includes('array')) {
     if (depth >= deepest) return { ...types, maxItems: Number(flat.keywords['minItems'] ?? 0) };
@@ -31,7 +57,7 @@ export function inlinedSchema(schemas: Schemas, schema: unknown, depth = 0): Jso
       ...types,
       minItems: Math.min(least, most),
       maxItems: most,
-      items: inlinedSchema(schemas, flat.items ?? {}, depth + 1),
+      items: inline(inlining, flat.items ?? {}, depth + 1),
     };
   }
   if (flat.properties.size === 0) {
@@ -39,7 +65,7 @@ export function inlinedSchema(schemas: Schemas, schema: unknown, depth = 0): Jso
       ...kept,
       ...types,
       ...(isObject(kept['additionalProperties'])
-        ? { additionalProperties: inlinedSchema(schemas, kept['additionalProperties'], depth + 1) }
+        ? { additionalProperties: inline(inlining, kept['additionalProperties'], depth + 1) }
         : {}),
     };
   }
@@ -48,7 +74,7 @@ export function inlinedSchema(schemas: Schemas, schema: unknown, depth = 0): Jso
     const property = flat.properties.get(name);
     const hidden = isObject(property) && property['writeOnly'] === true;
     const over = depth >= deepest && !flat.required.has(name);
-    return hidden || over || depth > 2 * deepest ? [] : [[name, inlinedSchema(schemas, property, depth + 1)]];
+    return hidden || over || depth > 2 * deepest ? [] : [[name, inline(inlining, property, depth + 1)]];
   });
   return {
     ...kept,

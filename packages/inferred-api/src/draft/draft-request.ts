@@ -33,8 +33,19 @@ export function draftValue(schemas: Schemas, schema: unknown, name: string): unk
   return value.length === 0 ? minimalValue(schemas, items ?? {}, facts, name) : value.join(',');
 }
 
+/** Every step that makes something asks for the request that does. */
+const drafted = new WeakMap<OperationPlan, DraftRequest>();
+
 /** Makes the parameters and the body of a good request. */
-export function draftRequest(schemas: Schemas, { operation, node }: OperationPlan): DraftRequest {
+export function draftRequest(schemas: Schemas, plan: OperationPlan): DraftRequest {
+  const known = drafted.get(plan);
+  if (known !== undefined) return known;
+  const request = requestOf(schemas, plan);
+  drafted.set(plan, request);
+  return request;
+}
+
+function requestOf(schemas: Schemas, { operation, node }: OperationPlan): DraftRequest {
   const parameters = operation.parameters.flatMap(({ name, in: place, required, schema }) =>
     place === 'path' || !required ? [] : [{ name, in: place, value: draftValue(schemas, schema, name) }],
   );
@@ -65,16 +76,19 @@ function draftBody(schemas: Schemas, operation: Operation, node: OperationPlan['
   if (!type.includes('json')) return { type: type.includes('*') ? 'text/plain' : type, value: 'text' };
   if (type.includes('json-patch')) return { type, value: [] };
   const candidates = [
-    ...examplesOf(node, type),
-    fuller(schemas, schema),
-    least(schemas, schema),
-    madeValue(schemas, schema, operation.operationId),
+    ...examplesOf(node, type).map((example) => () => example),
+    () => fuller(schemas, schema),
+    () => least(schemas, schema),
+    () => madeValue(schemas, schema, operation.operationId),
   ];
-  for (const candidate of candidates) {
+  let first: unknown;
+  for (const make of candidates) {
+    const candidate = make();
+    first ??= candidate;
     const value = mended(schemas, operation, type, schema, candidate);
     if (value !== undefined) return { type, value };
   }
-  return { type, value: candidates.find((each) => each !== undefined) ?? {} };
+  return { type, value: first ?? {} };
 }
 
 function least(schemas: Schemas, schema: unknown): unknown {
