@@ -1,121 +1,91 @@
-import type { Report } from '../../../bench/bar-table.ts';
 import { type Errors, type Evaluation, evaluate } from './evaluate.ts';
+import { families, heldBackFamilies, heldBackShortFamilies, shortFamilies } from './families.ts';
 import type { Family } from './family.ts';
-import { families } from './generators.ts';
-import { heldBackFamilies } from './generators-held-back.ts';
+import { mean, report, threeDecimals } from './figures.ts';
 import { realFamilies } from './real-series.ts';
-
-/** Series per family, and the first seed of the held-back ones. */
-const seriesCount = 12;
-const heldBackSeed = 9000;
-
-/** Errors and coverage of one kind of family, means over its families. */
-const kinds = [
-  { kind: 'daily', title: 'daily retail', measure: 'mase' },
-  { kind: 'weekly', title: 'weekly business', measure: 'mase' },
-  { kind: 'intermittent', title: 'intermittent', measure: 'rmsse' },
-  { kind: 'monthly', title: 'monthly', measure: 'mase' },
-] as const;
 
 type Result = Evaluation & { readonly family: Family };
 
-/** Accuracy, selection and coverage on the families that the models were tuned by, on others, and on real series. */
-export function run(report: Report): void {
-  const groups: readonly [string, Result[]][] = [
-    ['', evaluateAll(families, (family, index) => family.make(index + 1))],
-    ['held back: ', evaluateAll(heldBackFamilies, (family, index) => family.make(heldBackSeed + index))],
-  ];
-  for (const [group, results] of groups) {
-    for (const { kind, title, measure } of kinds) {
-      const chosen = results.filter(({ family }) => family.kind === kind);
-      reportKind(report, `${group}${title}`, kind, measure, chosen);
+/** The kinds of families, with the model that each must beat and the bar of the ratio. */
+const kinds = [
+  { kind: 'daily', title: 'daily retail', measure: 'mase', rival: ['seasonal naive', 'seasonal-naive-7', 0.8] },
+  { kind: 'weekly', title: 'weekly business', measure: 'mase', rival: ['damped trend', 'damped-trend', 1] },
+  { kind: 'intermittent', title: 'intermittent', measure: 'rmsse', rival: ['Croston-SBA', 'croston-sba', 1] },
+  { kind: 'monthly', title: 'monthly', measure: 'mase', rival: undefined },
+] as const;
+
+/** Seeds from 9000 on are held back. */
+const evaluateAll = (list: readonly Family[], series: number, firstSeed: number): Result[] =>
+  list.map((family) => ({
+    family,
+    ...evaluate(
+      family,
+      Array.from({ length: series }, (_, index) => family.make(firstSeed + index)),
+    ),
+  }));
+
+/** Accuracy, selection and coverage on the tuned, the held-back and the real series. */
+export function reportAccuracy(): void {
+  for (const [group, results] of [
+    ['', evaluateAll(families, 12, 1)],
+    ['held back: ', evaluateAll(heldBackFamilies, 12, 9000)],
+  ] as const) {
+    const ofKind = (kind: string) => results.filter(({ family }) => family.kind === kind);
+    for (const { kind, title, measure, rival } of kinds) {
+      const errorOf = ({ errors }: Result) => errors.of('ours')[measure];
+      const what = `${group}${title}, ${measure.toUpperCase()}`;
+      const compare = (name: string, bar: number, other: (result: Result) => number) => {
+        const ratios = ofKind(kind).map((result) => ({ ratio: errorOf(result) / other(result), result }));
+        const worst = ratios.reduce((one, next) => (next.ratio > one.ratio ? next : one));
+        const detail = `worst family: ${worst.result.family.name} ${threeDecimals(worst.ratio)}`;
+        report(`${what} / ${name}`, mean(ratios.map(({ ratio }) => ratio)), '<=', bar, detail);
+      };
+      const singles = ({ errors }: Result) => errors.singles.map((error: Errors) => error[measure]);
+      if (rival) compare(rival[0], rival[2], ({ errors }) => errors.of(rival[1])[measure]);
+      compare('mean of single models', 0.95, (result) => mean(singles(result)));
+      compare('best single model', 1.05, (result) => Math.min(...singles(result)));
     }
-    reportCoverage(report, `${group}interval coverage`, results);
+    for (const { kind, title } of kinds) reportCoverage(`${group}${title}`, ofKind(kind), 0.75);
+    reportCoverage(`${group}all`, results, 0.75);
   }
   for (const family of realFamilies()) {
     const { errors, inside, points } = evaluate(family, family.series);
-    const ours = errors.of('ours').mase;
-    const naive = errors.of(family.naive).mase;
-    report(`real: ${family.name}, MASE / seasonal naive`, ours / naive, '<=', family.bar, `MASE ${figure(ours)}`);
+    const ratio = errors.of('ours').mase / errors.of(family.naive).mase;
+    report(`real: ${family.name}, MASE / seasonal naive`, ratio, '<=', 0.95);
     report(`real: ${family.name}, coverage`, inside / points, 'shown', undefined, `${points} points`);
   }
 }
 
-function evaluateAll(list: readonly Family[], make: (family: Family, index: number) => number[]): Result[] {
-  return list.map((family) => ({
-    family,
-    ...evaluate(
-      family,
-      Array.from({ length: seriesCount }, (_, index) => make(family, index)),
-    ),
-  }));
-}
-
-function reportKind(
-  report: Report,
-  title: string,
-  kind: string,
-  measure: keyof Errors,
-  results: readonly Result[],
-): void {
-  const name = measure.toUpperCase();
-  const singlesOf = ({ errors }: Result) => errors.singles.map((error) => error[measure]);
-  const ratio = (other: (result: Result) => number) =>
-    meanOf(results.map((result) => result.errors.of('ours')[measure] / other(result)));
-  const against = (model: string) => ratio(({ errors }) => errors.of(model)[measure]);
-  const ours = figure(meanOf(results.map(({ errors }) => errors.of('ours')[measure])));
-  if (kind === 'daily')
-    report(`${title}, ${name} / seasonal naive`, against('seasonal-naive-7'), '<=', 0.8, `${name} ${ours}`);
-  if (kind === 'weekly')
-    report(`${title}, ${name} / damped trend`, against('damped-trend'), '<=', 1, `${name} ${ours}`);
-  if (kind === 'intermittent') {
-    report(`${title}, ${name} / Croston-SBA`, against('croston-sba'), '<=', 1, `${name} ${ours}`);
+/** Coverage and error of short histories, 14 days and 13 weeks ahead. */
+export function reportShortSeries(): void {
+  for (const [group, results] of [
+    ['', evaluateAll(shortFamilies, 20, 1)],
+    ['held back: ', evaluateAll(heldBackShortFamilies, 20, 9000)],
+  ] as const) {
+    for (const [kind, title] of [
+      ['days', '20 to 60 days'],
+      ['weeks', '52 to 99 weeks'],
+    ]) {
+      const chosen = results.filter(({ family }) => family.kind === kind);
+      reportCoverage(`${group}${title}`, chosen, 0.78);
+      reportAgainstNaive(`${group}${title}`, chosen, 0.96);
+      for (const length of new Set(chosen.map(({ family }) => family.length))) {
+        const some = chosen.filter(({ family }) => family.length === length);
+        reportCoverage(`${group}${length} ${kind}`, some, 0.75);
+        reportAgainstNaive(`${group}${length} ${kind}`, some, 1);
+      }
+    }
   }
-  report(
-    `${title}, ${name} / mean of single models`,
-    ratio((result) => meanOf(singlesOf(result))),
-    '<=',
-    0.95,
-    `${name} ${ours}`,
-  );
-  const best = (result: Result) => Math.min(...singlesOf(result));
-  const ratios = results.map((result) => ({
-    name: result.family.name,
-    ratio: result.errors.of('ours')[measure] / best(result),
-  }));
-  const worst = ratios.sort((one, other) => other.ratio - one.ratio)[0];
-  report(
-    `${title}, ${name} / best single model`,
-    ratio(best),
-    '<=',
-    1.05,
-    worst === undefined ? '' : `worst family: ${worst.name} ${figure(worst.ratio)}`,
-  );
 }
 
-function reportCoverage(report: Report, title: string, results: readonly Result[]): void {
-  let inside = 0;
-  let points = 0;
-  for (const { kind, title: name } of kinds) {
-    const chosen = results.filter(({ family }) => family.kind === kind);
-    const shares = chosen.map((result) => result.inside / result.points);
-    const detail = `families ${figure(Math.min(...shares))} to ${figure(Math.max(...shares))}`;
-    const coverage = sumOf(chosen, 'inside') / sumOf(chosen, 'points');
-    report(`${title}, ${name}`, coverage, 'within', [0.75, 0.85], detail);
-    inside += sumOf(chosen, 'inside');
-    points += sumOf(chosen, 'points');
-  }
-  report(`${title}, all`, inside / points, 'within', [0.75, 0.85], `${points} points`);
+function reportAgainstNaive(what: string, results: readonly Result[], bar: number): void {
+  const ratios = results.map(({ family, errors }) => errors.of('ours').mase / errors.of(family.naive).mase);
+  report(`${what}, MASE / ${results[0]?.family.naive}`, mean(ratios), '<=', bar);
 }
 
-function sumOf(results: readonly Result[], key: 'inside' | 'points'): number {
-  return results.reduce((sum, result) => sum + result[key], 0);
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value / values.length, 0);
-}
-
-function figure(value: number): string {
-  return value.toFixed(3);
+function reportCoverage(what: string, results: readonly Result[], least: number): void {
+  const shares = results.map(({ inside, points }) => inside / points);
+  const sum = (key: 'inside' | 'points') => results.reduce((total, result) => total + result[key], 0);
+  const detail = `families ${threeDecimals(Math.min(...shares))} to ${threeDecimals(Math.max(...shares))}`;
+  report(`${what}, interval coverage`, sum('inside') / sum('points'), 'within', [least, 0.85], detail);
 }

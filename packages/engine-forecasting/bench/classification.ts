@@ -1,7 +1,7 @@
 /** Classification of generated series whose class is known, in two unlike families of generators. */
 import { type ClassificationItem, classify, type Sale } from '@understudy/engine-forecasting';
-import type { Relation, Report } from '../../../bench/bar-table.ts';
 import { gamma, negativeBinomial, normal, poisson, type Uniform, uniform } from './chance.ts';
+import { report } from './figures.ts';
 
 type FamilyName = 'a' | 'b';
 
@@ -149,134 +149,110 @@ function monthlyNoise(random: Uniform): Made {
 
 const peakSets = [[0], [11], [5, 6], [10, 11], [11, 0, 1], [3], [5, 6, 7], [8]];
 
-/** Share of `runs` series for which `isTrue` answers true; other answers name what came instead. */
-function share<Series extends Made>(
-  what: string,
-  report: Report,
-  bar: number,
-  runs: number,
-  make: (random: Uniform) => Series,
-  isTrue: (item: ClassificationItem, made: Series) => true | string,
-  relation: Relation = '>=',
-): void {
-  const answers = new Map<true | string, number>();
-  for (let seed = 1; seed <= runs; seed += 1) {
-    const made = make(uniform(seed + 1000 * what.length));
-    const answer = isTrue(classOf(made), made);
-    answers.set(answer, (answers.get(answer) ?? 0) + 1);
-  }
-  const right = answers.get(true) ?? 0;
-  answers.delete(true);
-  const instead = [...answers].map(([name, count]) => `${name} ${count}`).join(', ');
-  report(what, right / runs, relation, bar, `${runs} series${instead === '' ? '' : `; else ${instead}`}`);
+/** One figure: the share of `runs` series for which `check` returns true. A string names the wrong class. */
+interface Trial {
+  readonly what: string;
+  readonly runs: number;
+  readonly generate: (random: Uniform) => Made & { readonly peaks?: readonly number[] };
+  readonly check: (item: ClassificationItem, peaks: readonly number[]) => true | string;
+  /** False alarms have an upper bar of 5 %, everything else a lower bar of 95 %. */
+  readonly falseAlarms?: boolean;
 }
 
-/** Reports every share of series classified right. */
-export function run(report: Report): void {
-  for (const family of ['a', 'b'] as const) {
-    for (const [type, make] of Object.entries(demandTypes)) {
-      share(
-        `demand type ${type}, family ${family}`,
-        report,
-        0.95,
-        200,
-        make(family),
-        ({ demandType }) => demandType === type || demandType,
-      );
-    }
-    share(
-      `demand type New, family ${family}`,
-      report,
-      0.95,
-      100,
-      (random) => {
-        const made = pick(random, Object.values(demandTypes))(family)(random);
-        const first = Date.parse(made.sales[0]?.date ?? '') / day;
-        return { ...made, end: first + Math.floor(random() * 80) };
-      },
-      ({ demandType }) => demandType === 'New' || demandType,
-    );
-
-    for (const [trend, changes] of [
-      ['Positive', [0.5, 1, 2]],
-      ['Negative', [-0.4, -0.6]],
-    ] as const) {
-      for (const seasonal of [false, true]) {
-        share(
-          `trend ${trend}${seasonal ? ' with season' : ''}, family ${family}`,
-          report,
-          0.95,
-          150,
-          (random) =>
-            curve(family, random, {
-              change: pick(random, changes),
-              years: seasonal ? [2, 3, 4] : [1, 2, 3],
-              ...(seasonal ? { peaks: pick(random, peakSets), height: 2 } : {}),
-            }),
-          (item) => item.trend === trend || item.trend,
-        );
-      }
-    }
-    for (const [name, phi] of [
-      ['independent noise', 0],
-      ['autocorrelated noise 0.5', 0.5],
-      ['autocorrelated noise 0.8', 0.8],
-    ] as const) {
-      share(
-        `trend found in none, ${name}, family ${family}`,
-        report,
-        0.05,
-        300,
-        (random) => curve(family, random, { phi, years: [0.6, 1, 2, 3, 4] }),
-        (item) => item.trend !== 'None' || 'None',
-        '<=',
-      );
-      share(
-        `season found in none, ${name}, family ${family}`,
-        report,
-        0.05,
-        300,
-        (random) => curve(family, random, { phi, years: [1, 2, 3, 4], change: pick(random, [0, 1]) }),
-        (item) => item.isSeasonal || 'None',
-        '<=',
-      );
-    }
-    share(
-      `trend found in none, autocorrelated months, family ${family}`,
-      report,
-      0.05,
-      300,
-      monthlyNoise,
-      (item) => item.trend !== 'None' || 'None',
-      '<=',
-    );
-    share(
-      `trend None with season, family ${family}`,
-      report,
-      0.95,
-      200,
-      (random) => curve(family, random, { peaks: pick(random, peakSets), height: pick(random, [1.5, 2, 3]) }),
-      (item) => item.trend === 'None' || item.trend,
-    );
-    share(
-      `seasonal with the right months, family ${family}`,
-      report,
-      0.95,
-      300,
-      (random) => {
-        const peaks = pick(random, peakSets);
-        return {
-          ...curve(family, random, { peaks, height: pick(random, [1.5, 2, 3]), change: pick(random, [0, 0, 1]) }),
-          peaks,
-        };
-      },
-      (item, { peaks }) => {
-        const expected = monthNames.filter((_, month) => peaks.includes(month)).join();
-        return (
-          (item.isSeasonal && item.seasonalities.join() === expected) ||
-          (item.isSeasonal ? 'other months' : 'no season')
-        );
-      },
-    );
+function measure({ what, runs, generate, check, falseAlarms = false }: Trial): void {
+  const counts = new Map<true | string, number>();
+  for (let seed = 1; seed <= runs; seed += 1) {
+    const series = generate(uniform(seed + 1000 * what.length));
+    const result = check(classOf(series), series.peaks ?? []);
+    counts.set(result, (counts.get(result) ?? 0) + 1);
   }
+  const others = [...counts].flatMap(([name, count]) => (name === true ? [] : [`${name} ${count}`]));
+  const detail = [`${runs} series`, ...others].join('; ');
+  report(what, (counts.get(true) ?? 0) / runs, falseAlarms ? '<=' : '>=', falseAlarms ? 0.05 : 0.95, detail);
+}
+
+const monthsAre = ({ isSeasonal, seasonalities }: ClassificationItem, peaks: readonly number[]) =>
+  !isSeasonal
+    ? 'no season'
+    : seasonalities.join() === monthNames.filter((_, month) => peaks.includes(month)).join() || 'other months';
+const hasTrend = ({ trend }: ClassificationItem) => trend !== 'None' || 'None';
+
+/** The trials of a family, in the order of the table. */
+const trialsOf = (family: FamilyName): Trial[] => [
+  ...Object.entries(demandTypes).map(([type, generate]) => ({
+    what: `demand type ${type}, family ${family}`,
+    runs: 200,
+    generate: generate(family),
+    check: ({ demandType }: ClassificationItem) => demandType === type || demandType,
+  })),
+  {
+    what: `demand type New, family ${family}`,
+    runs: 100,
+    generate: (random) => {
+      const series = pick(random, Object.values(demandTypes))(family)(random);
+      const first = Date.parse(series.sales[0]?.date ?? '') / day;
+      return { ...series, end: first + Math.floor(random() * 80) };
+    },
+    check: ({ demandType }) => demandType === 'New' || demandType,
+  },
+  ...(['Positive', 'Negative'] as const).flatMap((trend) =>
+    [false, true].map((seasonal) => ({
+      what: `trend ${trend}${seasonal ? ' with season' : ''}, family ${family}`,
+      runs: 150,
+      generate: (random: Uniform) =>
+        curve(family, random, {
+          change: pick(random, trend === 'Positive' ? [0.5, 1, 2] : [-0.4, -0.6]),
+          years: seasonal ? [2, 3, 4] : [1, 2, 3],
+          ...(seasonal ? { peaks: pick(random, peakSets), height: 2 } : {}),
+        }),
+      check: (item: ClassificationItem) => item.trend === trend || item.trend,
+    })),
+  ),
+  ...[0, 0.5, 0.8].flatMap((phi): Trial[] => {
+    const noise = `${phi === 0 ? 'independent noise' : `autocorrelated noise ${phi}`}, family ${family}`;
+    return [
+      {
+        what: `trend found in none, ${noise}`,
+        runs: 300,
+        generate: (random) => curve(family, random, { phi, years: [0.6, 1, 2, 3, 4] }),
+        check: hasTrend,
+        falseAlarms: true,
+      },
+      {
+        what: `season found in none, ${noise}`,
+        runs: 300,
+        generate: (random) => curve(family, random, { phi, years: [1, 2, 3, 4], change: pick(random, [0, 1]) }),
+        check: ({ isSeasonal }) => isSeasonal || 'None',
+        falseAlarms: true,
+      },
+    ];
+  }),
+  {
+    what: `trend found in none, autocorrelated months, family ${family}`,
+    runs: 300,
+    generate: monthlyNoise,
+    check: hasTrend,
+    falseAlarms: true,
+  },
+  {
+    what: `trend None with season, family ${family}`,
+    runs: 200,
+    generate: (random) => curve(family, random, { peaks: pick(random, peakSets), height: pick(random, [1.5, 2, 3]) }),
+    check: ({ trend }) => trend === 'None' || trend,
+  },
+  {
+    what: `seasonal with the right months, family ${family}`,
+    runs: 300,
+    generate: (random) => {
+      const peaks = pick(random, peakSets);
+      const height = pick(random, [1.5, 2, 3]);
+      return { ...curve(family, random, { peaks, height, change: pick(random, [0, 0, 1]) }), peaks };
+    },
+    check: monthsAre,
+  },
+];
+
+/** Reports the share of correctly classified series. */
+export function reportClassification(): void {
+  for (const family of ['a', 'b'] as const) for (const trial of trialsOf(family)) measure(trial);
 }

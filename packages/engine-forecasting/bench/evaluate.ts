@@ -9,20 +9,18 @@ import {
 } from '@understudy/engine-forecasting';
 import type { SeriesShape } from './family.ts';
 
-/** Errors of one way to forecast, scaled by those of the seasonal naive one in the sample. */
+/** Errors of a model, scaled by those of the seasonal naive forecast in the sample. */
 export interface Errors {
   readonly mase: number;
   readonly rmsse: number;
 }
 
-/** What forecasts of a family have come to. */
+/** Results of the forecasts of a family. */
 export interface Evaluation {
-  readonly forecasts: number;
-  /** Points within their interval, below it, and all. */
+  /** Points within their interval, and all points. */
   readonly inside: number;
-  readonly below: number;
   readonly points: number;
-  /** Means by the name of the model; `ours` is what the engine answers. */
+  /** Means by model. `ours` is the engine. */
   readonly errors: ModelErrors;
 }
 
@@ -61,15 +59,15 @@ export function salesOf(values: readonly number[], frequency: Frequency): Sale[]
 }
 
 /**
- * Trains and forecasts each series from several origins, a horizon apart, and compares with what came then, which the
- * engine did not see. The same for every single model. MASE and RMSSE are scaled by the in-sample seasonal naive errors.
+ * Trains and forecasts each series from several origins, a horizon apart, and compares with the values that follow. Does the
+ * same with every single model. MASE and RMSSE are scaled by the in-sample seasonal naive errors.
  */
 export function evaluate(
   { frequency, season, horizon, length, cuts }: SeriesShape,
   seriesList: readonly (readonly number[])[],
 ): Evaluation {
   const sums = new Map<string, Sum>();
-  const outcome = { forecasts: 0, inside: 0, below: 0, points: 0 };
+  const outcome = { forecasts: 0, inside: 0, points: 0 };
   for (const values of seriesList) {
     for (let cut = 0; cut < cuts; cut += 1) {
       const origin = length + cut * horizon;
@@ -83,8 +81,7 @@ export function evaluate(
       for (const [index, { lowerQuantity, upperQuantity }] of points.entries()) {
         outcome.points += 1;
         const came = at(truth, index);
-        if (came < lowerQuantity) outcome.below += 1;
-        else if (came <= upperQuantity) outcome.inside += 1;
+        if (came >= lowerQuantity && came <= upperQuantity) outcome.inside += 1;
       }
       const history = { frequency, values: Float64Array.from(known) };
       for (const model of modelsFor(frequency)) {

@@ -1,63 +1,127 @@
 import type { Frequency } from '@understudy/engine-forecasting';
-import { type RandomNumbers, randomOf } from './random.ts';
+import { type RandomNumbers, randomNumbers } from './chance.ts';
 
-/** What is evaluated: how series are cut, and what their errors are scaled by. */
+/** How series are cut, and the season that scales their errors. */
 export interface SeriesShape {
   readonly frequency: Frequency;
-  /** Intervals that a series is trained on at first. */
+  /** Intervals before the first forecast. */
   readonly length: number;
   readonly horizon: number;
   /** Intervals after which the naive forecast repeats itself. */
   readonly season: number;
-  /** Forecasts made of each series, a horizon apart. */
+  /** Forecasts of each series, a horizon apart. */
   readonly cuts: number;
 }
 
-/** What a family of series is like, but for the number of forecasts. `kind`: which bars it counts for. */
-type FamilyShape = Omit<SeriesShape, 'cuts'> & { readonly kind: string };
+/** A family of generated series. The bars are per `kind`. */
+export interface Family extends SeriesShape {
+  readonly name: string;
+  readonly kind: string;
+  /** The model to compare with. */
+  readonly naive: string;
+  make(seed: number): number[];
+}
 
-/** A family of made-up sales. */
-export type Family<Shape extends FamilyShape = FamilyShape> = Shape &
-  SeriesShape & {
-    readonly name: string;
-    /** The values of one series. */
-    make(seed: number): number[];
-  };
+type Name = 'level' | 'growth' | 'noise' | 'pace' | 'slope' | 'factor' | 'chance' | 'size' | 'height' | 'promotion';
 
-/** Makes what the value of an interval is, from its number. */
-export type Prepare = (random: RandomNumbers) => (index: number) => number;
+/** The drawn parameters of one series, 0 and no season if not drawn. */
+export interface Drawn extends Record<Name, number> {
+  week: (day: number) => number;
+  year: (day: number) => number;
+  /** A walk: keeps this share of its position and adds the change. */
+  walk(change: number, share?: number): number;
+  /** A second walk, which begins at `slope`. */
+  bend(change: number, share?: number): number;
+}
 
-/** @param cuts forecasts that are made of each series, a horizon apart */
-export function family<Shape extends FamilyShape>(
-  name: string,
-  shape: Shape,
-  prepare: Prepare,
-  cuts = 4,
-): Family<Shape> {
+/** Drawn in this order: the spread of weekdays, the size of the yearly season, ranges of numbers. */
+type Draws = Partial<Record<Name, readonly [low: number, high: number] | ((r: RandomNumbers) => number)>> & {
+  readonly week?: number;
+  readonly year?: number;
+  /** Not drawn: the length, if it is not that of the kind. */
+  readonly length?: number;
+};
+type Value = (t: number, drawn: Drawn, r: RandomNumbers) => number;
+export interface Row {
+  readonly kind: keyof typeof shapes;
+  readonly name: string;
+  readonly draws: Draws;
+  readonly value: Value;
+}
+export const row = (kind: Row['kind'], name: string, draws: Draws, value: Value): Row => ({ kind, name, draws, value });
+
+const shapes = {
+  daily: { frequency: 'D', length: 730, horizon: 28, season: 7 },
+  weekly: { frequency: 'W', length: 156, horizon: 13, season: 1 },
+  intermittent: { frequency: 'D', length: 540, horizon: 28, season: 1 },
+  monthly: { frequency: 'M', length: 84, horizon: 6, season: 12 },
+  days: { frequency: 'D', length: 0, horizon: 14, season: 7 },
+  weeks: { frequency: 'W', length: 0, horizon: 13, season: 1 },
+} as const;
+const naive = {
+  daily: 'seasonal-naive-7',
+  weekly: '',
+  intermittent: '',
+  monthly: '',
+  days: 'seasonal-naive-7',
+  weeks: 'naive',
+};
+const { exp, max } = Math;
+
+/** A family with this number of forecasts of each series. */
+export const toFamily = ({ kind, name, draws, value }: Row, cuts: number, shape: Partial<SeriesShape> = {}): Family => {
+  const { length = shapes[kind].length, ...drawnOnes } = draws;
+  const family = { name, kind, naive: naive[kind], cuts, ...shapes[kind], length, ...shape };
   return {
-    name,
-    cuts,
-    ...shape,
+    ...family,
     make(seed) {
-      const valueAt = prepare(randomOf(seed * 7919 + name.length * 104_729));
-      const values: number[] = [];
-      for (let index = 0; index < shape.length + cuts * shape.horizon; index += 1) {
-        values.push(Math.max(0, Math.round(valueAt(index) * 100) / 100));
-      }
-      return values;
+      const r = randomNumbers(seed * 7919 + name.length * 104_729);
+      const drawn = draw(drawnOnes, r);
+      return Array.from({ length: family.length + cuts * family.horizon }, (_, t) =>
+        max(0, Math.round(value(t, drawn, r) * 100) / 100),
+      );
     },
   };
+};
+
+/** The families of a short history, one a length. */
+export const toShortFamilies = (one: Row): Family[] =>
+  (one.kind === 'days' ? [20, 30, 45, 60] : [52, 65, 80, 99]).map((length) =>
+    toFamily({ ...one, name: `${one.name}, ${length} ${one.kind}` }, 1, { length }),
+  );
+
+function draw(draws: Draws, r: RandomNumbers): Drawn {
+  let position = 0;
+  const drawn: Drawn = {
+    ...{ level: 0, growth: 0, noise: 0, pace: 0, slope: 0, factor: 0, chance: 0, size: 0, height: 0, promotion: 0 },
+    week: () => 1,
+    year: () => 1,
+    walk(change, share = 1) {
+      position = share * position + change;
+      return position;
+    },
+    bend(change, share = 1) {
+      drawn.slope = share * drawn.slope + change;
+      return drawn.slope;
+    },
+  };
+  for (const [name, range] of Object.entries(draws)) {
+    if (name === 'week') drawn.week = weekdayFactors(r, Number(range));
+    else if (name === 'year') drawn.year = yearlySeason(r, Number(range));
+    else drawn[name as Name] = typeof range === 'function' ? range(r) : r.between(...(range as [number, number]));
+  }
+  return drawn;
 }
 
 /** Seven factors around 1 that differ by about `spread`. */
-export function weekOf(r: RandomNumbers, spread: number): (day: number) => number {
-  const factors = Array.from({ length: 7 }, () => Math.exp(spread * r.normal()));
+function weekdayFactors(r: RandomNumbers, spread: number): (day: number) => number {
+  const factors = Array.from({ length: 7 }, () => exp(spread * r.normal()));
   const mean = factors.reduce((sum, factor) => sum + factor / 7, 0);
   return (day) => (factors[day % 7] ?? 0) / mean;
 }
 
 /** A smooth yearly factor around 1 with two waves. */
-export function yearOf(r: RandomNumbers, size: number): (day: number) => number {
+function yearlySeason(r: RandomNumbers, size: number): (day: number) => number {
   const [first, second] = [r.between(0, 2 * Math.PI), r.between(0, 2 * Math.PI)];
   const strength = r.between(0.7, 1.3) * size;
   return (day) => {

@@ -3,21 +3,20 @@ import type { SeriesShape } from './family.ts';
 
 const folder = new URL('../../../fixtures/inventory/', import.meta.url);
 
-/** Series that were sold; `naive`: the model that the errors are compared with. */
+/** Real sales. */
 interface RealFamily extends SeriesShape {
   readonly name: string;
   readonly series: readonly number[][];
+  /** The model to compare with. */
   readonly naive: string;
-  /** Of the ratio of the errors. */
-  readonly bar: number;
 }
 
-/** The real series of the fixtures, as families of one kind each; see fixtures/inventory/README.md for their origin. */
+/** The real series of the fixtures. fixtures/inventory/README.md names their sources. */
 export function realFamilies(): RealFamily[] {
   const rentals = read('bike-rentals.json');
   const houses = read('new-houses-sold.json');
-  const daily = { frequency: 'D', season: 7, horizon: 28, naive: 'seasonal-naive-7', bar: 0.95 } as const;
-  const monthly = { frequency: 'M', season: 12, horizon: 6, naive: 'seasonal-naive-12', bar: 0.95 } as const;
+  const daily = { frequency: 'D', season: 7, horizon: 28, naive: 'seasonal-naive-7' } as const;
+  const monthly = { frequency: 'M', season: 12, horizon: 6, naive: 'seasonal-naive-12' } as const;
   return [
     // Ten origins in 2012, from the middle of March on.
     ...rentals.map(({ name, values }) => ({ name, series: [values], length: 440, cuts: 10, ...daily })),

@@ -3,8 +3,8 @@
  * what they say. Measures the share of replenishment cycles without a stock-out.
  */
 import { type ForecastPoint, forecast, suggest, type TrainedModel, train } from '@understudy/engine-forecasting';
-import type { Report } from '../../../bench/bar-table.ts';
 import { negativeBinomial, normal, poisson, type Uniform, uniform } from './chance.ts';
+import { report } from './figures.ts';
 
 const levels = [0.8, 0.9, 0.95, 0.98];
 const seriesPerFamily = 40;
@@ -135,7 +135,7 @@ function summary(values: readonly number[]) {
 }
 
 /** Reports achieved against wanted service and broken limits. */
-export function run(report: Report): void {
+export function reportStockRuns(): void {
   const perLevel = levels.map((level) => ({ level, shares: new Map<string, number[]>(), batched: [] as number[] }));
   const bounded = { overMaximum: 0, brokenBatches: 0, orders: 0 };
   Object.entries(families).forEach(([family, make], number) => {
